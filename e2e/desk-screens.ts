@@ -42,6 +42,9 @@ export interface DeskScreen {
   prepare?: (page: Page, cast: DeskCast) => Promise<unknown>
 }
 
+/** Which of two mails goes out first, and whether one of an order that is paid at once still has something to say. */
+const MAILS = 'ul[aria-labelledby="mails"]'
+
 async function findOrders(page: Page) {
   await page.getByRole('searchbox').fill('Kowalska')
   await page.keyboard.press('Enter')
@@ -60,9 +63,14 @@ export const DESK_SCREENS: DeskScreen[] = [
   { name: 'today', role: 'reception', path: '/' },
   { name: 'no visits', role: 'reception', path: '/?date=2027-03-14' },
   { name: 'orders', role: 'reception', path: '/orders', prepare: findOrders },
-  { name: 'order', role: 'reception', path: ({ ids }) => `/orders/${ids.arrived}` },
-  { name: 'order to move', role: 'reception', path: ({ ids }) => `/orders/${ids.expected}?move=2027-03-05` },
-  { name: 'order of support', role: 'support', path: ({ ids }) => `/orders/${ids.done}` },
+  { name: 'order', role: 'reception', path: ({ ids }) => `/orders/${ids.arrived}`, covered: MAILS },
+  {
+    name: 'order to move',
+    role: 'reception',
+    path: ({ ids }) => `/orders/${ids.expected}?move=2027-03-05`,
+    covered: MAILS,
+  },
+  { name: 'order of support', role: 'support', path: ({ ids }) => `/orders/${ids.done}`, covered: MAILS },
   { name: 'calendar', role: 'reception', path: '/calendar?place=1&from=2027-03-02&hour=08' },
   { name: 'hours', role: 'reception', path: '/calendar?place=1&from=2027-03-02', prepare: openMonday },
   { name: 'money', role: 'finance', path: '/money' },

@@ -16,6 +16,7 @@ import {
   wireMoneySchema,
 } from './fields.ts'
 import { visitAddressSchema } from './orders.ts'
+import { testsConsentSchema } from './tests-consent.ts'
 
 /** What is written down of an order at the desk. */
 export const DESK_EVENTS = [
@@ -28,6 +29,7 @@ export const DESK_EVENTS = [
   'moved',
   'cancelled',
   'mailRepeated',
+  'testsAsked',
 ] as const
 /** Mails about an order, to its patient and to the network's own people. */
 export const ORDER_MAILS = [
@@ -39,6 +41,7 @@ export const ORDER_MAILS = [
   'refundDue',
   'refunded',
   'result-ready',
+  'testsAsked',
   'laboratoryOrder',
   'visitMovedNotice',
   'refundDueNotice',
@@ -251,7 +254,10 @@ export const deskOrderSchema = z
         dateOfBirth: dateSchema,
         pregnant: z.boolean(),
         analysisCount: z.int(),
-        tests: z.array(testSchema).nullable().describe('null: the role does not see them'),
+        tests: z
+          .array(testSchema)
+          .nullable()
+          .describe('null: the role does not see them, nor does the patient let it'),
         containers: z
           .array(visitContainerSchema)
           .nullable()
@@ -259,6 +265,7 @@ export const deskOrderSchema = z
         specimens: z.array(z.object({ containerId: catalogueIdSchema, label: z.string() })),
       }),
     ),
+    testsConsent: testsConsentSchema,
     total: wireMoneySchema,
     payment: z.object({ state: z.enum(PAYMENT_STATES), refundDue: z.boolean() }),
     mails: z
@@ -282,7 +289,16 @@ export const deskOrderSchema = z
       .array(
         z.object({
           at: instantSchema,
-          kind: z.enum([...ORDER_STATES, ...DESK_EVENTS, 'refundDue', 'visitMoved', 'visitAgreed']),
+          kind: z.enum([
+            ...ORDER_STATES,
+            ...DESK_EVENTS,
+            'refundDue',
+            'visitMoved',
+            'visitAgreed',
+            'testsGranted',
+            'testsRefused',
+            'testsWithdrawn',
+          ]),
           by: z.string().nullable().describe('Who of the desk; null: the patient or a system'),
           text: z.string().nullable().describe('A note, or the reason for a look'),
         }),

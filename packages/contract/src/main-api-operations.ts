@@ -79,6 +79,7 @@ import {
   supportReplySchema,
   supportThreadSchema,
 } from './support.ts'
+import { answerTestsConsentSchema, testsConsentSchema } from './tests-consent.ts'
 import { answerVisitSchema, visitAnswersSchema } from './visit-answers.ts'
 import { nextFreeTimeSchema, visitSlotSchema } from './visits.ts'
 
@@ -122,6 +123,13 @@ export const OPERATIONS = {
     path: '/test-results/{id}/patients/{patientId}/analysis-results/{analysisResultId}',
     params: { id: personalIdSchema, patientId: personalIdSchema, analysisResultId: personalIdSchema },
     answer: analysisResultSchema,
+  },
+  answerTestsConsent: {
+    method: 'PUT',
+    path: '/orders/{id}/tests-consent',
+    params: { id: personalIdSchema },
+    body: answerTestsConsentSchema,
+    answer: testsConsentSchema,
   },
   answerVisit: {
     method: 'PUT',
@@ -430,6 +438,12 @@ export const OPERATIONS = {
     path: '/test-results',
     query: { cursor: 'optional', limit: 'optional', patientId: 'optional' },
     answer: testResultPageSchema,
+  },
+  testsConsent: {
+    method: 'GET',
+    path: '/orders/{id}/tests-consent',
+    params: { id: personalIdSchema },
+    answer: testsConsentSchema,
   },
   timeline: { method: 'GET', path: '/test-results/timeline', answer: timelineSchema },
   totpSetUp: { method: 'GET', path: '/users/current/totp', answer: startedTotpSchema },

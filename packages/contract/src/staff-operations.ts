@@ -165,6 +165,12 @@ export const STAFF_OPERATIONS = {
     body: arrivalSchema,
     answer: visitProgressSchema,
   },
+  askForTests: {
+    method: 'POST',
+    path: '/staff/orders/{id}/tests-consent',
+    params: { id: personalIdSchema },
+    success: 204,
+  },
   assignMessage: {
     method: 'PUT',
     path: '/staff/messages/{id}/assignee',

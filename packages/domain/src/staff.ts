@@ -32,6 +32,10 @@ export const STAFF_PERMISSIONS = {
     does: 'See the names of an order’s tests once, with a reason that is written down',
     roles: ['support', 'privacy'],
   },
+  'orders.askTests': {
+    does: 'Ask the patient to let the names of an order’s tests be seen, and see them while they do',
+    roles: ['support', 'privacy'],
+  },
   'visits.move': { does: 'Give a visit another time', roles: ['reception', 'homeVisits', 'support'] },
   'orders.cancel': {
     does: 'Cancel an order, with what was paid',

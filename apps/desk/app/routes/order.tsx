@@ -29,6 +29,7 @@ import { MoveForm } from '../visits/move-form.tsx'
 import { OrderMails } from '../visits/order-mails.tsx'
 import { OthersHere } from '../visits/others-here.tsx'
 import { SamplesForm } from '../visits/samples-form.tsx'
+import { TestsConsent } from '../visits/tests-consent.tsx'
 import { VisitStateTag, VisitSteps } from '../visits/visit-steps.tsx'
 import { wayToDoor } from '../visits/way-to-door.ts'
 
@@ -49,6 +50,10 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
         when: moment(order.visit.start, desk),
         movedFrom: order.visit.movedFrom && moment(order.visit.movedFrom, desk),
       },
+      testsConsent: {
+        ...order.testsConsent,
+        until: order.testsConsent.until && moment(order.testsConsent.until, desk),
+      },
       mails: order.mails.map((mail) => ({ ...mail, when: moment(mail.endedAt ?? mail.queuedAt, desk) })),
       history: order.history.map((entry) => ({ ...entry, at: moment(entry.at, desk) })),
     },
@@ -66,6 +71,10 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   if (intent === 'note') {
     const problem = await send(desk, desk.api.addOrderNote(orderId, { text }))
     return { ...NOTHING, problem }
+  }
+  if (intent === 'askTests') {
+    const problem = await send(desk, desk.api.askForTests(orderId))
+    return data({ ...NOTHING, problem }, { status: problem ? 409 : 200 })
   }
   if (intent === 'repeatMail') {
     const problem = await send(desk, desk.api.repeatOrderMail(orderId, String(form.get('mail'))))
@@ -150,6 +159,9 @@ export default function OrderPage() {
           <OrderMails mails={order.mails} mayRepeat={mayUse && permissions.includes('orders.repeatMail')} />
           {mayCancel && <CancelForm state={order.state} />}
           {mayUse && permissions.includes('orders.note') && <NoteForm key={order.history.length} />}
+          {permissions.includes('orders.askTests') && (
+            <TestsConsent {...order.testsConsent} mayAsk={mayUse && order.contact.email !== null} />
+          )}
           {mayUse &&
             permissions.includes('orders.openTests') &&
             patients.some(({ tests }) => tests === null) &&

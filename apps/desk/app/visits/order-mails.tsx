@@ -14,16 +14,16 @@ export function OrderMails({ mails, mayRepeat }: { mails: readonly Mail[]; mayRe
   const { t } = useTexts()
   return (
     <Card as="section" stacked>
-      <h2>{t('desk:mails.title')}</h2>
+      <h2 id="mails">{t('desk:mails.title')}</h2>
       {mails.length === 0 && <p>{t('desk:mails.none')}</p>}
-      <ul className="stack">
+      <ul className="stack" aria-labelledby="mails">
         {mails.map((mail) => (
           <li key={mail.id} className="row row-wrap between">
-            <span>
+            <div>
               <strong id={mail.id}>{t(`desk:mails.kind.${mail.kind}`)}</strong>{' '}
-              <Tag tone={TONES[mail.state]}>{t(`desk:mails.state.${mail.state}`)}</Tag>{' '}
-              <span className="muted">{[mail.when, mail.to].filter(Boolean).join(' · ')}</span>
-            </span>
+              <Tag tone={TONES[mail.state]}>{t(`desk:mails.state.${mail.state}`)}</Tag>
+              <p className="muted">{[mail.when, mail.to].filter(Boolean).join(' · ')}</p>
+            </div>
             {mayRepeat && mail.mayRepeat && (
               <Form method="post">
                 <input type="hidden" name="mail" value={mail.id} />

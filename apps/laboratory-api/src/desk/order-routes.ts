@@ -27,7 +27,7 @@ import type { ApiContext } from '../context.ts'
 import { actorOf } from '../staff/authenticate-staff.ts'
 import { cancelAtDesk } from './change-order.ts'
 import { repeatMail } from './order-mails.ts'
-import { addNote, openTests, readDeskOrder } from './read-order.ts'
+import { addNote, askTests, openTests, readDeskOrder } from './read-order.ts'
 import { searchOrders } from './search-orders.ts'
 import { tellPresence } from './tell-presence.ts'
 
@@ -130,6 +130,22 @@ const cancelRoute = createRoute({
   },
 })
 
+const askTestsRoute = createRoute({
+  method: 'post',
+  path: '/staff/orders/{id}/tests-consent',
+  operationId: 'askForTests',
+  tags,
+  summary: 'Ask the patient to let the names of an order’s tests be seen',
+  description:
+    'By a mail without them, and at the order in the account. `conflict`: it is asked or granted, or was refused today.',
+  security: staffSecurity('orders.askTests'),
+  request: { params },
+  responses: {
+    204: NO_CONTENT,
+    ...problems('unauthorized', 'forbidden', 'not_found', 'conflict', 'processing_restricted'),
+  },
+})
+
 const repeatMailRoute = createRoute({
   method: 'post',
   path: '/staff/orders/{id}/mails/{mailId}/repetitions',
@@ -156,6 +172,7 @@ export function registerDeskOrderRoutes(api: Api, context: ApiContext): void {
       scope: laboratoriesOf(c),
       orderId: c.req.valid('param').id,
       testsScope: scopeOf(requireStaff(c).grants, 'orders.tests'),
+      consentScope: scopeOf(requireStaff(c).grants, 'orders.askTests'),
       locale: c.var.locale,
     })
     return c.json(order, 200)
@@ -172,6 +189,11 @@ export function registerDeskOrderRoutes(api: Api, context: ApiContext): void {
   api.openapi(openTestsRoute, async (c) => {
     const at = { actor: actorOf(c), scope: laboratoriesOf(c), orderId: c.req.valid('param').id }
     return c.json(await openTests(context, { ...at, ...c.req.valid('json'), locale: c.var.locale }), 200)
+  })
+  api.openapi(askTestsRoute, async (c) => {
+    const at = { actor: actorOf(c), scope: laboratoriesOf(c), orderId: c.req.valid('param').id }
+    await askTests(context, at)
+    return c.body(null, 204)
   })
   api.openapi(repeatMailRoute, async (c) => {
     const { id: orderId, mailId } = c.req.valid('param')

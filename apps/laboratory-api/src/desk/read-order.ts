@@ -15,9 +15,11 @@ import { inLanguage } from '../catalogue/localised.ts'
 import type { ApiContext } from '../context.ts'
 import { filledContainers } from '../orders/order-containers.ts'
 import { type ReadLine, type ReadPatient, readOrder, type StoredOrder } from '../orders/order-queries.ts'
+import type { TestsConsentRow } from '../orders/tables.ts'
+import { askForTests, consentsOf, standing } from '../orders/tests-consent.ts'
 import { auditStaff } from '../staff/audit-staff.ts'
 import { staffAccounts } from '../staff/tables.ts'
-import { type OrderAtDesk, writeDeskEvent } from './change-visit.ts'
+import { lockOrder, type OrderAtDesk, writeDeskEvent } from './change-visit.ts'
 import { readOrderMails } from './order-mails.ts'
 import { deskEvents, takenSpecimens, visitProgress } from './tables.ts'
 
@@ -29,14 +31,15 @@ async function readInScope(queries: Queries, { orderId, scope }: OrderAtDesk): P
 }
 
 interface ReadDeskOrder extends OrderAtDesk {
-  /** Where the names of tests may be seen. */
+  /** Where the names of tests may be seen, and where they may while the patient lets them. */
   testsScope: LaboratoryScope
+  consentScope: LaboratoryScope
   locale: Locale
 }
 
 /** An order with all that the role needs of it. @throws Problem `not_found` */
 export async function readDeskOrder(context: ApiContext, look: ReadDeskOrder): Promise<DeskOrder> {
-  const { orderId, actor, testsScope, locale } = look
+  const { orderId, actor, testsScope, consentScope, locale } = look
   const { queries } = context.database
   const details = await readInScope(queries, look)
   const { order } = details
@@ -48,6 +51,10 @@ export async function readDeskOrder(context: ApiContext, look: ReadDeskOrder): P
         .from(users)
         .where(eq(users.id, order.userId))
     : []
+  const consents = await consentsOf(queries, orderId)
+  const testsConsent = standing(consents, context.now())
+  const isLet =
+    testsConsent.state === 'granted' && !owner?.restrictedAt && isInScope(consentScope, order.laboratoryId)
   const zone = context.settings.businessTimeZone
   const attempt =
     details.attempts.find(({ state }) => state === 'paid' || state === 'refunded') ?? details.attempts[0]
@@ -78,13 +85,14 @@ export async function readDeskOrder(context: ApiContext, look: ReadDeskOrder): P
       phone: order.feedback.quickPhone || order.phone || owner?.phone || null,
     },
     patients: await patientsOf(context, details, {
-      seesTests: isInScope(testsScope, order.laboratoryId),
+      seesTests: isLet || isInScope(testsScope, order.laboratoryId),
       locale,
     }),
+    testsConsent,
     total: toWire({ amount: order.total, currency: order.currency }),
     payment: { state: attempt?.state ?? 'none', refundDue: order.refundDue },
     mails: await readOrderMails(queries, orderId),
-    history: await historyOf(queries, details),
+    history: await historyOf(queries, details, consents),
   }
 }
 
@@ -143,7 +151,11 @@ export function testsOf(lines: StoredOrder['lines'], locale: Locale) {
 }
 
 /** The order's own history and what the desk did, newest first. */
-async function historyOf(queries: Queries, { order, history }: StoredOrder): Promise<DeskOrder['history']> {
+async function historyOf(
+  queries: Queries,
+  { order, history }: StoredOrder,
+  consents: readonly TestsConsentRow[],
+): Promise<DeskOrder['history']> {
   const events = await queries
     .select({ at: deskEvents.at, kind: deskEvents.kind, by: staffAccounts.name, text: deskEvents.text })
     .from(deskEvents)
@@ -160,9 +172,18 @@ async function historyOf(queries: Queries, { order, history }: StoredOrder): Pro
   }))
   const done = events.map((event) => ({ ...event, at: event.at.toISOString() }))
   // Of one moment the later written first: what the desk did caused the order's step.
-  return [...own, ...done]
+  return [...own, ...done, ...consents.flatMap(answersOf)]
     .reverse()
     .sort((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0))
+}
+
+/** What the patient has said about the names of the tests. */
+function answersOf({ answeredAt, isGranted, withdrawnAt }: TestsConsentRow): DeskOrder['history'] {
+  const told = [
+    [answeredAt, isGranted ? 'testsGranted' : 'testsRefused'],
+    [withdrawnAt, 'testsWithdrawn'],
+  ] as const
+  return told.flatMap(([at, kind]) => (at ? [{ at: at.toISOString(), kind, by: null, text: null }] : []))
 }
 
 /** An entry with an unchanged state tells of the visit, or of money that has to go back. */
@@ -210,5 +231,17 @@ export async function openTests(
         ),
       })),
     }
+  })
+}
+
+/** Asks the patient whether the names of the tests may be seen. @throws Problem as `askForTests`, `not_found` */
+export async function askTests(context: ApiContext, at: OrderAtDesk): Promise<void> {
+  const { orderId, actor } = at
+  await context.database.transaction(async (queries) => {
+    const order = await lockOrder(queries, at)
+    await askForTests(context, queries, order)
+    const { staffId } = actor
+    await writeDeskEvent(queries, { orderId, staffId, kind: 'testsAsked', text: null, at: context.now() })
+    await auditStaff(queries, actor, { action: 'update', kind: 'order', id: orderId })
   })
 }

@@ -24,6 +24,7 @@ import * as rights from '@shop/contract/rights'
 import * as searchWords from '@shop/contract/search-words'
 import * as staff from '@shop/contract/staff'
 import * as support from '@shop/contract/support'
+import * as testsConsent from '@shop/contract/tests-consent'
 import * as visitAnswers from '@shop/contract/visit-answers'
 import * as visits from '@shop/contract/visits'
 import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
@@ -83,6 +84,7 @@ test.each(FILES)('the clients call what the description describes: %s', async (c
     'search-words': searchWords,
     staff,
     support,
+    'tests-consent': testsConsent,
     'visit-answers': visitAnswers,
     visits,
   }

@@ -8,7 +8,7 @@ import { endAttempts } from '../payments/end-attempts.ts'
 import { paymentAttempts, paymentRefunds, paymentTransactions } from '../payments/tables.ts'
 import { watchLater } from '../payments/watch-payment.ts'
 import { advanceOrder } from './advance-order.ts'
-import { orderHistory, orderLines, orderMails, orderPatients, orders } from './tables.ts'
+import { orderHistory, orderLines, orderMails, orderPatients, orders, testsConsents } from './tables.ts'
 
 const NO_FEEDBACK = { useEmail: false, usePhone: false, quickPhone: '' }
 const DAY_MS = 24 * 60 * 60_000
@@ -47,6 +47,7 @@ async function exportOrders(queries: Queries, userId: string) {
     .from(orderMails)
     .where(areOwn(orderMails.orderId))
     .orderBy(asc(orderMails.queuedAt))
+  const consents = await queries.select().from(testsConsents).where(areOwn(testsConsents.orderId))
   const attempts = await queries.select().from(paymentAttempts).where(areOwn(paymentAttempts.orderId))
   const payments = await queries.select().from(paymentTransactions).where(areOwn(paymentTransactions.orderId))
   const refunds = await queries
@@ -69,6 +70,7 @@ async function exportOrders(queries: Queries, userId: string) {
         endedAt,
         sentTo,
       })),
+      testsConsents: parts(consents),
       // Where a page was opened is no datum about a person, and its address would open it.
       paymentAttempts: parts(attempts).map(({ token: _, redirectUrl: __, ...attempt }) => attempt),
       payments: parts(payments).map(({ refundClaimedAt: _, ...payment }) => payment),

@@ -35,6 +35,7 @@ import { readForViewer } from './read-for-viewer.ts'
 import { registerOrderReceiptRoute } from './receipt/order-receipt-route.ts'
 import { remindOfVisits } from './remind-of-visits.ts'
 import type { OrderRow } from './tables.ts'
+import { registerTestsConsentRoutes } from './tests-consent-routes.ts'
 import { toOrder, toOrderSummary } from './wire-order.ts'
 
 const tags = ['Orders']
@@ -208,6 +209,7 @@ export function registerOrderRoutes(api: Api, context: ApiContext): void {
   context.personalData.contribute(orderPersonalData(context))
   registerOrderCalendarRoute(api, context)
   registerOrderReceiptRoute(api, context)
+  registerTestsConsentRoutes(api, context)
   const { queries } = context.database
   const reader = (c: Context<ApiEnv>) => ({
     locale: c.var.locale,

@@ -261,3 +261,24 @@ export const orderMails = laboratorySchema.table(
   ],
 )
 export type OrderMailRow = typeof orderMails.$inferSelect
+
+/** Whether the support may see the names of an order's tests: each time that was asked or granted, as proof. */
+export const testsConsents = laboratorySchema.table(
+  'tests_consent',
+  {
+    id: uuid().primaryKey(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    /** Null: the patient granted it unasked. */
+    askedAt: instant('asked_at'),
+    answeredAt: instant('answered_at'),
+    isGranted: boolean('is_granted'),
+    /** Of what was granted: by itself. */
+    endsAt: instant('ends_at'),
+    /** Before that, by the patient. */
+    withdrawnAt: instant('withdrawn_at'),
+  },
+  (table) => [index('tests_consent_order').on(table.orderId, table.id)],
+)
+export type TestsConsentRow = typeof testsConsents.$inferSelect

@@ -41,10 +41,17 @@ const ACTS: Readonly<Record<string, Act>> = {
     })
     return redirect(pathOf('order', { orderId }))
   },
+  letTests: (shop, orderId) => answerTestsConsent(shop, orderId, true),
+  hideTests: (shop, orderId) => answerTestsConsent(shop, orderId, false),
   async again(shop, orderId) {
     const { isComplete } = await orderAgain({ shop, orderId })
     return redirect(`${pathOf('cart')}?notice=${isComplete ? 'reordered' : 'reorderedPartly'}`)
   },
+}
+
+async function answerTestsConsent(shop: Shop, orderId: string, isGranted: boolean): Promise<Response> {
+  await shop.api.answerTestsConsent(orderId, { isGranted })
+  return redirect(pathOf('order', { orderId }))
 }
 
 export async function changeOrder(

@@ -19,6 +19,7 @@ import { OrderTimeline } from './order-timeline.tsx'
 import { OrderTotals } from './order-totals.tsx'
 import type { OrderView } from './order-view.server.ts'
 import { SecondStepOffer } from './second-step-offer.tsx'
+import { TestsConsent } from './tests-consent.tsx'
 import { VisitChange } from './visit-change.tsx'
 
 const FIRST_PAUSE_MS = 1_500
@@ -91,6 +92,7 @@ export function OrderPage({
         />
         <FormErrors failure={failure} />
         <PaymentNotice order={order} />
+        <TestsConsent order={order} />
         {order.code && (
           <figure className={styles.code}>
             <svg viewBox={`0 0 ${order.code.size} ${order.code.size}`} aria-hidden="true">

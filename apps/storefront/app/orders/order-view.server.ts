@@ -1,5 +1,6 @@
 import type { Order } from '@shop/contract/orders'
 import { type QrCode, qrCode } from '@shop/contract/qr-code'
+import type { TestsConsent } from '@shop/contract/tests-consent'
 import type { VisitAnswers } from '@shop/contract/visit-answers'
 import type { NamedProfile } from '@shop/domain/group-by-profile'
 import { formatMoney, fromWire, type WireMoney } from '@shop/domain/money'
@@ -65,6 +66,8 @@ export interface OrderView {
   patients: OrderPatientView[]
   /** What is asked before the visit, while answers are taken. */
   questions: Pick<VisitAnswers, 'people'>
+  /** Whether the support asks to see which tests are ordered, or may, until then. */
+  testsConsent: TestsConsent
   /** Of several people before the visit: whose turn is when, a sentence each. */
   turns: string[]
   testCount: number
@@ -96,8 +99,16 @@ export async function loadOrder(
   orderId: string,
   { isBack = false }: { isBack?: boolean } = {},
 ): Promise<OrderView> {
-  const order = await (isBack ? shop.api.checkPayment(orderId) : shop.api.order(orderId))
-  return { ...orderView(shop, order), questions: await questionsOf(shop, order) }
+  const [order, consent] = await Promise.all([
+    isBack ? shop.api.checkPayment(orderId) : shop.api.order(orderId),
+    shop.api.testsConsent(orderId),
+  ])
+  const until = consent.until && formatMoment(consent.until, shop.locale, shop.businessTimeZone)
+  return {
+    ...orderView(shop, order),
+    questions: await questionsOf(shop, order),
+    testsConsent: { ...consent, until },
+  }
 }
 
 async function questionsOf(
@@ -110,7 +121,7 @@ async function questionsOf(
   return { people: isOpen ? people : [] }
 }
 
-function orderView(shop: Shop, order: Order): Omit<OrderView, 'questions'> {
+function orderView(shop: Shop, order: Order): Omit<OrderView, 'questions' | 'testsConsent'> {
   const { locale, businessTimeZone: zone } = shop
   const moment = (instant: string) => formatMoment(instant, locale, zone)
   const { payment, expiresAt } = order

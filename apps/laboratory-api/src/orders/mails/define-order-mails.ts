@@ -6,6 +6,7 @@ import {
   orderReceivedMail,
   refundDueMail,
   refundedMail,
+  testsAskedMail,
   visitMovedMail,
   visitTomorrowMail,
 } from './patient-mails.ts'
@@ -30,6 +31,7 @@ export function defineOrderMails(context: ApiContext): void {
   mail.template<OrderData>('visitMovedNotice', ({ orderId }) =>
     laboratoryOrderMail(context, orderId, { isMoved: true }),
   )
+  mail.template<OrderData>('testsAsked', ({ orderId }, { now }) => testsAskedMail(context, orderId, now))
   mail.template<OrderData>('laboratoryOrder', ({ orderId }) => laboratoryOrderMail(context, orderId))
   mail.template<TransactionData>('refundDue', ({ transactionId }) => refundDueMail(context, transactionId))
   mail.template<TransactionData & { refundId?: string }>('refunded', (data) => refundedMail(context, data))

@@ -5,6 +5,7 @@ import type { MailMessage } from '../../mail/message.ts'
 import { paymentRefunds, paymentTransactions } from '../../payments/tables.ts'
 import { CALENDAR_FILE, CALENDAR_TYPE, visitCalendar } from '../calendar/visit-calendar.ts'
 import { formatMoment } from '../format-visit.ts'
+import { CONSENT_DAYS, consentsOf, standing } from '../tests-consent.ts'
 import { loadOrderMail, preparationLists, receptionCode, visitFacts } from './order-mail.ts'
 
 type Message = Promise<MailMessage | null>
@@ -109,6 +110,26 @@ export async function visitMovedMail(context: ApiContext, orderId: string, now: 
       { kind: 'small', text: t('mails:moved.calendar') },
     ],
     attachments: [{ filename: CALENDAR_FILE, contentType: CALENDAR_TYPE, content }],
+  }
+}
+
+/** The support asks to see the names of the tests: what they are the mail does not say. Null once it is answered or over. */
+export async function testsAskedMail(context: ApiContext, orderId: string, now: Date): Message {
+  const mail = await loadOrderMail(context, orderId)
+  if (!mail || mail.isRestricted) return null
+  const { state } = standing(await consentsOf(context.database.queries, orderId), now)
+  if (state !== 'asked') return null
+  const { details, t, frame, button } = mail
+  const { number } = details.order
+  return {
+    ...frame,
+    subject: t('mails:testsAsked.subject', { number }),
+    heading: t('mails:testsAsked.heading'),
+    blocks: [
+      { kind: 'paragraph', text: t('mails:testsAsked.intro', { number }) },
+      { kind: 'paragraph', text: t('mails:testsAsked.choice', { days: CONSENT_DAYS }) },
+      button(t('mails:testsAsked.button')),
+    ],
   }
 }
 

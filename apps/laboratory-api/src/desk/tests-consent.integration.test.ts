@@ -1,0 +1,117 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { users } from '../accounts/tables.ts'
+import { paidOrder } from '../fhir/testing/laboratory.ts'
+import { laboratoryOfFile } from '../fhir/testing/laboratory-of-file.ts'
+import { createStaff, everywhere } from '../staff/testing/staff-fixture.ts'
+
+const house = laboratoryOfFile()
+const staff = async (role: Parameters<typeof everywhere>[0]) =>
+  (await createStaff(house.shop.api, everywhere(role))).client
+
+async function order() {
+  const customer = await house.shop.customer()
+  return { customer, ...(await paidOrder(house.shop, house.laboratory, customer)) }
+}
+
+type Desk = Awaited<ReturnType<typeof staff>>
+const testsSeen = async (client: Desk, id: string) => (await client.deskOrder(id)).patients[0]!.tests
+const kinds = async (client: Desk, id: string) => (await client.deskOrder(id)).history.map(({ kind }) => kind)
+
+test('the support asks, the patient lets it, and takes it back: the names are seen in between alone, each look written down', async () => {
+  const { id, number, customer } = await order()
+  const support = await staff('support')
+  const { api } = house.shop
+  await support.askForTests(id)
+  expect((await support.deskOrder(id)).testsConsent.state).toBe('asked')
+  expect(await testsSeen(support, id)).toBeNull()
+  await expect(support.askForTests(id)).rejects.toMatchObject({ status: 409, code: 'conflict' })
+  const mail = await api.mailServer.take({
+    to: customer.user.email,
+    subject: new RegExp(`question about order ${number}`),
+  })
+  expect(mail.text).toContain(`orderId=${id}`)
+  expect(`${mail.text}${mail.html}`).not.toMatch(/blood count|ferritin|1001/i)
+
+  const granted = await customer.client.answerTestsConsent(id, { isGranted: true })
+  expect(granted.state).toBe('granted')
+  expect(await customer.client.testsConsent(id)).toEqual(granted)
+  const looks = async () =>
+    (await customer.client.dataViews())
+      .filter(({ by }) => by === 'staff')
+      .reduce((sum, { times }) => sum + times, 0)
+  const before = await looks()
+  expect(await testsSeen(support, id)).toEqual([{ code: '1001', name: expect.any(String) }])
+  expect(await looks()).toBe(before + 1)
+  // Neither another role nor another order is let.
+  expect(await testsSeen(await staff('finance'), id)).toBeNull()
+  expect(await testsSeen(support, (await order()).id)).toBeNull()
+  const { client: elsewhere } = await createStaff(api, { role: 'support', laboratoryIds: [2] })
+  await expect(elsewhere.askForTests(id)).rejects.toMatchObject({ status: 404 })
+
+  expect((await customer.client.answerTestsConsent(id, { isGranted: false })).state).toBe('none')
+  expect(await testsSeen(support, id)).toBeNull()
+  expect((await kinds(support, id)).slice(0, 3)).toEqual(['testsWithdrawn', 'testsGranted', 'testsAsked'])
+  await support.askForTests(id)
+  const exported = (await (await customer.client.exportAccount()).json()) as {
+    orders: { testsConsents: object[] }[]
+  }
+  expect(exported.orders[0]!.testsConsents).toHaveLength(2)
+})
+
+test('what was granted ends by itself, and a question that nobody answers as well', async () => {
+  const { id, customer } = await order()
+  const support = await staff('support')
+  const { clock } = house.shop
+  const before = clock.now
+  await customer.client.answerTestsConsent(id, { isGranted: true })
+  expect(await testsSeen(support, id)).not.toBeNull()
+  // Sessions of the desk end sooner than it does.
+  clock.now = new Date(before.getTime() + 7 * 24 * 60 * 60_000)
+  try {
+    const later = await staff('support')
+    expect(await testsSeen(later, id)).toBeNull()
+    await later.askForTests(id)
+    clock.now = new Date(clock.now.getTime() + 7 * 24 * 60 * 60_000)
+    const last = await staff('support')
+    expect((await last.deskOrder(id)).testsConsent).toEqual({ state: 'none', until: null })
+    await last.askForTests(id)
+  } finally {
+    clock.now = before
+  }
+})
+
+test('who refuses is not asked again on that day, and a mail that comes later asks nothing', async () => {
+  const { id, customer } = await order()
+  const support = await staff('support')
+  await support.askForTests(id)
+  expect(await customer.client.answerTestsConsent(id, { isGranted: false })).toEqual({
+    state: 'refused',
+    until: null,
+  })
+  expect((await kinds(support, id))[0]).toBe('testsRefused')
+  await expect(support.askForTests(id)).rejects.toMatchObject({ code: 'conflict' })
+  expect(await testsSeen(support, id)).toBeNull()
+})
+
+test('a stranger neither sees nor answers it, and while processing is restricted nobody asks, grants or sees', async () => {
+  const { id, customer } = await order()
+  const stranger = await house.shop.customer()
+  await expect(stranger.client.testsConsent(id)).rejects.toMatchObject({ status: 404 })
+  await expect(stranger.client.answerTestsConsent(id, { isGranted: true })).rejects.toMatchObject({
+    status: 404,
+  })
+  const support = await staff('support')
+  await customer.client.answerTestsConsent(id, { isGranted: true })
+  const restrict = (restrictedAt: Date | null) =>
+    house.database.queries.update(users).set({ restrictedAt }).where(eq(users.id, customer.user.id))
+  await restrict(new Date())
+  expect(await testsSeen(support, id)).toBeNull()
+  await customer.client.answerTestsConsent(id, { isGranted: false })
+  const problem = { code: 'processing_restricted' }
+  await expect(customer.client.answerTestsConsent(id, { isGranted: true })).rejects.toMatchObject(problem)
+  await expect(support.askForTests(id)).rejects.toMatchObject(problem)
+  await restrict(null)
+  await customer.client.eraseAccount({ password: customer.password })
+  await expect(support.askForTests(id)).rejects.toMatchObject({ code: 'conflict' })
+})

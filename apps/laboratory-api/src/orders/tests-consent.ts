@@ -1,0 +1,122 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { Problem } from '@shop/contract/problem'
+import type { TestsConsent } from '@shop/contract/tests-consent'
+import type { Queries } from '@shop/database/open-database'
+import { and, asc, eq } from 'drizzle-orm'
+import { assertAccountUsable } from '../accounts/processing-limits.ts'
+import type { Viewer } from '../api.ts'
+import { audit } from '../audit/audit.ts'
+import type { ApiContext } from '../context.ts'
+import { orders, type TestsConsentRow, testsConsents } from './tables.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+/** What is granted ends by itself; a question is answered in this time or not at all. */
+export const CONSENT_DAYS = 7
+/** Who has said no is not asked again at once. */
+const PAUSE_DAYS = 1
+
+const after = (instant: Date, days: number) => new Date(instant.getTime() + days * DAY_MS)
+
+/** How it stands, of the rows of an order, oldest first. */
+export function standing(rows: readonly TestsConsentRow[], now: Date): TestsConsent {
+  const last = rows.at(-1)
+  const nothing = { state: 'none', until: null } as const
+  if (!last) return nothing
+  const { askedAt, answeredAt, isGranted, endsAt, withdrawnAt } = last
+  if (!answeredAt) {
+    const until = after(askedAt!, CONSENT_DAYS)
+    return until > now ? { state: 'asked', until: until.toISOString() } : nothing
+  }
+  if (!isGranted) return { state: 'refused', until: null }
+  return !withdrawnAt && endsAt! > now ? { state: 'granted', until: endsAt!.toISOString() } : nothing
+}
+
+/** Rows of an order, oldest first; the caller has looked whose the order is. */
+export const consentsOf = (queries: Queries, orderId: string): Promise<TestsConsentRow[]> =>
+  queries
+    .select()
+    .from(testsConsents)
+    .where(eq(testsConsents.orderId, orderId))
+    .orderBy(asc(testsConsents.id))
+
+/**
+ * The desk asks; the order is locked. The patient gets a mail without a name and the question at the order.
+ * @throws Problem `conflict`: it is asked or granted, was refused just now, or nobody is there to be asked, `processing_restricted`
+ */
+export async function askForTests(
+  { mail, now }: Pick<ApiContext, 'mail' | 'now'>,
+  queries: Queries,
+  { id: orderId, userId }: { id: string; userId: string | null },
+): Promise<void> {
+  if (userId === null) throw new Problem('conflict')
+  await assertAccountUsable(queries, userId)
+  const rows = await consentsOf(queries, orderId)
+  const { state } = standing(rows, now())
+  const refusedAt = state === 'refused' ? rows.at(-1)!.answeredAt! : null
+  const isTooSoon = refusedAt !== null && after(refusedAt, PAUSE_DAYS) > now()
+  if (state === 'asked' || state === 'granted' || isTooSoon) throw new Problem('conflict')
+  await queries.insert(testsConsents).values({ id: randomUUIDv7(), orderId, askedAt: now() })
+  await mail.send(queries, 'testsAsked', { orderId })
+}
+
+interface OwnOrder {
+  viewer: Viewer
+  requestId: string
+  orderId: string
+}
+
+const ownOrder = ({ viewer, orderId }: OwnOrder) =>
+  and(eq(orders.id, orderId), eq(orders.userId, viewer.userId))
+
+/** @throws Problem `not_found` */
+export async function readTestsConsent(
+  { database: { queries }, now }: ApiContext,
+  own: OwnOrder,
+): Promise<TestsConsent> {
+  const rows = await queries
+    .select({ consent: testsConsents })
+    .from(orders)
+    .leftJoin(testsConsents, eq(testsConsents.orderId, orders.id))
+    .where(ownOrder(own))
+    .orderBy(asc(testsConsents.id))
+  if (rows.length === 0) throw new Problem('not_found')
+  return standing(
+    rows.flatMap(({ consent }) => consent ?? []),
+    now(),
+  )
+}
+
+/**
+ * The patient lets the support see the names of the tests for a while, asked or not; refuses; or takes it back. Said twice it is
+ * said once.
+ * @throws Problem `not_found`, `processing_restricted`: while that stands nothing new is let
+ */
+export async function answerTestsConsent(
+  { database, now }: ApiContext,
+  { isGranted, ...own }: OwnOrder & { isGranted: boolean },
+): Promise<TestsConsent> {
+  const { orderId, requestId } = own
+  const { userId } = own.viewer
+  const at = now()
+  return database.transaction(async (queries) => {
+    const [order] = await queries.select({ id: orders.id }).from(orders).where(ownOrder(own)).for('update')
+    if (!order) throw new Problem('not_found')
+    const rows = await consentsOf(queries, orderId)
+    const { state } = standing(rows, at)
+    const last = rows.at(-1)
+    const answer = { answeredAt: at, isGranted, endsAt: isGranted ? after(at, CONSENT_DAYS) : null }
+    const change = (set: Partial<TestsConsentRow>) =>
+      queries
+        .update(testsConsents)
+        .set(set)
+        .where(and(eq(testsConsents.id, last!.id), eq(testsConsents.orderId, orderId)))
+    if (isGranted) await assertAccountUsable(queries, userId)
+    if (state === 'asked') await change(answer)
+    else if (isGranted && state !== 'granted')
+      await queries.insert(testsConsents).values({ id: randomUUIDv7(), orderId, ...answer })
+    else if (!isGranted && state === 'granted') await change({ withdrawnAt: at })
+    else return standing(rows, at)
+    await audit(queries, { requestId, userId, actor: 'user', action: 'update', kind: 'order', id: orderId })
+    return standing(await consentsOf(queries, orderId), at)
+  })
+}

@@ -1,0 +1,84 @@
+import { expect, type Page, test } from '@playwright/test'
+import { desk, faultsOf, logInAs, paidVisit, shop } from './desk-stage.ts'
+import { settleIn, logInAs as shopLogIn } from './stage.ts'
+import { openWithScripts, readMail } from './visitor.ts'
+
+const mailNamed = (page: Page, name: RegExp) => page.getByRole('listitem').filter({ hasText: name })
+
+test('the support asks to see the tests, the patient lets it without a script and takes it back', async ({
+  page,
+  context,
+}) => {
+  const order = await paidVisit()
+  const { customer } = order
+  await logInAs(context, 'support')
+  await openWithScripts(page, `${desk()}/orders/${order.id}`)
+  await expect(page.getByText('Your role does not show the names')).toBeVisible()
+  await page.getByRole('button', { name: 'Ask the patient' }).click()
+  await expect(page.getByText('The patient has been asked')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Ask the patient' })).toHaveCount(0)
+  expect(await faultsOf(page)).toEqual([])
+
+  const { text } = await readMail(shop(), customer.email, /question about order/)
+  expect(text).not.toContain('Ferritin')
+  const patient = await context.browser()!.newContext({ javaScriptEnabled: false })
+  await settleIn(patient, shop())
+  await shopLogIn(patient, customer)
+  const own = await patient.newPage()
+  await own.goto(/http\S+orderId=\S+/.exec(text)![0])
+  await expect(own.getByText('May our support see which tests you ordered?')).toBeVisible()
+  await own.getByRole('button', { name: 'Allow for 7 days' }).click()
+  await expect(own.getByText('Our support can see which tests you ordered')).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByText('The patient lets you see them until')).toBeVisible()
+  await expect(page.getByText('Ferritin')).toBeVisible()
+  await own.getByRole('button', { name: 'Take it back' }).click()
+  await expect(own.getByText('which tests you ordered')).toHaveCount(0)
+  await patient.close()
+  await page.reload()
+  await expect(page.getByText('Ferritin')).toHaveCount(0)
+  await expect(page.getByText('Patient took it back')).toBeVisible()
+})
+
+test('reception sees which mails an order had, and sends the confirmation again with the keyboard alone', async ({
+  page,
+  context,
+}) => {
+  const order = await paidVisit()
+  const { email } = order.customer
+  await readMail(shop(), email, /is paid/)
+  await logInAs(context, 'reception')
+  await openWithScripts(page, `${desk()}/orders/${order.id}`)
+  const paid = mailNamed(page, /^Order paid/)
+  await expect(paid.first()).toContainText(`${email[0]}•••@`)
+  await expect(page.getByText('To the laboratory: order paid')).toBeVisible()
+  await paid.getByRole('button', { name: 'Send again' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Mail sent again')).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+})
+
+test('orders are narrowed without a script: the text goes along and stays out of the address', async ({
+  browser,
+}) => {
+  const lastName = `Narrow${'abcdefghij'.charAt(Math.floor(Math.random() * 10))}ska`
+  const order = await paidVisit(lastName)
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  await logInAs(context, 'reception')
+  const page = await context.newPage()
+  await page.goto(`${desk()}/orders`)
+  await page.getByRole('searchbox').fill(lastName)
+  await page.getByLabel('Status').selectOption('Paid')
+  await page.getByLabel('Dates of').selectOption('Visit')
+  await page.getByLabel('From').fill(order.day)
+  await page.getByLabel('To', { exact: true }).fill(order.day)
+  await page.getByRole('button', { name: 'Find' }).click()
+  await expect(page.getByRole('row').filter({ hasText: lastName })).toBeVisible()
+  await expect(page).toHaveURL(`${desk()}/orders?state=paid&dateOf=visit&from=${order.day}&to=${order.day}`)
+  await page.getByLabel('Status').selectOption('Refunded')
+  await page.getByRole('button', { name: 'Find' }).click()
+  await expect(page.getByText('0 orders')).toBeVisible()
+  await expect(page.getByRole('searchbox')).toHaveValue(lastName)
+  await context.close()
+})
