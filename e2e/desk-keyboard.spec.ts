@@ -44,6 +44,28 @@ test('the day is worked by keyboard alone', async ({ page, context }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
+test('what is typed outlasts a line that drops, is sent again with a button, and is there once', async ({
+  page,
+  context,
+}) => {
+  const order = await paidVisit()
+  await logInAs(context, 'reception')
+  await openWithScripts(page, `${desk()}/orders/${order.id}`)
+  const note = page.getByRole('textbox', { name: 'Note' })
+  await note.fill('Comes with a wheelchair: ground floor.')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Add the note' }).press('Enter')
+  const notice = page.getByRole('alert').filter({ hasText: 'No connection' })
+  await expect(notice).toContainText('What you typed is still here')
+  await expect(note).toHaveValue('Comes with a wheelchair: ground floor.')
+  expect(await faultsOf(page)).toEqual([])
+  await context.setOffline(false)
+  await notice.getByRole('button', { name: 'Try again' }).press('Enter')
+  await expect(page.getByText('Comes with a wheelchair: ground floor.')).toHaveCount(1)
+  await expect(note).toHaveValue('')
+  await expect(page.getByText('No connection')).toHaveCount(0)
+})
+
 test('a list is ordered by its heads, by keyboard too, and J goes through it as it is ordered', async ({
   page,
   context,

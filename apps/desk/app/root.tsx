@@ -17,7 +17,10 @@ import {
   ScrollRestoration,
   useRouteLoaderData,
 } from 'react-router'
+import { stayWhenLost } from './lost-answer.ts'
 import { deskContext } from './session/desk-context.server.ts'
+
+export const clientMiddleware = [stayWhenLost]
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { locale, slug, partner } = context.get(deskContext)

@@ -15,6 +15,7 @@ import {
 } from 'react-router'
 import { ErrorPage } from '../error-page.tsx'
 import { Keyboard } from '../keyboard/keyboard.tsx'
+import { LostAnswerNotice } from '../lost-answer-notice.tsx'
 import { pathOf, withQuery } from '../navigation.ts'
 import { SCREENS } from '../screens.ts'
 import { answered } from '../session/answered.server.ts'
@@ -79,6 +80,7 @@ function Frame({ children }: { children: React.ReactNode }) {
         </Form>
       </header>
       <main id="main" className="deskMain stack" tabIndex={-1}>
+        <LostAnswerNotice />
         {children}
       </main>
       {staff && <Keyboard permissions={staff.permissions} hasSingleKeys={staff.hasSingleKeys} />}

@@ -232,7 +232,10 @@ test('a note stands beside the order, is in the account’s export, and its word
   const { client } = await staff('reception')
   const text = 'Comes with a wheelchair: ground floor.'
   await client.addOrderNote(id, { text })
+  // Sent again, since the answer got lost.
+  await client.addOrderNote(id, { text })
   expect((await visitOf(client, id))?.hasNote).toBe(true)
+  expect((await client.deskOrder(id)).history.filter(({ kind }) => kind === 'note')).toHaveLength(1)
   expect(JSON.stringify(await (await customer.client.exportAccount()).json())).toContain(text)
   expect(JSON.stringify(await customer.client.order(id))).not.toContain(text)
   await customer.client.eraseAccount({ password: customer.password })

@@ -7,7 +7,7 @@ import type { OrderState } from '@shop/domain/order-states'
 import { isInScope, type LaboratoryScope } from '@shop/domain/staff'
 import { visitStateOf } from '@shop/domain/visit-progress'
 import { inZone } from '@shop/domain/visit-slots'
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, gt } from 'drizzle-orm'
 import { assertAccountUsable } from '../accounts/processing-limits.ts'
 import { users } from '../accounts/tables.ts'
 import type { CatalogueSnapshot } from '../catalogue/catalogue-snapshot.ts'
@@ -22,6 +22,8 @@ import { staffAccounts } from '../staff/tables.ts'
 import { lockOrder, type OrderAtDesk, writeDeskEvent } from './change-visit.ts'
 import { readOrderMails } from './order-mails.ts'
 import { deskEvents, takenSpecimens, visitProgress } from './tables.ts'
+
+const SAME_NOTE_MS = 10 * 60_000
 
 /** @throws Problem `not_found`, also for an order of another laboratory */
 async function readInScope(queries: Queries, { orderId, scope }: OrderAtDesk): Promise<StoredOrder> {
@@ -205,7 +207,22 @@ export async function addNote(
     const { order } = await readInScope(queries, at)
     await assertAccountUsable(queries, order.userId)
     const { staffId } = actor
-    await writeDeskEvent(queries, { orderId, staffId, kind: 'note', text, at: context.now() })
+    const now = context.now()
+    // The same words again, since the answer got lost: one note.
+    const [told] = await queries
+      .select({ id: deskEvents.id })
+      .from(deskEvents)
+      .where(
+        and(
+          eq(deskEvents.orderId, orderId),
+          eq(deskEvents.staffId, staffId),
+          eq(deskEvents.kind, 'note'),
+          eq(deskEvents.text, text),
+          gt(deskEvents.at, new Date(now.getTime() - SAME_NOTE_MS)),
+        ),
+      )
+    if (told) return
+    await writeDeskEvent(queries, { orderId, staffId, kind: 'note', text, at: now })
     await auditStaff(queries, actor, { action: 'update', kind: 'order', id: orderId })
   })
 }

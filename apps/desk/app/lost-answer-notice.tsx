@@ -1,0 +1,33 @@
+import { useTexts } from '@shop/storefront/texts/use-texts.ts'
+import { Button } from '@shop/storefront/ui/button.tsx'
+import { Notice } from '@shop/storefront/ui/notice.tsx'
+import { useSyncExternalStore } from 'react'
+import { useNavigate, useNavigation, useRevalidator, useSubmit } from 'react-router'
+import { lostAnswer } from './lost-answer.ts'
+import styles from './routes/logged-in.module.css'
+
+/** Says what got no answer, and asks again. */
+export function LostAnswerNotice() {
+  const { t } = useTexts()
+  const lost = useSyncExternalStore(lostAnswer.subscribe, lostAnswer.read, lostAnswer.onServer)
+  const { location } = useNavigation()
+  const { revalidate } = useRevalidator()
+  const [navigate, submit] = [useNavigate(), useSubmit()]
+  function askAgain() {
+    if (lost && lost !== 'page') void submit(lost.form, { method: 'post', action: lost.action })
+    else if (location) void navigate(location)
+    else void revalidate()
+  }
+  return (
+    <div role="alert" className={styles.lost}>
+      {lost && (
+        <Notice tone="bad" icon="wifi-off" title={t('desk:lost.title')}>
+          <p>{t(lost === 'page' ? 'desk:lost.page' : 'desk:lost.form')}</p>
+          <Button look="quiet" size="s" onClick={askAgain}>
+            {t('desk:lost.again')}
+          </Button>
+        </Notice>
+      )}
+    </div>
+  )
+}
