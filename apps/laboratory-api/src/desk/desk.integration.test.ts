@@ -277,7 +277,7 @@ test('a day, an order and a search cost a fixed number of statements', async () 
   }
   expect(await count(() => client.deskVisits({ date: DAY }))).toBe(4)
   expect(await count(() => client.searchOrders({ text: number }))).toBe(4)
-  expect(await count(() => client.deskOrder(id))).toBe(7)
+  expect(await count(() => client.deskOrder(id))).toBe(9)
 })
 
 test('a demo morning has visits at a branch and at home in every state, and a refund that is due, once a day', async () => {

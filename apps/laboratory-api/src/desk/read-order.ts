@@ -53,7 +53,7 @@ export async function readDeskOrder(context: ApiContext, look: ReadDeskOrder): P
         .from(users)
         .where(eq(users.id, order.userId))
     : []
-  const consents = await consentsOf(queries, orderId)
+  const consents = await consentsOf(queries, order)
   const testsConsent = standing(consents, context.now())
   const isLet =
     testsConsent.state === 'granted' && !owner?.restrictedAt && isInScope(consentScope, order.laboratoryId)

@@ -4,6 +4,7 @@ import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, lt, or, sql 
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { PersonalDataHolder } from '../accounts/personal-data.ts'
 import type { ApiContext } from '../context.ts'
+import { isOfAccount } from '../is-of-order.ts'
 import { endAttempts } from '../payments/end-attempts.ts'
 import { paymentAttempts, paymentRefunds, paymentTransactions } from '../payments/tables.ts'
 import { watchLater } from '../payments/watch-payment.ts'
@@ -113,10 +114,7 @@ async function eraseOrders(context: ApiContext, queries: Queries, userId: string
     queries,
     own.map(({ id }) => id),
   )
-  if (own.length > 0) {
-    const ids = own.map(({ id }) => id)
-    await queries.update(orderMails).set({ sentTo: null }).where(inArray(orderMails.orderId, ids))
-  }
+  await queries.update(orderMails).set({ sentTo: null }).where(isOfAccount(orderMails.orderId, userId))
   const unpaid = own.filter(({ state }) => UNPAID_ORDER_STATES.some((unpaid) => unpaid === state))
   await eraseUnpaid(
     queries,

@@ -257,7 +257,7 @@ export const orderMails = laboratorySchema.table(
   },
   (table) => [
     index('order_mail_order').on(table.orderId, table.queuedAt),
-    uniqueIndex('order_mail_repeats').on(table.repeats),
+    uniqueIndex('order_mail_repeats').on(table.orderId, table.repeats),
   ],
 )
 export type OrderMailRow = typeof orderMails.$inferSelect

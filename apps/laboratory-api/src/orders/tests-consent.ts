@@ -7,6 +7,7 @@ import { assertAccountUsable } from '../accounts/processing-limits.ts'
 import type { Viewer } from '../api.ts'
 import { audit } from '../audit/audit.ts'
 import type { ApiContext } from '../context.ts'
+import { isOfOrder, type OrderKey } from '../is-of-order.ts'
 import { orders, type TestsConsentRow, testsConsents } from './tables.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -31,12 +32,12 @@ export function standing(rows: readonly TestsConsentRow[], now: Date): TestsCons
   return !withdrawnAt && endsAt! > now ? { state: 'granted', until: endsAt!.toISOString() } : nothing
 }
 
-/** Rows of an order, oldest first; the caller has looked whose the order is. */
-export const consentsOf = (queries: Queries, orderId: string): Promise<TestsConsentRow[]> =>
+/** Rows of an order, oldest first. */
+export const consentsOf = (queries: Queries, order: OrderKey): Promise<TestsConsentRow[]> =>
   queries
     .select()
     .from(testsConsents)
-    .where(eq(testsConsents.orderId, orderId))
+    .where(isOfOrder(testsConsents.orderId, order))
     .orderBy(asc(testsConsents.id))
 
 /**
@@ -46,11 +47,11 @@ export const consentsOf = (queries: Queries, orderId: string): Promise<TestsCons
 export async function askForTests(
   { mail, now }: Pick<ApiContext, 'mail' | 'now'>,
   queries: Queries,
-  { id: orderId, userId }: { id: string; userId: string | null },
+  { id: orderId, userId }: OrderKey,
 ): Promise<void> {
   if (userId === null) throw new Problem('conflict')
   await assertAccountUsable(queries, userId)
-  const rows = await consentsOf(queries, orderId)
+  const rows = await consentsOf(queries, { id: orderId, userId })
   const { state } = standing(rows, now())
   const refusedAt = state === 'refused' ? rows.at(-1)!.answeredAt! : null
   const isTooSoon = refusedAt !== null && after(refusedAt, PAUSE_DAYS) > now()
@@ -101,7 +102,8 @@ export async function answerTestsConsent(
   return database.transaction(async (queries) => {
     const [order] = await queries.select({ id: orders.id }).from(orders).where(ownOrder(own)).for('update')
     if (!order) throw new Problem('not_found')
-    const rows = await consentsOf(queries, orderId)
+    const key = { id: orderId, userId }
+    const rows = await consentsOf(queries, key)
     const { state } = standing(rows, at)
     const last = rows.at(-1)
     const answer = { answeredAt: at, isGranted, endsAt: isGranted ? after(at, CONSENT_DAYS) : null }
@@ -109,7 +111,7 @@ export async function answerTestsConsent(
       queries
         .update(testsConsents)
         .set(set)
-        .where(and(eq(testsConsents.id, last!.id), eq(testsConsents.orderId, orderId)))
+        .where(and(eq(testsConsents.id, last!.id), isOfOrder(testsConsents.orderId, key)))
     if (isGranted) await assertAccountUsable(queries, userId)
     if (state === 'asked') await change(answer)
     else if (isGranted && state !== 'granted')
@@ -117,6 +119,6 @@ export async function answerTestsConsent(
     else if (!isGranted && state === 'granted') await change({ withdrawnAt: at })
     else return standing(rows, at)
     await audit(queries, { requestId, userId, actor: 'user', action: 'update', kind: 'order', id: orderId })
-    return standing(await consentsOf(queries, orderId), at)
+    return standing(await consentsOf(queries, key), at)
   })
 }

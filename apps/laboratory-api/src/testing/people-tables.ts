@@ -20,6 +20,8 @@ export const WHOSE = {
   order_patient: ['order_id', 'customer_order'],
   order_line: ['order_id', 'customer_order'],
   order_history: ['order_id', 'customer_order'],
+  order_mail: ['order_id', 'customer_order'],
+  tests_consent: ['order_id', 'customer_order'],
   service_request: ['order_id', 'customer_order'],
   visit_answer: ['order_id', 'customer_order'],
   visit_progress: ['order_id', 'customer_order'],

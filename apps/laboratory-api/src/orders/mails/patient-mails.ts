@@ -117,7 +117,7 @@ export async function visitMovedMail(context: ApiContext, orderId: string, now: 
 export async function testsAskedMail(context: ApiContext, orderId: string, now: Date): Message {
   const mail = await loadOrderMail(context, orderId)
   if (!mail || mail.isRestricted) return null
-  const { state } = standing(await consentsOf(context.database.queries, orderId), now)
+  const { state } = standing(await consentsOf(context.database.queries, mail.details.order), now)
   if (state !== 'asked') return null
   const { details, t, frame, button } = mail
   const { number } = details.order
