@@ -322,6 +322,7 @@ test('what outlives a request is kept by the caches, which are bounded, and by w
     using(/^(?:export )?(?:const|let) \w+(?:: [^=]+)? = new (?:Map|Set|LRUCache)(?:<.*>)?\((?:\)|\{)/m),
   ).toEqual([
     // Who waits in turn, who listens and what is measured at the moment: it goes with them.
+    'apps/desk/app/lost-answer.ts',
     'apps/storefront/app/platform/records/in-turn.ts',
     'apps/storefront/app/shell/live.server.ts',
     'apps/storefront/app/shell/lost-answer.ts',
