@@ -1,7 +1,6 @@
 import type { Queries } from '@shop/database/open-database'
-import { and, gt, inArray, lt, notLike, sql } from 'drizzle-orm'
-import { FORM_DRAFTS } from '../forms/form-draft.server.ts'
-import { records } from './tables.server.ts'
+import { and, gt, inArray, lt, not, sql } from 'drizzle-orm'
+import { areForms, records } from './tables.server.ts'
 
 const UNUSED_MS = 365 * 86_400_000
 /** So many owners' records leave with one statement, that none holds others up for long: each has twenty carts at most. */
@@ -22,7 +21,7 @@ interface Deleting {
  */
 export async function deleteUnusedRecords({ queries, now, keptOf }: Deleting): Promise<number> {
   const cutOff = new Date(now.getTime() - UNUSED_MS)
-  const isOld = and(lt(records.updatedAt, cutOff), notLike(records.collection, `%${FORM_DRAFTS}`))
+  const isOld = and(lt(records.updatedAt, cutOff), not(areForms))
   const isInUse = sql`exists (
     select from ${records} as other
     where other.owner = ${records.owner} and other.updated_at >= ${cutOff.toISOString()}
