@@ -223,7 +223,9 @@ function Versions({ versions }: Pick<Loaded, 'versions'>) {
           {rows.map(([name, value]) => (
             <tr key={name}>
               <th scope="row">{name}</th>
-              <td className="deskCode">{value}</td>
+              <td className="deskCode" lang="en">
+                {value}
+              </td>
             </tr>
           ))}
         </tbody>
