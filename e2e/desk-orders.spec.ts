@@ -55,7 +55,7 @@ test('reception sees which mails an order had, and sends the confirmation again 
   await expect(page.getByText('To the laboratory: order paid')).toBeVisible()
   await paid.getByRole('button', { name: 'Send again' }).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Mail sent again')).toBeVisible()
+  await expect(page.getByText('E-mail sent again')).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
 })
 

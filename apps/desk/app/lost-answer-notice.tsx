@@ -14,8 +14,11 @@ export function LostAnswerNotice() {
   const { revalidate } = useRevalidator()
   const [navigate, submit] = [useNavigate(), useSubmit()]
   function askAgain() {
-    if (lost && lost !== 'page') void submit(lost.form, { method: 'post', action: lost.action })
-    else if (location) void navigate(location)
+    if (lost && lost !== 'page') {
+      const hasFile = [...lost.form.values()].some((value) => value instanceof File)
+      const encType = hasFile ? 'multipart/form-data' : 'application/x-www-form-urlencoded'
+      void submit(lost.form, { method: 'post', action: lost.action, encType })
+    } else if (location) void navigate(location)
     else void revalidate()
   }
   return (

@@ -43,6 +43,8 @@ async function untilAborted({ signal }: Request): Promise<never> {
 export const stayWhenLost: MiddlewareFunction<Results> = async ({ request }, next) => {
   if (request.method === 'GET') {
     const results = await next()
+    // What was asked for meanwhile has the say: neither its notice nor its silence is this one's.
+    request.signal.throwIfAborted()
     if (!Object.values(results).some(isUnanswered)) {
       // After a form its page is asked for: that this comes says nothing of the form, another page leaves it behind.
       const place = new URL(request.url).pathname

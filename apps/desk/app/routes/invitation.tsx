@@ -12,6 +12,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
+import { LostAnswerNotice } from '../lost-answer-notice.tsx'
 import { pathOf } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { answered, problemOf } from '../session/answered.server.ts'
@@ -48,6 +49,7 @@ export default function Invitation() {
   const isSaidBeside = isWrong('password') || isWrong('code')
   return (
     <main className="deskMain deskNarrow stack">
+      <LostAnswerNotice />
       <title>{t('desk:invitation.title')}</title>
       <h1>{t('desk:invitation.title')}</h1>
       <p>{t('desk:invitation.lead', { name, email })}</p>

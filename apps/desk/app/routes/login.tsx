@@ -12,6 +12,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
+import { LostAnswerNotice } from '../lost-answer-notice.tsx'
 import { localPath } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { problemOf } from '../session/answered.server.ts'
@@ -52,6 +53,7 @@ export default function Login() {
   useNothingKept()
   return (
     <main className="deskMain deskNarrow stack">
+      <LostAnswerNotice />
       <title>{t('desk:login.title')}</title>
       <h1>{t('desk:login.title')}</h1>
       {isOver && !failure && <Notice tone="info">{t('desk:login.over')}</Notice>}

@@ -81,7 +81,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const query = new URL(request.url).searchParams
   const text = given(form.get('text'))
   const filter = filterIn(form)
-  const isNarrowed = form.has('dateOf') && FILTERS.some((name) => filter[name] !== filterIn(query)[name])
+  // A new look begins with the newest, wherever in the list before it is begun.
+  const isOther = query.has('before') || FILTERS.some((name) => filter[name] !== filterIn(query)[name])
+  const isNarrowed = form.has('dateOf') && isOther
   const place = isNarrowed
     ? withQuery(pathOf('orders'), filter)
     : pathOf('orders') + new URL(request.url).search
@@ -98,8 +100,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 /** What a text has found is the answer: the list without it would be a look at people whom nobody sees. */
-export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  formMethod !== 'POST' && defaultShouldRevalidate
+export const shouldRevalidate = ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  actionResult === undefined && defaultShouldRevalidate
 
 export default function Orders() {
   const { t } = useTexts()

@@ -12,9 +12,11 @@ import {
   Form,
   type LoaderFunctionArgs,
   redirect,
+  useActionData,
   useLoaderData,
 } from 'react-router'
 import { pathOf, withQuery } from '../navigation.ts'
+import { ProblemNotice } from '../problem-notice.tsx'
 import { firstScreen } from '../screens.ts'
 import { answered } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
@@ -66,6 +68,7 @@ const matches = ({ number, patientNames, phone }: Visit, wanted: string) =>
 export default function Today() {
   const { t } = useTexts()
   const loaded = useLoaderData<typeof loader>()
+  const done = useActionData<typeof action>()
   const { visits, day } = loaded
   const [wanted, setWanted] = useState('')
   const shown = visits.filter((visit) => matches(visit, wanted))
@@ -84,6 +87,8 @@ export default function Today() {
           })}
         </p>
       </div>
+      {/* Of a step that was sent without scripts, or again after its answer was lost. */}
+      <ProblemNotice problem={done?.problem} />
       <DayTools {...loaded} />
       {/* What is typed finds in this day; Enter, which a scanner presses by itself, looks among all orders. */}
       <Form method="post" action={pathOf('orders')} role="search">

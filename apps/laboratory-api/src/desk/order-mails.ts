@@ -21,7 +21,8 @@ const isKnown = (template: string): template is Mail['kind'] => ORDER_MAILS.some
 /** What its job says counts first: one that runs again has ended before. */
 function stateOf({ job, outcome }: ReadMail): Mail['state'] {
   if (job === 'created' || job === 'retry' || job === 'active') return 'waiting'
-  return outcome ?? 'failed'
+  // A process of the release before sends it and writes nothing down.
+  return outcome ?? (job === 'completed' ? 'sent' : 'failed')
 }
 
 const mayRepeat = (mail: ReadMail) => !mail.isRepeated && stateOf(mail) !== 'waiting'

@@ -55,8 +55,11 @@ export async function readDeskOrder(context: ApiContext, look: ReadDeskOrder): P
     : []
   const consents = await consentsOf(queries, order)
   const testsConsent = standing(consents, context.now())
+  // An account that is erased takes its consent along.
   const isLet =
-    testsConsent.state === 'granted' && !owner?.restrictedAt && isInScope(consentScope, order.laboratoryId)
+    testsConsent.state === 'granted' &&
+    owner?.restrictedAt === null &&
+    isInScope(consentScope, order.laboratoryId)
   const zone = context.settings.businessTimeZone
   const attempt =
     details.attempts.find(({ state }) => state === 'paid' || state === 'refunded') ?? details.attempts[0]
@@ -204,11 +207,11 @@ export async function addNote(
 ): Promise<void> {
   const { orderId, actor } = at
   await context.database.transaction(async (queries) => {
-    const { order } = await readInScope(queries, at)
+    const order = await lockOrder(queries, at)
     await assertAccountUsable(queries, order.userId)
     const { staffId } = actor
     const now = context.now()
-    // The same words again, since the answer got lost: one note.
+    // The same words again, since the answer got lost or is late: one note.
     const [told] = await queries
       .select({ id: deskEvents.id })
       .from(deskEvents)

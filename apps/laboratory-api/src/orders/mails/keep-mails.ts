@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { ApiContext } from '../../context.ts'
 import type { MailKeeper } from '../../mail/mail.ts'
-import { orderMails } from '../tables.ts'
+import { orderMails, orders } from '../tables.ts'
 
 /** `a•••@mail.example`: enough to hear on the telephone whether it is theirs, and no address. */
 export const maskedAddress = (address: string): string =>
@@ -18,7 +18,13 @@ export function orderMailKeeper({ database, now }: ApiContext): MailKeeper {
       const sentTo = end.outcome === 'dropped' ? null : maskedAddress(end.address)
       await database.queries
         .update(orderMails)
-        .set({ outcome: end.outcome, endedAt: now(), sentTo })
+        .set({
+          outcome: end.outcome,
+          endedAt: now(),
+          // The account may have been erased while the mail was under way: its address does not come back.
+          sentTo: sql`case when exists (select from ${orders} as whose where whose.id = ${orderMails.orderId}
+            and whose.user_id is not null) then ${sentTo}::text end`,
+        })
         .where(eq(orderMails.id, id))
     },
   }
