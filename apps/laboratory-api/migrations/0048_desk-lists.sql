@@ -1,3 +1,3 @@
-CREATE INDEX "refused_report_changed" ON "laboratory"."refused_report" USING btree ("changed_at");--> statement-breakpoint
-CREATE INDEX "support_message_open" ON "laboratory"."support_message" USING btree ("created_at") WHERE "laboratory"."support_message"."closed_at" is null;--> statement-breakpoint
-CREATE INDEX "support_message_closed" ON "laboratory"."support_message" USING btree ("closed_at" DESC NULLS FIRST,"id") WHERE "laboratory"."support_message"."closed_at" is not null;
+CREATE INDEX IF NOT EXISTS "refused_report_changed" ON "laboratory"."refused_report" USING btree ("changed_at");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "support_message_open" ON "laboratory"."support_message" USING btree ("created_at") WHERE "laboratory"."support_message"."closed_at" is null;--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "support_message_closed" ON "laboratory"."support_message" USING btree ("closed_at" DESC NULLS FIRST,"id") WHERE "laboratory"."support_message"."closed_at" is not null;

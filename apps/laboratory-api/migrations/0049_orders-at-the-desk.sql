@@ -25,7 +25,7 @@ ALTER TABLE "laboratory"."tests_consent" ADD CONSTRAINT "tests_consent_order_id_
 CREATE INDEX "order_mail_order" ON "laboratory"."order_mail" USING btree ("order_id","queued_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "order_mail_repeats" ON "laboratory"."order_mail" USING btree ("order_id","repeats");--> statement-breakpoint
 CREATE INDEX "tests_consent_order" ON "laboratory"."tests_consent" USING btree ("order_id","id");--> statement-breakpoint
-CREATE INDEX "customer_order_state_created" ON "laboratory"."customer_order" USING btree ("state","created_at","id");--> statement-breakpoint
-CREATE INDEX "customer_order_state_visit" ON "laboratory"."customer_order" USING btree ("state","visit_start","id");--> statement-breakpoint
-CREATE INDEX "customer_order_laboratory_created" ON "laboratory"."customer_order" USING btree ("laboratory_id","state","created_at","id");--> statement-breakpoint
-CREATE INDEX "customer_order_laboratory_state_visit" ON "laboratory"."customer_order" USING btree ("laboratory_id","state","visit_start","id");
+CREATE INDEX IF NOT EXISTS "customer_order_state_created" ON "laboratory"."customer_order" USING btree ("state","created_at","id");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "customer_order_state_visit" ON "laboratory"."customer_order" USING btree ("state","visit_start","id");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "customer_order_laboratory_created" ON "laboratory"."customer_order" USING btree ("laboratory_id","state","created_at","id");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "customer_order_laboratory_state_visit" ON "laboratory"."customer_order" USING btree ("laboratory_id","state","visit_start","id");

@@ -1,1 +1,1 @@
-CREATE INDEX "documents_form_drafts" ON "shop"."documents" USING btree ("collection","updated_at") WHERE "shop"."documents"."collection" like '%/form-drafts';
+CREATE INDEX IF NOT EXISTS "documents_form_drafts" ON "shop"."documents" USING btree ("collection","updated_at") WHERE "shop"."documents"."collection" like '%/form-drafts';
