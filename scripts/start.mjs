@@ -30,27 +30,50 @@ const start = (name, env = {}) =>
     env: { ...serverEnvironment, ...environment, NODE_ENV: 'production', ...env },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
-// Who starts by hand has a day to look at; where there is no sandbox it means nothing.
-const server = start(program, { DEMO_MORNING: environment.DEMO_MORNING || 'true' })
+/** As `packages/server/src/settings.ts` has them: in production a process is refused those that it does not need. */
+const SECRETS = [
+  'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'SMTP_URL',
+  'BEPAID_SECRET_KEY',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRETS',
+  'LAB_SYSTEM_TOKEN',
+  'HL7_CLIENT_KEY',
+  'ENCRYPTION_KEYS',
+  'KMS_TOKEN',
+  'CLIENT_ADDRESS_SECRET',
+]
+const without = (secrets) =>
+  Object.fromEntries(secrets.flatMap((name) => [name, `${name}_FILE`]).map((name) => [name, '']))
+const server = start(program, {
+  // Who starts by hand has a day to look at; where there is no sandbox it means nothing.
+  DEMO_MORNING: environment.DEMO_MORNING || 'true',
+  ...(program === 'hl7-gateway' ? {} : without(['HL7_CLIENT_KEY'])),
+})
 const port = Number(environment.PORT || 3000)
 const host =
   environment.HOST && !/^(?:0\.0\.0\.0|::)$/.test(environment.HOST) ? environment.HOST : '127.0.0.1'
+const scheme = environment.TLS_CERT_FILE ? 'https' : 'http'
 /** What goes on without the shop's database, ports on from the shop's. */
-const beside = (name, ownPort) =>
+const beside = (name, ownPort, ownSecret) =>
   start(name, {
     PORT: ownPort,
-    API_ROOT: environment.API_ROOT || `http://${host}:${port}/laboratory-api`,
+    API_ROOT: environment.API_ROOT || `${scheme}://${host}:${port}/laboratory-api`,
     // Settings of the shop's own processes.
     METRICS_PORT: '',
     WORKERS: '',
     ROLE: '',
-    DATABASE_URL: '',
-    DATABASE_DIRECT_URL: '',
+    ...without(SECRETS.filter((secret) => secret !== ownSecret)),
   })
 const withOthers = program === 'storefront' && args.length === 0
 const others = [
-  ...(withOthers ? [beside('desk', environment.DESK_PORT || String(port + 10))] : []),
-  ...(withOthers && environment.HL7_GATEWAY === 'true' ? [beside('hl7-gateway', String(port + 20))] : []),
+  ...(withOthers
+    ? [beside('desk', environment.DESK_PORT || String(port + 10), 'CLIENT_ADDRESS_SECRET')]
+    : []),
+  ...(withOthers && environment.HL7_GATEWAY === 'true'
+    ? [beside('hl7-gateway', String(port + 20), 'HL7_CLIENT_KEY')]
+    : []),
 ]
 function end(signal) {
   for (const child of [server, ...others]) child.kill(signal)

@@ -1,6 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { OURS } from '@shop/database/testing/certificates'
 import { expect, test } from 'vitest'
 import { readSettings as readDeskSettings } from '../desk/settings.ts'
 import { complaints, LIVE, TLS } from './server/testing/live-settings.ts'
@@ -21,6 +22,11 @@ test('production takes no plain http from other machines, neither for people nor
     `TLS_KEY_FILE: ${files.TLS_KEY_FILE} cannot be read (ENOENT)`,
   ])
   for (const file of Object.values(files)) writeFileSync(file, 'PEM')
+  expect(complaints({ ...open, ...files })).toEqual([
+    expect.stringContaining('TLS_CERT_FILE: cannot be used with TLS_KEY_FILE'),
+  ])
+  writeFileSync(files.TLS_CERT_FILE, OURS.cert)
+  writeFileSync(files.TLS_KEY_FILE, OURS.key)
   expect(complaints({ ...open, ...files })).toEqual([])
   expect(readSettings({ ...open, ...files }).server.tls).toEqual({
     cert: files.TLS_CERT_FILE,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createSecureContext } from 'node:tls'
 import { type DatabaseTimeouts, POSTGRES_BACKENDS, type PostgresBackend } from '@shop/database/open-database'
 import { SCHEMA_PREFIX } from '@shop/database/schema-names'
 import { z } from 'zod'
@@ -255,11 +256,11 @@ const listeningSchema = serverSchema.pick({
   METRICS_PORT: true,
 })
 
-/** Both files of the certificate or none, and such as can be read. */
+/** Both files of the certificate or none, and such as belong together. */
 function unreadable({ TLS_CERT_FILE, TLS_KEY_FILE }: z.infer<typeof listeningSchema>): string[] {
   const files = { TLS_CERT_FILE, TLS_KEY_FILE }
   if (!TLS_CERT_FILE && !TLS_KEY_FILE) return []
-  return Object.entries(files).flatMap(([name, file]) => {
+  const problems = Object.entries(files).flatMap(([name, file]) => {
     if (!file) return [`${name}: certificate and key belong together`]
     try {
       readFileSync(file)
@@ -268,6 +269,13 @@ function unreadable({ TLS_CERT_FILE, TLS_KEY_FILE }: z.infer<typeof listeningSch
       return [`${name}: ${file} cannot be read (${(error as { code?: string }).code})`]
     }
   })
+  if (problems.length > 0) return problems
+  try {
+    createSecureContext({ cert: readFileSync(TLS_CERT_FILE!), key: readFileSync(TLS_KEY_FILE!) })
+    return []
+  } catch (error) {
+    return [`TLS_CERT_FILE: cannot be used with TLS_KEY_FILE (${(error as { code?: string }).code})`]
+  }
 }
 
 /** Where a program takes connections: for people and others, and for metrics; and what it says of them. */
