@@ -130,6 +130,7 @@ test('reception moves a visit without a word: the patient is asked and agrees; t
   await expect(page.getByText('Patient agreed')).toBeVisible()
 
   await move(true)
-  await expect(page.getByText('Visit moved')).toHaveCount(2)
+  const history = page.locator('section', { has: page.getByRole('heading', { name: 'History' }) })
+  await expect(history.getByText('Visit moved')).toHaveCount(2)
   await expect(unanswered).toHaveCount(0)
 })

@@ -38,6 +38,12 @@ export function statusOf(
 ): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = httpRequest(url, { method, headers, agent: false }, (answer) => {
+      // What tells of changes as they come has no end.
+      if (answer.headers['content-type']?.startsWith('text/event-stream')) {
+        resolve(answer.statusCode ?? 0)
+        answer.destroy()
+        return
+      }
       answer.on('error', reject)
       answer.on('end', () => resolve(answer.statusCode ?? 0))
       answer.resume()

@@ -74,6 +74,7 @@ type Thing = keyof typeof things
 const OF_A_BRANCH: Readonly<Record<string, { id: Thing | 'laboratory'; body?: object }>> = {
   addOrderNote: { id: 'order' },
   arriveAtVisit: { id: 'order' },
+  askForTests: { id: 'order' },
   cancelAtDesk: { id: 'order' },
   changeCalendar: { id: 'laboratory' },
   closeOutside: { id: 'refund' },
@@ -90,6 +91,7 @@ const OF_A_BRANCH: Readonly<Record<string, { id: Thing | 'laboratory'; body?: ob
   readPayment: { id: 'payment' },
   refusedReport: { id: 'report' },
   releaseResult: { id: 'critical' },
+  repeatOrderMail: { id: 'order' },
   requestLine: { id: 'label' },
   requestRefund: { id: 'transaction' },
   resetVisit: { id: 'order' },
