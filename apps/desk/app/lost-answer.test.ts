@@ -50,6 +50,12 @@ test.each([
 
 test('a page that gets no answer stays on its way until something else is asked for', async () => {
   const { abort, answer } = run(NO_LINE)
+  await expect.poll(() => lostAnswer.read()).toBe('page')
+  // What something else took the place of hushes nothing when it ends late.
+  const late = run(DONE)
+  late.abort.abort()
+  await expect(late.answer).rejects.toThrow()
+  expect(lostAnswer.read()).toBe('page')
   abort.abort()
   await expect(answer).rejects.toThrow()
   expect(lostAnswer.read()).toBe('page')
