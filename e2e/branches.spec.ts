@@ -44,6 +44,23 @@ test('search engines find a branch in the sitemap that robots.txt names, and on 
   })
 })
 
+test('what a branch tells search engines stays when all else that the page was served with has gone', async ({
+  page,
+}) => {
+  await page.goto(`${shopTogether().url}/laboratories/${BRANCH}`)
+  const textOf = (isStructured: boolean) =>
+    page.evaluate(
+      (structured) =>
+        [...document.scripts]
+          .filter(({ src, type }) => !src && (type === 'application/ld+json') === structured)
+          .map(({ textContent }) => textContent)
+          .join(''),
+      isStructured,
+    )
+  await expect.poll(() => textOf(false)).toBe('')
+  expect(await textOf(true)).toContain('MedicalClinic')
+})
+
 test('a branch has its map, route, hours, services and next free time, and asks nobody else for anything', async ({
   page,
   context,

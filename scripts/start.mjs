@@ -3,6 +3,7 @@
 // beside the shop as well. With `migrate` as
 // a further argument the program brings its tables up to date instead.
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   ensureBuilt,
@@ -30,20 +31,9 @@ const start = (name, env = {}) =>
     env: { ...serverEnvironment, ...environment, NODE_ENV: 'production', ...env },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
-/** As `packages/server/src/settings.ts` has them: in production a process is refused those that it does not need. */
-const SECRETS = [
-  'DATABASE_URL',
-  'DATABASE_DIRECT_URL',
-  'SMTP_URL',
-  'BEPAID_SECRET_KEY',
-  'STRIPE_SECRET_KEY',
-  'STRIPE_WEBHOOK_SECRETS',
-  'LAB_SYSTEM_TOKEN',
-  'HL7_CLIENT_KEY',
-  'ENCRYPTION_KEYS',
-  'KMS_TOKEN',
-  'CLIENT_ADDRESS_SECRET',
-]
+/** In production a process is refused those that it does not need. */
+const SECRETS = JSON.parse(readFileSync(join(root, 'packages/server/src/secrets.json'), 'utf8'))
+const OF_ALL = 'OTEL_EXPORTER_OTLP_HEADERS'
 const without = (secrets) =>
   Object.fromEntries(secrets.flatMap((name) => [name, `${name}_FILE`]).map((name) => [name, '']))
 const server = start(program, {
@@ -64,7 +54,7 @@ const beside = (name, ownPort, ownSecret) =>
     METRICS_PORT: '',
     WORKERS: '',
     ROLE: '',
-    ...without(SECRETS.filter((secret) => secret !== ownSecret)),
+    ...without(SECRETS.filter((secret) => secret !== ownSecret && secret !== OF_ALL)),
   })
 const withOthers = program === 'storefront' && args.length === 0
 const others = [

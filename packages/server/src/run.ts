@@ -75,7 +75,9 @@ export async function run<Settings>(program: Program<Settings>): Promise<void> {
   }
   if (cluster.isPrimary) await onceThere(logger, () => program.prepare(settings)).catch(fail)
   const { metrics, tls } = settings.server
-  if (metrics) await serveMetrics({ ...metrics, workers, tls }).catch(fail)
+  const onRenewal = (error: unknown) =>
+    logger.error(describeError(error), 'the renewed certificate cannot be used: the one before still is')
+  if (metrics) await serveMetrics({ ...metrics, workers, tls, onRenewal }).catch(fail)
   if (workers > 1 && cluster.isPrimary) {
     keepWorkers(workers, logger)
     return
@@ -97,8 +99,6 @@ export async function run<Settings>(program: Program<Settings>): Promise<void> {
   const addressOf = served.busy?.addressOf ?? (() => null)
   const limit = served.busy ? settings.server.requestsAtOnce : null
   const admit = admissionOf({ limit, addressOf, refuse })
-  const onRenewal = (error: unknown) =>
-    logger.error(describeError(error), 'the renewed certificate cannot be used: the one before still is')
   end = listen(settings.server, { ...served, close }, { admit, onRenewal })
   for (const signal of ['SIGINT', 'SIGTERM', 'disconnect']) process.on(signal, () => end(0))
 }

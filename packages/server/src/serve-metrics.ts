@@ -1,5 +1,5 @@
 import cluster from 'node:cluster'
-import type { Server } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
 import { AggregatorRegistry } from 'prom-client'
 import { processRestarts, registry } from './metrics.ts'
 import { createServer, type TlsFiles } from './tls.ts'
@@ -31,11 +31,14 @@ export async function serveMetrics({
   host,
   workers,
   tls = null,
+  onRenewal = () => {},
 }: {
   port: number
   host: string
   workers: number
   tls?: TlsFiles | null
+  /** A renewed certificate cannot be used. */
+  onRenewal?: (error: unknown) => void
 }): Promise<Server | undefined> {
   if (!cluster.isPrimary) {
     answerPrimary()
@@ -43,7 +46,7 @@ export async function serveMetrics({
   }
   processRestarts.inc(0)
   const read = workers > 1 ? aggregated() : () => registry.metrics()
-  const server = createServer(tls, (request, response) => {
+  const answer: RequestListener = (request, response) => {
     if (request.url !== '/metrics' || request.method !== 'GET') {
       response.writeHead(404).end()
       return
@@ -53,7 +56,8 @@ export async function serveMetrics({
       // A worker that is stuck does not answer: the scrape fails, which is an alert of its own.
       () => response.writeHead(503).end(),
     )
-  })
+  }
+  const server = createServer(tls, answer, { onError: onRenewal })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, resolve)

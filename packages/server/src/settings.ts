@@ -4,6 +4,7 @@ import { createSecureContext } from 'node:tls'
 import { type DatabaseTimeouts, POSTGRES_BACKENDS, type PostgresBackend } from '@shop/database/open-database'
 import { SCHEMA_PREFIX } from '@shop/database/schema-names'
 import { z } from 'zod'
+import secrets from './secrets.json' with { type: 'json' }
 import type { TlsFiles } from './tls.ts'
 
 /** Environment variables. */
@@ -51,20 +52,7 @@ const otlpHeaders = z.string().transform((value, issues) => {
 })
 
 /** Settings that nobody else may read: each may stand in a file, whose path is `NAME_FILE`. */
-export const SECRETS = [
-  'DATABASE_URL',
-  'DATABASE_DIRECT_URL',
-  'SMTP_URL',
-  'BEPAID_SECRET_KEY',
-  'STRIPE_SECRET_KEY',
-  'STRIPE_WEBHOOK_SECRETS',
-  'LAB_SYSTEM_TOKEN',
-  'HL7_CLIENT_KEY',
-  'ENCRYPTION_KEYS',
-  'KMS_TOKEN',
-  'CLIENT_ADDRESS_SECRET',
-  'OTEL_EXPORTER_OTLP_HEADERS',
-]
+export const SECRETS: readonly string[] = secrets
 
 /** One secret, or several while it is changed: separated by commas, the newest first. */
 export const secretList = z

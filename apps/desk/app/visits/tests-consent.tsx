@@ -1,12 +1,10 @@
+import type { TestsConsent as Consent } from '@shop/contract/tests-consent'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Card } from '@shop/storefront/ui/card.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { Form } from 'react-router'
 
-interface TestsConsentProps {
-  state: 'none' | 'asked' | 'granted' | 'refused'
-  /** Until when it is granted, or can be answered. */
-  until: string | null
+interface TestsConsentProps extends Consent {
   mayAsk: boolean
 }
 
