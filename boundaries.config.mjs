@@ -66,7 +66,11 @@ const STOREFRONT = {
     documents: ['load-documents.server.ts'],
     patients: ['save-patient.server.ts'],
   },
-  cart: { account: ['auth-panel.tsx'], documents: ['load-documents.server.ts'] },
+  cart: {
+    account: ['auth-panel.tsx'],
+    documents: ['load-documents.server.ts'],
+    patients: ['patient-names.server.ts'],
+  },
   catalogue: { checkout: ['visit-view.server.ts'], laboratories: ['next-free.server.ts'] },
   checkout: {
     account: ['auth-frame.tsx', 'code-field.tsx', 'confirm-email.server.ts', 'send-code.tsx'],

@@ -1,17 +1,28 @@
 // What the browser has of somebody goes when the session has ended.
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { desk, logInAs as logInAtDesk } from './desk-stage.ts'
+import { everyRule, violationsOf } from './screen-checks.ts'
 import { apiRoot, type Customer, call, logInAs, newCustomer, settleIn } from './stage.ts'
 import { openWithScripts, shopTogether } from './visitor.ts'
 
+/** What comes after the page is at work, and holds what it would lack without a network. */
+async function waitForParts(page: Page) {
+  await page.waitForFunction(() => {
+    const served = [...document.scripts].some(
+      ({ src, type, textContent }) => !src && type !== 'application/ld+json' && textContent,
+    )
+    const files = performance.getEntriesByType('resource').map(({ name }) => name)
+    return !served && files.some((name) => name.includes('/reach-shop'))
+  })
+}
+
 /** A page that names who is logged in, and all its parts loaded. */
-async function settled(context: BrowserContext, page: Page): Promise<Customer> {
+async function settled(context: BrowserContext, page: Page, path = '/settings'): Promise<Customer> {
   const customer = await newCustomer(shopTogether())
   await settleIn(context, customer.shop)
   await logInAs(context, customer)
-  const parts = page.waitForResponse('**/assets/after-page-*.js')
-  await openWithScripts(page, `${customer.shop.url}/settings`)
-  await (await parts).finished()
+  await openWithScripts(page, `${customer.shop.url}${path}`)
+  await waitForParts(page)
   await expect(page.locator('body')).toContainText(customer.email)
   return customer
 }
@@ -23,7 +34,107 @@ test('a page that the browser brings back after the session has ended shows noth
   await call(`${apiRoot(customer.shop)}/logout`, { method: 'POST', token: customer.token })
   await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
   await expect(page).toHaveURL(/\/login/)
+  await expect.poll(() => page.content()).not.toContain(customer.email)
+})
+
+const LEFT = 'You are logged out here'
+const signOut = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()
+
+/** The shop has ended the session, and nothing of it is left to the browser. */
+async function expectEnded(context: BrowserContext, { shop, token }: Customer) {
+  const { status } = await fetch(`${apiRoot(shop)}/users/current`, {
+    headers: { Authorization: `Bearer ${token}` },
+  })
+  expect(status).toBe(401)
+  const names = (await context.cookies()).map(({ name }) => name)
+  expect(names.filter((name) => /authToken|leaving/.test(name))).toEqual([])
+}
+
+/** A page of somebody who has confirmed that they leave, without an answer. */
+async function expectCleared(page: Page, { email, firstName }: Customer) {
+  await expect(page.getByRole('heading', { name: LEFT })).toBeVisible()
+  expect(page.url()).toMatch(/^blob:/)
+  const held = await page.evaluate(() => [document.documentElement.outerHTML, Object.keys(sessionStorage)])
+  expect(JSON.stringify(held)).not.toMatch(new RegExp(`${email}|${firstName}|form `))
+}
+
+test('who leaves without a network leaves a page that says so, and the shop ends the session when it is there again', {
+  tag: ['@ASVS-14.3.1'],
+}, async ({ context, page }) => {
+  const customer = await settled(context, page, '/logout')
+  await context.setOffline(true)
+  await signOut(page)
+  await expectCleared(page, customer)
+  expect(await violationsOf(everyRule(page))).toEqual([])
+  await context.setOffline(false)
+  await expect(page).toHaveURL(`${customer.shop.url}/`)
   expect(await page.content()).not.toContain(customer.email)
+  await expectEnded(context, customer)
+})
+
+test('who closes the page after leaving without a network is shown nothing at the next visit, and has no session', {
+  tag: ['@ASVS-14.3.1'],
+}, async ({ context, page }) => {
+  const customer = await settled(context, page, '/logout')
+  await context.setOffline(true)
+  await signOut(page)
+  await expectCleared(page, customer)
+  const later = await context.newPage()
+  await page.close()
+  await context.setOffline(false)
+  const shown: Promise<string>[] = []
+  later.on('response', (answer) => {
+    if (answer.request().isNavigationRequest()) shown.push(answer.text().catch(() => ''))
+  })
+  await later.goto(`${customer.shop.url}/settings`)
+  await expect(later).toHaveURL(/\/login\?/)
+  expect((await Promise.all(shown)).join()).not.toContain(customer.email)
+  await expectEnded(context, customer)
+})
+
+test('where not even the question comes the page asks it by itself, and each tab is cleared', {
+  tag: ['@ASVS-14.3.1'],
+}, async ({ context, page }) => {
+  const customer = await settled(context, page)
+  const other = await context.newPage()
+  await openWithScripts(other, `${customer.shop.url}/orders`)
+  await waitForParts(other)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: /^Menu of/ }).click()
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('button', { name: 'Sign Out' }).click()
+  const question = page.getByRole('dialog', { name: 'Are you sure?' })
+  await expect(question).toBeVisible()
+  expect(await violationsOf(everyRule(page))).toEqual([])
+  await question.getByRole('button', { name: 'Sign Out' }).click()
+  await expectCleared(page, customer)
+  await expectCleared(other, customer)
+})
+
+test.describe('a shop that does not answer', () => {
+  const away = {
+    'by a proxy’s word': (page: Page) =>
+      page.route('**/logout.data*', (route) => route.fulfill({ status: 502, body: 'Bad Gateway' })),
+    'by an error': (page: Page) =>
+      page.route('**/logout.data*', (route) => route.fulfill({ status: 500, body: 'oops' })),
+    'at all': async (page: Page) => {
+      await page.clock.install()
+      await page.route('**/logout.data*', () => {})
+    },
+  }
+  for (const [how, breakShop] of Object.entries(away)) {
+    test(`keeps nobody ${how}`, { tag: ['@ASVS-14.3.1'] }, async ({ context, page }) => {
+      const customer = await settled(context, page, '/logout')
+      await breakShop(page)
+      const sent = page.waitForRequest('**/logout.data*')
+      await signOut(page)
+      await sent
+      if (how === 'at all') await page.clock.fastForward(10_000)
+      await expectCleared(page, customer)
+      await page.getByRole('link', { name: 'Open the shop' }).click()
+      await expect(page).toHaveURL(`${customer.shop.url}/`)
+      await expectEnded(context, customer)
+    })
+  }
 })
 
 test('the desk too: who leaves without a network leaves no page, and the next visit ends the session', {

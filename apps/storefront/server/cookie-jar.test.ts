@@ -20,7 +20,7 @@ test.each(LOCALES)(
   'the cookie rules for readers of %s list every cookie that is set, with its time',
   { tags: ['SPEC-9-CONSENT-DAYS'] },
   (locale) => {
-    const { html = '' } = rules.find('2026-11-20', 'cookie-rules', locale) ?? {}
+    const { html = '' } = rules.find('2026-11-25', 'cookie-rules', locale) ?? {}
     const rows = [
       ...html.matchAll(/<tr>\s*<td><code>(\w+)<\/code><\/td>\s*<td>.*?<\/td>\s*<td>(.*?)<\/td>/gs),
     ]

@@ -1,4 +1,5 @@
 import { parse, serialize } from 'hono/utils/cookie'
+import { LEAVING_SECONDS } from '../app/platform/session/leaving-mark.ts'
 
 /** All that the shop sets; anything else cannot be passed on in a header. */
 const PRINTABLE = /^[\x20-\x7e]+$/
@@ -17,6 +18,8 @@ export const COOKIE_SECONDS = {
   acceptCookie: 150 * DAY_SECONDS,
   locale: YEAR_SECONDS,
   sharedResultKey: 30 * MINUTE_SECONDS,
+  /** Written by the page itself, when somebody leaves: the shop only reads it and takes it away. */
+  leaving: LEAVING_SECONDS,
 } as const
 export type CookieName = keyof typeof COOKIE_SECONDS
 

@@ -65,7 +65,7 @@ describe.skipIf(inject('engine') === 'embedded')("among other people's carts", (
       ['keep a form', () => keepFormForLogin(shop, '/login?pathnameToReturn=/patients/new', form)],
       ['find a form', () => keptForm(shop, new Request('http://shop.example/patients/new?kept=1'))],
       ['export', async () => await personalRecordsOf(storefront.database.queries, anna.user.id)],
-      ['erase', () => forgetPersonalRecords(storefront.database.queries, anna.user.id)],
+      ['erase', () => forgetPersonalRecords(storefront.database.queries, [anna.user.id])],
     ]
     const found: string[] = []
     for (const [name, work] of works) found.push(...(await faultsOf(name, work)))

@@ -79,7 +79,8 @@ export function guestPages({ services, policy, render, ...options }: GuestPages)
 
   async function find(c: Context): Promise<{ page: CachedPage; cookies: string[]; variant: string } | null> {
     const shop = requestShop(c, services, options)
-    if (shop.token) return null
+    // A session that is to end takes an answer of its own.
+    if (shop.token || shop.cookies.get('leaving') !== undefined) return null
     const key = await keyOf(c, shop)
     const kept = pages.get(key)
     cacheReads.inc({ cache: 'pages', outcome: kept ? 'hit' : 'miss' })

@@ -73,3 +73,13 @@ test.each([
 ])('%s is given no cookie', async (_, headers, path) => {
   expect(await cookiesAfter(headers, askWho, path)).toEqual([])
 })
+
+test('who has left without an answer is a guest, whatever the browser still holds', {
+  tags: ['ASVS-14.3.1'],
+}, async () => {
+  const Cookie = `${ofUser.Cookie}; __Host-cartStorageId=7; __Host-leaving=1`
+  await cookiesAfter({ Cookie }, async ({ token, cartStorageId }) => {
+    expect([token, cartStorageId]).toEqual([undefined, undefined])
+  })
+  expect.assertions(1)
+})

@@ -3,10 +3,9 @@ import { LOCALES, type Locale } from '@shop/domain/locale'
 import { clientAddressOf } from '@shop/server/client-address'
 import { currentTraceId } from '@shop/server/tracing'
 import type { Context } from 'hono'
+import { bearerOf } from '../app/platform/session/session.server.ts'
 import type { Shop, ShopServices } from '../app/platform/session/shop-context.server.ts'
-import { type CookieJar, createCookieJar } from './cookie-jar.ts'
-
-const BEARER = /^Bearer (.+)$/
+import { type CookieJar, type CookieName, createCookieJar } from './cookie-jar.ts'
 
 export interface ShopOptions {
   secure: boolean
@@ -19,7 +18,9 @@ export function requestShop(c: Context, services: ShopServices, options: ShopOpt
   const cookies = createCookieJar(c.req.header('Cookie'), options.secure)
   const isApi = c.req.path.startsWith('/api/')
   const authorization = isApi ? c.req.header('Authorization') : undefined
-  const token = BEARER.exec(authorization ?? cookies.get('authToken') ?? '')?.[1]
+  // Who has left is a guest, whatever the browser still holds.
+  const own = (name: CookieName) => (cookies.get('leaving') === undefined ? cookies.get(name) : undefined)
+  const token = bearerOf(authorization ?? own('authToken'))
   const locale = localeOf(c, cookies, services.env.defaultLocale)
   const clientAddress = clientAddressOf(c, options.trustedProxies)
   const userAgent = c.req.header('User-Agent')
@@ -30,7 +31,7 @@ export function requestShop(c: Context, services: ShopServices, options: ShopOpt
     nonce: isApi ? undefined : randomBytes(16).toString('base64'),
     locale,
     token,
-    cartStorageId: (isApi && c.req.header('X-Cart-Storage-Id')) || cookies.get('cartStorageId'),
+    cartStorageId: (isApi && c.req.header('X-Cart-Storage-Id')) || own('cartStorageId'),
     activeLaboratoryId:
       (isApi && (c.req.header('X-Laboratory-Id') || c.req.query('laboratoryId'))) ||
       cookies.get('activeLaboratoryId'),

@@ -9,6 +9,7 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { sharedScreenAt } from '../app/platform/navigation/shared-screen.ts'
+import { endLeftSession, FORGET_SITE } from '../app/platform/session/session.server.ts'
 import {
   pageStylesContext,
   type Shop,
@@ -95,9 +96,11 @@ export function createSite({ pages, services, trustedProxies, partner }: SiteOpt
   site.use(readableForms((path) => path.startsWith('/api/')))
   site.all('*', async (c) => {
     const shop = requestShop(c, services, options)
+    const hasLeft = shop.cookies.get('leaving') !== undefined && (await endLeftSession(shop))
     const response = await compressed(c, await render(withReadablePath(c.req.raw), shop))
     for (const cookie of shop.cookies.headers()) response.headers.append('Set-Cookie', cookie)
     response.headers.set('X-Request-Id', shop.requestId)
+    if (hasLeft) response.headers.set('Clear-Site-Data', FORGET_SITE['Clear-Site-Data'])
     if (response.headers.get('Content-Type')?.startsWith('text/html')) {
       response.headers.set('Content-Type', 'text/html; charset=utf-8')
       response.headers.set('Content-Security-Policy', policy([`nonce-${shop.nonce}`]))

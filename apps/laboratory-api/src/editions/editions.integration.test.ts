@@ -69,6 +69,15 @@ test('an upload of one file is a draft with every change, and changes nothing un
   expect(rows.map(({ action }) => action)).toEqual(expect.arrayContaining(['create', 'read', 'update']))
 })
 
+test('files whose answer got lost and that are sent again are one draft; with another note or later they are another', async () => {
+  const files = { analyses: priced(23) }
+  const { id } = await upload(files, 'Sent twice')
+  expect(await upload(files, 'Sent twice')).toEqual({ id })
+  expect(await upload(files, 'Another note')).not.toEqual({ id })
+  house.clock.now = new Date(house.clock.now.getTime() + 11 * 60_000)
+  expect(await upload(files, 'Sent twice')).not.toEqual({ id })
+})
+
 test('one refused entry and nothing is kept; each reason names its place', async () => {
   const before = (await staff.client.catalogueOverview()).editions.length
   const wrong = JSON.stringify([{ ...analysisEntry(), prices: {}, colour: 'red' }, thyroxine])

@@ -4,7 +4,7 @@ import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
 import { todayIn } from '@shop/domain/age'
 import type { LaboratoryScope } from '@shop/domain/staff'
-import { and, desc, eq, getTableColumns, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gt, isNull, lt, sql } from 'drizzle-orm'
 import { checkReferences } from '../catalogue/import/check-references.ts'
 import { entriesInForce, keepEdition, nextPublication } from '../catalogue/import/edition-store.ts'
 import {
@@ -26,6 +26,7 @@ const SHOWN = 50
 const REFUSALS_SHOWN = 100
 const TEXTS_SHOWN = 500
 const DRAFT_LIFETIME_MS = 30 * 24 * 3_600_000
+const SAME_UPLOAD_MS = 10 * 60_000
 
 interface AtDesk {
   actor: StaffActor
@@ -101,19 +102,35 @@ export async function uploadCatalogue(
   const { entries, refusals } = await readCatalogueTexts(textOf)
   const refused = refusals.length > 0 ? refusals : checkReferences(entries)
   if (refused.length > 0) throw refusal(refused)
-  const id = randomUUIDv7()
-  await context.database.transaction(async (queries) => {
+  const [content, now] = [JSON.stringify(entries), context.now()]
+  return context.database.transaction(async (queries) => {
+    await lockCatalogue(queries)
+    // The same files again, since the answer got lost: the draft that is there.
+    const [sent] = await queries
+      .select({ id: catalogueEditions.id })
+      .from(catalogueEditions)
+      .where(
+        and(
+          isNull(catalogueEditions.publication),
+          eq(catalogueEditions.createdBy, actor.staffId),
+          gt(catalogueEditions.createdAt, new Date(now.getTime() - SAME_UPLOAD_MS)),
+          eq(catalogueEditions.note, note),
+          eq(catalogueEditions.content, content),
+        ),
+      )
+    if (sent) return sent
+    const id = randomUUIDv7()
     await queries.insert(catalogueEditions).values({
       id,
       origin: 'upload',
       note,
-      content: JSON.stringify(entries),
-      createdAt: context.now(),
+      content,
+      createdAt: now,
       createdBy: actor.staffId,
     })
     await auditStaff(queries, actor, { action: 'create', kind: 'catalogue', id })
+    return { id }
   })
-  return { id }
 }
 
 function refusal(refused: readonly Refusal[]): Problem {

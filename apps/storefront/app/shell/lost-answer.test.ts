@@ -2,7 +2,10 @@ import { createStaticHandler, type DataStrategyResult, data, redirect, replace }
 import { afterEach, expect, test, vi } from 'vitest'
 import { lostAnswer, stayWhenLost } from './lost-answer.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 const BUSY = JSON.stringify({ code: 'not_ready', missing: ['capacity'], retryAfterSeconds: 4 })
 
@@ -97,4 +100,31 @@ test('a page that something else took the place of neither hushes what that one 
   expect(lostAnswer.read()).toBe(told)
   again.abort('elsewhere')
   await expect(after).rejects.toBe('elsewhere')
+})
+
+test('a try that neither fails nor is answered is told as lost, so that the next takes its place, and its late answer still counts', async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal('location', { href: 'http://shop.example/' })
+  const url = 'http://shop.example/profiles'
+  const left = new AbortController()
+  const ask = (signal: AbortSignal, next: () => Promise<Record<string, DataStrategyResult>>) =>
+    stayWhenLost({ request: new Request(url, { signal }) } as Parameters<typeof stayWhenLost>[0], next)
+  const first = ask(left.signal, async () => ({ page: { type: 'error', result: new TypeError('Failed') } }))
+  await vi.waitFor(() => expect(lostAnswer.read()).toEqual({ what: { page: url }, retryAfterSeconds: null }))
+  left.abort('asked again')
+  await expect(first).rejects.toBe('asked again')
+
+  const hanging = Promise.withResolvers<Record<string, DataStrategyResult>>()
+  const before = lostAnswer.read()
+  const again = ask(new AbortController().signal, () => hanging.promise)
+  await vi.advanceTimersByTimeAsync(4_999)
+  expect(lostAnswer.read()).toBe(before)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(lostAnswer.read()).not.toBe(before)
+  expect(lostAnswer.read()).toEqual(before)
+  const answer = { page: { type: 'data' as const, result: {} } }
+  hanging.resolve(answer)
+  expect(await again).toBe(answer)
+  expect(lostAnswer.read()).toBeNull()
 })

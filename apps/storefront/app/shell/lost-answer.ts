@@ -10,7 +10,9 @@ interface LostAnswer {
 
 /** What a proxy answers for a shop that is away, and a shop for which too much is asked. */
 const MUTE_STATUS: readonly number[] = [502, 503, 504]
-const NO_ANSWER = { retryAfterSeconds: null }
+const NO_ANSWER: Omit<LostAnswer, 'what'> = { retryAfterSeconds: null }
+/** A request that was begun as the line came back may neither fail nor be answered: it is waited for so long, and the next pause. */
+const PATIENCE_MS = 5_000
 const listeners = new Set<() => void>()
 let lost: LostAnswer | null = null
 /** After each form the router asks for the page, even where it has nothing to ask for: that neither tells nor hushes anything. */
@@ -95,9 +97,14 @@ export const stayWhenLost: MiddlewareFunction<Record<string, DataStrategyResult>
   }
   const page = request.method === 'GET' ? request.url : null
   // A page that is asked for again is not there yet: the notice goes when it is.
-  if (!(page && lost && 'page' in lost.what && lost.what.page === page)) tell(null)
+  const isAgain = page && lost && 'page' in lost.what && lost.what.page === page
+  if (!isAgain) tell(null)
   if (page) {
+    const tellLost = (why?: typeof NO_ANSWER | null) => tell({ what: { page }, ...(why ?? NO_ANSWER) })
+    // Told anew, it is asked for anew, and this try gives way. An answer that comes before counts.
+    const hangs = isAgain && setTimeout(() => request.signal.aborted || tellLost(), PATIENCE_MS)
     const results = (await isOffline()) ? null : await next()
+    clearTimeout(hangs || undefined)
     // What was asked for meanwhile has the say: neither its notice nor its silence is this one's.
     request.signal.throwIfAborted()
     const why = results ? Object.values(results).map(whyUnanswered).find(Boolean) : NO_ANSWER
@@ -106,7 +113,7 @@ export const stayWhenLost: MiddlewareFunction<Record<string, DataStrategyResult>
       leadOnInPlace(request.url, results)
       return results
     }
-    tell({ what: { page }, ...(why ?? NO_ANSWER) })
+    tellLost(why)
     return untilAborted(request)
   }
   const form = await request.clone().formData()

@@ -166,7 +166,7 @@ function CookieBanner({ address }: { address: string }) {
 /**
  * Tells that the shop did not answer, or is too busy, and asks again when the visitor wants it: a shop that is busy not before the
  * time it has named. A page without an answer is asked for again by itself: in pauses of 2 to 64 seconds, each twice the last, and as
- * soon as there is a connection, whose first request may still fail. In a tab out of sight it waits until somebody looks.
+ * soon as there is a connection, whose first request may still fail, or hang (`stayWhenLost` tells it anew). In a tab out of sight it waits until somebody looks.
  */
 function LostAnswerNotice() {
   const { t } = useTexts()
@@ -177,12 +177,15 @@ function LostAnswerNotice() {
   const submit = useSubmit()
   const [comesBack, setComesBack] = useState<typeof lost>(null)
   const pauses = useRef(0)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isPage = Boolean(lost && 'page' in lost.what)
   const wait = lost?.retryAfterSeconds ?? null
   const isTooEarly = wait !== null && comesBack !== lost
 
   function askAgain() {
     if (isTooEarly) return
+    // The next one would take the place of this before it is answered.
+    clearTimeout(timer.current)
     if (lost && 'form' in lost.what) submit(lost.what.form, { method: 'post', action: lost.what.action })
     else if (location) navigate(location)
     else revalidate()
@@ -197,14 +200,14 @@ function LostAnswerNotice() {
       return
     }
     pauses.current = Math.min(pauses.current + 1, 6)
-    const timer = setTimeout(askByItself, 1000 * 2 ** pauses.current)
+    timer.current = setTimeout(askByItself, 1000 * 2 ** pauses.current)
     const beginAnew = () => {
       pauses.current = 0
       askByItself()
     }
     window.addEventListener('online', beginAnew)
     return () => {
-      clearTimeout(timer)
+      clearTimeout(timer.current)
       window.removeEventListener('online', beginAnew)
     }
   }, [isPage, lost])

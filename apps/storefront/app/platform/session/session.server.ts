@@ -4,9 +4,15 @@ import { localPath } from '../navigation/local-path.ts'
 import { pathOf } from '../navigation/navigation.ts'
 import type { Shop } from './shop-context.server.ts'
 
+const BEARER = /^Bearer (.+)$/
+
+/** The bare token of a header or of the cookie. */
+export const bearerOf = (value: string | undefined): string | undefined => BEARER.exec(value ?? '')?.[1]
+
 /** Keeps the access token: from the next request on the visitor is logged in. */
 export function signIn(shop: Shop, accessToken: string): void {
   shop.cookies.set('authToken', `Bearer ${accessToken}`)
+  if (shop.cookies.get('leaving') !== undefined) shop.cookies.clear('leaving')
 }
 
 /** Forgets the access token and the cart's id (the cart itself stays with its owner). */
@@ -27,9 +33,34 @@ export async function logOut(shop: Shop): Promise<void> {
   signOut(shop)
 }
 
-/** Leads on after a logout; the browser forgets pages and what they stored, so that no way back shows them. */
+/**
+ * Ends the session of who left while the shop did not answer (`markLeaving`); the request itself is a guest's. Until the main API
+ * has ended it the browser keeps its mark, and the next request tries again. Answers whether it is over.
+ */
+export async function endLeftSession(shop: Shop): Promise<boolean> {
+  const { cookies, locale, requestId, clientAddress, userAgent } = shop
+  const token = bearerOf(cookies.get('authToken'))
+  try {
+    if (token) await shop.createApi({ token, locale, requestId, clientAddress, userAgent }).logout()
+  } catch (error) {
+    // It had ended by itself.
+    const isOver = error instanceof ApiProblem && error.code === 'unauthorized'
+    if (!isOver) {
+      if (!(error instanceof ApiProblem || error instanceof ApiUnreachable)) throw error
+      shop.logger.warn('token not revoked')
+      return false
+    }
+  }
+  for (const name of ['authToken', 'cartStorageId', 'leaving'] as const) cookies.clear(name)
+  return true
+}
+
+/** The browser forgets pages and what they stored, so that no way back shows them. */
+export const FORGET_SITE = { 'Clear-Site-Data': '"cache", "storage"' }
+
+/** Leads on after a logout. */
 export function leaveTo(path: string): Response {
-  return redirect(path, { headers: { 'Clear-Site-Data': '"cache", "storage"' } })
+  return redirect(path, { headers: FORGET_SITE })
 }
 
 /** It goes into a header, encoded once more; proxies take headers of 4 kB. */

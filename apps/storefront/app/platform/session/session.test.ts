@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { loginPath } from './session.server.ts'
+import { createCookieJar } from '../../../server/cookie-jar.ts'
+import { createTestShop, problem } from '../../testing/test-shop.ts'
+import { endLeftSession, loginPath, signIn } from './session.server.ts'
 
 test.each([
   ['/settings', '/settings'],
@@ -15,4 +17,41 @@ test.each([
   const login = new URL(loginPath(new Request(`http://shop.test${asked}`)), 'http://shop.test')
   expect(login.pathname).toBe('/login')
   expect(login.searchParams.get('pathnameToReturn')).toBe(page)
+})
+
+const AFTER_LEAVING = '__Host-authToken=Bearer%20abc; __Host-cartStorageId=7; __Host-leaving=1'
+
+/** What the browser of somebody who has left without an answer holds after the next request. */
+async function afterLeaving(logout: unknown) {
+  const { shop, calls } = createTestShop({ 'POST logout': logout })
+  shop.cookies = createCookieJar(AFTER_LEAVING, true)
+  const isOver = await endLeftSession(shop)
+  const held = (['authToken', 'cartStorageId', 'leaving'] as const).filter((name) => shop.cookies.get(name))
+  return { isOver, held, asked: calls.map(({ call, authorization }) => [call, authorization]) }
+}
+const asked = [['POST logout', 'Bearer abc']]
+
+test.each([
+  ['a session that lives', null],
+  ['one that had ended by itself', problem('unauthorized')],
+])(
+  'the first request after leaving without an answer ends %s',
+  { tags: ['ASVS-14.3.1'] },
+  async (_, answer) => {
+    expect(await afterLeaving(answer)).toEqual({ isOver: true, held: [], asked })
+  },
+)
+
+test('while the main API is away the browser keeps its mark, and the next request tries again', {
+  tags: ['ASVS-14.3.1'],
+}, async () => {
+  const held = ['authToken', 'cartStorageId', 'leaving']
+  expect(await afterLeaving(problem('main_api_unavailable'))).toEqual({ isOver: false, held, asked })
+})
+
+test('who logs in anew is not taken for somebody who leaves', () => {
+  const { shop } = createTestShop({})
+  shop.cookies = createCookieJar(AFTER_LEAVING, true)
+  signIn(shop, 'fresh')
+  expect([shop.cookies.get('authToken'), shop.cookies.get('leaving')]).toEqual(['Bearer fresh', undefined])
 })

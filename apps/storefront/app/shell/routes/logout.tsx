@@ -7,6 +7,7 @@ import { useTexts } from '../../platform/texts/use-texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
+import { leave, useWordsOfLeaving } from '../leaving.tsx'
 import type { Route } from './+types/logout'
 
 export function loader({ context, request }: Route.LoaderArgs) {
@@ -19,11 +20,9 @@ export async function action({ context }: Route.ActionArgs) {
   return leaveTo('/')
 }
 
-/** What was half typed goes with who typed it. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  const { forgetForms } = await import('../../platform/forms/form-memory.ts')
-  forgetForms()
-  return serverAction()
+/** What was half typed goes with who typed it, and the page too, whether the shop answers or not. */
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return leave(serverAction)
 }
 
 export default function Logout({ loaderData }: Route.ComponentProps) {
@@ -33,6 +32,7 @@ export default function Logout({ loaderData }: Route.ComponentProps) {
 /** Sign Out asks for confirmation. */
 function LogoutPage({ stay }: { stay: string }) {
   const { t } = useTexts()
+  useWordsOfLeaving()
   return (
     <Form method="post" action={pathOf('logout')} className="stack">
       <PageHead title={t('messages:areYouSure')} windowTitle={t('shell.menu.signOut')} />
