@@ -89,6 +89,7 @@ const receipt = {
       quantity: 1,
       price: 2190,
     })),
+    refunds: [],
   },
   transaction: { receivedAt: new Date(), provider: 'bepaid', transactionId: 'a-1', refundedAt: null },
   attempt: { test: false },

@@ -41,6 +41,40 @@ test('the support asks to see the tests, the patient lets it without a script an
   await expect(page.getByText('Patient took it back')).toBeVisible()
 })
 
+test('who writes to the support about an order lets it see the tests there, without a script, and the thread says so', async ({
+  browser,
+  page,
+  context,
+}) => {
+  const order = await paidVisit()
+  const patient = await browser.newContext({ javaScriptEnabled: false })
+  await settleIn(patient, shop())
+  await shopLogIn(patient, order.customer)
+  const own = await patient.newPage()
+  await own.goto(`${shop().url}/support?orderNumber=1`)
+  const box = own.getByRole('group', { name: 'May our support see' }).getByLabel('Allow for 7 days')
+  await expect(box).not.toBeChecked()
+  await box.check()
+  await own.getByLabel('Message').fill('Which of these need fasting?')
+  await own.getByRole('button', { name: 'Send' }).click()
+  await expect(own.getByLabel('Order number')).toHaveAttribute('aria-invalid', 'true')
+  await expect(box).toBeChecked()
+  await expect(own.getByLabel('Message')).toHaveValue('Which of these need fasting?')
+  await own.getByLabel('Order number').fill(order.number)
+  await own.getByRole('button', { name: 'Send' }).click()
+  const sent = own.getByRole('status').filter({ hasText: 'Your message is on its way' })
+  const reference = /S-[0-9A-Z]{8}/.exec((await sent.textContent()) ?? '')![0]
+  await patient.close()
+
+  await logInAs(context, 'support')
+  await openWithScripts(page, `${desk()}/messages`)
+  await page.getByRole('link', { name: reference }).click()
+  await expect(page.getByText('The patient lets you see them until')).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('link', { name: order.number }).click()
+  await expect(page.getByText('Ferritin')).toBeVisible()
+})
+
 test('reception sees which mails an order had, and sends the confirmation again with the keyboard alone', async ({
   page,
   context,

@@ -1,6 +1,10 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { freePort } from '@shop/database/testing/free-port'
 import { LOCALES, type Locale } from '@shop/domain/locale'
+import { permissionsOfRole } from '@shop/domain/staff'
+import { matchRoutes, type RouteObject } from 'react-router'
+import routes from '../apps/desk/app/routes.ts'
+import { SCREENS } from '../apps/desk/app/screens.ts'
 import { foreignTexts, tooWide } from './audits.ts'
 import { castDesk, DESK_SCREENS, type DeskCast, type DeskScreen } from './desk-screens.ts'
 import { agreeOn, axeOf, everyRule, violationsOf } from './screen-checks.ts'
@@ -86,6 +90,39 @@ async function checkWords(page: Page, locale: Locale): Promise<void> {
   expect.soft(await foreignTexts(page, NAMES), `every text says its language in ${locale}`).toEqual([])
   expect.soft(await tooWide(page), `nothing is wider than the window in ${locale}`).toEqual([])
 }
+
+interface Entry {
+  id?: string
+  path?: string
+  file: string
+  children?: readonly Entry[]
+}
+
+/** Every page among the desk's routes, with its pattern; what only answers (a file, a logout) is no `.tsx`. */
+function pagesOf(entries: readonly Entry[]): RouteObject[] {
+  return entries.flatMap(({ id = '', path = '', file, children }) =>
+    children ? pagesOf(children) : file.endsWith('.tsx') ? [{ id, path }] : [],
+  )
+}
+
+test('every page of the desk is among these screens, those of the navigation as somebody who may see them', () => {
+  const pages = pagesOf(routes)
+  const ids = new Proxy({}, { get: (_, name) => String(name) }) as DeskCast['ids']
+  const cast = { ids, invitation: '/invitation?token=x' } as DeskCast
+  const shown = DESK_SCREENS.map((screen) => {
+    const { pathname } = new URL(addressOf({ cast: { ...cast, desk: 'http://desk' }, screen, locale: 'en' }))
+    return { role: screen.role, pathname, page: matchRoutes(pages, pathname)?.[0]?.route.id }
+  })
+  expect(pages.length).toBeGreaterThan(30)
+  expect(pages.map(({ id }) => id).filter((id) => !shown.some(({ page }) => page === id))).toEqual([])
+  const unseen = SCREENS.filter(
+    ({ to, permission }) =>
+      !shown.some(({ role, pathname }) => {
+        return role && pathname === to && permissionsOfRole(role).includes(permission)
+      }),
+  )
+  expect(unseen).toEqual([])
+})
 
 for (const screen of DESK_SCREENS) {
   test(`the desk's ${screen.name} looks as agreed, is accessible, light and dark, and fits its words in every language`, async ({

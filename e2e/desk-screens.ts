@@ -61,6 +61,7 @@ export const DESK_SCREENS: DeskScreen[] = [
   },
   { name: 'access', role: 'reception', path: '/passkeys' },
   { name: 'today', role: 'reception', path: '/' },
+  { name: 'today at home in one place', role: 'homeVisits', path: '/?place=home:1' },
   { name: 'no visits', role: 'reception', path: '/?date=2027-03-14' },
   { name: 'orders', role: 'reception', path: '/orders', prepare: findOrders },
   { name: 'order', role: 'reception', path: ({ ids }) => `/orders/${ids.arrived}`, covered: MAILS },

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { tooWide } from './audits.ts'
-import { desk, faultsOf, logInAs, paidCall, paidVisit, shop, staff } from './desk-stage.ts'
+import { desk, faultsOf, logInAs, paidCall, paidVisit, rowOf, shop, staff } from './desk-stage.ts'
 import { apiRoot, call, settleIn, logInAs as shopLogIn } from './stage.ts'
 import { openWithScripts } from './visitor.ts'
 
@@ -80,6 +80,41 @@ test('a nurse takes the day along: it opens without a network, what is pressed i
   await expect(page.getByRole('heading', { name: 'Log in to the desk' })).toBeVisible()
   await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([])
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+})
+
+test('the visits of a day are shown by city and by where nurses go, with the keyboard and without scripts', async ({
+  browser,
+  page,
+  context,
+}) => {
+  const [atHome, visit] = [await paidCall(), await paidVisit()]
+  await logInAs(context, 'homeVisits')
+  await openWithScripts(page, `${desk()}/?date=${atHome.day}`)
+  const place = page.getByLabel('Place')
+  const home = place.locator('option[value="home:1"]')
+  await expect(home).toHaveText(/^Minsk \(\d+\)$/)
+  await place.selectOption('home:1')
+  await page.getByRole('button', { name: 'Show', exact: true }).press('Enter')
+  await expect(page).toHaveURL(`${desk()}/?date=${atHome.day}&place=home%3A1`)
+  await expect(rowOf(page, atHome)).toContainText('Minsk')
+  await expect(page.getByRole('row').filter({ hasText: 'Независимости, 116Б' })).toHaveCount(0)
+  expect(await faultsOf(page)).toEqual([])
+  expect(await tooWide(page)).toEqual([])
+  await page.getByRole('link', { name: 'Next day' }).click()
+  await expect(place).toHaveValue('home:1')
+
+  const plain = await browser.newContext({ javaScriptEnabled: false })
+  await logInAs(plain, 'homeVisits')
+  const there = await plain.newPage()
+  await there.goto(`${desk()}/?date=${visit.day}`)
+  await there.getByLabel('Place').selectOption('city:Минск')
+  await there.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(rowOf(there, visit)).toBeVisible()
+  await there.getByLabel('Place').selectOption('city:Гомель')
+  await there.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(rowOf(there, visit)).toHaveCount(0)
+  await expect(there.getByText('No visits on this day')).toBeVisible()
+  await plain.close()
 })
 
 test('the nurse’s sheet works without scripts, and is for nobody else', async ({ browser }) => {

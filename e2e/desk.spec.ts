@@ -177,7 +177,7 @@ test('support finds an order by name without a trace in the address, and sees it
     await page.getByRole('button', { name: 'Find' }).click()
     await expect(page.getByText(found, { exact: true })).toBeVisible()
   }
-  expect(page.url()).toBe(`${desk()}/orders?state=paid`)
+  await expect(page).toHaveURL(`${desk()}/orders?state=paid`)
   await page.getByRole('searchbox').fill('')
   for (const [state, count] of [
     ['Refunded', 0],

@@ -17,6 +17,7 @@ import {
   readVariables,
   type ServerSettings,
   SettingsError,
+  secretList,
   text,
   timeZone,
 } from '@shop/server/settings'
@@ -33,7 +34,7 @@ const schema = z.object({
   PARTNER: text.default('synlab'),
   BUSINESS_TIME_ZONE: timeZone.default('Europe/Minsk'),
   DEFAULT_LOCALE: z.enum(LOCALES).default('en'),
-  CLIENT_ADDRESS_SECRET: z.string().min(16).default(SANDBOX_SECRET),
+  CLIENT_ADDRESS_SECRET: secretList.default([SANDBOX_SECRET]),
 })
 
 export interface DeskSettings {
@@ -72,7 +73,7 @@ function readDeskSettings(environment: Environment): DeskSettings {
       ...plainConnections({ API_ROOT: env.API_ROOT }),
       ...plainListening(environment, PORT),
       ...foreignSecrets(environment, SECRETS),
-      ...(env.CLIENT_ADDRESS_SECRET === SANDBOX_SECRET
+      ...(env.CLIENT_ADDRESS_SECRET.includes(SANDBOX_SECRET)
         ? ['CLIENT_ADDRESS_SECRET: production refuses the default secret']
         : []),
     ]
@@ -86,6 +87,6 @@ function readDeskSettings(environment: Environment): DeskSettings {
     partner: partnerOrComplaint(env.PARTNER),
     businessTimeZone: env.BUSINESS_TIME_ZONE,
     defaultLocale: env.DEFAULT_LOCALE,
-    clientAddressSecret: env.CLIENT_ADDRESS_SECRET,
+    clientAddressSecret: env.CLIENT_ADDRESS_SECRET[0]!,
   }
 }

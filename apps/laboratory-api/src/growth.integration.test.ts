@@ -1,3 +1,4 @@
+import { FOUND_ORDERS, type FoundOrder } from '@shop/contract/desk'
 import { type Database, openDatabase } from '@shop/database/open-database'
 import { PATIENTLY } from '@shop/database/testing/patience'
 import { openPlanReader, type PlanReader, type Statement } from '@shop/database/testing/read-plans'
@@ -219,6 +220,8 @@ describe.skipIf(inject('engine') === 'embedded')('with thirty thousand orders', 
     for (const [method, path, body] of [
       ['GET', `visits?date=${day}`, undefined],
       ['GET', `visits?date=${day}&laboratoryId=1`, undefined],
+      ['GET', `visits?date=${day}&city=${encodeURIComponent('Минск')}`, undefined],
+      ['GET', `visits?date=${day}&callableRegionId=1`, undefined],
       ['GET', `visits/sheet?date=${day}`, undefined],
       ['GET', `orders/${family.orderId}`, undefined],
       ['POST', `orders/${family.orderId}/presence`, undefined],
@@ -236,7 +239,9 @@ describe.skipIf(inject('engine') === 'embedded')('with thirty thousand orders', 
       list({ state: 'completed', dateOf: 'visit', from: '2018-01-01', to: day, before: family.orderId }),
       list({ state: 'refunded', to: '2018-01-01' }),
     ] as const) {
-      for (const { token } of body ? [everywhereSeen, seenHere] : [everywhereSeen]) {
+      for (const { token } of body || path.startsWith('visits?')
+        ? [everywhereSeen, seenHere]
+        : [everywhereSeen]) {
         found.push(
           ...(await faultsOf(`${path} ${JSON.stringify(body)}`, async () => {
             const { status } = await shop.api.request(method, `/staff/${path}`, { token, body })
@@ -246,6 +251,20 @@ describe.skipIf(inject('engine') === 'embedded')('with thirty thousand orders', 
       }
     }
     expect(found).toEqual([])
+  })
+
+  test('of a name that everybody has the desk gets the newest orders, page by page', async () => {
+    const { token } = await createStaff(shop.api, everywhere('reception'))
+    const page = async (filter: object) => {
+      const answer = await shop.api.request('POST', '/staff/orders/search', { token, body: filter })
+      return ((await answer.json()) as FoundOrder[]).map(({ id }) => id)
+    }
+    const first = await page({ text: 'Kowalska' })
+    const second = await page({ text: 'kowal', before: first.at(-1) })
+    const all = await page({ to: '2100-01-01' })
+    expect(first).toEqual(all)
+    expect(second).toEqual(await page({ to: '2100-01-01', before: all.at(-1) }))
+    expect(second).toHaveLength(FOUND_ORDERS)
   })
 
   test("an order's way reads its own rows only, from the cart to the result", async () => {

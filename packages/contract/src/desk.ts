@@ -89,8 +89,17 @@ export const deskVisitSchema = z
 export type DeskVisit = z.infer<typeof deskVisitSchema>
 
 export const dayOfVisitsSchema = z
-  .object({ date: dateSchema, visits: z.array(deskVisitSchema) })
+  .object({
+    date: dateSchema,
+    visits: z.array(deskVisitSchema),
+    regions: z
+      .array(z.object({ id: catalogueIdSchema, name: z.string(), visits: z.int() }))
+      .describe(
+        'Where somebody is visited at home on this day, at the laboratories of the role; whatever was asked for',
+      ),
+  })
   .meta({ id: 'DayOfVisits' })
+export type DayOfVisits = z.infer<typeof dayOfVisitsSchema>
 
 export const arrivalSchema = z
   .object({

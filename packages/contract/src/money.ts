@@ -67,6 +67,9 @@ export const refundSchema = z
     decidedAt: instantSchema.nullable(),
     doneAt: instantSchema.nullable(),
     failure: z.string().nullable().describe('Why the provider has not taken it: a word or a status'),
+    isRefused: z
+      .boolean()
+      .describe('The provider said no; where it only gave no usable answer it may have taken it'),
     isOwn: z.boolean().describe('The caller asked for it, so somebody else decides'),
     outside: z
       .object({

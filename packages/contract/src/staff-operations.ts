@@ -322,7 +322,7 @@ export const STAFF_OPERATIONS = {
   deskVisits: {
     method: 'GET',
     path: '/staff/visits',
-    query: { date: 'optional', laboratoryId: 'optional' },
+    query: { date: 'optional', laboratoryId: 'optional', city: 'optional', callableRegionId: 'optional' },
     answer: dayOfVisitsSchema,
   },
   endClientKey: {

@@ -2,6 +2,7 @@ import { LOCALES } from '@shop/domain/locale'
 import { ORDER_STATES } from '@shop/domain/order-states'
 import { z } from 'zod'
 import { emailSchema, instantSchema, personalIdSchema, textSchema } from './fields.ts'
+import { testsConsentSchema } from './tests-consent.ts'
 
 const wordsSchema = textSchema.min(1).max(5000)
 
@@ -11,6 +12,12 @@ export const supportMessageSchema = z
     email: emailSchema,
     message: wordsSchema,
     orderNumber: textSchema.max(40).optional(),
+    letsTests: z
+      .literal(true)
+      .optional()
+      .describe(
+        'Lets the support see the names of the tests of this order of the own account, as `answerTestsConsent` does',
+      ),
   })
   .meta({
     id: 'SupportMessage',
@@ -83,6 +90,7 @@ export const deskThreadSchema = z
         number: z.string(),
         state: z.enum(ORDER_STATES),
         isSenders: z.boolean(),
+        testsConsent: testsConsentSchema,
       })
       .nullable()
       .describe('The order that the sender named, where the role sees it'),

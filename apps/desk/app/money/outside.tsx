@@ -41,9 +41,9 @@ export function OutsideLine({ refund: { outside } }: { refund: Refund }) {
 /** Of a refund that the provider has refused: it was given back another way, which above the limit somebody else confirms. */
 export function OutsideSteps({ refund, permissions, wrong }: OutsideProps) {
   const { t } = useTexts()
-  const { id, version, amount, outside, failure } = refund
+  const { id, version, amount, outside, isRefused } = refund
   if (!outside) {
-    if (!failure || !permissions.includes('refunds.ask')) return null
+    if (!isRefused || !permissions.includes('refunds.ask')) return null
     return (
       <details className={styles.give} open={wrong.includes('reference')}>
         <summary>{t('desk:money.outside.open')}</summary>

@@ -1,3 +1,4 @@
+import type { TestsConsent } from '@shop/contract/tests-consent'
 import { LANGUAGE_NAMES } from '@shop/storefront/texts/language-names.ts'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Card } from '@shop/storefront/ui/card.tsx'
@@ -20,7 +21,7 @@ import { WaitingTag } from '../messages/waiting-tag.tsx'
 import { pathOf } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { answered, callNamed, send } from '../session/answered.server.ts'
-import { deskContext, staffContext } from '../session/desk-context.server.ts'
+import { type Desk, deskContext, staffContext } from '../session/desk-context.server.ts'
 import { hoursSince, moment, waited } from '../texts/format.server.ts'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
@@ -34,6 +35,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     ready: readyAnswers(desk, thread),
     thread: {
       ...thread,
+      order: thread.order && {
+        ...thread.order,
+        testsConsent: consentInWords(desk, thread.order.testsConsent),
+      },
       waiting: waitingSince
         ? { words: waited(waitingSince, desk.locale), hours: hoursSince(waitingSince) }
         : null,
@@ -63,6 +68,11 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   // What was typed is not lost because somebody else was first.
   return data({ intent, problem, text: problem ? text : '' }, { status: problem ? 409 : 200 })
 }
+
+const consentInWords = (desk: Desk, { state, until }: TestsConsent) => ({
+  state,
+  until: until && moment(until, desk),
+})
 
 type Thread = ReturnType<typeof useLoaderData<typeof loader>>['thread']
 
@@ -172,6 +182,12 @@ function OrderBeside({ order, named }: { order: Thread['order']; named: string |
             <Tag tone="wait">{t(`desk:event.${order.state}`)}</Tag>
           </p>
           {!order.isSenders && <Notice tone="warn">{t('desk:messages.notSenders')}</Notice>}
+          {order.testsConsent.state !== 'none' && (
+            <p>
+              {t('desk:consent.title')}:{' '}
+              {t(`desk:consent.${order.testsConsent.state}`, { until: order.testsConsent.until ?? '' })}
+            </p>
+          )}
         </>
       ) : (
         <p>{t('desk:messages.noOrder', { number: named })}</p>

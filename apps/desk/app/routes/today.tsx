@@ -23,6 +23,7 @@ import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { DeskTable, RowLink } from '../table/desk-table.tsx'
 import { dayInWords } from '../texts/format.server.ts'
 import { changeVisit } from '../visits/change-visit.server.ts'
+import { askedPlace, placesOf } from '../visits/day-place.ts'
 import { VisitStateTag, VisitSteps } from '../visits/visit-steps.tsx'
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -33,13 +34,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     throw redirect(firstScreen(permissions))
   }
   const query = new URL(request.url).searchParams
-  const [date, place] = [query.get('date') || undefined, query.get('place') || undefined]
+  const [date, place] = [query.get('date') || undefined, query.get('place')]
   const [laboratories, day] = await answered(
     desk,
-    Promise.all([
-      desk.api.deskLaboratories(),
-      desk.api.deskVisits({ date, laboratoryId: place && Number(place) }),
-    ]),
+    Promise.all([desk.api.deskLaboratories(), desk.api.deskVisits({ date, ...askedPlace(place) })]),
   )
   return {
     ...day,
@@ -147,6 +145,7 @@ function Visits({ visits, none }: { visits: readonly Visit[]; none: string }) {
           id: 'place',
           head: t('desk:today.place'),
           cell: (visit) => <Place visit={visit} laboratories={laboratories} />,
+          sortBy: ({ laboratoryId, regionName }) => `${regionName ?? ''} ${laboratoryId}`,
         },
         {
           id: 'state',
@@ -186,8 +185,9 @@ function Place({ visit, laboratories }: { visit: Visit; laboratories: Loaded['la
   )
 }
 
-function DayTools({ date, before, after, place, laboratories }: Loaded) {
-  const { t } = useTexts()
+function DayTools({ date, before, after, place, laboratories, regions }: Loaded) {
+  const texts = useTexts()
+  const { t } = texts
   const dayAt = (day: string) => withQuery(pathOf('today'), { date: day, place })
   return (
     <Form method="get" className="deskTools" key={`${date} ${place}`}>
@@ -205,14 +205,7 @@ function DayTools({ date, before, after, place, laboratories }: Loaded) {
         name="place"
         label={t('desk:today.place')}
         defaultValue={place}
-        options={[
-          { value: '', label: t('desk:today.everywhere') },
-          ...laboratories.map(({ id, city, address }) => ({
-            value: String(id),
-            label: `${city}, ${address}`,
-            lang: 'ru',
-          })),
-        ]}
+        options={placesOf({ laboratories, regions, place }, texts)}
       />
       <SubmitButton look="quiet">{t('desk:today.show')}</SubmitButton>
     </Form>

@@ -40,7 +40,7 @@ test('reception sees the day’s paid visits of its own laboratories, by time, a
   expect(visits.map(({ orderId }) => orderId)).not.toContain(unpaid.id)
   expect(visits.map(({ start }) => start)).toEqual(visits.map(({ start }) => start).sort())
   const elsewhere = await at(2)
-  expect(await elsewhere.client.deskVisits({ date: DAY })).toEqual({ date: DAY, visits: [] })
+  expect(await elsewhere.client.deskVisits({ date: DAY })).toEqual({ date: DAY, visits: [], regions: [] })
   expect((await client.deskVisits()).date).toBe('2040-03-05')
   expect((await elsewhere.client.deskLaboratories()).map((laboratory) => laboratory.id)).toEqual([2])
 })
@@ -275,7 +275,11 @@ test('a day, an order and a search cost a fixed number of statements', async () 
     await work()
     return (await house.database.statementsOf(work)).length
   }
-  expect(await count(() => client.deskVisits({ date: DAY }))).toBe(4)
+  // The session, the visits, the two looks that are written, and how many visits at home are where.
+  expect(await count(() => client.deskVisits({ date: DAY }))).toBe(5)
+  expect(await count(() => client.deskVisits({ date: DAY, city: 'Минск' }))).toBe(5)
+  // Nobody was looked at.
+  expect(await count(() => client.deskVisits({ date: DAY, callableRegionId: 1 }))).toBe(4)
   expect(await count(() => client.searchOrders({ text: number }))).toBe(4)
   expect(await count(() => client.deskOrder(id))).toBe(9)
 })

@@ -1,15 +1,16 @@
-import type { DeskVisit } from '@shop/contract/desk'
+import type { DayOfVisits } from '@shop/contract/desk'
+import type { Queries } from '@shop/database/open-database'
 import { todayIn } from '@shop/domain/age'
 import type { Locale } from '@shop/domain/locale'
 import type { LaboratoryScope } from '@shop/domain/staff'
 import { visitStateOf } from '@shop/domain/visit-progress'
 import { inZone } from '@shop/domain/visit-slots'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { inLanguage } from '../catalogue/localised.ts'
 import type { ApiContext } from '../context.ts'
-import { orders } from '../orders/tables.ts'
+import { orders, type RegionSnapshot } from '../orders/tables.ts'
 import type { StaffActor } from '../staff/audit-staff.ts'
-import { auditList, patientNames, visitsOfDay } from './look.ts'
+import { auditList, inScope, patientNames, visitsOfDay } from './look.ts'
 import { visitProgress } from './tables.ts'
 
 /** More than the network's largest branch has places. */
@@ -25,16 +26,40 @@ interface ListVisits {
   actor: StaffActor
   scope: LaboratoryScope
   /** `YYYY-MM-DD` in the business zone; absent: today. */
-  date: string | undefined
-  laboratoryId: number | undefined
+  date?: string | undefined
+  laboratoryId?: number | undefined
+  /** Of all laboratories there. */
+  city?: string | undefined
+  /** At home there, whichever laboratory comes. */
+  callableRegionId?: number | undefined
   locale: Locale
+}
+
+type Where = Pick<ListVisits, 'laboratoryId' | 'city' | 'callableRegionId'>
+
+/** The id of an order's region as it was ordered; null at a branch. */
+const regionId = sql<number>`(${orders.region} ->> 'id')::int`
+
+function isThere({ catalogue }: ApiContext, { laboratoryId, city, callableRegionId }: Where) {
+  const conditions: (SQL | undefined)[] = []
+  if (laboratoryId !== undefined) conditions.push(eq(orders.laboratoryId, laboratoryId))
+  if (city !== undefined) {
+    const laboratories = [...catalogue.current().laboratories.values()]
+    conditions.push(inScope(laboratories.filter((one) => one.city.ru === city).map(({ id }) => id)))
+  }
+  if (callableRegionId !== undefined) {
+    conditions.push(eq(orders.visitKind, 'homeCall'), eq(regionId, callableRegionId))
+  }
+  return and(...conditions)
 }
 
 /** The visits of a day at the laboratories of the role, by time. */
 export async function listVisits(
-  { database: { queries }, settings, now }: ApiContext,
-  { actor, scope, date, laboratoryId, locale }: ListVisits,
-): Promise<{ date: string; visits: DeskVisit[] }> {
+  context: ApiContext,
+  { actor, scope, date, locale, ...where }: ListVisits,
+): Promise<DayOfVisits> {
+  const { settings, now } = context
+  const { queries } = context.database
   const zone = settings.businessTimeZone
   const day = date ?? todayIn(zone, now())
   const rows = await queries
@@ -48,12 +73,7 @@ export async function listVisits(
     })
     .from(orders)
     .leftJoin(visitProgress, eq(visitProgress.orderId, orders.id))
-    .where(
-      and(
-        visitsOfDay({ scope, day, zone }),
-        laboratoryId === undefined ? undefined : eq(orders.laboratoryId, laboratoryId),
-      ),
-    )
+    .where(and(visitsOfDay({ scope, day, zone }), isThere(context, where)))
     .orderBy(asc(orders.visitStart), asc(orders.id))
     .limit(SHOWN)
   await auditList(
@@ -77,5 +97,24 @@ export async function listVisits(
     phone: order.phone,
     ...rest,
   }))
-  return { date: day, visits }
+  return { date: day, visits, regions: await regionsOf(queries, visitsOfDay({ scope, day, zone }), locale) }
+}
+
+/** Where these visits at home are, most of them first, and how many: numbers alone, so nobody was looked at. */
+async function regionsOf(
+  queries: Queries,
+  ofDay: SQL | undefined,
+  locale: Locale,
+): Promise<DayOfVisits['regions']> {
+  const rows = await queries
+    .select({
+      id: regionId,
+      region: sql<RegionSnapshot>`(array_agg(${orders.region}))[1]`,
+      visits: sql<number>`count(*)::int`,
+    })
+    .from(orders)
+    .where(and(ofDay, eq(orders.visitKind, 'homeCall'), isNotNull(orders.region)))
+    .groupBy(regionId)
+    .orderBy(sql`count(*) desc`, regionId)
+  return rows.map(({ id, region, visits }) => ({ id, name: inLanguage(region.name, locale), visits }))
 }

@@ -91,6 +91,20 @@ test('a mail is sent again as the order stands now, and of two who press at once
   await expect(client.repeatOrderMail(other.id, again.id)).rejects.toMatchObject({ status: 404 })
 })
 
+test('of an order that is cancelled no confirmation goes out, however long it waited or who sends it again', async () => {
+  const { id, customer } = await order()
+  const client = await support()
+  const first = await mailIn(client, id, ['orderPaid', 'sent'])
+  await customer.client.cancelOrder(id)
+  expect((await client.deskOrder(id)).state).toBe('refunded')
+  await client.repeatOrderMail(id, first.id)
+  await vi.waitFor(async () => {
+    const [mail] = await mailsOf(client, id, 'orderPaid')
+    expect(mail!.id).not.toBe(first.id)
+    expect(mail).toMatchObject({ state: 'dropped', to: null })
+  }, PATIENTLY)
+})
+
 test('a refused mail runs again as itself, as from the machine room', async () => {
   const { id, customer } = await order()
   const client = await support()

@@ -5,7 +5,7 @@ import { toWire } from '@shop/domain/money'
 import { ORDER_STATES } from '@shop/domain/order-states'
 import type { LaboratoryScope } from '@shop/domain/staff'
 import { inZone } from '@shop/domain/visit-slots'
-import { and, desc, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, desc, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
 import { orders } from '../orders/tables.ts'
 import type { StaffActor } from '../staff/audit-staff.ts'
@@ -13,33 +13,38 @@ import { auditList, patientNames } from './look.ts'
 
 /** A number of the country with or without its prefix ends alike. */
 const PHONE_DIGITS = 9
+/** More orders under one name than are looked up one by one. */
+const MANY = 4_000
 
 const prefixOf = (word: string) => `${word.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
 
 const phoneEnds = (column: SQL, digits: string) =>
   sql`right(regexp_replace(${column}, '\\D', '', 'g'), ${sql.raw(String(PHONE_DIGITS))}) = ${digits.slice(-PHONE_DIGITS)}`
 
-/** The orders that a text means, as a query of their ids. Each way has an index of its own. */
+/** The orders that an address, a number or a telephone means, as a query of their ids. Each has an index of its own. */
 function meant(text: string): SQL {
   if (text.includes('@')) {
     return sql`select o.id from laboratory.customer_order o join laboratory.user_account u on u.id = o.user_id
       where u.email = ${text.toLowerCase()}`
   }
   const digits = text.replaceAll(/\D/g, '')
-  if (/^[\d\s()+-]+$/.test(text)) {
-    const number = sql`select id from laboratory.customer_order where number = ${digits}`
-    if (digits.length < PHONE_DIGITS) return number
-    return sql`${number}
-      union select id from laboratory.customer_order where ${phoneEnds(sql`phone`, digits)}
-      union select o.id from laboratory.customer_order o join laboratory.user_account u on u.id = o.user_id
-        where ${phoneEnds(sql`u.phone`, digits)}`
-  }
+  const number = sql`select id from laboratory.customer_order where number = ${digits}`
+  if (digits.length < PHONE_DIGITS) return number
+  return sql`${number}
+    union select id from laboratory.customer_order where ${phoneEnds(sql`phone`, digits)}
+    union select o.id from laboratory.customer_order o join laboratory.user_account u on u.id = o.user_id
+      where ${phoneEnds(sql`u.phone`, digits)}`
+}
+
+const isName = (text: string) => !text.includes('@') && !/^[\d\s()+-]+$/.test(text)
+
+/** Whether a patient of an order is called so: by the family name, or by both names in either order. */
+function isCalled(text: string): SQL | undefined {
   const [first = '', second] = text.split(/\s+/)
-  const one = sql`select order_id as id from laboratory.order_patient where lower(last_name) like ${prefixOf(first)}`
-  if (second === undefined) return one
-  return sql`${one} and lower(first_name) like ${prefixOf(second)}
-    union select order_id from laboratory.order_patient
-      where lower(last_name) like ${prefixOf(second)} and lower(first_name) like ${prefixOf(first)}`
+  const family = (word: string) => sql`lower(p.last_name) like ${prefixOf(word)}`
+  const given = (word: string) => sql`lower(p.first_name) like ${prefixOf(word)}`
+  if (second === undefined) return family(first)
+  return or(and(family(first), given(second)), and(family(second), given(first)))
 }
 
 interface SearchOrders extends OrderSearch {
@@ -47,15 +52,10 @@ interface SearchOrders extends OrderSearch {
   scope: LaboratoryScope
 }
 
-const listed = (values: readonly SQL[]) =>
-  sql.join(
-    values.map((value) => sql`(${value})`),
-    sql`, `,
-  )
-
 /**
  * The ids of a page with their times. Without a text each state, of each laboratory where there is a limit, is read along its index
- * for one page at most, and the newest of these are the page: a rare state among many orders costs what a frequent one does.
+ * for one page at most, and the newest of these are the page: a rare state among many orders costs what a frequent one does. So is
+ * a name that more have than `MANY`, since it comes up soon; the orders of fewer are looked up one by one.
  */
 function pageOf({ scope, text, state, dateOf, from, to, before }: SearchOrders, zone: string): SQL {
   const column = dateOf === 'visit' ? sql`visit_start` : sql`created_at`
@@ -67,19 +67,46 @@ function pageOf({ scope, text, state, dateOf, from, to, before }: SearchOrders, 
       ? sql`(o.${column}, o.id) < ((select ${column} from laboratory.customer_order where id = ${before}::uuid), ${before}::uuid)`
       : undefined,
   ]
+  const chosen = [
+    state && sql`o.state = ${state}`,
+    scope === 'all' ? undefined : inArray(sql`o.laboratory_id`, [...scope]),
+    ...inRange,
+  ]
   const page = sql`order by at desc, id desc limit ${FOUND_ORDERS}`
   const select = sql`select o.id, o.${column} as at from laboratory.customer_order o`
-  if (text) {
-    const isState = state && sql`o.state = ${state}`
-    const isNear = scope === 'all' ? undefined : inArray(sql`o.laboratory_id`, [...scope])
-    return sql`${select} where ${and(sql`o.id in (${meant(text)})`, isState, isNear, ...inRange)} ${page}`
-  }
-  const states = listed((state ? [state] : ORDER_STATES).map((one) => sql`${one}`))
-  const places = scope !== 'all' && listed(scope.map((id) => sql`${id}::integer`))
-  const streams = sql`(values ${states}) as states (state)${places ? sql`, (values ${places}) as places (id)` : sql``}`
-  const isNear = scope === 'all' ? undefined : sql`o.laboratory_id = places.id`
-  return sql`select found.id, found.at from ${streams}, lateral (
-    ${select} where ${and(sql`o.state = states.state`, isNear, ...inRange)} ${page}) found ${page}`
+  if (text && !isName(text))
+    return sql`${select} where ${and(sql`o.id in (${meant(text)})`, ...chosen)} ${page}`
+
+  const called = text ? isCalled(text) : undefined
+  const isRare = sql`(select count(*) from called) <= ${MANY}`
+  const places =
+    scope !== 'all' &&
+    sql.join(
+      scope.map((id) => sql`(${id}::integer)`),
+      sql`, `,
+    )
+  const streams = (state ? [state] : ORDER_STATES).map((one) => {
+    const inState = and(
+      sql`o.state = ${one}`,
+      called && sql`exists (select from laboratory.order_patient p where p.order_id = o.id and ${called})`,
+      called && sql`not ${isRare}`,
+      ...inRange,
+    )
+    if (!places) return sql`(${select} where ${inState} ${page})`
+    const inPlace = sql`${select} where ${and(inState, sql`o.laboratory_id = places.id`)} ${page}`
+    return sql`(select found.id, found.at from (values ${places}) as places (id), lateral (${inPlace}) found ${page})`
+  })
+  // Merged as they are read: no stream is read further than the page needs.
+  const newest = sql`select id, at from (${sql.join(streams, sql` union all `)}) as streams ${page}`
+  if (!called) return newest
+  // `offset 0` keeps the planner from reading all orders once for a few thousand of them.
+  return sql`with called as materialized
+      (select p.order_id from laboratory.order_patient p where ${called} limit ${MANY + 1})
+    select id, at from (
+      select found.id, found.at from (select distinct order_id from called where ${isRare}) as few,
+        lateral (${select} where ${and(sql`o.id = few.order_id`, ...chosen)} offset 0) found
+      union all (${newest})
+    ) as either ${page}`
 }
 
 /**

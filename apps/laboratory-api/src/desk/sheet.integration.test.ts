@@ -1,4 +1,6 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { auditEntries } from '../audit/tables.ts'
 import { laboratoryOfFile } from '../fhir/testing/laboratory-of-file.ts'
 import { analysisId } from '../orders/testing/order-fixture.ts'
 import { createStaff, everywhere } from '../staff/testing/staff-fixture.ts'
@@ -12,7 +14,7 @@ const staff = (role: Parameters<typeof everywhere>[0]) => createStaff(house.shop
 const nurse = () => staff('homeVisits')
 
 /** A nurse is called to somebody on the day, each time half an hour later. */
-async function paidCall(codes = ['1002']) {
+async function paidCall(codes = ['1002'], callableRegionId = 1) {
   const { shop } = house
   const customer = await shop.customer()
   const { id, number, token } = await shop.placeOrder(customer, {
@@ -28,7 +30,7 @@ async function paidCall(codes = ['1002']) {
     visit: {
       kind: 'homeCall',
       start: new Date(Date.parse(`${DAY}T04:30:00Z`) + half++ * 30 * 60_000).toISOString(),
-      callableRegionId: 1,
+      callableRegionId,
       phone: '+375 29 111-22-33',
       address: {
         locality: 'Минск',
@@ -129,4 +131,44 @@ test('who pressed without a network after a colleague is told who was first, and
     body: { changed: { by: 'Olga Novik', change: 'missed' } },
   })
   expect((await client.deskOrder(id)).state).toBe('paid')
+})
+
+test('the visits of a day are those of a city, or at home in one place, and nobody is looked at who is not shown', async () => {
+  const { catalogue } = house.shop.api.context
+  const laboratories = [...catalogue.current().laboratories.values()]
+  const { city } = laboratories.find(({ id }) => id === HOME_LABORATORY)!
+  const elsewhere = laboratories.find((one) => one.city.ru !== city.ru)!
+  const [here, there] = [await paidCall(), await paidCall(['1002'], 2)]
+  const { client } = await nurse()
+  const ids = async (asked: object) =>
+    (await client.deskVisits({ date: DAY, ...asked })).visits.map(({ orderId }) => orderId)
+  const all = await client.deskVisits({ date: DAY })
+  expect(all.regions.map(({ id }) => id).sort()).toEqual([1, 2])
+  expect(all.regions.find(({ id }) => id === 2)).toEqual({ id: 2, name: 'Senitsa', visits: 1 })
+
+  expect(await ids({ callableRegionId: 2 })).toEqual([there.id])
+  expect(await ids({ callableRegionId: 1 })).toContain(here.id)
+  expect(await ids({ callableRegionId: 1 })).not.toContain(there.id)
+  expect(await ids({ city: city.ru })).toEqual(expect.arrayContaining([here.id, there.id]))
+  expect(await ids({ city: elsewhere.city.ru })).toEqual([])
+  expect(await ids({ city: 'Atlantis' })).toEqual([])
+  expect(await ids({ city: elsewhere.city.ru, callableRegionId: 2 })).toEqual([])
+  // Where else there is something to see is told whatever was asked for.
+  expect((await client.deskVisits({ date: DAY, callableRegionId: 9 })).regions).toEqual(all.regions)
+
+  const { client: stranger } = await createStaff(house.shop.api, {
+    role: 'homeVisits',
+    laboratoryIds: [elsewhere.id],
+  })
+  for (const asked of [{}, { city: city.ru }, { callableRegionId: 2 }, { laboratoryId: HOME_LABORATORY }]) {
+    expect(await stranger.deskVisits({ date: DAY, ...asked })).toEqual({ date: DAY, visits: [], regions: [] })
+  }
+
+  const { client: colleague, staffId } = await nurse()
+  await colleague.deskVisits({ date: DAY, callableRegionId: 2 })
+  const looks = await house.database.queries
+    .select({ id: auditEntries.objectId })
+    .from(auditEntries)
+    .where(and(eq(auditEntries.staffId, staffId), isNotNull(auditEntries.objectId)))
+  expect(looks.map(({ id }) => id)).toEqual([there.id])
 })

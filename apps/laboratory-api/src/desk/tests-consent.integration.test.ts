@@ -118,3 +118,33 @@ test('a stranger neither sees nor answers it, and while processing is restricted
   expect(await testsSeen(support, id)).toBeNull()
   await expect(support.askForTests(id)).rejects.toMatchObject({ code: 'conflict' })
 })
+
+test('who writes to the support lets it see the tests of an own order, once, and of nobody else’s', async () => {
+  const { id, number, customer } = await order()
+  const support = await staff('support')
+  const message = {
+    name: 'Anna Kowalska',
+    email: customer.user.email,
+    message: 'Which of these need fasting?',
+    orderNumber: `${number.slice(0, 2)} ${number.slice(2)}`,
+    letsTests: true,
+  } as const
+  const stranger = await house.shop.customer()
+  const fault = { status: 422, code: 'invalid_fields', errors: [{ path: 'orderNumber' }] }
+  await expect(stranger.client.sendSupportMessage(message)).rejects.toMatchObject(fault)
+  await expect(house.shop.api.client().sendSupportMessage(message)).rejects.toMatchObject(fault)
+  const { orderNumber: _, ...unnamed } = message
+  await expect(customer.client.sendSupportMessage(unnamed)).rejects.toMatchObject(fault)
+  expect(await testsSeen(support, id)).toBeNull()
+
+  const { reference } = await customer.client.sendSupportMessage(message)
+  expect(await customer.client.sendSupportMessage(message)).toEqual({ reference })
+  expect(await testsSeen(support, id)).not.toBeNull()
+  expect((await kinds(support, id)).filter((kind) => kind === 'testsGranted')).toHaveLength(1)
+  const [thread] = (await support.deskMessages()).filter((one) => one.reference === reference)
+  const standing = await customer.client.testsConsent(id)
+  expect((await support.deskThread(thread!.id)).order).toMatchObject({
+    isSenders: true,
+    testsConsent: { state: 'granted', until: standing.until },
+  })
+})

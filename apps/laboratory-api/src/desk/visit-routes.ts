@@ -58,12 +58,20 @@ const visitsRoute = createRoute({
   path: '/staff/visits',
   operationId: 'deskVisits',
   tags,
-  summary: 'The visits of a day, by time',
+  summary: 'The visits of a day, by time: of a laboratory, of a city, or at home in one place',
   security: staffSecurity('visits.read'),
   request: {
     query: z.object({
       date: askedDateSchema.optional().describe('Absent: today in the business zone'),
       laboratoryId: catalogueIdParameterSchema.optional(),
+      city: z
+        .string()
+        .trim()
+        .min(1)
+        .max(100)
+        .optional()
+        .describe('Those of all laboratories of this city, as `deskLaboratories` names it'),
+      callableRegionId: catalogueIdParameterSchema.optional().describe('Those at home in this place alone'),
     }),
   },
   responses: {
@@ -182,9 +190,8 @@ export function registerDeskVisitRoutes(api: Api, context: ApiContext): void {
     return c.json(laboratories, 200)
   })
   api.openapi(visitsRoute, async (c) => {
-    const { date, laboratoryId } = c.req.valid('query')
     const look = { actor: actorOf(c), scope: laboratoriesOf(c), locale: c.var.locale }
-    return c.json(await listVisits(context, { ...look, date, laboratoryId }), 200)
+    return c.json(await listVisits(context, { ...look, ...c.req.valid('query') }), 200)
   })
   api.openapi(sheetRoute, async (c) => {
     const look = { actor: actorOf(c), scope: laboratoriesOf(c), locale: c.var.locale }

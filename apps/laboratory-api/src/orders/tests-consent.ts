@@ -92,33 +92,51 @@ export async function readTestsConsent(
  * said once.
  * @throws Problem `not_found`, `processing_restricted`: while that stands nothing new is let
  */
-export async function answerTestsConsent(
+export function answerTestsConsent(
   { database, now }: ApiContext,
   { isGranted, ...own }: OwnOrder & { isGranted: boolean },
 ): Promise<TestsConsent> {
+  return database.transaction((queries) => answerWith(queries, { own, isGranted, at: now() }))
+}
+
+/** The same of the own order with this number, in the transaction of a message about it. @throws Problem as `answerTestsConsent` */
+export async function letTestsOf(
+  { now }: Pick<ApiContext, 'now'>,
+  queries: Queries,
+  { number, ...who }: Omit<OwnOrder, 'orderId'> & { number: string },
+): Promise<void> {
+  const [order] = await queries
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.number, number.replace(/\D/g, '')), eq(orders.userId, who.viewer.userId)))
+  if (!order) throw new Problem('not_found')
+  await answerWith(queries, { own: { ...who, orderId: order.id }, isGranted: true, at: now() })
+}
+
+async function answerWith(
+  queries: Queries,
+  { own, isGranted, at }: { own: OwnOrder; isGranted: boolean; at: Date },
+): Promise<TestsConsent> {
   const { orderId, requestId } = own
   const { userId } = own.viewer
-  const at = now()
-  return database.transaction(async (queries) => {
-    const [order] = await queries.select({ id: orders.id }).from(orders).where(ownOrder(own)).for('update')
-    if (!order) throw new Problem('not_found')
-    const key = { id: orderId, userId }
-    const rows = await consentsOf(queries, key)
-    const { state } = standing(rows, at)
-    const last = rows.at(-1)
-    const answer = { answeredAt: at, isGranted, endsAt: isGranted ? after(at, CONSENT_DAYS) : null }
-    const change = (set: Partial<TestsConsentRow>) =>
-      queries
-        .update(testsConsents)
-        .set(set)
-        .where(and(eq(testsConsents.id, last!.id), isOfOrder(testsConsents.orderId, key)))
-    if (isGranted) await assertAccountUsable(queries, userId)
-    if (state === 'asked') await change(answer)
-    else if (isGranted && state !== 'granted')
-      await queries.insert(testsConsents).values({ id: randomUUIDv7(), orderId, ...answer })
-    else if (!isGranted && state === 'granted') await change({ withdrawnAt: at })
-    else return standing(rows, at)
-    await audit(queries, { requestId, userId, actor: 'user', action: 'update', kind: 'order', id: orderId })
-    return standing(await consentsOf(queries, key), at)
-  })
+  const [order] = await queries.select({ id: orders.id }).from(orders).where(ownOrder(own)).for('update')
+  if (!order) throw new Problem('not_found')
+  const key = { id: orderId, userId }
+  const rows = await consentsOf(queries, key)
+  const { state } = standing(rows, at)
+  const last = rows.at(-1)
+  const answer = { answeredAt: at, isGranted, endsAt: isGranted ? after(at, CONSENT_DAYS) : null }
+  const change = (set: Partial<TestsConsentRow>) =>
+    queries
+      .update(testsConsents)
+      .set(set)
+      .where(and(eq(testsConsents.id, last!.id), isOfOrder(testsConsents.orderId, key)))
+  if (isGranted) await assertAccountUsable(queries, userId)
+  if (state === 'asked') await change(answer)
+  else if (isGranted && state !== 'granted')
+    await queries.insert(testsConsents).values({ id: randomUUIDv7(), orderId, ...answer })
+  else if (!isGranted && state === 'granted') await change({ withdrawnAt: at })
+  else return standing(rows, at)
+  await audit(queries, { requestId, userId, actor: 'user', action: 'update', kind: 'order', id: orderId })
+  return standing(await consentsOf(queries, key), at)
 }

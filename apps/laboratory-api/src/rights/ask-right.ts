@@ -3,9 +3,9 @@ import { Problem } from '@shop/contract/problem'
 import type { AskRight, NoteRight, RightsRequest } from '@shop/contract/rights'
 import type { Queries } from '@shop/database/open-database'
 import { startOfDay, todayIn } from '@shop/domain/age'
-import { daysBetween } from '@shop/domain/dates'
+import { addDays, daysBetween } from '@shop/domain/dates'
 import { type RightsSource, rightDueOn } from '@shop/domain/rights'
-import { and, asc, desc, eq, gt, inArray, isNotNull } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import { lockOwnAccount } from '../accounts/lock-account.ts'
 import { users } from '../accounts/tables.ts'
 import type { Viewer } from '../api.ts'
@@ -27,6 +27,12 @@ const LATEST_DAYS = 60
 
 type Asked = Pick<RightsRequestRow, 'right' | 'userId' | 'name' | 'email' | 'locale' | 'words' | 'askedAt'>
 
+/** The last day for the answer to what came on this day. */
+async function dueOn(right: Asked['right'], askedOn: string): Promise<string> {
+  const holidays = await publicHolidays({ currency: LAW_OF, from: askedOn, locale: 'en' })
+  return rightDueOn(right, askedOn, new Set(holidays.map(({ date }) => date)))
+}
+
 /** Writes a request down with its deadline, and has it confirmed by mail. */
 async function insertRequest(
   { settings, mail }: Pick<ApiContext, 'settings' | 'mail'>,
@@ -34,8 +40,6 @@ async function insertRequest(
   { asked, source, staffId }: { asked: Asked; source: RightsSource; staffId: string | null },
 ): Promise<RightsRequestRow> {
   const id = randomUUIDv7()
-  const askedOn = todayIn(settings.businessTimeZone, asked.askedAt)
-  const holidays = await publicHolidays({ currency: LAW_OF, from: askedOn, locale: 'en' })
   const [row] = await queries
     .insert(rightsRequests)
     .values({
@@ -44,7 +48,7 @@ async function insertRequest(
       reference: createReference('D'),
       state: 'open',
       source,
-      dueOn: rightDueOn(asked.right, askedOn, new Set(holidays.map(({ date }) => date))),
+      dueOn: await dueOn(asked.right, todayIn(settings.businessTimeZone, asked.askedAt)),
     })
     .returning()
   await queries
@@ -92,7 +96,8 @@ export async function askRight(
 }
 
 /**
- * Somebody at the desk writes down what came another way. It is about the account whose proven address is the same.
+ * Somebody at the desk writes down what came another way. It is about the account whose proven address is the same. The same
+ * letter a second time, since an answer was lost or a colleague was first, is the request that is open.
  * @throws Problem `invalid_fields`: a day that has not come, or is long gone
  */
 export async function noteRight(
@@ -105,7 +110,14 @@ export async function noteRight(
   if (age < 0 || age > LATEST_DAYS) {
     throw new Problem('invalid_fields', { errors: [{ path: 'askedOn', message: 'not a day of late' }] })
   }
+  const same = { right, source, words, name, email, locale, dueOn: await dueOn(right, askedOn) }
   return database.transaction(async (queries) => {
+    // One after the other, so that the second of two at once sees the first.
+    await queries.execute(
+      sql`select pg_advisory_xact_lock(hashtextextended(${email}, 'laboratory.rights_request'::regclass::oid::int8))`,
+    )
+    const stands = await openOfDay(queries, same, { askedOn, zone })
+    if (stands) return stands
     const [user] = await queries
       .select({ id: users.id })
       .from(users)
@@ -116,6 +128,34 @@ export async function noteRight(
     await auditStaff(queries, actor, { action: 'create', kind: 'rightsRequest', id })
     return { id }
   })
+}
+
+/** The open request that says the same and came on the same day. */
+async function openOfDay(
+  queries: Queries,
+  same: Pick<RightsRequestRow, 'right' | 'source' | 'words' | 'name' | 'email' | 'locale' | 'dueOn'>,
+  { askedOn, zone }: { askedOn: string; zone: string },
+): Promise<{ id: string } | undefined> {
+  const { askedAt, state, id } = rightsRequests
+  const [stands] = await queries
+    .select({ id })
+    .from(rightsRequests)
+    .where(
+      and(
+        eq(state, 'open'),
+        // The list of what is open is kept by this day.
+        eq(rightsRequests.dueOn, same.dueOn),
+        eq(rightsRequests.right, same.right),
+        eq(rightsRequests.source, same.source),
+        eq(rightsRequests.words, same.words ?? ''),
+        eq(rightsRequests.name, same.name),
+        eq(rightsRequests.email, same.email),
+        eq(rightsRequests.locale, same.locale),
+        gte(askedAt, startOfDay(askedOn, zone)),
+        lt(askedAt, startOfDay(addDays(askedOn, 1), zone)),
+      ),
+    )
+  return stands
 }
 
 /** What an account asked for, newest first, with what was done and the answer. */

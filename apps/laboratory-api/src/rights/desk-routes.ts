@@ -63,7 +63,8 @@ const noteRoute = createRoute({
   operationId: 'noteRight',
   tags,
   summary: 'Write down a request that came by letter, e-mail, phone or in person',
-  description: 'The deadline counts from the day on which it came.',
+  description:
+    'The deadline counts from the day on which it came. Told again while it is open, it is the request that is there.',
   security: staffSecurity('rights.answer'),
   request: jsonBody(noteRightSchema),
   responses: { 201: json(notedRightSchema, 'Its id'), ...problems(...BODY_PROBLEMS, ...WHO) },

@@ -202,6 +202,35 @@ test('an account is erased on request, and the answer still reaches who asked', 
   expect(await rowOf(other.id)).toMatchObject({ state: 'open', email: person.user.email })
 })
 
+test('the same letter told twice, at once or after a lost answer, is one request with one mail; another letter is another', async () => {
+  const [one, other] = [await privacy(), await privacy()]
+  const letter = {
+    right: 'access',
+    words: 'What do you keep about me?',
+    source: 'letter',
+    askedOn: addDays(today(), -2),
+    name: 'Olga Lis',
+    email: `${crypto.randomUUID()}@mail.example`,
+    locale: 'en',
+  } as const
+  const told = await Promise.all([one, other].map(({ client }) => client.noteRight(letter)))
+  expect(await one.client.noteRight(letter)).toEqual(told[0])
+  expect(told[1]).toEqual(told[0])
+  const ofPerson = eq(rightsRequests.email, letter.email)
+  expect(await queries().$count(rightsRequests, ofPerson)).toBe(1)
+  await shop.api.mailServer.take({ to: letter.email, subject: /./ })
+  const others = [
+    { words: 'And who saw it?' },
+    { askedOn: addDays(today(), -1) },
+    { askedOn: today() },
+    { right: 'recipients' as const },
+  ]
+  for (const another of others) await one.client.noteRight({ ...letter, ...another })
+  // What came today counts from the moment of its note, and is one as well.
+  await other.client.noteRight({ ...letter, askedOn: today() })
+  expect(await queries().$count(rightsRequests, ofPerson)).toBe(1 + others.length)
+})
+
 test('what came by letter counts from its day, and nothing is handed over before it is known who asks', async () => {
   const person = await shop.api.registerConfirmedUser()
   const patient = await patientOf(person)

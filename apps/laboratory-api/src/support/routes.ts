@@ -32,7 +32,7 @@ const sendRoute = createRoute({
   request: jsonBody(supportMessageSchema),
   responses: {
     201: json(supportMessageSentSchema, 'The reference of the message; a confirmation is mailed'),
-    ...problems(...BODY_PROBLEMS, 'too_many_requests'),
+    ...problems(...BODY_PROBLEMS, 'too_many_requests', 'processing_restricted'),
   },
 })
 
@@ -65,10 +65,10 @@ const replyRoute = createRoute({
 
 export function registerSupportRoutes(api: Api, context: ApiContext): void {
   api.openapi(sendRoute, async (c) => {
-    const { viewer, locale, clientAddress } = c.var
+    const { viewer, locale, clientAddress, requestId } = c.var
     const message = c.req.valid('json')
     return c.json(
-      { reference: await sendSupportMessage(context, { message, viewer, locale, clientAddress }) },
+      { reference: await sendSupportMessage(context, { message, viewer, locale, clientAddress, requestId }) },
       201,
     )
   })

@@ -1,11 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { Problem } from '@shop/contract/problem'
 import type { SupportMessage } from '@shop/contract/support'
+import type { Queries } from '@shop/database/open-database'
 import type { Locale } from '@shop/domain/locale'
 import { networkOf } from '@shop/server/network-of'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Viewer } from '../api.ts'
 import type { ApiContext } from '../context.ts'
 import { SUPPORT_COPIES } from '../limits.ts'
+import { letTestsOf } from '../orders/tests-consent.ts'
 import { createReference } from '../reference.ts'
 import { supportMessages } from './tables.ts'
 
@@ -17,13 +20,15 @@ interface SendSupportMessage {
   viewer: Viewer | null
   locale: Locale
   clientAddress: string
+  requestId: string
 }
 
-/** Mails the message to the support and a copy to its sender; answers the reference. @throws Problem `too_many_requests` */
+/** Mails the message to the support and a copy to its sender; answers the reference. @throws Problem `too_many_requests`, `invalid_fields`: tests are let of no order of one's own, `processing_restricted` */
 export async function sendSupportMessage(
-  { database, limits, mail, now }: ApiContext,
-  { message, viewer, locale, clientAddress }: SendSupportMessage,
+  context: ApiContext,
+  { message, viewer, locale, clientAddress, requestId }: SendSupportMessage,
 ): Promise<string> {
+  const { database, limits, mail, now } = context
   await limits.consume('supportMessagePerNetwork', networkOf(clientAddress))
   return database.transaction(async (queries) => {
     // One after the other, so that the second of two at once sees the first.
@@ -41,6 +46,7 @@ export async function sendSupportMessage(
           gt(supportMessages.createdAt, new Date(now().getTime() - SAME_MESSAGE_MS)),
         ),
       )
+    if (message.letsTests) await letTests(context, queries, { message, viewer, requestId })
     if (sent) return sent.reference
     const recently = new Date(now().getTime() - SUPPORT_COPIES.seconds * 1000)
     const isOfSender = and(eq(supportMessages.email, message.email), gt(supportMessages.createdAt, recently))
@@ -62,4 +68,21 @@ export async function sendSupportMessage(
     if (copies < SUPPORT_COPIES.letters) await mail.send(queries, 'support-copy', { supportMessageId: id })
     return reference
   })
+}
+
+/** Nobody lets the tests of somebody else's order be seen, nor of one that is not there: the number is at fault. */
+async function letTests(
+  context: ApiContext,
+  queries: Queries,
+  { message, viewer, requestId }: Pick<SendSupportMessage, 'message' | 'viewer' | 'requestId'>,
+): Promise<void> {
+  const fault = new Problem('invalid_fields', {
+    errors: [{ path: 'orderNumber', message: 'no order of the own account' }],
+  })
+  if (!viewer || !message.orderNumber) throw fault
+  try {
+    await letTestsOf(context, queries, { viewer, requestId, number: message.orderNumber })
+  } catch (error) {
+    throw error instanceof Problem && error.code === 'not_found' ? fault : error
+  }
 }

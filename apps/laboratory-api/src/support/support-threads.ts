@@ -8,6 +8,7 @@ import { users } from '../accounts/tables.ts'
 import type { Viewer } from '../api.ts'
 import type { ApiContext } from '../context.ts'
 import { orders } from '../orders/tables.ts'
+import { consentsOf, standing } from '../orders/tests-consent.ts'
 import { auditStaff, type StaffActor } from '../staff/audit-staff.ts'
 import { staffAccounts } from '../staff/tables.ts'
 import { type SupportMessageRow, supportEntries, supportMessages } from './tables.ts'
@@ -80,7 +81,7 @@ export async function listMessages(
 
 /** A question with all that was said, and the order that it is about. @throws Problem `not_found` */
 export async function readThread(
-  { database: { queries } }: ApiContext,
+  { database: { queries }, now }: ApiContext,
   { actor, id, ordersScope }: { actor: StaffActor; id: string; ordersScope: LaboratoryScope },
 ): Promise<DeskThread> {
   const [row] = await queries
@@ -118,7 +119,13 @@ export async function readThread(
     isGuest: thread.userId === null,
     order:
       order && isInScope(ordersScope, order.laboratoryId)
-        ? { id: order.id, number: order.number, state: order.state, isSenders }
+        ? {
+            id: order.id,
+            number: order.number,
+            state: order.state,
+            isSenders,
+            testsConsent: standing(await consentsOf(queries, order), now()),
+          }
         : null,
     entries: [first, ...said.map(({ entry, staffName }) => ({ ...saidBy(entry), staffName }))],
   }

@@ -23,6 +23,8 @@ export async function loadSupport({ shop, query }: { shop: Shop; query: URLSearc
     /** Of the message just sent. */
     reference: REFERENCE.test(reference) ? reference : null,
     threads: await threadsOf(shop),
+    /** Who has an account may let the tests of an order be seen. */
+    hasAccount: shop.token !== undefined,
   }
 }
 
@@ -64,16 +66,22 @@ interface SendSupportMessage {
 /** Mails a message to the support, from guests too; the page then shows its reference. */
 export async function sendSupportMessage({ shop, texts }: SendSupportMessage) {
   return attempt({ shop, intent: 'support', texts, title }, async () => {
-    const { name, email, message, orderNumber } = texts
-    const { orderNumber: number, ...rest } = parseOrProblem(supportMessageSchema, {
+    const { name, email, message, orderNumber, letsTests } = texts
+    const {
+      orderNumber: number,
+      letsTests: lets,
+      ...rest
+    } = parseOrProblem(supportMessageSchema, {
       name,
       email,
       message,
       ...(orderNumber ? { orderNumber } : {}),
+      ...(letsTests ? { letsTests: true } : {}),
     })
     const { reference } = await shop.api.sendSupportMessage({
       ...rest,
       ...(number ? { orderNumber: number } : {}),
+      ...(lets ? { letsTests: lets } : {}),
     })
     return redirect(`${pathOf('support')}?${new URLSearchParams({ reference })}`)
   })

@@ -17,6 +17,21 @@ test('a guest’s message is sent and its reference shown', async () => {
   expect((await loadSupport({ shop, query })).reference).toBe('S-7KQ2M9XA')
 })
 
+test('the box lets the tests of the named order be seen, and is offered to nobody without an account', async () => {
+  const answers = { 'POST support-messages': { reference: 'S-7KQ2M9XA' } }
+  const { shop, calls } = createTestShop(answers, { token: 'token' })
+  const typed = { ...fields, orderNumber: '1000014', letsTests: 'on' }
+  await sendSupportMessage({ shop, ...sent(formOf(typed)) })
+  expect(calls[0]?.body).toMatchObject({ orderNumber: '1000014', letsTests: true })
+  const { shop: guests } = createTestShop({})
+  const page = async (of: typeof shop) => {
+    const loaderData = await loadSupport({ shop: of, query: new URLSearchParams() })
+    return pageHtml(createElement(Support, { loaderData } as ComponentProps<typeof Support>))
+  }
+  expect(await page(guests)).not.toContain('letsTests')
+  expect(await page(shop)).toMatch(/<input type="checkbox"[^>]*name="letsTests"(?![^>]*checked)/)
+})
+
 test('too many messages tell how long to wait and keep what was written', async () => {
   const answer = problem('too_many_requests', {}, { 'Retry-After': '120' })
   const { shop } = createTestShop({ 'POST support-messages': answer })
@@ -43,7 +58,12 @@ test('the page is there when the main API is not, and shows nothing that an addr
   }
   const { shop } = createTestShop({ 'GET users/current': down }, { token: 'token' })
   const query = new URLSearchParams({ reference: '<b>', orderNumber: '"><script>' })
-  expect(await loadSupport({ shop, query })).toEqual({ initial: {}, reference: null, threads: [] })
+  expect(await loadSupport({ shop, query })).toEqual({
+    initial: {},
+    reference: null,
+    threads: [],
+    hasAccount: true,
+  })
 })
 
 test('the answer stands in the same place as the question, and more can be said there', async () => {

@@ -9,6 +9,7 @@ import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { usePartner, useTexts } from '../../platform/texts/use-texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -41,10 +42,11 @@ interface SupportPageProps {
   initial: Record<string, string>
   reference: string | null
   threads: readonly SupportThreadView[]
+  hasAccount: boolean
   failure: FormFailure | undefined
 }
 
-function SupportPage({ initial, reference, threads, failure }: SupportPageProps) {
+function SupportPage({ initial, reference, threads, hasAccount, failure }: SupportPageProps) {
   const { t } = useTexts()
   const asked = threads.length > 0 && <SupportThreads threads={threads} failure={failure} />
   // Who comes back looks for an answer; who has just written, or comes from an order, for the form.
@@ -60,7 +62,7 @@ function SupportPage({ initial, reference, threads, failure }: SupportPageProps)
             {reference && !failure ? (
               <Sent reference={reference} />
             ) : (
-              <SupportForm initial={initial} failure={failure} />
+              <SupportForm initial={initial} hasAccount={hasAccount} failure={failure} />
             )}
           </section>
           {!isAnswerFirst && asked}
@@ -124,10 +126,11 @@ function Contacts() {
 
 interface SupportFormProps {
   initial: Record<string, string>
+  hasAccount: boolean
   failure: FormFailure | undefined
 }
 
-function SupportForm({ initial, failure }: SupportFormProps) {
+function SupportForm({ initial, hasAccount, failure }: SupportFormProps) {
   const { t } = useTexts()
   const own = failureOf(failure, 'support')
   const field = useFormFields(own, initial)
@@ -142,6 +145,19 @@ function SupportForm({ initial, failure }: SupportFormProps) {
         autoComplete="off"
         optional
       />
+      {hasAccount && (
+        <fieldset aria-describedby="letsTests-hint">
+          <legend>{t('order.testsConsent.asked')}</legend>
+          <p id="letsTests-hint" className="small muted">
+            {t('order.testsConsent.askedText')}
+          </p>
+          <Checkbox
+            name="letsTests"
+            defaultChecked={own?.values.letsTests !== undefined}
+            label={t('order.testsConsent.grant')}
+          />
+        </fieldset>
+      )}
       <TextArea
         {...field('message')}
         label={t('documents.support.message')}

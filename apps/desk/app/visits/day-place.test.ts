@@ -1,0 +1,39 @@
+import type { Texts } from '@shop/texts/create-texts'
+import { expect, test } from 'vitest'
+import { askedPlace, placesOf } from './day-place.ts'
+
+const texts = { t: (key: string) => key } as Texts
+const MINSK = [
+  { id: 1, city: 'Минск', address: 'пр. Независимости, 116Б' },
+  { id: 2, city: 'Минск', address: 'ул. Притыцкого, 60' },
+]
+const BREST = { id: 9, city: 'Брест', address: 'ул. Советская, 1' }
+const regions = [{ id: 3, name: 'Tsnyanka', visits: 2 }]
+
+test('a place in the address is a laboratory, a city, or one place of home visits; nonsense is everywhere', () => {
+  expect(askedPlace('2')).toEqual({ laboratoryId: 2 })
+  expect(askedPlace('city:Минск')).toEqual({ city: 'Минск' })
+  expect(askedPlace('home:3')).toEqual({ callableRegionId: 3 })
+  for (const nonsense of [null, '', 'city:', 'home:', 'home:x', '-1', '1.5', '1e99', 'elsewhere']) {
+    expect(askedPlace(nonsense), String(nonsense)).toEqual({})
+  }
+})
+
+test('a city is offered where somebody sees several of its laboratories, and where nurses go with how many visits', () => {
+  const places = placesOf({ laboratories: [...MINSK, BREST], regions, place: '' }, texts)
+  expect(places.map(({ label }) => label)).toEqual([
+    'desk:today.everywhere',
+    'desk:today.cities',
+    'desk:today.laboratories',
+    'desk:today.atHome',
+  ])
+  expect(places[1]).toMatchObject({ options: [{ value: 'city:Минск', label: 'Минск', lang: 'ru' }] })
+  expect(places[3]).toMatchObject({ options: [{ value: 'home:3', label: 'Tsnyanka (2)' }] })
+})
+
+test('who works at one laboratory is offered no cities, and a place chosen on another day stays chosen', () => {
+  const here = placesOf({ laboratories: [BREST], regions: [], place: '' }, texts)
+  expect(here.map(({ label }) => label)).toEqual(['desk:today.everywhere', 'desk:today.laboratories'])
+  const kept = placesOf({ laboratories: [BREST], regions, place: 'home:7' }, texts)
+  expect(kept.at(-1)).toMatchObject({ options: [{ value: 'home:7' }, { value: 'home:3' }] })
+})

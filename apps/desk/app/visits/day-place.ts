@@ -1,0 +1,71 @@
+import type { DayOfVisits } from '@shop/contract/desk'
+import type { SelectGroup, SelectOption } from '@shop/storefront/ui/select-field.tsx'
+import type { Texts } from '@shop/texts/create-texts'
+
+interface Laboratory {
+  id: number
+  city: string
+  address: string
+}
+
+interface AskedPlace {
+  laboratoryId?: number
+  city?: string
+  callableRegionId?: number
+}
+
+const CITY = 'city:'
+const HOME = 'home:'
+
+/** What `place` of an address asks for: a laboratory, all of a city, or the visits at home in one place. Anything else is everywhere. */
+export function askedPlace(place: string | null): AskedPlace {
+  if (!place) return {}
+  if (place.startsWith(CITY)) return place.length > CITY.length ? { city: place.slice(CITY.length) } : {}
+  const isHome = place.startsWith(HOME)
+  const id = Number(isHome ? place.slice(HOME.length) : place)
+  if (!Number.isSafeInteger(id) || id <= 0) return {}
+  return isHome ? { callableRegionId: id } : { laboratoryId: id }
+}
+
+/** Everywhere, then cities of which somebody sees several laboratories, then these, then where nurses go on the day. */
+export function placesOf(
+  {
+    laboratories,
+    regions,
+    place,
+  }: { laboratories: readonly Laboratory[]; place: string } & Pick<DayOfVisits, 'regions'>,
+  { t }: Texts,
+): (SelectOption | SelectGroup)[] {
+  const cities = [...Map.groupBy(laboratories, ({ city }) => city)].filter(([, there]) => there.length > 1)
+  const asked = askedPlace(place).callableRegionId
+  // Nobody is visited there on this day: it was chosen on another one.
+  const none =
+    asked && !regions.some(({ id }) => id === asked)
+      ? [{ value: place, label: t('desk:today.placeEmpty') }]
+      : []
+  const groups = [
+    {
+      label: t('desk:today.cities'),
+      options: cities.map(([city]) => ({ value: `${CITY}${city}`, label: city, lang: 'ru' })),
+    },
+    {
+      label: t('desk:today.laboratories'),
+      options: laboratories.map(({ id, city, address }) => ({
+        value: String(id),
+        label: `${city}, ${address}`,
+        lang: 'ru',
+      })),
+    },
+    {
+      label: t('desk:today.atHome'),
+      options: [
+        ...none,
+        ...regions.map(({ id, name, visits }) => ({ value: `${HOME}${id}`, label: `${name} (${visits})` })),
+      ],
+    },
+  ]
+  return [
+    { value: '', label: t('desk:today.everywhere') },
+    ...groups.filter(({ options }) => options.length > 0),
+  ]
+}
