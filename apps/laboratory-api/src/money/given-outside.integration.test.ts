@@ -37,11 +37,13 @@ const moneyOf = async (paymentId: string) => (await anna.client.readPayment(paym
 const refundOf = async (paymentId: string, id: string) =>
   (await moneyOf(paymentId)).refunds.find((refund) => refund.id === id)!
 
-/** A refund of an order that the provider refuses; above the limit Vera has agreed to it. */
-async function refused(price: number, of?: Awaited<ReturnType<typeof paidOrder>>) {
+type Answer = Shop['bepaid']['refusesRefunds']
+
+/** A refund of an order that the provider answers with something else than yes; above the limit Vera has agreed to it. */
+async function notTaken(price: number, answer: Answer, of?: Awaited<ReturnType<typeof paidOrder>>) {
   const order = of ?? (await paidOrder())
   const { id: transactionId, version } = await moneyOf(order.paymentId)
-  shop.bepaid.isDown = true
+  shop.bepaid.refusesRefunds = answer
   const { id, state } = await anna.client.requestRefund(transactionId, {
     amount: { price, currency: 'BYN' },
     reason: 'A sample could not be used.',
@@ -49,12 +51,13 @@ async function refused(price: number, of?: Awaited<ReturnType<typeof paidOrder>>
     version,
   })
   if (state === 'requested') await vera.client.decideRefund(id, { agrees: true, version: 1 })
-  shop.bepaid.isDown = false
+  shop.bepaid.refusesRefunds = null
   const refund = await refundOf(order.paymentId, id)
   expect(refund).toMatchObject({ state: 'approved', outside: null })
   expect(refund.failure).not.toBeNull()
-  return { order, id, version: refund.version }
+  return { order, id, version: refund.version, isRefused: refund.isRefused }
 }
+const refused = (price: number, of?: Awaited<ReturnType<typeof paidOrder>>) => notTaken(price, 422, of)
 const TRANSFER = { way: 'bankTransfer', reference: 'PP 1042' } as const
 
 test('what the provider refuses is given back by transfer: in the books and the day’s closing under that, and the patient is told', async () => {
@@ -139,6 +142,35 @@ test('small parts of one order are added up', async () => {
     state: 'approved',
   })
   await vera.client.decideOutside(second.id, { agrees: true, version: second.version + 1 })
+})
+
+test.each([503, 408, 409, 429] as const)(
+  'after a status %d the provider may have taken it: nobody closes it another way',
+  async (status) => {
+    const { order, id, version, isRefused } = await notTaken(5, status)
+    expect(isRefused).toBe(false)
+    await expect(anna.client.closeOutside(id, { ...TRANSFER, version })).rejects.toMatchObject({
+      code: 'conflict',
+    })
+    expect(await refundOf(order.paymentId, id)).toMatchObject({ state: 'approved', outside: null })
+  },
+)
+
+test('an outage after a refusal leaves open what became of it, a refusal after an outage does not', async () => {
+  const { order, id, version, isRefused } = await notTaken(5, 'failed')
+  expect(isRefused).toBe(true)
+  shop.bepaid.isDown = true
+  await anna.client.sendRefund(id)
+  shop.bepaid.isDown = false
+  expect(await refundOf(order.paymentId, id)).toMatchObject({ isRefused: false, failure: 'status 503' })
+  await expect(anna.client.closeOutside(id, { ...TRANSFER, version })).rejects.toMatchObject({
+    code: 'conflict',
+  })
+  shop.bepaid.refusesRefunds = 400
+  await anna.client.sendRefund(id)
+  shop.bepaid.refusesRefunds = null
+  expect(await refundOf(order.paymentId, id)).toMatchObject({ isRefused: true })
+  expect(await anna.client.closeOutside(id, { ...TRANSFER, version })).toMatchObject({ state: 'done' })
 })
 
 test('what the provider has taken, or has not refused, is not closed another way', async () => {

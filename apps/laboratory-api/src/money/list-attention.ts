@@ -1,7 +1,21 @@
 import type { Attention } from '@shop/contract/money'
 import { type Currency, toWire } from '@shop/domain/money'
 import type { LaboratoryScope } from '@shop/domain/staff'
-import { and, asc, desc, eq, getTableColumns, gt, inArray, isNotNull, isNull, lt, ne, or } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  max,
+  ne,
+  or,
+} from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
 import { inScope } from '../desk/look.ts'
 import { orders } from '../orders/tables.ts'
@@ -104,19 +118,20 @@ async function moneyDue({ context, scope }: Looking): Promise<Attention[]> {
   })
 }
 
-/** Another sum, currency or mode than was asked for; and payments that are of no order here, for who sees every laboratory. */
+/** Another sum, currency or mode than was asked for, each attempt once; and payments that are of no order here, for who sees every laboratory. */
 async function toldOtherwise({ context, scope, now }: Looking): Promise<Attention[]> {
   const verdicts = ['mismatch', ...(scope === 'all' ? (['unknownAttempt'] as const) : [])] as const
+  const told = {
+    verdict: paymentEvents.verdict,
+    named: paymentEvents.attemptId,
+    attemptId: paymentAttempts.id,
+    amount: paymentAttempts.amount,
+    currency: paymentAttempts.currency,
+    orderNumber: orders.number,
+  }
+  const last = max(paymentEvents.receivedAt)
   const rows = await context.database.queries
-    .select({
-      verdict: paymentEvents.verdict,
-      at: paymentEvents.receivedAt,
-      named: paymentEvents.attemptId,
-      attemptId: paymentAttempts.id,
-      amount: paymentAttempts.amount,
-      currency: paymentAttempts.currency,
-      orderNumber: orders.number,
-    })
+    .select({ ...told, at: last })
     .from(paymentEvents)
     .leftJoin(paymentAttempts, eq(paymentAttempts.id, paymentEvents.attemptId))
     .leftJoin(orders, eq(orders.id, paymentAttempts.orderId))
@@ -127,22 +142,17 @@ async function toldOtherwise({ context, scope, now }: Looking): Promise<Attentio
         scope === 'all' ? undefined : inScope(scope),
       ),
     )
-    .orderBy(desc(paymentEvents.receivedAt))
+    .groupBy(...Object.values(told))
+    .orderBy(desc(last))
     .limit(EACH)
-  const seen = new Set<string>()
-  return rows.flatMap(({ verdict, at, named, attemptId, amount, currency, orderNumber }) => {
-    const key = `${verdict} ${named}`
-    if (seen.has(key)) return []
-    seen.add(key)
-    return {
-      kind: verdict === 'mismatch' ? ('mismatch' as const) : ('unknownPayment' as const),
-      at: at.toISOString(),
-      paymentId: attemptId,
-      orderNumber,
-      amount: amount === null ? null : toWire({ amount, currency: currency as Currency }),
-      detail: attemptId ? null : named,
-    }
-  })
+  return rows.map(({ verdict, at, named, attemptId, amount, currency, orderNumber }) => ({
+    kind: verdict === 'mismatch' ? ('mismatch' as const) : ('unknownPayment' as const),
+    at: at!.toISOString(),
+    paymentId: attemptId,
+    orderNumber,
+    amount: amount === null ? null : toWire({ amount, currency: currency as Currency }),
+    detail: attemptId ? null : named,
+  }))
 }
 
 /** Pages whose time is long over and of which the provider never said how they ended. */

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
-import { eq } from 'drizzle-orm'
+import { eq, getTableColumns } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditEntries } from '../audit/tables.ts'
 import { type Customer, openShop, type Shop } from '../orders/testing/order-fixture.ts'
-import { paymentTransactions } from '../payments/tables.ts'
+import { paymentAttempts, paymentEvents, paymentTransactions } from '../payments/tables.ts'
 import { expectSoundBooks } from '../payments/testing/expect-sound-books.ts'
 import { createStaff, everywhere, type TestStaff } from '../staff/testing/staff-fixture.ts'
 
@@ -191,6 +192,32 @@ test('a second payment and a payment of another sum stand among what does not ma
   expect(kinds(other.number)).toEqual(['mismatch'])
   const due = await anna.client.listPayments({ state: 'refundDue' })
   expect(due.payments.map(({ orderNumber }) => orderNumber)).toContain(order.number)
+})
+
+test('what is told of one payment again and again leaves room for the others', async () => {
+  const placed = [await shop.placeOrder(customer), await shop.placeOrder(customer)] as const
+  for (const { token } of placed) {
+    shop.bepaid.conclude(token, 'successful')
+    await shop.notify(shop.bepaid.notification(token, { amount: 1 }))
+  }
+  const [hidden, loud] = placed
+  const [event] = await database.queries
+    .select(getTableColumns(paymentEvents))
+    .from(paymentEvents)
+    .innerJoin(paymentAttempts, eq(paymentAttempts.id, paymentEvents.attemptId))
+    .where(eq(paymentAttempts.orderId, loud.id))
+  const receivedAt = (second: number) => new Date(event!.receivedAt.getTime() + 1_000 * second)
+  await database.queries.insert(paymentEvents).values(
+    Array.from({ length: 250 }, (_, second) => ({
+      ...event!,
+      id: randomUUID(),
+      receivedAt: receivedAt(second),
+    })),
+  )
+  const attention = await anna.client.paymentAttention()
+  const of = ({ number }: { number: string }) => attention.filter(({ orderNumber }) => orderNumber === number)
+  expect(of(hidden)).toHaveLength(1)
+  expect(of(loud)).toMatchObject([{ kind: 'mismatch', at: receivedAt(249).toISOString() }])
 })
 
 test('a payment of another laboratory does not exist, whatever is done with it', async () => {

@@ -7,6 +7,7 @@ import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
 import { inScope } from '../desk/look.ts'
 import { orders } from '../orders/tables.ts'
+import { isRefused } from '../payments/give-back-outside.ts'
 import { leftOf, refundsOf, versionOf } from '../payments/request-refund.ts'
 import {
   paymentAttempts,
@@ -126,6 +127,7 @@ function toRefund(refund: RefundRow, currency: TransactionRow['currency']) {
     origin,
     reason,
     failure,
+    isRefused: isRefused(refund),
     requestedAt: refund.requestedAt.toISOString(),
     decidedAt: refund.decidedAt?.toISOString() ?? null,
     doneAt: refund.doneAt?.toISOString() ?? null,

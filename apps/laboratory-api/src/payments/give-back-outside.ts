@@ -3,6 +3,7 @@ import type { Queries } from '@shop/database/open-database'
 import { needsSecondPerson, type OutsideWay, type RefundState } from '@shop/domain/refunds'
 import { eq } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
+import { isRefusal } from './provider.ts'
 import { lockPayment } from './request-refund.ts'
 import { claim, findRefund, release, writeRefund } from './send-refund.ts'
 import { paymentRefunds, type RefundRow } from './tables.ts'
@@ -43,6 +44,9 @@ async function changeHeld(
   }
 }
 
+/** Whether the last time it was sent the provider refused it. */
+export const isRefused = ({ failure }: RefundRow): boolean => failure !== null && isRefusal(failure)
+
 /**
  * Somebody gave an agreed refund back without the provider, which has refused it. Above the limit of the order it waits for a second
  * person, and is not sent meanwhile; else it is done, in the books and for the patient.
@@ -54,7 +58,7 @@ export function giveBackOutside(
 ): Promise<Stands> {
   const now = context.now()
   return changeHeld(context, what, async (queries, { refund, all }) => {
-    if (refund.failure === null || refund.outsideWay) throw new Problem('conflict')
+    if (!isRefused(refund) || refund.outsideWay) throw new Problem('conflict')
     const { transaction } = (await findRefund(queries, refund.id))!
     const waits = needsSecondPerson({
       origin: 'staff',

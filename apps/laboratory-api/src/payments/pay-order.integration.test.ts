@@ -75,6 +75,22 @@ test('who has paid already is told so, even before the notification', async () =
   expect(await customer.client.order(order.id)).toMatchObject({ state: 'paid' })
 })
 
+test('who paid with another card on the page of a declined try is told so, and pays once', async () => {
+  const order = await shop.placeOrder(customer)
+  shop.bepaid.conclude(order.token, 'failed')
+  await shop.notify(shop.bepaid.notification(order.token))
+  shop.bepaid.conclude(order.token, 'successful')
+  await expect(customer.client.payOrder(order.id)).rejects.toMatchObject({ code: 'order_not_payable' })
+  expect(await customer.client.order(order.id)).toMatchObject({ state: 'paid' })
+})
+
+test('a page that the provider calls finished without a payment gives way to a new one', async () => {
+  const order = await shop.placeOrder(customer)
+  shop.bepaid.pages.get(order.token)!.finished = true
+  expect(pageToken((await customer.client.payOrder(order.id)).redirectUrl)).not.toBe(order.token)
+  expect(await attemptStates(order.id)).toEqual(['expired', 'redirected'])
+})
+
 test('pressed ten times at once it opens one page', async () => {
   const order = await shop.placeOrder(customer)
   shop.bepaid.conclude(order.token, 'failed')

@@ -5,7 +5,7 @@ import { and, inArray } from 'drizzle-orm'
 import type { Viewer } from '../api.ts'
 import type { ApiContext } from '../context.ts'
 import { isOfOrder, type OrderKey } from '../is-of-order.ts'
-import { checkPayments } from './check-payments.ts'
+import { checkPayments, hasUnfinishedPage } from './check-payments.ts'
 import { endAttempts } from './end-attempts.ts'
 import { insertAttempt } from './insert-attempt.ts'
 import { findPayer, openPaymentPage } from './open-payment-page.ts'
@@ -30,7 +30,10 @@ export async function payOrder(
   try {
     const asked = await payableOrder(context, viewer, orderId)
     const known = await liveAttempt(context.database.queries, asked)
-    if (known?.state === 'redirected') await checkPayments(context, asked)
+    // After a declined try as well: the page goes on at the provider, and another card may have paid there.
+    if (await hasUnfinishedPage(context.database.queries, { context, order: asked })) {
+      await checkPayments(context, asked)
+    }
     const order = await payableOrder(context, viewer, orderId)
     const payer = await findPayer(context.database.queries, viewer.userId)
     const attempt = await currentOrNewAttempt(context, order, known)
@@ -67,12 +70,26 @@ async function currentOrNewAttempt(
     assertPayable(order, now)
     const live = await liveAttempt(queries, order)
     const isAnothers = live !== undefined && live.id !== known?.id
-    if (live && (isAnothers || live.expiresAt.getTime() - now.getTime() > SHORTEST_STAY_MS)) return live
+    if (live && (isAnothers || isWorthGoingTo(context, { live, order, now }))) return live
     await endAttempts(queries, { order, state: 'expired' })
     const attempt = await insertAttempt(queries, { context, order, now })
     await watchLater(queries, { context, orderId: order.id, since: now.toISOString(), look: 0 })
     return attempt
   })
+}
+
+/**
+ * Whether its page stays long enough, and can be opened still: one that nobody has seen is asked for with the end that was set with its
+ * attempt, and Stripe takes none that is nearer than half an hour.
+ */
+function isWorthGoingTo(
+  { provider }: ApiContext,
+  { live, order, now }: { live: AttemptRow; order: PayableOrder; now: Date },
+): boolean {
+  const end = live.expiresAt.getTime()
+  const isTooNear =
+    live.state === 'created' && provider.pageExpiry(order.expiresAt, now).getTime() - end > SHORTEST_STAY_MS
+  return !isTooNear && end - now.getTime() > SHORTEST_STAY_MS
 }
 
 async function liveAttempt(queries: Queries, order: OrderKey): Promise<AttemptRow | undefined> {

@@ -74,3 +74,11 @@ export class ProviderUnavailable extends Error {
     this.reason = reason
   }
 }
+
+export const REFUND_FAILED = 'refund failed'
+/** The request came too late, beside another or too often: nothing is said of what it asks for. */
+const UNDECIDED = ['status 408', 'status 409', 'status 429']
+
+/** Whether a reason is the provider's no to what it was asked. After any other it may have done it all the same. */
+export const isRefusal = (reason: string): boolean =>
+  reason === REFUND_FAILED || (/^status 4\d\d$/.test(reason) && !UNDECIDED.includes(reason))

@@ -26,14 +26,21 @@ export async function recordEvent(
     .onConflictDoNothing()
 }
 
+/** With a body: whether exactly that was told. */
 export async function hasEvent(
   queries: Queries,
-  { attemptId, verdict }: { attemptId: string; verdict: Verdict },
+  { attemptId, verdict, body }: { attemptId: string; verdict: Verdict; body?: string },
 ): Promise<boolean> {
   const found = await queries
     .select({ id: paymentEvents.id })
     .from(paymentEvents)
-    .where(and(eq(paymentEvents.attemptId, attemptId), eq(paymentEvents.verdict, verdict)))
+    .where(
+      and(
+        eq(paymentEvents.attemptId, attemptId),
+        eq(paymentEvents.verdict, verdict),
+        body === undefined ? undefined : eq(paymentEvents.body, withoutCardHolder(body)),
+      ),
+    )
     .limit(1)
   return found.length > 0
 }

@@ -147,6 +147,36 @@ test('a part goes back and the order goes on, until no more is left than came', 
   })
 })
 
+test('a part on its way does not keep an order from ending: all goes back', async () => {
+  const buyer = await shop.customer()
+  const order = await paidOrder(buyer)
+  const { id } = await transactionOf(order.id, 'settled')
+  shop.bepaid.isDown = true
+  expect(await refund(id, { amount: 1_000, by: operator })).toMatchObject({ state: 'approved' })
+  shop.bepaid.isDown = false
+  const before = shop.bepaid.refunds.length
+  expect(await buyer.client.cancelOrder(order.id)).toMatchObject({ state: 'refunded' })
+  await sendWaiting()
+  expect(shop.bepaid.refunds.slice(before).map(({ amount }) => amount)).toEqual([1_880, 1_000])
+})
+
+test('what waits for a second person neither blocks the patient who cancels nor keeps a part', async () => {
+  const buyer = await shop.customer()
+  const order = await paidOrder(buyer)
+  const { id } = await transactionOf(order.id, 'settled')
+  const limits = shop.api.context.settings.refundLimits as { BYN: number }
+  const usual = limits.BYN
+  limits.BYN = 2_000
+  const asked = await refund(id, { amount: 2_800, by: { origin: 'staff' } })
+  limits.BYN = usual
+  expect(asked.state).toBe('requested')
+  expect(await buyer.client.cancelOrder(order.id)).toMatchObject({
+    state: 'refunded',
+    payment: { state: 'refunded' },
+  })
+  expect(shop.bepaid.refunds.at(-1)).toMatchObject({ amount: 2_880 })
+})
+
 test('parts at once together give back no more than came', async () => {
   const order = await paidOrder()
   const { id } = await transactionOf(order.id, 'settled')

@@ -16,15 +16,16 @@ export async function refundPayment(
   context: ApiContext,
   request: RefundRequest,
 ): Promise<{ id: string; state: RefundState }> {
-  const under = request.amount === undefined && (await findWaiting(context, request.transactionId))
+  const under = request.amount === undefined && (await findWaiting(context, request))
   const refund = under || (await requestRefund(context, request))
   if (refund.state !== 'approved') return refund
   return { id: refund.id, state: await sendRefund(context, refund.id) }
 }
 
-async function findWaiting({ database }: ApiContext, transactionId: string) {
+/** An order that has to end does not end with a part that is on its way. */
+async function findWaiting({ database }: ApiContext, { transactionId, endsOrder }: RefundRequest) {
   const refunds = await refundsOf(database.queries, [transactionId])
-  return refunds.find(({ state }) => state === 'approved') ?? null
+  return refunds.find((refund) => refund.state === 'approved' && (!endsOrder || refund.endsOrder)) ?? null
 }
 
 export interface ListedPayment {

@@ -57,7 +57,9 @@ export async function requestRefund(context: ApiContext, request: RefundRequest)
     if (request.version !== undefined && request.version !== versionOf(own)) {
       throw new Problem('stale_write', { extension: { version: versionOf(own) } })
     }
-    const left = leftOf(transaction, own)
+    const isByRule = by.origin === 'rule' && request.endsOrder === true
+    const standing = isByRule ? await declineRequested(queries, own, now) : own
+    const left = leftOf(transaction, standing)
     const amount = request.amount ?? left
     if (left <= 0 || transaction.provider !== context.provider.name) throw new Problem('conflict')
     if (amount > left) throw new Problem('refund_exceeds_payment')
@@ -87,6 +89,18 @@ export async function requestRefund(context: ApiContext, request: RefundRequest)
     await also?.(queries)
     return refund!
   })
+}
+
+/** Who cancels by the network's rule gets all back: what waits for a second person neither blocks it nor takes a part away. */
+async function declineRequested(queries: Queries, refunds: RefundRow[], now: Date): Promise<RefundRow[]> {
+  const requested = refunds.filter(({ state }) => state === 'requested')
+  for (const { id, version } of requested) {
+    await queries
+      .update(paymentRefunds)
+      .set({ state: 'declined', version: version + 1, decidedAt: now })
+      .where(eq(paymentRefunds.id, id))
+  }
+  return refunds.filter((refund) => !requested.includes(refund))
 }
 
 interface Decision {

@@ -46,12 +46,18 @@ export async function settlePayment(
   },
 ): Promise<Settled> {
   const now = context.now()
-  const { verdict, order } = await context.database.transaction(async (queries) => {
+  const { verdict, order, isToldBefore } = await context.database.transaction(async (queries) => {
     const found = await lockOrderOfAttempt(queries, { attemptId, known, context })
     const verdict = found ? await judge({ queries, context, ...found, report, now }) : 'unknownAttempt'
+    // A page is asked about until it is forgotten: the same mismatch is told, and alarms, once.
+    const isAskedFor = verdict === 'mismatch' && event.source === 'query'
+    if (isAskedFor && (await hasEvent(queries, { attemptId, verdict, body: event.body }))) {
+      return { verdict, order: found?.order ?? null, isToldBefore: true }
+    }
     await recordEvent(queries, { ...event, provider: context.provider.name, attemptId, verdict, now })
-    return { verdict, order: found?.order ?? null }
+    return { verdict, order: found?.order ?? null, isToldBefore: false }
   })
+  if (isToldBefore) return { verdict, order }
   payments.inc({ provider: context.provider.name, verdict })
   const isAlarming = ['mismatch', 'unknownAttempt', 'secondPayment', 'latePayment'].includes(verdict)
   context.logger[isAlarming ? 'warn' : 'info'](
@@ -96,7 +102,10 @@ async function judge(settling: Settling): Promise<Verdict> {
       await closeAttempt(settling, 'expired')
       return 'pageExpired'
     case 'waiting':
-      return 'waiting'
+      if (!report.closed) return 'waiting'
+      // Finished without a payment: nobody can pay on that page any more.
+      await closeAttempt(settling, 'expired')
+      return 'pageExpired'
   }
 }
 

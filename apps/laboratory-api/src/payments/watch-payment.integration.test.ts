@@ -1,8 +1,9 @@
 import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
+import { registry } from '@shop/server/metrics'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Customer, openShop, type Shop } from '../orders/testing/order-fixture.ts'
-import { paymentAttempts } from './tables.ts'
+import { paymentAttempts, paymentEvents } from './tables.ts'
 import { expectSoundBooks } from './testing/expect-sound-books.ts'
 import { WATCH_QUEUE, watchOverdue, watchPayment } from './watch-payment.ts'
 
@@ -115,6 +116,32 @@ test('what no job looked at is found by the net', async () => {
   await watchOverdue(shop.api.context)
   expect(await customer.client.order(unpaid.id)).toMatchObject({ state: 'expired' })
   expect(await customer.client.order(paid.id)).toMatchObject({ state: 'paid' })
+})
+
+test('a payment of another sum is written down and counted once, however often it is looked for, and again when it changes', async () => {
+  const counted = async () => {
+    const text = await registry.getSingleMetricAsString('payments_total')
+    return Number(/\{[^}]*verdict="mismatch"[^}]*\} (\d+)/.exec(text)?.[1] ?? 0)
+  }
+  const before = await counted()
+  const order = await shop.placeOrder(customer)
+  const page = shop.bepaid.pages.get(order.token)!
+  page.request.order.amount = 1
+  shop.bepaid.conclude(order.token, 'successful')
+  shop.clock.pass(150)
+  const told = async () => {
+    for (let round = 0; round < 3; round++) await watchOverdue(shop.api.context)
+    return database.queries
+      .select({ verdict: paymentEvents.verdict })
+      .from(paymentEvents)
+      .innerJoin(paymentAttempts, eq(paymentAttempts.id, paymentEvents.attemptId))
+      .where(eq(paymentAttempts.orderId, order.id))
+  }
+  expect(await told()).toEqual([{ verdict: 'mismatch' }])
+  expect(await counted()).toBe(before + 1)
+  page.request.order.amount = 2
+  expect(await told()).toEqual([{ verdict: 'mismatch' }, { verdict: 'mismatch' }])
+  expect(await counted()).toBe(before + 2)
 })
 
 test('nothing is asked any more about a page that the provider called finished', async () => {

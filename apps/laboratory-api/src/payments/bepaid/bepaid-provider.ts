@@ -1,6 +1,6 @@
 import type { LaboratoryApiSettings } from '../../settings.ts'
 import { textsIn } from '../../texts.ts'
-import { type PageRequest, type PaymentProvider, ProviderUnavailable } from '../provider.ts'
+import { type PageRequest, type PaymentProvider, ProviderUnavailable, REFUND_FAILED } from '../provider.ts'
 import { basic, isShopsBasic, isSignedByProvider, readPublicKey } from './bepaid-authenticity.ts'
 import { reportOfState } from './bepaid-report.ts'
 import { bepaidPageSchema, bepaidQuerySchema, bepaidRefundSchema } from './bepaid-schemas.ts'
@@ -88,7 +88,7 @@ export function createBepaidProvider(
       const refund = bepaidRefundSchema.safeParse(content)
       if (!refund.success) throw new ProviderUnavailable('unexpected answer')
       const { uid, status } = refund.data.transaction
-      if (status === 'failed') throw new ProviderUnavailable('refund failed')
+      if (status === 'failed') throw new ProviderUnavailable(REFUND_FAILED)
       return uid
     },
   }

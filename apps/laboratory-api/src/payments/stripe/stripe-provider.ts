@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import type { LaboratoryApiSettings } from '../../settings.ts'
 import { textsIn } from '../../texts.ts'
-import { type PageRequest, type PaymentProvider, ProviderUnavailable } from '../provider.ts'
+import { type PageRequest, type PaymentProvider, ProviderUnavailable, REFUND_FAILED } from '../provider.ts'
 import { reportOfSession } from './stripe-report.ts'
 import { verifiedEvent } from './stripe-signature.ts'
 
@@ -79,7 +79,7 @@ export function createStripeProvider(
       const { id, status } = await stripe.refunds
         .create({ payment_intent: transactionId, amount }, { idempotencyKey: key })
         .catch(unavailable)
-      if (status === 'failed' || status === 'canceled') throw new ProviderUnavailable('refund failed')
+      if (status === 'failed' || status === 'canceled') throw new ProviderUnavailable(REFUND_FAILED)
       return id
     },
   }

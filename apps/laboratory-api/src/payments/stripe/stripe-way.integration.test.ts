@@ -133,6 +133,19 @@ test('the page of a cancelled or expired order is closed at the provider', async
   expect(await customer.client.order(expired.id)).toMatchObject({ state: 'expired' })
 })
 
+test('an order whose page could not be opened is paid later, on a page that lives as long as Stripe asks', async () => {
+  stripe.now = () => shop.clock.now
+  stripe.isDown = true
+  const placed = await customer.client
+    .createOrder(shop.orderOf(customer), crypto.randomUUID())
+    .catch((problem) => problem)
+  stripe.isDown = false
+  shop.clock.pass(5)
+  const { redirectUrl } = await customer.client.payOrder(placed.id)
+  expect(stripe.sessions.get(pageToken(redirectUrl))!.status).toBe('open')
+  expect(await customer.client.payOrder(placed.id)).toEqual({ redirectUrl })
+})
+
 test('other events are kept and ignored', async () => {
   const order = await shop.placeOrder(customer)
   expect(await notify(order.token, 'payment_intent.created')).toBe('ignored')

@@ -32,6 +32,8 @@ export interface BepaidServer extends TestServer {
   refunds: Record<string, unknown>[]
   /** While set, every call is answered with 503. */
   isDown: boolean
+  /** While set, refunds are answered with it: a status, or how the refund ended. */
+  refusesRefunds: number | 'failed' | null
   /** The notification of a payment on a page, as the provider sends it; `overrides` go into the transaction. */
   notification(
     token: string,
@@ -61,6 +63,9 @@ export async function startBepaidServer(): Promise<BepaidServer> {
     }
     if (request.method === 'POST' && pathname === '/transactions/refunds') {
       const { request: refund } = JSON.parse(await readBody(request))
+      const { refusesRefunds: status } = handle
+      if (status === 'failed') return respond(201, { transaction: { uid: randomUUID(), status } })
+      if (status) return respond(status, { response: { message: 'not this one' } })
       refunds.push({ ...refund, requestId: request.headers.requestid })
       return respond(201, { transaction: { uid: randomUUID(), status: 'successful' } })
     }
@@ -82,6 +87,7 @@ export async function startBepaidServer(): Promise<BepaidServer> {
     pages,
     refunds,
     isDown: false,
+    refusesRefunds: null,
     notification(token, overrides = {}) {
       const body = JSON.stringify({ transaction: { ...transactionOf(pages.get(token)!), ...overrides } })
       return { body, headers: { authorization: basic, 'content-signature': sign(body) } }

@@ -157,6 +157,7 @@ const payAgain = command(
       return null
     })
     // Before it opens anything, the shop asks about the pages that are open: a lost payment is found.
+    expect(Boolean(answer), 'no second page beside money that came').toBe(paidUnnoticed.length === 0)
     if (!answer) for (const uid of paidUnnoticed) takeMoney(model, uid)
     else if (!model.pages.some(({ token }) => token === pageToken(answer.redirectUrl)))
       model.pages.push(newPage(pageToken(answer.redirectUrl)))

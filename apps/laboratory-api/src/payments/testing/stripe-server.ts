@@ -30,6 +30,8 @@ export interface StripeServer extends TestServer {
   sessions: Map<string, Session>
   refunds: Record<string, string>[]
   isDown: boolean
+  /** By it a session that would end in less than half an hour is refused. */
+  now: (() => Date) | null
   /** A signed notification of an event about a session. */
   notification(
     token: string,
@@ -39,6 +41,7 @@ export interface StripeServer extends TestServer {
   pay(token: string): void
 }
 
+const SHORTEST_LIFE_MS = 30 * 60_000
 const SECRETS = ['whsec_current', 'whsec_previous']
 
 /** A server that speaks the part of Stripe's API that the shop uses; signatures are made by the library itself. */
@@ -52,6 +55,12 @@ export async function startStripeServer(): Promise<StripeServer> {
     const fields = Object.fromEntries(new URLSearchParams(await readBody(request)))
     const key = String(request.headers['idempotency-key'] ?? randomUUID())
     if (request.method === 'POST' && path === '/v1/checkout/sessions') {
+      const lifeMs = Number(fields.expires_at) * 1000 - (handle.now?.().getTime() ?? 0)
+      if (lifeMs < SHORTEST_LIFE_MS) {
+        return respond(400, {
+          error: { type: 'invalid_request_error', param: 'expires_at', message: 'too soon' },
+        })
+      }
       const session = byKey.get(key) ?? newSession(server.url, fields)
       byKey.set(key, session)
       sessions.set(session.id, session)
@@ -88,6 +97,7 @@ export async function startStripeServer(): Promise<StripeServer> {
     sessions,
     refunds,
     isDown: false,
+    now: null,
     notification(
       token,
       type,
