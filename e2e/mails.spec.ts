@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { LOCALES } from '@shop/domain/locale'
 import { foreignTexts } from './audits.ts'
@@ -21,6 +23,18 @@ import { type Mail, readMail, shopTogether } from './visitor.ts'
 const LONG_ADDRESS = () => `anna.with.a.very.long.name.${crypto.randomUUID()}@mail.example.com`
 const SUPPORT = 'support@norma.example.com'
 
+type Letter = 'paid' | 'refunded' | 'result' | 'supportCopy'
+
+/** Its subject in any of the languages: an order speaks the one that it was made in, the account its own. */
+function subjectOf(letter: Letter, values: Record<string, string> = {}): RegExp {
+  const subjects = LOCALES.map((locale) => {
+    const file = join(import.meta.dirname, '../packages/texts/locales', locale, 'mails.json')
+    const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<Letter, { subject: string }>
+    return texts[letter].subject.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
+  })
+  return new RegExp(`^(?:${subjects.join('|')})$`)
+}
+
 /** What somebody gets who registers, orders at a branch and at home, pays, asks for help, and has a critical value. */
 async function mailsOf(customer: Customer): Promise<Mail[]> {
   const { shop, email, token } = customer
@@ -31,6 +45,8 @@ async function mailsOf(customer: Customer): Promise<Mail[]> {
   await reportCriticalBloodCount({ customer, order: atBranch })
   const atHome = await placeOrder(customer, patientId, { isAtHome: true })
   await payOrder(atHome)
+  // An order that is cancelled before its mail goes out is not told of as paid.
+  await readMail(shop, email, subjectOf('paid', { number: atHome.number }))
   await call(`${apiRoot(shop)}/orders/${atHome.id}/cancel`, { method: 'POST', token })
   const { reference } = await call<{ reference: string }>(`${apiRoot(shop)}/support-messages`, {
     method: 'POST',
@@ -43,7 +59,11 @@ async function mailsOf(customer: Customer): Promise<Mail[]> {
       orderNumber: atHome.number,
     },
   })
-  await readMail(shop, email, new RegExp(reference))
+  // Each goes out by a job of its own, in any order; that an order waits for its payment is told only while it does.
+  await readMail(shop, email, subjectOf('paid', { number: atBranch.number }))
+  await readMail(shop, email, subjectOf('refunded', { number: atHome.number }))
+  await readMail(shop, email, subjectOf('result'))
+  await readMail(shop, email, subjectOf('supportCopy', { reference }))
   await readMail(shop, SUPPORT, new RegExp(reference))
   const answer = await fetch(`${shop.sandbox}/mailbox/messages`)
   const all = (await answer.json()) as Mail[]

@@ -58,6 +58,11 @@ export const UNPAID_ORDER_STATES = [
   'cancelled',
 ] as const satisfies readonly OrderState[]
 
+const CALLED_OFF: readonly OrderState[] = ['expired', 'cancelled', 'refunded']
+
+/** Nobody comes any more: its place is free, and there is no visit to speak of. */
+export const isCalledOff = (state: OrderState): boolean => CALLED_OFF.includes(state)
+
 /** An unpaid order gives its slot back after this time. */
 export const PAYMENT_TIME_LIMIT_MINUTES = 30
 

@@ -1,14 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Queries } from '@shop/database/open-database'
-import { ORDER_TRANSITIONS, type OrderCommand, type OrderState } from '@shop/domain/order-states'
+import { isCalledOff, ORDER_TRANSITIONS, type OrderCommand, type OrderState } from '@shop/domain/order-states'
 import { and, eq } from 'drizzle-orm'
 import type { OrderKey } from '../is-of-order.ts'
 import { freeSlot } from '../visits/take-slot.ts'
 import { isOrder } from './lock-order.ts'
 import { type OrderActor, type OrderCause, type OrderRow, orderHistory, orders } from './tables.ts'
-
-/** States in which nobody comes any more. */
-const FREES_THE_SLOT: ReadonlySet<OrderState> = new Set(['expired', 'cancelled', 'refunded'])
 
 interface Advance {
   order: OrderKey
@@ -32,8 +29,7 @@ export async function advanceOrder(queries: Queries, advance: Advance): Promise<
     .returning()
   if (!moved) return null
   await writeHistory(queries, { orderId: moved.id, state: to, cause, actor, now })
-  if (FREES_THE_SLOT.has(to))
-    await freeSlot(queries, { laboratoryId: moved.laboratoryId, start: moved.visitStart })
+  if (isCalledOff(to)) await freeSlot(queries, { laboratoryId: moved.laboratoryId, start: moved.visitStart })
   return moved
 }
 

@@ -1,9 +1,12 @@
 import type { CreateOrder } from '@shop/contract/orders'
 import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
-import { LOCALES } from '@shop/domain/locale'
+import { LOCALES, type Locale } from '@shop/domain/locale'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refundPayment } from '../payments/refund-payment.ts'
+import { paymentTransactions } from '../payments/tables.ts'
 import { readPdf, readTags, tagsOf } from '../pdf/testing/read-pdf.ts'
-import { analysisId, type Customer, openShop, type Shop } from './testing/order-fixture.ts'
+import { analysisId, type Customer, MONDAY, openShop, type Shop } from './testing/order-fixture.ts'
 
 let database: TestDatabase
 let shop: Shop
@@ -61,6 +64,35 @@ test.each(LOCALES)(
     expect(cells[2]).toMatch(/21[.,]90/)
   },
 )
+
+test('the receipt says what went back of the payment that paid the order, each part with its date, and what remains', async () => {
+  const order = await paidOrder()
+  shop.bepaid.conclude(order.token, 'successful')
+  await shop.notify(shop.bepaid.notification(order.token))
+  const paid = await database.queries
+    .select()
+    .from(paymentTransactions)
+    .where(eq(paymentTransactions.orderId, order.id))
+  const [settled, second] = ['settled', 'second'].map((kind) => paid.find((one) => one.kind === kind)!.id)
+  const giveBack = (transactionId: string, amount?: number) =>
+    refundPayment(shop.api.context, { transactionId, amount })
+  const receipt = async (locale: Locale) =>
+    (await readPdf(await shop.api.client(customer.token, locale).orderReceipt(order.id))).text
+  await giveBack(second!)
+  expect(await receipt('en')).not.toMatch(/refund/i)
+  await giveBack(settled!, 900)
+  shop.clock.pass(24 * 60)
+  await giveBack(settled!, 500)
+  expect(await receipt('en')).toMatch(
+    /Total\s+28\.80\sBYN\s+Refunded, Monday, 5 March 2040 at 09:00\s+9\.00\sBYN\s+Refunded, Tuesday, 6 March 2040 at 09:00\s+5\.00\sBYN\s+Paid after refunds\s+14\.80\sBYN/,
+  )
+  expect(await receipt('ru')).toMatch(/Оплачено с учётом возвратов\s+14,80\sBYN/)
+  expect(await receipt('be')).toMatch(/Аплачана з улікам вяртанняў\s+14,80\sBYN/)
+  expect(await receipt('pl')).toMatch(/Zapłacono po zwrotach\s+14,80\sBYN/)
+  await giveBack(settled!)
+  expect(await receipt('en')).toMatch(/14\.80\sBYN\s+Paid after refunds\s+0\.00\sBYN/)
+  shop.clock.now = MONDAY
+})
 
 test('an unpaid order has no receipt', async () => {
   const order = await shop.placeOrder(customer)

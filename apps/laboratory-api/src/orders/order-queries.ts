@@ -17,8 +17,8 @@ export interface StoredOrder {
   lines: ReadLine[]
   history: { state: OrderState; at: string; cause: string; actor: string }[]
   attempts: { state: AttemptState; paidAt: string | null }[]
-  /** Minor units. */
-  refunds: { state: RefundState; amount: number; at: string }[]
+  /** Of each of its payments, a second or late one too. Minor units. */
+  refunds: { transactionId: string; state: RefundState; amount: number; at: string }[]
 }
 export interface OrderOverview {
   order: OrderRow
@@ -46,8 +46,8 @@ const attempts = sql<StoredOrder['attempts']>`(
   select coalesce(json_agg(json_build_object('state', state, 'paidAt', paid_at) order by id desc), '[]')
   from laboratory.payment_attempt where order_id = customer_order.id)`
 const refunds = sql<StoredOrder['refunds']>`(
-  select coalesce(json_agg(json_build_object('state', refund.state, 'amount', refund.amount,
-    'at', coalesce(refund.done_at, refund.decided_at, refund.requested_at)) order by refund.id), '[]')
+  select coalesce(json_agg(json_build_object('transactionId', came.id, 'state', refund.state,
+    'amount', refund.amount, 'at', coalesce(refund.done_at, refund.decided_at, refund.requested_at)) order by refund.id), '[]')
   from laboratory.payment_refund refund
   join laboratory.payment_transaction came on came.id = refund.transaction_id
   where came.order_id = customer_order.id)`

@@ -1,6 +1,6 @@
 import { startOfDay, todayIn } from '@shop/domain/age'
 import { addDays } from '@shop/domain/dates'
-import { and, eq, gt, gte, isNull, lt, not, notExists, type SQL } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, isNull, lt, not, notExists, type SQL } from 'drizzle-orm'
 import { restrictedOwner } from '../accounts/processing-limits.ts'
 import type { ApiContext } from '../context.ts'
 import { orders } from './tables.ts'
@@ -10,16 +10,29 @@ const FROM_HOUR = 15
 /** Who paid a moment ago has just read all of it. */
 const FRESH_MS = 3 * 60 * 60_000
 
+/** Of one transaction: whoever pays, cancels or moves one of tomorrow's visits waits for no more than these. */
+const BATCH = 200
+
 /** Puts "your visit is tomorrow" into the outbox for every paid order of tomorrow, once each; answers how many. */
 export async function remindOfVisits(context: ApiContext): Promise<number> {
   const zone = context.settings.businessTimeZone
   const now = context.now()
   if (Temporal.Instant.from(now.toISOString()).toZonedDateTimeISO(zone).hour < FROM_HOUR) return 0
+  let [count, reminded] = [0, 0]
+  do {
+    reminded = await remindOfSome(context, now)
+    count += reminded
+  } while (reminded > 0)
+  return count
+}
+
+function remindOfSome(context: ApiContext, now: Date): Promise<number> {
+  const zone = context.settings.businessTimeZone
   const tomorrow = addDays(todayIn(zone, now), 1)
   return context.database.transaction(async (queries) => {
-    const reminded = await queries
-      .update(orders)
-      .set({ remindedAt: now })
+    const due = await queries
+      .select({ id: orders.id })
+      .from(orders)
       .where(
         and(
           eq(orders.state, 'paid'),
@@ -31,9 +44,13 @@ export async function remindOfVisits(context: ApiContext): Promise<number> {
           ...closedTimes(context, tomorrow).map((closed) => not(closed)),
         ),
       )
-      .returning({ id: orders.id })
-    for (const { id } of reminded) await context.mail.send(queries, 'visitTomorrow', { orderId: id })
-    return reminded.length
+      .limit(BATCH)
+      // Whoever holds an order is about to change it: the next quarter of an hour looks again.
+      .for('update', { skipLocked: true })
+    const ids = due.map(({ id }) => id)
+    if (ids.length > 0) await queries.update(orders).set({ remindedAt: now }).where(inArray(orders.id, ids))
+    for (const orderId of ids) await context.mail.send(queries, 'visitTomorrow', { orderId })
+    return ids.length
   })
 }
 

@@ -24,7 +24,7 @@ function receipt(number: number): PaperOrder {
   const data = { letter, facts: [], test: null, columns: ['', '', ''], subtotal: '', patients: [] }
   return {
     template: 'orders/receipt/receipt.typ',
-    data: { ...data, delivery: null, total: ['', ''], note: '' },
+    data: { ...data, delivery: null, total: ['', ''], refunds: [], remains: null, note: '' },
   }
 }
 const reader = (signal = new AbortController().signal) => ({ userId: crypto.randomUUID(), signal })

@@ -1,4 +1,5 @@
 import type { Locale } from '@shop/domain/locale'
+import { isCalledOff } from '@shop/domain/order-states'
 import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { ApiContext } from '../../context.ts'
 import { orderPageUrl } from '../../payments/open-payment-page.ts'
@@ -24,7 +25,7 @@ export function visitCalendar({
 }): string {
   const { order } = details
   const t = textsIn(locale)
-  const isOff = ['expired', 'cancelled', 'refunded'].includes(order.state)
+  const isOff = isCalledOff(order.state)
   const url = orderPageUrl(publicUrl, order.id)
   const calendar = ical({
     method: ICalCalendarMethod.PUBLISH,

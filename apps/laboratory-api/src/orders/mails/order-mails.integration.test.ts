@@ -4,6 +4,7 @@ import { qrPicture } from '../../mail/qr-picture.ts'
 import type { TestMail } from '../../testing/test-mail-server.ts'
 import { remindOfVisits } from '../remind-of-visits.ts'
 import { analysisId, type Customer, openShop, type Shop } from '../testing/order-fixture.ts'
+import { visitTomorrowMail } from './patient-mails.ts'
 
 let database: TestDatabase
 let shop: Shop
@@ -128,6 +129,18 @@ test('people are reminded once, in the afternoon before, of paid visits only', a
   expect(await remindOfVisits(shop.api.context)).toBe(0)
   const mail = await mailTo(other.user.email, /Your visit is tomorrow/)
   expect(mail.text).toContain('Tuesday, 13 March 2040 at 09:00')
+})
+
+test('a reminder that waited past midnight, or whose visit was moved, says nothing', async () => {
+  const { id } = await paidOrder('2040-03-20T09:00:00+03:00')
+  const letter = (now: string) => visitTomorrowMail(shop.api.context, id, new Date(now))
+  expect(await letter('2040-03-19T20:59:00Z')).not.toBeNull()
+  // In Minsk the day of the visit has begun.
+  expect(await letter('2040-03-19T21:00:00Z')).toBeNull()
+  const [from, to] = ['2040-03-20T09:00:00+03:00', '2040-03-27T09:00:00+03:00']
+  await customer.client.moveVisit(id, { start: to, current: from })
+  expect(await letter('2040-03-19T20:59:00Z')).toBeNull()
+  expect(await letter('2040-03-26T12:00:00Z')).not.toBeNull()
 })
 
 test('who paid a moment ago is not reminded as well', async () => {

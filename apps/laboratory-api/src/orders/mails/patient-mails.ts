@@ -1,4 +1,7 @@
+import { todayIn } from '@shop/domain/age'
+import { addDays } from '@shop/domain/dates'
 import { formatMoney } from '@shop/domain/money'
+import { isCalledOff } from '@shop/domain/order-states'
 import { eq } from 'drizzle-orm'
 import type { ApiContext } from '../../context.ts'
 import type { MailMessage } from '../../mail/message.ts'
@@ -30,10 +33,10 @@ export async function orderReceivedMail(context: ApiContext, orderId: string, no
   }
 }
 
-/** The confirmation, with the visit for the calendar and each patient's preparation. */
+/** The confirmation, with the visit for the calendar and each patient's preparation. Nothing once the order is off. */
 export async function orderPaidMail(context: ApiContext, orderId: string): Message {
   const mail = await loadOrderMail(context, orderId)
-  if (!mail) return null
+  if (!mail || isCalledOff(mail.details.order.state)) return null
   const { details, t, locale, frame, button } = mail
   const { order } = details
   const content = visitCalendar({ details, locale, settings: context.settings })
@@ -65,13 +68,16 @@ export async function orderExpiredMail(context: ApiContext, orderId: string): Me
   }
 }
 
-/** The day before: when, where, and what to mind. Nothing once the visit is off or over. */
+/** The day before: when, where, and what to mind. Nothing once the visit is off, or on another day than tomorrow. */
 export async function visitTomorrowMail(context: ApiContext, orderId: string, now: Date): Message {
   const mail = await loadOrderMail(context, orderId)
   if (!mail) return null
   const { details, t, frame, button } = mail
   const { order } = details
-  if (order.state !== 'paid' || order.visitStart <= now) return null
+  const { businessTimeZone: zone } = context.settings
+  // The letter may have waited past midnight, or the visit been moved.
+  const isTomorrow = todayIn(zone, order.visitStart) === addDays(todayIn(zone, now), 1)
+  if (order.state !== 'paid' || !isTomorrow) return null
   // Granted while the letter waited.
   if (mail.isRestricted) return null
   return {

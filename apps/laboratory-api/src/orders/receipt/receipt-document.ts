@@ -2,6 +2,7 @@ import type { Partner } from '@shop/contract/partner'
 import { groupByProfile } from '@shop/domain/group-by-profile'
 import type { Locale } from '@shop/domain/locale'
 import { formatAmount, formatMoney } from '@shop/domain/money'
+import { leftToRefund } from '@shop/domain/refunds'
 import { inLanguage } from '../../catalogue/localised.ts'
 import type { AttemptRow, TransactionRow } from '../../payments/tables.ts'
 import { letterData } from '../../pdf/letter-data.ts'
@@ -22,7 +23,7 @@ export interface Receipt {
   zone: string
 }
 
-/** The receipt of a paid order as a document: what was ordered for whom, what it cost, how it was paid. */
+/** The receipt of a paid order as a document: what was ordered for whom, what it cost, how it was paid, what went back. */
 export function receiptDocument(receipt: Receipt): PaperOrder {
   const { details, attempt, partner, locale } = receipt
   const { number, currency, deliveryPrice, total } = details.order
@@ -46,6 +47,7 @@ export function receiptDocument(receipt: Receipt): PaperOrder {
           ? null
           : [t('papers:receipt.delivery'), formatMoney({ amount: deliveryPrice, currency }, locale)],
       total: [t('papers:receipt.total'), formatMoney({ amount: total, currency }, locale)],
+      ...goneBack(receipt),
       note: t('papers:receipt.note'),
     },
   }
@@ -59,10 +61,28 @@ function facts({ details, transaction, locale, zone }: Receipt): [label: string,
     [t('papers:receipt.paidWith'), PROVIDER_NAMES[transaction.provider]],
     [t('papers:receipt.transaction'), transaction.transactionId],
     [t('mails:facts.visit'), instant(details.order.visitStart)],
-    ...(transaction.refundedAt
-      ? [[t('papers:receipt.refunded'), instant(transaction.refundedAt)] as [string, string]]
-      : []),
   ]
+}
+
+/** What went back of the payment that paid the order, and what remains of it; nothing is said of money that is still on its way. */
+function goneBack({ details, transaction, locale, zone }: Receipt) {
+  const t = textsIn(locale)
+  const { amount, refundedAt } = transaction
+  const { currency } = details.order
+  const money = (sum: number) => formatMoney({ amount: sum, currency }, locale)
+  const done = details.refunds.filter(
+    ({ state, transactionId }) => state === 'done' && transactionId === transaction.id,
+  )
+  const isBackWithoutRow = refundedAt !== null && done.length === 0
+  // The release before gave back whole payments alone, without a row.
+  const refunds = isBackWithoutRow ? [{ state: 'done' as const, amount, at: refundedAt }] : done
+  return {
+    refunds: refunds.map(({ amount, at }) => [
+      `${t('papers:receipt.refunded')}, ${formatInstant(new Date(at), { locale, zone })}`,
+      money(amount),
+    ]),
+    remains: refunds.length > 0 ? [t('papers:receipt.remains'), money(leftToRefund(amount, refunds))] : null,
+  }
 }
 
 function patientData(patient: ReadPatient, { details, locale }: Receipt) {

@@ -1,0 +1,76 @@
+import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
+import { eq, isNotNull, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { lockOrder } from './lock-order.ts'
+import { remindOfVisits } from './remind-of-visits.ts'
+import { orderMails, orders } from './tables.ts'
+import { type Customer, openShop, type Shop } from './testing/order-fixture.ts'
+
+let database: TestDatabase
+let shop: Shop
+let customer: Customer
+beforeAll(async () => {
+  database = await openTestDatabase('filled', { isMadeUp: true })
+  shop = await openShop(database)
+  customer = await shop.customer()
+})
+afterAll(async () => {
+  await shop.close()
+  await database.close()
+})
+
+async function paidOrder(start: string) {
+  const order = await shop.placeOrder(customer, { visit: { kind: 'branch', start } })
+  shop.bepaid.conclude(order.token, 'successful')
+  await shop.notify(shop.bepaid.notification(order.token))
+  return order
+}
+
+/** Paid orders as this one, whose accounts are erased. */
+function copies(orderId: string, count: number) {
+  return database.queries.execute(sql`
+    insert into laboratory.customer_order (id, idempotency_key, request_hash, state, locale, currency, total, laboratory_id,
+      laboratory, visit_kind, visit_start, visit_end, feedback, expires_at, created_at, updated_at)
+    select gen_random_uuid(), gen_random_uuid(), request_hash, state, locale, currency, total, laboratory_id,
+      laboratory, visit_kind, visit_start, visit_end, feedback, expires_at, created_at, updated_at
+    from laboratory.customer_order, generate_series(1, ${count}::integer) where id = ${orderId}`)
+}
+
+test('of a day with many visits no transaction holds more than two hundred, and each is reminded of once', async () => {
+  const { id } = await paidOrder('2040-03-13T09:00:00+03:00')
+  await copies(id, 450)
+  shop.clock.now = new Date('2040-03-12T12:00:00Z')
+  expect(await remindOfVisits(shop.api.context)).toBe(451)
+  expect(await remindOfVisits(shop.api.context)).toBe(0)
+  const batches = await database.queries
+    .select({ size: sql<number>`count(*)::integer` })
+    .from(orders)
+    .where(isNotNull(orders.remindedAt))
+    .groupBy(sql`xmin::text`)
+  expect(batches.map(({ size }) => size).toSorted()).toEqual([200, 200, 51])
+  const letters = await database.queries
+    .select({ orderId: orderMails.orderId })
+    .from(orderMails)
+    .where(eq(orderMails.template, 'visitTomorrow'))
+  expect(letters).toHaveLength(451)
+  expect(new Set(letters.map(({ orderId }) => orderId)).size).toBe(451)
+})
+
+// The embedded engine has one connection: nobody works beside anybody.
+test.skipIf(inject('engine') === 'embedded')(
+  'an order that somebody is changing keeps no reminder waiting, and has its own with the next look; of two looks at once each reminds of others',
+  async () => {
+    shop.clock.now = new Date('2040-03-13T06:00:00Z')
+    const held = await paidOrder('2040-03-15T09:00:00+03:00')
+    await paidOrder('2040-03-15T09:15:00+03:00')
+    await copies(held.id, 300)
+    shop.clock.now = new Date('2040-03-14T12:00:00Z')
+    const { context } = shop.api
+    const looks = await database.transaction(async (queries) => {
+      await lockOrder(queries, { id: held.id, userId: customer.user.id })
+      return Promise.all([remindOfVisits(context), remindOfVisits(context)])
+    })
+    expect(looks[0]! + looks[1]!).toBe(301)
+    expect(await remindOfVisits(context)).toBe(1)
+  },
+)
