@@ -11,7 +11,15 @@ import {
   PASSWORD,
   settleIn,
 } from './stage.ts'
-import { createPatient, newEmail, openWithScripts, readMail, register, shopTogether } from './visitor.ts'
+import {
+  createPatient,
+  inSight,
+  newEmail,
+  openWithScripts,
+  readMail,
+  register,
+  shopTogether,
+} from './visitor.ts'
 
 async function logIn(page: Page, email: string, password: string) {
   await page.getByLabel('E-mail').fill(email)
@@ -341,7 +349,7 @@ for (const scripts of [true, false]) {
     await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(3)
     // Nobody is left to choose.
     await expect(everyone).toHaveCount(0)
-    await page.getByRole('button', { name: 'Add to cart' }).filter({ visible: true }).first().click()
+    await (await inSight(page.getByRole('button', { name: 'Add to cart' }))).click()
     await expect(page.getByRole('link', { name: 'Cart, 3 tests' }).first()).toBeVisible()
     await page.goto(`${shop.url}/order/cart`)
     for (const name of ['Anna', 'Olga', 'Eva'])

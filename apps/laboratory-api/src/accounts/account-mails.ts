@@ -126,6 +126,8 @@ async function emailChanges(
     userId: user.id,
     email: former.email,
     purpose,
+    // What is undone is what came after the change, however late its letter is.
+    since: former.createdAt,
     now,
   })
   const t = textsIn(user.locale)

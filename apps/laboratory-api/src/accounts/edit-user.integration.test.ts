@@ -1,5 +1,5 @@
 import { currentUserSchema, type EditUser } from '@shop/contract/accounts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { apiOfFile, DAY } from '../testing/api-of-file.ts'
 import { codeOf, linkTokenOf, TEST_PASSWORD, type TestUser } from '../testing/test-api.ts'
 
@@ -213,4 +213,23 @@ test('the former address is forgotten when its letter has surely gone', async ()
   expect(await left()).toBe(true)
   shop.clock.pass(2 * DAY + 1)
   expect(await left()).toBe(false)
+})
+
+test('an address that is proven while another one is written is not replaced: the other one would count as proven', async () => {
+  const user = await shop.api.registerUser()
+  const letter = await shop.api.mailServer.take({ to: user.user.email })
+  const { limits } = shop.api.context
+  const consume = limits.consume.bind(limits)
+  // What it takes to change an address is asked after the account was read.
+  using meanwhile = vi.spyOn(limits, 'consume').mockImplementation(async (name, key) => {
+    if (name === 'emailChangePerAccount') await user.client.activate({ token: linkTokenOf(letter) })
+    return consume(name, key)
+  })
+  await expect(edit(user, { email: newAddress() })).rejects.toMatchObject({ code: 'stale_write' })
+  expect(meanwhile).toHaveBeenCalledWith('emailChangePerAccount', user.user.id)
+  expect(await user.client.currentUser()).toMatchObject({
+    email: user.user.email,
+    emailConfirmed: true,
+    pendingEmail: null,
+  })
 })

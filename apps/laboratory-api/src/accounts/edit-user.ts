@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { CurrentUser, EditUser } from '@shop/contract/accounts'
 import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
-import { and, eq, isNotNull, lt } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm'
 import type { Viewer } from '../api.ts'
 import type { ApiContext } from '../context.ts'
 import { assertAdult, businessToday } from './birth-date.ts'
@@ -47,6 +47,7 @@ async function writeEdit(
   const emailChanges = edit.email !== user.email && edit.email !== user.pendingEmail
   return database.transaction(async (queries) => {
     if (emailChanges && (await isAddressTaken(queries, edit.email, user.id))) throw userExists()
+    const { emailConfirmedAt } = users
     const changedEmail = user.emailConfirmedAt ? { pendingEmail: edit.email } : { email: edit.email }
     const [changed] = await queries
       .update(users)
@@ -59,7 +60,14 @@ async function writeEdit(
         ...(edit.locale ? { locale: edit.locale } : {}),
         updatedAt: now,
       })
-      .where(and(eq(users.id, user.id), eq(users.email, user.email)))
+      .where(
+        and(
+          eq(users.id, user.id),
+          eq(users.email, user.email),
+          // Proven meanwhile: only this address is, and none that would take its place.
+          user.emailConfirmedAt ? isNotNull(emailConfirmedAt) : isNull(emailConfirmedAt),
+        ),
+      )
       .returning({ id: users.id })
     if (!changed) throw new Problem('stale_write')
     if (emailChanges) await tellAddresses(context, queries, { user, request: viewer.tokenId, now })

@@ -1,14 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApi, TEST_PASSWORD, type TestApi } from '../testing/test-api.ts'
 import { findErasedUsers } from './erased-users.ts'
 import { noteErasures } from './erasure-log.ts'
-import { replayErasures } from './replay-erasures-command.ts'
+import { replayErasures, runReplayErasuresCommand } from './replay-erasures-command.ts'
 
-const erasureLog = join(mkdtempSync(join(tmpdir(), 'erasures-')), 'apart', 'erasures.jsonl')
+const folder = mkdtempSync(join(tmpdir(), 'erasures-'))
+const erasureLog = join(folder, 'apart', 'erasures.jsonl')
 let database: TestDatabase
 let api: TestApi
 beforeAll(async () => {
@@ -58,4 +60,21 @@ test('who was erased after the backup is erased again in a restored database, an
   // What the storefront holds goes with it.
   expect(await findErasedUsers(database.queries, [gone.user.id, stays.user.id])).toEqual([gone.user.id])
   expect(await replayErasures(api.context)).toEqual({ erased: [], refused: [] })
+})
+
+test('a log that is not found ends the command with 1, and one of nobody is written all the same', async () => {
+  const lines: string[] = []
+  const absent = join(folder, 'elsewhere', 'erasures.jsonl')
+  const settings = { ...api.context.settings, erasureLog: absent }
+  const command = {
+    settings,
+    logger: pino({ level: 'silent' }),
+    print: (line: string) => lines.push(line),
+    databaseUrl: undefined,
+    dataDir: join(folder, 'none'),
+  }
+  expect(await runReplayErasuresCommand(command)).toBe(1)
+  expect(lines).toEqual([expect.stringContaining(absent)])
+  await noteErasures({ ...api.context, settings })
+  expect(existsSync(absent)).toBe(true)
 })

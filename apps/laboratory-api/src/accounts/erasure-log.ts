@@ -54,7 +54,7 @@ export async function noteErasures(context: Pick<ApiContext, 'database' | 'setti
   const lines = made.flatMap(({ at, userId }) =>
     userId && !ids.has(userId) ? [`${JSON.stringify({ at: at.toISOString(), userId })}\n`] : [],
   )
-  if (lines.length === 0) return
   await mkdir(dirname(erasureLog), { recursive: true, mode: 0o700 })
-  await appendFile(erasureLog, `\n${lines.join('')}`, { mode: 0o600, flush: true })
+  // Of nobody too: a log that is not there is one that was not found.
+  await appendFile(erasureLog, lines.length > 0 ? `\n${lines.join('')}` : '', { mode: 0o600, flush: true })
 }

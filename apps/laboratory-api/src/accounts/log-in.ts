@@ -3,15 +3,17 @@ import type { PasskeyAnswer } from '@shop/contract/accounts'
 import { type FieldError, Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
 import { networkOf } from '@shop/server/network-of'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
 import { issueAccessToken } from './access-tokens.ts'
+import { lockAccount } from './lock-account.ts'
 import { dropMailedSecrets, takeByCode } from './mailed-secrets.ts'
 import { hashPassword, isOutdatedHash, verifyPassword } from './passwords.ts'
 import { needsSecondFactor } from './second-factor/has-second-factor.ts'
 import { createLoginStep, endLoginStep, tryLoginStep } from './second-factor/login-steps.ts'
-import { finishAuthentication } from './second-factor/passkeys.ts'
+import { finishAuthentication, hasPasskey } from './second-factor/passkeys.ts'
 import { takeSecondFactorCode, wrongSecondFactor } from './second-factor/take-code.ts'
+import { passkeyRefused } from './second-factor/webauthn.ts'
 import { createToken, hashToken } from './secrets.ts'
 import { users } from './tables.ts'
 import { findUsersByAddress, type User } from './user-queries.ts'
@@ -25,13 +27,14 @@ interface LogIn {
   userAgent: string | undefined
 }
 
-/** The password is at hand only now: a hash of weaker days is made anew. */
-async function renewHash(queries: Queries, { id, passwordHash }: User, password: string): Promise<void> {
-  if (!isOutdatedHash(passwordHash)) return
-  await queries
-    .update(users)
-    .set({ passwordHash: await hashPassword(password) })
-    .where(and(eq(users.id, id), eq(users.passwordHash, passwordHash)))
+/** Holds the account whose password was right as long as it still is: comparing takes a while, in which it may have ended with every session. */
+async function lockVerified(queries: Queries, { id, passwordHash }: User, password: string): Promise<User> {
+  const account = await lockAccount(queries, id)
+  // Another login may have renewed the hash of the same password.
+  const isRight =
+    account?.passwordHash === passwordHash || (await verifyPassword(account?.passwordHash ?? null, password))
+  if (!account || !isRight) throw new Problem('invalid_credentials')
+  return account
 }
 
 interface Known {
@@ -118,13 +121,21 @@ export async function logIn(
   if (withMailedCode) await assertMailedCode(context, { username, code, codeRequest, user })
   if (!user) throw new Problem('invalid_credentials')
   await limits.reset('loginPerAccountAndNetwork', accountAndNetwork)
-  await renewHash(database.queries, user, password)
+  // The password is at hand only now: a hash of weaker days is made anew.
+  const renewedHash = isOutdatedHash(user.passwordHash) ? await hashPassword(password) : null
   const userId = user.id
-  if (await needsSecondFactor(database.queries, userId)) {
-    const loginStep = await createLoginStep(database.queries, { userId, withMailedCode, now: now() })
-    throw new Problem('second_factor_required', { extension: { loginStep } })
-  }
-  return issueAccessToken(database.queries, { userId, userAgent, now: now() })
+  const entered = await database.transaction(async (queries) => {
+    const account = await lockVerified(queries, user, password)
+    if (renewedHash && account.passwordHash === user.passwordHash) {
+      await queries.update(users).set({ passwordHash: renewedHash }).where(eq(users.id, userId))
+    }
+    if (await needsSecondFactor(queries, userId)) {
+      return { loginStep: await createLoginStep(queries, { userId, withMailedCode, now: now() }) }
+    }
+    return { accessToken: await issueAccessToken(queries, { userId, userAgent, now: now() }) }
+  })
+  if (entered.accessToken !== undefined) return entered.accessToken
+  throw new Problem('second_factor_required', { extension: { loginStep: entered.loginStep } })
 }
 
 interface PasskeyLogin {
@@ -144,13 +155,19 @@ export async function logInWithPasskey(
 ): Promise<string> {
   const { database, limits, now } = context
   await limits.consume('passkeyPerNetwork', networkOf(clientAddress))
-  const { userId } = await finishAuthentication(context, { challengeId, response })
-  return issueAccessToken(database.queries, {
-    userId,
-    userAgent,
-    withSecondFactor: true,
-    provenWith: 'passkey',
-    now: now(),
+  const proven = await finishAuthentication(context, { challengeId, response })
+  const { userId } = proven
+  return database.transaction(async (queries) => {
+    const account = await lockAccount(queries, userId)
+    // Taken away meanwhile, by whom it was to keep out.
+    if (!account || !(await hasPasskey(queries, proven))) throw passkeyRefused()
+    return issueAccessToken(queries, {
+      userId,
+      userAgent,
+      withSecondFactor: true,
+      provenWith: 'passkey',
+      now: now(),
+    })
   })
 }
 
@@ -179,6 +196,10 @@ export async function finishLogIn(
     throw new Problem('login_step_not_found')
   }
   if (!(await takeSecondFactorCode(context, { userId, code }))) throw wrongSecondFactor()
-  if (!(await endLoginStep(database.queries, id))) throw new Problem('login_step_not_found')
-  return issueAccessToken(database.queries, { userId, userAgent, withSecondFactor: true, now: now() })
+  return database.transaction(async (queries) => {
+    // Whoever changes the password holds the account too, and drops the step.
+    const account = await lockAccount(queries, userId)
+    if (!account || !(await endLoginStep(queries, id))) throw new Problem('login_step_not_found')
+    return issueAccessToken(queries, { userId, userAgent, withSecondFactor: true, now: now() })
+  })
 }

@@ -22,6 +22,8 @@ interface NewSecret {
   purpose: Purpose
   /** Of a code: what asked for it. */
   request?: string
+  /** When what it is about happened, where the letter may be late. */
+  since?: Date
   now: Date
 }
 
@@ -31,7 +33,7 @@ interface NewSecret {
  */
 export async function createMailedSecret(
   queries: Queries,
-  { userId, email, purpose, request, now }: NewSecret,
+  { userId, email, purpose, request, since, now }: NewSecret,
 ): Promise<{ token: string; code: string }> {
   const token = createToken()
   const code = createCode()
@@ -58,7 +60,7 @@ export async function createMailedSecret(
     codeHash: withCode ? hashCode(userId, code) : null,
     codeExpiresAt: withCode ? after(now, CODE_LIFETIME_MS) : null,
     request: request ?? null,
-    createdAt: now,
+    createdAt: since ?? now,
   })
   return { token, code }
 }
@@ -97,7 +99,7 @@ export async function takeByToken(queries: Queries, link: LinkToken) {
 /** As `takeByToken`, for the six digits of an account that has proven itself otherwise, where they were asked for. */
 export async function takeByCode(
   queries: Queries,
-  { purpose, userId, code, request, now }: Omit<Required<NewSecret>, 'email'> & { code: string },
+  { purpose, userId, code, request, now }: Omit<Required<NewSecret>, 'email' | 'since'> & { code: string },
 ) {
   const [secret] = await queries
     .delete(mailedSecrets)

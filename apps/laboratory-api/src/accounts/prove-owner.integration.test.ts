@@ -1,6 +1,8 @@
+import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { apiOfFile, DAY, MINUTE } from '../testing/api-of-file.ts'
 import { codeOf, linkTokenOf, TEST_PASSWORD, type TestUser } from '../testing/test-api.ts'
+import { formerEmails, mailedSecrets } from './tables.ts'
 
 const shop = apiOfFile()
 const NEEDED = { status: 403, code: 'proof_required' }
@@ -134,6 +136,59 @@ test('a thief who changes the address twice cannot undo the owner’s undoing', 
   await expect(shop.api.client().undoEmailChange({ token: linkTokenOf(thiefsLetter) })).rejects.toMatchObject(
     { status: 404 },
   )
+  const { rows } = await shop.database.queries.execute(
+    `select email from laboratory.user_account where id = '${owner.user.id}'`,
+  )
+  expect(rows).toEqual([{ email: owner.user.email }])
+})
+
+const formerOf = async (userId: string) => {
+  const { email, id, createdAt } = formerEmails
+  const { queries } = shop.database
+  return queries
+    .select({ email, id, createdAt })
+    .from(formerEmails)
+    .where(eq(formerEmails.userId, userId))
+    .orderBy(createdAt)
+}
+/** The letter about a change comes late, as after a fault of the mail server; answers its link. */
+async function lateLetter(to: string, formerEmailId: string) {
+  const { mail, database } = shop.api.context
+  await mail.send(database.queries, 'email-changed', { formerEmailId })
+  return linkTokenOf(await shop.api.mailServer.take({ to, subject: /is being changed/ }))
+}
+
+test('a late letter undoes as much as one that came at once, and letters about later changes do not go any more', async () => {
+  const { owner, thief, thiefsAddress } = await stolen({ confirmed: true })
+  const [former] = await formerOf(owner.user.id)
+  shop.clock.pass(MINUTE)
+  await changeEmail(thief, newAddress())
+  const second = await shop.api.mailServer.take({ to: thiefsAddress, subject: /is being changed/ })
+  shop.clock.pass(MINUTE)
+  const token = await lateLetter(owner.user.email, former!.id)
+  expect((await formerOf(owner.user.id)).map(({ email }) => email)).toEqual([owner.user.email, thiefsAddress])
+  await shop.api.client().undoEmailChange({ token })
+  // What the queued letters would be made of.
+  expect(await formerOf(owner.user.id)).toEqual([])
+  await expect(shop.api.client().undoEmailChange({ token: linkTokenOf(second) })).rejects.toMatchObject({
+    status: 404,
+  })
+})
+
+test('a late letter’s link lives as long, and whoever undoes a later change leaves the letter about an earlier one', async () => {
+  const { owner, thief, thiefsAddress } = await stolen({ confirmed: true })
+  const [former] = await formerOf(owner.user.id)
+  shop.clock.pass(DAY)
+  await thief.proveOwner({ password: TEST_PASSWORD })
+  await changeEmail(thief, newAddress())
+  const second = await shop.api.mailServer.take({ to: thiefsAddress, subject: /is being changed/ })
+  await shop.api.client().undoEmailChange({ token: linkTokenOf(second) })
+  expect(await formerOf(owner.user.id)).toEqual([former])
+  const token = await lateLetter(owner.user.email, former!.id)
+  const expiresAt = new Date(shop.clock.now.getTime() + 7 * DAY)
+  const links = and(eq(mailedSecrets.userId, owner.user.id), eq(mailedSecrets.tokenExpiresAt, expiresAt))
+  expect(await shop.database.queries.$count(mailedSecrets, links)).toBe(1)
+  await shop.api.client().undoEmailChange({ token })
   const { rows } = await shop.database.queries.execute(
     `select email from laboratory.user_account where id = '${owner.user.id}'`,
   )

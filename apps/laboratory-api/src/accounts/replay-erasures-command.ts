@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs'
 import { Problem } from '@shop/contract/problem'
+import { migrate } from '@shop/database/migrate'
+import { migrationsOf } from '@shop/server/project-files'
 import { inArray } from 'drizzle-orm'
 import { createLaboratoryApi } from '../app.ts'
 import type { ApiContext } from '../context.ts'
@@ -38,15 +41,24 @@ export async function replayErasures(context: ApiContext): Promise<{ erased: str
   return { erased, refused }
 }
 
-/** `npm run erasures:replay`: after a restore, before the shop is started. Answers the exit code: 0 done, 1 something is left. */
+/** `npm run erasures:replay`: after a restore, before the shop is started. Answers the exit code: 0 done, 1 something is left or there is no log. */
 export async function runReplayErasuresCommand({
   settings,
   logger,
   print,
   ...place
 }: CommandSettings & Pick<Words, 'print'>): Promise<number> {
+  const log = settings.erasureLog
+  if (log !== null && !existsSync(log)) {
+    print(
+      `There is no log of erasures at ${log}: nobody was erased again. ERASURE_LOG or DATA_DIR say where it is.`,
+    )
+    return 1
+  }
   const database = await openForCommand(place)
   try {
+    // A backup may be a release older than what reads it.
+    await migrate(database, migrationsOf('laboratory-api'))
     const api = await createLaboratoryApi({ database, settings, logger, works: false })
     // Payments that were open are looked after by jobs.
     await api.start()

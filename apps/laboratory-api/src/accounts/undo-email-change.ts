@@ -1,6 +1,6 @@
 import { Problem } from '@shop/contract/problem'
 import { networkOf } from '@shop/server/network-of'
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gte } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
 import { revokeAccessTokens } from './access-tokens.ts'
 import { lockAccount } from './lock-account.ts'
@@ -9,7 +9,7 @@ import { hashPassword } from './passwords.ts'
 import { dropLoginSteps } from './second-factor/login-steps.ts'
 import { dropFactorsSince } from './second-factor/manage.ts'
 import { createToken } from './secrets.ts'
-import { mailedSecrets, users } from './tables.ts'
+import { formerEmails, mailedSecrets, users } from './tables.ts'
 import { isUniqueViolation } from './unique-violation.ts'
 
 /**
@@ -47,11 +47,15 @@ export async function undoEmailChange(
       for (const purpose of ['confirmEmail', 'resetPassword', 'logIn'] as const) {
         await dropMailedSecrets(queries, userId, purpose)
       }
-      // What was changed after it is undone with it; the links of earlier changes go on working.
+      // What was changed after it is undone with it, also where the letter has yet to go; the links of earlier changes go on working.
+      const since = secret.createdAt
       await queries
         .delete(mailedSecrets)
-        .where(and(eq(mailedSecrets.userId, userId), gt(mailedSecrets.createdAt, secret.createdAt)))
-      await dropFactorsSince(queries, userId, secret.createdAt)
+        .where(and(eq(mailedSecrets.userId, userId), gte(mailedSecrets.createdAt, since)))
+      await queries
+        .delete(formerEmails)
+        .where(and(eq(formerEmails.userId, userId), gte(formerEmails.createdAt, since)))
+      await dropFactorsSince(queries, userId, since)
       await mail.send(queries, 'reset-password', { userId })
     })
     .catch((error) => {

@@ -36,29 +36,41 @@ const held = async (owner: string) => {
   return records.map(({ key }) => key.split('/').slice(1, 4).join('/'))
 }
 
-test('an erased account is logged out, and its cart and address are gone, nobody else’s', async () => {
-  const { customer, shop, owner } = await shopper()
+/** Leaves a form of the account's kept, as over the end of its session. */
+async function keepForm({ shop, owner }: Awaited<ReturnType<typeof shopper>>) {
+  const form = { formOwner: formOwnerOf(owner), intent: 'editProfile', firstName: 'Hanna' }
+  await keepFormForLogin(shop, '/login?pathnameToReturn=%2Fsettings', form)
+}
+const heldForms = (owner: string) => held(formOwnerOf(owner))
+
+test('an erased account is logged out, and its cart, address and kept form are gone, nobody else’s', async () => {
+  const erased = await shopper()
+  const { customer, shop, owner } = erased
   const other = await shopper()
+  for (const one of [erased, other]) await keepForm(one)
+  expect(await heldForms(owner)).toHaveLength(1)
   expect(await held(owner)).toEqual(['storage/synlab/carts', 'storage/synlab/order-details'])
   const { location } = outcomeOf(await eraseAccount({ shop, texts: { password: customer.password } }))
   expect(location).toBe('/login?accountErased=1')
   expect(shop.cookies.get('authToken')).toBeUndefined()
-  expect(await held(owner)).toEqual([])
+  expect([await held(owner), await heldForms(owner)]).toEqual([[], []])
   expect(await held(other.owner)).toHaveLength(2)
+  expect(await heldForms(other.owner)).toHaveLength(1)
 })
 
-test('carts of accounts erased at the main API itself are swept away, and forms kept too long', async () => {
+test('carts and forms of accounts erased at the main API itself are swept away, and forms kept too long', async () => {
   const gone = await shopper()
   const stays = await shopper()
-  const form = { formOwner: formOwnerOf(stays.owner), intent: 'editProfile', firstName: 'Hanna' }
-  await keepFormForLogin(stays.shop, '/login?pathnameToReturn=%2Fsettings', form)
+  for (const one of [gone, stays]) await keepForm(one)
   await gone.shop.api.eraseAccount({ password: gone.customer.password })
   expect(await held(gone.owner)).toHaveLength(2)
-  const kept = () => held(formOwnerOf(stays.owner))
+  expect(await heldForms(gone.owner)).toHaveLength(1)
+  const kept = () => heldForms(stays.owner)
   await sweepRecords(stays.shop)
   expect([await held(gone.owner), await held(stays.owner), await kept()].map(({ length }) => length)).toEqual(
     [0, 2, 1],
   )
+  expect(await heldForms(gone.owner)).toEqual([])
   const later = new Date(stays.shop.now().getTime() + 61 * 60_000)
   await sweepRecords({ ...stays.shop, now: () => later })
   expect([await held(stays.owner), await kept()].map(({ length }) => length)).toEqual([2, 0])

@@ -20,7 +20,7 @@ export async function eraseAccount({ shop, texts }: SettingsForm) {
     }
     const owner = await viewerId(shop)
     await shop.api.eraseAccount(parseOrProblem(eraseAccountSchema, texts))
-    await forgetPersonalRecords(shop.database.queries, owner)
+    await forgetPersonalRecords(shop.database.queries, [owner])
     signOut(shop)
     return leaveTo(`${pathOf('login')}?accountErased=1`)
   })

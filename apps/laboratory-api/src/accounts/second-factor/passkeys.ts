@@ -123,7 +123,7 @@ export async function startAuthentication(context: ApiContext) {
 export async function finishAuthentication(
   context: ApiContext,
   { challengeId, response }: PasskeyAnswer,
-): Promise<{ userId: string }> {
+): Promise<{ userId: string; passkeyId: string }> {
   const { database, now } = context
   const { queries } = database
   const challenge = await takeChallenge(queries, { id: challengeId, userId: null, now: now() })
@@ -134,7 +134,14 @@ export async function finishAuthentication(
   const counter = await verifiedCounter(relyingParty(context), { challenge, response, passkey })
   if (counter === null) throw refused()
   await queries.update(passkeys).set({ counter, lastUsedAt: now() }).where(eq(passkeys.id, passkey.id))
-  return { userId: passkey.userId }
+  return { userId: passkey.userId, passkeyId: passkey.id }
+}
+
+export async function hasPasskey(
+  queries: Queries,
+  { userId, passkeyId }: { userId: string; passkeyId: string },
+): Promise<boolean> {
+  return (await queries.$count(passkeys, own(userId, passkeyId))) > 0
 }
 
 /** For the log of security events; null: nobody's. */

@@ -1,0 +1,126 @@
+import argon2 from '@node-rs/argon2'
+import type { Queries } from '@shop/database/open-database'
+import { PATIENTLY } from '@shop/database/testing/patience'
+import { eq, sql } from 'drizzle-orm'
+import { generate } from 'otplib'
+import { expect, test, vi } from 'vitest'
+import { apiOfFile } from '../testing/api-of-file.ts'
+import { linkTokenOf, TEST_PASSWORD } from '../testing/test-api.ts'
+import { revokeAccessTokens } from './access-tokens.ts'
+import { lockAccount } from './lock-account.ts'
+import { dropLoginSteps } from './second-factor/login-steps.ts'
+import { dropPasskeys } from './second-factor/passkeys.ts'
+import { createTestAuthenticator } from './second-factor/testing/test-authenticator.ts'
+import { accessTokens, users } from './tables.ts'
+
+// A login takes a while, and what it rests on may end meanwhile: then it opens nothing.
+
+const shop = apiOfFile()
+const NEW_PASSWORD = 'seven quiet bridges 12'
+const INVALID = { status: 401, code: 'invalid_credentials' }
+
+const codeOfApp = (secret: string) => generate({ secret, epoch: Math.floor(shop.clock.now.getTime() / 1000) })
+
+async function withApp() {
+  const owner = await shop.api.registerConfirmedUser()
+  const { secret } = await owner.client.setUpTotp()
+  await owner.client.turnTotpOn({ code: await codeOfApp(secret) })
+  shop.clock.pass(30_000)
+  return { ...owner, secret }
+}
+
+/** Sets a new password by the mailed link just when the one before has been found right. */
+async function resetDuringLogin(email: string) {
+  const guest = shop.api.client()
+  await guest.requestPasswordReset({ email })
+  const token = linkTokenOf(await shop.api.mailServer.take({ to: email, subject: /new password/ }))
+  const { verify } = argon2
+  using verified = vi.spyOn(argon2, 'verify').mockImplementationOnce(async (...compared) => {
+    const isRight = await verify(...compared)
+    await guest.resetPassword({ token, newPassword: NEW_PASSWORD })
+    return isRight
+  })
+  const [login] = await Promise.allSettled([
+    shop.api.client().login({ username: email, password: TEST_PASSWORD }),
+  ])
+  expect(verified).toHaveBeenCalled()
+  return login
+}
+
+const sessionsOf = (userId: string) =>
+  shop.database.queries.$count(accessTokens, eq(accessTokens.userId, userId))
+
+test('a login does not outlive the password that it was made with', { tags: ['ASVS-7.4.3'] }, async () => {
+  const { user } = await shop.api.registerConfirmedUser()
+  expect(await resetDuringLogin(user.email)).toMatchObject({ status: 'rejected', reason: INVALID })
+  expect(await sessionsOf(user.id)).toBe(0)
+  await shop.api.client().login({ username: user.email, password: NEW_PASSWORD })
+})
+
+test('nor does the step that asks for the second factor', async () => {
+  const { user } = await withApp()
+  expect(await resetDuringLogin(user.email)).toMatchObject({ status: 'rejected', reason: INVALID })
+})
+
+test('logins at once, of which one renews the hash of the password, all get in', async () => {
+  const { user } = await shop.api.registerConfirmedUser()
+  const passwordHash = await argon2.hash(TEST_PASSWORD, { memoryCost: 8_192, timeCost: 1, parallelism: 1 })
+  await shop.database.queries.update(users).set({ passwordHash }).where(eq(users.id, user.id))
+  const before = await sessionsOf(user.id)
+  const login = () => shop.api.client().login({ username: user.email, password: TEST_PASSWORD })
+  await Promise.all([login(), login(), login()])
+  expect(await sessionsOf(user.id)).toBe(before + 3)
+})
+
+/** Lets the login come as far as the account, which is being changed. The embedded engine lets it come no way at all. */
+async function changedMeanwhile(
+  userId: string,
+  logIn: () => Promise<unknown>,
+  change: (queries: Queries) => Promise<unknown>,
+) {
+  const logins: Promise<unknown>[] = []
+  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await shop.database.transaction(async (queries) => {
+    await lockAccount(queries, userId)
+    logins.push(logIn())
+    if (shop.database.engine !== 'embedded') {
+      await vi.waitFor(async () => expect((await queries.execute(waiting)).rows).toHaveLength(1), PATIENTLY)
+    }
+    await change(queries)
+    await revokeAccessTokens(queries, { userId, exceptId: null })
+  })
+  const [outcome] = await Promise.allSettled(logins)
+  expect(await sessionsOf(userId)).toBe(0)
+  return outcome
+}
+
+test('a second step under way ends with the password', { tags: ['ASVS-7.4.3'] }, async () => {
+  const { user, secret } = await withApp()
+  const asked = await shop.api
+    .client()
+    .login({ username: user.email, password: TEST_PASSWORD })
+    .catch(({ body }) => body)
+  const finish = { loginStep: asked.loginStep, code: await codeOfApp(secret) }
+  const outcome = await changedMeanwhile(
+    user.id,
+    () => shop.api.client().finishLogin(finish),
+    (queries) => dropLoginSteps(queries, user.id),
+  )
+  expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'login_step_not_found' } })
+})
+
+test('a login by a passkey under way ends with the passkey', { tags: ['ASVS-7.4.3'] }, async () => {
+  const { user, client } = await shop.api.registerConfirmedUser()
+  const authenticator = createTestAuthenticator('https://shop.example')
+  const added = await client.startPasskey()
+  const made = authenticator.create(added.options)
+  await client.addPasskey({ challengeId: added.challengeId, response: made, name: 'A phone' })
+  const { challengeId, options } = await shop.api.client().challengePasskey()
+  const given = { challengeId, response: authenticator.get(options) }
+  const outcome = await changedMeanwhile(
+    user.id,
+    () => shop.api.client().loginWithPasskey(given),
+    (queries) => dropPasskeys(queries, user.id),
+  )
+  expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'passkey_refused' } })
+})
