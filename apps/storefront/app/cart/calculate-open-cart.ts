@@ -35,19 +35,36 @@ export function withoutUnknownPatients(cart: Cart, patients: readonly CartPatien
   }
 }
 
-/** Start of the chosen visit at this laboratory, RFC 3339; null while none is chosen there. */
-export function visitStart(draft: OrderDraftBody, laboratory: WireLaboratory | undefined): string | null {
+/** Start of the visit that was chosen at this laboratory, RFC 3339, even if it has passed since; null while none is. */
+export function chosenStart(draft: OrderDraftBody, laboratory: WireLaboratory | undefined): string | null {
   if (!laboratory) return null
-  if (comesHome(laboratory)) return draft.callDetails?.visitDate || null
+  if (comesHome(laboratory)) {
+    const { visitDate = '', laboratoryId = laboratory.id } = draft.callDetails ?? {}
+    return laboratoryId === laboratory.id ? visitDate || null : null
+  }
   const chosen = draft.nurseCheckout
   return chosen?.laboratoryId === laboratory.id ? chosen.date : null
+}
+
+/** A kept time that is still to come. */
+export function stillAhead(start: string | null, now: Date): string | null {
+  return start !== null && Date.parse(start) >= now.getTime() ? start : null
+}
+
+/** Start of the visit to come at this laboratory, RFC 3339: a chosen time that has passed is as none. */
+export function visitStart(
+  draft: OrderDraftBody,
+  laboratory: WireLaboratory | undefined,
+  now: Date,
+): string | null {
+  return stillAhead(chosenStart(draft, laboratory), now)
 }
 
 /** The date on which ages count: the visit's, else today, in the business zone. */
 export function rulesDate(
   input: Pick<CartInput, 'draft' | 'laboratory' | 'businessTimeZone' | 'now'>,
 ): string {
-  const start = visitStart(input.draft, input.laboratory)
+  const start = visitStart(input.draft, input.laboratory, input.now)
   return todayIn(input.businessTimeZone, start ? new Date(start) : input.now)
 }
 

@@ -1,9 +1,11 @@
 import { todayIn } from '@shop/domain/age'
 import { calculateCart } from '@shop/domain/calculate-cart'
 import { toWire, type WireMoney } from '@shop/domain/money'
+import { patientNames } from '../patients/patient-names.server.ts'
 import { readCatalogue, readLaboratories } from '../platform/catalogue/catalogue-cache.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { viewerId } from '../platform/session/viewer.server.ts'
+import { withoutUnknownPatients } from './calculate-open-cart.ts'
 import { readCartRecords } from './cart-records.server.ts'
 
 export interface CartBadge {
@@ -13,7 +15,7 @@ export interface CartBadge {
 }
 
 /**
- * How much is in the cart, and what, for the badge of the top bar: one statement. null for a guest, while no laboratory
+ * How much is in the cart, and what, for the badge of the top bar: one statement, and the patients once a minute. null for a guest, while no laboratory
  * is known, and whenever the cart cannot be read: a badge never breaks a page. Call it beside a call that
  * proves the token.
  */
@@ -25,14 +27,16 @@ export async function cartBadge(shop: Shop): Promise<CartBadge | null> {
     if (!(await readLaboratories(shop)).has(laboratoryId)) return null
     const { assortment } = await readCatalogue(shop, laboratoryId)
     const onDate = todayIn(shop.businessTimeZone, shop.now())
-    // The sum needs nobody's sex or age; whoever is in the stored cart counts.
-    const patients = Object.keys(cart.body.cart.analysisIdsByPatientId).map((id) => ({
+    const names = await patientNames(shop, Object.keys(cart.body.cart.analysisIdsByPatientId))
+    // The sum needs nobody's sex or age. A deleted patient has no name, and counts no more than on the cart's page.
+    const patients = [...names.keys()].map((id) => ({
       id,
       gender: 'FEMALE' as const,
       dateOfBirth: onDate,
     }))
+    const known = withoutUnknownPatients(cart.body.cart, patients)
     const { patients: parts, cartTotal } = calculateCart({
-      cart: cart.body.cart,
+      cart: known,
       patients,
       assortment,
       onDate,
@@ -40,7 +44,7 @@ export async function cartBadge(shop: Shop): Promise<CartBadge | null> {
     return {
       count: parts.reduce((sum, { lines }) => sum + lines.length, 0),
       total: toWire(cartTotal),
-      analysisIdsByPatientId: cart.body.cart.analysisIdsByPatientId,
+      analysisIdsByPatientId: known.analysisIdsByPatientId,
     }
   } catch {
     return null

@@ -26,6 +26,11 @@ export interface CartBody {
 
 export type CallDetails = Omit<CalculatedCallStructure, 'regionName'>
 
+/** A call as it is kept. The release before kept it without its laboratory: then the time counts at the cart's. */
+interface KeptCall extends CallDetails {
+  laboratoryId?: number
+}
+
 /** The order made of this cart last. */
 export interface LastOrder {
   id: string
@@ -39,8 +44,8 @@ export interface LastOrder {
 export interface OrderDraftBody {
   /** A time at a branch, and of which one. */
   nurseCheckout: { date: string; laboratoryId: number } | null
-  /** A call of a nurse; `visitDate` is '' once an order was made of it and only the address is remembered. */
-  callDetails: CallDetails | null
+  /** A call of a nurse; `visitDate` is '' once an order was made of it and only the address is remembered. At another laboratory, too, only the address counts. */
+  callDetails: KeptCall | null
   feedbackDetails: FeedbackDetails
   /** Fields of the call form that were typed but not saved yet. */
   typedCall: Record<string, string> | null

@@ -2,8 +2,8 @@ import type { OrderObstacle } from '@shop/domain/calculate-cart'
 import { LOCALES, type Locale } from '@shop/domain/locale'
 import { expect, test } from 'vitest'
 import { pageHtml, textsIn, wordsOf } from '../testing/page-html.tsx'
-import { CartObstacles } from './cart-obstacles.tsx'
-import type { CartLineView, CartPatientView, CartView, FeeView } from './cart-view.server.ts'
+import { CartObstacles, type ObstaclesView } from './cart-obstacles.tsx'
+import type { CartLineView, CartPatientView, FeeView } from './cart-view.server.ts'
 
 const PRICE = { price: 16.9, currency: 'BYN' as const }
 const FERRITIN: CartLineView = { analysisId: 1, name: 'Ferritin', price: PRICE, problems: [] }
@@ -37,8 +37,8 @@ function problem(message: string, companions: CartLineView['problems'][number]['
 }
 
 /** What the page says of a cart: its sentences and where its links lead. */
-function toldOf(view: Pick<CartView, 'patients' | 'obstacles'>, locale: Locale) {
-  const html = pageHtml(<CartObstacles view={view} />, locale)
+function toldOf(view: Omit<ObstaclesView, 'otherTimePath'> & Partial<ObstaclesView>, locale: Locale) {
+  const html = pageHtml(<CartObstacles view={{ otherTimePath: null, ...view }} />, locale)
   return {
     t: textsIn(locale).t,
     sentences: [...html.matchAll(/<li>(.*?)<\/li>/g)].map(([, text]) => wordsOf(text!)),
@@ -84,4 +84,10 @@ test('several obstacles of several people are each a sentence', () => {
     obstacles: CASES.map(([obstacle]) => obstacle),
   }
   expect(toldOf(view, 'en').sentences).toHaveLength(CASES.length)
+})
+
+test.each(LOCALES)('in %s a rule that another day may meet leads to the choice of another time', (locale) => {
+  const otherTimePath = '/order/nurse-checkout-time'
+  const view = { patients: [problem('Only from 18.', [])], obstacles: ['broken_requirements' as const] }
+  expect(toldOf({ ...view, otherTimePath }, locale).links).toEqual([otherTimePath])
 })

@@ -5,10 +5,12 @@ import { useTexts } from '../platform/texts/use-texts.ts'
 import { Notice } from '../ui/notice.tsx'
 import type { CartPatientView, CartView } from './cart-view.server.ts'
 
+export type ObstaclesView = Pick<CartView, 'patients' | 'obstacles' | 'otherTimePath'>
+
 /** What keeps the cart from being ordered: which test of whom, and what to do about it. */
-export function CartObstacles({ view }: { view: Pick<CartView, 'patients' | 'obstacles'> }) {
+export function CartObstacles({ view }: { view: ObstaclesView }) {
   const { t } = useTexts()
-  const { patients, obstacles } = view
+  const { patients, obstacles, otherTimePath } = view
   const isElsewhere = obstacles.includes('delivery_currency') || obstacles.includes('unavailable_lines')
   return (
     <Notice tone="warn" title={t('cart:notOrderable.title')}>
@@ -29,6 +31,11 @@ export function CartObstacles({ view }: { view: Pick<CartView, 'patients' | 'obs
       {isElsewhere && (
         <Link className="hit" to={`${pathOf('laboratory')}?pathnameToReturn=${pathOf('cart')}`}>
           {t('cart:changeLaboratory')}
+        </Link>
+      )}
+      {otherTimePath && (
+        <Link className="hit" to={otherTimePath}>
+          {t('order.visitChange.move')}
         </Link>
       )}
     </Notice>

@@ -6,6 +6,7 @@ import {
   openTestStorefront,
   type TestStorefront,
 } from '../../server/testing/open-test-storefront.ts'
+import { deletePatient } from '../patients/save-patient.server.ts'
 import { keepFormForLogin } from '../platform/forms/form-draft.server.ts'
 import { formTexts } from '../platform/forms/read-form.server.ts'
 import { formOf } from '../testing/test-shop.ts'
@@ -294,6 +295,8 @@ test('an unknown intent is a bad request', async () => {
 test('the badge counts analyses with one statement', async () => {
   const { anna, annaId, viktorId } = await family()
   await send(anna, FERRITIN, { patientIds: [annaId, viktorId] })
+  // Names are remembered for a minute.
+  await cartBadge(storefront.shopOf(anna))
   const statements = await storefront.database.statementsOf(async () => {
     expect(await cartBadge(storefront.shopOf(anna))).toMatchObject({
       count: 2,
@@ -301,6 +304,21 @@ test('the badge counts analyses with one statement', async () => {
     })
   })
   expect(statements).toHaveLength(1)
+})
+
+test('the badge counts nothing of a patient who was deleted', async () => {
+  const { anna, annaId, viktorId } = await family()
+  await send(anna, FERRITIN, { patientIds: [annaId, viktorId] })
+  const shop = storefront.shopOf(anna)
+  expect(await cartBadge(shop)).toMatchObject({ count: 2 })
+  await deletePatient({ shop, patientId: viktorId })
+  expect(await cartBadge(shop)).toMatchObject({
+    count: 1,
+    total: { price: 23.8 },
+    analysisIdsByPatientId: { [annaId]: [storefront.analysisId(FERRITIN)] },
+  })
+  await deletePatient({ shop, patientId: annaId })
+  expect(await cartBadge(shop)).toMatchObject({ count: 0, analysisIdsByPatientId: {} })
 })
 
 test('a guest has no badge', async () => {

@@ -85,7 +85,7 @@ function assemble(input: {
   const recordOf = <Body>(collection: string, bodyOf: (stored: object) => Body) => {
     const key = `${collection}/${cartId}`
     const stored = found.find((candidate) => candidate.key === key)
-    const record = stored ?? { key, collection, owner, version: 0, body: {} }
+    const record = stored ?? { key, collection, owner, version: 0, updatedAt: null, body: {} }
     return { ...record, body: bodyOf(record.body as object) }
   }
   return {

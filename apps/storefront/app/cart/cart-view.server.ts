@@ -62,6 +62,8 @@ export interface CartView {
   undoable: boolean
   /** The chosen laboratory decides already whether a nurse comes; there it can still be changed. */
   visitPath: string
+  /** Where another time may resolve all that keeps the cart from being ordered; null: it cannot. */
+  otherTimePath: string | null
 }
 
 /** Where the visit of a kind is chosen. */
@@ -76,6 +78,7 @@ export async function loadCart(shop: Shop): Promise<CartView> {
   const calculated = calculateOpenCart(calculatorInput(open))
   const names = await missingNames(open, calculated)
   const profiles = await cartProfiles(open)
+  const visitPath = open.laboratory ? VISIT_STEPS[visitKindOf(open.laboratory)] : pathOf('dateOrCall')
   return {
     patients: calculated.patients.map((part) => ({
       ...patientView(open, part, names),
@@ -85,8 +88,17 @@ export async function loadCart(shop: Shop): Promise<CartView> {
     obstacles: calculated.obstacles,
     sharedAnalysisIds: sharedAnalysisIds(calculated),
     undoable: open.records.cart.body.previous !== null,
-    visitPath: open.laboratory ? VISIT_STEPS[visitKindOf(open.laboratory)] : pathOf('dateOrCall'),
+    visitPath,
+    otherTimePath: dependsOnDay(calculated) ? visitPath : null,
   }
+}
+
+/** Ages count on the day of the visit: on another one a rule about age may be met. */
+function dependsOnDay({ obstacles, brokenRequirements }: CalculatedCart): boolean {
+  return (
+    obstacles.every((obstacle) => obstacle === 'broken_requirements') &&
+    brokenRequirements.some(({ rule: { type } }) => type === 'MIN_AGE' || type === 'MAX_AGE')
+  )
 }
 
 /** Analyses that several patients have. */

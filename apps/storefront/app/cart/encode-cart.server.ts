@@ -7,7 +7,7 @@ import { toWire } from '@shop/domain/money'
 import { readAnalysis } from '../platform/catalogue/catalogue-cache.server.ts'
 import { regionName } from '../platform/laboratory/callable-regions.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import { calculateOpenCart, callRegion } from './calculate-open-cart.ts'
+import { calculateOpenCart, callRegion, stillAhead, visitStart } from './calculate-open-cart.ts'
 import { calculatorInput } from './change-cart.server.ts'
 import { type OpenCart, openCart } from './open-cart.server.ts'
 import { cartProfiles } from './summarize-cart.server.ts'
@@ -38,14 +38,23 @@ async function readMissingAnalyses(
 }
 
 export function encodeOrderDetails(open: OpenCart, calculated: CalculatedCart): OrderDetails {
+  const { shop, laboratory } = open
   const draft = open.records.draft.body
-  const region = callRegion(draft, open.laboratory)
+  const { nurseCheckout, callDetails } = draft
+  const region = callRegion(draft, laboratory)
+  const now = shop.now()
   return {
     nurseCheckoutDate:
-      draft.nurseCheckout?.laboratoryId === open.laboratory?.id ? (draft.nurseCheckout?.date ?? null) : null,
+      nurseCheckout?.laboratoryId === laboratory?.id ? stillAhead(nurseCheckout?.date ?? null, now) : null,
     calculatedCallStructure:
-      region && draft.callDetails
-        ? { ...draft.callDetails, regionName: regionName(region, open.shop.locale) }
+      region && callDetails
+        ? {
+            callableRegionId: callDetails.callableRegionId,
+            address: callDetails.address,
+            phone: callDetails.phone,
+            visitDate: visitStart(draft, laboratory, now) ?? '',
+            regionName: regionName(region, shop.locale),
+          }
         : null,
     orderTotal:
       calculated.patients.length > 0 ? toWire(calculated.orderTotal) : EMPTY_ORDER_DETAILS.orderTotal,

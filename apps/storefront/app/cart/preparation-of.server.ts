@@ -15,7 +15,7 @@ export function preparationOf(
 ): PreparationView {
   const { shop, catalogue } = open
   const { dateOfBirth } = open.patients.find(({ id }) => id === patientId)!
-  const start = visitStart(open.records.draft.body, open.laboratory)
+  const start = visitStart(open.records.draft.body, open.laboratory, shop.now())
   const on = todayIn(shop.businessTimeZone, start ? new Date(start) : shop.now())
   const merged = mergePreparation({
     analyses: lines

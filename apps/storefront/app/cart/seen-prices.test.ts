@@ -2,7 +2,7 @@ import { calculateCart } from '@shop/domain/calculate-cart'
 import type { CartAnalysis } from '@shop/domain/cart'
 import { ANNA, aCart, anAnalysis, anAssortment, byn, ON_DATE } from '@shop/domain/testing/factories'
 import { expect, test } from 'vitest'
-import { priceChanges, seenPricesOf } from './seen-prices.ts'
+import { priceChanges, seenPricesOf, seenPricesOfRest } from './seen-prices.ts'
 
 const BRANCH = 1
 
@@ -36,6 +36,24 @@ test('another line in the cart does not make an old price seen anew', () => {
   const seenLater = seenPricesOf(later, BRANCH, seen)
   expect(seenLater.analyses).toEqual({ 11: 1690, 12: 1000 })
   expect(priceChanges(later, BRANCH, seenLater)).toHaveLength(1)
+})
+
+test('of what stays in the cart the seen price stays, of what left it does not', () => {
+  const analyses = [anAnalysis({ id: 11, materialId: 21 }), anAnalysis({ id: 12, materialId: 22 })]
+  const seen = {
+    laboratoryId: BRANCH,
+    currency: 'BYN',
+    analyses: { 11: 1690, 12: 1000 },
+    materials: { 21: 100, 22: 200 },
+  }
+  const rest = aCart({ analysisIdsByPatientId: { [ANNA.id]: [12] } })
+  expect(seenPricesOfRest(seen, rest, anAssortment(analyses))).toEqual({
+    ...seen,
+    analyses: { 12: 1000 },
+    materials: { 22: 200 },
+  })
+  const empty = aCart({ analysisIdsByPatientId: {} })
+  expect(seenPricesOfRest(seen, empty, anAssortment(analyses))).toBeNull()
 })
 
 test('prices seen at another laboratory are no measure', () => {

@@ -1,4 +1,6 @@
 import type { CalculatedCart } from '@shop/domain/calculate-cart'
+import type { Assortment, Cart } from '@shop/domain/cart'
+import { materialIdsOf } from '@shop/domain/cart-materials'
 import type { SeenPrices } from './cart-bodies.ts'
 
 export interface PriceChange {
@@ -29,6 +31,30 @@ export function seenPricesOf(
   }
   return seen
 }
+
+/** What was seen of the lines that stay in the cart: of a line that left, the price is seen anew when it comes again. */
+export function seenPricesOfRest(
+  seen: SeenPrices | null,
+  { analysisIdsByPatientId }: Cart,
+  { analyses }: Assortment,
+): SeenPrices | null {
+  const analysisIds = new Set(Object.values(analysisIdsByPatientId).flat())
+  if (!seen || analysisIds.size === 0) return null
+  const materialIds = new Set(
+    [...analysisIds].flatMap((id) => {
+      const analysis = analyses.get(id)
+      return analysis ? [...materialIdsOf(analysis)] : []
+    }),
+  )
+  return {
+    ...seen,
+    analyses: pricesOf(seen.analyses, analysisIds),
+    materials: pricesOf(seen.materials, materialIds),
+  }
+}
+
+const pricesOf = (prices: Record<number, number>, ids: ReadonlySet<number>) =>
+  Object.fromEntries(Object.entries(prices).filter(([id]) => ids.has(Number(id))))
 
 /** What costs something else than when it was seen; another laboratory's prices are no change. */
 export function priceChanges(

@@ -32,7 +32,7 @@ export function summarizeCart(
 ): CartSummary {
   const { patients, laboratory, records, shop } = open
   const draft = records.draft.body
-  const start = visitStart(draft, laboratory)
+  const start = visitStart(draft, laboratory, shop.now())
   const region = callRegion(draft, laboratory)
   const isCall = laboratory !== undefined && comesHome(laboratory)
   const names = new Map(patients.map(({ id, firstName }) => [id, firstName]))

@@ -65,7 +65,8 @@ export async function setCallDetails(input: {
   const open = await changeOrderDraft(shop, async (draft, { laboratory }) => {
     if (!laboratory || !comesHome(laboratory)) throw new Problem('unknown_laboratory')
     const visitDate = await checkVisit({ shop, laboratory, start: callStructureParams.visitDate })
-    return { ...draft, callDetails: { ...callStructureParams, visitDate }, typedCall: null }
+    const callDetails = { ...callStructureParams, visitDate, laboratoryId: laboratory.id }
+    return { ...draft, callDetails, typedCall: null }
   })
   return answerDetails(open)
 }
@@ -82,11 +83,12 @@ export async function setNurseCheckoutDate(input: {
   const open = await changeOrderDraft(shop, async (draft, { laboratory }) => {
     if (!laboratory) throw new Problem('unknown_laboratory')
     const date = await checkVisit({ shop, laboratory, start: input.nurseCheckoutDate })
-    const isCall = comesHome(laboratory)
+    const laboratoryId = laboratory.id
+    const call = comesHome(laboratory) ? draft.callDetails : null
     return {
       ...draft,
-      nurseCheckout: { date, laboratoryId: laboratory.id },
-      ...(isCall && draft.callDetails ? { callDetails: { ...draft.callDetails, visitDate: date } } : {}),
+      nurseCheckout: { date, laboratoryId },
+      ...(call ? { callDetails: { ...call, visitDate: date, laboratoryId } } : {}),
     }
   })
   return answerDetails(open)

@@ -10,7 +10,7 @@ import { readCartRecords } from '../cart/cart-records.server.ts'
 import { calculatorInput, changeCart } from '../cart/change-cart.server.ts'
 import { encodeCartAnswer } from '../cart/encode-cart.server.ts'
 import { type OpenCart, openCart } from '../cart/open-cart.server.ts'
-import { priceChanges } from '../cart/seen-prices.ts'
+import { priceChanges, seenPricesOfRest } from '../cart/seen-prices.ts'
 import { recheckCatalogue } from '../platform/catalogue/catalogue-cache.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import { changeRecord } from '../platform/records/change-record.server.ts'
@@ -55,10 +55,11 @@ export async function createOrder(input: CreateOrder): Promise<CreatedOrder> {
     visit,
     locale: shop.locale,
   })
+  // A version never comes back, not even where the cart was deleted in between; the release before makes the same key of it.
   const idempotencyKey = `cart:${records.cartId}:${records.cart.version}`
   const created = await shop.api
     .createOrder(request, idempotencyKey)
-    .catch((error: unknown) => afterRefusal(shop, input, error))
+    .catch((error: unknown) => afterRefusal(open, input, error))
   const redirectUrl = paymentRedirect(shop, created.redirectUrl)
   await finishOrder(open, { id: created.id, redirectUrl, createdAt: shop.now().toISOString() })
   return { orderId: created.id, redirectUrl }
@@ -100,16 +101,19 @@ async function tellPriceChange(shop: Shop, { seenTotal }: Pick<CreateOrder, 'see
   return new Problem('price_changed', { extension: { ...answer } })
 }
 
-async function afterRefusal(shop: Shop, input: CreateOrder, error: unknown): Promise<OrderCreated> {
+async function afterRefusal(open: OpenCart, input: CreateOrder, error: unknown): Promise<OrderCreated> {
+  const { shop } = open
   if (!(error instanceof ApiProblem)) throw error
   if (error.code === 'price_changed') {
     recheckCatalogue(shop)
     throw await tellPriceChange(shop, input)
   }
   if (error.code === 'idempotency_key_reused') {
-    // This very cart was ordered before a crash kept it from being emptied, and something was changed since.
+    // This very cart was ordered before a crash kept it from being emptied, and something was changed since. An order
+    // from before this version is another cart's: the release before began versions anew with each cart.
     const [latest] = await shop.api.orders({ limit: 1 })
-    if (latest) {
+    const { updatedAt } = open.records.cart
+    if (latest && updatedAt && Date.parse(latest.createdAt) >= updatedAt.getTime()) {
       const redirectUrl = `${pathOf('orderSubmitted')}?orderId=${latest.id}`
       return { id: latest.id, number: latest.number, redirectUrl }
     }
@@ -144,7 +148,8 @@ export async function finishOrder(open: OpenCart, order: Omit<LastOrder, 'emptie
     async change({ body }) {
       const analysisIdsByPatientId = withoutOrdered(body.cart, ordered)
       const cart = pruneCart({ ...body.cart, analysisIdsByPatientId }, catalogue.assortment)
-      return { body: storedCartBody({ ...body, cart, previous: null }), result: undefined }
+      const seenPrices = seenPricesOfRest(body.seenPrices, cart, catalogue.assortment)
+      return { body: storedCartBody({ ...body, cart, previous: null, seenPrices }), result: undefined }
     },
   })
   await changeRecord({

@@ -101,6 +101,7 @@ const STEPS: Readonly<Partial<Record<ProblemCode, string>>> = {
   cart_empty: pathOf('cart'),
   cart_not_orderable: pathOf('cart'),
   visit_not_chosen: pathOf('dateOrCall'),
+  visit_in_the_past: pathOf('dateOrCall'),
   unknown_laboratory: pathOf('dateOrCall'),
   email_not_confirmed: pathOf('confirmEmailInOrder'),
   documents_not_accepted: `${pathOf('acceptDocuments')}?pathnameToReturn=${pathOf('dataConfirmed')}`,

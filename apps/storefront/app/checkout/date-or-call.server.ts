@@ -8,7 +8,7 @@ import { readLaboratories } from '../platform/catalogue/catalogue-cache.server.t
 import { CALLABLE_REGIONS } from '../platform/laboratory/callable-regions.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import { openCheckout } from './open-checkout.server.ts'
+import { openCheckout, UNTIL_THE_VISIT } from './open-checkout.server.ts'
 
 export interface DateOrCallView {
   summary: CartSummary
@@ -24,7 +24,7 @@ export interface DateOrCallView {
 }
 
 export async function loadDateOrCall(shop: Shop): Promise<DateOrCallView> {
-  const open = await openCheckout(shop)
+  const open = await openCheckout(shop, UNTIL_THE_VISIT)
   const { laboratory, catalogue } = open
   const kinds = [...(await readLaboratories(shop)).values()].map(visitKindOf)
   const active = visitKindOf(laboratory)
@@ -47,7 +47,7 @@ export async function loadDateOrCall(shop: Shop): Promise<DateOrCallView> {
 export async function chooseVisitKind(shop: Shop, form: FormData): Promise<Response> {
   const kind = form.get('kind') ?? form.get('another')
   if (kind !== 'branch' && kind !== 'homeCall') return redirect(pathOf('dateOrCall'))
-  const { laboratory } = await openCheckout(shop)
+  const { laboratory } = await openCheckout(shop, UNTIL_THE_VISIT)
   if (visitKindOf(laboratory) === kind && !form.has('another')) return redirect(VISIT_STEPS[kind])
   return redirect(`${pathOf('laboratory')}?from=order&kind=${kind}`)
 }

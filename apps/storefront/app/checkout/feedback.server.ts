@@ -10,12 +10,13 @@ import type { Shop } from '../platform/session/shop-context.server.ts'
 import { currentUser } from '../platform/session/viewer.server.ts'
 import { setFeedback } from './change-order-draft.server.ts'
 import { openCheckout } from './open-checkout.server.ts'
+import { visitOfCart } from './visit-view.server.ts'
 
 export interface FeedbackView {
   summary: CartSummary
   feedbackDetails: FeedbackDetails
   email: string
-  /** The account's, shown where no other number is named. */
+  /** The visit's, else the account's. */
   phone: string | null
   formOwner: string
   /** What had been typed when the session ended. */
@@ -28,12 +29,11 @@ export async function loadOrderFeedback(shop: Shop, request: Request): Promise<F
     currentUser(shop),
     keptForm(shop, request),
   ])
-  const { feedbackDetails, callDetails } = open.records.draft.body
   return {
     summary: summarizeCart(open),
-    feedbackDetails,
+    feedbackDetails: open.records.draft.body.feedbackDetails,
     email: user.email,
-    phone: callDetails?.phone || user.phone,
+    phone: visitOfCart(open)?.phone || user.phone,
     formOwner: formOwnerOf(user.id),
     kept,
   }

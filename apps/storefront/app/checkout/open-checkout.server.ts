@@ -1,3 +1,4 @@
+import type { OrderObstacle } from '@shop/domain/calculate-cart'
 import { redirect } from 'react-router'
 import { calculateOpenCart } from '../cart/calculate-open-cart.ts'
 import { calculatorInput } from '../cart/change-cart.server.ts'
@@ -5,13 +6,17 @@ import { type OpenCart, openCart } from '../cart/open-cart.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 
-/** The cart of a checkout step; without anything that can be ordered there is no checkout, only the cart. */
+/** Of another day the patients' ages are others: the steps of the visit are open while a rule alone is broken. */
+export const UNTIL_THE_VISIT: readonly OrderObstacle[] = ['broken_requirements']
+
+/** The cart of a checkout step; without anything that can be ordered there is no checkout, only the cart. `passing`: what may still be resolved. */
 export async function openCheckout(
   shop: Shop,
+  passing: readonly OrderObstacle[] = [],
 ): Promise<OpenCart & { laboratory: NonNullable<OpenCart['laboratory']> }> {
   const open = await openCart(shop)
   const { obstacles } = calculateOpenCart(calculatorInput(open))
   const { laboratory } = open
-  if (!laboratory || obstacles.length > 0) throw redirect(pathOf('cart'))
+  if (!laboratory || obstacles.some((obstacle) => !passing.includes(obstacle))) throw redirect(pathOf('cart'))
   return { ...open, laboratory }
 }

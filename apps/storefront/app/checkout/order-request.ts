@@ -5,12 +5,12 @@ import type { Cart, PatientProfiles } from '@shop/domain/cart'
 import { comesHome } from '@shop/domain/laboratory'
 import type { Locale } from '@shop/domain/locale'
 import { toWire } from '@shop/domain/money'
-import { visitStart } from '../cart/calculate-open-cart.ts'
+import { chosenStart } from '../cart/calculate-open-cart.ts'
 import type { OrderDraftBody } from '../cart/cart-bodies.ts'
 
-/** The visit as the main API takes it; null while it is not chosen. */
+/** The visit as the main API takes it; null while it is not chosen. Whether it has passed is the main API's to say: an order that it has already is answered all the same. */
 export function orderVisit(draft: OrderDraftBody, laboratory: WireLaboratory): OrderVisit | null {
-  const start = visitStart(draft, laboratory)
+  const start = chosenStart(draft, laboratory)
   if (!start) return null
   if (!comesHome(laboratory)) return { kind: 'branch', start }
   if (!draft.callDetails) return null

@@ -23,7 +23,7 @@ import type { Shop } from '../platform/session/shop-context.server.ts'
 import { currentUser } from '../platform/session/viewer.server.ts'
 import { fieldsOfCall, readCallForm, typedCallFields } from './call-form.server.ts'
 import { changeOrderDraft, setCallDetails, setNurseCheckoutDate } from './change-order-draft.server.ts'
-import { openCheckout } from './open-checkout.server.ts'
+import { openCheckout, UNTIL_THE_VISIT } from './open-checkout.server.ts'
 import type { RegionChoice } from './region-choice.ts'
 import { instantOf, readSlotWeek } from './slot-week.server.ts'
 
@@ -34,7 +34,7 @@ const TIME_FIELD = { callDetails: 'visitDate', nurseCheckoutDate: 'nurseCheckout
 
 /** What both steps show. A laboratory of the other kind has the other step. */
 async function openVisit(shop: Shop, request: Request, step: Step) {
-  const open = await openCheckout(shop)
+  const open = await openCheckout(shop, UNTIL_THE_VISIT)
   const { laboratory } = open
   const right: Step = comesHome(laboratory) ? 'callDetails' : 'nurseCheckoutDate'
   if (step !== right) throw redirect(pathOf(right))
@@ -46,7 +46,7 @@ async function openVisit(shop: Shop, request: Request, step: Step) {
     laboratory,
     from: query.get('from'),
     day: query.get('day'),
-    chosen: instantOf(kept?.[TIME_FIELD[step]]) ?? visitStart(draft, laboratory),
+    chosen: instantOf(kept?.[TIME_FIELD[step]]) ?? visitStart(draft, laboratory, shop.now()),
   })
   return {
     laboratory,
@@ -68,7 +68,7 @@ function groupOf(open: Awaited<ReturnType<typeof openCheckout>>) {
   const { shop, catalogue, laboratory, records, patients } = open
   const { analysisIdsByPatientId } = records.cart.body.cart
   const coming = patients.filter(({ id }) => (analysisIdsByPatientId[id] ?? []).length > 0)
-  const start = visitStart(records.draft.body, laboratory)
+  const start = visitStart(records.draft.body, laboratory, shop.now())
   const on = todayIn(shop.businessTimeZone, start ? new Date(start) : shop.now())
   const hoursOf = (analysisId: number) =>
     catalogue.analysesById.get(analysisId)?.preparation.fastingHours ?? 0

@@ -55,10 +55,10 @@ export function visitDayAndTime({ locale, businessTimeZone: zone }: Shop, start:
   }
 }
 
-/** The chosen visit of a cart; null while none is chosen. */
+/** The visit of a cart that is to come; null while none is chosen. */
 export function visitOfCart({ shop, records, laboratory }: OpenCart): VisitView | null {
   const draft = records.draft.body
-  const start = visitStart(draft, laboratory)
+  const start = visitStart(draft, laboratory, shop.now())
   if (!laboratory || !start) return null
   const when = visitDayAndTime(shop, start)
   if (!comesHome(laboratory)) {

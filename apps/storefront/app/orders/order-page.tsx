@@ -102,7 +102,7 @@ export function OrderPage({
           </figure>
         )}
         <OrderActions order={order} asksCancel={asksCancel} />
-        {!asksCancel && <VisitChange order={order} />}
+        {!(asksCancel && order.change.isPossible) && <VisitChange order={order} />}
         <section aria-labelledby="next-title">
           <SectionHead id="next-title" title={t(isOver ? 'order.next.past' : 'order.next.title')} />
           <OrderTimeline order={order} />

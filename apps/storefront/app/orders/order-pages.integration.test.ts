@@ -1,3 +1,4 @@
+import { ApiProblem } from '@shop/contract/main-api-client'
 import { createElement } from 'react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestStorefront, type TestStorefront } from '../../server/testing/open-test-storefront.ts'
@@ -75,6 +76,28 @@ test.each([
   const words = wordsOf(pageHtml(createElement(OrderPage, { order })))
   expect(words.includes(`You bring it: ${name}`)).toBe(!isBought)
   expect(words.split(name)).toHaveLength(2)
+})
+
+test('an order is shown by a main API of the release before, which knows no consent to see its tests', async () => {
+  const { shop, orderId } = await ordered()
+  const before: typeof shop = {
+    ...shop,
+    api: {
+      ...shop.api,
+      testsConsent: async () => Promise.reject(new ApiProblem(404, { code: 'not_found' }, null)),
+    },
+  }
+  expect(await loadOrder(before, orderId)).toEqual({
+    ...(await loadOrder(shop, orderId)),
+    testsConsent: { state: 'none', until: null },
+  })
+  const away: typeof shop = {
+    ...shop,
+    api: { ...shop.api, testsConsent: async () => Promise.reject(new ApiProblem(503, {}, null)) },
+  }
+  await expect(loadOrder(away, orderId)).rejects.toMatchObject({ status: 503 })
+  const { shop: stranger } = await shopper()
+  await expect(loadOrder(stranger, orderId)).rejects.toMatchObject({ status: 404 })
 })
 
 test('a stranger’s order is not found, nor its papers', async () => {

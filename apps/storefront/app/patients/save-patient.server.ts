@@ -99,6 +99,7 @@ interface DeletePatient {
 export async function deletePatient({ shop, patientId }: DeletePatient) {
   return attempt({ shop, intent: 'deletePatient', texts: {} }, async () => {
     await shop.api.deletePatient(patientId)
+    shop.memory.patientNames.delete(patientId)
     return redirect(`${pathOf('patientsList')}?notice=patientDeleted`)
   })
 }

@@ -12,6 +12,14 @@ const FERRITIN = '1252'
 export const URINE_CONTAINER = 40
 const VISIT_PAGE = 'http://shop.example/order/nurse-checkout-time'
 
+/** Chooses the first free time at the branch through the page, and answers it. */
+export async function saveFirstTime(shop: Shop): Promise<string> {
+  const { week } = await loadNurseCheckoutDate(shop, new Request(VISIT_PAGE))
+  const { start } = week.slots.find(({ free }) => free > 0)!
+  await saveNurseCheckoutDate(shop, sent(formOf({ nurseCheckoutDate: start })).texts)
+  return start
+}
+
 /** People on their way to an order at a test's storefront, which is open by the time they are called. */
 export function shoppersAt(storefront: () => TestStorefront) {
   async function fill(
@@ -43,10 +51,7 @@ export function shoppersAt(storefront: () => TestStorefront) {
   async function shopperWithTime(codes?: string[], decisions?: Record<number, boolean>) {
     const { customer, shop } = await shopper()
     await fill(shop, customer.patientId, codes, decisions)
-    const { week } = await loadNurseCheckoutDate(shop, new Request(VISIT_PAGE))
-    const { start } = week.slots.find(({ free }) => free > 0)!
-    await saveNurseCheckoutDate(shop, sent(formOf({ nurseCheckoutDate: start })).texts)
-    return { customer, shop, start }
+    return { customer, shop, start: await saveFirstTime(shop) }
   }
 
   /** Ordered, not paid yet: ferritin, or what has these codes. `decisions`: by container, whether it is bought. */

@@ -6,6 +6,8 @@ import { readRecords, readRecordsOf, type StoredRecord, writeRecord } from './re
 
 const collection = '/storage/synlab/carts'
 const now = new Date('2026-11-20T10:00:00Z')
+/** A record begins at its second of the time since 2026. */
+const FIRST = (now.getTime() - Date.parse('2026-01-01T00:00:00Z')) / 1000
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -14,7 +16,8 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 function newRecord(owner: string): StoredRecord {
-  return { key: `${collection}/${crypto.randomUUID()}`, collection, owner, version: 0, body: [] }
+  const key = `${collection}/${crypto.randomUUID()}`
+  return { key, collection, owner, version: 0, updatedAt: null, body: [] }
 }
 
 async function read(record: StoredRecord) {
@@ -33,10 +36,15 @@ function append(record: StoredRecord, number: number, turn: string) {
   })
 }
 
-test('a record is written at version 1 and read again by its owner', async () => {
+test('a record is written at the version of its birth and read again by its owner', async () => {
   const record = newRecord('anna')
-  expect(await writeRecord(database.queries, { read: record, body: { a: 1 }, now })).toBe(1)
-  expect((await read(record)).record).toMatchObject({ version: 1, body: { a: 1 }, owner: 'anna' })
+  expect(await writeRecord(database.queries, { read: record, body: { a: 1 }, now })).toBe(FIRST)
+  expect((await read(record)).record).toMatchObject({
+    version: FIRST,
+    updatedAt: now,
+    body: { a: 1 },
+    owner: 'anna',
+  })
 })
 
 test('a record of somebody else is not found', async () => {
@@ -50,16 +58,16 @@ test('a write from a version that is no longer there changes nothing', async () 
   const record = newRecord('anna')
   await writeRecord(database.queries, { read: record, body: 'first', now })
   const { record: first } = await read(record)
-  expect(await writeRecord(database.queries, { read: first, body: 'second', now })).toBe(2)
+  expect(await writeRecord(database.queries, { read: first, body: 'second', now })).toBe(FIRST + 1)
   expect(await writeRecord(database.queries, { read: first, body: 'late', now })).toBeNull()
-  expect((await read(record)).record).toMatchObject({ version: 2, body: 'second' })
+  expect((await read(record)).record).toMatchObject({ version: FIRST + 1, body: 'second' })
 })
 
 test('of two first writes one is too late', async () => {
   const record = newRecord('anna')
   const write = (body: string) => writeRecord(database.queries, { read: record, body, now })
   const versions = await Promise.all([write('a'), write('b')])
-  expect(versions.filter((version) => version === 1)).toHaveLength(1)
+  expect(versions.filter((version) => version === FIRST)).toHaveLength(1)
   expect(versions).toContain(null)
 })
 
@@ -77,7 +85,7 @@ test('a hundred changes at once from ten processes lose none', async () => {
   const numbers = Array.from({ length: 100 }, (_, number) => number)
   await Promise.all(numbers.map((number) => append(record, number, `process ${number % 10}`)))
   const { version, body } = (await read(record)).record
-  expect(version).toBe(100)
+  expect(version).toBe(FIRST + 99)
   expect((body as number[]).toSorted((a, b) => a - b)).toEqual(numbers)
 })
 

@@ -1,5 +1,6 @@
 import type { Queries } from '@shop/database/open-database'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
+import { formOwnerOf } from '../forms/form-draft.server.ts'
 import { records } from './tables.server.ts'
 
 /** What the shop itself holds of a user beside the account: carts and order drafts, as they are stored. */
@@ -11,7 +12,8 @@ export function personalRecordsOf(queries: Queries, owner: string) {
     .orderBy(records.key)
 }
 
-/** Forgets carts, addresses and phone numbers of a user whose account is erased. */
-export async function forgetPersonalRecords(queries: Queries, owner: string): Promise<void> {
-  await queries.delete(records).where(eq(records.owner, owner))
+/** Forgets carts, addresses, phone numbers and kept forms of users whose accounts are erased. */
+export async function forgetPersonalRecords(queries: Queries, userIds: readonly string[]): Promise<void> {
+  if (userIds.length === 0) return
+  await queries.delete(records).where(inArray(records.owner, [...userIds, ...userIds.map(formOwnerOf)]))
 }

@@ -10,6 +10,8 @@ export interface StoredRecord {
   owner: string
   /** 0: not stored yet. */
   version: number
+  /** When this version was written; null: not stored yet. */
+  updatedAt: Date | null
   body: unknown
 }
 
@@ -18,6 +20,7 @@ const columns = {
   collection: records.collection,
   owner: records.owner,
   version: records.version,
+  updatedAt: records.updatedAt,
   body: records.body,
 }
 
@@ -94,6 +97,17 @@ async function makeRoom(queries: Queries, { owner, collection }: StoredRecord): 
   await queries.delete(records).where(inArray(records.key, tooMany))
 }
 
+const SECONDS_FROM = Date.UTC(2026, 0, 1)
+
+/**
+ * Where a record's versions start: at the seconds since a fixed day. One that was deleted and is made anew under its key
+ * comes to no version that it had before, as long as it is not changed every second; an order's key at the main API
+ * is kept for ever and rests on that. The column's numbers last until 2094.
+ */
+function firstVersion(now: Date): number {
+  return Math.max(1, Math.floor((now.getTime() - SECONDS_FROM) / 1000))
+}
+
 /**
  * Writes the new body only if the stored version is still the one that was read, in one statement.
  * Answers the new version, or null when somebody else was faster.
@@ -107,7 +121,15 @@ export async function writeRecord(
     await makeRoom(queries, read)
     const inserted = await queries
       .insert(records)
-      .values({ key, collection, owner, version: 1, body, createdAt: now, updatedAt: now })
+      .values({
+        key,
+        collection,
+        owner,
+        version: firstVersion(now),
+        body,
+        createdAt: now,
+        updatedAt: now,
+      })
       .onConflictDoNothing()
       .returning({ version: records.version })
     return inserted[0]?.version ?? null

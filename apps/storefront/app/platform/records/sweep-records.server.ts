@@ -1,7 +1,8 @@
-import { and, gt, inArray, lt, not } from 'drizzle-orm'
+import { and, gt, lt, not } from 'drizzle-orm'
 import { FORM_DRAFT_LIFETIME_MS } from '../forms/form-draft.server.ts'
 import type { ShopServices } from '../session/shop-context.server.ts'
 import { deleteUnusedRecords } from './delete-unused-records.server.ts'
+import { forgetPersonalRecords } from './personal-records.server.ts'
 import { areForms, records } from './tables.server.ts'
 
 const BATCH = 500
@@ -29,7 +30,7 @@ export async function sweepRecords({ database, createApi, now }: Sweeping): Prom
       .limit(BATCH)
     if (found.length === 0) return
     const { userIds } = await api.erasedUsers({ userIds: found.map(({ owner }) => owner) })
-    if (userIds.length > 0) await queries.delete(records).where(inArray(records.owner, userIds))
+    await forgetPersonalRecords(queries, userIds)
     last = found.at(-1)!.owner
   }
 }

@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import {
+  BRANCH,
+  HOME_LABORATORY,
+  openTestStorefront,
+  type TestStorefront,
+} from '../../server/testing/open-test-storefront.ts'
+import { loadCart } from '../cart/cart-view.server.ts'
+import { changeCart } from '../cart/change-cart.server.ts'
+import type { Shop } from '../platform/session/shop-context.server.ts'
+import { currentUser } from '../platform/session/viewer.server.ts'
+import { formOf, outcomeOf, sent } from '../testing/test-shop.ts'
+import {
+  changeOrderDraft,
+  getDetails,
+  setCallDetails,
+  setNurseCheckoutDate,
+} from './change-order-draft.server.ts'
+import { createOrder } from './create-order.server.ts'
+import { loadDataConfirmed, submitOrder } from './data-confirmed.server.ts'
+import { chooseVisitKind, loadDateOrCall } from './date-or-call.server.ts'
+import { loadOrderFeedback } from './feedback.server.ts'
+import { shoppersAt } from './testing/shoppers.ts'
+import { loadCallDetails, loadNurseCheckoutDate, saveNurseCheckoutDate } from './visit-steps.server.ts'
+
+/** The tests' clock stands on Monday, 5 March 2040, 9:00 in Minsk. */
+const TUESDAY = '2040-03-06T08:00:00+03:00'
+const CALL_PAGE = 'http://shop.example/order/call-details'
+const VISIT_PAGE = 'http://shop.example/order/nurse-checkout-time'
+const PHONE = '+375290001234'
+const ADDRESS = {
+  locality: 'Минск',
+  street: 'улица Сурганова',
+  houseNumber: '42',
+  entranceNumber: '2',
+  floorNumber: '4',
+  apartmentNumber: '57',
+  addressNotes: '',
+}
+const CALL = { callableRegionId: 1, address: ADDRESS, phone: PHONE, visitDate: TUESDAY }
+/** For people of up to 17 years. */
+const CHILDS_PANEL = '5501'
+/** For men. */
+const PSA = '2101'
+const NOT_OFFERED = 999_999
+/** Of another town. */
+const OTHER_HOME_LABORATORY = 22
+
+let storefront: TestStorefront
+const { fill, shopper, shopperWithTime } = shoppersAt(() => storefront)
+beforeAll(async () => {
+  storefront = await openTestStorefront()
+})
+afterAll(() => storefront.close())
+
+/** Days go by until the end of the test. */
+function pass(days: number): void {
+  const { clock } = storefront.laboratory
+  const minutes = days * 24 * 60
+  clock.pass(minutes)
+  onTestFinished(() => clock.pass(-minutes))
+}
+
+/** Where a loader sends to instead of showing its page. */
+async function sentTo(loading: Promise<unknown>): Promise<string | null> {
+  const thrown = await loading.catch((error: unknown) => error)
+  return thrown instanceof Response ? thrown.headers.get('Location') : null
+}
+
+/** What the cart and its details say of the visit. */
+async function visitIn(shop: Shop) {
+  const { summary, patients } = await loadCart(shop)
+  const { nurseCheckoutDate, calculatedCallStructure } = await getDetails({ shop })
+  return {
+    visit: summary.visit,
+    assumedVisit: summary.ready?.assumedVisit,
+    fastFrom: patients[0]?.preparation.fastFrom,
+    nurseCheckoutDate,
+    call: calculatedCallStructure,
+  }
+}
+
+test('a time at the branch that has passed is as none, and the checkout asks for another', async () => {
+  const { shop } = await shopperWithTime()
+  expect(await visitIn(shop)).toMatchObject({ visit: expect.any(String), assumedVisit: null })
+  const { laboratoryId, seenTotal } = await loadDataConfirmed(shop)
+  pass(3)
+  expect(await visitIn(shop)).toEqual({
+    visit: null,
+    assumedVisit: 'Thursday 8 March',
+    fastFrom: null,
+    nurseCheckoutDate: null,
+    call: null,
+  })
+  expect(await sentTo(loadDataConfirmed(shop))).toBe('/order/date-or-call')
+  const form = formOf({ laboratoryId: String(laboratoryId), seenTotal: String(seenTotal) })
+  expect(outcomeOf(await submitOrder(shop, sent(form))).location).toBe('/order/date-or-call')
+})
+
+test('a nurse’s time that has passed is as none; the address and the phone stay', async () => {
+  const { shop } = await shopper(HOME_LABORATORY)
+  await setCallDetails({ shop, callStructureParams: CALL })
+  expect(await visitIn(shop)).toMatchObject({ visit: 'Tue 6 Mar, 8:00', call: { visitDate: TUESDAY } })
+  pass(3)
+  expect(await visitIn(shop)).toMatchObject({
+    visit: null,
+    fastFrom: null,
+    call: { ...CALL, visitDate: '' },
+  })
+  expect(await sentTo(loadDataConfirmed(shop))).toBe('/order/date-or-call')
+  const { values, week } = await loadCallDetails(shop, new Request(CALL_PAGE))
+  expect(values).toMatchObject({ street: 'улица Сурганова, 42, 57', phone: PHONE })
+  expect(week.chosen).toBeNull()
+})
+
+test('ages count on the day of the visit, and on today once it has passed', async () => {
+  const { customer, shop } = await shopper()
+  const childId = await storefront.patient(customer, 'Sofia', 'FEMALE', '2022-03-07')
+  await fill(shop, childId, [CHILDS_PANEL])
+  await setNurseCheckoutDate({ shop, nurseCheckoutDate: TUESDAY })
+  expect((await loadCart(shop)).obstacles).toEqual([])
+  pass(3)
+  expect((await loadCart(shop)).obstacles).toEqual(['broken_requirements'])
+})
+
+test('a nurse’s time chosen at one laboratory is not a time at another; the address is', async () => {
+  const { customer, shop } = await shopper(HOME_LABORATORY)
+  const elsewhere = storefront.shopOf(customer, { activeLaboratoryId: String(OTHER_HOME_LABORATORY) })
+  const chosen = await setCallDetails({ shop, callStructureParams: CALL })
+  const named = { ...CALL, regionName: 'Minsk' }
+  expect(chosen.calculatedCallStructure).toEqual(named)
+  expect(await visitIn(elsewhere)).toMatchObject({ visit: null, fastFrom: null })
+  expect((await getDetails({ shop: elsewhere })).calculatedCallStructure).toEqual({ ...named, visitDate: '' })
+  expect(await sentTo(loadDataConfirmed(elsewhere))).toBe('/order/date-or-call')
+  await expect(createOrder({ shop: elsewhere, laboratoryId: OTHER_HOME_LABORATORY })).rejects.toMatchObject({
+    code: 'visit_not_chosen',
+  })
+  expect(await getDetails({ shop })).toEqual(chosen)
+  await setNurseCheckoutDate({ shop: elsewhere, nurseCheckoutDate: TUESDAY })
+  expect((await getDetails({ shop: elsewhere })).calculatedCallStructure).toEqual(named)
+  expect((await getDetails({ shop })).calculatedCallStructure).toEqual({ ...named, visitDate: '' })
+})
+
+test('a nurse’s time that was kept without its laboratory counts where the cart is', async () => {
+  const { shop } = await shopper(HOME_LABORATORY)
+  await changeOrderDraft(shop, (draft) => ({ ...draft, callDetails: CALL }))
+  expect((await loadDataConfirmed(shop)).visit).toMatchObject({ kind: 'homeCall', time: '8:00' })
+})
+
+test('a time that breaks a rule about age can be changed; the last look waits for it', async () => {
+  const { customer, shop } = await shopper()
+  const childId = await storefront.patient(customer, 'Sofia', 'FEMALE', '2022-03-07')
+  await fill(shop, childId, [CHILDS_PANEL])
+  await setNurseCheckoutDate({ shop, nurseCheckoutDate: '2040-03-12T08:00:00+03:00' })
+  expect(await loadCart(shop)).toMatchObject({
+    obstacles: ['broken_requirements'],
+    otherTimePath: '/order/nurse-checkout-time',
+  })
+  expect(await sentTo(loadDataConfirmed(shop))).toBe('/order/cart')
+  expect(await sentTo(loadOrderFeedback(shop, new Request(VISIT_PAGE)))).toBe('/order/cart')
+  await loadDateOrCall(shop)
+  const form = formOf({ kind: 'branch' })
+  expect((await chooseVisitKind(shop, form)).headers.get('Location')).toBe('/order/nurse-checkout-time')
+  await loadNurseCheckoutDate(shop, new Request(VISIT_PAGE))
+  const moved = sent(formOf({ nurseCheckoutDate: TUESDAY })).texts
+  expect(outcomeOf(await saveNurseCheckoutDate(shop, moved)).location).toContain('/order/data-confirmed')
+  expect((await loadDataConfirmed(shop)).visit.fullDay).toBe('Tuesday 6 March 2040')
+  expect(await loadCart(shop)).toMatchObject({ obstacles: [], otherTimePath: null })
+})
+
+test('the step of a nurse’s time is open too while only a rule is broken', async () => {
+  const { customer, shop } = await shopper(HOME_LABORATORY)
+  const childId = await storefront.patient(customer, 'Sofia', 'FEMALE', '2022-03-07')
+  await fill(shop, childId, [CHILDS_PANEL])
+  await setCallDetails({ shop, callStructureParams: { ...CALL, visitDate: '2040-03-12T08:00:00+03:00' } })
+  expect((await loadCallDetails(shop, new Request(CALL_PAGE))).week.chosen).not.toBeNull()
+})
+
+test.each([
+  ['a rule about sex', [PSA], ['broken_requirements']],
+  [
+    'a rule about age beside what is not offered',
+    [CHILDS_PANEL],
+    ['unavailable_lines', 'broken_requirements'],
+  ],
+])('no other time is offered for %s', async (_, codes, obstacles) => {
+  const { customer, shop } = await shopper()
+  await fill(shop, customer.patientId, codes)
+  if (obstacles.includes('unavailable_lines')) {
+    await changeCart(shop, ({ records: { cart } }) => {
+      const ids = [storefront.analysisId(CHILDS_PANEL), NOT_OFFERED]
+      const analysisIdsByPatientId = { [customer.patientId]: ids }
+      return { cart: { ...cart.body.cart, analysisIdsByPatientId }, result: undefined }
+    })
+    expect(await sentTo(loadDateOrCall(shop))).toBe('/order/cart')
+  }
+  expect(await loadCart(shop)).toMatchObject({ obstacles, otherTimePath: null })
+})
+
+test('the phone to be reached at is that of the visit as it stands', async () => {
+  const { customer, shop } = await shopper(HOME_LABORATORY)
+  await setCallDetails({ shop, callStructureParams: CALL })
+  const page = new Request('http://shop.example/order/feedback')
+  expect((await loadOrderFeedback(shop, page)).phone).toBe(PHONE)
+  const atBranch = storefront.shopOf(customer, { activeLaboratoryId: String(BRANCH) })
+  const { phone } = await currentUser(atBranch)
+  expect(phone).not.toBe(PHONE)
+  expect((await loadOrderFeedback(atBranch, page)).phone).toBe(phone)
+})

@@ -1,0 +1,70 @@
+import { createStaff, everywhere } from '@shop/laboratory-api/staff/testing/staff-fixture'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { BRANCH, openTestStorefront, type TestStorefront } from '../../server/testing/open-test-storefront.ts'
+import { addToCart } from '../cart/add-to-cart.server.ts'
+import { openCart } from '../cart/open-cart.server.ts'
+import { deleteUnusedRecords } from '../platform/records/delete-unused-records.server.ts'
+import { records } from '../platform/records/tables.server.ts'
+import type { Shop } from '../platform/session/shop-context.server.ts'
+import { createOrder } from './create-order.server.ts'
+import { loadDataConfirmed } from './data-confirmed.server.ts'
+import { saveFirstTime, shoppersAt } from './testing/shoppers.ts'
+
+const FERRITIN = '1252'
+const ANOTHER = '1253'
+
+let storefront: TestStorefront
+beforeAll(async () => {
+  storefront = await openTestStorefront()
+})
+afterAll(() => storefront.close())
+
+const { fill, shopperWithTime } = shoppersAt(() => storefront)
+
+const orderedIds = async (shop: Shop) => (await shop.api.orders()).map(({ id }) => id).toSorted()
+
+test('after a pause in which the cart was deleted, the next one is ordered too', async () => {
+  const { customer, shop } = await shopperWithTime()
+  const first = await createOrder({ shop, laboratoryId: BRANCH })
+  const { queries } = storefront.database
+  const now = new Date(shop.now().getTime() + 366 * 86_400_000)
+  expect(await deleteUnusedRecords({ queries, now, keptOf: async () => [] })).toBe(2)
+  storefront.laboratory.clock.pass(1)
+  await fill(shop, customer.patientId)
+  await saveFirstTime(shop)
+  const second = await createOrder({ shop, laboratoryId: BRANCH })
+  expect(await orderedIds(shop)).toEqual([first.orderId, second.orderId].toSorted())
+})
+
+test('an order made before the cart came to its version is not taken for the order of this cart', async () => {
+  const { customer, shop } = await shopperWithTime()
+  const { key, version } = (await openCart(shop)).records.cart
+  await createOrder({ shop, laboratoryId: BRANCH })
+  storefront.laboratory.clock.pass(1)
+  await fill(shop, customer.patientId, [ANOTHER])
+  await saveFirstTime(shop)
+  // As the release before begins a cart anew.
+  await storefront.database.queries.update(records).set({ version }).where(eq(records.key, key))
+  const again = createOrder({ shop, laboratoryId: BRANCH })
+  await expect(again).rejects.toMatchObject({ code: 'idempotency_key_reused' })
+  const { cart } = (await openCart(shop)).records.cart.body
+  expect(cart.analysisIdsByPatientId).toEqual({ [customer.patientId]: [storefront.analysisId(ANOTHER)] })
+})
+
+// The last: the clock goes on to another day.
+test('what was ordered before a price changed is no price change of the next cart', async () => {
+  const { customer, shop } = await shopperWithTime()
+  const analysisId = storefront.analysisId(FERRITIN)
+  const { client } = await createStaff(storefront.laboratory.api, everywhere('catalogue'))
+  const prices = [{ analysisId, price: 21.4 }]
+  await client.planPrices({ priceListId: 1, fromDay: '2040-03-06', prices })
+  await createOrder({ shop, laboratoryId: BRANCH })
+  // Half an hour of Tuesday has passed in Minsk.
+  storefront.laboratory.clock.now = new Date('2040-03-05T21:30:00Z')
+  await addToCart({ shop, analysisId, patientIds: [customer.patientId] })
+  await saveFirstTime(shop)
+  const { priceChanges, patients } = await loadDataConfirmed(shop)
+  expect(patients).toHaveLength(1)
+  expect(priceChanges).toEqual([])
+})
