@@ -52,6 +52,7 @@ export interface Database {
 export interface DatabaseTimeouts {
   /** For a connection, whether it has to be made or comes back to the pool. */
   connect: number
+  /** 0: as long as it takes, whatever the role says. */
   statement: number
   lock: number
   /** A transaction whose process does nothing more is ended, and its locks with it. */
@@ -145,6 +146,8 @@ function timeoutConfig({ timeouts }: DatabaseOptions) {
   return {
     ...(connect ? { connectionTimeoutMillis: connect } : {}),
     ...(statement ? { statement_timeout: statement, query_timeout: statement + 1_000 } : {}),
+    // The driver says nothing of 0, and the role's own would count.
+    ...(statement === 0 ? { options: '-c statement_timeout=0' } : {}),
     ...(lock ? { lock_timeout: lock } : {}),
     ...(idleInTransaction ? { idle_in_transaction_session_timeout: idleInTransaction } : {}),
   }

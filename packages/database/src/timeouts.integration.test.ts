@@ -48,6 +48,19 @@ describe.skipIf(inject('engine') === 'embedded')('a PostgreSQL server that keeps
     await queries.execute(sql`lock table thing`)
   }
 
+  test('who changes tables is given the time that it takes, whatever the role says', async () => {
+    await other.queries.execute(sql`alter role current_user set statement_timeout = '100ms'`)
+    const [hurried, patient] = await Promise.all([
+      openDatabase({ url: server.url() }),
+      openDatabase({ url: server.url(), timeouts: { statement: 0 } }),
+    ])
+    const slow = sql`select pg_sleep(0.3)`
+    expect(await failureOf(hurried.queries.execute(slow))).toSatisfy(isDatabaseAway)
+    await patient.queries.execute(slow)
+    await other.queries.execute(sql`alter role current_user reset statement_timeout`)
+    await Promise.all([hurried.close(), patient.close()])
+  })
+
   test('a lock that is not given in time fails what waits for it, in a transaction or not', async () => {
     await during(lockTable, async () => {
       const reading = database.queries.execute(sql`select * from thing`)

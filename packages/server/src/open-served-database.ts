@@ -50,7 +50,9 @@ function openForChanges({
   timeouts: { connect, lock },
 }: ServerSettings['database']) {
   return openDatabase(
-    url ? { url: directUrl ?? url, backend, schemaPrefix, timeouts: { connect, lock } } : { dataDir },
+    url
+      ? { url: directUrl ?? url, backend, schemaPrefix, timeouts: { connect, lock, statement: 0 } }
+      : { dataDir },
   )
 }
 
