@@ -17,7 +17,7 @@ import {
   placeOrder,
   settleIn,
 } from './stage.ts'
-import { chooseTime, fillCallDetails, openWithScripts, shopTogether } from './visitor.ts'
+import { chooseTime, fillCallDetails, inSight, openWithScripts, ownTime, shopTogether } from './visitor.ts'
 
 const PHONE = { width: 390, height: 844 }
 
@@ -52,11 +52,8 @@ test('the next step of the order begins at its top, another day stays where it w
   await days(page).nth(1).click()
   await expect(days(page).nth(1)).toHaveAttribute('aria-current', 'date')
   expect(await scrolled(page)).toBe(before)
-  await page
-    .getByRole('radio', { name: /\d\d?:\d\d/, disabled: false })
-    .first()
-    .check()
-  await page.getByRole('button', { name: 'Continue' }).filter({ visible: true }).click()
+  await (await ownTime(page, { from: 1 })).check()
+  await (await inSight(page.getByRole('button', { name: 'Continue' }))).click()
   await expect(page).toHaveURL(/\/order\/data-confirmed/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect.poll(() => scrolled(page)).toBe(0)
@@ -70,7 +67,7 @@ test('the step after a login in the middle of the order begins at its top', asyn
   await page.getByLabel('Phone for the nurse').fill('+375 29 123 45 67')
   await chooseTime(page)
   await context.clearCookies({ name: 'authToken' })
-  await page.getByRole('button', { name: 'Continue' }).filter({ visible: true }).click()
+  await (await inSight(page.getByRole('button', { name: 'Continue' }))).click()
   await expect(page).toHaveURL(/\/login/)
   await expect.poll(() => scrolled(page)).toBe(0)
   await page.getByLabel('E-mail').fill(email)
@@ -135,7 +132,7 @@ for (const scripts of [true, false]) {
     expect(free.map(({ start }) => start)).toEqual(expect.arrayContaining(starts))
     const time = page.locator('label').filter({ has: page.locator('input[type="radio"]:enabled') })
     await time.first().click()
-    await page.getByRole('button', { name: 'Continue' }).filter({ visible: true }).click()
+    await (await inSight(page.getByRole('button', { name: 'Continue' }))).click()
     await expect(page).toHaveURL(/\/order\/data-confirmed/)
     await expect(page.getByRole('main')).toContainText(name)
   })
@@ -167,7 +164,7 @@ test('what is wrong is brought into sight with the focus, and goes when it is me
   await page.getByLabel('Town or village').fill('Atlantis')
   await page.getByLabel('Phone for the nurse').fill('+375 29 123 45 67')
   await chooseTime(page)
-  await page.getByRole('button', { name: 'Continue' }).filter({ visible: true }).click()
+  await (await inSight(page.getByRole('button', { name: 'Continue' }))).click()
   const town = page.getByLabel('Town or village')
   await expect(town).toHaveAttribute('aria-invalid', 'true')
   await expect(town).toBeFocused()
@@ -177,7 +174,7 @@ test('what is wrong is brought into sight with the focus, and goes when it is me
   await expect(page.getByRole('alert')).toBeVisible()
   await page.getByLabel('Street').fill('улица Немига, 12')
   await expect(page.getByRole('alert')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Continue' }).filter({ visible: true }).click()
+  await (await inSight(page.getByRole('button', { name: 'Continue' }))).click()
   await expect(page).toHaveURL(/\/order\/data-confirmed/)
 })
 
@@ -187,7 +184,7 @@ test('who chooses nobody is told so in sight, until somebody is chosen', async (
   const { shop } = customer
   await addPatient(customer, { firstName: 'Sofia' })
   await openWithScripts(page, `${shop.url}/add-to-cart/analysis/${await analysisId(shop, '1001')}`)
-  const add = page.getByRole('button', { name: 'Add to cart' }).filter({ visible: true })
+  const add = await inSight(page.getByRole('button', { name: 'Add to cart' }))
   await add.scrollIntoViewIfNeeded()
   await add.click()
   const told = page.getByRole('alert').filter({ hasText: 'Choose at least one patient' })
@@ -241,11 +238,7 @@ test('the phone’s Back leads past a login that is done, and past one that is a
 async function orderUnpaid(page: Page, customer: Customer) {
   await chooseCall(customer)
   await openWithScripts(page, `${customer.shop.url}/order/data-confirmed`)
-  await page
-    .getByRole('button', { name: /Order and pay|Pay/ })
-    .filter({ visible: true })
-    .first()
-    .click()
+  await (await inSight(page.getByRole('button', { name: /Order and pay|Pay/ }))).click()
   await expect(page.locator('button[name="outcome"]').first()).toBeVisible()
 }
 

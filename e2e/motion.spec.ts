@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { addPatient, analysisId, FERRITIN, logInAs, newCustomer, settleIn } from './stage.ts'
-import { openWithScripts, shopTogether } from './visitor.ts'
+import { inSight, openWithScripts, shopTogether } from './visitor.ts'
 
 declare global {
   interface Window {
@@ -61,7 +61,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     await expect(sumOf(page)).toHaveText((1.5 * before).toFixed(2))
     const counted = (await movedOn(page)).filter(({ what }) => what === '--minor')
     expect(counted.length > 0, JSON.stringify(await movedOn(page))).toBe(moves)
-    await page.getByRole('button', { name: 'Add to cart' }).filter({ visible: true }).first().click()
+    await (await inSight(page.getByRole('button', { name: 'Add to cart' }))).click()
     await expect(page.getByText('Analysis has been added to the cart')).toBeVisible()
     const places = (await movedOn(page)).filter(({ what }) =>
       /^(?:translate|transform|offset|top|left)/.test(what),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { HOME_VISIT_CUT_OFF, localTime } from '@shop/domain/visit-slots'
 import { WORKERS } from './playwright.config.ts'
 
 /** A shop under test: its own address and that of the sandbox beside its main API. */
@@ -113,20 +114,43 @@ export function isOwnTime(start: string): boolean {
   return halfHour % WORKERS === Number(process.env.TEST_PARALLEL_INDEX ?? 0) % WORKERS
 }
 
-/** The first free time of a day after the first, for which ordering may close while a test runs. */
-export async function chooseTime(page: Page) {
+/** Whether ordering a home visit for the first day may close while a test runs. */
+function closesSoon(): boolean {
+  const [now, soon] = [0, 5 * 60_000].map((ahead) => localTime(Date.now() + ahead, 'Europe/Minsk'))
+  return now! < HOME_VISIT_CUT_OFF && HOME_VISIT_CUT_OFF <= soon!
+}
+
+/**
+ * The first free time of its own on the day that the page opens by itself, or on the next one that has one: other days are opened for it.
+ */
+export async function ownTime(page: Page, { from = closesSoon() ? 1 : 0 } = {}): Promise<Locator> {
   const days = page.locator('[aria-labelledby="week-title"] li').locator('a, button')
   const times = page.locator('input[type="radio"][value*="T"]:enabled')
   // The address changes a moment before its screen stands there.
   await expect(days.first()).toBeVisible()
-  for (let at = 1; at < (await days.count()); at += 1) {
-    await days.nth(at).click()
-    await expect(days.nth(at)).toHaveAttribute('aria-current', 'date')
+  for (let at = from; at < (await days.count()); at += 1) {
+    const day = days.nth(at)
+    if ((await day.getAttribute('aria-current')) === null) await day.click()
+    await expect(day).toHaveAttribute('aria-current', 'date')
     const starts = await times.evaluateAll((all) => all.map((radio) => (radio as HTMLInputElement).value))
     const start = starts.find(isOwnTime)
-    if (start) return page.locator(`input[type="radio"][value="${start}"]`).check()
+    if (start) return page.locator(`input[type="radio"][value="${start}"]`)
   }
   throw new Error('no free time in this week')
+}
+
+/** The first free time of a day after the first, for which ordering may close while a test runs. */
+export async function chooseTime(page: Page) {
+  await (await ownTime(page, { from: 1 })).check()
+}
+
+/**
+ * The one in sight where a page has a control for wide screens and one for phones. What the styles hide is in sight until they have
+ * come, and what was found so would be waited for in vain.
+ */
+export async function inSight(controls: Locator): Promise<Locator> {
+  await controls.page().waitForLoadState()
+  return controls.filter({ visible: true }).first()
 }
 
 export async function fillCallDetails(page: Page) {

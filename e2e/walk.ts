@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { call } from './stage.ts'
-import { chooseTime, newEmail, readMail, type ShopUnderTest } from './visitor.ts'
+import { chooseTime, inSight, newEmail, readMail, type ShopUnderTest } from './visitor.ts'
 import type { Words } from './words.ts'
 
 interface Walk {
@@ -33,11 +33,7 @@ async function chooseTest({ page, shop, t, ferritin, look }: Walk) {
   await main(page).getByRole('link', { name: ferritin, exact: true }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: ferritin })).toBeVisible()
   await look('analysis')
-  await page
-    .getByRole('link', { name: t('catalogue.offer.choosePatients') })
-    .filter({ visible: true })
-    .first()
-    .click()
+  await (await inSight(page.getByRole('link', { name: t('catalogue.offer.choosePatients') }))).click()
 }
 
 async function signUp({ page, t, look }: Walk, email: string) {
@@ -58,12 +54,12 @@ async function fillCart({ page, t, look }: Walk) {
   await expect(page.getByRole('checkbox', { name: /Anna Kovaleva/ })).toBeChecked()
   await look('add to cart')
   const add = page.getByRole('button', { name: t('cart:add.submit') })
-  await add.filter({ visible: true }).first().click()
+  await (await inSight(add)).click()
   await expect(page.getByText(t('messages:analysisAddedToCart'))).toBeVisible()
   await expect(main(page)).toContainText(/16[.,]90/)
   await look('cart')
   const next = page.getByRole('link', { name: t('cart:chooseVisit') })
-  await next.filter({ visible: true }).first().click()
+  await (await inSight(next)).click()
 }
 
 async function callNurse({ page, t, look }: Walk) {
@@ -74,7 +70,7 @@ async function callNurse({ page, t, look }: Walk) {
   await page.getByLabel(t('order.call.phone')).fill('+375 29 123 45 67')
   await chooseTime(page)
   const next = page.getByRole('button', { name: t('order.continue') })
-  await next.filter({ visible: true }).first().click()
+  await (await inSight(next)).click()
 }
 
 async function confirmEmail({ page, shop, t, look, hasScripts = true }: Walk, email: string) {
@@ -85,7 +81,7 @@ async function confirmEmail({ page, shop, t, look, hasScripts = true }: Walk, em
   // With scripts the sixth digit goes on by itself.
   if (hasScripts) return
   const confirm = page.getByRole('button', { name: t('order.email.submit'), exact: true })
-  await confirm.filter({ visible: true }).first().click()
+  await (await inSight(confirm)).click()
 }
 
 async function pay({ page, t, ferritin, look }: Walk): Promise<string> {
@@ -93,7 +89,7 @@ async function pay({ page, t, ferritin, look }: Walk): Promise<string> {
   await expect(main(page)).toContainText(/56[.,]80/)
   await look('data confirmed')
   const submit = page.getByRole('button', { name: t('order.confirm.submit') })
-  await submit.filter({ visible: true }).first().click()
+  await (await inSight(submit)).click()
   const outcome = page.locator('button[name="outcome"][value="successful"]')
   await expect(outcome).toContainText(/56[.,]80/)
   // The payment provider is not told what is ordered.

@@ -121,7 +121,7 @@ test('other machines are called from these places only, at addresses of the sett
   tags: ['ASVS-1.3.6', 'ASVS-13.2.4', 'ASVS-13.2.5'],
 }, () => {
   const server = (file: string) =>
-    !/\.tsx$|app\/sheet\/(?:kept-sheet|sheet-worker|waiting-steps)|use-passkey|use-tell-unanswered|lost-answer|entry\.client/.test(
+    !/\.tsx$|app\/sheet\/(?:kept-sheet|sheet-worker|waiting-steps)|use-passkey|use-tell-unanswered|lost-answer|reach-shop|entry\.client/.test(
       file,
     )
   expect(
@@ -175,6 +175,8 @@ test('a browser keeps nothing of ours but what is typed and not sent yet', { tag
     'apps/desk/app/sheet/kept-sheet.ts',
     'apps/desk/app/sheet/sheet-worker.ts',
     'apps/desk/app/sheet/waiting-steps.ts',
+    // The same at the shop.
+    'apps/storefront/app/platform/session/leaving-mark.ts',
   ])
   // Until the form is sent, the tab closed, or somebody logs out.
   expect(using(/sessionStorage/)).toEqual(['apps/storefront/app/platform/forms/form-memory.ts'])
