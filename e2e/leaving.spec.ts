@@ -140,7 +140,7 @@ test.describe('a shop that does not answer', () => {
 test('the desk too: who leaves without a network leaves no page, and the next visit ends the session', {
   tag: ['@ASVS-14.3.1'],
 }, async ({ context, page }) => {
-  await logInAtDesk(context, 'reception')
+  await logInAtDesk(context, 'reception', 'Nina Who Leaves')
   await page.goto(desk())
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
   await page.waitForLoadState('networkidle')
