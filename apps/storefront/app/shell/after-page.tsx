@@ -4,6 +4,8 @@ import { useLate } from '../platform/use-late.ts'
 import { ForgetServed } from './forget-served.tsx'
 import { PrefetchedLinks } from './prefetched-links.tsx'
 
+export { LostAnswerNotice } from './lost-answer-notice.tsx'
+
 const loadLeaving = async () => (await import('./leaving.tsx')).Leaving
 
 /** What no page needs to be shown, and comes after it. */

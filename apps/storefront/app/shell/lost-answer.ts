@@ -74,14 +74,11 @@ function leadOnInPlace(url: string, results: Record<string, DataStrategyResult>)
   }
 }
 
-/** The code of a page that cannot be loaded makes the router load the document anew, and what was typed is gone. */
-async function isOffline(): Promise<boolean> {
-  if (navigator.onLine) return false
-  return fetch('/healthz', { method: 'HEAD' }).then(
-    () => false,
+const isThere = (): Promise<boolean> =>
+  fetch('/healthz', { method: 'HEAD' }).then(
     () => true,
+    () => false,
   )
-}
 
 /**
  * Without an answer the visitor stays where they are, with all that was typed, and is told (`LostAnswer`): a page that
@@ -101,9 +98,15 @@ export const stayWhenLost: MiddlewareFunction<Record<string, DataStrategyResult>
   if (!isAgain) tell(null)
   if (page) {
     const tellLost = (why?: typeof NO_ANSWER | null) => tell({ what: { page }, ...(why ?? NO_ANSWER) })
-    // Told anew, it is asked for anew, and this try gives way. An answer that comes before counts.
-    const hangs = isAgain && setTimeout(() => request.signal.aborted || tellLost(), PATIENCE_MS)
-    const results = (await isOffline()) ? null : await next()
+    // Told anew, it is asked for anew, and this try gives way. An answer that comes before counts. The router never ends its wait for
+    // code that it could not load: of a shop that is there the document is asked for.
+    const hangs =
+      isAgain &&
+      setTimeout(async () => {
+        const leads = await isThere()
+        if (!request.signal.aborted) leads ? location.assign(page) : tellLost()
+      }, PATIENCE_MS)
+    const results = navigator.onLine || (await isThere()) ? await next() : null
     clearTimeout(hangs || undefined)
     // What was asked for meanwhile has the say: neither its notice nor its silence is this one's.
     request.signal.throwIfAborted()

@@ -26,9 +26,9 @@ function isSpared(): boolean {
 }
 
 /**
- * Keeps the page where the code of one that is fetched ahead cannot be had: React Router then loads the document anew, as it does
- * for a page that was asked for, and what is typed would be gone for a page that nobody wants yet. What visitors load anew themselves
- * is theirs.
+ * Keeps the page where the code of another cannot be had: React Router then loads the document anew, and what is typed would be gone
+ * for a page that nobody wants yet, or without a line for the browser's own page of an error. What visitors load anew themselves is
+ * theirs. `stayWhenLost` brings a page that was asked for.
  */
 function useSteadyPage(): void {
   const { state } = useNavigation()
@@ -36,10 +36,11 @@ function useSteadyPage(): void {
   const locale = useShellData()?.locale
   const isLoadedAnew = state !== 'idle' || locale !== language
   useEffect(() => {
-    if (isLoadedAnew || !('navigation' in window)) return
+    if (!('navigation' in window)) return
     const { navigation } = window
     const stay = (event: NavigateEvent) => {
-      if (event.navigationType === 'reload' && !event.userInitiated) event.preventDefault()
+      if (event.navigationType !== 'reload' || event.userInitiated) return
+      if (!isLoadedAnew || !navigator.onLine) event.preventDefault()
     }
     navigation.addEventListener('navigate', stay)
     return () => navigation.removeEventListener('navigate', stay)
@@ -48,8 +49,7 @@ function useSteadyPage(): void {
 
 /**
  * Fetches the pages behind the links near the viewport and under the pointer ahead, except where the visitor saves data.
- * Only pages that are the same for everybody, and nothing while offline: where the code of a page cannot be fetched,
- * React Router loads the document anew, and what was typed would be gone. Fetched in time, it is there without a line.
+ * Only pages that are the same for everybody, and nothing while offline. Fetched in time, a page is there without a line.
  */
 export function PrefetchedLinks() {
   const { key } = useLocation()

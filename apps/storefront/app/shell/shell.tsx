@@ -1,34 +1,14 @@
-import {
-  lazy,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
-import {
-  Link,
-  NavLink,
-  useFetcher,
-  useNavigate,
-  useNavigation,
-  useRevalidator,
-  useSubmit,
-} from 'react-router'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { Link, NavLink, useFetcher, useNavigation, useRevalidator } from 'react-router'
 import { NAVIGATION, pathOf } from '../platform/navigation/navigation.ts'
 import type { ShellData } from '../platform/shell-data.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { useLate } from '../platform/use-late.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Notice } from '../ui/notice.tsx'
 import cookieBannerStyles from './cookie-banner.module.css'
 import { Footer } from './footer.tsx'
 import { SearchEngineLinks } from './head-links.tsx'
-import { lostAnswer } from './lost-answer.ts'
-import lostAnswerNoticeStyles from './lost-answer-notice.module.css'
 import { ModalScreen, PagePicture } from './modal-screen.tsx'
 import { PageChange } from './page-change.tsx'
 import phoneBarStyles from './phone-bar.module.css'
@@ -45,7 +25,7 @@ const WaitingOrderBar = lazy(async () => ({
   default: (await import('./waiting-order-bar.tsx')).WaitingOrderBar,
 }))
 
-const loadAfterPage = async () => (await import('./after-page.tsx')).AfterPage
+const loadLate = () => import('./after-page.tsx')
 
 /**
  * Keeps the shell true: asks again when the tab comes back to sight or to hand, and when a window beside it shows another
@@ -95,8 +75,8 @@ interface ShellProps {
 /** What stands around every page, the error pages included. */
 export function Shell({ data, screen, children }: ShellProps) {
   const { t } = useTexts()
-  const [AfterPage, fetchAfterPage] = useLate(loadAfterPage)
-  useEffect(fetchAfterPage, [fetchAfterPage])
+  const [late, fetchLate] = useLate(loadLate)
+  useEffect(fetchLate, [fetchLate])
   const isWithoutLaboratory =
     screen.key === 'laboratory' || (screen.key && NAVIGATION[screen.key].ordersNothing)
   // Before a catalogue is imported there is none to choose.
@@ -116,7 +96,7 @@ export function Shell({ data, screen, children }: ShellProps) {
         {screen.isModal ? (
           <ModalScreen key={screen.key} back={screen.back ?? '/'}>
             {children}
-            <LostAnswerNotice />
+            {late && <late.LostAnswerNotice />}
           </ModalScreen>
         ) : (
           <main className={styles.main} id="main" tabIndex={-1}>
@@ -129,11 +109,11 @@ export function Shell({ data, screen, children }: ShellProps) {
       <Suspense>
         {laboratories && <LaboratoryDialog laboratories={laboratories} address={screen.address} />}
       </Suspense>
-      {!screen.isModal && <LostAnswerNotice />}
+      {late && !screen.isModal && <late.LostAnswerNotice />}
       <FreshShell data={data} />
       <PagePicture isModal={screen.isModal} />
       <PageChange />
-      {AfterPage && <AfterPage />}
+      {late && <late.AfterPage />}
     </>
   )
 }
@@ -160,79 +140,6 @@ function CookieBanner({ address }: { address: string }) {
         <Button type="submit">Принять</Button>
       </fetcher.Form>
     </section>
-  )
-}
-
-/**
- * Tells that the shop did not answer, or is too busy, and asks again when the visitor wants it: a shop that is busy not before the
- * time it has named. A page without an answer is asked for again by itself: in pauses of 2 to 64 seconds, each twice the last, and as
- * soon as there is a connection, whose first request may still fail, or hang (`stayWhenLost` tells it anew). In a tab out of sight it waits until somebody looks.
- */
-function LostAnswerNotice() {
-  const { t } = useTexts()
-  const lost = useSyncExternalStore(lostAnswer.subscribe, lostAnswer.read, lostAnswer.onServer)
-  const { location } = useNavigation()
-  const { revalidate } = useRevalidator()
-  const navigate = useNavigate()
-  const submit = useSubmit()
-  const [comesBack, setComesBack] = useState<typeof lost>(null)
-  const pauses = useRef(0)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const isPage = Boolean(lost && 'page' in lost.what)
-  const wait = lost?.retryAfterSeconds ?? null
-  const isTooEarly = wait !== null && comesBack !== lost
-
-  function askAgain() {
-    if (isTooEarly) return
-    // The next one would take the place of this before it is answered.
-    clearTimeout(timer.current)
-    if (lost && 'form' in lost.what) submit(lost.what.form, { method: 'post', action: lost.what.action })
-    else if (location) navigate(location)
-    else revalidate()
-  }
-  const askByItself = useEffectEvent(() => {
-    // `FreshShell` asks when the tab comes back to sight.
-    if (!document.hidden) askAgain()
-  })
-  useEffect(() => {
-    if (!isPage || lost?.retryAfterSeconds != null) {
-      pauses.current = 0
-      return
-    }
-    pauses.current = Math.min(pauses.current + 1, 6)
-    timer.current = setTimeout(askByItself, 1000 * 2 ** pauses.current)
-    const beginAnew = () => {
-      pauses.current = 0
-      askByItself()
-    }
-    window.addEventListener('online', beginAnew)
-    return () => {
-      clearTimeout(timer.current)
-      window.removeEventListener('online', beginAnew)
-    }
-  }, [isPage, lost])
-  useEffect(() => {
-    if (wait === null) return
-    const timer = setTimeout(() => setComesBack(lost), wait * 1000)
-    return () => clearTimeout(timer)
-  }, [lost, wait])
-  if (!lost) return null
-  const what = isPage ? 'page' : 'form'
-  const isBusy = wait !== null
-  return (
-    <div className={lostAnswerNoticeStyles.place}>
-      <Notice
-        tone={isBusy ? 'warn' : 'bad'}
-        icon={isBusy ? 'clock' : 'wifi-off'}
-        role="alert"
-        title={t(isBusy ? 'busy:title' : 'shell.lost.title')}
-      >
-        <p>{t(isBusy ? `busy:${what}` : `shell.lost.${what}`)}</p>
-        <Button look="quiet" icon="refresh-cw" aria-disabled={isTooEarly || undefined} onClick={askAgain}>
-          {t('shell.error.retry')}
-        </Button>
-      </Notice>
-    </div>
   )
 }
 
