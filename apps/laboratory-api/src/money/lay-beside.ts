@@ -8,7 +8,7 @@ import type { ApiContext } from '../context.ts'
 import { orders } from '../orders/tables.ts'
 import { paymentTransactions } from '../payments/tables.ts'
 import { auditStaff, type StaffActor } from '../staff/audit-staff.ts'
-import { movementsBetween } from './close-day.ts'
+import { type Movement, movementsBetween } from './close-day.ts'
 import { type BookLine, compareStatement } from './compare-statement.ts'
 import { readStatement } from './read-statement.ts'
 
@@ -16,7 +16,7 @@ const ASKED_AT_ONCE = 5_000
 
 /**
  * A provider's statement beside the books of the days that it tells of. A payment that the books have on another day, around
- * midnight, is the same payment. The statement itself is not kept. Only for who sees every laboratory: a provider knows none.
+ * midnight, is the same payment, and so is what went back of it, the day before or after. The statement itself is not kept. Only for who sees every laboratory: a provider knows none.
  * @throws Problem `forbidden`, `statement_unreadable`
  */
 export async function layBeside(
@@ -30,17 +30,29 @@ export async function layBeside(
   await auditStaff(database.queries, actor, { action: 'read', kind: 'payment', id: null })
   const days = lines.map(({ date }) => date).toSorted()
   const [from, to] = [days[0]!, days.at(-1)!]
-  const range = { scope, from: startOfDay(from, zone), to: startOfDay(addDays(to, 1), zone) }
+  const midnight = (day: string) => startOfDay(day, zone)
+  const [first, end] = [midnight(from), midnight(addDays(to, 1))]
+  const range = { scope, from: midnight(addDays(from, -1)), to: midnight(addDays(to, 2)) }
   const movements = await movementsBetween(database.queries, range)
-  const books: BookLine[] = movements.filter((movement) => movement.provider === provider.name)
-  const there = new Set(
-    books.filter(({ type }) => type === 'payment').map(({ transactionId }) => transactionId),
+  const ofProvider = movements.filter((movement) => movement.provider === provider.name)
+  const isInside = ({ at }: Movement) => at >= first && at < end
+  const books: BookLine[] = ofProvider.filter(isInside)
+  const missingOf = (type: BookLine['type']) => {
+    const there = new Set(
+      books.filter((book) => book.type === type).map(({ transactionId }) => transactionId),
+    )
+    return new Set(
+      lines
+        .filter((line) => line.type === type && !there.has(line.transactionId))
+        .map(({ transactionId }) => transactionId),
+    )
+  }
+  const refunds = missingOf('refund')
+  const beside = ofProvider.filter(
+    (movement) => movement.type === 'refund' && !isInside(movement) && refunds.has(movement.transactionId),
   )
-  const missing = lines
-    .filter(({ type, transactionId }) => type === 'payment' && !there.has(transactionId))
-    .map(({ transactionId }) => transactionId)
-  const elsewhen = await paymentsByTransaction(context, [...new Set(missing)])
-  return { from, to, ...compareStatement(lines, [...books, ...elsewhen]) }
+  const elsewhen = await paymentsByTransaction(context, [...missingOf('payment')])
+  return { from, to, ...compareStatement(lines, [...books, ...beside, ...elsewhen]) }
 }
 
 async function paymentsByTransaction(

@@ -305,6 +305,21 @@ test('a provider’s statement is laid beside the books of its days', async () =
   const nextDay = csv.replaceAll('2040-03-10', '2040-03-11')
   const shifted = await anna.client.compareStatement({ csv: nextDay })
   expect(shifted.differences.map(({ transactionId }) => transactionId)).toEqual([same.uid, 'strange'])
+  // Of two providers' days around midnight a refund that the books have the day before is the same refund.
+  const theirs = [csv.split('\n')[0], `refund,${same.uid},2.00,BYN,2040-03-11T00:00:20+03:00`].join('\n')
+  expect(await anna.client.compareStatement({ csv: theirs })).toMatchObject({ matched: 1, differences: [] })
+  const late = theirs.replace('2040-03-11', '2040-03-12')
+  expect(await anna.client.compareStatement({ csv: late })).toMatchObject({
+    differences: [{ kind: 'onlyInStatement', type: 'refund' }],
+  })
+  // Nothing of a provider's is like this, and no database takes it.
+  for (const strange of ['a\u0000b', 'a\ud800']) {
+    const line = csv.replace('strange', strange)
+    await expect(anna.client.compareStatement({ csv: line })).rejects.toMatchObject({
+      code: 'statement_unreadable',
+      body: { line: 4, column: 'payment' },
+    })
+  }
   const wrong = anna.client.compareStatement({ csv: 'type,payment\npayment,1' })
   await expect(wrong).rejects.toMatchObject({
     status: 422,

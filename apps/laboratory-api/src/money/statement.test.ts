@@ -37,6 +37,11 @@ test('what cannot be read is named by line and column, and nothing is guessed', 
   const wrong: [line: string, column: string][] = [
     ['chargeback,a,1.00,BYN,2040-03-05', 'type'],
     ['payment,,1.00,BYN,2040-03-05', 'payment'],
+    ['payment,a\u0000,1.00,BYN,2040-03-05', 'payment'],
+    ['payment,\ufffd,1.00,BYN,2040-03-05', 'payment'],
+    ['payment,a,1.00,BYN,9999-12-31', 'time'],
+    ['payment,a,1.00,BYN,0001-01-01', 'time'],
+    ['payment,a,1.00,BYN,2038-12-31', 'time'],
     ['payment,a,"1,00",BYN,2040-03-05', 'amount'],
     ['payment,a,-1.00,BYN,2040-03-05', 'amount'],
     ['payment,a,1.001,BYN,2040-03-05', 'amount'],
@@ -52,6 +57,7 @@ test('what cannot be read is named by line and column, and nothing is guessed', 
     line: 1,
     column: 'currency',
   })
+  expect(refusal(`amount,${HEAD}\n1,${good}`)).toEqual({ line: 1, column: 'amount' })
   for (const nothing of ['', HEAD, 'not a table at all', '"open quote\n1,2']) {
     expect(refusal(nothing), nothing).toMatchObject({ line: expect.any(Number) })
   }
