@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { textSchema } from '@shop/contract/fields'
 import type { z } from 'zod'
 import {
   type AnalysisEntry,
@@ -138,15 +139,32 @@ async function readKind(
   }
   const valid = given.flatMap((raw, index) => {
     const parsed = kind.form.safeParse(raw)
-    if (parsed.success) return [parsed.data as Record<string, unknown>]
+    const unreadable = unreadableIn(raw)
+    if (parsed.success && !unreadable) return [parsed.data as Record<string, unknown>]
     const entry = nameOf(raw, kind.key, index)
-    for (const issue of parsed.error.issues) {
+    if (unreadable) refusals.push({ file: kind.file, entry, ...unreadable })
+    for (const issue of parsed.error?.issues ?? []) {
       refusals.push({ file: kind.file, entry, field: issue.path.join('.'), reason: issue.message })
     }
     return []
   })
   refuseDoubles(valid, kind, refusals)
   return valid
+}
+
+/** The first text with what no database stores (NUL, half a character) or nobody can read (control characters). */
+function unreadableIn(value: unknown, path: string[] = []): Pick<Refusal, 'field' | 'reason'> | null {
+  if (typeof value === 'string') {
+    const [issue] = textSchema.safeParse(value).error?.issues ?? []
+    return issue ? { field: path.join('.'), reason: issue.message } : null
+  }
+  // Deeper than any form goes: the form has refused it.
+  if (typeof value !== 'object' || value === null || path.length > 10) return null
+  for (const [key, part] of Object.entries(value)) {
+    const found = unreadableIn(part, [...path, key])
+    if (found) return found
+  }
+  return null
 }
 
 async function readJson(read: () => Promise<string>): Promise<unknown> {

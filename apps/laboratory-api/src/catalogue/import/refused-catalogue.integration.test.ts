@@ -33,6 +33,20 @@ const refusedCases: [string, Partial<Record<keyof CatalogueEntries, unknown>>, s
     'services.0',
   ],
   [
+    'NUL in a text',
+    { analyses: [{ ...analysisEntry(), name: 'Thyrotropin\u0000' }, two[1]] },
+    'analyses.json',
+    '2001',
+    'name',
+  ],
+  [
+    'half a character in a list',
+    { analyses: [{ ...analysisEntry(), synonyms: ['TSH', 'thyro\ud800'] }, two[1]] },
+    'analyses.json',
+    '2001',
+    'synonyms.1',
+  ],
+  [
     'a service twice',
     { laboratories: [laboratoryEntry({ services: ['swabs', 'swabs'] })] },
     'laboratories.json',
