@@ -3,15 +3,15 @@ import { Problem } from '@shop/contract/problem'
 import { todayIn } from '@shop/domain/age'
 import { daysBetween, weekdayOf } from '@shop/domain/dates'
 import { visitKindOf } from '@shop/domain/laboratory'
-import { isClosedOn } from '@shop/domain/laboratory-calendar'
+import { isClosedOn, placesAt } from '@shop/domain/laboratory-calendar'
 import type { Locale } from '@shop/domain/locale'
 import { isInScope, type LaboratoryScope } from '@shop/domain/staff'
-import { gridSlots, inZone, localMoment } from '@shop/domain/visit-slots'
+import { gridSlots, inZone, localTime } from '@shop/domain/visit-slots'
 import type { CatalogueLaboratory } from '../catalogue/catalogue-snapshot.ts'
 import type { ApiContext } from '../context.ts'
 import { auditStaff, type StaffActor } from '../staff/audit-staff.ts'
 import type { StoredCalendar } from '../visits/calendar-store.ts'
-import { placesOf, takenBetween } from '../visits/list-visit-slots.ts'
+import { takenBetween } from '../visits/list-visit-slots.ts'
 import { planOf } from '../visits/open-laboratory.ts'
 import { displacedVisits, visitsToCome } from './displaced-visits.ts'
 import { publicHolidays } from './public-holidays.ts'
@@ -94,10 +94,18 @@ async function timesOf(
   const [first, last] = [slots[0], slots.at(-1)]
   if (!first || !last) return []
   const taken = await takenBetween(context, laboratory.id, first.start, last.start)
-  return slots.map((slot) => ({
-    ...localMoment(Date.parse(slot.start), zone),
-    start: inZone(slot.start, zone),
-    places: placesOf(calendar, slot, zone),
-    taken: taken.get(Date.parse(slot.start)) ?? 0,
-  }))
+  // A week has hundreds of times, and the zone is what they cost: each is asked for once, an end as the next one's start.
+  const starts = new Map(slots.map(({ start }) => [start, inZone(start, zone)]))
+  return slots.map((slot) => {
+    const start = starts.get(slot.start)!
+    const [date, time] = [start.slice(0, 10), start.slice(11, 16)]
+    const to = starts.get(slot.end)?.slice(11, 16) ?? localTime(Date.parse(slot.end), zone)
+    return {
+      date,
+      time,
+      start,
+      places: placesAt(calendar, { date, from: time, to }),
+      taken: taken.get(Date.parse(slot.start)) ?? 0,
+    }
+  })
 }
