@@ -49,6 +49,7 @@ const report: PaperReport = {
         unread: false,
         valueCount: 23,
         outsideCount: 12,
+        judgedCount: 0,
         hasCritical: false,
         reportedAt: '2040-03-05T08:40:00+03:00',
         expectedDate: null,

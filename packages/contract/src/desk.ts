@@ -41,6 +41,7 @@ export const ORDER_MAILS = [
   'refundDue',
   'refunded',
   'result-ready',
+  'result-withdrawn',
   'testsAsked',
   'laboratoryOrder',
   'visitMovedNotice',

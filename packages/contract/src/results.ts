@@ -58,6 +58,12 @@ export type Observation = z.infer<typeof observationSchema>
 /** What an analysis tells about, by the catalogue: the liver, the thyroid. */
 const bodySystemSchema = z.object({ id: catalogueIdSchema, name: z.string(), about: z.string().nullable() })
 
+const judgedCount = z
+  .int()
+  // The release before does not tell.
+  .default(0)
+  .describe('Values that a range or a word judges: of the others nobody can say that they are in range')
+
 export const analysisResultSummarySchema = z
   .object({
     id: personalIdSchema,
@@ -72,6 +78,7 @@ export const analysisResultSummarySchema = z
     unread: z.boolean(),
     valueCount: z.int(),
     outsideCount: z.int(),
+    judgedCount,
     hasCritical: z.boolean(),
     reportedAt: instantSchema.nullable(),
     expectedDate: z.string().nullable(),
@@ -95,6 +102,7 @@ const resultPatientSchema = z.object({
   // The release before does not tell.
   valueCount: z.int().default(0),
   outsideCount: z.int(),
+  judgedCount,
   hasCritical: z.boolean(),
   unread: z.boolean(),
 })

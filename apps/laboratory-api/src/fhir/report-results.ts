@@ -2,7 +2,7 @@ import type { Queries } from '@shop/database/open-database'
 import { type AuditEntry, audit } from '../audit/audit.ts'
 import type { Permission } from '../clients/scopes.ts'
 import type { ApiContext } from '../context.ts'
-import { announceResult } from '../results/announce-result.ts'
+import { announceResult, announceWithdrawal } from '../results/announce-result.ts'
 import { claimIdentifiers } from '../results/claim-identifiers.ts'
 import { concludeReports } from '../results/conclude-reports.ts'
 import { openTestResults, type ReportableLine } from '../results/open-test-results.ts'
@@ -102,16 +102,16 @@ async function takeTransaction(
   const answers = new Array<EntryAnswer>(parsed.size)
   const changed = new Map<string, ReportableLine>()
   for (const specimen of specimens) await takeSpecimen(queries, { specimen, answers, changed })
-  const readable = new Set<ReportableLine>()
+  const toTell: ToTell = { readable: new Set(), withdrawn: new Set() }
   const owners = await claimIdentifiers(
     queries,
     reports.map(({ report }) => report),
   )
   for (const report of reports) {
-    await takeReport(context, queries, { report, owners, answers, changed, readable, faults, now })
+    await takeReport(context, queries, { report, owners, answers, changed, toTell, faults, now })
   }
   faults.throwIfAny()
-  await finish(context, queries, { lines: [...changed.values()], readable, caller, now })
+  await finish(context, queries, { lines: [...changed.values()], toTell, caller, now })
   return answers
 }
 
@@ -128,6 +128,12 @@ interface Taking {
   answers: EntryAnswer[]
   /** Lines about which something new was said, by the id of their result. */
   changed: Map<string, ReportableLine>
+}
+
+/** Lines of which a patient is written to: something can be read now, or is taken back. */
+interface ToTell {
+  readable: Set<ReportableLine>
+  withdrawn: Set<ReportableLine>
 }
 
 async function takeSpecimen(
@@ -158,13 +164,13 @@ async function takeReport(
     owners,
     answers,
     changed,
-    readable,
+    toTell,
     faults,
     now,
   }: Taking & {
     report: UnderstoodReport
     owners: ReadonlyMap<string, string>
-    readable: Set<ReportableLine>
+    toTell: ToTell
     faults: Faults
     now: Date
   },
@@ -189,7 +195,8 @@ async function takeReport(
     answers[place] = { status, location: id ? `Observation/${id}` : `DiagnosticReport/${line.result.id}` }
   }
   if (stored.outcome === 'stored') changed.set(line.result.id, line)
-  if (stored.isReadable) readable.add(line)
+  if (stored.isReadable) toTell.readable.add(line)
+  if (stored.isWithdrawn) toTell.withdrawn.add(line)
 }
 
 async function finish(
@@ -197,12 +204,12 @@ async function finish(
   queries: Queries,
   {
     lines,
-    readable,
+    toTell,
     caller,
     now,
   }: {
     lines: ReportableLine[]
-    readable: Set<ReportableLine>
+    toTell: ToTell
     caller: Caller
     now: Date
   },
@@ -214,7 +221,12 @@ async function finish(
   )
   for (const [testResult, ofOrder] of Map.groupBy(lines, (line) => line.testResult)) {
     await concludeReports(queries, { order: ofOrder[0]!.order, testResultId: testResult.id, now })
-    if (ofOrder.some((line) => readable.has(line)))
+    if (ofOrder.some((line) => toTell.readable.has(line)))
       await announceResult(context, queries, { testResult, now })
+    const withdrawn = ofOrder.filter((line) => toTell.withdrawn.has(line))
+    if (withdrawn.length > 0) {
+      const ids = withdrawn.map(({ result }) => result.id)
+      await announceWithdrawal(context, queries, { testResult, ids })
+    }
   }
 }

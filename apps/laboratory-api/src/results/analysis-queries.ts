@@ -135,7 +135,10 @@ const isPatientOf = ({ userId, patientId }: { userId: string; patientId: string 
   select from laboratory.analysis_result r join laboratory.test_result t on t.id = r.test_result_id
   where r.patient_id = ${patientId}::uuid and t.user_id = ${userId}::uuid)`
 
-/** The values of an account's reports that wait for no release, those that hold and those that were replaced, in the order of the report. */
+/**
+ * The values of an account's reports that wait for no release, those that hold and those that were replaced, in the order of the
+ * report. What was replaced before anybody outside the laboratory had seen it is none of them.
+ */
 export async function findValues(
   sealing: Sealing,
   queries: Queries,
@@ -148,6 +151,7 @@ export async function findValues(
     .where(
       and(
         inArray(observations.analysisResultId, [...analysisResultIds]),
+        or(isNull(observations.supersededAt), eq(observations.isWithheld, false)),
         sql`exists (
           select from laboratory.analysis_result r join laboratory.test_result t on t.id = r.test_result_id
           where r.id = ${observations.analysisResultId} and r.held_since is null and t.user_id = ${userId}::uuid)`,

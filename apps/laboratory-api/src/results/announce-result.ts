@@ -1,12 +1,13 @@
 import type { Queries } from '@shop/database/open-database'
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
-import { type TestResultRow, testResults } from './tables.ts'
+import { observations, type TestResultRow, testResults } from './tables.ts'
 
 /** The parts of an order are often reported within minutes: the first is told at once, the others together. */
 const PAUSE_MS = 15 * 60_000
 
 export const RESULT_READY = 'result-ready'
+export const RESULT_WITHDRAWN = 'result-withdrawn'
 
 /** Puts the mail "a result is ready" into the outbox, unless one is waiting there already. The order is locked. */
 export async function announceResult(
@@ -21,4 +22,29 @@ export async function announceResult(
   testResult.noticeAt = due
   const later = due > now ? { startAfter: due } : {}
   await mail.send(queries, RESULT_READY, { testResultId: id, orderId }, later)
+}
+
+/**
+ * Puts the mail "a result was taken back" into the outbox, at once and for each time: somebody may have relied on it. Where nothing of
+ * these analyses was ever shown as final there is nothing to take back.
+ */
+export async function announceWithdrawal(
+  { mail }: Pick<ApiContext, 'mail'>,
+  queries: Queries,
+  { testResult: { id, orderId, userId }, ids }: { testResult: TestResultRow; ids: readonly string[] },
+): Promise<void> {
+  if (!userId) return
+  const [shown] = await queries
+    .select({ id: observations.id })
+    .from(observations)
+    .where(
+      and(
+        inArray(observations.analysisResultId, [...ids]),
+        isNotNull(observations.supersededAt),
+        eq(observations.isWithheld, false),
+        inArray(observations.status, ['final', 'corrected']),
+      ),
+    )
+    .limit(1)
+  if (shown) await mail.send(queries, RESULT_WITHDRAWN, { testResultId: id, orderId })
 }

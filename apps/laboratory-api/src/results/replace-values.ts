@@ -93,5 +93,6 @@ function toRow({
     status: replacesFinal && value.status === 'final' ? 'corrected' : value.status,
     reportedAt: report.issuedAt ?? now,
     supersededAt: null,
+    isWithheld: false,
   }
 }

@@ -4,6 +4,7 @@ import { laboratoryOfFile } from '../fhir/testing/laboratory-of-file.ts'
 import { HAEMOGLOBIN } from './testing/reported-result.ts'
 
 const READY = /^A result is ready$/
+const WITHDRAWN = /^A result was taken back$/
 
 const house = laboratoryOfFile()
 
@@ -63,6 +64,69 @@ test('a cancelled report and one without any value are not mailed', async () => 
   expect(mail.text).toContain(ready.number)
   const sent = house.shop.api.mailServer.mails.filter(
     ({ recipients, subject }) => recipients.includes(customer.user.email) && READY.test(subject ?? ''),
+  )
+  expect(sent).toHaveLength(1)
+})
+
+test('a final result that is taken back is mailed at once and once, without a word about health', async () => {
+  const customer = await house.shop.customer()
+  const order = await paidOrder(house.shop, house.laboratory, customer)
+  const [request] = order.requests
+  const { email } = customer.user
+  await house.laboratory.report(...reportOn(request, [observation(request, HAEMOGLOBIN)]))
+  await house.shop.api.mailServer.take({ to: email, subject: READY })
+  const cancelled = reportOn(request, [], { status: 'cancelled', issued: '2040-03-05T08:50:00+03:00' })
+  await house.laboratory.report(...cancelled)
+  await house.laboratory.report(...cancelled)
+  const mail = await house.shop.api.mailServer.take({ to: email, subject: WITHDRAWN })
+  const { items } = await customer.client.testResults()
+  expect(mail.text).toContain(`http://shop.example/test-results/${items[0]!.id}/patients`)
+  expect(mail.text).toContain(order.number)
+  for (const part of [mail.subject, mail.text, mail.html]) {
+    for (const word of ['blood', 'aemoglobin', 'g/L']) expect(part).not.toContain(word)
+  }
+
+  // Values that a corrected report no longer has are taken back too; this mail comes after all of the above.
+  const other = await house.shop.customer()
+  const { requests } = await paidOrder(house.shop, house.laboratory, other)
+  await house.laboratory.report(...reportOn(requests[0], [observation(requests[0], HAEMOGLOBIN)]))
+  const absent = observation(requests[0], HAEMOGLOBIN, {
+    dataAbsentReason: { coding: [{ code: 'unsatisfactory' }] },
+  })
+  const corrected = { status: 'corrected', issued: '2040-03-05T08:50:00+03:00' }
+  await house.laboratory.report(...reportOn(requests[0], [absent], corrected))
+  await house.shop.api.mailServer.take({ to: other.user.email, subject: WITHDRAWN })
+  const sent = house.shop.api.mailServer.mails.filter(
+    ({ recipients, subject }) => recipients.includes(email) && WITHDRAWN.test(subject ?? ''),
+  )
+  expect(sent).toHaveLength(1)
+})
+
+test('what nobody had seen is taken back without a mail', async () => {
+  const { settings } = house.shop.api.context
+  Object.assign(settings, { resultRelease: 'critical' })
+  const customer = await house.shop.customer()
+  const [held, preliminary] = [
+    await paidOrder(house.shop, house.laboratory, customer),
+    await paidOrder(house.shop, house.laboratory, customer),
+  ]
+  const critical = observation(held.requests[0], HAEMOGLOBIN, {
+    interpretation: [{ coding: [{ code: 'LL' }] }],
+  })
+  const first = { ...observation(preliminary.requests[0], HAEMOGLOBIN), status: 'preliminary' }
+  await house.laboratory.report(...reportOn(held.requests[0], [critical]))
+  await house.laboratory.report(...reportOn(preliminary.requests[0], [first], { status: 'preliminary' }))
+  const later = { status: 'cancelled', issued: '2040-03-05T08:50:00+03:00' }
+  for (const { requests } of [held, preliminary])
+    await house.laboratory.report(...reportOn(requests[0], [], later))
+  Object.assign(settings, { resultRelease: 'none' })
+  const seen = await paidOrder(house.shop, house.laboratory, customer)
+  await house.laboratory.report(...reportOn(seen.requests[0], [observation(seen.requests[0], HAEMOGLOBIN)]))
+  await house.laboratory.report(...reportOn(seen.requests[0], [], later))
+  const mail = await house.shop.api.mailServer.take({ to: customer.user.email, subject: WITHDRAWN })
+  expect(mail.text).toContain(seen.number)
+  const sent = house.shop.api.mailServer.mails.filter(
+    ({ recipients, subject }) => recipients.includes(customer.user.email) && WITHDRAWN.test(subject ?? ''),
   )
   expect(sent).toHaveLength(1)
 })

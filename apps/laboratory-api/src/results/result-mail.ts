@@ -1,27 +1,30 @@
-import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { findUser } from '../accounts/user-queries.ts'
 import type { ApiContext } from '../context.ts'
 import type { MailMessage } from '../mail/message.ts'
 import { orders } from '../orders/tables.ts'
 import { textsIn } from '../texts.ts'
-import { RESULT_READY } from './announce-result.ts'
+import { RESULT_READY, RESULT_WITHDRAWN } from './announce-result.ts'
 import { analysisResults, testResults } from './tables.ts'
 
 type ResultData = { testResultId: string }
 
-/** The mail "a result is ready": that there is something, and whether it cannot wait, but not what. */
+/** The mails "a result is ready" and "a result was taken back": that there is something, and whether it cannot wait, but not what. */
 export function defineResultMails(context: ApiContext): void {
   context.mail.template<ResultData>(RESULT_READY, ({ testResultId }) =>
     resultReadyMail(context, testResultId),
   )
+  context.mail.template<ResultData>(RESULT_WITHDRAWN, ({ testResultId }) =>
+    resultWithdrawnMail(context, testResultId),
+  )
 }
 
-/** Null once everything has been read, or nothing final is left, or the account is gone. */
-async function resultReadyMail(
-  { database, settings, partner }: ApiContext,
+/** The result with what a mail says of it, where analyses of it that fit have not been read as they are now; null once the account is gone. */
+async function findUnread(
+  { database: { queries } }: ApiContext,
   testResultId: string,
-): Promise<MailMessage | null> {
-  const { queries } = database
+  fits: SQL | undefined,
+) {
   const [found] = await queries
     .select({
       userId: testResults.userId,
@@ -34,19 +37,27 @@ async function resultReadyMail(
     .where(
       and(
         eq(testResults.id, testResultId),
-        inArray(analysisResults.status, ['final', 'corrected']),
-        gt(analysisResults.valueCount, 0),
+        fits,
         isNull(analysisResults.heldSince),
         or(isNull(analysisResults.readAt), lt(analysisResults.readAt, analysisResults.changedAt)),
       ),
     )
     .groupBy(testResults.id, orders.number)
   const user = found?.userId ? await findUser(queries, found.userId) : null
-  if (!found || !user) return null
-  const { locale, firstName, lastName } = user
+  return found && user ? { ...found, user } : null
+}
+
+const isFinal = inArray(analysisResults.status, ['final', 'corrected'])
+
+/** Null once everything has been read, or nothing final is left, or the account is gone. */
+async function resultReadyMail(context: ApiContext, testResultId: string): Promise<MailMessage | null> {
+  const found = await findUnread(context, testResultId, and(isFinal, gt(analysisResults.valueCount, 0)))
+  if (!found) return null
+  const { settings, partner } = context
+  const { locale, firstName, lastName, email } = found.user
   const t = textsIn(locale)
   return {
-    to: { address: user.email, name: `${firstName} ${lastName}` },
+    to: { address: email, name: `${firstName} ${lastName}` },
     locale,
     firstName,
     subject: t('mails:result.subject'),
@@ -63,12 +74,38 @@ async function resultReadyMail(
             } as const,
           ]
         : []),
+      { kind: 'button', label: t('mails:result.button'), url: pageOf(settings, testResultId) },
+      { kind: 'small', text: t('mails:result.privacy') },
+    ],
+  }
+}
+
+/** Null once it has been seen that it was taken back, or it is final again, or the account is gone. */
+async function resultWithdrawnMail(context: ApiContext, testResultId: string): Promise<MailMessage | null> {
+  const withoutValue = and(isFinal, eq(analysisResults.valueCount, 0))
+  const isCancelled = eq(analysisResults.status, 'cancelled')
+  const found = await findUnread(context, testResultId, or(isCancelled, withoutValue))
+  if (!found) return null
+  const { locale, firstName, lastName, email } = found.user
+  const t = textsIn(locale)
+  return {
+    to: { address: email, name: `${firstName} ${lastName}` },
+    locale,
+    firstName,
+    subject: t('mails:withdrawnResult.subject'),
+    heading: t('mails:withdrawnResult.subject'),
+    blocks: [
+      { kind: 'paragraph', text: t('mails:withdrawnResult.intro', { number: found.orderNumber }) },
+      { kind: 'paragraph', text: t('mails:withdrawnResult.doctor') },
       {
         kind: 'button',
-        label: t('mails:result.button'),
-        url: `${settings.publicUrl}/test-results/${testResultId}/patients`,
+        label: t('mails:withdrawnResult.button'),
+        url: pageOf(context.settings, testResultId),
       },
       { kind: 'small', text: t('mails:result.privacy') },
     ],
   }
 }
+
+const pageOf = ({ publicUrl }: ApiContext['settings'], testResultId: string) =>
+  `${publicUrl}/test-results/${testResultId}/patients`

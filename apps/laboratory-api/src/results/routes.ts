@@ -12,6 +12,7 @@ import { type Api, type ApiEnv, json, problems, requireViewer, USER_SECURITY } f
 import { deleteOldEntries } from '../audit/audit-months.ts'
 import type { ApiContext } from '../context.ts'
 import { registerAccountVersionRoute } from './account-version.ts'
+import { defineJudgedCount } from './count-judged.ts'
 import { registerCriticalRoutes } from './critical/routes.ts'
 import { registerDataViewsRoute } from './data-views.ts'
 import { deleteEndedSharesAndDocuments } from './delete-ended.ts'
@@ -98,6 +99,7 @@ const analysisRoute = createRoute({
 
 export function registerResultRoutes(api: Api, context: ApiContext): void {
   defineResultMails(context)
+  defineJudgedCount(context)
   context.sealing.contribute(...sealedResultFields)
   context.jobs.schedule('sweep-results', '10 3 * * *', () =>
     deleteEndedSharesAndDocuments(context.database.queries, context.now()),

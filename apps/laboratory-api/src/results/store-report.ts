@@ -1,6 +1,6 @@
 import type { Queries } from '@shop/database/open-database'
 import { type ReleasePolicy, waitsForRelease } from '@shop/domain/result-release'
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { ownerOf, type Sealing } from '../encryption/sealing.ts'
 import type { ReportableLine } from './open-test-results.ts'
 import { replaceValues } from './replace-values.ts'
@@ -17,10 +17,16 @@ export type ReportConflict =
   | 'unknownObservation'
 
 export type StoredReport =
-  | { outcome: 'stored' | 'unchanged'; ids: ReadonlyMap<string, string>; isReadable: boolean }
+  | {
+      outcome: 'stored' | 'unchanged'
+      ids: ReadonlyMap<string, string>
+      isReadable: boolean
+      isWithdrawn: boolean
+    }
   | { outcome: 'refused'; conflict: ReportConflict }
 
-const SETTLED: ReadonlySet<ResultStatus | null> = new Set(['final', 'corrected', 'cancelled'])
+const FINAL: ReadonlySet<ResultStatus | null> = new Set(['final', 'corrected'])
+const SETTLED: ReadonlySet<ResultStatus | null> = new Set([...FINAL, 'cancelled'])
 
 interface Input {
   line: ReportableLine
@@ -34,7 +40,7 @@ interface Input {
 /**
  * Stores a report with the line's order locked. The same content under the same identifier changes nothing, whatever
  * came since. `ids` are those of the values that hold, by measure; `isReadable`: there is something final, with a
- * value, that the reader has not seen and may see.
+ * value, that the reader has not seen and may see. `isWithdrawn`: what was final has no value any more.
  */
 export async function storeReport(
   sealing: Sealing,
@@ -50,7 +56,7 @@ export async function storeReport(
     .orderBy(asc(receivedReports.receivedAt))
   const current = await currentValues(sealing, queries, report.analysisResultId)
   if (received.some((known) => [contentHash, ...former].includes(known.contentHash))) {
-    return { outcome: 'unchanged', ids: idsByMeasure(current), isReadable: false }
+    return { outcome: 'unchanged', ids: idsByMeasure(current), isReadable: false, isWithdrawn: false }
   }
   const conflict =
     (await findConflict(queries, { line, report, received })) ??
@@ -89,6 +95,11 @@ export async function storeReport(
     hasNewValues: fresh.length > 0,
   })
   const heldSince = isHeld ? (line.result.heldSince ?? now) : null
+  if (isHeld && fresh.length > 0) {
+    const ids = fresh.map(({ id }) => id)
+    await queries.update(observations).set({ isWithheld: true }).where(inArray(observations.id, ids))
+  }
+  const wasFinal = FINAL.has(line.result.status) && line.result.valueCount > 0
   await queries
     .update(analysisResults)
     .set({
@@ -112,7 +123,8 @@ export async function storeReport(
   return {
     outcome: 'stored',
     ids: idsByMeasure(values),
-    isReadable: !isHeld && (status === 'final' || status === 'corrected') && counts.valueCount > 0,
+    isReadable: !isHeld && FINAL.has(status) && counts.valueCount > 0,
+    isWithdrawn: !isHeld && wasFinal && SETTLED.has(status) && counts.valueCount === 0,
   }
 }
 
@@ -140,8 +152,7 @@ async function findConflict(
 
 /** A final report that is reported as final again with other content has been corrected. */
 function readerStatus(before: ResultStatus | null, after: ResultStatus | null): ResultStatus | null {
-  const wasFinal = before === 'final' || before === 'corrected'
-  return wasFinal && after === 'final' ? 'corrected' : after
+  return FINAL.has(before) && after === 'final' ? 'corrected' : after
 }
 
 async function currentValues(
@@ -157,11 +168,13 @@ async function currentValues(
   return openObservations(sealing, queries, rows)
 }
 
-function countValues(values: readonly ObservationRow[]) {
-  const judged = values.map(({ interpretation }) => interpretation)
+/** What the values that hold come to, as the head of their report has it. */
+export function countValues(values: readonly ObservationRow[]) {
+  const judged = values.flatMap(({ interpretation }) => interpretation ?? [])
   return {
     valueCount: values.filter(({ number, words }) => number !== null || words !== null).length,
-    outsideCount: judged.filter((word) => word !== null && word !== 'normal').length,
+    outsideCount: judged.filter((word) => word !== 'normal').length,
+    judgedCount: judged.length,
     hasCritical: values.some(isCritical),
   }
 }

@@ -83,6 +83,8 @@ export const analysisResults = laboratorySchema.table(
     clearComment: text('comment'),
     valueCount: integer('value_count').notNull().default(0),
     outsideCount: integer('outside_count').notNull().default(0),
+    /** Values that a range or a word judges. Null: not counted yet, by a release that did not; a sweep counts them. */
+    judgedCount: integer('judged_count'),
     hasCritical: boolean('has_critical').notNull().default(false),
     /** When critical values came that were not there before; null: by a release that did not note it, or none ever. */
     criticalSince: instant('critical_since'),
@@ -106,6 +108,9 @@ export const analysisResults = laboratorySchema.table(
     index('analysis_result_critical')
       .on(sql`coalesce(${table.criticalSince}, ${table.changedAt})`)
       .where(sql`${table.hasCritical}`),
+    index('analysis_result_not_judged')
+      .on(table.id)
+      .where(sql`${table.judgedCount} is null and ${table.valueCount} > 0`),
     index('analysis_result_held').on(table.heldSince).where(isNotNull(table.heldSince)),
     index('analysis_result_released_by').on(table.releasedBy).where(isNotNull(table.releasedBy)),
     index('analysis_result_test_result').on(table.testResultId, table.linePosition),
@@ -187,6 +192,8 @@ export const observations = laboratorySchema.table(
     reportedAt: instant('reported_at').notNull(),
     /** Null: it holds. */
     supersededAt: instant('superseded_at'),
+    /** It came while its report waited for a release, and was not released: nobody outside the laboratory has seen it. */
+    isWithheld: boolean('is_withheld').notNull().default(false),
   },
   (table) => [
     index('observation_report').on(table.analysisResultId, table.position),

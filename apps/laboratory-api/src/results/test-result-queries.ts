@@ -16,6 +16,7 @@ export interface CountedPatient {
   preliminaryCount: number
   valueCount: number
   outsideCount: number
+  judgedCount: number
   hasCritical: boolean
   unread: boolean
 }
@@ -40,6 +41,7 @@ const countedPatients = sql<CountedPatient[]>`(
     'id', p.patient_id, 'firstName', p.first_name, 'lastName', p.last_name,
     'analysisCount', a.analysis_count, 'reportedCount', a.reported_count,
     'preliminaryCount', a.preliminary_count, 'valueCount', a.value_count, 'outsideCount', a.outside_count,
+    'judgedCount', a.judged_count,
     'hasCritical', a.has_critical, 'unread', a.unread
   ) order by p.position), '[]')
   from laboratory.order_patient p
@@ -49,6 +51,7 @@ const countedPatients = sql<CountedPatient[]>`(
       coalesce(bool_or(r.has_critical and r.held_since is null), false) as has_critical,
       coalesce(sum(r.value_count) filter (where r.held_since is null), 0) as value_count,
       coalesce(sum(r.outside_count) filter (where r.held_since is null), 0) as outside_count,
+      coalesce(sum(r.judged_count) filter (where r.held_since is null), 0) as judged_count,
       coalesce(bool_or(r.status is not null and r.held_since is null and (r.read_at is null or r.read_at < r.changed_at)), false) as unread
     from laboratory.analysis_result r
     where r.test_result_id = test_result.id and r.patient_id = p.patient_id

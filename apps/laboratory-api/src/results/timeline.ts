@@ -85,6 +85,7 @@ function findSamples(queries: Queries, userId: string) {
         status: columns.status,
         valueCount: columns.valueCount,
         outsideCount: columns.outsideCount,
+        judgedCount: columns.judgedCount,
         hasCritical: columns.hasCritical,
         heldSince: columns.heldSince,
         changedAt: columns.changedAt,
@@ -123,7 +124,7 @@ function toSample(
     testResultId: first.testResultId,
     sampledAt: inZone(sampledAt.toISOString(), zone),
     analyses: rows.map(({ result, name }) => {
-      const { id, analysisId, status, valueCount, outsideCount, hasCritical } = result
+      const { id, analysisId, status, valueCount, outsideCount, judgedCount, hasCritical } = result
       const value = values.get(id)?.find(({ supersededAt }) => supersededAt === null)
       return {
         id,
@@ -133,6 +134,7 @@ function toSample(
         unread: isUnread(result),
         valueCount,
         outsideCount,
+        judgedCount: judgedCount ?? 0,
         hasCritical,
         value: value ? formatValue(value, locale) : null,
         interpretation: value?.interpretation ?? null,

@@ -52,6 +52,7 @@ function toPatient(counted: CountedPatient): CountedPatient {
     ...counted,
     valueCount: Number(counted.valueCount),
     outsideCount: Number(counted.outsideCount),
+    judgedCount: Number(counted.judgedCount),
   }
 }
 
@@ -63,7 +64,7 @@ function laboratoryName({ city, address, callable }: LaboratorySnapshot, locale:
 
 export function toAnalysisSummary(row: OrderedAnalysisRow, reader: ResultReader): AnalysisResultSummary {
   const { result, line, order } = row
-  const { id, analysisId, status, valueCount, outsideCount, hasCritical, reportedAt } = result
+  const { id, analysisId, status, valueCount, outsideCount, judgedCount, hasCritical, reportedAt } = result
   return {
     id,
     analysisId,
@@ -73,6 +74,7 @@ export function toAnalysisSummary(row: OrderedAnalysisRow, reader: ResultReader)
     unread: isUnread(result),
     valueCount,
     outsideCount,
+    judgedCount: judgedCount ?? 0,
     hasCritical,
     reportedAt: status && reportedAt ? inZone(reportedAt.toISOString(), reader.zone) : null,
     expectedDate:

@@ -219,10 +219,12 @@ function resultSentence(
   shop: Shop,
 ): Pick<NewestResultView, 'sentence' | 'shape'> {
   const { t } = textsOf(shop)
-  const { outsideCount, valueCount, hasCritical, reportedCount, preliminaryCount, analysisCount } = patient
+  const { outsideCount, valueCount, judgedCount, hasCritical } = patient
+  const { reportedCount, preliminaryCount, analysisCount } = patient
   if (hasCritical) return { sentence: t('results.summary.today', { count: outsideCount }), shape: 'critical' }
   if (outsideCount > 0) return { sentence: t('results.summary.talk', { count: outsideCount }), shape: 'out' }
-  if (valueCount > 0) return { sentence: t('results.nothingOutside', { count: valueCount }), shape: 'in' }
+  if (valueCount > 0 && judgedCount >= valueCount)
+    return { sentence: t('results.nothingOutside', { count: valueCount }), shape: 'in' }
   const ready = reportedCount - preliminaryCount
   return { sentence: t('results.ready', { ready, count: analysisCount }), shape: null }
 }

@@ -35,3 +35,13 @@ test('a critical value is critical at the start and on the timeline, in words', 
   ])
   expect(anna!.lasts).toMatchObject([{ word: { shape: 'critical', text: 'Critically low' } }])
 })
+
+test('a value that no range judges is ready, and not said to be in range', async () => {
+  const customer = await storefront.customer()
+  const shop = storefront.shopOf(customer)
+  const house = { shop: storefront.laboratory, laboratory: createLaboratory(storefront.laboratory) }
+  await reportedResult(house, customer, (request) => [
+    observation(request, PLATELETS, { valueString: 'clumped, seen under the microscope' }),
+  ])
+  expect((await loadFamily(shop))?.results).toMatchObject([{ sentence: '1 of 1 test ready', shape: null }])
+})

@@ -90,12 +90,14 @@ function System({ system: { id, name, about, analyses }, of }: { system: SystemV
   const sum = {
     valueCount: 0,
     outsideCount: 0,
+    judgedCount: 0,
     ready: 0,
     hasCritical: analyses.some(({ hasCritical }) => hasCritical),
   }
-  for (const { status, valueCount, outsideCount } of analyses) {
+  for (const { status, valueCount, outsideCount, judgedCount } of analyses) {
     sum.valueCount += valueCount
     sum.outsideCount += outsideCount
+    sum.judgedCount += judgedCount
     if (status !== null) sum.ready += 1
   }
   return (
@@ -154,13 +156,15 @@ function AnalysisRow({ analysis, path }: { analysis: AnalysisRowView; path: stri
   )
 }
 
-type Counted = Pick<AnalysisRowView, 'outsideCount' | 'valueCount' | 'hasCritical'>
+type Counted = Pick<AnalysisRowView, 'outsideCount' | 'valueCount' | 'judgedCount' | 'hasCritical'>
 
 function AnalysisFinding({ analysis }: { analysis: Counted }) {
   const { t } = useTexts()
-  const { outsideCount, valueCount, hasCritical } = analysis
+  const { outsideCount, valueCount, judgedCount, hasCritical } = analysis
   if (valueCount === 0) return null
   if (hasCritical) return <Flag shape="critical">{t('results.criticalMark')}</Flag>
+  if (outsideCount === 0 && judgedCount < valueCount)
+    return <span>{t('results.valueCount', { count: valueCount })}</span>
   if (outsideCount === 0) return <Flag shape="in">{t('results.nothingOutside', { count: valueCount })}</Flag>
   if (valueCount === 1) return <OutsideMark>{t('results.onlyOutside')}</OutsideMark>
   return <OutsideMark>{t('results.outsideOf', { count: outsideCount, all: valueCount })}</OutsideMark>

@@ -13,6 +13,7 @@ export interface AnalysisRowView {
   isUnread: boolean
   valueCount: number
   outsideCount: number
+  judgedCount: number
   hasCritical: boolean
   /** "17 November 2026" */
   reportedOn: string | null
@@ -106,6 +107,7 @@ function rowOf(
     isUnread: unread,
     valueCount: counts.valueCount,
     outsideCount: counts.outsideCount,
+    judgedCount: counts.judgedCount,
     hasCritical: counts.hasCritical,
     reportedOn: reportedAt && dayOf(reportedAt, shop, 'birth'),
     awaits: awaitedWords({ status, expectedDate, awaits }, shop),

@@ -80,7 +80,7 @@ test('the way from the list to the value, and back to a list without marks', asy
     name: 'Anna Kowalska',
     age: { unit: 'years', count: 49 },
     sampled: '5 March 2040, 8:05',
-    analyses: [{ outsideCount: 1, reportedOn: '5 March 2040' }],
+    analyses: [{ outsideCount: 1, judgedCount: 1, reportedOn: '5 March 2040' }],
   })
   const result = await loadAnalysisResult(shop, ids)
   expect(result.values).toMatchObject([

@@ -199,7 +199,7 @@ function lastsOf(person: Person, today: string, shop: Shop): LastTimeView[] {
 }
 
 function findingOf(
-  { value, interpretation, valueCount, outsideCount, hasCritical }: Sample['analyses'][number],
+  { value, interpretation, valueCount, outsideCount, judgedCount, hasCritical }: Sample['analyses'][number],
   shop: Shop,
 ): Pick<LastTimeView, 'text' | 'word'> {
   const { t } = pageTexts(shop.locale, shop.env.partner).texts
@@ -212,6 +212,6 @@ function findingOf(
   }
   const text = outsideCount
     ? t('results.outsideOf', { count: outsideCount, all: valueCount })
-    : t('results.nothingOutside', { count: valueCount })
+    : t(judgedCount < valueCount ? 'results.valueCount' : 'results.nothingOutside', { count: valueCount })
   return { text, word: hasCritical ? { shape: 'critical', text: t('results.about.criticalWord') } : null }
 }

@@ -2,7 +2,7 @@ import type { StoredAnalysisResult } from '../tables.ts'
 
 type Judged = Pick<
   StoredAnalysisResult,
-  'heldSince' | 'status' | 'valueCount' | 'outsideCount' | 'hasCritical'
+  'heldSince' | 'status' | 'valueCount' | 'outsideCount' | 'judgedCount' | 'hasCritical'
 >
 
 /**
@@ -11,5 +11,13 @@ type Judged = Pick<
  */
 export function asShown<Row extends Judged>(row: Row, hidden: Partial<Row> = {}): Row {
   if (row.heldSince === null) return row
-  return { ...row, status: null, valueCount: 0, outsideCount: 0, hasCritical: false, ...hidden }
+  return {
+    ...row,
+    status: null,
+    valueCount: 0,
+    outsideCount: 0,
+    judgedCount: 0,
+    hasCritical: false,
+    ...hidden,
+  }
 }

@@ -113,6 +113,34 @@ test('a report that the laboratory takes back whole waits for nobody', async () 
   expect(await waiting()).not.toContain(result.analysisResultId)
 })
 
+test('what was replaced or taken back while it waited is shown to nobody outside, nor exported; what was shown before is', async () => {
+  wants('critical')
+  const customer = await house.shop.customer()
+  const read = async ({ id, analysisResultId }: { id: string; analysisResultId: string }) =>
+    JSON.stringify([
+      await customer.client.analysisResult(id, customer.patientId, analysisResultId),
+      await (await customer.client.exportAccount()).json(),
+    ])
+  const taken = await reportedResult(house, customer, found(61, 'LL'))
+  await send(taken.request, [], 'cancelled')
+  expect(await read(taken)).not.toMatch(/\b61\b/)
+
+  const replaced = await reportedResult(house, customer, found(133))
+  await send(replaced.request, found(62, 'LL')(replaced.request), 'corrected')
+  await send(replaced.request, found(121)(replaced.request), 'corrected')
+  await release(replaced.analysisResultId)
+  const said = await read(replaced)
+  expect(said).toMatch(/\b121\b/)
+  expect(said).toMatch(/\b133\b/)
+  expect(said).not.toMatch(/\b62\b/)
+
+  // What a doctor has released has been seen: it is told as withdrawn.
+  const released = await reportedResult(house, customer, found(63, 'LL'))
+  await release(released.analysisResultId)
+  await send(released.request, [], 'cancelled')
+  expect(await read(released)).toMatch(/\b63\b/)
+})
+
 test('with “all” each report waits, and the patient reads that a doctor is looking at it', async () => {
   wants('all')
   const customer = await house.shop.customer()

@@ -1,14 +1,14 @@
 import type { ReleasedResult, ReleaseResult } from '@shop/contract/held-results'
 import { Problem } from '@shop/contract/problem'
 import type { LaboratoryScope } from '@shop/domain/staff'
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { ApiContext } from '../../context.ts'
 import { orders } from '../../orders/tables.ts'
 import { auditStaff, type StaffActor } from '../../staff/audit-staff.ts'
 import { staffAccounts } from '../../staff/tables.ts'
-import { announceResult } from '../announce-result.ts'
+import { announceResult, announceWithdrawal } from '../announce-result.ts'
 import { concludeReports } from '../conclude-reports.ts'
-import { analysisResults, testResults } from '../tables.ts'
+import { analysisResults, observations, testResults } from '../tables.ts'
 import { findHeld, releaseOf } from './held-results.ts'
 
 interface Release extends ReleaseResult {
@@ -41,6 +41,10 @@ export async function releaseResult(
       .update(analysisResults)
       .set({ heldSince: null, releasedAt: now, releasedBy: actor.staffId, changedAt: now })
       .where(eq(analysisResults.id, id))
+    await queries
+      .update(observations)
+      .set({ isWithheld: false })
+      .where(and(eq(observations.analysisResultId, id), isNull(observations.supersededAt)))
     await auditStaff(queries, actor, { action: 'release', kind: 'testResult', id })
     await concludeReports(queries, { order, testResultId: result.testResultId, now })
     const [testResult] = await queries
@@ -48,8 +52,9 @@ export async function releaseResult(
       .from(testResults)
       .where(eq(testResults.id, result.testResultId))
     const isFinal = result.status === 'final' || result.status === 'corrected'
-    if (testResult && isFinal && result.valueCount > 0) {
-      await announceResult(context, queries, { testResult, now })
+    if (testResult && isFinal) {
+      if (result.valueCount > 0) await announceResult(context, queries, { testResult, now })
+      else await announceWithdrawal(context, queries, { testResult, ids: [id] })
     }
     const [staff] = await queries
       .select({ name: staffAccounts.name })

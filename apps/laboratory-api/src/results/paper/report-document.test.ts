@@ -36,6 +36,7 @@ const analysis = (observations: Observation[]): AnalysisReport => ({
   unread: false,
   valueCount: observations.length,
   outsideCount: 0,
+  judgedCount: 0,
   hasCritical: false,
   reportedAt: '2040-03-05T08:40:00+03:00',
   expectedDate: null,

@@ -1,0 +1,4 @@
+ALTER TABLE "laboratory"."analysis_result" ADD COLUMN "judged_count" integer;--> statement-breakpoint
+ALTER TABLE "laboratory"."observation" ADD COLUMN "is_withheld" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+UPDATE "laboratory"."observation" SET "is_withheld" = true FROM "laboratory"."analysis_result" WHERE "analysis_result"."id" = "observation"."analysis_result_id" AND "analysis_result"."held_since" IS NOT NULL AND "observation"."superseded_at" IS NULL;--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "analysis_result_not_judged" ON "laboratory"."analysis_result" USING btree ("id") WHERE "laboratory"."analysis_result"."judged_count" is null and "laboratory"."analysis_result"."value_count" > 0;
