@@ -18,8 +18,17 @@ import type { DueView, FamilyView, NewestResultView, NextVisitView } from './fam
 /** What somebody who is signed in sees first; `part` says where on the page. */
 export default function FamilyStart({ family, part }: { family: FamilyView; part: 'hero' | 'below' }) {
   if (part === 'below') return <Below family={family} />
-  if (family.visit) return <NextVisit visit={family.visit} />
-  return family.order && <CurrentOrderCard order={family.order} />
+  const { urgent, visit, order } = family
+  return (
+    <div className={styles.hero}>
+      {urgent && (
+        <ul className={styles.urgent}>
+          <Newest result={urgent} />
+        </ul>
+      )}
+      {visit ? <NextVisit visit={visit} /> : order && <CurrentOrderCard order={order} />}
+    </div>
+  )
 }
 
 function NextVisit({ visit }: { visit: NextVisitView }) {
@@ -27,18 +36,20 @@ function NextVisit({ visit }: { visit: NextVisitView }) {
   const { orderId, title, day, time, people, place, isAtHome, fasts, count } = visit
   return (
     <section className={styles.visit} aria-labelledby="next-visit">
-      <h2 id="next-visit">{title}</h2>
-      <p className={styles.when}>
-        {day}, <span className="nowrap">{time}</span>
-      </p>
-      <p className="small muted">
-        {people} ·{' '}
-        {isAtHome ? (
-          <Sentence of="catalogue.family.atHome" names={{ address: place }} />
-        ) : (
-          <OwnLanguage>{place}</OwnLanguage>
-        )}
-      </p>
+      <div>
+        <h2 id="next-visit">{title}</h2>
+        <p className={styles.when}>
+          {day}, <span className="nowrap">{time}</span>
+        </p>
+        <p className="small muted">
+          {people} ·{' '}
+          {isAtHome ? (
+            <Sentence of="catalogue.family.atHome" names={{ address: place }} />
+          ) : (
+            <OwnLanguage>{place}</OwnLanguage>
+          )}
+        </p>
+      </div>
       <div className={styles.fast}>
         <Icon name={fasts.length > 0 ? 'utensils-crossed' : 'check'} />
         <div>
@@ -89,18 +100,6 @@ function Below({ family: { due, results } }: { family: FamilyView }) {
   if (due.length === 0 && results?.length === 0) return null
   return (
     <div className={styles.columns}>
-      {due.length > 0 && (
-        <section aria-labelledby="due">
-          <SectionHead id="due" title={t('catalogue.family.due.title')} />
-          <Card flush>
-            <ul className={styles.list}>
-              {due.map((entry) => (
-                <Due key={entry.key} due={entry} />
-              ))}
-            </ul>
-          </Card>
-        </section>
-      )}
       {results?.length !== 0 && (
         <section aria-labelledby="newest">
           <SectionHead id="newest" title={t('catalogue.family.results')} />
@@ -122,6 +121,18 @@ function Below({ family: { due, results } }: { family: FamilyView }) {
           <Link className="hit" to={`${pathOf('testResults')}?view=timeline`}>
             {t('catalogue.family.timeline')}
           </Link>
+        </section>
+      )}
+      {due.length > 0 && (
+        <section aria-labelledby="due">
+          <SectionHead id="due" title={t('catalogue.family.due.title')} />
+          <Card flush>
+            <ul className={styles.list}>
+              {due.map((entry) => (
+                <Due key={entry.key} due={entry} />
+              ))}
+            </ul>
+          </Card>
         </section>
       )}
     </div>

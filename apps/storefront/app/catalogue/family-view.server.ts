@@ -40,6 +40,7 @@ export interface DueView {
 
 export interface NewestResultView {
   path: string
+  firstName: string
   name: string
   day: string
   sentence: string
@@ -53,6 +54,8 @@ export interface FamilyView {
   /** Instead of a visit to come. */
   order: CurrentOrder | null
   due: DueView[]
+  /** A critical result that nobody has read yet: above everything, and not in the list. */
+  urgent: NewestResultView | null
   /** Null: the second factor has to be given again. */
   results: NewestResultView[] | null
 }
@@ -78,13 +81,18 @@ export async function loadFamily(shop: Shop): Promise<FamilyView | null> {
 export function familyView({ orders, results }: Family, shop: Shop): FamilyView {
   const next = nextVisit(orders, shop.now())
   const shown = next ?? orders[0]
+  const newest = results && newestResults(results, shop)
+  const urgent = newest?.find(({ shape, isUnread }) => shape === 'critical' && isUnread) ?? null
+  const others = newest?.filter((result) => result !== urgent).slice(0, RESULTS_SHOWN) ?? null
   return {
     visit: next && visitView(next, shop),
     order: next || !shown ? null : currentOrderView(shown, shop),
-    due: [...dueOrders(orders, next ? undefined : shown, shop), ...unread(results, shop)].toSorted(
-      (one, other) => KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind),
-    ),
-    results: results && newestResults(results, shop),
+    due: [
+      ...dueOrders(orders, next ? undefined : shown, shop),
+      ...unread(newest, [urgent, ...(others ?? [])], shop),
+    ].toSorted((one, other) => KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind)),
+    urgent,
+    results: others,
   }
 }
 
@@ -183,9 +191,14 @@ function dueOrders(orders: readonly Order[], shown: Order | undefined, shop: Sho
 
 type Results = NonNullable<Family['results']>
 
-function unread(results: Family['results'], shop: Shop): DueView[] {
-  const people = (results ?? []).flatMap(({ patients }) => patients.filter(({ unread: isNew }) => isNew))
-  if (people.length === 0) return []
+/** Nothing while all that is new stands in the list. */
+function unread(
+  newest: readonly NewestResultView[] | null,
+  shown: readonly (NewestResultView | null)[],
+  shop: Shop,
+): DueView[] {
+  const people = (newest ?? []).filter(({ isUnread }) => isUnread)
+  if (people.every((result) => shown.includes(result))) return []
   const { t } = textsOf(shop)
   return [
     {
@@ -199,19 +212,18 @@ function unread(results: Family['results'], shop: Shop): DueView[] {
 }
 
 function newestResults(results: Results, shop: Shop): NewestResultView[] {
-  return results
-    .flatMap(({ id, sampledAt, patients }) =>
-      patients
-        .filter(({ reportedCount }) => reportedCount > 0)
-        .map((patient) => ({
-          path: pathOf('testResultPatientAnalyzesList', { testResultId: id, patientId: patient.id }),
-          name: `${patient.firstName} ${patient.lastName}`,
-          day: formatDay(todayIn(shop.businessTimeZone, new Date(sampledAt)), shop.locale, 'birth'),
-          isUnread: patient.unread,
-          ...resultSentence(patient, shop),
-        })),
-    )
-    .slice(0, RESULTS_SHOWN)
+  return results.flatMap(({ id, sampledAt, patients }) =>
+    patients
+      .filter(({ reportedCount }) => reportedCount > 0)
+      .map((patient) => ({
+        path: pathOf('testResultPatientAnalyzesList', { testResultId: id, patientId: patient.id }),
+        firstName: patient.firstName,
+        name: `${patient.firstName} ${patient.lastName}`,
+        day: formatDay(todayIn(shop.businessTimeZone, new Date(sampledAt)), shop.locale, 'birth'),
+        isUnread: patient.unread,
+        ...resultSentence(patient, shop),
+      })),
+  )
 }
 
 function resultSentence(

@@ -40,11 +40,14 @@ export function FreeTimes({ times }: { times: readonly FreeTime[] }) {
       {times.map(({ laboratoryId, label, comesHome, at }) => (
         <li key={laboratoryId}>
           <Link className={styles.time} to={pathOf('branch', { laboratoryId })}>
-            <span>{t(`catalogue.home.free.${comesHome ? 'home' : 'branch'}`)}</span>
-            <b>{at}</b>
-            <span className="small muted" lang="ru">
-              {label}
+            <span className={styles.timeWords}>
+              <span>{t(`catalogue.home.free.${comesHome ? 'home' : 'branch'}`)}</span>
+              <b>{at}</b>
+              <span className="small muted" lang="ru">
+                {label}
+              </span>
             </span>
+            <Drawing name={comesHome ? 'nurse' : 'branch'} />
           </Link>
         </li>
       ))}
@@ -81,7 +84,7 @@ export function Trust() {
   return (
     <div className={styles.trust}>
       <section aria-labelledby="nurse" className={styles.nurse}>
-        <Drawing name="nurse" />
+        <Drawing name="plaster" />
         <div>
           <h2 id="nurse">{t('catalogue.home.nurse.title')}</h2>
           <p className="muted">{t('catalogue.home.nurse.text')}</p>

@@ -30,7 +30,7 @@ export function ProfileCards({ profiles, columns = 4, level = 3 }: ProfileCardsP
 
 function ProfileCard({ profile, level }: { profile: ProfileView; level: 2 | 3 }) {
   const { t } = useTexts()
-  const { id, name, description, analysisCount, ready, price, inside } = profile
+  const { id, name, description, analysisCount, fastingHours, ready, price, inside } = profile
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <Link
@@ -41,7 +41,7 @@ function ProfileCard({ profile, level }: { profile: ProfileView; level: 2 | 3 })
       <Heading className={styles.name}>
         <OwnLanguage>{name}</OwnLanguage>
       </Heading>
-      <p className="small muted">
+      <p className={styles.about}>
         <OwnLanguage>{description}</OwnLanguage>
       </p>
       <p className={styles.inside}>
@@ -52,6 +52,12 @@ function ProfileCard({ profile, level }: { profile: ProfileView; level: 2 | 3 })
         <span className="small muted">
           {t('shell.tests', { count: analysisCount })}
           <br />
+          {fastingHours > 0 && (
+            <>
+              {t('catalogue.preparation.fasting', { hours: fastingHours })}
+              <br />
+            </>
+          )}
           {ready && t('catalogue.readyOn', { date: ready })}
         </span>
         <span className={styles.price}>

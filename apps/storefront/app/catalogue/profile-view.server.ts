@@ -17,6 +17,8 @@ export interface ProfileView extends BundleFacts {
   id: number
   name: string
   description: string
+  /** The longest fast that one of its tests asks for. */
+  fastingHours: number
   /** What is inside, the first of it, by the names that people say. */
   inside: string[]
 }
@@ -45,6 +47,7 @@ export function profileView(profile: WireProfile, shown: ShownCatalogue): Profil
     id: profile.id,
     name: profile.name,
     description: profile.description,
+    fastingHours: Math.max(...profile.labServices.map(({ preparation }) => preparation.fastingHours)),
     inside: profile.labServices.slice(0, NAMED_INSIDE).map(({ id, name }) => shortName(shown, id) ?? name),
   }
 }

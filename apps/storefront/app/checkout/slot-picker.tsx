@@ -1,5 +1,5 @@
 import type { DayPart } from '@shop/domain/visit-slots'
-import { useEffect, useRef } from 'react'
+import { type CSSProperties, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { FormFailure } from '../platform/forms/form-failure.ts'
 import { useMending, useMessage } from '../platform/forms/use-form-fields.ts'
@@ -188,12 +188,23 @@ interface TimesProps extends Pick<SlotChoicesProps, 'name' | 'error' | 'onChoose
 /** So few places that it is worth saying. */
 const FEW = 1
 
+const minuteOf = (start: string) => Number(start.slice(14, 16))
+
+/** Whole hours begin a row or its middle, so that a time is found where a clock has it. */
+function placeOf(start: string, perHour: 2 | 4): CSSProperties {
+  const hour = Number(start.slice(11, 13))
+  const within = Math.floor((minuteOf(start) * perHour) / 60)
+  const column = (columns: number) => (hour % (columns / perHour)) * perHour + within + 1
+  return { '--of-4': column(4), '--of-8': column(8) } as CSSProperties
+}
+
 function Times({ slots, name, chosen, error, onChoose }: TimesProps) {
   const { t } = useTexts()
+  const perHour = slots.every(({ start }) => minuteOf(start) % 30 === 0) ? 2 : 4
   return (
     <div className={styles.slots}>
       {slots.map(({ start, time, free }) => (
-        <label key={start} className={styles.slot}>
+        <label key={start} className={styles.slot} style={placeOf(start, perHour)}>
           <input
             type="radio"
             name={name}

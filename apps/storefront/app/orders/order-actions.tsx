@@ -10,7 +10,7 @@ import type { OrderView } from './order-view.server.ts'
 
 /** States in which a visit is still to come. */
 const HAS_VISIT = new Set(['paid'])
-const HAS_RESULTS = new Set(['partiallyReported', 'completed'])
+export const HAS_RESULTS = new Set(['partiallyReported', 'completed'])
 /** States after which nothing can come any more, or everything has. */
 const CAN_REPEAT = new Set([
   'paid',

@@ -11,7 +11,7 @@ import { Notice, type NoticeTone } from '../ui/notice.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { PageMeta } from '../ui/page-meta.tsx'
 import { SectionHead } from '../ui/section-head.tsx'
-import { OrderActions } from './order-actions.tsx'
+import { HAS_RESULTS, OrderActions } from './order-actions.tsx'
 import styles from './order-page.module.css'
 import { OrderPatients } from './order-patients.tsx'
 import { OrderQuestions } from './order-questions.tsx'
@@ -74,6 +74,11 @@ export function OrderPage({
   const isAwaiting = state === 'awaitingPayment'
   const isOver = (state === 'completed' || !ORDER_STEPS.includes(state)) && !isOnItsWay(order.payment.refunds)
   useFreshOrder({ isOver, isAwaiting })
+  // Long paid: what is to be done, or what was waited for, comes before it.
+  const isSettled =
+    paymentWords(order).key === 'paid' &&
+    order.payment.refunds.length === 0 &&
+    (!isFresh || HAS_RESULTS.has(state))
   const title =
     isFresh || isAwaiting ? t(`order.title.${state}`, { day: visit.day }) : t('order.number', { number })
   return (
@@ -88,10 +93,10 @@ export function OrderPage({
               : t('order.list.orderedOn', { date: order.createdAt })
           }
           title={title}
-          lead={isFresh && state === 'paid' ? t(`order.lead.${visit.kind}`, visit) : undefined}
+          lead={state === 'paid' ? t(`order.lead.${visit.kind}`, visit) : undefined}
         />
         <FormErrors failure={failure} />
-        <PaymentNotice order={order} />
+        {!isSettled && <PaymentNotice order={order} />}
         <TestsConsent order={order} />
         {order.code && (
           <figure className={styles.code}>
@@ -103,6 +108,7 @@ export function OrderPage({
         )}
         <OrderActions order={order} asksCancel={asksCancel} />
         {!(asksCancel && order.change.isPossible) && <VisitChange order={order} />}
+        {isSettled && <PaymentNotice order={order} />}
         <section aria-labelledby="next-title">
           <SectionHead id="next-title" title={t(isOver ? 'order.next.past' : 'order.next.title')} />
           <OrderTimeline order={order} />

@@ -17,22 +17,24 @@ export function BodySystems({ systems, trends }: BodySystemsProps) {
   return (
     <div className={styles.systems}>
       {systems.map(({ group, values }) => {
-        const outside = values.filter(({ isOutside }) => isOutside).length
-        const inside = values.filter(({ word }) => word === 'normal').length
+        const rest = values.filter(({ isOutside }) => !isOutside)
+        const outside = values.length - rest.length
+        const inside = rest.filter(({ word }) => word === 'normal').length
         const counts = [
-          ...(outside > 0 ? [t('results.outside', { count: outside })] : []),
           ...(inside > 0 ? [t('results.inside', { count: inside })] : []),
+          ...(outside > 0 ? [t('results.moreAbove', { count: outside })] : []),
         ]
         return (
           <SystemLine
             key={group}
+            isOnPaperOnly={rest.length === 0}
             id={`system-${group}`}
             name={t(`results.group.${group}`)}
             about={t(`results.groupAbout.${group}`)}
             sum={
               <>
                 <span className={styles.marks} aria-hidden="true">
-                  {values.map(({ id, shape, tone }) => (
+                  {rest.map(({ id, shape, tone }) => (
                     <Mark key={id} shape={shape} className={styles[tone]} />
                   ))}
                 </span>

@@ -3,6 +3,7 @@ import { PLATELETS, reportedResult } from '@shop/laboratory-api/results/testing/
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestStorefront, type TestStorefront } from '../../server/testing/open-test-storefront.ts'
 import { loadFamily } from '../catalogue/family-view.server.ts'
+import { loadAnalysisResult } from './analysis-result-view.server.ts'
 import { loadTimeline } from './timeline-view.server.ts'
 
 let storefront: TestStorefront
@@ -11,19 +12,18 @@ beforeAll(async () => {
 })
 afterAll(() => storefront.close())
 
-test('a critical value is critical at the start and on the timeline, in words', async () => {
+test('a critical value stands above everything at the start until it is read, and on the timeline, in words', async () => {
   const customer = await storefront.customer()
   const shop = storefront.shopOf(customer)
   const house = { shop: storefront.laboratory, laboratory: createLaboratory(storefront.laboratory) }
-  const { id } = await reportedResult(house, customer, (request) => [
+  const { id, analysisResultId } = await reportedResult(house, customer, (request) => [
     observation(request, PLATELETS, {
       valueQuantity: quantity(20, '10*9/L'),
       interpretation: [{ coding: [{ code: 'LL' }] }],
     }),
   ])
-  expect((await loadFamily(shop))?.results).toMatchObject([
-    { sentence: 'One thing to talk about today', shape: 'critical' },
-  ])
+  const asCritical = { sentence: 'One thing to talk about today', shape: 'critical' }
+  expect(await loadFamily(shop)).toMatchObject({ urgent: asCritical, results: [], due: [] })
   const [anna] = (await loadTimeline(shop)).people
   expect(anna!.cells.flatMap(({ mark }) => mark ?? [])).toEqual([
     {
@@ -34,6 +34,12 @@ test('a critical value is critical at the start and on the timeline, in words', 
     },
   ])
   expect(anna!.lasts).toMatchObject([{ word: { shape: 'critical', text: 'Critically low' } }])
+
+  await loadAnalysisResult(shop, { testResultId: id, patientId: customer.patientId, analysisResultId })
+  expect(await loadFamily(shop)).toMatchObject({
+    urgent: null,
+    results: [{ ...asCritical, isUnread: false }],
+  })
 })
 
 test('a value that no range judges is ready, and not said to be in range', async () => {

@@ -55,18 +55,25 @@ export function OutsideMark({ children }: { children: ReactNode }) {
   )
 }
 
+/** What was found, then of how many tests. */
 function PatientCounts({ patient }: { patient: ResultPatientView }) {
   const { t } = useTexts()
-  const { analysisCount, readyCount, preliminaryCount, outsideCount, hasCritical } = patient
+  const { analysisCount, readyCount, preliminaryCount, valueCount, outsideCount, hasCritical } = patient
   return (
     <span className={styles.counts}>
-      <span>{t('results.ready', { ready: readyCount, count: analysisCount })}</span>
-      {preliminaryCount > 0 && <span>{t('results.preliminary', { count: preliminaryCount })}</span>}
       {hasCritical ? (
         <Flag shape="critical">{t('results.criticalMark')}</Flag>
+      ) : outsideCount > 0 ? (
+        <OutsideMark>{t('results.outside', { count: outsideCount })}</OutsideMark>
       ) : (
-        outsideCount > 0 && <OutsideMark>{t('results.outside', { count: outsideCount })}</OutsideMark>
+        valueCount > 0 && <Flag shape="in">{t('results.nothingOutside', { count: valueCount })}</Flag>
       )}
+      <span>
+        {readyCount === analysisCount
+          ? t('shell.tests', { count: analysisCount })
+          : t('results.ready', { ready: readyCount, count: analysisCount })}
+      </span>
+      {preliminaryCount > 0 && <span>{t('results.preliminary', { count: preliminaryCount })}</span>}
     </span>
   )
 }

@@ -5,6 +5,7 @@ import sprite from '../ui/icons.svg?url&no-inline'
 import { PhoneLink } from '../ui/phone-link.tsx'
 import type { AnalysisResultView } from './analysis-result-view.server.ts'
 import { CriticalNotice } from './critical-notice.tsx'
+import { Findings } from './findings.tsx'
 import { ReportActions } from './report-actions.tsx'
 import styles from './result-summary.module.css'
 import type { SwarmView } from './value-swarm.server.ts'
@@ -22,12 +23,17 @@ export function ResultSummary({ view, children }: { view: AnalysisResultView; ch
       aria-labelledby="result-summary"
       className={classNames(
         styles.summary,
-        swarm && styles.pictured,
+        (swarm ?? values.length === 1) && styles.pictured,
         outside > 0 && (hasCritical ? styles.now : styles.talk),
       )}
     >
       <h2 id="result-summary">{sentence(t, { outside, isJudged, hasCritical, all: values.length })}</h2>
       {swarm && <Swarm swarm={swarm} />}
+      {values.length === 1 && (
+        <div className={styles.only}>
+          <Findings values={values} />
+        </div>
+      )}
       <div className={styles.words}>
         {outside > 0 && rest > 0 && isJudged && (
           <p className={styles.rest}>{t('results.summary.rest', { count: rest })}</p>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './system-line.module.css'
 
@@ -10,14 +11,24 @@ interface SystemLineProps {
   /** How its values are, in marks and words. */
   sum: ReactNode
   isOpen?: boolean
+  /** All that is inside stands on the screen elsewhere. */
+  isOnPaperOnly?: boolean
   /** What opens on a tap. */
   children: ReactNode
 }
 
 /** One line for a part of the body. Its content stands beside the `details`, not inside: a closed one prints nothing in older browsers. */
-export function SystemLine({ id, name, about, sum, isOpen = false, children }: SystemLineProps) {
+export function SystemLine({
+  id,
+  name,
+  about,
+  sum,
+  isOpen = false,
+  isOnPaperOnly = false,
+  children,
+}: SystemLineProps) {
   return (
-    <div className={styles.system}>
+    <div className={classNames(styles.system, isOnPaperOnly && styles.onPaper)}>
       <details open={isOpen}>
         <summary className={styles.line}>
           <span>

@@ -12,6 +12,8 @@ export interface ResultPatientView {
   /** Final, corrected or cancelled: nothing more is to come. */
   readyCount: number
   preliminaryCount: number
+  /** Judged ones. */
+  valueCount: number
   outsideCount: number
   hasCritical: boolean
   isUnread: boolean

@@ -232,6 +232,14 @@ test.each([
   },
 )
 
+test.each(['ru', 'pl', 'en', 'be'] as const)(
+  'a blood count stands on one page with the code that checks it, in %s',
+  async (locale) => {
+    const values = [observation(), ...Array.from({ length: 22 }, () => observation({ name: 'Гемоглобин' }))]
+    expect((await onPaper([analysis(values)], { locale })).pageCount).toBe(1)
+  },
+)
+
 test.each(['ru', 'pl'] as const)(
   'a long report full of critical values is read on two pages, in %s',
   async (locale) => {

@@ -43,7 +43,6 @@ function CategoryPage(view: CategoryView) {
           <CategoryNav categories={categories} labelledBy="categories" current={slug} />
         </section>
         <div className="sections">
-          <SearchField />
           <PageHead
             title={<OwnLanguage>{name}</OwnLanguage>}
             windowTitle={null}
@@ -63,6 +62,7 @@ function CategoryPage(view: CategoryView) {
               </nav>
             )}
           </PageHead>
+          <SearchField />
           {page === 1 && profiles.length > 0 && (
             <section aria-labelledby="profiles">
               <SectionHead id="profiles" title={t('catalogue.search.profiles')} />

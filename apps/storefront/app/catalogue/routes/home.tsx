@@ -8,6 +8,7 @@ import { OwnLanguage, Sentence } from '../../platform/texts/own-language.tsx'
 import { usePartner, useTexts } from '../../platform/texts/use-texts.ts'
 import { buttonClass } from '../../ui/button-class.ts'
 import { Card } from '../../ui/card.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { PageMeta } from '../../ui/page-meta.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
@@ -106,9 +107,15 @@ function Hero({ laboratoryLabel, family, example }: HomeView) {
   const { t } = useTexts()
   const isChosen = Boolean(useShellData()?.laboratory)
   const tries = ([1, 2, 3, 4, 5] as const).map((number) => t(`catalogue.home.tries.${number}`))
+  const isUnderWay = family !== null && (family.visit ?? family.order ?? family.urgent) !== null
   return (
     <div className={styles.hero} data-bleed>
-      <div className={`wrap ${styles.heroInside}`}>
+      <div className={classNames('wrap', styles.heroInside, isUnderWay && styles.underWay)}>
+        {isUnderWay && (
+          <Suspense>
+            <FamilyStart family={family} part="hero" />
+          </Suspense>
+        )}
         <div className={styles.ask}>
           <h1>{t('catalogue.home.title')}</h1>
           <SearchField look="hero" />
@@ -131,13 +138,7 @@ function Hero({ laboratoryLabel, family, example }: HomeView) {
             </Link>
           )}
         </div>
-        {family ? (
-          <Suspense>
-            <FamilyStart family={family} part="hero" />
-          </Suspense>
-        ) : (
-          <ExampleResult example={example} />
-        )}
+        {!family && <ExampleResult example={example} />}
       </div>
     </div>
   )

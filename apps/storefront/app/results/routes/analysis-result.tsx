@@ -55,7 +55,8 @@ function AnalysisResultPage({ view }: { view: AnalysisResultView }) {
   useLiveAccount(view.status === null || view.status === 'preliminary')
   const outside = values.filter(({ isOutside }) => isOutside)
   const isLong = values.length >= ROWS_FROM
-  const large = isLong ? outside : values
+  // A single value is the picture of the answer.
+  const large = isLong ? outside : values.length > 1 ? values : []
   return (
     <div className="sections">
       <div>
@@ -76,11 +77,16 @@ function AnalysisResultPage({ view }: { view: AnalysisResultView }) {
             <Findings values={large} />
           </div>
         )}
-        {view.description && (
-          <p className={styles.description}>
-            <b>{t('results.meaning.about')}</b> <OwnLanguage>{view.description}</OwnLanguage>
-          </p>
-        )}
+        <p className={styles.description}>
+          {view.description && (
+            <>
+              <b>{t('results.meaning.about')}</b> <OwnLanguage>{view.description}</OwnLanguage>{' '}
+            </>
+          )}
+          <Link className="no-print" to={pathOf('analysisInSearch', { analysisId: view.analysisId })}>
+            <Sentence of="results.more.analysis" names={{ name }} />
+          </Link>
+        </p>
       </div>
       {isLong && <Rest view={view} outside={outside.length} />}
       {trends.length > 0 && (
@@ -89,7 +95,7 @@ function AnalysisResultPage({ view }: { view: AnalysisResultView }) {
         </Suspense>
       )}
       {values.length > 0 && <AboutRanges />}
-      <MoreAbout view={view} name={name} />
+      {view.others.length > 0 && <OtherReports others={view.others} />}
     </div>
   )
 }
@@ -147,8 +153,13 @@ function ResultHead({ view }: { view: AnalysisResultView }) {
     >
       <p className="muted">
         <b>{view.patientName}</b>, {t(`patients.age.${age.unit}`, { count: age.count })} ·{' '}
-        {t('results.sampled', { date: view.sampled })}
-        {view.reported && <> · {t('results.reported', { date: view.reported })}</>}
+        <span className={styles.fact}>{t('results.sampled', { date: view.sampled })}</span>
+        {view.reported && (
+          <>
+            {' '}
+            · <span className={styles.fact}>{t('results.reported', { date: view.reported })}</span>
+          </>
+        )}
         {view.specimen && (
           <>
             {' '}
@@ -175,9 +186,8 @@ function TalkToYourDoctor({ view, isOutside }: { view: AnalysisResultView; isOut
   )
 }
 
-function MoreAbout({ view, name }: { view: AnalysisResultView; name: string }) {
+function OtherReports({ others }: Pick<AnalysisResultView, 'others'>) {
   const { t } = useTexts()
-  const { others } = view
   return (
     <section aria-labelledby="more" className="no-print">
       <SectionHead id="more" title={t('results.more.title')} />
@@ -198,11 +208,6 @@ function MoreAbout({ view, name }: { view: AnalysisResultView; name: string }) {
             )}
           </li>
         ))}
-        <li>
-          <Link className="hit" to={pathOf('analysisInSearch', { analysisId: view.analysisId })}>
-            <Sentence of="results.more.analysis" names={{ name }} />
-          </Link>
-        </li>
       </ul>
     </section>
   )

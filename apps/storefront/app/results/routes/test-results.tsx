@@ -86,9 +86,11 @@ function TestResultCard({ result }: { result: TestResultView }) {
             {[day, year].filter(Boolean).join(' ')}
           </Link>
         </h2>
-        <Tag tone={isComplete ? 'ok' : 'wait'}>
-          {t(isComplete ? 'results.list.complete' : 'results.list.inWork')}
-        </Tag>
+        {isComplete ? (
+          <span className="small muted">{t('results.list.complete')}</span>
+        ) : (
+          <Tag tone="wait">{t('results.list.inWork')}</Tag>
+        )}
       </div>
       <p className="small muted">
         {t('results.order', { number: orderNumber })} · <OwnLanguage>{laboratory}</OwnLanguage>
@@ -101,7 +103,7 @@ function TestResultCard({ result }: { result: TestResultView }) {
 function NoResults() {
   const { t } = useTexts()
   return (
-    <EmptyState picture={{ drawing: 'report' }} title={t('results.list.empty')} level={1}>
+    <EmptyState picture={{ drawing: 'tubes' }} title={t('results.list.empty')} level={1}>
       <PageMeta title={t('results.list.title')} />
       <p className="muted">{t('results.list.emptyText')}</p>
       <ButtonLink to={pathOf('orders')} look="quiet">

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { pageHtml } from '../testing/page-html.tsx'
+import { SlotPicker } from './slot-picker.tsx'
+import type { SlotWeek } from './slot-week.server.ts'
+
+const day: SlotWeek['days'][number] = {
+  date: '2040-03-06',
+  weekday: 'Tue',
+  dayOfMonth: 6,
+  label: 'Tuesday 6 March',
+  state: 'free',
+  freeSlots: 2,
+}
+
+/** Columns of the times, of four and of eight. */
+function columnsOf(times: readonly string[]): string[] {
+  const slots = times.map((time) => ({
+    start: `2040-03-06T${time}:00+03:00`,
+    time,
+    free: 3,
+    part: 'early' as const,
+  }))
+  const week = {
+    month: 'March',
+    days: [day],
+    day,
+    slots,
+    chosen: null,
+    earlier: null,
+    later: null,
+    cutOff: null,
+  }
+  const html = pageHtml(<SlotPicker week={week} name="start" failure={undefined} days="links" />, 'en')
+  return [...html.matchAll(/--of-4:(\d);--of-8:(\d)/g)].map(([, four, eight]) => `${four} ${eight}`)
+}
+
+test.each([
+  ['quarters of an hour', ['08:15', '08:45', '09:00', '09:30'], ['2 2', '4 4', '1 5', '3 7']],
+  ['half hours', ['07:30', '08:00', '09:30', '10:00'], ['4 8', '1 1', '4 4', '1 5']],
+])('times by %s stand in the columns of their clock', (_, times, columns) => {
+  expect(columnsOf(times)).toEqual(columns)
+})

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { pageHtml, wordsOf } from '../testing/page-html.tsx'
+import { BodySystems } from './body-systems.tsx'
+import type { ValueView } from './value-view.server.ts'
+
+const value = (id: string, isOutside: boolean): ValueView => ({
+  id,
+  name: id,
+  group: 'redCells',
+  text: '5',
+  unit: '%',
+  isWords: false,
+  word: isOutside ? 'high' : 'normal',
+  shape: isOutside ? 'high' : 'in',
+  tone: isOutside ? 'high' : 'in',
+  position: null,
+  open: null,
+  range: null,
+  isOutside,
+  distance: null,
+  method: null,
+  comment: null,
+  status: null,
+  replaced: [],
+  earlier: null,
+})
+
+test('a line of a body system counts what is in it, and says of the rest that it stands above', () => {
+  const systems = [{ group: 'redCells' as const, values: [value('one', true), value('other', false)] }]
+  const words = wordsOf(pageHtml(<BodySystems systems={systems} trends={[]} />, 'en'))
+  expect(words).toContain('1 in range · 1 more above')
+  expect(words).not.toContain('outside the range')
+})
