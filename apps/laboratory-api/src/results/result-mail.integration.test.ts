@@ -4,7 +4,7 @@ import { laboratoryOfFile } from '../fhir/testing/laboratory-of-file.ts'
 import { HAEMOGLOBIN } from './testing/reported-result.ts'
 
 const READY = /^A result is ready$/
-const WITHDRAWN = /^A result was taken back$/
+const WITHDRAWN = /^There is a change in your account$/
 
 const house = laboratoryOfFile()
 

@@ -93,7 +93,7 @@ async function resultWithdrawnMail(context: ApiContext, testResultId: string): P
     locale,
     firstName,
     subject: t('mails:withdrawnResult.subject'),
-    heading: t('mails:withdrawnResult.subject'),
+    heading: t('mails:withdrawnResult.heading'),
     blocks: [
       { kind: 'paragraph', text: t('mails:withdrawnResult.intro', { number: found.orderNumber }) },
       { kind: 'paragraph', text: t('mails:withdrawnResult.doctor') },
