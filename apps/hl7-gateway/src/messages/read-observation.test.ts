@@ -25,6 +25,15 @@ test.each([
   ],
   [{ type: 'SN', value: '^1^:^128' }, { valueString: '1:128' }],
   [{ type: 'ST', value: 'not detected' }, { valueString: 'not detected' }],
+  [{ type: 'ST', value: '61', unit: 'g/L^^UCUM' }, { valueQuantity: { value: 61, code: 'g/L' } }],
+  [
+    { type: 'TX', value: '< 5.2', unit: 'mg/L' },
+    { valueQuantity: { value: 5.2, comparator: '<', code: 'mg/L' } },
+  ],
+  // In which unit it is nobody says, or what the comma means.
+  [{ type: 'ST', value: '61' }, { valueString: '61' }],
+  [{ type: 'ST', value: '1,234', unit: 'g/L' }, { valueString: '1,234' }],
+  [{ type: 'ST', value: '5-10 per field', unit: '/[HPF]' }, { valueString: '5-10 per field' }],
   [{ type: 'TX', value: 'one~two' }, { valueString: 'one\ntwo' }],
   [{ type: 'CWE', value: 'NEG^negative^L' }, { valueCodeableConcept: { text: 'negative' } }],
   [

@@ -103,7 +103,8 @@ function readValue(obx: Hl7Segment, fault: Fault): Record<string, unknown> {
   if (type === 'SN') return readStructured(obx, fault)
   if (type === 'ST' || type === 'TX' || type === 'FT') {
     const lines = Array.from({ length: repetitions(obx, 5) }, (_, at) => read(obx, 5, 1, at))
-    return { valueString: lines.join('\n') }
+    const words = lines.join('\n')
+    return readNumberInWords(words, obx, fault) ?? { valueString: words }
   }
   if (type === 'CE' || type === 'CWE' || type === 'CNE') return readCoded(obx)
   fault(2, '102', 'NM, SN, ST, TX, FT, CE, CWE and CNE are taken')
@@ -117,6 +118,16 @@ function readNumber(obx: Hl7Segment, fault: Fault): Record<string, unknown> {
   if (NUMBER.test(text)) return { valueQuantity: quantity(Number(text), obx, fault) }
   fault(5, '102', 'a number is expected; SN takes a comparator')
   return {}
+}
+
+/**
+ * A number that a system sends as text, with its unit beside it, is a number. Without a unit it stays words, which the main API refuses
+ * where it has one: nobody could tell in which it is.
+ */
+function readNumberInWords(words: string, obx: Hl7Segment, fault: Fault): Record<string, unknown> | null {
+  const [, comparator, number] = /^([<>]=?)?\s*([+-]?\d+(?:\.\d+)?)$/.exec(words.trim()) ?? []
+  if (number === undefined || read(obx, 6) === '') return null
+  return { valueQuantity: { ...quantity(Number(number), obx, fault), ...(comparator ? { comparator } : {}) } }
 }
 
 /** SN: `<^5`, `^120`; a ratio and a range are words. */

@@ -24,17 +24,29 @@ function isDimensionless(unit: string | null): boolean {
   return unit === null || unit === '1' || /^\{[^}]*\}$/.test(unit)
 }
 
+/** A number, bare or with one word that may be its unit: `61`, `< 5,2`, `61 mmol/l`. `5-10 per field`, `1:40` and `3+` are none. */
+const NUMBER_IN_WORDS = /^(?:[<>]=?|[≤≥=])?\s*[+-]?\d+(?:[.,]\d+)?\s*[\p{L}%\d.^*/]*$/u
+
 /**
  * The value of an observation. `unit` is the catalogue's for this measure, and a number is taken in no other: beside
- * another unit its range would not hold, and its course over the years would break.
+ * another unit its range would not hold, and its course over the years would break. So a number is none of words where there is a
+ * unit: nothing would judge it, and nobody could tell in which one it is.
  */
 export function readValue(observation: FhirObservation, unit: string | null, fault: Fault): ReadValue {
   const nothing: ReadValue = { number: null, comparator: null, unit: null, words: null }
   const { valueQuantity: quantity, valueInteger, valueCodeableConcept, valueString } = observation
-  if (valueString !== undefined) return { ...nothing, words: valueString }
+  const noNumber = (element: string, words: string) => {
+    if (unit !== null && NUMBER_IN_WORDS.test(words.trim()))
+      fault(element, `a valueQuantity in ${unit} expected`)
+  }
+  if (valueString !== undefined) {
+    noNumber('valueString', valueString)
+    return { ...nothing, words: valueString }
+  }
   if (valueCodeableConcept) {
     const words = wordsOf(valueCodeableConcept)
-    if (!words) fault('valueCodeableConcept', 'a text or a coding with a display is required')
+    if (words) noNumber('valueCodeableConcept', words)
+    else fault('valueCodeableConcept', 'a text or a coding with a display is required')
     return { ...nothing, words }
   }
   if (valueInteger !== undefined) {

@@ -103,6 +103,11 @@ test.each<[string, () => Resource, string[]]>([
     ['value Bundle.entry[1].resource.valueQuantity.code'],
   ],
   [
+    'a number in words where a unit is needed',
+    () => bundleOf([haemoglobin({ valueQuantity: undefined, valueString: '116' })]),
+    ['value Bundle.entry[1].resource.valueString'],
+  ],
+  [
     'a whole number where a unit is needed',
     () => bundleOf([haemoglobin({ valueInteger: 116 })]),
     ['value Bundle.entry[1].resource.valueInteger'],

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { readValue } from './read-value.ts'
+import type { FhirObservation } from './resource-schemas.ts'
+
+function read(value: Partial<FhirObservation>, unit: string | null) {
+  const faults: string[] = []
+  const { number, words } = readValue(value as FhirObservation, unit, (element, text) =>
+    faults.push(`${element}: ${text}`),
+  )
+  return { number, words, faults }
+}
+
+test.each([
+  '61',
+  ' 61 ',
+  '6.1',
+  '6,1',
+  '-2',
+  '<5',
+  '< 5,2',
+  '>= 120',
+  '≤3',
+  '=61',
+  '61 g/L',
+  '61g/l',
+  '61 mmol/L',
+  '12 %',
+])('a number sent as the words "%s" is refused where the value has a unit', (words) => {
+  const refused = ': a valueQuantity in g/L expected'
+  expect(read({ valueString: words }, 'g/L').faults).toEqual([`valueString${refused}`])
+  expect(read({ valueCodeableConcept: { text: words } }, 'g/L').faults).toEqual([
+    `valueCodeableConcept${refused}`,
+  ])
+  // A value without a unit may be a number that says something else: a group, a grade.
+  expect(read({ valueString: words }, null)).toEqual({ number: null, words, faults: [] })
+})
+
+test.each([
+  'negative',
+  'haemolysed',
+  '5-10 per field',
+  '1:40',
+  '3+',
+  'more than 100',
+  '2 of 3',
+  '',
+  'No. 61',
+])('the words "%s" are words, whatever unit the value has', (words) => {
+  expect(read({ valueString: words }, 'g/L')).toEqual({ number: null, words, faults: [] })
+})
