@@ -108,7 +108,7 @@ function pagesOf(entries: readonly Entry[]): RouteObject[] {
 test('every page of the desk is among these screens, those of the navigation as somebody who may see them', () => {
   const pages = pagesOf(routes)
   const ids = new Proxy({}, { get: (_, name) => String(name) }) as DeskCast['ids']
-  const cast = { ids, invitation: '/invitation?token=x' } as DeskCast
+  const cast = { ids, invitation: '/invitation#token=x' } as DeskCast
   const shown = DESK_SCREENS.map((screen) => {
     const { pathname } = new URL(addressOf({ cast: { ...cast, desk: 'http://desk' }, screen, locale: 'en' }))
     return { role: screen.role, pathname, page: matchRoutes(pages, pathname)?.[0]?.route.id }

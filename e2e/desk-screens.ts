@@ -59,6 +59,7 @@ export const DESK_SCREENS: DeskScreen[] = [
     path: ({ invitation }) => invitation,
     covered: 'svg[role="img"], .deskCode',
   },
+  { name: 'invitation by a pasted link', role: null, path: '/invitation' },
   { name: 'access', role: 'reception', path: '/passkeys' },
   { name: 'today', role: 'reception', path: '/' },
   { name: 'today at home in one place', role: 'homeVisits', path: '/?place=home:1' },
@@ -225,8 +226,8 @@ async function inviteVera(shop: ShopUnderTest, token: string): Promise<string> {
     token,
     body: { email, name: 'Vera Krot', locale: 'en', grants: [{ role: 'support', laboratoryIds: [1, 2] }] },
   })
-  const { pathname, search } = new URL(await linkOf(email, shop))
-  return pathname + search
+  const { pathname, hash } = new URL(await linkOf(email, shop))
+  return pathname + hash
 }
 
 async function logIn(root: string, role: StaffRole): Promise<string> {

@@ -64,7 +64,7 @@ export async function invite(
 /** The link of an invitation's letter. */
 export async function linkOf(email: string, at: ShopUnderTest = shop()): Promise<string> {
   const { text } = await readMail(at, email, /desk/)
-  return /http\S+\/invitation\?token=[\w-]+/.exec(text)![0]
+  return /http\S+\/invitation#token=[\w-]+/.exec(text)![0]
 }
 
 /** Somebody of the desk with a session, by the API; invited once for each role, or for several: `support,finance`. */
@@ -73,7 +73,7 @@ export async function staff(role: string, name?: string): Promise<Staged> {
   const known = staged.get(key)
   if (known) return known
   const email = await invite(role, name)
-  const token = new URL(await linkOf(email)).searchParams.get('token')
+  const token = new URL(await linkOf(email)).hash.replace('#token=', '')
   const root = `${apiRoot(shop())}/staff/invitations`
   // One network may open few invitations in an hour.
   const headers = { 'X-Forwarded-For': networkOfItsOwn() }

@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { root } from './operations/tools.ts'
 import { billOfMaterials } from './supply-chain/bill-of-materials.ts'
+import { outdatedLook, readLook } from './supply-chain/look-at-components.ts'
 import { type AuditAnswer, readAudit } from './supply-chain/read-audit.ts'
 
 const isStrict = process.argv.includes('--strict')
@@ -26,6 +27,11 @@ const running = new Set(
 const outcome = readAudit(parse(stdout), running)
 // GitHub shows lines that begin so above the log.
 const notice = process.env.GITHUB_ACTIONS ? (kind: string) => `::${kind}::` : () => ''
+const unseen = outdatedLook(readLook(), new Date())
+if (unseen) {
+  process.stdout.write(`${notice('warning')}Look at them: npm run components (${unseen})\n`)
+  process.exitCode = isStrict ? 2 : 0
+}
 if (outcome.kind === 'clean') process.stdout.write('Nothing is known against the packages.\n')
 if (outcome.kind === 'found') {
   for (const line of outcome.lines) process.stdout.write(`${notice('error')}${line}\n`)

@@ -54,6 +54,10 @@ const beside = (name, ownPort, ownSecret) =>
     METRICS_PORT: '',
     WORKERS: '',
     ROLE: '',
+    // The entry is the shop's, and what is in it.
+    VAULT_URL: '',
+    VAULT_CERT_FILE: '',
+    VAULT_KEY_FILE: '',
     ...without(SECRETS.filter((secret) => secret !== ownSecret && secret !== OF_ALL)),
   })
 const withOthers = program === 'storefront' && args.length === 0

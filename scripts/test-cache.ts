@@ -79,7 +79,7 @@ async function tryCache(scheme: 'http' | 'https'): Promise<void> {
   for (const chosen of [
     `${named('activeLaboratoryId')}=1`,
     `${named('locale')}=pl`,
-    'acceptCookie=true',
+    `${named('acceptCookie')}=true`,
     `${named('activeLaboratoryId')}=2; ${named('locale')}=be`,
   ]) {
     const [first, second] = [await ask('/profiles/1', chosen), await ask('/profiles/1', `_ga=3; ${chosen}`)]

@@ -1,6 +1,8 @@
 import { notReady } from '@shop/server/health'
 import { run } from '@shop/server/run'
 import { securityHeaders } from '@shop/server/security-headers'
+import { ownEnvironment } from '@shop/server/settings'
+import { withVault } from '@shop/server/vault'
 import { Hono } from 'hono'
 import { readSettings } from './settings.ts'
 import { openGateway } from './src/open-gateway.ts'
@@ -10,7 +12,7 @@ const TIMEOUT_MS = 2_000
 /** The gateway to a laboratory that speaks HL7 v2. It asks the main API as one of its clients and has no database of the shop's. */
 await run({
   name: 'hl7-gateway',
-  readSettings,
+  readSettings: async () => readSettings(await withVault(ownEnvironment())),
   prepare: async () => {},
   migrate: async () => [],
   async open({ gateway: settings }, logger) {

@@ -3,6 +3,7 @@ import { backUp, restoreBackup } from '@shop/database/embedded-backup'
 import { createLogger } from '@shop/server/log'
 import { environmentForCommand } from '@shop/server/partners-file'
 import { ownEnvironment } from '@shop/server/settings'
+import { withVault } from '@shop/server/vault'
 import { readCommandSettings } from './settings.ts'
 import { runRemoveSecondFactorCommand } from './src/accounts/remove-second-factor-command.ts'
 import { runReplayErasuresCommand } from './src/accounts/replay-erasures-command.ts'
@@ -85,7 +86,7 @@ async function runCommand([name = '', ...given]: string[]): Promise<number> {
   }
   try {
     const { args, environment } = environmentForCommand(given, ownEnvironment())
-    const { database, zone, laboratory } = readCommandSettings(environment)
+    const { database, zone, laboratory } = readCommandSettings(await withVault(environment))
     const { url, directUrl, dataDir, schemaPrefix } = database
     return await command({
       args,

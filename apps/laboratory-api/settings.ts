@@ -5,6 +5,7 @@ import { RELEASE_POLICIES } from '@shop/domain/result-release'
 import { SANDBOX_ACCOUNT } from '@shop/sandbox/payment-account'
 import { partnerOrComplaint } from '@shop/server/partner'
 import {
+  fixedPasswords,
   foreignSecrets,
   isProduction,
   plainAddresses,
@@ -82,6 +83,7 @@ const schema = z.object({
   ROLE: role,
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_DIRECT_URL: databaseUrl.optional(),
+  DATABASE_PASSWORD_ROTATED: flag.default(false),
   PUBLIC_URL: httpUrl.optional(),
   API_PUBLIC_URL: httpUrl.optional(),
   DESK_URL: httpUrl.optional(),
@@ -188,6 +190,10 @@ export function readLaboratorySettings(environment: Environment, port = 3000): L
             DATABASE_URL: env.DATABASE_URL,
             DATABASE_DIRECT_URL: env.DATABASE_DIRECT_URL,
           }),
+          ...fixedPasswords(
+            { DATABASE_URL: env.DATABASE_URL, DATABASE_DIRECT_URL: env.DATABASE_DIRECT_URL },
+            env.DATABASE_PASSWORD_ROTATED,
+          ),
           ...productionProblems(env, sandbox),
           ...sharedHosts(publicUrl, env.DESK_URL),
         ]

@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { OURS } from '@shop/database/testing/certificates'
+import { secretsInSight } from '@shop/server/production'
 import { expect, test } from 'vitest'
 import { readSettings as readDeskSettings } from '../desk/settings.ts'
 import { complaints, LIVE, TLS } from './server/testing/live-settings.ts'
@@ -86,4 +87,43 @@ test('a process has no secret that it does not need: production refuses it by na
   expect(complaints({ ...live, ROLE: 'web', DATABASE_URL: 'postgres://localhost/shop' })).toEqual([
     needless('SMTP_URL'),
   ])
+})
+
+test('a database elsewhere is opened by a certificate, or by a password that a machine changes', {
+  tags: ['ASVS-13.2.1'],
+}, () => {
+  const elsewhere = (credentials: string, more = '') =>
+    `postgres://${credentials}@db.inner/shop?sslmode=verify-full${more}`
+  const refused = (name: string) =>
+    `${name}: production refuses a password that stays, sslcert= and sslkey= are expected, or DATABASE_PASSWORD_ROTATED=true`
+  const fixed = { DATABASE_URL: elsewhere('shop:secret'), DATABASE_DIRECT_URL: elsewhere('owner:secret') }
+  expect(complaints({ ...LIVE, ...fixed })).toEqual(Object.keys(fixed).map(refused))
+  expect(complaints({ ...LIVE, ...fixed, DATABASE_PASSWORD_ROTATED: 'true' })).toEqual([])
+  const byCertificate = elsewhere('shop', '&sslcert=/run/shop/db.pem&sslkey=/run/shop/db.key')
+  expect(complaints({ ...LIVE, DATABASE_URL: byCertificate })).toEqual([])
+  // A storefront apart has a database of its own.
+  const apart = {
+    NODE_ENV: 'production',
+    PUBLIC_URL: LIVE.PUBLIC_URL,
+    API_ROOT: 'https://api.example.com/laboratory-api',
+    CLIENT_ADDRESS_SECRET: LIVE.CLIENT_ADDRESS_SECRET,
+  }
+  expect(complaints({ ...apart, DATABASE_URL: fixed.DATABASE_URL })).toEqual([refused('DATABASE_URL')])
+  // A pooler or a server on the same machine.
+  for (const own of ['postgres://shop:secret@127.0.0.1:6432/shop', 'postgres:///shop?host=/run/postgresql'])
+    expect(complaints({ ...LIVE, DATABASE_URL: own })).toEqual([])
+})
+
+test('a start in production names the secrets that stand in the environment itself', {
+  tags: ['ASVS-13.3.1'],
+}, () => {
+  expect(secretsInSight(LIVE)).toEqual([
+    'SMTP_URL',
+    'BEPAID_SECRET_KEY',
+    'ENCRYPTION_KEYS',
+    'CLIENT_ADDRESS_SECRET',
+  ])
+  const { SMTP_URL, BEPAID_SECRET_KEY, ENCRYPTION_KEYS, CLIENT_ADDRESS_SECRET, ...open } = LIVE
+  expect(secretsInSight({ ...open, SMTP_URL_FILE: '/run/credentials/smtp' })).toEqual([])
+  expect(secretsInSight({ SMTP_URL, CLIENT_ADDRESS_SECRET })).toEqual([])
 })

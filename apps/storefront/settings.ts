@@ -4,6 +4,7 @@ import { LOCALES, type Locale } from '@shop/domain/locale'
 import { type LaboratoryProgramSettings, readLaboratorySettings } from '@shop/laboratory-api/read-settings'
 import { partnerOrComplaint } from '@shop/server/partner'
 import {
+  fixedPasswords,
   foreignSecrets,
   isProduction,
   plainAddresses,
@@ -13,6 +14,7 @@ import {
 import {
   databaseUrl,
   type Environment,
+  flag,
   httpUrl,
   ownAddress,
   readServerSettings,
@@ -72,6 +74,7 @@ const schema = z.object({
   ROLE: role,
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_DIRECT_URL: databaseUrl.optional(),
+  DATABASE_PASSWORD_ROTATED: flag.default(false),
   PUBLIC_URL: httpUrl.optional(),
   API_ROOT: httpUrl.optional(),
   API_PUBLIC_URL: httpUrl.optional(),
@@ -146,6 +149,13 @@ function readStorefrontSettings(environment: Environment): StorefrontSettings {
         DATABASE_URL: env.DATABASE_URL,
         DATABASE_DIRECT_URL: env.DATABASE_DIRECT_URL,
       }),
+      // With the main API in the process it complains.
+      ...(env.API_ROOT
+        ? fixedPasswords(
+            { DATABASE_URL: env.DATABASE_URL, DATABASE_DIRECT_URL: env.DATABASE_DIRECT_URL },
+            env.DATABASE_PASSWORD_ROTATED,
+          )
+        : []),
       ...(isAsked && env.CLIENT_ADDRESS_SECRET.includes(SANDBOX_SECRET)
         ? ['CLIENT_ADDRESS_SECRET: production refuses the default secret']
         : []),

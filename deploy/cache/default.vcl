@@ -36,7 +36,7 @@ sub vcl_recv {
         set req.http.X-Language = "";
     }
     set req.http.X-Accepted = "";
-    if (cookie.get("acceptCookie") ~ ".") {
+    if (cookie.get("acceptCookie") ~ "." || cookie.get("__Host-acceptCookie") ~ ".") {
         set req.http.X-Accepted = "accepted";
     }
     set req.http.X-Shop-Variant = "laboratory=" + req.http.X-Laboratory + "; language=" + req.http.X-Language + "; cookies=" + req.http.X-Accepted;

@@ -142,8 +142,15 @@ test('other machines are called from these places only, at addresses of the sett
       'apps/laboratory-api/src/payments/stripe/stripe-provider.ts',
       'apps/sandbox/src/analyser/laboratory-client.ts',
       'apps/sandbox/src/payment/notify.ts',
+      'packages/server/src/vault.ts',
     ].filter((file) => FILES.includes(file)),
   )
+})
+
+test('no address is made with a secret in what a browser sends of it', { tags: ['ASVS-14.2.1'] }, () => {
+  const names = 'token|code|pin|passcode|password|secret|key|session|authorization'
+  expect(using(new RegExp(`[?&](?:\\w*_)?(?:${names})=\\$\\{`, 'i'))).toEqual([])
+  expect(using(new RegExp(`(?<!body: new )URLSearchParams\\(\\{[^}]*\\b(?:${names})\\b`, 'i'))).toEqual([])
 })
 
 test('whatever calls another machine follows no redirect', { tags: ['ASVS-15.3.2'] }, () => {

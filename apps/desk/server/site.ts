@@ -5,6 +5,7 @@ import { createDeskClient } from '@shop/contract/main-api-client'
 import { Problem, problemResponse } from '@shop/contract/problem'
 import { LOCALES } from '@shop/domain/locale'
 import { clientAddressOf } from '@shop/server/client-address'
+import { ownServerProof } from '@shop/server/own-server'
 import { projectFiles } from '@shop/server/project-files'
 import { readableForms, withReadablePath } from '@shop/server/readable-requests'
 import { securityHeaders } from '@shop/server/security-headers'
@@ -140,7 +141,7 @@ function deskOf(c: Context, { settings, logger, cookies, trustedProxies }: Asked
       requestId,
       partner: slug,
       clientAddress: clientAddressOf(c, trustedProxies),
-      clientAddressSecret: settings.clientAddressSecret,
+      ownServerProof: () => ownServerProof(settings.clientAddressSecret),
       userAgent: c.req.header('User-Agent'),
     }),
   }

@@ -1,3 +1,4 @@
+import { ownServerProof } from '@shop/server/own-server'
 import { beforeEach, expect, test } from 'vitest'
 import { SECURITY_EVENTS } from './security-events.ts'
 import { apiOfFile } from './testing/api-of-file.ts'
@@ -13,7 +14,7 @@ const logIn = (username: string, password: string) =>
     body: { username, password },
     headers: {
       'X-Client-Address': ADDRESS,
-      'X-Client-Address-Secret': house.api.context.settings.clientAddressSecret,
+      'X-Client-Address-Secret': ownServerProof(house.api.context.settings.clientAddressSecret),
     },
   })
 

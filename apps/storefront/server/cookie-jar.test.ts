@@ -2,7 +2,7 @@ import { LOCALES, type Locale } from '@shop/domain/locale'
 import { loadLegalDocuments } from '@shop/laboratory-api/documents/legal-documents'
 import { loadPartner } from '@shop/server/partner'
 import { expect, test } from 'vitest'
-import { COOKIE_SECONDS, createCookieJar } from './cookie-jar.ts'
+import { COOKIE_SECONDS, type CookieName, createCookieJar } from './cookie-jar.ts'
 
 const rules = loadLegalDocuments(loadPartner('synlab'))
 
@@ -34,15 +34,29 @@ test.each(LOCALES)(
 test('a cookie is out of reach of scripts, other sites and plain connections, and lasts as the table says', {
   tags: ['ASVS-3.3.1', 'ASVS-3.3.2', 'ASVS-3.3.4'],
 }, () => {
-  const jar = createCookieJar('locale=ru; acceptCookie=true', true)
+  const jar = createCookieJar('__Host-locale=ru; __Host-sharedResultKey=one', true)
   expect([jar.get('locale'), jar.get('authToken')]).toEqual(['ru', undefined])
   jar.set('activeLaboratoryId', '21')
-  jar.clear('acceptCookie')
-  expect([jar.get('activeLaboratoryId'), jar.get('acceptCookie')]).toEqual(['21', undefined])
+  jar.clear('sharedResultKey')
+  expect([jar.get('activeLaboratoryId'), jar.get('sharedResultKey')]).toEqual(['21', undefined])
   expect(jar.headers()).toEqual([
     '__Host-activeLaboratoryId=21; Max-Age=31536000; Path=/; HttpOnly; Secure; SameSite=Lax',
-    'acceptCookie=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax',
+    '__Host-sharedResultKey=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax',
   ])
+})
+
+test('whichever cookie the shop sets over https is Secure and of this host alone, the consent too', {
+  tags: ['ASVS-3.3.1', 'ASVS-3.3.3'],
+}, () => {
+  const jar = createCookieJar(undefined, true)
+  const names = Object.keys(COOKIE_SECONDS) as CookieName[]
+  for (const name of names) jar.set(name, '1')
+  expect(jar.headers()).toHaveLength(names.length)
+  for (const header of jar.headers()) expect(header).toMatch(/^__Host-\w+=1; .*; Path=\/; .*Secure;/)
+  // Who accepted before the name had its prefix is not asked again, and the old name ends by itself.
+  const before = createCookieJar('acceptCookie=true', true)
+  expect(before.get('acceptCookie')).toBe('true')
+  expect(before.headers()).toEqual([])
 })
 
 test('over https a cookie is of this host alone, and its name from before is read until it is written again', {

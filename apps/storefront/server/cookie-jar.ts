@@ -33,9 +33,8 @@ export interface CookieJar {
 
 /**
  * A name with this prefix is taken by browsers from this host alone, over https: a sibling host cannot plant a session or a cart.
- * The consent's name is the specification's, and it holds nothing that could be planted.
  */
-const hostName = (name: CookieName) => (name === 'acceptCookie' ? name : `__Host-${name}`)
+const hostName = (name: CookieName) => `__Host-${name}`
 
 /** Cookies of one request. All are HttpOnly, SameSite=Lax, and over https Secure and of this host only. */
 export function createCookieJar(header: string | undefined, secure: boolean): CookieJar {

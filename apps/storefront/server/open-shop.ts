@@ -8,6 +8,7 @@ import {
   prepareShared,
   type Tables,
 } from '@shop/server/open-served-database'
+import { ownServerProof } from '@shop/server/own-server'
 import { migrationsOf } from '@shop/server/project-files'
 import type { Served } from '@shop/server/run'
 import { Hono } from 'hono'
@@ -91,7 +92,7 @@ export async function openShop(settings: Settings, logger: Logger, pages: Pages)
       createMainApiClient({
         root: storefront.apiRoot ?? IN_PROCESS_ROOT,
         fetch: apiFetch,
-        clientAddressSecret: storefront.clientAddressSecret,
+        ownServerProof: () => ownServerProof(storefront.clientAddressSecret),
         partner: storefront.public.partner,
         ...options,
       }),

@@ -48,9 +48,9 @@ export interface MainApiClientOptions {
   requestId?: string | undefined
   /** Address of the patient's browser, for the limits of tries. */
   clientAddress?: string | undefined
-  /** Proves that `clientAddress` comes from the shop and not from anybody. */
-  clientAddressSecret?: string | undefined
-  /** For whom the shop's own server calls a main API of several partners, which `clientAddressSecret` proves. */
+  /** Makes what proves that `clientAddress` comes from the shop and not from anybody: each is believed for minutes. */
+  ownServerProof?: (() => string) | undefined
+  /** For whom the shop's own server calls a main API of several partners, which `ownServerProof` proves. */
   partner?: string | undefined
   /** The patient's browser, by which people tell their sessions apart. */
   userAgent?: string | undefined
@@ -178,19 +178,16 @@ function createClient<Operations extends Record<string, Operation>>(
   operations: Operations,
   options: MainApiClientOptions,
 ): Client<Operations> {
-  const proof = { 'X-Client-Address-Secret': options.clientAddressSecret ?? '' }
+  const prove = () => ({ 'X-Client-Address-Secret': options.ownServerProof?.() ?? '' })
+  const proves = options.ownServerProof && (options.clientAddress || options.partner)
   const common = {
     Accept: JSON_TYPE,
     ...(options.token ? { Authorization: `Bearer ${options.token}` } : {}),
     ...(options.locale ? { 'Accept-Language': options.locale } : {}),
     ...(options.requestId ? { 'X-Request-Id': options.requestId } : {}),
     ...(options.userAgent ? { 'User-Agent': options.userAgent } : {}),
-    ...(options.clientAddress && options.clientAddressSecret
-      ? { 'X-Client-Address': options.clientAddress, ...proof }
-      : {}),
-    ...(options.partner && options.clientAddressSecret
-      ? { [PARTNER_HEADER]: options.partner, ...proof }
-      : {}),
+    ...(options.clientAddress && proves ? { 'X-Client-Address': options.clientAddress } : {}),
+    ...(options.partner && proves ? { [PARTNER_HEADER]: options.partner } : {}),
   }
 
   async function send(
@@ -206,7 +203,7 @@ function createClient<Operations extends Record<string, Operation>>(
       headers: {
         ...common,
         ...(content ? { 'Content-Type': JSON_TYPE } : {}),
-        ...(operation.provesStorefront ? proof : {}),
+        ...(proves || operation.provesStorefront ? prove() : {}),
         ...(etag ? { 'If-None-Match': etag } : {}),
         ...headers,
       },

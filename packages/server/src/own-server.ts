@@ -1,9 +1,17 @@
-import { timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 
-function sameSecret(given: string, secret: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(secret)]
+/** How long a proof is believed after it was made, and before, where two machines' clocks differ. */
+const PROOF_SECONDS = 5 * 60
+const PROOF = /^v1\.(\d{1,12})\.([\w-]{43})$/
+
+function same(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
   return a.length === b.length && timingSafeEqual(a, b)
 }
+
+const nowSeconds = () => Math.floor(Date.now() / 1_000)
+const sign = (secret: string, seconds: string) =>
+  createHmac('sha256', secret).update(`own-server.v1.${seconds}`).digest('base64url')
 
 /** The secret that the programs of a shop share, and those that were in its place before. */
 export interface OwnSecrets {
@@ -11,11 +19,27 @@ export interface OwnSecrets {
   formerClientAddressSecrets: readonly string[]
 }
 
-/** Whether the caller proves with the shared secret (`X-Client-Address-Secret`) that it is the shop's own server. */
+/** What one of the shop's own servers proves itself by to another, for five minutes: the secret itself never leaves it. */
+export function ownServerProof(secret: string): string {
+  const seconds = String(nowSeconds())
+  return `v1.${seconds}.${sign(secret, seconds)}`
+}
+
+function isProofBy(secret: string, [, seconds, signature]: readonly string[]): boolean {
+  return Math.abs(nowSeconds() - Number(seconds)) <= PROOF_SECONDS && same(signature!, sign(secret, seconds!))
+}
+
+/**
+ * Whether the caller proves (`X-Client-Address-Secret`) that it is the shop's own server. The bare secret is what servers of the
+ * release before send, which stand beside this one while it is rolled out.
+ */
 export function isOwnServer(
-  secret: string | string[] | undefined,
+  given: string | string[] | undefined,
   { clientAddressSecret, formerClientAddressSecrets }: OwnSecrets,
 ): boolean {
-  if (typeof secret !== 'string') return false
-  return [clientAddressSecret, ...formerClientAddressSecrets].some((known) => sameSecret(secret, known))
+  if (typeof given !== 'string') return false
+  const proof = PROOF.exec(given)
+  return [clientAddressSecret, ...formerClientAddressSecrets].some((secret) =>
+    proof ? isProofBy(secret, proof) : same(given, secret),
+  )
 }

@@ -45,12 +45,36 @@ export function foreignSecrets(environment: Environment, own: readonly string[])
   ).map((name) => `${name}: production refuses a secret that this process does not need`)
 }
 
+/** Names of secrets that stand in the environment itself, which a child and a dump show too: none where other machines cannot come. */
+export function secretsInSight(environment: Environment): string[] {
+  const { HOST, PUBLIC_URL, API_PUBLIC_URL, DESK_URL } = environment
+  const addresses = [readListening({ HOST }, 0).address, PUBLIC_URL, API_PUBLIC_URL, DESK_URL]
+  return isProduction(environment, addresses) ? SECRETS.filter((name) => environment[name]) : []
+}
+
 /** A complaint for each address of another party that we would speak to in the clear; on the own machine nobody listens. */
 export function plainConnections(addresses: Readonly<Record<string, string | undefined>>): string[] {
   return Object.entries(addresses).flatMap(([name, address]) => {
     const expected = address === undefined || isLocal(address) ? null : missingTls(new URL(address))
     return expected ? [`${name}: production refuses a connection without TLS, ${expected} is expected`] : []
   })
+}
+
+/**
+ * A complaint for each database elsewhere that is opened by a password in its address, which stays until somebody changes it: a
+ * certificate is expected, or that a machine changes the password.
+ */
+export function fixedPasswords(
+  addresses: Readonly<Record<string, string | undefined>>,
+  isRotated: boolean,
+): string[] {
+  if (isRotated) return []
+  return Object.entries(addresses)
+    .filter(([, address]) => address && !isLocal(address) && new URL(address).password !== '')
+    .map(
+      ([name]) =>
+        `${name}: production refuses a password that stays, sslcert= and sslkey= are expected, or DATABASE_PASSWORD_ROTATED=true`,
+    )
 }
 
 /** A socket of the own machine has no host. */

@@ -61,7 +61,7 @@ function programOf(partners: object) {
 }
 async function open(partners: object = TWO) {
   const several = programOf(partners)
-  return several.open(several.readSettings(), pino({ level: 'silent' }))
+  return several.open(await several.readSettings(), pino({ level: 'silent' }))
 }
 
 test('a request is its host’s partner’s, in whichever spelling browsers and proxies send it', async () => {
@@ -98,7 +98,10 @@ test('what is counted is counted for the partner whose request or queue it was',
 
 test('tables are brought up to date for each, and all are closed', async () => {
   const several = programOf(TWO)
-  expect(await several.migrate(several.readSettings())).toEqual(['synlab: 0001_tables', 'vesna: 0001_tables'])
+  expect(await several.migrate(await several.readSettings())).toEqual([
+    'synlab: 0001_tables',
+    'vesna: 0001_tables',
+  ])
   expect(migrated).toEqual(['synlab', 'vesna'])
   closed.length = 0
   await (await open()).close()
@@ -112,18 +115,18 @@ test('one that cannot start ends the start, and leaves nothing open', async () =
   expect(closed).toEqual(['synlab', 'vesna'])
 })
 
-test('two with one host are refused, and wrong settings name the partner', () => {
+test('two with one host are refused, and wrong settings name the partner', async () => {
   const { PUBLIC_URL } = TWO.synlab
-  expect(() => programOf({ ...TWO, vesna: { ...TWO.vesna, PUBLIC_URL } }).readSettings()).toThrow(
+  await expect(programOf({ ...TWO, vesna: { ...TWO.vesna, PUBLIC_URL } }).readSettings()).rejects.toThrow(
     'PARTNERS_FILE: shop.synlab.example: a host of synlab and of vesna',
   )
-  expect(() =>
+  await expect(
     programOf({ ...TWO, vesna: { ...TWO.vesna, DATABASE_SCHEMA_PREFIX: 'Vesna' } }).readSettings(),
-  ).toThrow(/^PARTNERS_FILE: vesna: DATABASE_SCHEMA_PREFIX: /)
+  ).rejects.toThrow(/^PARTNERS_FILE: vesna: DATABASE_SCHEMA_PREFIX: /)
 })
 
 test('without the file it is the program itself', async () => {
   const alone = forPartners(program, { PARTNER: 'vesna' })
-  const { app } = await alone.open(alone.readSettings(), pino({ level: 'silent' }))
+  const { app } = await alone.open(await alone.readSettings(), pino({ level: 'silent' }))
   expect(await (await app.request('/', { headers: { Host: 'any.example' } })).text()).toBe('vesna')
 })

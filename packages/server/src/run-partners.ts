@@ -8,6 +8,7 @@ import { isOwnServer, type OwnSecrets } from './own-server.ts'
 import { readPartnersFile } from './partners-file.ts'
 import type { Program, Served } from './run.ts'
 import { type Environment, ownEnvironment, type ServerSettings, SettingsError } from './settings.ts'
+import { withVault } from './vault.ts'
 
 /** A program that serves one partner; many of it may be open in one process. */
 export interface PartnerProgram<Settings> extends Omit<Program<Settings>, 'readSettings'> {
@@ -111,19 +112,19 @@ interface Several<Settings> {
 }
 
 /** Reads the settings of each partner, and complains of all of them at once, by name. */
-function readAll<Settings>(program: PartnerProgram<Settings>, environment: Environment) {
+async function readAll<Settings>(program: PartnerProgram<Settings>, environment: Environment) {
   const several = readPartnersFile(environment, program.neededOf(environment))
   if (!several) return null
   const problems: string[] = []
-  const partners = several.flatMap(({ partner, environment: own }) => {
+  const partners: One<Settings>[] = []
+  for (const { partner, environment: own } of several) {
     try {
-      return [{ partner, settings: program.readSettings(own) }]
+      partners.push({ partner, settings: program.readSettings(await withVault(own)) })
     } catch (error) {
       if (!(error instanceof SettingsError)) throw error
       problems.push(...error.lines.map((line) => `PARTNERS_FILE: ${partner}: ${line}`))
-      return []
     }
-  })
+  }
   if (problems.length > 0) throw new SettingsError(problems)
   byHost(partners.map(({ partner, settings }) => ({ partner, addresses: program.addressesOf(settings) })))
   return partners
@@ -161,9 +162,9 @@ export function forPartners<Settings extends object>(
     'partners' in settings ? (settings as Several<Settings>).partners : null
   return {
     name: program.name,
-    readSettings() {
-      const partners = readAll(program, environment)
-      if (!partners) return program.readSettings(environment)
+    async readSettings() {
+      const partners = await readAll(program, environment)
+      if (!partners) return program.readSettings(await withVault(environment))
       return { server: partners[0]!.settings.server, partners }
     },
     async prepare(settings) {

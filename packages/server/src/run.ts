@@ -7,9 +7,10 @@ import type { Logger } from 'pino'
 import { type Admission, admissionOf } from './admission.ts'
 import { drainOf } from './drain.ts'
 import { createLogger, describeError } from './log.ts'
+import { secretsInSight } from './production.ts'
 import { type BusyAnswer, refusals, tooBusy } from './refuse-requests.ts'
 import { serveMetrics } from './serve-metrics.ts'
-import { type ServerSettings, SettingsError } from './settings.ts'
+import { ownEnvironment, type ServerSettings, SettingsError } from './settings.ts'
 import { createServer } from './tls.ts'
 import { tracedRequest } from './tracing.ts'
 import { keepWorkers } from './workers.ts'
@@ -32,7 +33,7 @@ export interface Program<Settings> {
   /** What traces and metrics call it. */
   name: 'storefront' | 'laboratory-api' | 'desk' | 'hl7-gateway'
   /** Throws `SettingsError` that names each wrong value. */
-  readSettings(): Settings & { server: ServerSettings }
+  readSettings(): Promise<Settings & { server: ServerSettings }>
   /** What is done once before any process opens. */
   prepare(settings: Settings): Promise<void>
   /** Brings the tables up to date; answers what was due. */
@@ -55,9 +56,12 @@ function fail(error: unknown): never {
  * waited for.
  */
 export async function run<Settings>(program: Program<Settings>): Promise<void> {
-  const settings = settingsOrExit(program)
+  const settings = await settingsOrExit(program)
   const { workers, logLevel } = settings.server
   const logger = createLogger(logLevel)
+  const inSight = secretsInSight(ownEnvironment())
+  if (inSight.length > 0 && cluster.isPrimary)
+    logger.warn({ settings: inSight }, 'secrets that no vault and no file keeps: the environment shows them')
   // What is under way may still end; what comes after such an error cannot be relied on.
   let end = (exitCode: number): unknown => process.exit(exitCode)
   process.on('uncaughtException', (error) => {
@@ -103,9 +107,9 @@ export async function run<Settings>(program: Program<Settings>): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'disconnect']) process.on(signal, () => end(0))
 }
 
-function settingsOrExit<Settings>({ readSettings }: Program<Settings>) {
+async function settingsOrExit<Settings>({ readSettings }: Program<Settings>) {
   try {
-    return readSettings()
+    return await readSettings()
   } catch (error) {
     if (error instanceof SettingsError) fail(error)
     throw error

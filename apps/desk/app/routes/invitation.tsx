@@ -1,8 +1,11 @@
 import { qrCode } from '@shop/contract/qr-code'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Card } from '@shop/storefront/ui/card.tsx'
+import { LinkTokenField, useLinkToken } from '@shop/storefront/ui/link-token.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
+import { readLinkToken } from '@shop/storefront/ui/token-of-link.ts'
+import { useEffect } from 'react'
 import {
   type ActionFunctionArgs,
   data,
@@ -11,40 +14,88 @@ import {
   redirect,
   useActionData,
   useLoaderData,
+  useSubmit,
 } from 'react-router'
 import { LostAnswerNotice } from '../lost-answer-notice.tsx'
 import { pathOf } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
-import { answered, problemOf } from '../session/answered.server.ts'
-import { deskContext } from '../session/desk-context.server.ts'
+import { answered, type FormProblem, problemOf } from '../session/answered.server.ts'
+import { type Desk, deskContext } from '../session/desk-context.server.ts'
 
-const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token') ?? ''
+async function open(desk: Desk, token: string) {
+  const { name, email, secret, uri } = await desk.api.openInvitation({ token })
+  return { token, name, email, secret, qr: qrCode(uri) }
+}
+type Opened = Awaited<ReturnType<typeof open>>
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
+  // Links of the release before have it there: behind the # it is sent to nobody.
+  const token = new URL(request.url).searchParams.get('token')
+  if (!token) return null
   const desk = context.get(deskContext)
-  const token = tokenOf(request)
-  if (!token) throw data(null, { status: 404 })
-  const { name, email, secret, uri } = await answered(desk, desk.api.openInvitation({ token }))
-  return { name, email, secret, qr: qrCode(uri) }
+  return answered(desk, open(desk, token))
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const desk = context.get(deskContext)
   const form = await request.formData()
   const text = (name: string) => String(form.get(name) ?? '')
+  const token = readLinkToken(text('token'))
+  const isOpening = text('intent') === 'open'
   try {
-    const accepted = { token: tokenOf(request), password: text('password'), code: text('code') }
+    if (isOpening) return { opened: await open(desk, token), problem: null }
+    const accepted = { token, password: text('password'), code: text('code') }
     desk.cookies.start(await desk.api.acceptInvitation(accepted), new Date())
   } catch (error) {
-    return data(problemOf(desk, error, true), { status: 422 })
+    const problem = problemOf(desk, error, true)
+    const opened = isOpening ? null : await open(desk, token).catch(() => null)
+    return data({ opened, problem }, { status: 422 })
   }
   throw redirect(pathOf('today'))
 }
 
 export default function Invitation() {
+  const loaded = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const opened = answer?.opened ?? loaded
+  const problem = answer?.problem ?? undefined
+  return opened ? <Accept opened={opened} problem={problem} /> : <Open problem={problem} />
+}
+
+/** The link's secret is sent by the script that reads it; without scripts, by whoever pastes the link. */
+function Open({ problem }: { problem: FormProblem | undefined }) {
   const { t } = useTexts()
-  const { name, email, secret, qr } = useLoaderData<typeof loader>()
-  const problem = useActionData<typeof action>()
+  const submit = useSubmit()
+  const token = useLinkToken(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each link
+  useEffect(() => {
+    if (token && !problem) submit({ token, intent: 'open' }, { method: 'post', replace: true })
+  }, [token])
+  return (
+    <main className="deskMain deskNarrow stack">
+      <LostAnswerNotice />
+      <title>{t('desk:invitation.title')}</title>
+      <h1>{t('desk:invitation.title')}</h1>
+      <ProblemNotice problem={problem} />
+      <Card>
+        <Form method="post" className="stack">
+          <LinkTokenField
+            token={token}
+            label={t('desk:invitation.link')}
+            hint={t('desk:invitation.linkHint')}
+          />
+          <SubmitButton look="primary" wide name="intent" value="open">
+            {t('desk:invitation.open')}
+          </SubmitButton>
+        </Form>
+      </Card>
+    </main>
+  )
+}
+
+function Accept({ opened, problem }: { opened: Opened; problem: FormProblem | undefined }) {
+  const { t } = useTexts()
+  const { token, name, email, secret, qr } = opened
   const isWrong = (field: string) => problem?.code === 'invalid_fields' && problem.fields.includes(field)
   const isSaidBeside = isWrong('password') || isWrong('code')
   return (
@@ -56,6 +107,7 @@ export default function Invitation() {
       <ProblemNotice problem={isSaidBeside ? null : problem} />
       <Card>
         <Form method="post" className="stack">
+          <input type="hidden" name="token" value={token} />
           <input type="hidden" name="username" value={email} autoComplete="username" readOnly />
           <TextField
             name="password"

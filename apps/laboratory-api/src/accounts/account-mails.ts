@@ -51,7 +51,7 @@ async function confirmation(
     {
       kind: 'button',
       label: t('mails:confirm.button'),
-      url: `${settings.publicUrl}/confirm-email?token=${token}`,
+      url: `${settings.publicUrl}/confirm-email#token=${token}`,
     },
     { kind: 'small', text: t(hasCode ? 'mails:confirm.ignore' : 'mails:confirm.ignoreLink') },
   ]
@@ -104,7 +104,7 @@ async function passwordReset(
       {
         kind: 'button',
         label: t('mails:reset.button'),
-        url: `${settings.publicUrl}/reset-password?token=${token}`,
+        url: `${settings.publicUrl}/reset-password#token=${token}`,
       },
       { kind: 'paragraph', text: t('mails:reset.valid') },
       { kind: 'small', text: t('mails:reset.ignore') },
@@ -141,7 +141,7 @@ async function emailChanges(
       {
         kind: 'button',
         label: t('mails:changed.button'),
-        url: `${settings.publicUrl}/undo-email-change?token=${token}`,
+        url: `${settings.publicUrl}/undo-email-change#token=${token}`,
       },
       { kind: 'small', text: t('mails:changed.ignore') },
     ],

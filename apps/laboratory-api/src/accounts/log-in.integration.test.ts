@@ -1,4 +1,5 @@
 import argon2 from '@node-rs/argon2'
+import { ownServerProof } from '@shop/server/own-server'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
 import { apiOfFile, DAY } from '../testing/api-of-file.ts'
@@ -11,7 +12,7 @@ let addresses = 0
 function from(address = `203.0.113.${++addresses}`): Record<string, string> {
   return {
     'X-Client-Address': address,
-    'X-Client-Address-Secret': shop.api.context.settings.clientAddressSecret,
+    'X-Client-Address-Secret': ownServerProof(shop.api.context.settings.clientAddressSecret),
   }
 }
 

@@ -4,6 +4,7 @@ import {
   STOREFRONT_SECRET_HEADER,
   storefrontRecordsSchema,
 } from '@shop/contract/storefront-records'
+import { ownServerProof } from '@shop/server/own-server'
 import type { LaboratoryApiSettings } from '../settings.ts'
 import type { PersonalDataElsewhere } from './personal-data.ts'
 
@@ -25,7 +26,7 @@ export function storefrontRecords(asking: Asking): PersonalDataElsewhere {
   async function askWith(secret: string, userId: string): Promise<Response> {
     return fetch(publicUrl + STOREFRONT_RECORDS_PATH, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', [STOREFRONT_SECRET_HEADER]: secret },
+      headers: { 'Content-Type': 'application/json', [STOREFRONT_SECRET_HEADER]: ownServerProof(secret) },
       body: JSON.stringify({ userId }),
       redirect: 'error',
       signal: AbortSignal.timeout(PATIENCE_MS),

@@ -6,6 +6,7 @@ import type { CreateOrder } from '@shop/contract/orders'
 import { patientToWire } from '@shop/contract/patients'
 import { startOfDay, todayIn } from '@shop/domain/age'
 import { addDays } from '@shop/domain/dates'
+import { ownServerProof } from '@shop/server/own-server'
 import { and, eq, gte, inArray, lt } from 'drizzle-orm'
 import { issueAccessToken } from '../accounts/access-tokens.ts'
 import { users } from '../accounts/tables.ts'
@@ -137,7 +138,7 @@ async function clientOf({ context, fetch }: Demo, visit: DemoVisit): Promise<Mai
       root: 'http://demo.internal',
       fetch,
       token,
-      clientAddressSecret,
+      ownServerProof: () => ownServerProof(clientAddressSecret),
       clientAddress: '127.0.0.1',
     })
   const { firstName, lastName } = visit

@@ -70,7 +70,9 @@ test('a viewer of anybody opens the link with its passcode: a FHIR document of t
   for (const { reference } of named) expect(urls).toContain(reference)
 })
 
-test('a viewer that takes no long answer gets an address for ten minutes', async () => {
+test('a viewer that takes no long answer gets an address for ten minutes, of what opens with the key alone', {
+  tags: ['ASVS-14.2.1'],
+}, async () => {
   const { ask, share, payload } = await handedOver()
   const { body } = await ask(share.pin, { embeddedLengthMax: 100 })
   const [{ location, embedded }] = body.files
@@ -78,7 +80,15 @@ test('a viewer that takes no long answer gets an address for ten minutes', async
   const path = new URL(location).pathname.replace('/laboratory-api', '')
   const file = await house.shop.api.request('GET', path)
   expect(file.headers.get('Content-Type')).toBe('application/jose')
-  expect((await decrypted(await file.text(), payload.key)).type).toBe('document')
+  const sealed = await file.text()
+  expect(location).not.toContain(payload.key)
+  expect((await decrypted(sealed, payload.key)).type).toBe('document')
+  await expect(
+    decrypted(
+      sealed,
+      payload.key.replace(/^./, (first: string) => (first === 'A' ? 'B' : 'A')),
+    ),
+  ).rejects.toThrow()
   house.shop.clock.pass(11)
   expect((await house.shop.api.request('GET', path)).status).toBe(404)
 })

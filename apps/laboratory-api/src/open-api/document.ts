@@ -72,7 +72,8 @@ export function openApiDocument(
     type: 'apiKey',
     in: 'header',
     name: 'X-Client-Address-Secret',
-    description: "The secret that the storefront's server shares with this one",
+    description:
+      "v1.<seconds since 1970>.<HMAC-SHA-256 of own-server.v1.<seconds> as base64url>, by the secret that the storefront's server shares with this one; believed for five minutes",
   })
   return api.getOpenAPI31Document({
     openapi: '3.1.0',

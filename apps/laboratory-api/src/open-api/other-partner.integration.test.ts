@@ -1,6 +1,7 @@
 import { notify } from '@shop/database/notify'
 import { schemaName } from '@shop/database/schema-names'
 import { STAFF_ROLES } from '@shop/domain/staff'
+import { ownServerProof } from '@shop/server/own-server'
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { users } from '../accounts/tables.ts'
@@ -282,7 +283,7 @@ test('a host that is nobody’s gets no answer of anybody, and a name without th
   const asOther = (secret: string) =>
     house.ask(`${house.one.root}/users/current`, {
       token: other.owner.token,
-      headers: { 'X-Partner': 'vesna', 'X-Client-Address-Secret': secret },
+      headers: { 'X-Partner': 'vesna', 'X-Client-Address-Secret': ownServerProof(secret) },
     })
   const { clientAddressSecret } = house.other.shop.api.context.settings
   expect((await asOther('a secret that nobody has')).status).toBe(421)

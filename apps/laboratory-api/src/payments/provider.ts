@@ -37,7 +37,7 @@ export type NotificationReading =
   | { status: 'ignored' | 'foreign'; eventId: string | null }
   | { status: 'authentic'; eventId: string | null; attemptId: string | null; report: PaymentReport }
 
-/** A hosted payment page. Every method but `readNotification`'s checks talks to the provider over HTTP. */
+/** A hosted payment page. Every method but `readNotification`'s first checks talks to the provider over HTTP. */
 export interface PaymentProvider {
   name: ProviderName
   /** Whether money is only played with; what the provider reports has to agree. */
@@ -54,8 +54,16 @@ export interface PaymentProvider {
   query(token: string): Promise<PaymentReport>
   /** Ends a page before its time, where the provider can; a paid one stays. @throws ProviderUnavailable */
   closePage(token: string): Promise<void>
-  /** Checks who sent it and reads it. @throws ProviderUnavailable */
-  readNotification(input: { headers: Headers; body: string; now: Date }): Promise<NotificationReading>
+  /**
+   * Checks who sent it, and asks the provider how the page stands: what is reported is its own answer, never what was sent, however
+   * well that is signed. `tokenOf`: the page of an attempt of ours. @throws ProviderUnavailable
+   */
+  readNotification(input: {
+    headers: Headers
+    body: string
+    now: Date
+    tokenOf: (attemptId: string) => Promise<string | null>
+  }): Promise<NotificationReading>
   /** Gives a sum of one transaction back; the key makes a repetition harmless for a day. Answers the provider's id of it. @throws ProviderUnavailable */
   refund(input: {
     transactionId: string

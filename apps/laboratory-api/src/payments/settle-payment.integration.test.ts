@@ -69,6 +69,33 @@ test('without the right signature and password nothing happens and nothing is ke
   expect(await customer.client.order(order.id)).toMatchObject({ state: 'awaitingPayment' })
 })
 
+test('a signature alone moves no money and ends no page: only what the provider itself answers counts', {
+  tags: ['ASVS-11.2.3'],
+}, async () => {
+  const order = await shop.placeOrder(customer)
+  const unpaid = { state: 'awaitingPayment', payment: { state: 'redirected' } }
+  // Signed with the provider's own key, beside the right password, of what never happened there.
+  for (const overrides of [
+    { status: 'successful' },
+    { status: 'successful', amount: 1 },
+    { status: 'successful', uid: 'c0ffee00-0000-4000-8000-000000000000' },
+  ]) {
+    expect(await verdict(shop.bepaid.forgedNotification(order.token, overrides))).toBe(502)
+  }
+  for (const status of ['failed', 'expired', 'pending'])
+    expect(await verdict(shop.bepaid.forgedNotification(order.token, { status }))).toBe('waiting')
+  expect(await customer.client.order(order.id)).toMatchObject(unpaid)
+  expect(await paymentsOf(order.id)).toEqual([])
+  // Nothing of it stands before the real payment, whose sum is what the provider says, too.
+  shop.bepaid.conclude(order.token, 'successful')
+  const other = shop.bepaid.forgedNotification(order.token, { amount: 1, uid: 'another' })
+  expect(await verdict(other)).toBe('settled')
+  expect(await verdict(shop.bepaid.notification(order.token))).toBe('repeated')
+  expect(await paymentsOf(order.id)).toMatchObject([
+    { transactionId: shop.bepaid.pages.get(order.token)!.payment!.uid, kind: 'settled' },
+  ])
+})
+
 test('a declined try is told, and a success on the same page still pays', async () => {
   const order = await shop.placeOrder(customer)
   shop.bepaid.conclude(order.token, 'failed')
@@ -85,7 +112,8 @@ test('a decline that arrives after the success changes nothing', async () => {
   const declined = shop.bepaid.notification(order.token)
   shop.bepaid.conclude(order.token, 'successful')
   expect(await verdict(shop.bepaid.notification(order.token))).toBe('settled')
-  expect(await verdict(declined)).toBe('failedTry')
+  // The page is paid, whatever it was told of before.
+  expect(await verdict(declined)).toBe('repeated')
   expect(await customer.client.order(order.id)).toMatchObject({ state: 'paid', payment: { state: 'paid' } })
 })
 

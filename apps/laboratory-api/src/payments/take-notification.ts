@@ -1,9 +1,12 @@
 import type { Verdict } from '@shop/domain/payment-states'
 import { payments } from '@shop/server/metrics'
+import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { ApiContext } from '../context.ts'
+import { isOfOrder } from '../is-of-order.ts'
 import { recordEvent } from './record-event.ts'
 import { settlePayment } from './settle-payment.ts'
+import { paymentAttempts } from './tables.ts'
 import { lookAtPayments } from './watch-payment.ts'
 
 /**
@@ -18,7 +21,12 @@ export async function takeNotification(
 ): Promise<Verdict> {
   const { provider, database, logger } = context
   const now = context.now()
-  const reading = await provider.readNotification({ headers, body, now })
+  const reading = await provider.readNotification({
+    headers,
+    body,
+    now,
+    tokenOf: (attemptId) => tokenOf(context, attemptId),
+  })
   if (reading.status === 'forged') {
     payments.inc({ provider: provider.name, verdict: 'forged' })
     logger.warn({ provider: provider.name, characters: body.length }, 'forged payment notification')
@@ -42,4 +50,22 @@ export async function takeNotification(
   payments.inc({ provider: provider.name, verdict })
   logger.warn({ provider: provider.name, verdict, reading: reading.status }, 'payment notification')
   return verdict
+}
+
+/** The page of an attempt of ours; null: there is none. */
+async function tokenOf({ settlement, database, provider }: ApiContext, id: string): Promise<string | null> {
+  const { queries } = database
+  const order = z.uuid().safeParse(id).success ? await settlement.orderOfAttempt(queries, id) : undefined
+  if (!order) return null
+  const [attempt] = await queries
+    .select({ token: paymentAttempts.token })
+    .from(paymentAttempts)
+    .where(
+      and(
+        eq(paymentAttempts.id, id),
+        isOfOrder(paymentAttempts.orderId, order),
+        eq(paymentAttempts.provider, provider.name),
+      ),
+    )
+  return attempt?.token ?? null
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { SynonymKind } from '@shop/contract/search-words'
 import { PATIENTLY } from '@shop/database/testing/patience'
+import { ownServerProof } from '@shop/server/own-server'
 import { projectFiles } from '@shop/server/project-files'
 import { sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
@@ -24,7 +25,7 @@ async function tell(searchNameTerm: string, network: number, locale = 'ru') {
     headers: {
       'Accept-Language': locale,
       'X-Client-Address': `203.0.113.${network}`,
-      'X-Client-Address-Secret': house.api.context.settings.clientAddressSecret,
+      'X-Client-Address-Secret': ownServerProof(house.api.context.settings.clientAddressSecret),
     },
   })
   expect(status).toBe(204)

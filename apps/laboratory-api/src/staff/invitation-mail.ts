@@ -24,7 +24,7 @@ export function defineInvitationMail(context: ApiContext): void {
         {
           kind: 'button',
           label: t('mails:staffInvitation.button'),
-          url: `${settings.deskUrl}/invitation?token=${token}`,
+          url: `${settings.deskUrl}/invitation#token=${token}`,
         },
         { kind: 'small', text: t('mails:staffInvitation.valid') },
       ],

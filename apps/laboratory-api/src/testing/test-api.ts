@@ -5,6 +5,7 @@ import type { PatientDetails, WirePatient } from '@shop/contract/patients'
 import { patientToWire } from '@shop/contract/patients'
 import type { Database } from '@shop/database/open-database'
 import { PATIENCE_MS } from '@shop/database/testing/patience'
+import { ownServerProof } from '@shop/server/own-server'
 import { pino } from 'pino'
 import { createLaboratoryApi, type LaboratoryApi } from '../app.ts'
 import type { LaboratoryApiSettings } from '../settings.ts'
@@ -62,7 +63,7 @@ export function codeOf(mail: TestMail): string {
 
 /** The token of the link in a mail. */
 export function linkTokenOf(mail: TestMail): string {
-  const token = /[?&]token=([\w-]+)/.exec(mail.text ?? '')?.[1]
+  const token = /[#?&]token=([\w-]+)/.exec(mail.text ?? '')?.[1]
   if (!token) throw new Error('the mail holds no link')
   return token
 }
@@ -93,7 +94,7 @@ function createHelpers(api: LaboratoryApi, mailServer: TestMailServer, settings:
       token,
       locale,
       clientAddress: nextAddress(),
-      clientAddressSecret: settings.clientAddressSecret,
+      ownServerProof: () => ownServerProof(settings.clientAddressSecret),
     })
   }
   async function registerUser(overrides: Partial<Registration> = {}): Promise<TestUser> {

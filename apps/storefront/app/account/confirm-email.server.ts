@@ -7,6 +7,7 @@ import { pathOf } from '../platform/navigation/navigation.ts'
 import { readProblem } from '../platform/problems/read-problem.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { refreshCurrentUser } from '../platform/session/viewer.server.ts'
+import { readLinkToken } from '../ui/token-of-link.ts'
 import type { SettingsForm } from './account-forms.server.ts'
 import { settingsPath } from './settings-view.ts'
 
@@ -68,7 +69,7 @@ export async function confirmEmailByLink({ shop, texts }: SettingsForm, isOrderi
   return attempt({ shop, intent: 'confirmEmail', texts }, async () => {
     const isPressed = texts.intent !== OPENED
     try {
-      await confirmEmail(shop, texts.token ?? '', isPressed ? {} : { onlyOwn: true })
+      await confirmEmail(shop, readLinkToken(texts.token), isPressed ? {} : { onlyOwn: true })
     } catch (error) {
       const isOthers = error instanceof Problem && error.code === 'confirmation_token_not_found'
       // The button is there, and says what is the matter.

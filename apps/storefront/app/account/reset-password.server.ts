@@ -5,14 +5,16 @@ import { attempt } from '../platform/forms/attempt.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import { signOut } from '../platform/session/session.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
+import { readLinkToken } from '../ui/token-of-link.ts'
 import { guestApi } from './account-forms.server.ts'
 import { loginStatePath } from './login-state.ts'
 
 /** Sets a new password with the mailed one-time token. Every session of the account ends, this browser's included. */
 export async function resetPassword({ shop, texts }: { shop: Shop; texts: Record<string, string> }) {
   return attempt({ shop, intent: 'resetPassword', texts }, async () => {
-    if (!texts.token) throw new Problem('reset_token_not_found')
-    await guestApi(shop).resetPassword(parseOrProblem(resetPasswordSchema, texts))
+    const token = readLinkToken(texts.token)
+    if (!token) throw new Problem('reset_token_not_found')
+    await guestApi(shop).resetPassword(parseOrProblem(resetPasswordSchema, { ...texts, token }))
     signOut(shop)
     return redirect(`${pathOf('login')}?passwordChanged=1`)
   })

@@ -2,6 +2,7 @@ import { redirect } from 'react-router'
 import { attempt } from '../platform/forms/attempt.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import { signOut } from '../platform/session/session.server.ts'
+import { readLinkToken } from '../ui/token-of-link.ts'
 import type { SettingsForm } from './account-forms.server.ts'
 import { guestApi } from './account-forms.server.ts'
 
@@ -13,7 +14,7 @@ export async function undoEmailChange({ shop, texts }: SettingsForm) {
   return attempt(
     { shop, intent: 'undoEmailChange', texts, title: { key: 'account.undo.notUndone' }, words },
     async () => {
-      await guestApi(shop).undoEmailChange({ token: texts.token ?? '' })
+      await guestApi(shop).undoEmailChange({ token: readLinkToken(texts.token) })
       signOut(shop)
       return redirect(`${pathOf('undoEmailChange')}?undone=1`)
     },

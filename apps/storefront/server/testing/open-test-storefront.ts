@@ -6,6 +6,7 @@ import {
   type Shop as Laboratory,
   openShop,
 } from '@shop/laboratory-api/orders/testing/order-fixture'
+import { ownServerProof } from '@shop/server/own-server'
 import { pino } from 'pino'
 import { createShopMemory } from '../../app/platform/cache/shop-memory.server.ts'
 import type { Shop, ShopServices } from '../../app/platform/session/shop-context.server.ts'
@@ -50,7 +51,7 @@ export async function openTestStorefront(): Promise<TestStorefront> {
       createMainApiClient({
         root: ROOT,
         fetch: async (input, init) => app.request(input, init),
-        clientAddressSecret: laboratory.api.context.settings.clientAddressSecret,
+        ownServerProof: () => ownServerProof(laboratory.api.context.settings.clientAddressSecret),
         ...options,
       }),
   }

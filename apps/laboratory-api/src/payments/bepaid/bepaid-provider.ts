@@ -1,6 +1,12 @@
 import type { LaboratoryApiSettings } from '../../settings.ts'
 import { textsIn } from '../../texts.ts'
-import { type PageRequest, type PaymentProvider, ProviderUnavailable, REFUND_FAILED } from '../provider.ts'
+import {
+  type PageRequest,
+  type PaymentProvider,
+  type PaymentReport,
+  ProviderUnavailable,
+  REFUND_FAILED,
+} from '../provider.ts'
 import { basic, isShopsBasic, isSignedByProvider, readPublicKey } from './bepaid-authenticity.ts'
 import { reportOfState } from './bepaid-report.ts'
 import { bepaidPageSchema, bepaidQuerySchema, bepaidRefundSchema } from './bepaid-schemas.ts'
@@ -45,6 +51,13 @@ export function createBepaidProvider(
     return content
   }
 
+  async function query(token: string): Promise<PaymentReport> {
+    const url = `${settings.apiUrl}/ctp/api/checkouts/${encodeURIComponent(token)}`
+    const state = bepaidQuerySchema.safeParse(await call('GET', url))
+    if (!state.success) throw new ProviderUnavailable('unexpected answer')
+    return reportOfState(state.data.checkout)
+  }
+
   return {
     name: 'bepaid',
     test: settings.test,
@@ -63,21 +76,25 @@ export function createBepaidProvider(
       return { token: page.data.checkout.token, redirectUrl: page.data.checkout.redirect_url }
     },
 
-    async query(token) {
-      const url = `${settings.apiUrl}/ctp/api/checkouts/${encodeURIComponent(token)}`
-      const state = bepaidQuerySchema.safeParse(await call('GET', url))
-      if (!state.success) throw new ProviderUnavailable('unexpected answer')
-      return reportOfState(state.data.checkout)
-    },
+    query,
 
     // The provider has no call for it; the page ends at its `expired_at`.
     closePage: async () => {},
 
-    async readNotification({ headers, body }) {
+    async readNotification({ headers, body, tokenOf }) {
       const isOurs =
         isShopsBasic(headers.get('Authorization'), settings) &&
         isSignedByProvider(body, headers.get('Content-Signature'), publicKey)
-      return isOurs ? readBepaidNotification(body) : { status: 'forged' }
+      if (!isOurs) return { status: 'forged' }
+      const reading = readBepaidNotification(body)
+      if (reading.status !== 'authentic') return reading
+      const token = reading.attemptId && (await tokenOf(reading.attemptId))
+      if (!token) return { status: 'foreign', eventId: null }
+      const report = await query(token)
+      // Sent again until the page tells it too: it may be a moment late.
+      if (reading.report.outcome === 'paid' && report.outcome !== 'paid')
+        throw new ProviderUnavailable('payment not confirmed')
+      return { ...reading, report }
     },
 
     async refund({ transactionId, amount, reason, key }) {

@@ -10,13 +10,23 @@ interface OpenedPage {
     settings: Record<string, unknown>
     customer: Record<string, unknown>
   }
-  payment: { uid: string; status: string } | null
+  payment: { uid: string; status: string; amount?: number; currency?: string } | null
   finished: boolean
   expired: boolean
 }
 
 const KEYS = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const SHOP = { shopId: '361', secretKey: 'secret-of-the-test-shop' }
+
+interface Notification {
+  headers: Record<string, string>
+  body: string
+}
+interface Overrides extends Record<string, unknown> {
+  amount?: number
+  currency?: string
+  test?: boolean
+}
 
 export interface BepaidServer extends TestServer {
   settings: {
@@ -34,13 +44,12 @@ export interface BepaidServer extends TestServer {
   isDown: boolean
   /** While set, refunds are answered with it: a status, or how the refund ended. */
   refusesRefunds: number | 'failed' | null
-  /** The notification of a payment on a page, as the provider sends it; `overrides` go into the transaction. */
-  notification(
-    token: string,
-    overrides?: Record<string, unknown>,
-  ): { headers: Record<string, string>; body: string }
+  /** The notification of a payment on a page, as the provider sends it; `overrides` go into the transaction, and the page tells them too. */
+  notification(token: string, overrides?: Overrides): Notification
+  /** Signed as the provider signs, of something that it knows nothing of: what its private key would be stolen or broken for. */
+  forgedNotification(token: string, overrides?: Overrides): Notification
   /** The notification of how a page stands, sent when it ended without a payment. */
-  stateNotification(token: string): { headers: Record<string, string>; body: string }
+  stateNotification(token: string): Notification
   /** Concludes a page, so that the query tells it. */
   conclude(token: string, status: 'successful' | 'failed' | 'pending', finished?: boolean): { uid: string }
 }
@@ -88,14 +97,17 @@ export async function startBepaidServer(): Promise<BepaidServer> {
     refunds,
     isDown: false,
     refusesRefunds: null,
-    notification(token, overrides = {}) {
-      const body = JSON.stringify({ transaction: { ...transactionOf(pages.get(token)!), ...overrides } })
-      return { body, headers: { authorization: basic, 'content-signature': sign(body) } }
+    notification(token, { ...overrides } = {}) {
+      const page = pages.get(token)!
+      const { amount, currency, test = page.request.test } = overrides
+      page.payment ??= { uid: randomUUID(), status: 'successful' }
+      Object.assign(page.payment, amount ? { amount } : {}, currency ? { currency } : {})
+      page.request.test = test
+      return signed({ transaction: { ...transactionOf(page), ...overrides } })
     },
-    stateNotification(token) {
-      const body = JSON.stringify(describe(pages.get(token)!))
-      return { body, headers: { authorization: basic, 'content-signature': sign(body) } }
-    },
+    forgedNotification: (token, overrides) =>
+      signed({ transaction: { ...transactionOf(pages.get(token)!), ...overrides } }),
+    stateNotification: (token) => signed(describe(pages.get(token)!)),
     conclude(token, status, finished = status === 'successful') {
       const page = pages.get(token)!
       page.payment = { uid: randomUUID(), status }
@@ -108,8 +120,10 @@ export async function startBepaidServer(): Promise<BepaidServer> {
 
 const basic = `Basic ${btoa(`${SHOP.shopId}:${SHOP.secretKey}`)}`
 
-function sign(body: string): string {
-  return createSign('RSA-SHA256').update(body, 'utf8').sign(KEYS.privateKey, 'base64')
+function signed(content: unknown): Notification {
+  const body = JSON.stringify(content)
+  const signature = createSign('RSA-SHA256').update(body, 'utf8').sign(KEYS.privateKey, 'base64')
+  return { body, headers: { authorization: basic, 'content-signature': signature } }
 }
 
 function transactionOf({ request, payment }: OpenedPage) {

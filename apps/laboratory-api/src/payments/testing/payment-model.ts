@@ -23,7 +23,7 @@ export interface PaymentModel {
   pages: ModelPage[]
   /** Payments that the shop has taken into account. */
   known: Set<string>
-  sent: Notification[]
+  sent: { token: string; notification: Notification }[]
   minutes: number
 }
 interface Real {
@@ -66,9 +66,21 @@ function openPage(model: PaymentModel, index: number): ModelPage | undefined {
   return open[index % Math.max(1, open.length)]
 }
 
-async function tell(model: PaymentModel, { shop }: Real, notification: Notification): Promise<void> {
-  model.sent.push(notification)
-  expect((await shop.notify(notification)).status).toBe(200)
+async function tell(
+  model: PaymentModel,
+  { shop }: Real,
+  sent: { token: string; notification: Notification },
+): Promise<void> {
+  model.sent.push(sent)
+  expect((await shop.notify(sent.notification)).status).toBe(200)
+  isAsked(model, sent.token)
+}
+
+/** Whatever a notification says, the provider is asked about its page: a payment that nobody told is found, and so is the page's end. */
+function isAsked(model: PaymentModel, token: string): void {
+  const { paid, isExpired } = model.pages.find((page) => page.token === token)!
+  for (const uid of paid) takeMoney(model, uid)
+  if (paid.length === 0 && isExpired) findEverything(model)
 }
 
 async function expectAsModelled(model: PaymentModel, { customer }: Real): Promise<void> {
@@ -97,9 +109,9 @@ function pay(index: number, copies: number): Command {
       const { uid } = real.shop.bepaid.conclude(page.token, 'successful')
       page.paid.push(uid)
       page.isFinished = true
-      if (copies > 0) takeMoney(model, uid)
-      const notification = real.shop.bepaid.notification(page.token)
-      await Promise.all(Array.from({ length: copies }, () => tell(model, real, notification)))
+      const { token } = page
+      const notification = real.shop.bepaid.notification(token)
+      await Promise.all(Array.from({ length: copies }, () => tell(model, real, { token, notification })))
     },
   )
 }
@@ -109,9 +121,9 @@ function decline(index: number): Command {
     `decline(page ${index})`,
     (model) => openPage(model, index) !== undefined,
     async (model, real) => {
-      const page = openPage(model, index)!
-      real.shop.bepaid.conclude(page.token, 'failed')
-      await tell(model, real, real.shop.bepaid.notification(page.token))
+      const { token } = openPage(model, index)!
+      real.shop.bepaid.conclude(token, 'failed')
+      await tell(model, real, { token, notification: real.shop.bepaid.notification(token) })
     },
   )
 }
@@ -130,18 +142,23 @@ function deceive(index: number, lie: Record<string, unknown> | 'signature' | 'pa
   return command(
     `deceive(page ${index}, ${JSON.stringify(lie)})`,
     () => true,
-    async ({ pages }, { shop }) => {
-      const { token } = pages[index % pages.length]!
+    async (model, { shop }) => {
+      const { token, paid } = model.pages[index % model.pages.length]!
       const overrides = typeof lie === 'string' ? {} : lie
       const invented = { uid: crypto.randomUUID(), status: 'successful', ...overrides }
-      const { headers, body } = shop.bepaid.notification(token, invented)
+      const { headers, body } = shop.bepaid.forgedNotification(token, invented)
       const forged = {
         ...headers,
         ...(lie === 'signature' ? { 'content-signature': btoa('x') } : {}),
         ...(lie === 'password' ? { authorization: 'Basic eDp5' } : {}),
       }
       const answer = await shop.notify({ headers: forged, body })
-      expect(answer.status).toBe(typeof lie === 'string' ? 401 : 200)
+      const isAuthentic = typeof lie !== 'string'
+      const isOfPage = isAuthentic && !('tracking_id' in lie) && lie.type === undefined
+      // A payment that the page knows nothing of is sent again, for ever.
+      const isUnconfirmed = isOfPage && invented.status === 'successful' && paid.length === 0
+      expect(answer.status).toBe(isAuthentic ? (isUnconfirmed ? 502 : 200) : 401)
+      if (isOfPage && !isUnconfirmed) isAsked(model, token)
     },
   )
 }
@@ -171,8 +188,8 @@ function tellEnd(index: number): Command {
     ({ pages }) => pages.some(({ isExpired }) => isExpired),
     async (model, real) => {
       const over = model.pages.filter(({ isExpired }) => isExpired)
-      await tell(model, real, real.shop.bepaid.stateNotification(over[index % over.length]!.token))
-      findEverything(model)
+      const { token } = over[index % over.length]!
+      await tell(model, real, { token, notification: real.shop.bepaid.stateNotification(token) })
     },
   )
 }

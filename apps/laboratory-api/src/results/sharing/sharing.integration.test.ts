@@ -51,8 +51,13 @@ test('neither token nor PIN nor key is stored', async () => {
   expect(stored).not.toContain(accessKey)
 })
 
-test('a wrong PIN is refused and told to the patient; five close the link for good', async () => {
+test('a wrong PIN is refused and told to the patient; five close the link for good', {
+  tags: ['ASVS-14.2.1'],
+}, async () => {
   const { share, shares, wrongPin } = await shared()
+  // The address by itself, which browsers send, opens nothing.
+  await expect(doctor().openShare(share.token, { pin: '' })).rejects.toMatchObject({ status: 422 })
+  await expect(doctor().sharedReport(share.token, '')).rejects.toMatchObject(NOT_FOUND)
   for (let attempt = 0; attempt < 5; attempt++) {
     await expect(doctor().openShare(share.token, { pin: wrongPin })).rejects.toMatchObject({
       status: 422,

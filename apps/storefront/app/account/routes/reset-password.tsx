@@ -6,7 +6,7 @@ import { useFormFields } from '../../platform/forms/use-form-fields.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { LinkTokenField, useLinkToken } from '../../ui/link-token.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { AuthFrame } from '../auth-frame.tsx'
 import { loginStatePath } from '../login-state.ts'
@@ -28,21 +28,22 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
 }
 
 interface ResetPasswordPageProps {
-  /** Of the mailed link; it is one-time. */
+  /** Of a link of the release before. */
   token: string | null
   failure: FormFailure | undefined
 }
 
-function ResetPasswordPage({ token, failure }: ResetPasswordPageProps) {
+function ResetPasswordPage({ token: known, failure }: ResetPasswordPageProps) {
   const { t } = useTexts()
+  const token = useLinkToken(known)
   const own = failureOf(failure, 'resetPassword')
   const field = useFormFields(own)
-  if (!token || failure?.problem === 'reset_token_not_found') return <LinkSpent failure={failure} />
+  if (failure?.problem === 'reset_token_not_found') return <LinkSpent failure={failure} />
   return (
     <AuthFrame title={t('account.reset.newTitle')} lead={t('account.reset.newLead')}>
       <Form method="post" className="stack" noValidate>
         <FormErrors failure={own} />
-        <input type="hidden" name="token" value={token} />
+        <LinkTokenField token={token} label={t('account.link.label')} hint={t('account.link.hint')} />
         <PasswordField
           {...field('newPassword')}
           label={t('account.reset.newPassword')}
@@ -52,19 +53,20 @@ function ResetPasswordPage({ token, failure }: ResetPasswordPageProps) {
         />
         <SubmitButton wide>{t('account.reset.submitNew')}</SubmitButton>
       </Form>
+      {!token && (
+        <ButtonLink look="quiet" wide to={loginStatePath('resetPasswordForm', {})}>
+          {t('account.reset.askNew')}
+        </ButtonLink>
+      )}
     </AuthFrame>
   )
 }
 
-function LinkSpent({ failure }: { failure: FormFailure | undefined }) {
+function LinkSpent({ failure }: { failure: FormFailure }) {
   const { t } = useTexts()
   return (
     <AuthFrame title={t('account.reset.newTitle')}>
-      {failure ? (
-        <FormErrors failure={failure} />
-      ) : (
-        <Notice tone="warn">{t('account.reset.linkSpent')}</Notice>
-      )}
+      <FormErrors failure={failure} />
       <ButtonLink wide to={loginStatePath('resetPasswordForm', {})}>
         {t('account.reset.askNew')}
       </ButtonLink>

@@ -6,6 +6,7 @@ import { pathOf } from '../../platform/navigation/navigation.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { LinkTokenField, useLinkToken } from '../../ui/link-token.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { AuthFrame } from '../auth-frame.tsx'
@@ -28,15 +29,16 @@ export default function UndoEmailChange({ loaderData, actionData }: Route.Compon
 }
 
 interface UndoEmailChangePageProps {
-  /** Of the mailed link. */
+  /** Of a link of the release before. */
   token: string | null
   isUndone: boolean
   failure: FormFailure | undefined
 }
 
 /** Where the letter about a change of the address leads: opening it undoes nothing yet, the button does. */
-function UndoEmailChangePage({ token, isUndone, failure }: UndoEmailChangePageProps) {
+function UndoEmailChangePage({ token: known, isUndone, failure }: UndoEmailChangePageProps) {
   const { t } = useTexts()
+  const token = useLinkToken(known)
   if (isUndone) {
     return (
       <AuthFrame title={t('account.undo.doneTitle')}>
@@ -52,24 +54,22 @@ function UndoEmailChangePage({ token, isUndone, failure }: UndoEmailChangePagePr
   return (
     <AuthFrame title={t('account.undo.title')} lead={t('account.undo.lead')}>
       <FormErrors failure={failure} />
-      {token && !failure ? (
+      {!failure && (
         <Form method="post" className="stack">
           <ul className={styles.bullets}>
             <li>{t('account.undo.address')}</li>
             <li>{t('account.undo.sessions')}</li>
             <li>{t('account.undo.password')}</li>
           </ul>
-          <input type="hidden" name="token" value={token} />
+          <LinkTokenField token={token} label={t('account.link.label')} hint={t('account.link.hint')} />
           <SubmitButton wide>{t('account.undo.submit')}</SubmitButton>
           <p className="small muted">{t('account.undo.hint')}</p>
         </Form>
-      ) : (
-        <>
-          {!failure && <Notice tone="warn">{t('account.undo.linkSpent')}</Notice>}
-          <ButtonLink look="quiet" wide to={pathOf('support')}>
-            {t('account.undo.support')}
-          </ButtonLink>
-        </>
+      )}
+      {(!token || failure) && (
+        <ButtonLink look="quiet" wide to={pathOf('support')}>
+          {t('account.undo.support')}
+        </ButtonLink>
       )}
     </AuthFrame>
   )

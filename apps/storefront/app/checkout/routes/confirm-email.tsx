@@ -10,6 +10,7 @@ import { pathOf } from '../../platform/navigation/navigation.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { LinkTokenField, useLinkToken } from '../../ui/link-token.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import type { Route } from './+types/confirm-email'
@@ -34,7 +35,7 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
 }
 
 interface ConfirmEmailPageProps {
-  /** Of the mailed link. */
+  /** Of a link of the release before. */
   token: string | null
   isConfirmed: boolean
   isLoggedIn: boolean
@@ -45,32 +46,26 @@ interface ConfirmEmailPageProps {
  * Where the mailed link leads: opening it confirms nothing yet, the button does. In the browser that is logged in as the link's account
  * it goes on by itself.
  */
-function ConfirmEmailPage({ token, isConfirmed, isLoggedIn, failure }: ConfirmEmailPageProps) {
+function ConfirmEmailPage({ token: known, isConfirmed, isLoggedIn, failure }: ConfirmEmailPageProps) {
   const { t } = useTexts()
   const submit = useSubmit()
+  const token = useLinkToken(known)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the link is opened
   useEffect(() => {
     if (!token || isConfirmed || !isLoggedIn || failure) return
-    // At its own address: where the link is another account's, the button is still there.
-    const action = `${pathOf('confirmEmail')}?${new URLSearchParams({ token })}`
-    submit({ token, intent: 'opened' }, { method: 'post', action, replace: true })
-  }, [])
+    // Where the link is another account's, the page stays, and the button is still there.
+    submit({ token, intent: 'opened' }, { method: 'post', action: pathOf('confirmEmail'), replace: true })
+  }, [token])
   if (isConfirmed) return <Confirmed isLoggedIn={isLoggedIn} />
   return (
     <AuthFrame title={t('account.confirm.title')} {...(token ? { lead: t('account.confirm.lead') } : {})}>
-      {token ? (
-        <Form method="post" action={pathOf('confirmEmail')} className="stack">
-          <FormErrors failure={failure} />
-          <input type="hidden" name="token" value={token} />
-          <SubmitButton wide>{t('account.confirm.submit')}</SubmitButton>
-          <p className="small muted">{t('account.confirm.tokenHint')}</p>
-        </Form>
-      ) : (
-        <>
-          <FormErrors failure={failure} />
-          <p>{t(failure ? 'account.confirm.tokenHint' : 'account.confirm.noToken')}</p>
-        </>
-      )}
+      <Form method="post" action={pathOf('confirmEmail')} className="stack">
+        <FormErrors failure={failure} />
+        {!token && <p>{t('account.confirm.noToken')}</p>}
+        <LinkTokenField token={token} label={t('account.link.label')} hint={t('account.link.hint')} />
+        <SubmitButton wide>{t('account.confirm.submit')}</SubmitButton>
+        <p className="small muted">{t('account.confirm.tokenHint')}</p>
+      </Form>
       {(!token || failure) && (
         <ButtonLink look="quiet" wide to={`${pathOf('settings')}?modal=confirmEmail`}>
           {t('account.confirm.toSettings')}

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { TextField } from './text-field.tsx'
+import { tokenOfLink } from './token-of-link.ts'
+
+/**
+ * The secret of a mailed link: it stands behind the `#`, which no browser sends to anybody. Null until the script has read it, and
+ * without scripts. `known`: of a letter of the release before, whose links had it before the `#`.
+ */
+export function useLinkToken(known: string | null): string | null {
+  const { hash } = useLocation()
+  const [token, setToken] = useState(known)
+  useEffect(() => {
+    const found = tokenOfLink(hash)
+    if (found) setToken(found)
+  }, [hash])
+  return token
+}
+
+/** The form's `token`: as the link brought it, else a field to paste the link into. */
+export function LinkTokenField({
+  token,
+  label,
+  hint,
+}: {
+  token: string | null
+  label: string
+  hint: string
+}) {
+  if (token) return <input type="hidden" name="token" value={token} />
+  return <TextField name="token" label={label} hint={hint} autoComplete="off" spellCheck={false} required />
+}

@@ -1,0 +1,41 @@
+// npm run components: looks which packages of ours have newer releases, and since when, and writes docs/security/components.json, which
+// the tests hold against the times of components.md. Weekly, and whenever a package changes.
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { root } from './operations/tools.ts'
+import {
+  behindSince,
+  digestOfPackages,
+  type Look,
+  namesBehind,
+  RECORD,
+  tooFarBehind,
+} from './supply-chain/look-at-components.ts'
+
+/** An answer without anything is no answer: of several hundred packages some are always behind. */
+function ask(args: string[]) {
+  const { stdout } = spawnSync('npm', [...args, '--json'], { cwd: root, encoding: 'utf8' })
+  const answer = JSON.parse(stdout || '{}')
+  if (answer.error || Object.keys(answer).length === 0)
+    throw new Error(`npm ${args.join(' ')}: the registry does not answer`)
+  return answer
+}
+
+const behind = namesBehind(ask(['outdated'])).map((found) =>
+  behindSince(found, ask(['view', found.name, 'time'])),
+)
+const look: Look = {
+  looked: new Date().toISOString().slice(0, 10),
+  packages: digestOfPackages(),
+  behind: behind.toSorted((one, other) => (one.name < other.name ? -1 : 1)),
+}
+writeFileSync(RECORD, `${JSON.stringify(look, null, 2)}\n`)
+const late = tooFarBehind(look)
+for (const { name, version, newer, since, heldBy } of look.behind)
+  process.stdout.write(
+    `${name} ${version}: ${newer} is there, newer ones since ${since}${heldBy ? `, held by ${heldBy}` : ''}\n`,
+  )
+if (late.length > 0) {
+  process.stdout.write(`Later than promised:\n${late.join('\n')}\n`)
+  process.exitCode = 1
+}
