@@ -44,7 +44,13 @@ async function findUnread(
     )
     .groupBy(testResults.id, orders.number)
   const user = found?.userId ? await findUser(queries, found.userId) : null
-  return found && user ? { ...found, user } : null
+  if (!found || !user) return null
+  const { locale, firstName, lastName, email } = user
+  return {
+    ...found,
+    t: textsIn(locale),
+    reader: { to: { address: email, name: `${firstName} ${lastName}` }, locale, firstName },
+  }
 }
 
 const isFinal = inArray(analysisResults.status, ['final', 'corrected'])
@@ -54,12 +60,9 @@ async function resultReadyMail(context: ApiContext, testResultId: string): Promi
   const found = await findUnread(context, testResultId, and(isFinal, gt(analysisResults.valueCount, 0)))
   if (!found) return null
   const { settings, partner } = context
-  const { locale, firstName, lastName, email } = found.user
-  const t = textsIn(locale)
+  const { t, reader } = found
   return {
-    to: { address: email, name: `${firstName} ${lastName}` },
-    locale,
-    firstName,
+    ...reader,
     subject: t('mails:result.subject'),
     heading: t('mails:result.heading'),
     blocks: [
@@ -86,12 +89,9 @@ async function resultWithdrawnMail(context: ApiContext, testResultId: string): P
   const isCancelled = eq(analysisResults.status, 'cancelled')
   const found = await findUnread(context, testResultId, or(isCancelled, withoutValue))
   if (!found) return null
-  const { locale, firstName, lastName, email } = found.user
-  const t = textsIn(locale)
+  const { t, reader } = found
   return {
-    to: { address: email, name: `${firstName} ${lastName}` },
-    locale,
-    firstName,
+    ...reader,
     subject: t('mails:withdrawnResult.subject'),
     heading: t('mails:withdrawnResult.heading'),
     blocks: [
