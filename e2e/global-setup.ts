@@ -27,6 +27,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const desk = await startProcess('desk', {
     PORT: deskPort,
     API_ROOT: `${together.url}/laboratory-api`,
+    TRUSTED_PROXIES,
   })
   await postgres.createDatabase('shop')
   await postgres.createDatabase('laboratory')

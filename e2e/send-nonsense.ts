@@ -1,5 +1,6 @@
 // Sends what nobody would type, some at once, and tells what made a program fail.
 import { request as httpRequest } from 'node:http'
+import { networkOfItsOwn } from './stage.ts'
 
 const AT_ONCE = 8
 
@@ -16,7 +17,14 @@ export async function sendNonsense(url: string, requests: Sent[]): Promise<strin
   async function send() {
     for (let next = left.pop(); next; next = left.pop()) {
       const { path, init = {}, cookie = '' } = next
-      const headers = { Origin: url, 'Sec-Fetch-Site': 'same-origin', Cookie: cookie, ...init.headers }
+      const headers = {
+        Origin: url,
+        'Sec-Fetch-Site': 'same-origin',
+        // A network's limit would answer in the place of what is tried, and other tests after it.
+        'X-Forwarded-For': networkOfItsOwn(),
+        Cookie: cookie,
+        ...init.headers,
+      }
       const request = new Request(`${url}${path}`, { ...init, headers })
       const body = Buffer.from(await request.arrayBuffer())
       const status = await statusOf(request.url, {

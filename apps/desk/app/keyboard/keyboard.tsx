@@ -3,7 +3,7 @@ import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Button } from '@shop/storefront/ui/button.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Form, Link, useLocation, useNavigate } from 'react-router'
 import { pathOf } from '../navigation.ts'
 import { SCREENS } from '../screens.ts'
@@ -42,9 +42,9 @@ export function Keyboard({ permissions, hasSingleKeys }: KeyboardProps) {
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   }, [hasSingleKeys])
-  // Each way out of a dialog leads to another place.
+  // Each way out of a dialog leads to another place. Before the place is seen: later, what is opened at once there would close again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: closed by arriving there.
-  useEffect(() => {
+  useLayoutEffect(() => {
     palette.current?.close()
     help.current?.close()
   }, [place])

@@ -48,7 +48,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
     desk.cookies.start(await desk.api.acceptInvitation(accepted), new Date())
   } catch (error) {
     const problem = problemOf(desk, error, true)
-    const opened = isOpening ? null : await open(desk, token).catch(() => null)
+    // With a field at fault the invitation still stands; each opening counts for the network.
+    const stands = !isOpening && problem.fields.length > 0
+    const opened = stands ? await open(desk, token).catch(() => null) : null
     return data({ opened, problem }, { status: 422 })
   }
   throw redirect(pathOf('today'))
