@@ -193,6 +193,7 @@ for (const scripts of [true, false]) {
     await open(/https?:\/\/\S+\/reset-password#\S+/.exec(reset.text)![0])
     await page.getByRole('textbox', { name: 'New password' }).fill('seven quiet bridges 12')
     await page.getByRole('button', { name: 'Save the password' }).click()
+    await expect(page.getByText('Your password has been successfully changed')).toBeVisible()
     await logIn(page, shop, customer.email, 'seven quiet bridges 12')
     await expect(page).toHaveURL(`${shop.url}/settings/security`)
     await open(link)
