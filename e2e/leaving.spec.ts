@@ -3,18 +3,7 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { desk, logInAs as logInAtDesk } from './desk-stage.ts'
 import { everyRule, violationsOf } from './screen-checks.ts'
 import { apiRoot, type Customer, call, logInAs, newCustomer, settleIn } from './stage.ts'
-import { openWithScripts, shopTogether } from './visitor.ts'
-
-/** What comes after the page is at work, and holds what it would lack without a network. */
-async function waitForParts(page: Page) {
-  await page.waitForFunction(() => {
-    const served = [...document.scripts].some(
-      ({ src, type, textContent }) => !src && type !== 'application/ld+json' && textContent,
-    )
-    const files = performance.getEntriesByType('resource').map(({ name }) => name)
-    return !served && files.some((name) => name.includes('/reach-shop'))
-  })
-}
+import { openWithScripts, shopTogether, waitForParts } from './visitor.ts'
 
 /** A page that names who is logged in, and all its parts loaded. */
 async function settled(context: BrowserContext, page: Page, path = '/settings'): Promise<Customer> {

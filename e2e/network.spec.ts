@@ -13,7 +13,7 @@ import {
   newCustomer,
   settleIn,
 } from './stage.ts'
-import { createPatient, inSight, openWithScripts, shopTogether } from './visitor.ts'
+import { createPatient, inSight, openWithScripts, shopTogether, waitForParts } from './visitor.ts'
 
 async function visitor(context: BrowserContext): Promise<Customer> {
   const customer = await newCustomer(shopTogether())
@@ -115,6 +115,7 @@ test('offline while adding to the cart: the visitor is told, the choice stays, a
   const customer = await visitor(context)
   await addPatient(customer)
   await openWithScripts(page, await ferritinOf(customer))
+  await waitForParts(page)
   const anna = page.getByRole('checkbox', { name: /Anna Kovaleva/ })
   await anna.check()
   await context.setOffline(true)
@@ -179,6 +180,7 @@ test('a page asked for while offline leaves what was typed where it is, and come
 }) => {
   const customer = await visitor(context)
   await openWithScripts(page, `${customer.shop.url}/support`)
+  await waitForParts(page)
   const message = page.getByLabel('Message')
   await message.fill('Когда будут готовы результаты?')
   await context.setOffline(true)
@@ -311,10 +313,28 @@ test('a page whose code cannot be fetched ahead costs nothing that is typed; who
 
 test('an order sent while offline is sent by the next try, once', async ({ page, context }) => {
   const customer = await openLastLook(page, context)
+  await waitForParts(page)
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Order and pay' }).first().click()
   await expect(noticeOf(page)).toBeVisible()
   expect(await listed(customer, 'orders')).toHaveLength(0)
+  await context.setOffline(false)
+  await noticeOf(page).getByRole('button', { name: 'Try again' }).click()
+  await expectOnePayment(page, customer)
+})
+
+test('a connection that is lost before all of the page has come is told when it is back, and the order is sent once', async ({
+  page,
+  context,
+}) => {
+  const late = '**/assets/after-page-*.js'
+  await page.route(late, (route) => route.abort('connectionreset'))
+  const customer = await openLastLook(page, context)
+  await context.setOffline(true)
+  const submit = page.getByRole('button', { name: 'Order and pay' }).first()
+  await submit.click()
+  await expect(submit).not.toHaveAttribute('aria-disabled', 'true')
+  await page.unroute(late)
   await context.setOffline(false)
   await noticeOf(page).getByRole('button', { name: 'Try again' }).click()
   await expectOnePayment(page, customer)

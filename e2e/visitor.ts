@@ -70,6 +70,17 @@ export async function waitForScripts(page: Page) {
   })
 }
 
+/** What comes after the page of somebody logged in is at work, and holds what it would lack without a network. */
+export async function waitForParts(page: Page) {
+  await page.waitForFunction(() => {
+    const served = [...document.scripts].some(
+      ({ src, type, textContent }) => !src && type !== 'application/ld+json' && textContent,
+    )
+    const files = performance.getEntriesByType('resource').map(({ name }) => name)
+    return !served && files.some((name) => name.includes('/reach-shop'))
+  })
+}
+
 export async function chooseHomeCallInMinsk(page: Page) {
   await expect(
     page.getByRole('heading', { name: 'Please select the lab you would like to attend' }),
