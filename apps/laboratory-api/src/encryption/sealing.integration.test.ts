@@ -162,6 +162,37 @@ test('new keys seal every value anew while the shop runs, and the old ones go wh
   expect(await sealedWith()).toEqual(renewed)
 })
 
+test('a key that is followed by another while everything is sealed with it stays, and all is read on', async () => {
+  const { context } = house.shop.api
+  const { database } = context
+  const customer = await house.shop.customer()
+  const result = await reported(customer)
+  const before = await read(customer, result)
+  await rowsOf(`update laboratory.data_key set created_at = created_at - interval '1 hour', swept_at = null`)
+  let isRotated = false
+  await sweepSealedValues({
+    ...context,
+    database: {
+      ...database,
+      async transaction(work) {
+        const done = await database.transaction(work)
+        if (!isRotated) await context.sealing.rotate(context.now())
+        isRotated = true
+        return done
+      },
+    },
+  })
+  const beside = await openSealing(house.database, {
+    secrets: context.settings.encryptionKeys,
+    now: context.now(),
+  })
+  const [{ id, sealed }] = (await rowsOf<{ id: string; sealed: string }>(
+    'select id, sealed_value as sealed from laboratory.observation limit 1',
+  )) as [{ id: string; sealed: string }]
+  expect(await beside.unseal(house.database.queries, 'result', id, sealed)).toContain('"')
+  expect(await read(customer, result)).toEqual(before)
+})
+
 test('a value that no key opens is counted and left, and the keys stay until it is mended', async () => {
   const { context } = house.shop.api
   const customer = await house.shop.customer()

@@ -128,10 +128,15 @@ async function sweepField(context: Context, field: SealedField, currentId: strin
   return total
 }
 
-/** What every value of its purpose is sealed with; keys before it are of no more use. */
+/**
+ * What every value of its purpose is sealed with; keys before it are of no more use. One that was followed by another during the
+ * sweep stays: values are sealed with it.
+ */
 async function conclude({ database }: Context, { id, purpose }: DataKeyRow, now: Date): Promise<void> {
   await database.transaction(async (queries) => {
-    await queries.update(dataKeys).set({ sweptAt: now }).where(eq(dataKeys.id, id))
+    const isCurrent = and(eq(dataKeys.id, id), isNull(dataKeys.retiredAt))
+    const [swept] = await queries.update(dataKeys).set({ sweptAt: now }).where(isCurrent).returning()
+    if (!swept) return
     await queries.delete(dataKeys).where(and(eq(dataKeys.purpose, purpose), isNotNull(dataKeys.retiredAt)))
   })
 }
