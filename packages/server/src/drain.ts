@@ -4,15 +4,17 @@ import { writeAnswer } from './refuse-requests.ts'
 
 /** Longer than an order waits for its payment provider, which is ten seconds. */
 const UNDER_WAY_MS = 13_000
-/** With what jobs and database take; whoever started the process waits twenty. */
-const FORCED_EXIT_AFTER_MS = 19_000
+/** With what jobs and database take: after the longest notice, whoever started the process waits a little longer. */
+const FORCED_EXIT_AFTER_MS = 18_500
 
 /**
  * The end of a serving process, so that nobody loses a request: first "not ready" and `Connection: close` on every answer,
- * for `noticeMs`; then no new connection; then what is under way ends; then the rest is closed.
+ * for `noticeMs`; then no new connection; then what is under way ends, a stream at once, which would not end by itself and which the
+ * browser opens again elsewhere; then the rest is closed.
  */
 export function drainOf(noticeMs: number) {
   const underWay = new Set<ServerResponse>()
+  const streams = new Set<ServerResponse>()
   let isDraining = false
 
   const sayClose = (response: ServerResponse) => {
@@ -23,7 +25,11 @@ export function drainOf(noticeMs: number) {
     /** Keeps count of a request; true: it is answered already. */
     answer(request: IncomingMessage, response: ServerResponse): boolean {
       underWay.add(response)
-      response.once('close', () => underWay.delete(response))
+      if (request.headers.accept?.includes('text/event-stream')) streams.add(response)
+      response.once('close', () => {
+        underWay.delete(response)
+        streams.delete(response)
+      })
       if (!isDraining) return false
       sayClose(response)
       if (request.url !== '/readyz') return false
@@ -33,10 +39,11 @@ export function drainOf(noticeMs: number) {
 
     async end(server: ReturnType<typeof import('@hono/node-server').serve>, close: () => Promise<void>) {
       isDraining = true
-      setTimeout(() => process.exit(1), FORCED_EXIT_AFTER_MS).unref()
+      setTimeout(() => process.exit(1), noticeMs + FORCED_EXIT_AFTER_MS).unref()
       for (const response of underWay) sayClose(response)
       await new Promise((resolve) => setTimeout(resolve, noticeMs))
       const closed = new Promise((resolve) => server.close(resolve))
+      for (const response of streams) response.end()
       if ('closeIdleConnections' in server) (server as Server).closeIdleConnections()
       await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, UNDER_WAY_MS))])
       await close()

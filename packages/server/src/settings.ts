@@ -143,7 +143,7 @@ const serverSchema = z.object({
   WORKERS: count.default(1),
   ROLE: role,
   REQUESTS_AT_ONCE: z.union([z.literal('all').transform(() => null), count]).default(6),
-  DRAIN_NOTICE_MS: milliseconds.default(500),
+  DRAIN_NOTICE_MS: milliseconds.max(5_000).default(500),
   METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   METRICS_HOST: text.default('127.0.0.1'),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),

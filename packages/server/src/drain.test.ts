@@ -1,0 +1,41 @@
+import { createServer, get, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test, vi } from 'vitest'
+import { drainOf } from './drain.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+test('what is under way has its time after the notice, however long that is, and then the process ends by force', async () => {
+  vi.useFakeTimers()
+  const exit = vi.spyOn(process, 'exit').mockImplementation(() => undefined as never)
+  const close = vi.fn(() => new Promise<void>(() => {}))
+  const hanging = { close: () => {} } as unknown as Parameters<ReturnType<typeof drainOf>['end']>[0]
+  void drainOf(5_000).end(hanging, close)
+  await vi.advanceTimersByTimeAsync(17_900)
+  expect(close).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(200)
+  expect(close).toHaveBeenCalledOnce()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(exit).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(500)
+  expect(exit).toHaveBeenCalledWith(1)
+})
+
+test('a stream ends with the notice, and does not hold the end of the process', async () => {
+  const drain = drainOf(10)
+  const server = createServer((request, response) => {
+    if (!drain.answer(request, response)) response.write('retry: 5000\n\n')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const headers = { Accept: 'text/event-stream' }
+  const stream = await new Promise<IncomingMessage>((resolve) => get({ port, headers }, resolve))
+  const ended = new Promise((resolve) => stream.resume().once('end', resolve))
+  const close = vi.fn(async () => {})
+  await drain.end(server, close)
+  await ended
+  expect(close).toHaveBeenCalledOnce()
+})
