@@ -38,6 +38,9 @@ test('a shop that is told to end says so first, loses no request, and lets an or
   const patientId = await addPatient(customer)
   const ordered = placeOrder(customer, patientId)
   await provider.asked
+  const Cookie = `authToken=${encodeURIComponent(`Bearer ${customer.token}`)}`
+  const stream = await fetch(`${shop.url}/live`, { headers: { Cookie, Accept: 'text/event-stream' } })
+  expect(stream.status).toBe(200)
 
   // As behind a balancer: everybody asks on until the shop says that it is not ready.
   const answers: (number | string)[] = []
@@ -73,6 +76,8 @@ test('a shop that is told to end says so first, loses no request, and lets an or
       ),
     )
     .toBe('closed')
+  // A stream would hold the process until the last moment; the browser opens it again at another.
+  expect(await stream.text()).toContain('retry:')
   provider.release()
   expect((await ordered).redirectUrl).toBe(`${provider.url}/pay`)
   expect(await ended).toBe(0)
