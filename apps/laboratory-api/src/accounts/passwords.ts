@@ -1,18 +1,36 @@
+import { availableParallelism } from 'node:os'
 import argon2 from '@node-rs/argon2'
+import { Problem } from '@shop/contract/problem'
+import { turnsOf } from '@shop/server/turns'
 
 // Argon2id with the parameters of OWASP's password storage cheat sheet: 19 MiB, two passes, one lane.
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-let unknownAccountHash: Promise<string> | undefined
+/** One processor answers requests, and one of the four threads that hash also compresses pages and looks up names. */
+const AT_ONCE = Math.max(1, Math.min(3, availableParallelism() - 1))
+/** Some two seconds of work. */
+const MOST_WAITING = 60 * AT_ONCE
+const RETRY_SECONDS = 2
+const turns = turnsOf(AT_ONCE, MOST_WAITING)
 
-export function hashPassword(password: string): Promise<string> {
-  return argon2.hash(password.normalize('NFKC'), PARAMETERS)
+/** Hashes in its turn: many who log in at once wait for each other, and nobody else for them. @throws Problem `not_ready` */
+export function inHashingTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+  if (turns.isFull()) throw new Problem('not_ready', { retryAfter: RETRY_SECONDS })
+  return turns.take(work)
 }
 
-/** Whether the password is the one; for an unknown account (null) it takes as long and is false. */
+let unknownAccountHash: Promise<string> | undefined
+
+/** @throws Problem `not_ready` when too many wait */
+export async function hashPassword(password: string): Promise<string> {
+  return inHashingTurn(() => argon2.hash(password.normalize('NFKC'), PARAMETERS))
+}
+
+/** Whether the password is the one; for an unknown account (null) it takes as long and is false. @throws Problem `not_ready` when too many wait */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  unknownAccountHash ??= hashPassword('no account has this password')
-  const matches = await argon2.verify(passwordHash ?? (await unknownAccountHash), password.normalize('NFKC'))
+  unknownAccountHash ??= argon2.hash('no account has this password', PARAMETERS)
+  const hash = passwordHash ?? (await unknownAccountHash)
+  const matches = await inHashingTurn(() => argon2.verify(hash, password.normalize('NFKC')))
   return matches && passwordHash !== null
 }
 

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { Problem } from '@shop/contract/problem'
 import { projectFiles } from '@shop/server/project-files'
+import { turnsOf } from '@shop/server/turns'
 import type { Logger } from 'pino'
 import { Piscina } from 'piscina'
 import { QUOTAS } from '../limits.ts'
@@ -62,37 +63,12 @@ export function createTypesetter({ logger, maxWaiting = MAX_WAITING }: Typesette
 
   // An error that is no task's, as of a thread that ended by itself: the next task gets another one.
   pool.on('error', () => logger.warn({}, 'a thread that makes documents failed'))
-  let busy = 0
-  const waiting: (() => void)[] = []
+  // What runs is let run: native code cannot be interrupted, and ending its thread costs more.
+  const turns = turnsOf(THREADS, maxWaiting)
 
-  /** Resolves when a thread is free. What runs is let run: native code cannot be interrupted, and ending its thread costs more. */
-  function turn(signal: AbortSignal): Promise<void> {
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
-    if (busy < THREADS) {
-      busy++
-      resolve()
-      return promise
-    }
-    waiting.push(resolve)
-    const leave = () => {
-      const place = waiting.indexOf(resolve)
-      if (place >= 0) waiting.splice(place, 1)
-      reject(signal.reason)
-    }
-    signal.addEventListener('abort', leave, { once: true })
-    return promise
-  }
-
-  function endTurn(): void {
-    const next = waiting.shift()
-    if (next) next()
-    else busy--
-  }
-
-  async function print(task: TypstTask, sheet: Pick<Sheet, 'hasBegun' | 'abandoned'>): Promise<Uint8Array> {
-    await turn(sheet.abandoned.signal)
-    sheet.hasBegun = true
-    try {
+  function print(task: TypstTask, sheet: Pick<Sheet, 'hasBegun' | 'abandoned'>): Promise<Uint8Array> {
+    return turns.take(async () => {
+      sheet.hasBegun = true
       const { pdf, isAccessible } = await pool.run(task)
       if (!isAccessible)
         logger.warn(
@@ -100,16 +76,13 @@ export function createTypesetter({ logger, maxWaiting = MAX_WAITING }: Typesette
           'a document has characters that no font has: it is not PDF/UA',
         )
       return pdf
-    } finally {
-      endTurn()
-    }
+    }, sheet.abandoned.signal)
   }
 
   function begin(task: TypstTask, key: string, userId: string): Sheet {
     const own = perUser.get(userId) ?? 0
     if (own >= QUOTAS.documentsAtOnce) throw new Problem('too_many_requests', { retryAfter: 1 })
-    if (busy >= THREADS && waiting.length >= maxWaiting)
-      throw new Problem('not_ready', { retryAfter: RETRY_SECONDS })
+    if (turns.isFull()) throw new Problem('not_ready', { retryAfter: RETRY_SECONDS })
     perUser.set(userId, own + 1)
     const state = { readers: 0, hasBegun: false, abandoned: new AbortController() }
     const sheet: Sheet = Object.assign(state, { pdf: print(task, state) })

@@ -3,6 +3,7 @@ import argon2 from '@node-rs/argon2'
 import type { Queries } from '@shop/database/open-database'
 import { and, eq } from 'drizzle-orm'
 import { lockOwnAccount } from '../lock-account.ts'
+import { inHashingTurn } from '../passwords.ts'
 import { recoveryCodes } from '../tables.ts'
 
 const NUMBER = 10
@@ -26,7 +27,8 @@ function normalised(typed: string): string | null {
 /** One salt per account: a typed code is hashed once and looked up among the ten. */
 async function hashRecoveryCode(userId: string, signs: string): Promise<string> {
   const salt = Buffer.from(userId.replaceAll('-', ''), 'hex')
-  return (await argon2.hashRaw(signs, { ...PARAMETERS, salt })).toString('base64url')
+  const hash = await inHashingTurn(() => argon2.hashRaw(signs, { ...PARAMETERS, salt }))
+  return hash.toString('base64url')
 }
 
 /** Ten new codes instead of those before; stored as hashes, so they are told this once. Of two sets at once the later stays. */

@@ -1,0 +1,43 @@
+export interface Turns {
+  /** Whether whoever comes now would wait behind as many as may. */
+  isFull(): boolean
+  /** Does the work in its turn. Rejects when the signal ends the wait; work that has begun is let run. */
+  take<Value>(work: () => Promise<Value>, signal?: AbortSignal): Promise<Value>
+}
+
+/** Lets `atOnce` works run side by side; others wait, first come, first served. */
+export function turnsOf(atOnce: number, mostWaiting: number): Turns {
+  let busy = 0
+  const waiting: (() => void)[] = []
+
+  function turn(signal: AbortSignal | undefined): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    if (busy < atOnce) {
+      busy++
+      resolve()
+      return promise
+    }
+    waiting.push(resolve)
+    const leave = () => {
+      const place = waiting.indexOf(resolve)
+      if (place >= 0) waiting.splice(place, 1)
+      reject(signal?.reason)
+    }
+    signal?.addEventListener('abort', leave, { once: true })
+    return promise
+  }
+
+  return {
+    isFull: () => busy >= atOnce && waiting.length >= mostWaiting,
+    async take(work, signal) {
+      await turn(signal)
+      try {
+        return await work()
+      } finally {
+        const next = waiting.shift()
+        if (next) next()
+        else busy--
+      }
+    },
+  }
+}
