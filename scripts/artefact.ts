@@ -33,6 +33,7 @@ const ENTRIES = [
   'apps/storefront/build/server/server.js',
   'apps/laboratory-api/build/main.js',
   'apps/desk/build/server/server.js',
+  'apps/hl7-gateway/build/main.js',
   'apps/laboratory-api/build/command.js',
   'apps/laboratory-api/src/pdf/typst-worker.ts',
 ]

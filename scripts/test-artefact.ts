@@ -67,6 +67,28 @@ async function tryDesk(
   assert((await stop(desk)) === 0, 'SIGTERM ends the desk with 0')
 }
 
+/** The gateway, which asks the main API as its client and takes reports on a port of its own. */
+async function tryGateway(
+  release: string,
+  { apiRoot, env, cwd }: { apiRoot: string; env: Record<string, string>; cwd: string },
+): Promise<void> {
+  const [port, ownPort] = [await freePort(), await freePort()]
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-384' })
+  const own = {
+    ...env,
+    PORT: String(port),
+    API_ROOT: apiRoot,
+    DATA_DIR: join(cwd, 'gateway'),
+    HL7_PORT: String(ownPort),
+    HL7_CLIENT_ID: 'hl7',
+    HL7_CLIENT_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  }
+  const gateway = start(node, [join(release, 'hl7-gateway/main.js')], { env: own, cwd })
+  await until('the gateway is ready', () => fetch(`http://127.0.0.1:${port}/readyz`).then(({ ok }) => ok))
+  assert(await isTaken(ownPort), 'the gateway takes reports')
+  assert((await stop(gateway)) === 0, 'SIGTERM ends the gateway with 0')
+}
+
 /** A certificate's place is a proxy's: what is tried here ends before it would be asked for. */
 const LIVE = {
   SMTP_URL: 'smtps://mail.example',
@@ -142,7 +164,9 @@ async function tryUnpacked(release: string): Promise<void> {
   await until('the shop is ready', () => fetch(`${url}/readyz`).then(({ ok }) => ok))
   say(`ready after ${Date.now() - startedAt} ms, with a new database and the demo catalogue`)
   const ordered = await tryRelease(url)
-  await tryDesk(release, { apiRoot: `${url}/laboratory-api`, env, cwd: folder })
+  const beside = { apiRoot: `${url}/laboratory-api`, env, cwd: folder }
+  await tryDesk(release, beside)
+  await tryGateway(release, beside)
   const stoppedAt = Date.now()
   assert((await stop(first)) === 0, 'SIGTERM ends the shop with 0')
   assert(!(await isTaken(port)), `the port is free after ${Date.now() - stoppedAt} ms`)

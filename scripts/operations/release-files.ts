@@ -7,6 +7,7 @@ const PROGRAMS = {
   'apps/storefront/build': 'storefront',
   'apps/laboratory-api/build': 'laboratory-api',
   'apps/desk/build': 'desk',
+  'apps/hl7-gateway/build': 'hl7-gateway',
 }
 /** What only who tries it out needs: `apps/laboratory-api/demo.ts` with the parties that stand in for others, and something to sell. */
 const OF_SANDBOX = /\/assets\/demo-[\w-]{8}\.js$|\/files\/catalogue(?:\/|$)/
