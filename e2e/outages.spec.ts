@@ -24,6 +24,12 @@ interface Outage {
   logged: string[]
 }
 
+const TIMEOUTS = {
+  DATABASE_CONNECT_TIMEOUT_MS: '1000',
+  DATABASE_STATEMENT_TIMEOUT_MS: '1000',
+  DATABASE_LOCK_TIMEOUT_MS: '500',
+}
+
 /** A shop of two processes on a PostgreSQL server of its own. */
 const test = base.extend<{ outage: Outage }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
@@ -35,9 +41,7 @@ const test = base.extend<{ outage: Outage }>({
       PORT: String(await freePort()),
       DATABASE_URL: postgres.url('shop'),
       WORKERS: '2',
-      DATABASE_CONNECT_TIMEOUT_MS: '1000',
-      DATABASE_STATEMENT_TIMEOUT_MS: '1000',
-      DATABASE_LOCK_TIMEOUT_MS: '500',
+      ...TIMEOUTS,
     }
     const shop = await startProcess('shop', settings, (line) => logged.push(line))
     await use({ postgres, shop, logged })
@@ -60,21 +64,24 @@ async function newBuyer({ shop }: Outage): Promise<Buyer> {
   return { ...customer, patientId: await addPatient(customer) }
 }
 
+const orderOf = async ({ shop, patientId }: Buyer, start: string) => ({
+  laboratoryId: BRANCH,
+  patients: [{ patientId, analysisIds: [await analysisId(shop, FERRITIN)] }],
+  visit: { kind: 'branch', start },
+  feedback: { useEmail: true, usePhone: true, quickPhone: '' },
+  expectedTotal: { price: 23.8, currency: 'BYN' },
+})
+
 /** Orders for a time and cancels, so that the next may have it; answers the order's id if the shop acknowledged it. */
-async function orderOnce({ shop, token, patientId }: Buyer, start: string): Promise<string | null> {
+async function orderOnce(buyer: Buyer, start: string): Promise<string | null> {
+  const { shop, token } = buyer
   const root = `${apiRoot(shop)}/orders`
   try {
     const { id } = await call<{ id: string }>(root, {
       method: 'POST',
       token,
       headers: { 'Idempotency-Key': crypto.randomUUID() },
-      body: {
-        laboratoryId: BRANCH,
-        patients: [{ patientId, analysisIds: [await analysisId(shop, FERRITIN)] }],
-        visit: { kind: 'branch', start },
-        feedback: { useEmail: true, usePhone: true, quickPhone: '' },
-        expectedTotal: { price: 23.8, currency: 'BYN' },
-      },
+      body: await orderOf(buyer, start),
     })
     await call(`${root}/${id}/cancel`, { method: 'POST', token }).catch(() => null)
     return id
@@ -118,6 +125,62 @@ test('PostgreSQL restarts while people order: no process ends, no acknowledged o
     expect(kept.map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledged[index]!))
     expect(await orderOnce(buyer, times.at(-1 - index)!)).not.toBeNull()
   }
+})
+
+test('a shop that is started before its database waits for it, and serves once it is there', async () => {
+  const postgres = await startPostgres()
+  await postgres.createDatabase('shop')
+  const logged: string[] = []
+  const PORT = String(await freePort())
+  const starting = Promise.withResolvers<ShopProcess>()
+  await postgres.restart(async () => {
+    const settings = { PORT, DATABASE_URL: postgres.url('shop'), ...TIMEOUTS }
+    startProcess('shop', settings, (line) => logged.push(line)).then(starting.resolve, starting.reject)
+    const waits = () => logged.filter((line) => line.includes('the database is not there yet')).length
+    await expect.poll(waits).toBeGreaterThan(1)
+  })
+  const shop = await starting.promise
+  await expect.poll(() => isReady(shop)).toBe(true)
+  expect((await ask(`${shop.url}/`)).status).toBe(200)
+  await shop.stop()
+  await postgres.stop()
+})
+
+test('while the disk of PostgreSQL is full an order is refused without a trace, pages go on, and the same order is taken once there is room', async ({
+  outage,
+}) => {
+  const { postgres, shop } = outage
+  const buyer = await newBuyer(outage)
+  const [start] = await freeTimes(buyer)
+  const root = `${apiRoot(buyer.shop)}/orders`
+  const headers = {
+    Authorization: `Bearer ${buyer.token}`,
+    'Content-Type': 'application/json',
+    'Idempotency-Key': crypto.randomUUID(),
+  }
+  const body = JSON.stringify(await orderOf(buyer, start!))
+  const order = () => fetch(root, { method: 'POST', headers, body })
+  const database = new Client({ connectionString: postgres.url('shop') })
+  await database.connect()
+  // As PostgreSQL says it, where the row would be written.
+  await database.query(`
+    create function public.full_disk() returns trigger language plpgsql as $$
+      begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
+    create trigger full_disk before insert on laboratory.customer_order
+      for each row execute function public.full_disk()`)
+  const refused = await order()
+  expect(refused.status).toBe(503)
+  expect(refused.headers.get('Retry-After')).toMatch(/^[1-9]/)
+  expect(await refused.json()).toMatchObject({ code: 'not_ready' })
+  expect(await call<unknown[]>(root, { token: buyer.token })).toEqual([])
+  for (const path of ['/', '/readyz', '/healthz']) expect((await ask(shop.url + path)).status).toBe(200)
+  await database.query('drop trigger full_disk on laboratory.customer_order')
+  await database.end()
+  const taken = await Promise.all([order(), order()])
+  const ids = await Promise.all(taken.map(async (answer) => ((await answer.json()) as { id: string }).id))
+  const kept = await call<{ id: string }[]>(root, { token: buyer.token })
+  expect(kept.map(({ id }) => id)).toEqual([ids[0]])
+  expect(ids[1]).toBe(ids[0])
 })
 
 test('a process that dies comes back by itself, and the others go on meanwhile', async ({ outage }) => {

@@ -12,8 +12,8 @@ export interface PostgresServer {
   /** URL of a database on the server; absent: the maintenance database. */
   url(database?: string): string
   createDatabase(name: string, template?: string): Promise<void>
-  /** Ends it with all its connections, as `pg_ctl restart -m fast` does, and starts it again. */
-  restart(): Promise<void>
+  /** Ends it with all its connections, as `pg_ctl restart -m fast` does, and starts it again once `meanwhile` is done. */
+  restart(meanwhile?: () => Promise<void>): Promise<void>
   /** All its processes stand still until `thaw`: connections stay open, and nothing answers. */
   freeze(): void
   thaw(): void
@@ -106,8 +106,9 @@ export async function startPostgres(): Promise<PostgresServer> {
       await client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`)
       await client.end()
     },
-    async restart() {
+    async restart(meanwhile) {
       await end()
+      await meanwhile?.()
       await start()
     },
     freeze: () => signal('SIGSTOP'),
