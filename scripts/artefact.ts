@@ -15,15 +15,13 @@ import {
 import { readFile } from 'node:fs/promises'
 import { stripTypeScriptTypes } from 'node:module'
 import { basename, join, resolve } from 'node:path'
+import { SOUND_NODE } from '@shop/server/production'
 import { nodeFileTrace } from '@vercel/nft'
 import { releaseFiles } from './operations/release-files.ts'
 import { root } from './operations/tools.ts'
 import { writeBillOfMaterials } from './supply-chain/bill-of-materials.ts'
 
-const { version, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-  version: string
-  devDependencies: { node: string }
-}
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
 const name = `laboratory-shop-${version}-${process.platform}-${process.arch}`
 const build = join(root, 'build')
 const folder = join(build, name)
@@ -109,7 +107,7 @@ const manifest = {
   commit: commit?.trim() || undefined,
   private: true,
   type: 'module',
-  engines: { node: `>=${devDependencies.node.split('.')[0]}` },
+  engines: { node: `>=${SOUND_NODE}` },
   os: [process.platform],
   cpu: [process.arch],
 }

@@ -2,6 +2,7 @@
 // the tests hold against the times of components.md. Weekly, and whenever a package changes.
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
 import { root } from './operations/tools.ts'
 import {
   behindSince,
@@ -12,9 +13,12 @@ import {
   tooFarBehind,
 } from './supply-chain/look-at-components.ts'
 
+/** On the Node that the programs run on: on an older one npm tells of no release that needs a newer. */
+const env = { ...process.env, PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter) }
+
 /** An answer without anything is no answer: of several hundred packages some are always behind. */
 function ask(args: string[]) {
-  const { stdout } = spawnSync('npm', [...args, '--json'], { cwd: root, encoding: 'utf8' })
+  const { stdout } = spawnSync('npm', [...args, '--json'], { cwd: root, encoding: 'utf8', env })
   const answer = JSON.parse(stdout || '{}')
   if (answer.error || Object.keys(answer).length === 0)
     throw new Error(`npm ${args.join(' ')}: the registry does not answer`)

@@ -45,11 +45,25 @@ export function foreignSecrets(environment: Environment, own: readonly string[])
   ).map((name) => `${name}: production refuses a secret that this process does not need`)
 }
 
-/** Names of secrets that stand in the environment itself, which a child and a dump show too: none where other machines cannot come. */
-export function secretsInSight(environment: Environment): string[] {
+/** As `isProduction`, before a program's own settings are read. */
+function isReachedByOthers(environment: Environment): boolean {
   const { HOST, PUBLIC_URL, API_PUBLIC_URL, DESK_URL } = environment
   const addresses = [readListening({ HOST }, 0).address, PUBLIC_URL, API_PUBLIC_URL, DESK_URL]
-  return isProduction(environment, addresses) ? SECRETS.filter((name) => environment[name]) : []
+  return isProduction(environment, addresses)
+}
+
+/** Names of secrets that stand in the environment itself, which a child and a dump show too: none where other machines cannot come. */
+export function secretsInSight(environment: Environment): string[] {
+  return isReachedByOthers(environment) ? SECRETS.filter((name) => environment[name]) : []
+}
+
+/** Since its release of 2026-10-21 Node has no known hole that others can reach: before, an answer compressed with Brotli ran code (CVE-2026-111497). */
+export const SOUND_NODE = '26.12.1'
+
+/** The Node that a program runs on, where other machines can reach it and holes of that Node are known; null: it is sound. */
+export function unsoundNode(environment: Environment, version = process.versions.node): string | null {
+  const isOlder = version.localeCompare(SOUND_NODE, 'en', { numeric: true }) < 0
+  return isOlder && isReachedByOthers(environment) ? version : null
 }
 
 /** A complaint for each address of another party that we would speak to in the clear; on the own machine nobody listens. */

@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
 import { type Admission, admissionOf } from './admission.ts'
 import { drainOf } from './drain.ts'
 import { createLogger, describeError } from './log.ts'
-import { secretsInSight } from './production.ts'
+import { SOUND_NODE, secretsInSight, unsoundNode } from './production.ts'
 import { type BusyAnswer, refusals, tooBusy } from './refuse-requests.ts'
 import { serveMetrics } from './serve-metrics.ts'
 import { ownEnvironment, type ServerSettings, SettingsError } from './settings.ts'
@@ -62,6 +62,9 @@ export async function run<Settings>(program: Program<Settings>): Promise<void> {
   const inSight = secretsInSight(ownEnvironment())
   if (inSight.length > 0 && cluster.isPrimary)
     logger.warn({ settings: inSight }, 'secrets that no vault and no file keeps: the environment shows them')
+  const unsound = unsoundNode(ownEnvironment())
+  if (unsound && cluster.isPrimary)
+    logger.error({ node: unsound, expected: SOUND_NODE }, 'this Node has holes that are known and used')
   // What is under way may still end; what comes after such an error cannot be relied on.
   let end = (exitCode: number): unknown => process.exit(exitCode)
   process.on('uncaughtException', (error) => {
