@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { tooWide } from './audits.ts'
-import { desk, faultsOf, logInAs, paidCall, paidVisit, rowOf, shop, staff } from './desk-stage.ts'
+import { dayOf, desk, faultsOf, logInAs, paidCall, paidVisit, rowOf, shop, staff } from './desk-stage.ts'
 import { apiRoot, call, settleIn, logInAs as shopLogIn } from './stage.ts'
 import { openWithScripts } from './visitor.ts'
 
@@ -115,6 +115,24 @@ test('the visits of a day are shown by city and by where nurses go, with the key
   await expect(rowOf(there, visit)).toHaveCount(0)
   await expect(there.getByText('No visits on this day')).toBeVisible()
   await plain.close()
+})
+
+test('the day that stands open shows what another counter has done, and keeps what is typed', async ({
+  page,
+  context,
+}) => {
+  const visit = await paidVisit()
+  await logInAs(context, 'reception')
+  await openWithScripts(page, dayOf(visit))
+  const find = page.getByRole('searchbox')
+  await find.fill(visit.number)
+  const there = await context.newPage()
+  await openWithScripts(there, dayOf(visit))
+  await rowOf(there, visit).getByRole('button', { name: 'Check in' }).click()
+  await expect(rowOf(there, visit)).toContainText('Arrived')
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(rowOf(page, visit)).toContainText('Arrived')
+  await expect(find).toHaveValue(visit.number)
 })
 
 test('the nurse’s sheet works without scripts, and is for nobody else', async ({ browser }) => {

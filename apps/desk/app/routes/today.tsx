@@ -5,7 +5,7 @@ import { ButtonLink } from '@shop/storefront/ui/button.tsx'
 import { SelectField } from '@shop/storefront/ui/select-field.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import {
   type ActionFunctionArgs,
   data,
@@ -14,6 +14,7 @@ import {
   redirect,
   useActionData,
   useLoaderData,
+  useRevalidator,
 } from 'react-router'
 import { pathOf, withQuery } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
@@ -59,6 +60,26 @@ export async function action({ context, request }: ActionFunctionArgs) {
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
 type Visit = Loaded['visits'][number]
 
+const RENEWED_EVERY_MS = 60_000
+
+/** The day goes on at other counters and with the nurses: it is asked for again when somebody comes back to it, and each minute. */
+function useFreshDay(): void {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    const askAgain = () => {
+      if (document.visibilityState === 'visible') void revalidate()
+    }
+    const timer = setInterval(askAgain, RENEWED_EVERY_MS)
+    document.addEventListener('visibilitychange', askAgain)
+    window.addEventListener('focus', askAgain)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', askAgain)
+      window.removeEventListener('focus', askAgain)
+    }
+  }, [revalidate])
+}
+
 /** What somebody at the counter says: a number, a name, a telephone. */
 const matches = ({ number, patientNames, phone }: Visit, wanted: string) =>
   [number, ...patientNames, phone ?? ''].join(' ').toLowerCase().includes(wanted.trim().toLowerCase())
@@ -67,6 +88,7 @@ export default function Today() {
   const { t } = useTexts()
   const loaded = useLoaderData<typeof loader>()
   const done = useActionData<typeof action>()
+  useFreshDay()
   const { visits, day } = loaded
   const [wanted, setWanted] = useState('')
   const shown = visits.filter((visit) => matches(visit, wanted))
