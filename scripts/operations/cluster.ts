@@ -79,6 +79,9 @@ export function endProcessesUnder(folder: string): void {
   for (const name of readdirSync(folder)) signalAll(processesIn(join(folder, name)), 'SIGKILL')
 }
 
+/** What a part said last: PostgreSQL writes into Patroni's log. */
+const lastLines = (file: string) => readFileSync(file, 'utf8').trimEnd().split('\n').slice(-60).join('\n')
+
 export async function startCluster(folder: string): Promise<Cluster> {
   const user = Number(run('id', ['-u', 'postgres']))
   const group = Number(run('id', ['-g', 'postgres']))
@@ -206,7 +209,9 @@ export async function startCluster(folder: string): Promise<Cluster> {
       120_000,
     ).catch((error: Error) => {
       const stand = all.map(({ name, role, state }) => `${name} ${role} ${state}`).join(', ')
-      throw new Error(`${error.message}: ${stand || 'no member answers'}`)
+      const standing = all.filter(({ state }) => state !== 'running' && state !== 'streaming')
+      const said = standing.map(({ name }) => `${name}:\n${lastLines(join(folder, `patroni-${name}.log`))}`)
+      throw new Error([`${error.message}: ${stand || 'no member answers'}`, ...said].join('\n'))
     })
   }
 
