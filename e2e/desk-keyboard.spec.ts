@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { dayOf, desk, faultsOf, logInAs, paidVisit } from './desk-stage.ts'
+import { dayOf, desk, faultsOf, logInAs, paidVisit, shop } from './desk-stage.ts'
+import { apiRoot, call } from './stage.ts'
 import { openWithScripts } from './visitor.ts'
 
 test('the day is worked by keyboard alone', async ({ page, context }) => {
@@ -90,4 +91,77 @@ test('a list is ordered by its heads, by keyboard too, and J goes through it as 
   await patients.getByRole('button').press('Enter')
   await expect(patients).not.toHaveAttribute('aria-sort')
   expect(await names()).toEqual(before)
+})
+
+test('what is typed outlasts every other button, and a form empties after its own success', async ({
+  page,
+  context,
+}) => {
+  const order = await paidVisit()
+  const { reference } = await call<{ reference: string }>(`${apiRoot(shop())}/support-messages`, {
+    method: 'POST',
+    token: order.customer.token,
+    body: { name: 'Anna Kovaleva', email: order.customer.email, message: 'May I come later?' },
+  })
+  await logInAs(context, 'reception,support')
+  await openWithScripts(page, `${desk()}/orders/${order.id}`)
+  const note = page.getByRole('textbox', { name: 'Note' })
+  const tube = page.getByRole('textbox', { name: /Kovaleva Anna:/ })
+  await note.fill('Comes with a wheelchair.')
+  await tube.fill('S-1')
+  await page.getByRole('button', { name: 'Check in' }).click()
+  await expect(page.getByText('Arrived', { exact: true })).toBeVisible()
+  await expect(tube).toHaveValue('S-1')
+  await expect(note).toHaveValue('Comes with a wheelchair.')
+  await page.getByRole('button', { name: 'Add the note' }).click()
+  await expect(page.getByText('Comes with a wheelchair.')).toHaveCount(1)
+  await expect(note).toHaveValue('')
+
+  await openWithScripts(page, `${desk()}/messages`)
+  await page.getByRole('link', { name: reference }).click()
+  const answer = page.getByLabel('Your answer')
+  await answer.fill('Of course.')
+  await page.getByRole('button', { name: 'Assign to me' }).click()
+  await expect(page.getByRole('button', { name: 'Unassign me' })).toBeVisible()
+  await expect(answer).toHaveValue('Of course.')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByText('The answer has been sent')).toBeVisible()
+  await expect(answer).toHaveValue('')
+})
+
+test('hours that are typed outlast a closure that is saved, and its form empties', async ({
+  page,
+  context,
+}) => {
+  await logInAs(context, 'reception')
+  await openWithScripts(page, `${desk()}/calendar?place=2`)
+  await page.locator('summary').filter({ hasText: 'Monday' }).click()
+  const opens = page.locator('details[open]').getByLabel('Opens')
+  await opens.fill('07:15')
+  const reason = page.getByLabel('Reason')
+  await page.getByLabel('First day').fill(new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10))
+  await reason.fill('Stocktaking')
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
+  await expect(opens).toHaveValue('07:15')
+  await expect(reason).toHaveValue('')
+  await reason.fill('Another one')
+  await page.getByRole('button', { name: /^Open again/ }).click()
+  await expect(page.getByText('Stocktaking')).toHaveCount(0)
+  await expect(reason).toHaveValue('Another one')
+  await expect(opens).toHaveValue('07:15')
+})
+
+test('a session that is over leads back to where one was', async ({ page, context }) => {
+  const order = await paidVisit()
+  await logInAs(context, 'reception')
+  await openWithScripts(page, `${desk()}/orders/${order.id}?move`)
+  await context.addCookies([{ name: 'deskSession', value: 'staff_over', url: desk() }])
+  await page.getByRole('textbox', { name: 'Note' }).fill('Comes with a wheelchair.')
+  await page.getByRole('button', { name: 'Add the note' }).click()
+  await expect(page.getByText('Your session has ended')).toBeVisible()
+  await logInAs(context, 'reception')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: `Order ${order.number}` })).toBeVisible()
+  expect(page.url()).toBe(`${desk()}/orders/${order.id}?move=`)
 })

@@ -76,7 +76,15 @@ export function withQuery(
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
 }
 
+/** The screen that a request was for, with what it asks for: without what the router itself adds for its data and its forms. */
+export function screenOf(address: string): string {
+  const { pathname, searchParams } = new URL(address)
+  for (const ofRouter of ['_routes', 'index']) searchParams.delete(ofRouter)
+  const path = pathname.replace(/\/_\.data$/, '/').replace(/\.data$/, '')
+  return searchParams.size === 0 ? path : `${path}?${searchParams}`
+}
+
 /** A path of the desk itself, whatever an address says; the first screen otherwise. */
 export function localPath(path: string | null): string {
-  return path && /^\/(?![/\\])[\w/?=&.-]*$/.test(path) ? path : pathOf('today')
+  return path && /^\/(?![/\\])[\w/.%-]*(\?[\w/?=&.%:+*-]*)?$/.test(path) ? path : pathOf('today')
 }

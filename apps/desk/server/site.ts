@@ -15,7 +15,7 @@ import { compress } from 'hono/compress'
 import { csrf } from 'hono/csrf'
 import type { Logger } from 'pino'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import { pathOf } from '../app/navigation.ts'
+import { pathOf, screenOf } from '../app/navigation.ts'
 import { type Desk, deskContext } from '../app/session/desk-context.server.ts'
 import type { DeskSettings } from '../settings.ts'
 import { createDeskCookies, type DeskCookies } from './desk-cookies.ts'
@@ -126,6 +126,7 @@ function deskOf(c: Context, { settings, logger, cookies, trustedProxies }: Asked
   const { slug, partner, businessTimeZone: zone } = settings
   return {
     requestId,
+    screen: screenOf(c.req.url),
     nonce: randomBytes(16).toString('base64url'),
     locale,
     slug,

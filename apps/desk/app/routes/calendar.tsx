@@ -27,6 +27,7 @@ import { ProblemNotice } from '../problem-notice.tsx'
 import { answered, type FormProblem, problemOf } from '../session/answered.server.ts'
 import { type Desk, deskContext, staffContext } from '../session/desk-context.server.ts'
 import { dayInWords, dayOfWeek, moment, shortDay } from '../texts/format.server.ts'
+import { useEmptied } from '../use-emptied.ts'
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const desk = context.get(deskContext)
@@ -78,7 +79,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   }
   try {
     await desk.api.changeCalendar(id, body)
-    return { isSaved: true, problem: null, loses: null }
+    return { saved: change.kind, problem: null, loses: null }
   } catch (error) {
     return data(refusal(desk, error, form), { status: 409 })
   }
@@ -90,11 +91,11 @@ function refusal(desk: Desk, error: unknown, form: FormData) {
     const sent = [...form].flatMap(([name, value]) =>
       name !== 'knownOrderId' && typeof value === 'string' ? [[name, value] as const] : [],
     )
-    return { isSaved: false, problem: null, loses: { visits, sent } }
+    return { saved: null, problem: null, loses: { visits, sent } }
   }
   const problem: FormProblem = problemOf(desk, error)
   const changed = problem.changed && { ...problem.changed, at: moment(problem.changed.at, desk) }
-  return { isSaved: false, problem: { ...problem, changed }, loses: null }
+  return { saved: null, problem: { ...problem, changed }, loses: null }
 }
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
@@ -103,7 +104,8 @@ export default function Calendar() {
   const { t } = useTexts()
   const loaded = useLoaderData<typeof loader>()
   const done = useActionData<typeof action>()
-  const { laboratory, version, displaced, mayChange, from } = loaded
+  const { laboratory, version, displaced, mayChange } = loaded
+  const closed = useEmptied(done, done?.saved === 'close')
   const hour = useSearchParams()[0].get('hour')
   const place = `${laboratory.city}, ${laboratory.address}`
   return (
@@ -118,7 +120,7 @@ export default function Calendar() {
       ) : (
         <ProblemNotice problem={done?.problem} />
       )}
-      {done?.isSaved && <Notice tone="ok" role="status" title={t('desk:calendar.saved')} />}
+      {done?.saved && <Notice tone="ok" role="status" title={t('desk:calendar.saved')} />}
       {done?.loses && <LosesPlace loses={done.loses} place={laboratory.id} />}
       {version === 0 && <p className="muted">{t('desk:calendar.unset')}</p>}
       {displaced.length > 0 && !done?.loses && (
@@ -127,13 +129,13 @@ export default function Calendar() {
           <Visits visits={displaced} />
         </Notice>
       )}
-      <div className="deskColumns" key={`${laboratory.id} ${from} ${version}`}>
+      <div className="deskColumns" key={laboratory.id}>
         <div className="stack">
           <WeekTable calendar={loaded} hour={hour} />
           <HoursCard calendar={loaded} mayChange={mayChange} />
         </div>
         <div className="stack">
-          <ClosuresCard calendar={loaded} mayChange={mayChange} />
+          <ClosuresCard key={closed} calendar={loaded} mayChange={mayChange} />
           {loaded.holidays.length > 0 && <HolidaysCard calendar={loaded} mayChange={mayChange} />}
         </div>
       </div>

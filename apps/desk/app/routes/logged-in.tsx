@@ -26,11 +26,10 @@ import styles from './logged-in.module.css'
 
 /** Every screen below is for who is logged in; roles are those of this moment. */
 export const middleware: MiddlewareFunction[] = [
-  async ({ context, request }) => {
+  async ({ context }) => {
     const desk = context.get(deskContext)
-    const { pathname, search } = new URL(request.url)
     if (!desk.cookies.session) {
-      throw redirect(withQuery(pathOf('login'), { to: pathname.replace(/\.data$/, '') + search }))
+      throw redirect(withQuery(pathOf('login'), { to: desk.screen }))
     }
     context.set(staffContext, await answered(desk, desk.api.currentStaff()))
   },

@@ -23,6 +23,7 @@ import { ProblemNotice } from '../problem-notice.tsx'
 import { answered, callNamed, send } from '../session/answered.server.ts'
 import { type Desk, deskContext, staffContext } from '../session/desk-context.server.ts'
 import { hoursSince, moment, waited } from '../texts/format.server.ts'
+import { useEmptied } from '../use-emptied.ts'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const desk = context.get(deskContext)
@@ -81,7 +82,8 @@ export default function Message() {
   const { thread, ready, mayAnswer, ownId } = useLoaderData<typeof loader>()
   const done = useActionData<typeof action>()
   const title = t('desk:messages.title', { reference: thread.reference })
-  const typed = done?.text ?? ''
+  const isSent = done?.problem === null && done.intent.startsWith('answer')
+  const sent = useEmptied(done, isSent)
   return (
     <>
       <title>{title}</title>
@@ -90,7 +92,7 @@ export default function Message() {
         <WaitingTag waiting={thread.waiting} isClosed={thread.closedAt !== null} />
       </div>
       <ProblemNotice problem={done?.problem} />
-      {done && !done.problem && done.intent.startsWith('answer') && (
+      {isSent && (
         <Notice tone="ok" role="status">
           {t('desk:messages.sent')}
         </Notice>
@@ -99,7 +101,7 @@ export default function Message() {
         <div className="stack">
           <Said thread={thread} />
           {mayAnswer && (
-            <AnswerForm key={`${thread.version} ${typed}`} thread={thread} ready={ready} typed={typed} />
+            <AnswerForm key={`${thread.id} ${sent}`} thread={thread} ready={ready} typed={done?.text ?? ''} />
           )}
         </div>
         <div className="stack">

@@ -22,6 +22,7 @@ import { ProblemNotice } from '../problem-notice.tsx'
 import { answered, problemOf, send } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { moment } from '../texts/format.server.ts'
+import { useEmptied } from '../use-emptied.ts'
 import { CancelForm } from '../visits/cancel-form.tsx'
 import { changeOrderAtDesk, loadFreeTimes } from '../visits/change-order.server.ts'
 import { changeVisit } from '../visits/change-visit.server.ts'
@@ -60,7 +61,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   }
 }
 
-const NOTHING = { problem: null, opened: null, refund: undefined }
+const NOTHING = { problem: null, opened: null, refund: undefined, isNoted: false }
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const desk = context.get(deskContext)
@@ -70,7 +71,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const text = String(form.get('text') ?? '')
   if (intent === 'note') {
     const problem = await send(desk, desk.api.addOrderNote(orderId, { text }))
-    return { ...NOTHING, problem }
+    return { ...NOTHING, problem, isNoted: !problem }
   }
   if (intent === 'askTests') {
     const problem = await send(desk, desk.api.askForTests(orderId))
@@ -104,6 +105,7 @@ export default function OrderPage() {
   const { order, permissions, free } = useLoaderData<typeof loader>()
   const done = useActionData<typeof action>()
   const { visit, patients } = order
+  const noted = useEmptied(done, done?.isNoted ?? false)
   // Kept, not used: what would use it is refused, and not offered.
   const mayUse = !order.isRestricted
   const mayTake =
@@ -130,7 +132,7 @@ export default function OrderPage() {
       {order.isRestricted && <Notice tone="warn" title={t('desk:order.restricted')} />}
       <ProblemNotice problem={done?.problem} />
       <CancelledNotice refund={done?.refund} />
-      <div className="deskColumns">
+      <div className="deskColumns" key={order.id}>
         <div className="stack">
           <Card as="section" stacked>
             <div className="row row-wrap">
@@ -152,13 +154,13 @@ export default function OrderPage() {
           {patients.map((patient) => (
             <PatientCard key={patient.patientId} patient={patient} tests={testsOf(patient)} />
           ))}
-          {mayTake && <SamplesForm key={visit.version} visit={steps} patients={patients} />}
+          {mayTake && <SamplesForm visit={steps} patients={patients} />}
         </div>
         <div className="stack">
           <History history={order.history} />
           <OrderMails mails={order.mails} mayRepeat={mayUse && permissions.includes('orders.repeatMail')} />
           {mayCancel && <CancelForm state={order.state} />}
-          {mayUse && permissions.includes('orders.note') && <NoteForm key={order.history.length} />}
+          {mayUse && permissions.includes('orders.note') && <NoteForm key={noted} />}
           {permissions.includes('orders.askTests') && (
             <TestsConsent {...order.testsConsent} mayAsk={mayUse && order.contact.email !== null} />
           )}

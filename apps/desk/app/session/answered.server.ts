@@ -4,7 +4,7 @@ import { pathOf, withQuery } from '../navigation.ts'
 import type { Desk } from './desk-context.server.ts'
 
 /** What a screen shows cannot be shown: the login where the session is over, else the page of the status. */
-export function refuse({ cookies, logger }: Desk, error: unknown): never {
+export function refuse({ cookies, logger, screen }: Desk, error: unknown): never {
   if (error instanceof ApiUnreachable) {
     logger.error('the main API is not reached')
     throw data(null, { status: 503 })
@@ -12,7 +12,7 @@ export function refuse({ cookies, logger }: Desk, error: unknown): never {
   if (!(error instanceof ApiProblem)) throw error
   if (error.status === 401) {
     cookies.end()
-    throw redirect(withQuery(pathOf('login'), { over: 1 }))
+    throw redirect(withQuery(pathOf('login'), { over: 1, to: screen }))
   }
   throw data(null, { status: error.status })
 }

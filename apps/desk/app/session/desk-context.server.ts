@@ -9,6 +9,8 @@ import type { DeskCookies } from '../../server/desk-cookies.ts'
 /** What one request knows. */
 export interface Desk {
   requestId: string
+  /** The screen that is asked for: a login leads back there. */
+  screen: string
   nonce: string
   locale: Locale
   slug: string
