@@ -286,8 +286,13 @@ export const dataViewSchema = z
   .object({
     by: z.enum(['laboratory', 'link', 'paper', 'staff']),
     laboratory: z.string().nullable().describe('Name of the laboratory’s system, where it has one'),
-    orderId: personalIdSchema,
-    orderNumber: z.string(),
+    about: z
+      .enum(['order', 'supportMessages', 'rightsRequests', 'account'])
+      // The release before tells of orders alone.
+      .default('order')
+      .describe('What was looked at; `order` with its results'),
+    orderId: personalIdSchema.nullable().describe('null: it was not an order'),
+    orderNumber: z.string().nullable(),
     firstAt: instantSchema,
     lastAt: instantSchema,
     times: z.number().int(),

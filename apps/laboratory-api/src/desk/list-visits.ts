@@ -9,8 +9,8 @@ import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { inLanguage } from '../catalogue/localised.ts'
 import type { ApiContext } from '../context.ts'
 import { orders, type RegionSnapshot } from '../orders/tables.ts'
-import type { StaffActor } from '../staff/audit-staff.ts'
-import { auditList, inScope, patientNames, visitsOfDay } from './look.ts'
+import { auditList, type StaffActor } from '../staff/audit-staff.ts'
+import { inScope, patientNames, visitsOfDay } from './look.ts'
 import { visitProgress } from './tables.ts'
 
 /** More than the network's largest branch has places. */
@@ -76,12 +76,7 @@ export async function listVisits(
     .where(and(visitsOfDay({ scope, day, zone }), isThere(context, where)))
     .orderBy(asc(orders.visitStart), asc(orders.id))
     .limit(SHOWN)
-  await auditList(
-    queries,
-    actor,
-    rows.map(({ order }) => order.id),
-    now(),
-  )
+  await auditList(queries, actor, { kind: 'order', ids: rows.map(({ order }) => order.id) }, now())
   const visits = rows.map(({ order, recorded, version, ...rest }) => ({
     orderId: order.id,
     number: order.number,

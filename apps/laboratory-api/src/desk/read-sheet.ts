@@ -15,8 +15,8 @@ import { askedOf, orderPreparation } from '../orders/order-preparation.ts'
 import { type ReadPatient, readVisits, type StoredOrder } from '../orders/order-queries.ts'
 import { orderTurns } from '../orders/order-turns.ts'
 import { orders } from '../orders/tables.ts'
-import type { StaffActor } from '../staff/audit-staff.ts'
-import { auditList, visitsOfDay } from './look.ts'
+import { auditList, type StaffActor } from '../staff/audit-staff.ts'
+import { visitsOfDay } from './look.ts'
 import { containersOf, testsOf } from './read-order.ts'
 import { deskEvents, visitProgress } from './tables.ts'
 
@@ -43,7 +43,7 @@ export async function readSheet(
   const ofDay = and(visitsOfDay({ scope, day, zone }), eq(orders.visitKind, 'homeCall'))
   const found = await readVisits(queries, ofDay, MOST)
   const ids = found.map(({ order }) => order.id)
-  await auditList(queries, actor, ids, now())
+  await auditList(queries, actor, { kind: 'order', ids }, now())
   const [progress, notes] = [await progressOf(queries, ids), await notesOf(queries, ids)]
   const answers = await readAnswers(context.sealing, queries, ids)
   const visits = found.map((visit) => {

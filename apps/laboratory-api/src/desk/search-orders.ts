@@ -8,8 +8,8 @@ import { inZone } from '@shop/domain/visit-slots'
 import { and, desc, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
 import { orders } from '../orders/tables.ts'
-import type { StaffActor } from '../staff/audit-staff.ts'
-import { auditList, patientNames } from './look.ts'
+import { auditList, type StaffActor } from '../staff/audit-staff.ts'
+import { patientNames } from './look.ts'
 
 /** A number of the country with or without its prefix ends alike. */
 const PHONE_DIGITS = 9
@@ -127,12 +127,7 @@ export async function searchOrders(
           .from(orders)
           .innerJoin(sql`(${pageOf(search, zone)}) as page`, sql`page.id = ${orders.id}`)
           .orderBy(sql`page.at desc`, desc(orders.id))
-  await auditList(
-    queries,
-    actor,
-    rows.map(({ order }) => order.id),
-    now(),
-  )
+  await auditList(queries, actor, { kind: 'order', ids: rows.map(({ order }) => order.id) }, now())
   return rows.map(({ order, patientNames }) => ({
     id: order.id,
     number: order.number,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { observation } from '../fhir/testing/laboratory.ts'
 import { laboratoryOfFile } from '../fhir/testing/laboratory-of-file.ts'
+import { createStaff, everywhere } from '../staff/testing/staff-fixture.ts'
 import { reportDocuments } from './tables.ts'
 import { HAEMOGLOBIN, reportedResult } from './testing/reported-result.ts'
 
@@ -40,6 +41,40 @@ test('who looked is told with time and order: laboratory, doctor with a link, ho
     ['paper', 1, number],
   ])
   for (const { firstAt, lastAt } of views) expect(firstAt <= lastAt).toBe(true)
+})
+
+test('looks of the staff at messages, at requests about data and at the account are told, in a list once an hour', async () => {
+  const person = await house.shop.api.registerConfirmedUser()
+  const question = { name: 'Anna Kowalska', email: person.user.email, message: 'May I come on Thursday?' }
+  const { reference } = await person.client.sendSupportMessage(question)
+  // Of a guest with the same address: whose it is, nobody knows.
+  await anybody().sendSupportMessage({ ...question, message: 'And on Friday?' })
+  const request = await person.client.askRight({ right: 'access', words: '' })
+  expect(await person.client.dataViews()).toEqual([])
+
+  const staff = await createStaff(house.shop.api, everywhere('support'), everywhere('privacy'))
+  const lookAtLists = async () => {
+    await staff.client.deskRights()
+    return staff.client.deskMessages()
+  }
+  const looks = async () => {
+    const views = await person.client.dataViews()
+    for (const view of views) expect(view).toMatchObject({ by: 'staff', orderId: null, orderNumber: null })
+    const counts: Partial<Record<(typeof views)[number]['about'], number>> = {}
+    for (const { about, times } of views) counts[about] = (counts[about] ?? 0) + times
+    return counts
+  }
+  const thread = (await lookAtLists()).find((one) => one.reference === reference)!
+  await lookAtLists()
+  expect(await looks()).toEqual({ supportMessages: 1, rightsRequests: 1 })
+  house.shop.clock.pass(61)
+  await lookAtLists()
+  await staff.client.deskThread(thread.id)
+  await staff.client.readRights(request.id)
+  expect(await looks()).toEqual({ supportMessages: 3, rightsRequests: 3, account: 1 })
+  await staff.client.exportByRight(request.id)
+  expect(await looks()).toEqual({ supportMessages: 3, rightsRequests: 4, account: 2 })
+  expect(JSON.stringify(await person.client.dataViews())).not.toContain('Novik')
 })
 
 test('nobody sees who looked at another’s data', async () => {

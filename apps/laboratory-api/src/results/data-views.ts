@@ -1,13 +1,16 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { dataViewSchema, type PersonalDataView } from '@shop/contract/results'
 import type { Queries } from '@shop/database/open-database'
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { type Api, json, problems, requireViewer, USER_SECURITY } from '../api.ts'
+import type { AuditEntry } from '../audit/audit.ts'
 import { auditEntries } from '../audit/tables.ts'
 import { laboratoryClients } from '../clients/tables.ts'
 import type { ApiContext } from '../context.ts'
 import { orders } from '../orders/tables.ts'
+import { rightsRequests } from '../rights/tables.ts'
 import { staffAccounts } from '../staff/tables.ts'
+import { supportMessages } from '../support/tables.ts'
 import { analysisResults, testResults } from './tables.ts'
 
 /** More than anybody reads; what is older stands in the audit. */
@@ -15,10 +18,20 @@ const SHOWN = 200
 
 const WHO = { laboratorySystem: 'laboratory', user: 'link', paper: 'paper', staff: 'staff' } as const
 
+type About = PersonalDataView['about']
+
+/** What can have been looked at beside orders, as the audit has it. */
+const BESIDE = {
+  supportMessage: 'supportMessages',
+  rightsRequest: 'rightsRequests',
+  account: 'account',
+  export: 'account',
+} as const satisfies Partial<Record<AuditEntry['kind'], About>>
+
 interface LookedAt {
-  kind: 'order' | 'testResult'
+  kind: 'order' | 'testResult' | keyof typeof BESIDE
   objectId: string
-  orderId: string
+  orderId: string | null
 }
 
 /** What of an account somebody can have looked at. */
@@ -40,22 +53,41 @@ async function findObjects(queries: Queries, userId: string): Promise<LookedAt[]
       if (objectId !== null) found.set(objectId, { kind: 'testResult', objectId, orderId })
     }
   }
-  return [...found.values()]
+  const beside = (kind: keyof typeof BESIDE, ids: readonly { id: string }[]): LookedAt[] =>
+    ids.map(({ id }) => ({ kind, objectId: id, orderId: null }))
+  const asked = await queries
+    .select({ id: supportMessages.id })
+    .from(supportMessages)
+    .where(eq(supportMessages.userId, userId))
+  const rights = await queries
+    .select({ id: rightsRequests.id })
+    .from(rightsRequests)
+    .where(eq(rightsRequests.userId, userId))
+  return [
+    ...found.values(),
+    ...beside('supportMessage', asked),
+    ...beside('rightsRequest', rights),
+    ...beside('account', [{ id: userId }]),
+    ...beside('export', [{ id: userId }]),
+  ]
 }
 
 /**
- * Who but the account itself read its orders and results, or released a result, newest first: a line for each reader, order and day
- * of UTC, since a laboratory's system asks every few minutes.
+ * Who but the account itself read its orders and results, what it asked and what is known of it, or released a result, newest first:
+ * a line for each reader, order or thing beside and day of UTC, since a laboratory's system asks every few minutes.
  */
 export async function findDataViews(queries: Queries, userId: string): Promise<PersonalDataView[]> {
   const objects = await findObjects(queries, userId)
-  if (objects.length === 0) return []
-  const texts = (values: readonly string[]) => sql`${sql.param(values)}::text[]`
+  const texts = (values: readonly (string | null)[]) => sql`${sql.param(values)}::text[]`
   const columns = {
     kinds: objects.map(({ kind }) => kind),
     ids: objects.map(({ objectId }) => objectId),
     orders: objects.map(({ orderId }) => orderId),
+    about: objects.map(
+      ({ kind }): About => (kind === 'order' || kind === 'testResult' ? 'order' : BESIDE[kind]),
+    ),
   }
+  const about = sql<About>`object.about`
   const { actor, action, clientId, at, requestId } = auditEntries
   const releasedBy = sql<string | null>`case when ${action} = 'release' then ${staffAccounts.name} end`
   const last = sql<Date>`max(${at})`.mapWith(at)
@@ -63,6 +95,7 @@ export async function findDataViews(queries: Queries, userId: string): Promise<P
     .select({
       actor,
       laboratory: laboratoryClients.name,
+      about,
       orderId: orders.id,
       orderNumber: orders.number,
       first: sql<Date>`min(${at})`.mapWith(at),
@@ -72,20 +105,20 @@ export async function findDataViews(queries: Queries, userId: string): Promise<P
     })
     .from(auditEntries)
     .innerJoin(
-      sql`unnest(${texts(columns.kinds)}, ${texts(columns.ids)}, ${texts(columns.orders)}) as object(kind, id, order_id)`,
+      sql`unnest(${texts(columns.kinds)}, ${texts(columns.ids)}, ${texts(columns.orders)}, ${texts(columns.about)}) as object(kind, id, order_id, about)`,
       sql`object.kind = ${auditEntries.kind} and object.id = ${auditEntries.objectId}`,
     )
-    .innerJoin(orders, sql`${orders.id} = object.order_id::uuid`)
+    .leftJoin(orders, and(sql`${orders.id} = object.order_id::uuid`, eq(orders.userId, userId)))
     .leftJoin(laboratoryClients, eq(laboratoryClients.id, clientId))
     .leftJoin(staffAccounts, eq(staffAccounts.id, auditEntries.staffId))
     .where(
       and(
         // By its index, in each month: joined alone, all that anybody ever read would be gone through.
-        inArray(auditEntries.kind, ['order', 'testResult']),
+        inArray(auditEntries.kind, [...new Set(columns.kinds)]),
         sql`${auditEntries.objectId} = any(${texts(columns.ids)})`,
         inArray(action, ['read', 'release']),
         isNull(auditEntries.userId),
-        eq(orders.userId, userId),
+        or(sql`object.order_id is null`, isNotNull(orders.id)),
         inArray(actor, ['laboratorySystem', 'user', 'paper', 'staff']),
       ),
     )
@@ -94,6 +127,7 @@ export async function findDataViews(queries: Queries, userId: string): Promise<P
       clientId,
       laboratoryClients.name,
       releasedBy,
+      about,
       orders.id,
       orders.number,
       sql`date_trunc('day', ${at}, 'UTC')`,
@@ -113,9 +147,10 @@ const dataViewsRoute = createRoute({
   path: '/users/current/data-views',
   operationId: 'dataViews',
   tags: ['Personal data'],
-  summary: 'Who else read the orders and results of the account, or released a result, newest first',
+  summary:
+    'Who else read the orders and results of the account, its messages to the support, its requests about data and the account itself, or released a result, newest first',
   description:
-    'A line for each reader, order and day: a laboratory, a doctor with a link, who holds a printed report and has the PIN, or the network’s own people.',
+    'A line for each reader, order or thing beside and day: a laboratory, a doctor with a link, who holds a printed report and has the PIN, or the network’s own people.',
   security: USER_SECURITY,
   responses: { 200: json(z.array(dataViewSchema), 'At most 200 lines'), ...problems('unauthorized') },
 })

@@ -7,7 +7,7 @@ import { users } from '../accounts/tables.ts'
 import type { ApiContext } from '../context.ts'
 import { toWirePatient } from '../patients/patient-queries.ts'
 import { patients } from '../patients/tables.ts'
-import { auditStaff, type StaffActor } from '../staff/audit-staff.ts'
+import { auditList, auditStaff, type StaffActor } from '../staff/audit-staff.ts'
 import { staffAccounts } from '../staff/tables.ts'
 import { countHeld } from './held-data.ts'
 import { toLimits } from './limit-processing.ts'
@@ -51,7 +51,6 @@ export async function listRights(
     mine: and(isOpen, eq(rightsRequests.assigneeId, actor.staffId)),
     answered: ne(rightsRequests.state, 'open'),
   }
-  await auditStaff(queries, actor, { action: 'read', kind: 'rightsRequest', id: null })
   const rows = await queries
     .select({ request: rightsRequests, assignee })
     .from(rightsRequests)
@@ -62,6 +61,12 @@ export async function listRights(
       asc(rightsRequests.id),
     )
     .limit(SHOWN)
+  await auditList(
+    queries,
+    actor,
+    { kind: 'rightsRequest', ids: rows.map(({ request }) => request.id) },
+    now(),
+  )
   const today = todayIn(settings.businessTimeZone, now())
   return rows.map((row) => headOf(row, today))
 }

@@ -9,7 +9,7 @@ import type { Viewer } from '../api.ts'
 import type { ApiContext } from '../context.ts'
 import { orders } from '../orders/tables.ts'
 import { consentsOf, standing } from '../orders/tests-consent.ts'
-import { auditStaff, type StaffActor } from '../staff/audit-staff.ts'
+import { auditList, auditStaff, type StaffActor } from '../staff/audit-staff.ts'
 import { staffAccounts } from '../staff/tables.ts'
 import { type SupportMessageRow, supportEntries, supportMessages } from './tables.ts'
 
@@ -54,7 +54,7 @@ function headOf({
 
 /** Questions to the support: who has waited longest first; of what is closed the latest first. */
 export async function listMessages(
-  { database: { queries } }: ApiContext,
+  { database: { queries }, now }: ApiContext,
   { actor, list }: { actor: StaffActor; list: MessageList },
 ): Promise<DeskMessage[]> {
   const conditions: Record<MessageList, SQL | undefined> = {
@@ -62,7 +62,6 @@ export async function listMessages(
     mine: and(isNull(supportMessages.closedAt), eq(supportMessages.assigneeId, actor.staffId)),
     closed: isNotNull(supportMessages.closedAt),
   }
-  await auditStaff(queries, actor, { action: 'read', kind: 'supportMessage', id: null })
   const rows = await queries
     .select({ ...head, lastWords })
     .from(supportMessages)
@@ -73,6 +72,7 @@ export async function listMessages(
       asc(supportMessages.id),
     )
     .limit(SHOWN)
+  await auditList(queries, actor, { kind: 'supportMessage', ids: rows.map(({ thread }) => thread.id) }, now())
   return rows.map((row) => ({
     ...headOf(row),
     excerpt: (row.lastWords ?? row.thread.message).slice(0, EXCERPT),

@@ -10,7 +10,7 @@ import { PageMeta } from '../../ui/page-meta.tsx'
 import styles from '../data-views.module.css'
 import type { Route } from './+types/data-views'
 
-/** Who but the account itself opened its orders and results, a day's looks of one reader in a line. */
+/** Who but the account itself opened its orders, results and requests, a day's looks of one reader in a line. */
 async function readDataViews({ api, locale, businessTimeZone: zone }: Shop) {
   const views = await api.dataViews()
   return views.map(({ firstAt, lastAt, ...view }) => {
@@ -18,11 +18,20 @@ async function readDataViews({ api, locale, businessTimeZone: zone }: Shop) {
     const until = last.startsWith(first.split(',')[0]!) ? formatTime(lastAt, locale, zone) : last
     return {
       ...view,
-      key: `${view.by} ${view.releasedBy} ${view.orderId} ${firstAt}`,
+      key: `${view.by} ${view.releasedBy} ${view.about} ${view.orderId} ${firstAt}`,
       when: first === last ? first : `${first} – ${until}`,
     }
   })
 }
+
+/** Where it stands that was looked at. */
+const PLACES = {
+  order: 'orders',
+  supportMessages: 'support',
+  rightsRequests: 'dataRequests',
+  account: 'settings',
+} as const
+
 type DataViewLine = Awaited<ReturnType<typeof readDataViews>>[number]
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -55,7 +64,7 @@ export default function DataViews({ loaderData }: Route.ComponentProps) {
 
 function Line({ line }: { line: DataViewLine }) {
   const { t } = useTexts()
-  const { by, laboratory, releasedBy, orderId, orderNumber, when, times } = line
+  const { by, laboratory, releasedBy, about, orderId, when, times } = line
   return (
     <Card as="li">
       <p className={styles.who}>
@@ -67,8 +76,8 @@ function Line({ line }: { line: DataViewLine }) {
         {when} · {t('account.dataViews.times', { count: times })}
       </p>
       <p className="small">
-        <Link className="hit" to={pathOf('order', { orderId })}>
-          {t('account.dataViews.order', { number: orderNumber })}
+        <Link className="hit" to={orderId ? pathOf('order', { orderId }) : pathOf(PLACES[about])}>
+          {t(`account.dataViews.${about}`, { number: line.orderNumber ?? '' })}
         </Link>
       </p>
     </Card>
