@@ -98,6 +98,8 @@ function Countdown({ count }: { count: NonNullable<NextVisitView['count']> }) {
 function Below({ family: { due, results } }: { family: FamilyView }) {
   const { t } = useTexts()
   if (due.length === 0 && results?.length === 0) return null
+  // What only goes on asks for nothing.
+  const isUnderWay = due.every(({ kind }) => kind === 'expect')
   return (
     <div className={styles.columns}>
       {results?.length !== 0 && (
@@ -125,7 +127,7 @@ function Below({ family: { due, results } }: { family: FamilyView }) {
       )}
       {due.length > 0 && (
         <section aria-labelledby="due">
-          <SectionHead id="due" title={t('catalogue.family.due.title')} />
+          <SectionHead id="due" title={t(`catalogue.family.due.${isUnderWay ? 'underWay' : 'title'}`)} />
           <Card flush>
             <ul className={styles.list}>
               {due.map((entry) => (

@@ -190,9 +190,11 @@ const FEW = 1
 
 const minuteOf = (start: string) => Number(start.slice(14, 16))
 
-/** Whole hours begin a row or its middle, so that a time is found where a clock has it. */
-function placeOf(start: string, perHour: 2 | 4): CSSProperties {
-  const hour = Number(start.slice(11, 13))
+const hourOf = (start: string) => Number(start.slice(11, 13))
+
+/** Whole hours begin a row or its middle, the first of a part its first row, so that a time is found where a clock has it. */
+function placeOf(start: string, { perHour, first }: { perHour: 2 | 4; first: number }): CSSProperties {
+  const hour = hourOf(start) - first
   const within = Math.floor((minuteOf(start) * perHour) / 60)
   const column = (columns: number) => (hour % (columns / perHour)) * perHour + within + 1
   return { '--of-4': column(4), '--of-8': column(8) } as CSSProperties
@@ -201,10 +203,11 @@ function placeOf(start: string, perHour: 2 | 4): CSSProperties {
 function Times({ slots, name, chosen, error, onChoose }: TimesProps) {
   const { t } = useTexts()
   const perHour = slots.every(({ start }) => minuteOf(start) % 30 === 0) ? 2 : 4
+  const place = { perHour, first: hourOf(slots[0]?.start ?? '') } as const
   return (
     <div className={styles.slots}>
       {slots.map(({ start, time, free }) => (
-        <label key={start} className={styles.slot} style={placeOf(start, perHour)}>
+        <label key={start} className={styles.slot} style={placeOf(start, place)}>
           <input
             type="radio"
             name={name}

@@ -58,13 +58,16 @@ export function OutsideMark({ children }: { children: ReactNode }) {
 /** What was found, then of how many tests. */
 function PatientCounts({ patient }: { patient: ResultPatientView }) {
   const { t } = useTexts()
-  const { analysisCount, readyCount, preliminaryCount, valueCount, outsideCount, hasCritical } = patient
+  const { analysisCount, readyCount, preliminaryCount, hasCritical } = patient
+  const { valueCount, judgedCount, outsideCount } = patient
   return (
     <span className={styles.counts}>
       {hasCritical ? (
         <Flag shape="critical">{t('results.criticalMark')}</Flag>
       ) : outsideCount > 0 ? (
         <OutsideMark>{t('results.outside', { count: outsideCount })}</OutsideMark>
+      ) : judgedCount < valueCount ? (
+        <span>{t('results.valueCount', { count: valueCount })}</span>
       ) : (
         valueCount > 0 && <Flag shape="in">{t('results.nothingOutside', { count: valueCount })}</Flag>
       )}

@@ -28,6 +28,12 @@ export function ResultSummary({ view, children }: { view: AnalysisResultView; ch
       )}
     >
       <h2 id="result-summary">{sentence(t, { outside, isJudged, hasCritical, all: values.length })}</h2>
+      {/* What cannot wait comes first, on a phone before the picture. */}
+      {hasCritical && (
+        <div className={styles.words}>
+          <CriticalNotice reader={view.isChild ? 'child' : 'adult'} />
+        </div>
+      )}
       {swarm && <Swarm swarm={swarm} />}
       {values.length === 1 && (
         <div className={styles.only}>
@@ -38,7 +44,6 @@ export function ResultSummary({ view, children }: { view: AnalysisResultView; ch
         {outside > 0 && rest > 0 && isJudged && (
           <p className={styles.rest}>{t('results.summary.rest', { count: rest })}</p>
         )}
-        {hasCritical && <CriticalNotice reader={view.isChild ? 'child' : 'adult'} />}
         {children}
         <ReportActions of={{ testResultId, patientId }} first={outside > 0 ? 'doctor' : 'pdf'} />
         {!hasCritical && (
@@ -63,7 +68,7 @@ function sentence(
   { outside, all, isJudged, hasCritical }: Counts,
 ): string {
   if (outside > 0) return t(`results.summary.${hasCritical ? 'today' : 'talk'}`, { count: outside })
-  return t(isJudged ? 'results.summary.inside' : 'results.nothingOutside', { count: all })
+  return t(isJudged ? 'results.summary.inside' : 'results.valueCount', { count: all })
 }
 
 /** Every value where it lies in its own range, all ranges laid upon each other. Sentence and rows say the same in words. */

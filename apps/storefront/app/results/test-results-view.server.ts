@@ -14,6 +14,7 @@ export interface ResultPatientView {
   preliminaryCount: number
   /** Judged ones. */
   valueCount: number
+  judgedCount: number
   outsideCount: number
   hasCritical: boolean
   isUnread: boolean

@@ -157,7 +157,6 @@ function markOf(
           }),
       t('shell.tests', { count: analyses.length }),
       ...(outside > 0 ? [t('results.outside', { count: outside })] : []),
-      // The mark itself says it by its colour alone.
       ...(isCritical ? [t('results.criticalMark')] : []),
     ].join(', '),
     tone: isCritical
