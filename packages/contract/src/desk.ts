@@ -277,7 +277,25 @@ export const deskOrderSchema = z
     ),
     testsConsent: testsConsentSchema,
     total: wireMoneySchema,
-    payment: z.object({ state: z.enum(PAYMENT_STATES), refundDue: z.boolean() }),
+    payment: z.object({
+      id: personalIdSchema.nullable().default(null).describe('Of the payment whose state this is'),
+      state: z.enum(PAYMENT_STATES),
+      refundDue: z.boolean(),
+      // The release before tells neither this nor what goes back.
+      received: wireMoneySchema.optional().describe('All that came, a second or late payment too'),
+      refunds: z
+        .array(
+          z.object({
+            state: z
+              .enum(REFUND_STATES)
+              .describe('Asked for, on its way, taken by the provider, or declined'),
+            amount: wireMoneySchema,
+            at: instantSchema.describe('Since when'),
+          }),
+        )
+        .default([])
+        .describe('Money that goes back, oldest first'),
+    }),
     mails: z
       .array(
         z.object({

@@ -2,7 +2,7 @@ import type { ListedPayment } from '@shop/contract/money'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 
-const TONES: Partial<Record<ListedPayment['state'], 'ok' | 'wait' | 'warn'>> = {
+export const PAYMENT_TONES: Partial<Record<ListedPayment['state'], 'ok' | 'wait' | 'warn'>> = {
   created: 'wait',
   redirected: 'wait',
   paid: 'ok',
@@ -12,7 +12,7 @@ const TONES: Partial<Record<ListedPayment['state'], 'ok' | 'wait' | 'warn'>> = {
 /** How a payment stands, and whether somebody has to give money of it back. */
 export function PaymentTags({ payment }: { payment: Pick<ListedPayment, 'state' | 'refundDue' | 'test'> }) {
   const { t } = useTexts()
-  const tone = TONES[payment.state]
+  const tone = PAYMENT_TONES[payment.state]
   return (
     <span className="row row-wrap">
       <Tag {...(tone ? { tone } : {})}>{t(`desk:money.state.${payment.state}`)}</Tag>

@@ -12,7 +12,7 @@ type Refund = Omit<PaymentDetails['transactions'][number]['refunds'][number], 'a
   amount: string
 }
 
-const TONES = { requested: 'wait', approved: 'wait', done: 'ok', declined: undefined } as const
+export const REFUND_TONES = { requested: 'wait', approved: 'wait', done: 'ok', declined: undefined } as const
 
 /** What goes back of a payment, with who asked and who agreed, and what can be done with it now. */
 export function Refunds({
@@ -30,7 +30,7 @@ export function Refunds({
   return (
     <ul className={styles.refunds} aria-label={t('desk:money.refunds')}>
       {refunds.map((refund) => {
-        const tone = TONES[refund.state]
+        const tone = REFUND_TONES[refund.state]
         const { requestedBy, requestedAt, decidedBy, decidedAt, doneAt } = refund
         const asked = [requestedBy ?? t(`desk:money.origin.${refund.origin}`), requestedAt]
         return (

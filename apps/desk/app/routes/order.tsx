@@ -1,4 +1,4 @@
-import { formatMoney, fromWire } from '@shop/domain/money'
+import { formatMoney, fromWire, type WireMoney } from '@shop/domain/money'
 import { nextVisitState } from '@shop/domain/visit-progress'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { ButtonLink } from '@shop/storefront/ui/button.tsx'
@@ -17,6 +17,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
+import { OrderMoney } from '../money/order-money.tsx'
 import { pathOf, withQuery } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { answered, problemOf, send } from '../session/answered.server.ts'
@@ -39,13 +40,24 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { permissions } = context.get(staffContext)
   const order = await answered(desk, desk.api.deskOrder(params.orderId ?? ''))
   const query = new URL(request.url).searchParams
+  const sum = (money: WireMoney) => formatMoney(fromWire(money), desk.locale)
+  const { payment } = order
   const free = await loadFreeTimes(desk, { order, from: query.get('move'), permissions })
   return {
     permissions,
     free: free && { ...free, wanted: query.get('to') },
     order: {
       ...order,
-      total: formatMoney(fromWire(order.total), desk.locale),
+      total: sum(order.total),
+      payment: {
+        ...payment,
+        received: payment.received && sum(payment.received),
+        refunds: payment.refunds.map((refund) => ({
+          ...refund,
+          amount: sum(refund.amount),
+          at: moment(refund.at, desk),
+        })),
+      },
       visit: {
         ...order.visit,
         when: moment(order.visit.start, desk),
@@ -126,7 +138,6 @@ export default function OrderPage() {
         {permissions.includes('audit.read') && (
           <Link to={withQuery(pathOf('audit'), { objectId: order.id })}>{t('desk:audit.ofOrder')}</Link>
         )}
-        {order.payment.refundDue && <Tag tone="warn">{t('desk:event.refundDue')}</Tag>}
       </div>
       <OthersHere key={order.id} orderId={order.id} state={order.state} version={visit.version} />
       {order.isRestricted && <Notice tone="warn" title={t('desk:order.restricted')} />}
@@ -157,6 +168,11 @@ export default function OrderPage() {
           {mayTake && <SamplesForm visit={steps} patients={patients} />}
         </div>
         <div className="stack">
+          <OrderMoney
+            payment={order.payment}
+            total={order.total}
+            maySeePayments={permissions.includes('payments.read')}
+          />
           <History history={order.history} />
           <OrderMails mails={order.mails} mayRepeat={mayUse && permissions.includes('orders.repeatMail')} />
           {mayCancel && <CancelForm state={order.state} />}
@@ -212,10 +228,6 @@ function VisitFacts({ order }: { order: Order }) {
       <div>
         <dt className="muted">{t('desk:order.contact')}</dt>
         <dd>{[contact.phone, contact.email].filter(Boolean).join(' · ') || t('desk:order.noContact')}</dd>
-      </div>
-      <div>
-        <dt className="muted">{t('desk:orders.total')}</dt>
-        <dd>{order.total}</dd>
       </div>
     </dl>
   )

@@ -95,7 +95,17 @@ export async function readDeskOrder(context: ApiContext, look: ReadDeskOrder): P
     }),
     testsConsent,
     total: toWire({ amount: order.total, currency: order.currency }),
-    payment: { state: attempt?.state ?? 'none', refundDue: order.refundDue },
+    payment: {
+      id: attempt?.id ?? null,
+      state: attempt?.state ?? 'none',
+      refundDue: order.refundDue,
+      received: toWire({ amount: details.received, currency: order.currency }),
+      refunds: details.refunds.map(({ state, amount, at }) => ({
+        state,
+        amount: toWire({ amount, currency: order.currency }),
+        at: new Date(at).toISOString(),
+      })),
+    },
     mails: await readOrderMails(queries, orderId),
     history: await historyOf(queries, details, consents),
   }

@@ -121,6 +121,34 @@ test('up to the limit one person gives back, above it a second one has to agree,
   await expect(tooMuch).rejects.toMatchObject({ status: 422, code: 'refund_exceeds_payment' })
 })
 
+test('an order at the desk tells what came and how each part stands that goes back, also to who sees no payment', async () => {
+  const unpaid = await shop.placeOrder(customer)
+  const { client } = await createStaff(shop.api, everywhere('reception'))
+  expect((await client.deskOrder(unpaid.id)).payment).toMatchObject({
+    state: 'redirected',
+    received: { price: 0 },
+    refunds: [],
+  })
+  const order = await paidOrder()
+  const { id } = await moneyOf(order.paymentId)
+  await asked(anna, ask(id, 15, 0))
+  const { version } = await moneyOf(order.paymentId)
+  const waits = await asked(anna, ask(id, 13, version))
+  const refunds = async () => (await client.deskOrder(order.id)).payment.refunds
+  expect((await client.deskOrder(order.id)).payment).toMatchObject({
+    id: order.paymentId,
+    state: 'paid',
+    refundDue: false,
+    received: { price: 28.8, currency: 'BYN' },
+    refunds: [
+      { state: 'done', amount: { price: 15 } },
+      { state: 'requested', amount: { price: 13 } },
+    ],
+  })
+  await vera.client.decideRefund(waits.id, { agrees: false, version: 1 })
+  expect((await refunds()).map(({ state }) => state)).toEqual(['done', 'declined'])
+})
+
 test('what is declined goes nowhere, and may be asked for again; an order ends when somebody agreed', async () => {
   const order = await paidOrder()
   const { id } = await moneyOf(order.paymentId)

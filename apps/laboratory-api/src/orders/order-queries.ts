@@ -16,7 +16,9 @@ export interface StoredOrder {
   patients: ReadPatient[]
   lines: ReadLine[]
   history: { state: OrderState; at: string; cause: string; actor: string }[]
-  attempts: { state: AttemptState; paidAt: string | null }[]
+  attempts: { id: string; state: AttemptState; paidAt: string | null }[]
+  /** All that came, of a second or late payment too. Minor units. */
+  received: number
   /** Of each of its payments, a second or late one too. Minor units. */
   refunds: { transactionId: string; state: RefundState; amount: number; at: string }[]
 }
@@ -43,8 +45,10 @@ const history = sql<StoredOrder['history']>`(
   select coalesce(json_agg(json_build_object('state', state, 'at', at, 'cause', cause, 'actor', actor) order by serial), '[]')
   from laboratory.order_history where order_id = customer_order.id)`
 const attempts = sql<StoredOrder['attempts']>`(
-  select coalesce(json_agg(json_build_object('state', state, 'paidAt', paid_at) order by id desc), '[]')
+  select coalesce(json_agg(json_build_object('id', id, 'state', state, 'paidAt', paid_at) order by id desc), '[]')
   from laboratory.payment_attempt where order_id = customer_order.id)`
+const received = sql<number>`(
+  select coalesce(sum(amount), 0)::int from laboratory.payment_transaction where order_id = customer_order.id)`
 const refunds = sql<StoredOrder['refunds']>`(
   select coalesce(json_agg(json_build_object('transactionId', came.id, 'state', refund.state,
     'amount', refund.amount, 'at', coalesce(refund.done_at, refund.decided_at, refund.requested_at)) order by refund.id), '[]')
@@ -75,7 +79,7 @@ export async function readOwnOrder(
 
 async function readWhere(queries: Queries, condition: SQL | undefined): Promise<StoredOrder | null> {
   const [row] = await queries
-    .select({ order: getTableColumns(orders), patients, lines, history, attempts, refunds })
+    .select({ order: getTableColumns(orders), patients, lines, history, attempts, received, refunds })
     .from(orders)
     .where(condition)
   return row ?? null
@@ -114,7 +118,7 @@ export async function readOrdersUnderWay(queries: Queries, userId: string): Prom
     .orderBy(desc(orders.id))
     .limit(NEWEST)
   return queries
-    .select({ order: getTableColumns(orders), patients, lines, history, attempts, refunds })
+    .select({ order: getTableColumns(orders), patients, lines, history, attempts, received, refunds })
     .from(orders)
     .where(and(eq(orders.userId, userId), inArray(orders.id, newest), inArray(orders.state, [...UNDER_WAY])))
     .orderBy(desc(orders.id))
