@@ -6,7 +6,16 @@ import { apiRoot, call } from './stage.ts'
 
 const NOBODY = crypto.randomUUID()
 /** What anybody may: come in, go, read what is in sight, look after the own passkeys and sessions; and the address of no screen. */
-const OF_ANYBODY = ['/login', '/invitation', '/logout', '/keys', '/passkey-options', '/passkeys', '/*']
+const OF_ANYBODY = [
+  '/login',
+  '/invitation',
+  '/logout',
+  '/keys',
+  '/language',
+  '/passkey-options',
+  '/passkeys',
+  '/*',
+]
 /** Its form is read before anybody is asked, and refuses for itself what is no file. */
 const OF_FILES = ['/catalogue', '/money/statement']
 

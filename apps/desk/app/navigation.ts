@@ -6,6 +6,7 @@ const PATHS = {
   invitation: '/invitation',
   logout: '/logout',
   keys: '/keys',
+  language: '/language',
   passkeyOptions: '/passkey-options',
   today: '/',
   sheet: '/sheet',

@@ -10,6 +10,7 @@ export default [
     at('invitation', 'routes/invitation.tsx'),
     at('logout', 'routes/logout.ts'),
     at('keys', 'routes/keys.ts'),
+    at('language', 'routes/language.ts'),
     at('passkeyOptions', 'routes/passkey-options.ts'),
     layout('routes/logged-in.tsx', [
       index('routes/today.tsx', { id: 'today' }),

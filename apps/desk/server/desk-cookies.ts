@@ -1,3 +1,5 @@
+import type { StaffLoggedIn } from '@shop/contract/staff'
+import type { Locale } from '@shop/domain/locale'
 import { parse, serialize } from 'hono/utils/cookie'
 
 const YEAR_SECONDS = 31_536_000
@@ -6,9 +8,11 @@ export interface DeskCookies {
   /** Token of the session. */
   readonly session: string | undefined
   readonly locale: string | undefined
-  start(session: { accessToken: string; expiresAt: string }, now: Date): void
+  /** Starts a session, in the language that its account has chosen. */
+  start(session: StaffLoggedIn, now: Date): void
   end(): void
-  speak(locale: string): void
+  /** The language until somebody chooses another or logs in. */
+  speak(locale: Locale): void
   /** Whether keys without Ctrl do something. */
   readonly hasSingleKeys: boolean
   setSingleKeys(areOn: boolean): void
@@ -26,19 +30,19 @@ export function createDeskCookies(header: string | undefined, secure: boolean): 
   const sessionName = secure ? '__Host-deskSession' : 'deskSession'
   const write = (name: string, value: string, maxAge: number) =>
     written.set(name, serialize(name, value, { path: '/', httpOnly: true, sameSite: 'Lax', secure, maxAge }))
+  const speak = (locale: Locale) => write('deskLocale', locale, YEAR_SECONDS)
   return {
     session: received[sessionName],
     locale: received.deskLocale,
-    start: ({ accessToken, expiresAt }, now) =>
-      write(
-        sessionName,
-        accessToken,
-        Math.max(0, Math.floor((Date.parse(expiresAt) - now.getTime()) / 1000)),
-      ),
+    start: ({ accessToken, expiresAt, locale }, now) => {
+      const seconds = Math.max(0, Math.floor((Date.parse(expiresAt) - now.getTime()) / 1000))
+      write(sessionName, accessToken, seconds)
+      if (locale) speak(locale)
+    },
     end: () => write(sessionName, '', 0),
     hasSingleKeys: received.deskKeys !== 'off',
     setSingleKeys: (areOn) => write('deskKeys', areOn ? 'on' : 'off', YEAR_SECONDS),
-    speak: (locale) => write('deskLocale', locale, YEAR_SECONDS),
+    speak,
     headers: () => [...written.values()],
   }
 }

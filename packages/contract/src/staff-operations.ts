@@ -107,6 +107,7 @@ import {
   ownPasswordSchema,
   staffIdSchema,
   staffInvitationSchema,
+  staffLocaleSchema,
   staffLoggedInSchema,
   staffLoginSchema,
   staffMemberSchema,
@@ -215,6 +216,7 @@ export const STAFF_OPERATIONS = {
     body: changeStaffRolesSchema,
     success: 204,
   },
+  chooseStaffLocale: { method: 'PUT', path: '/staff/current/locale', body: staffLocaleSchema, success: 204 },
   closeMessage: {
     method: 'PUT',
     path: '/staff/messages/{id}/closed',

@@ -71,9 +71,18 @@ export const ownPasswordSchema = z
   .meta({ id: 'OwnPassword', example: { password: 'plum harbour 47 lantern' } })
 
 export const staffLoggedInSchema = z
-  .object({ accessToken: z.string(), expiresAt: instantSchema })
+  .object({
+    accessToken: z.string(),
+    expiresAt: instantSchema,
+    // The release before does not tell.
+    locale: localeSchema.optional().describe('The language that the account has chosen'),
+  })
   .meta({ id: 'StaffLoggedIn' })
 export type StaffLoggedIn = z.infer<typeof staffLoggedInSchema>
+
+export const staffLocaleSchema = z
+  .object({ locale: localeSchema })
+  .meta({ id: 'StaffLocale', example: { locale: 'ru' } })
 
 export const openInvitationSchema = z
   .object({ token: linkTokenSchema })

@@ -17,6 +17,7 @@ import { localPath } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { problemOf } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
+import { LanguageChoice } from '../session/language-choice.tsx'
 import { useNothingKept } from '../session/leaving.ts'
 import { PasskeyLogin } from '../session/passkey-login.tsx'
 import { passkeyOf } from '../session/passkey-of.server.ts'
@@ -90,6 +91,7 @@ export default function Login() {
         </Form>
       </Card>
       <p className="muted small">{t('desk:login.lost')}</p>
+      <LanguageChoice />
     </main>
   )
 }

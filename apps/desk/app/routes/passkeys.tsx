@@ -18,6 +18,7 @@ import { pathOf } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { answered, callNamed, type FormProblem, send } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
+import { LanguageChoice } from '../session/language-choice.tsx'
 import { passkeyOf } from '../session/passkey-of.server.ts'
 import { sessionsOnScreen } from '../session/sessions.server.ts'
 import { SessionsCard } from '../session/sessions-card.tsx'
@@ -58,7 +59,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return data(problem, { status: problem ? 422 : 200 })
 }
 
-/** The own passkeys: whoever is logged in, whatever their roles. */
+/** The own language, sessions and passkeys: whoever is logged in, whatever their roles. */
 export default function Passkeys() {
   const { t } = useTexts()
   const { passkeys, sessions } = useLoaderData<typeof loader>()
@@ -69,6 +70,10 @@ export default function Passkeys() {
       <title>{t('desk:sessions.access')}</title>
       <h1>{t('desk:sessions.access')}</h1>
       <ProblemNotice problem={problem} />
+      <Card as="section" stacked>
+        <h2>{t('desk:staff.language')}</h2>
+        <LanguageChoice />
+      </Card>
       <SessionsCard sessions={sessions} isOwn />
       <Card as="section" stacked>
         <h2>{t('desk:passkeys.title')}</h2>

@@ -5,6 +5,7 @@ import {
   openInvitationSchema,
   ownPasswordSchema,
   staffInvitationSchema,
+  staffLocaleSchema,
   staffLoggedInSchema,
   staffLoginSchema,
   staffSessionSchema,
@@ -24,7 +25,7 @@ import {
 import type { ApiContext } from '../context.ts'
 import { acceptInvitation, openInvitation } from './invitations.ts'
 import { logInStaff } from './log-in-staff.ts'
-import { endSessionOf, endStaffSession, listStaffSessions } from './staff-sessions.ts'
+import { chooseStaffLocale, endSessionOf, endStaffSession, listStaffSessions } from './staff-sessions.ts'
 import { verifyStaffPassword } from './verify-staff-password.ts'
 
 const tags = ['Desk: sessions']
@@ -62,6 +63,18 @@ const currentRoute = createRoute({
   summary: 'Who is logged in, with roles and permissions of this moment',
   security: staffSecurity(),
   responses: { 200: json(staffViewerSchema, 'Who it is'), ...problems('unauthorized') },
+})
+
+const localeRoute = createRoute({
+  method: 'put',
+  path: '/staff/current/locale',
+  operationId: 'chooseStaffLocale',
+  tags,
+  summary: 'Choose the language of the desk and of its mails',
+  description: 'Each login from then on answers it.',
+  security: staffSecurity(),
+  request: jsonBody(staffLocaleSchema),
+  responses: { 204: NO_CONTENT, ...problems(...BODY_PROBLEMS, 'unauthorized') },
 })
 
 const sessionsRoute = createRoute({
@@ -141,6 +154,11 @@ export function registerStaffSessionRoutes(api: Api, context: ApiContext): void 
       { id, email, name, locale, grants: own, permissions, sessionEndsAt: expiresAt.toISOString() },
       200,
     )
+  })
+  api.openapi(localeRoute, async (c) => {
+    const { staffId } = requireStaff(c)
+    await chooseStaffLocale(context.database.queries, { staffId, ...c.req.valid('json') })
+    return c.body(null, 204)
   })
   api.openapi(sessionsRoute, async (c) => {
     const { staffId, sessionId: current } = requireStaff(c)

@@ -349,3 +349,13 @@ test('a login is a security event with the person’s id, and without address of
   ])
   expect(JSON.stringify(house.api.logLines)).not.toMatch(new RegExp(`@laboratory|${code}|harbour`))
 })
+
+test('the language that somebody chooses is what the next login answers, and others’ stays', async () => {
+  const { email, secret, client } = await accept((await invited()).email)
+  const other = await administrator()
+  await client.chooseStaffLocale({ locale: 'be' })
+  expect(await client.currentStaff()).toMatchObject({ locale: 'be' })
+  const code = await nextCode(secret)
+  expect(await guest().staffLogin({ email, password: PASSWORD, code })).toMatchObject({ locale: 'be' })
+  expect(await other.client.currentStaff()).toMatchObject({ locale: 'en' })
+})

@@ -37,6 +37,7 @@ test('each call of the desk names one permission of the table or none, and each 
   const bare = ofDesk.filter(({ staffPermission }) => staffPermission === null)
   expect(bare.map(({ operation }) => operation.operationId).sort()).toEqual([
     'addStaffPasskey',
+    'chooseStaffLocale',
     'currentStaff',
     'deskLaboratories',
     'endStaffSession',

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { Problem } from '@shop/contract/problem'
-import type { StaffSessionView } from '@shop/contract/staff'
+import type { StaffLoggedIn, StaffSessionView } from '@shop/contract/staff'
 import type { Queries } from '@shop/database/open-database'
 import { preparedOnce } from '@shop/database/prepared-once'
 import type { Locale } from '@shop/domain/locale'
@@ -27,11 +27,11 @@ export interface StaffSession {
   expiresAt: Date
 }
 
-/** Starts a session and answers its token, which is stored nowhere. */
+/** Starts a session and answers its token, which is stored nowhere, and the language of whose it is. */
 export async function startStaffSession(
   queries: Queries,
   { staffId, userAgent, now }: { staffId: string; userAgent: string | undefined; now: Date },
-): Promise<{ accessToken: string; expiresAt: string }> {
+): Promise<StaffLoggedIn> {
   const token = createToken()
   const expiresAt = new Date(now.getTime() + LIFETIME_MS)
   await queries.insert(staffSessions).values({
@@ -42,8 +42,20 @@ export async function startStaffSession(
     createdAt: now,
     expiresAt,
   })
-  await queries.update(staffAccounts).set({ lastLoginAt: now }).where(eq(staffAccounts.id, staffId))
-  return { accessToken: `${PREFIX}${token}`, expiresAt: expiresAt.toISOString() }
+  const [account] = await queries
+    .update(staffAccounts)
+    .set({ lastLoginAt: now })
+    .where(eq(staffAccounts.id, staffId))
+    .returning({ locale: staffAccounts.locale })
+  return { accessToken: `${PREFIX}${token}`, expiresAt: expiresAt.toISOString(), locale: account?.locale }
+}
+
+/** The language of the desk and of its mails, for whoever is logged in. */
+export async function chooseStaffLocale(
+  queries: Queries,
+  { staffId, locale }: { staffId: string; locale: Locale },
+): Promise<void> {
+  await queries.update(staffAccounts).set({ locale }).where(eq(staffAccounts.id, staffId))
 }
 
 // The outer table is named in plain text: drizzle drops its name inside a selection.

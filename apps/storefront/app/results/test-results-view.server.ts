@@ -12,7 +12,6 @@ export interface ResultPatientView {
   /** Final, corrected or cancelled: nothing more is to come. */
   readyCount: number
   preliminaryCount: number
-  /** Judged ones. */
   valueCount: number
   judgedCount: number
   outsideCount: number

@@ -1,0 +1,18 @@
+import { LOCALES } from '@shop/domain/locale'
+import { type ActionFunctionArgs, data, redirect } from 'react-router'
+import { localPath, pathOf } from '../navigation.ts'
+import { answered } from '../session/answered.server.ts'
+import { deskContext } from '../session/desk-context.server.ts'
+
+/** Chooses the language: of this browser, and of the account where somebody is logged in. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const desk = context.get(deskContext)
+  const form = await request.formData()
+  const locale = LOCALES.find((known) => known === form.get('locale'))
+  if (!locale) throw data(null, { status: 400 })
+  desk.cookies.speak(locale)
+  if (desk.cookies.session) await answered(desk, desk.api.chooseStaffLocale({ locale }))
+  return redirect(localPath(String(form.get('to') ?? '')))
+}
+
+export const loader = () => redirect(pathOf('today'))
