@@ -251,7 +251,9 @@ export const deskOrderSchema = z
         .nullable()
         .describe('The time before, while the patient has not agreed to the new one'),
       regionName: z.string().nullable(),
-      address: visitAddressSchema.nullable(),
+      address: visitAddressSchema
+        .nullable()
+        .describe('null: at the laboratory, or the role has nothing to do with visits'),
       phone: z.string().nullable(),
     }),
     laboratory: z.object({ id: catalogueIdSchema, city: z.string(), address: z.string() }),
@@ -262,7 +264,7 @@ export const deskOrderSchema = z
         name: z.string(),
         gender: wireGenderSchema,
         dateOfBirth: dateSchema,
-        pregnant: z.boolean(),
+        pregnant: z.boolean().nullable().describe('null as the tests are: it matters for them alone'),
         analysisCount: z.int(),
         tests: z
           .array(testSchema)

@@ -218,11 +218,9 @@ function VisitFacts({ order }: { order: Order }) {
       <div>
         <dt className="muted">{t('desk:today.place')}</dt>
         <dd>
-          {door ? (
-            [door.house, door.inside, door.notes].filter(Boolean).join(', ')
-          ) : (
-            <span lang="ru">{`${laboratory.city}, ${laboratory.address}`}</span>
-          )}
+          {door
+            ? [door.house, door.inside, door.notes].filter(Boolean).join(', ')
+            : (visit.regionName ?? <span lang="ru">{`${laboratory.city}, ${laboratory.address}`}</span>)}
         </dd>
       </div>
       <div>

@@ -173,6 +173,7 @@ export function registerDeskOrderRoutes(api: Api, context: ApiContext): void {
       orderId: c.req.valid('param').id,
       testsScope: scopeOf(requireStaff(c).grants, 'orders.tests'),
       consentScope: scopeOf(requireStaff(c).grants, 'orders.askTests'),
+      visitsScope: scopeOf(requireStaff(c).grants, 'visits.read'),
       locale: c.var.locale,
     })
     return c.json(order, 200)

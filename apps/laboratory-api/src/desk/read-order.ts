@@ -36,12 +36,14 @@ interface ReadDeskOrder extends OrderAtDesk {
   /** Where the names of tests may be seen, and where they may while the patient lets them. */
   testsScope: LaboratoryScope
   consentScope: LaboratoryScope
+  /** Where visits are gone to or moved: the door is for nobody else. */
+  visitsScope: LaboratoryScope
   locale: Locale
 }
 
 /** An order with all that the role needs of it. @throws Problem `not_found` */
 export async function readDeskOrder(context: ApiContext, look: ReadDeskOrder): Promise<DeskOrder> {
-  const { orderId, actor, testsScope, consentScope, locale } = look
+  const { orderId, actor, testsScope, consentScope, visitsScope, locale } = look
   const { queries } = context.database
   const details = await readInScope(queries, look)
   const { order } = details
@@ -80,7 +82,7 @@ export async function readDeskOrder(context: ApiContext, look: ReadDeskOrder): P
       end: inZone(order.visitEnd.toISOString(), zone),
       movedFrom: order.visitMovedFrom && inZone(order.visitMovedFrom.toISOString(), zone),
       regionName: order.region && inLanguage(order.region.name, locale),
-      address: order.address,
+      address: isInScope(visitsScope, order.laboratoryId) ? order.address : null,
       phone: order.phone,
     },
     // As on its sign, in every language.
@@ -130,7 +132,7 @@ async function patientsOf(
       name: `${patient.lastName} ${patient.firstName}`,
       gender: patient.gender,
       dateOfBirth: patient.dateOfBirth,
-      pregnant: patient.pregnant,
+      pregnant: seesTests ? patient.pregnant : null,
       analysisCount: analyses.length,
       tests: seesTests ? testsOf(analyses, locale) : null,
       containers: seesTests ? containersOf(snapshot, { patient, analyses, locale }) : null,
