@@ -158,6 +158,16 @@ export const staffMemberSchema = z
     version: z.int(),
     createdAt: instantSchema,
     lastLoginAt: instantSchema.nullable(),
+    secondFactors: z
+      .object({
+        hasApp: z.boolean(),
+        passkeys: z.int(),
+        passkeyUsedAt: instantSchema.nullable().describe('When one of the passkeys was used last'),
+      })
+      .nullable()
+      // The release before does not tell.
+      .default(null)
+      .describe('null: who asks does not manage the staff'),
   })
   .meta({ id: 'StaffMember' })
 export type StaffMember = z.infer<typeof staffMemberSchema>

@@ -40,6 +40,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     maySearchAudit: permissions.includes('audit.read'),
     mayChange: permissions.includes('staff.change') && member.id !== ownId && member.state !== 'ended',
     member: { ...member, lastLogin: member.lastLoginAt && moment(member.lastLoginAt, desk) },
+    passkeyUsed: member.secondFactors?.passkeyUsedAt && moment(member.secondFactors.passkeyUsedAt, desk),
   }
 }
 
@@ -105,6 +106,7 @@ export default function StaffMember() {
           {loaded.sessions && <SessionsCard sessions={loaded.sessions} />}
           <Card as="section" stacked>
             <h2>{t('desk:staff.access')}</h2>
+            <SecondFactors {...loaded} />
             {mayChange && (
               <Form method="post" className="stack">
                 <p>{t('desk:staff.resetText')}</p>
@@ -125,6 +127,21 @@ export default function StaffMember() {
         </div>
       </div>
     </>
+  )
+}
+
+function SecondFactors({ member: { secondFactors, state }, passkeyUsed }: Loaded) {
+  const { t } = useTexts()
+  if (!secondFactors || state === 'ended') return null
+  const { hasApp, passkeys } = secondFactors
+  return (
+    <ul>
+      <li>{t(hasApp ? 'desk:staff.hasApp' : 'desk:staff.noApp')}</li>
+      <li>
+        {passkeys === 0 ? t('desk:staff.noPasskeys') : t('desk:staff.passkeys', { count: passkeys })}
+        {passkeyUsed && `, ${t('desk:passkeys.lastUsed', { date: passkeyUsed })}`}
+      </li>
+    </ul>
   )
 }
 

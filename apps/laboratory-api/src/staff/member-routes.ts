@@ -8,6 +8,7 @@ import {
   staffMemberSchema,
   staffSessionSchema,
 } from '@shop/contract/staff'
+import { permissionsOf } from '@shop/domain/staff'
 import {
   type Api,
   BODY_PROBLEMS,
@@ -136,7 +137,10 @@ const auditRoute = createRoute({
 })
 
 export function registerStaffMemberRoutes(api: Api, context: ApiContext): void {
-  api.openapi(listRoute, async (c) => c.json(await listMembers(context, actorOf(c)), 200))
+  api.openapi(listRoute, async (c) => {
+    const isManager = permissionsOf(requireStaff(c).grants).includes('staff.change')
+    return c.json(await listMembers(context, { actor: actorOf(c), isManager }), 200)
+  })
   api.openapi(inviteRoute, async (c) => {
     const actor = actorOf(c)
     const id = await inviteMember(context, c.req.valid('json'), (queries, staffId) =>

@@ -3,21 +3,40 @@ import { Problem } from '@shop/contract/problem'
 import type { InviteStaff, StaffMember } from '@shop/contract/staff'
 import type { Queries } from '@shop/database/open-database'
 import type { StaffGrant } from '@shop/domain/staff'
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { asc, count, eq, inArray, sql } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
 import { auditStaff, type StaffActor } from './audit-staff.ts'
 import { dropInvitations } from './invitations.ts'
 import { dropStaffPasskeys } from './staff-passkeys.ts'
 import { endStaffSessions } from './staff-sessions.ts'
-import { type StaffAccount, staffAccounts, staffGrants } from './tables.ts'
+import { type StaffAccount, staffAccounts, staffGrants, staffPasskeys } from './tables.ts'
 
 const stateOf = ({ endedAt, passwordHash }: StaffAccount) =>
   endedAt ? 'ended' : passwordHash ? 'active' : 'invited'
 
-export async function listMembers({ database }: ApiContext, actor: StaffActor): Promise<StaffMember[]> {
+/** Who works at the desk, with the second factors for who manages them. */
+export async function listMembers(
+  { database }: ApiContext,
+  { actor, isManager }: { actor: StaffActor; isManager: boolean },
+): Promise<StaffMember[]> {
   const { queries } = database
   const accounts = await queries.select().from(staffAccounts).orderBy(asc(staffAccounts.name))
   const grants = await queries.select().from(staffGrants).orderBy(asc(staffGrants.role))
+  const passkeys = isManager
+    ? await queries
+        .select({
+          staffId: staffPasskeys.staffId,
+          count: count(),
+          usedAt: sql<Date | null>`max(${staffPasskeys.lastUsedAt})`.mapWith(staffPasskeys.lastUsedAt),
+        })
+        .from(staffPasskeys)
+        .groupBy(staffPasskeys.staffId)
+    : []
+  const factorsOf = ({ id, sealedSecret }: StaffAccount) => {
+    const own = passkeys.find(({ staffId }) => staffId === id)
+    const used = { passkeys: own?.count ?? 0, passkeyUsedAt: own?.usedAt?.toISOString() ?? null }
+    return { hasApp: sealedSecret !== null, ...used }
+  }
   await auditStaff(queries, actor, { action: 'read', kind: 'staff', id: null })
   return accounts.map((account) => ({
     id: account.id,
@@ -30,6 +49,7 @@ export async function listMembers({ database }: ApiContext, actor: StaffActor): 
     version: account.version,
     createdAt: account.createdAt.toISOString(),
     lastLoginAt: account.lastLoginAt?.toISOString() ?? null,
+    secondFactors: isManager ? factorsOf(account) : null,
   }))
 }
 

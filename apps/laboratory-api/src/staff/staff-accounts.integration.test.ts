@@ -6,7 +6,7 @@ import { auditEntries } from '../audit/tables.ts'
 import { apiOfFile, DAY, HOUR } from '../testing/api-of-file.ts'
 import { linkTokenOf } from '../testing/test-api.ts'
 import { inviteByCommand } from './invite-command.ts'
-import { createStaff, deskClient, everywhere } from './testing/staff-fixture.ts'
+import { createStaff, deskClient, everywhere, type TestStaff } from './testing/staff-fixture.ts'
 
 const house = apiOfFile()
 const PASSWORD = 'plum harbour 47 lantern'
@@ -174,6 +174,19 @@ test('a passkey stands at the login in the place of the code, and never in the p
   const events = house.api.logLines.filter(({ log, staff }) => log === 'security' && staff === id)
   expect(events.map(({ event }) => event)).toContain('staffPasskeyAdded')
   expect(JSON.stringify(house.api.logLines)).not.toContain(authenticator.id)
+})
+
+test('who manages the staff sees whether the app is set up, and how many passkeys there are and when one was used', async () => {
+  const { admin, id, email, authenticator } = await withPasskey()
+  const seenBy = async ({ client }: TestStaff) =>
+    (await client.staffMembers()).find((member) => member.id === id)?.secondFactors
+  expect(await seenBy(admin)).toEqual({ hasApp: true, passkeys: 1, passkeyUsedAt: null })
+  await guest().staffLogin({ email, password: PASSWORD, passkey: await show(authenticator) })
+  const used = { hasApp: true, passkeys: 1, passkeyUsedAt: house.clock.now.toISOString() }
+  expect(await seenBy(admin)).toEqual(used)
+  expect(await seenBy(await createStaff(house.api, everywhere('privacy')))).toBeNull()
+  await admin.client.inviteStaffAgain(id)
+  expect(await seenBy(admin)).toEqual({ hasApp: false, passkeys: 0, passkeyUsedAt: null })
 })
 
 test('a session of the desk alone adds no passkey; the owner removes it, and leaving or a new invitation ends it', async () => {
