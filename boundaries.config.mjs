@@ -41,6 +41,7 @@ const LABORATORY_API = {
   rights: [
     'accounts',
     'audit',
+    'clients',
     'desk',
     'mail',
     'orders',

@@ -14,7 +14,6 @@ import type { ApiContext } from '../context.ts'
 import { registerAccountVersionRoute } from './account-version.ts'
 import { defineJudgedCount } from './count-judged.ts'
 import { registerCriticalRoutes } from './critical/routes.ts'
-import { registerDataViewsRoute } from './data-views.ts'
 import { deleteEndedSharesAndDocuments } from './delete-ended.ts'
 import { registerFamilyRoute } from './family.ts'
 import { registerHeldRoutes } from './held/routes.ts'
@@ -146,7 +145,6 @@ export function registerResultRoutes(api: Api, context: ApiContext): void {
   })
   registerAccountVersionRoute(api, context)
   registerCriticalRoutes(api, context)
-  registerDataViewsRoute(api, context)
   registerHeldRoutes(api, context)
   registerReportRoute(api, context)
   registerShareRoutes(api, context)

@@ -17,6 +17,7 @@ import {
 } from '../api.ts'
 import type { ApiContext } from '../context.ts'
 import { askRight, ownRights } from './ask-right.ts'
+import { registerDataViewsRoute } from './data-views.ts'
 import { registerDeskRightsRoutes } from './desk-routes.ts'
 import { endOwnLimit, endRestrictions, ownLimits } from './limit-processing.ts'
 import { remindOfRights } from './remind-of-rights.ts'
@@ -89,6 +90,7 @@ export function registerRightsRoutes(api: Api, context: ApiContext): void {
     return c.body(null, 204)
   })
   api.openapi(ownRoute, async (c) => c.json(await ownRights(context, requireViewer(c)), 200))
+  registerDataViewsRoute(api, context)
   registerDeskRightsRoutes(api, context)
   defineRightsMails(context)
   context.personalData.contribute(rightsPersonalData)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { observation } from '../fhir/testing/laboratory.ts'
 import { laboratoryOfFile } from '../fhir/testing/laboratory-of-file.ts'
+import { reportDocuments } from '../results/tables.ts'
+import { HAEMOGLOBIN, reportedResult } from '../results/testing/reported-result.ts'
 import { createStaff, everywhere } from '../staff/testing/staff-fixture.ts'
-import { reportDocuments } from './tables.ts'
-import { HAEMOGLOBIN, reportedResult } from './testing/reported-result.ts'
 
 const house = laboratoryOfFile()
 const anybody = () => house.shop.api.client()

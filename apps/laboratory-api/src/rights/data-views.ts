@@ -8,10 +8,10 @@ import { auditEntries } from '../audit/tables.ts'
 import { laboratoryClients } from '../clients/tables.ts'
 import type { ApiContext } from '../context.ts'
 import { orders } from '../orders/tables.ts'
-import { rightsRequests } from '../rights/tables.ts'
+import { analysisResults, testResults } from '../results/tables.ts'
 import { staffAccounts } from '../staff/tables.ts'
 import { supportMessages } from '../support/tables.ts'
-import { analysisResults, testResults } from './tables.ts'
+import { rightsRequests } from './tables.ts'
 
 /** More than anybody reads; what is older stands in the audit. */
 const SHOWN = 200
