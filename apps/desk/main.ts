@@ -1,4 +1,5 @@
 import * as pages from 'virtual:react-router/server-build'
+import { readMigrationSettings } from '@shop/server/migration-settings'
 import { run } from '@shop/server/run'
 import { forPartners } from '@shop/server/run-partners'
 import { createSite } from './server/site.ts'
@@ -11,6 +12,7 @@ await run(
     readSettings,
     neededOf: () => ['DESK_URL'],
     addressesOf: ({ desk }) => [desk.publicUrl],
+    readForMigration: (environment) => ({ server: readMigrationSettings(environment) }),
     prepare: async () => {},
     migrate: async () => [],
     open: async ({ desk }, logger) => ({

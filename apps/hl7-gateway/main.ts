@@ -1,4 +1,5 @@
 import { notReady } from '@shop/server/health'
+import { readMigrationSettings } from '@shop/server/migration-settings'
 import { run } from '@shop/server/run'
 import { securityHeaders } from '@shop/server/security-headers'
 import { ownEnvironment } from '@shop/server/settings'
@@ -13,6 +14,7 @@ const TIMEOUT_MS = 2_000
 await run({
   name: 'hl7-gateway',
   readSettings: async () => readSettings(await withVault(ownEnvironment())),
+  readForMigration: async () => ({ server: readMigrationSettings(ownEnvironment()) }),
   prepare: async () => {},
   migrate: async () => [],
   async open({ gateway: settings }, logger) {

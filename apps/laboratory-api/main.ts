@@ -9,7 +9,7 @@ import { forPartners } from '@shop/server/run-partners'
 import { securityHeaders } from '@shop/server/security-headers'
 import { Hono } from 'hono'
 import { laboratoryTables, openLaboratory } from './open.ts'
-import { readSettings } from './settings.ts'
+import { readForMigration, readSettings } from './settings.ts'
 import { storefrontRecords } from './src/accounts/storefront-records.ts'
 import { handedOverAddress } from './src/request-context.ts'
 
@@ -18,6 +18,7 @@ await run(
   forPartners({
     name: 'laboratory-api',
     readSettings,
+    readForMigration,
     neededOf: () => [...NEEDED_BY_MAIN_API, 'API_PUBLIC_URL'],
     addressesOf: ({ laboratory }) => [laboratory.apiPublicUrl],
     secretsOf: ({ laboratory }) => laboratory,

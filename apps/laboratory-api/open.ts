@@ -24,7 +24,8 @@ const loadDemo = () =>
     )
   })
 
-const usesSandbox = ({ sandbox }: LaboratoryProgramSettings) => sandbox.mail || sandbox.payment
+const usesSandbox = ({ sandbox }: Pick<LaboratoryProgramSettings, 'sandbox'>) =>
+  sandbox.mail || sandbox.payment
 
 /** The tables of the main API, of its jobs and of the parties that stand in for others. */
 export const LABORATORY_TABLES = {
@@ -42,7 +43,7 @@ export const DEMO_TABLES = {
   },
 } satisfies Tables
 
-export const laboratoryTables = (settings: LaboratoryProgramSettings) =>
+export const laboratoryTables = (settings: Pick<LaboratoryProgramSettings, 'sandbox'>) =>
   usesSandbox(settings) ? DEMO_TABLES : LABORATORY_TABLES
 
 export interface OpenedLaboratory {

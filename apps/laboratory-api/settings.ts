@@ -3,6 +3,7 @@ import { LOCALES } from '@shop/domain/locale'
 import { CURRENCIES, type Currency } from '@shop/domain/money'
 import { RELEASE_POLICIES } from '@shop/domain/result-release'
 import { SANDBOX_ACCOUNT } from '@shop/sandbox/payment-account'
+import { mayBeTriedOut, readMigrationSettings } from '@shop/server/migration-settings'
 import { partnerOrComplaint } from '@shop/server/partner'
 import {
   fixedPasswords,
@@ -153,6 +154,27 @@ export function readSettings(environment: Environment = process.env) {
   })
 }
 
+/** What `migrate` needs of the main API served alone. */
+export function readForMigration(environment: Environment = process.env) {
+  return {
+    server: readMigrationSettings(environment),
+    laboratory: readLaboratoryForMigration(environment),
+  }
+}
+
+/**
+ * The parties that the sandbox stands in for, which decide what a new database gets. That the mail server is named is all that is
+ * read of its secret.
+ */
+export function readLaboratoryForMigration(
+  environment: Environment,
+): Pick<LaboratoryProgramSettings, 'sandbox'> {
+  const env = readVariables(schema.pick({ PAYMENT_PROVIDER: true, PAYMENT_API_URL: true }), environment)
+  if (!mayBeTriedOut(environment)) return { sandbox: { payment: false, mail: false } }
+  const SMTP_URL = environment.SMTP_URL || environment.SMTP_URL_FILE
+  return { sandbox: sandboxOf({ ...env, SMTP_URL }) }
+}
+
 /** The settings of a command beside either program; those of the main API only for the commands that need them. */
 export function readCommandSettings(environment: Environment = process.env) {
   return {
@@ -171,7 +193,7 @@ export function readLaboratorySettings(environment: Environment, port = 3000): L
   const listensAt = ownAddress(environment, port)
   const publicUrl = env.PUBLIC_URL ?? listensAt
   const apiPublicUrl = env.API_PUBLIC_URL ?? `${publicUrl}/laboratory-api`
-  const sandbox = { payment: !env.PAYMENT_API_URL && env.PAYMENT_PROVIDER === 'bepaid', mail: !env.SMTP_URL }
+  const sandbox = sandboxOf(env)
   const production = isProduction(environment, [listensAt, publicUrl, apiPublicUrl])
   const problems = [
     ...missingKeys(env, sandbox.payment),
@@ -240,6 +262,11 @@ export function readLaboratorySettings(environment: Environment, port = 3000): L
     instrument: env.SANDBOX_HL7_PORT ? { port: env.SANDBOX_HL7_PORT, gatewayPort: env.HL7_PORT } : null,
   }
 }
+
+const sandboxOf = (env: Pick<Variables, 'PAYMENT_API_URL' | 'PAYMENT_PROVIDER' | 'SMTP_URL'>) => ({
+  payment: !env.PAYMENT_API_URL && env.PAYMENT_PROVIDER === 'bepaid',
+  mail: !env.SMTP_URL,
+})
 
 /** Of a partner among others the token is its own, as all else is. */
 const sandboxToken = ({ DATABASE_SCHEMA_PREFIX: prefix }: Variables) =>

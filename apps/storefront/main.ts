@@ -3,13 +3,14 @@ import { NEEDED_BY_MAIN_API } from '@shop/server/partners-file'
 import { run } from '@shop/server/run'
 import { forPartners } from '@shop/server/run-partners'
 import { addressesOf, migrateShop, openShop, prepareShop } from './server/open-shop.ts'
-import { readSettings } from './settings.ts'
+import { readForMigration, readSettings } from './settings.ts'
 
 /** The shop: with the main API and the sandbox in the same process, or with `API_ROOT` alone. */
 await run(
   forPartners({
     name: 'storefront',
     readSettings,
+    readForMigration,
     neededOf: ({ API_ROOT }) => (API_ROOT ? ['PUBLIC_URL'] : NEEDED_BY_MAIN_API),
     addressesOf,
     secretsOf: ({ laboratory }) => laboratory,

@@ -5,8 +5,9 @@ import { OURS } from '@shop/database/testing/certificates'
 import { secretsInSight } from '@shop/server/production'
 import { expect, test } from 'vitest'
 import { readSettings as readDeskSettings } from '../desk/settings.ts'
+import { readForMigration as readMainApiForMigration } from '../laboratory-api/settings.ts'
 import { complaints, LIVE, TLS } from './server/testing/live-settings.ts'
-import { readSettings } from './settings.ts'
+import { readForMigration, readSettings } from './settings.ts'
 
 const NO_PLAIN =
   'production refuses plain http from other machines, TLS_CERT_FILE and TLS_KEY_FILE are expected, or NETWORK_ENCRYPTED=true'
@@ -126,4 +127,63 @@ test('a start in production names the secrets that stand in the environment itse
   const { SMTP_URL, BEPAID_SECRET_KEY, ENCRYPTION_KEYS, CLIENT_ADDRESS_SECRET, ...open } = LIVE
   expect(secretsInSight({ ...open, SMTP_URL_FILE: '/run/credentials/smtp' })).toEqual([])
   expect(secretsInSight({ SMTP_URL, CLIENT_ADDRESS_SECRET })).toEqual([])
+})
+
+const OWNER = 'postgres://shop_owner@db.inner/shop?sslmode=verify-full&sslcert=/run/db.pem&sslkey=/run/db.key'
+
+test('migrate needs no other secret than the database’s, and reads none', { tags: ['ASVS-13.3.2'] }, () => {
+  const unreadable = '/run/credentials/nobody'
+  const web1 = {
+    NODE_ENV: 'production',
+    HOST: '0.0.0.0',
+    ROLE: 'web',
+    PUBLIC_URL: LIVE.PUBLIC_URL,
+    TLS_CERT_FILE: unreadable,
+    TLS_KEY_FILE: unreadable,
+    SMTP_URL_FILE: unreadable,
+    ENCRYPTION_KEYS_FILE: unreadable,
+    CLIENT_ADDRESS_SECRET_FILE: unreadable,
+    OTEL_EXPORTER_OTLP_HEADERS_FILE: unreadable,
+    PAYMENT_PROVIDER: 'stripe',
+    STRIPE_SECRET_KEY_FILE: unreadable,
+  }
+  for (const read of [readForMigration, readMainApiForMigration]) {
+    const settings = read({ ...web1, DATABASE_URL: OWNER })
+    expect(settings.server.database.url).toBe(OWNER)
+    expect(settings.laboratory?.sandbox).toEqual({ mail: false, payment: false })
+  }
+  expect(
+    readForMigration({ ...web1, API_ROOT: 'https://api.example.com/laboratory-api', DATABASE_URL: OWNER })
+      .laboratory,
+  ).toBeUndefined()
+})
+
+test('migrate in production takes no insecure connection of the database', {
+  tags: ['ASVS-12.3.3', 'ASVS-13.2.1'],
+}, () => {
+  const { PUBLIC_URL } = LIVE
+  for (const read of [readForMigration, readMainApiForMigration]) {
+    const refused = (url: string) => complaints({ PUBLIC_URL, DATABASE_URL: url }, read)
+    expect(refused('postgres://shop_owner@db.inner/shop')).toEqual([
+      `DATABASE_URL: ${TLS}, ?sslmode=verify-full is expected`,
+    ])
+    expect(refused('postgres://shop_owner:secret@db.inner/shop?sslmode=verify-full')).toEqual([
+      expect.stringMatching(/^DATABASE_URL: production refuses a password that stays/),
+    ])
+    expect(complaints({ PUBLIC_URL, DATABASE_DIRECT_URL: OWNER }, read)).toEqual([
+      'DATABASE_DIRECT_URL: needs DATABASE_URL beside it',
+    ])
+    expect(refused(OWNER)).toEqual([])
+  }
+})
+
+test('migrate makes the demo catalogue where a shop is tried out, and in no database elsewhere', () => {
+  const made = (environment: Record<string, string>) => readForMigration(environment).laboratory?.sandbox
+  const all = { mail: true, payment: true }
+  const none = { mail: false, payment: false }
+  expect(made({})).toEqual(all)
+  expect(made({ DATABASE_URL: 'postgres://127.0.0.1/shop' })).toEqual(all)
+  expect(made({ SMTP_URL_FILE: '/run/credentials/smtp', PAYMENT_PROVIDER: 'stripe' })).toEqual(none)
+  expect(made({ PUBLIC_URL: LIVE.PUBLIC_URL })).toEqual(none)
+  expect(made({ DATABASE_URL: OWNER })).toEqual(none)
 })

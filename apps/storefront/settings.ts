@@ -1,7 +1,12 @@
 import type { Partner } from '@shop/contract/partner'
 import { CATEGORY_SLUGS } from '@shop/domain/category'
 import { LOCALES, type Locale } from '@shop/domain/locale'
-import { type LaboratoryProgramSettings, readLaboratorySettings } from '@shop/laboratory-api/read-settings'
+import {
+  type LaboratoryProgramSettings,
+  readLaboratoryForMigration,
+  readLaboratorySettings,
+} from '@shop/laboratory-api/read-settings'
+import { readMigrationSettings } from '@shop/server/migration-settings'
 import { partnerOrComplaint } from '@shop/server/partner'
 import {
   fixedPasswords,
@@ -131,6 +136,14 @@ export function readSettings(environment: Environment = process.env): Settings {
     storefront: () => readStorefrontSettings(environment),
     laboratory: () => (environment.API_ROOT ? undefined : readLaboratorySettings(environment)),
   })
+}
+
+/** What `migrate` needs, also of the main API where it runs in this process. */
+export function readForMigration(environment: Environment = process.env) {
+  return {
+    server: readMigrationSettings(environment),
+    laboratory: environment.API_ROOT ? undefined : readLaboratoryForMigration(environment),
+  }
 }
 
 function readStorefrontSettings(environment: Environment): StorefrontSettings {

@@ -17,7 +17,7 @@ import { createShopMemory } from '../app/platform/cache/shop-memory.server.ts'
 import { personalRecordsOf } from '../app/platform/records/personal-records.server.ts'
 import { startSweeping } from '../app/platform/records/sweep-records.server.ts'
 import type { ShopServices } from '../app/platform/session/shop-context.server.ts'
-import type { Settings } from '../settings.ts'
+import type { readForMigration, Settings } from '../settings.ts'
 import { busyAnswer } from './busy-page.ts'
 import { personalRecordsRoute } from './personal-records.ts'
 import { createSite, type Pages } from './site.ts'
@@ -29,10 +29,12 @@ const CHANGING_TIMEOUT_MS = 15_000
 
 const ownMigrations = migrationsOf('storefront')
 
+type MigrationNeeds = Pick<ReturnType<typeof readForMigration>, 'laboratory'>
+
 /** Loaded only where it runs in this process. */
 const loadLaboratory = () => import('@shop/laboratory-api/open')
 
-async function tablesOf({ laboratory }: Settings): Promise<Tables> {
+async function tablesOf({ laboratory }: MigrationNeeds): Promise<Tables> {
   const access = { schemas: ['shop'], appendOnly: [], reports: {} }
   if (!laboratory) return { migrations: [ownMigrations], access }
   const tables = (await loadLaboratory()).laboratoryTables(laboratory)
@@ -54,7 +56,7 @@ export async function prepareShop(settings: Settings): Promise<void> {
 }
 
 /** Brings the tables up to date; answers what was due. */
-export async function migrateShop(settings: Settings): Promise<string[]> {
+export async function migrateShop(settings: ReturnType<typeof readForMigration>): Promise<string[]> {
   return migrateTables(settings.server, await tablesOf(settings))
 }
 

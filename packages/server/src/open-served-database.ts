@@ -5,6 +5,7 @@ import { type Database, openDatabase } from '@shop/database/open-database'
 import type { Logger } from 'pino'
 import { describeError } from './log.ts'
 import { connectionWaitSeconds, statementSeconds, watchDatabase } from './metrics.ts'
+import type { MigrationSettings } from './migration-settings.ts'
 import type { ServerSettings } from './settings.ts'
 import { tracedStatement } from './tracing.ts'
 
@@ -48,7 +49,7 @@ function openForChanges({
   schemaPrefix,
   dataDir,
   timeouts: { connect, lock },
-}: ServerSettings['database']) {
+}: MigrationSettings['database']) {
   return openDatabase(
     url
       ? { url: directUrl ?? url, backend, schemaPrefix, timeouts: { connect, lock, statement: 0 } }
@@ -57,7 +58,7 @@ function openForChanges({
 }
 
 /** The command `migrate`; answers which migrations were due. */
-export async function migrateTables(settings: ServerSettings, tables: Tables): Promise<string[]> {
+export async function migrateTables(settings: MigrationSettings, tables: Tables): Promise<string[]> {
   const database = await openForChanges(settings.database)
   try {
     const due = await findDueMigrations(database, tables.migrations)

@@ -92,7 +92,7 @@ export function fixedPasswords(
 }
 
 /** A socket of the own machine has no host. */
-function isLocal(address: string): boolean {
+export function isLocal(address: string): boolean {
   const { hostname } = new URL(address)
   return hostname === '' ? true : isLoopback(address)
 }

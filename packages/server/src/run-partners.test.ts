@@ -5,6 +5,7 @@ import { Hono } from 'hono'
 import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
 import { orders, registry, watchQueues } from './metrics.ts'
+import { readMigrationSettings } from './migration-settings.ts'
 import { forPartners, type PartnerProgram } from './run-partners.ts'
 import { type Environment, readServerSettings } from './settings.ts'
 
@@ -13,16 +14,23 @@ interface Settings {
   url: string
 }
 
+const ownersAddress = join(mkdtempSync(join(tmpdir(), 'run-partners-')), 'owner')
+writeFileSync(ownersAddress, 'postgres://shop_owner@127.0.0.1/shop\n')
+
 const closed: string[] = []
 const migrated: string[] = []
 
-const program: PartnerProgram<Settings> = {
+const program: PartnerProgram<Settings, { partner: string }> = {
   name: 'storefront',
   neededOf: () => ['PUBLIC_URL'],
   readSettings: (environment: Environment) => ({
     server: readServerSettings(environment, 3000),
     partner: environment.PARTNER ?? 'alone',
     url: environment.PUBLIC_URL ?? 'http://127.0.0.1:3000',
+  }),
+  readForMigration: (environment: Environment) => ({
+    server: readMigrationSettings(environment),
+    partner: environment.PARTNER ?? 'alone',
   }),
   addressesOf: ({ url }) => [url],
   prepare: async () => {},
@@ -97,11 +105,21 @@ test('what is counted is counted for the partner whose request or queue it was',
 })
 
 test('tables are brought up to date for each, and all are closed', async () => {
-  const several = programOf(TWO)
-  expect(await several.migrate(await several.readSettings())).toEqual([
-    'synlab: 0001_tables',
-    'vesna: 0001_tables',
-  ])
+  // What the partner's processes are let into is not asked for.
+  const several = programOf({
+    ...TWO,
+    vesna: {
+      ...TWO.vesna,
+      DATABASE_URL_FILE: ownersAddress,
+      STRIPE_SECRET_KEY_FILE: '/run/secrets/vesna-stripe',
+      VAULT_URL: 'https://vault.example/v1/secret/data/vesna',
+    },
+  })
+  const settings = await several.readForMigration()
+  expect(settings).toMatchObject({
+    partners: [{ partner: 'synlab' }, { settings: { server: { database: { schemaPrefix: 'vesna' } } } }],
+  })
+  expect(await several.migrate(settings)).toEqual(['synlab: 0001_tables', 'vesna: 0001_tables'])
   expect(migrated).toEqual(['synlab', 'vesna'])
   closed.length = 0
   await (await open()).close()

@@ -4,6 +4,7 @@ import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { notReady } from './health.ts'
 import { asPartner } from './metrics.ts'
+import { type MigrationSettings, withVaultForMigration } from './migration-settings.ts'
 import { isOwnServer, type OwnSecrets } from './own-server.ts'
 import { readPartnersFile } from './partners-file.ts'
 import type { Program, Served } from './run.ts'
@@ -11,8 +12,11 @@ import { type Environment, ownEnvironment, type ServerSettings, SettingsError } 
 import { withVault } from './vault.ts'
 
 /** A program that serves one partner; many of it may be open in one process. */
-export interface PartnerProgram<Settings> extends Omit<Program<Settings>, 'readSettings'> {
+export interface PartnerProgram<Settings, Migration = unknown>
+  extends Omit<Program<Settings, Migration>, 'readSettings' | 'readForMigration'> {
   readSettings(environment: Environment): Settings & { server: ServerSettings }
+  /** What `migrate` alone needs, and no secret but the database's. */
+  readForMigration(environment: Environment): Migration & { server: MigrationSettings }
   /** What each partner in the file has to name. */
   neededOf(environment: Environment): readonly string[]
   /** The addresses by which requests come to it. */
@@ -104,35 +108,38 @@ export function servePartners(partners: readonly ServedPartner[]): Served {
 
 interface One<Settings> {
   partner: string
-  settings: Settings & { server: ServerSettings }
+  settings: Settings
 }
-interface Several<Settings> {
-  server: ServerSettings
+interface Several<Settings, Server> {
+  server: Server
   partners: One<Settings>[]
 }
 
-/** Reads the settings of each partner, and complains of all of them at once, by name. */
-async function readAll<Settings>(program: PartnerProgram<Settings>, environment: Environment) {
-  const several = readPartnersFile(environment, program.neededOf(environment))
+/** Reads the settings of each partner, and complains of all of them at once, by name; null: there is one partner alone. */
+async function readAll<Settings>(
+  { neededOf }: Pick<PartnerProgram<unknown>, 'neededOf'>,
+  environment: Environment,
+  read: (environment: Environment) => Promise<Settings>,
+) {
+  const several = readPartnersFile(environment, neededOf(environment))
   if (!several) return null
   const problems: string[] = []
   const partners: One<Settings>[] = []
   for (const { partner, environment: own } of several) {
     try {
-      partners.push({ partner, settings: program.readSettings(await withVault(own)) })
+      partners.push({ partner, settings: await read(own) })
     } catch (error) {
       if (!(error instanceof SettingsError)) throw error
       problems.push(...error.lines.map((line) => `PARTNERS_FILE: ${partner}: ${line}`))
     }
   }
   if (problems.length > 0) throw new SettingsError(problems)
-  byHost(partners.map(({ partner, settings }) => ({ partner, addresses: program.addressesOf(settings) })))
   return partners
 }
 
 /** Opens each partner's own, one after the other, and closes what is open should one fail. */
 async function openAll<Settings>(
-  program: PartnerProgram<Settings>,
+  program: Pick<PartnerProgram<Settings>, 'addressesOf' | 'secretsOf' | 'open'>,
   partners: readonly One<Settings>[],
   logger: Logger,
 ): Promise<Served> {
@@ -154,17 +161,26 @@ async function openAll<Settings>(
 }
 
 /** The program for the one partner of `PARTNER`, or in one process for all of `PARTNERS_FILE`, told apart by their hosts. */
-export function forPartners<Settings extends object>(
-  program: PartnerProgram<Settings>,
+export function forPartners<Settings extends object, Migration extends object>(
+  program: PartnerProgram<Settings, Migration>,
   environment = ownEnvironment(),
-): Program<Several<Settings> | Settings> {
-  const partnersOf = (settings: Several<Settings> | Settings) =>
-    'partners' in settings ? (settings as Several<Settings>).partners : null
+): Program<Several<Settings, ServerSettings> | Settings, Several<Migration, MigrationSettings> | Migration> {
+  const partnersOf = <Own extends object>(settings: Several<Own, unknown> | Own) =>
+    'partners' in settings ? (settings as Several<Own, unknown>).partners : null
+  const read = async (own: Environment) => program.readSettings(await withVault(own))
+  const readForMigration = async (own: Environment) =>
+    program.readForMigration(await withVaultForMigration(own))
   return {
     name: program.name,
     async readSettings() {
-      const partners = await readAll(program, environment)
-      if (!partners) return program.readSettings(await withVault(environment))
+      const partners = await readAll(program, environment, read)
+      if (!partners) return read(environment)
+      byHost(partners.map(({ partner, settings }) => ({ partner, addresses: program.addressesOf(settings) })))
+      return { server: partners[0]!.settings.server, partners }
+    },
+    async readForMigration() {
+      const partners = await readAll(program, environment, readForMigration)
+      if (!partners) return readForMigration(environment)
       return { server: partners[0]!.settings.server, partners }
     },
     async prepare(settings) {
@@ -174,7 +190,7 @@ export function forPartners<Settings extends object>(
     },
     async migrate(settings) {
       const partners = partnersOf(settings)
-      if (!partners) return program.migrate(settings as Settings)
+      if (!partners) return program.migrate(settings as Migration)
       const due: string[] = []
       for (const one of partners) {
         const names = await program.migrate(one.settings)

@@ -29,15 +29,17 @@ export interface Served {
   close(): Promise<void>
 }
 
-export interface Program<Settings> {
+export interface Program<Settings, Migration = unknown> {
   /** What traces and metrics call it. */
   name: 'storefront' | 'laboratory-api' | 'desk' | 'hl7-gateway'
   /** Throws `SettingsError` that names each wrong value. */
   readSettings(): Promise<Settings & { server: ServerSettings }>
   /** What is done once before any process opens. */
   prepare(settings: Settings): Promise<void>
+  /** What `migrate` alone needs, and no secret but the database's. Throws `SettingsError` that names each wrong value. */
+  readForMigration(): Promise<Migration & { server: Pick<ServerSettings, 'logLevel'> }>
   /** Brings the tables up to date; answers what was due. */
-  migrate(settings: Settings): Promise<string[]>
+  migrate(settings: Migration): Promise<string[]>
   open(settings: Settings, logger: Logger): Promise<Served>
 }
 
@@ -55,31 +57,20 @@ function fail(error: unknown): never {
  * parent goes away. With the argument `migrate` it brings the tables up to date instead. A database that is not there yet is
  * waited for.
  */
-export async function run<Settings>(program: Program<Settings>): Promise<void> {
-  const settings = await settingsOrExit(program)
+export async function run<Settings, Migration>(program: Program<Settings, Migration>): Promise<void> {
+  const [command] = process.argv.slice(2)
+  if (command === 'migrate') return migrateAndExit(program)
+  const settings = await settingsOrExit(program.readSettings)
+  if (command !== undefined) fail(new Error(`Unknown command: ${command}. There is: migrate`))
   const { workers, logLevel } = settings.server
   const logger = createLogger(logLevel)
-  const inSight = secretsInSight(ownEnvironment())
-  if (inSight.length > 0 && cluster.isPrimary)
-    logger.warn({ settings: inSight }, 'secrets that no vault and no file keeps: the environment shows them')
-  const unsound = unsoundNode(ownEnvironment())
-  if (unsound && cluster.isPrimary)
-    logger.error({ node: unsound, expected: SOUND_NODE }, 'this Node has holes that are known and used')
+  warnOfSecretsInSight(logger)
   // What is under way may still end; what comes after such an error cannot be relied on.
   let end = (exitCode: number): unknown => process.exit(exitCode)
   process.on('uncaughtException', (error) => {
     logger.fatal(describeError(error), 'an error that nothing caught: this process ends')
     end(1)
   })
-  const [command] = process.argv.slice(2)
-  if (command !== undefined && command !== 'migrate')
-    fail(new Error(`Unknown command: ${command}. There is: migrate`))
-  if (command === 'migrate') {
-    const due = await onceThere(logger, () => program.migrate(settings)).catch(fail)
-    for (const name of due) process.stdout.write(`${name}\n`)
-    process.stdout.write('The tables are up to date.\n')
-    process.exit(0)
-  }
   if (cluster.isPrimary) await onceThere(logger, () => program.prepare(settings)).catch(fail)
   const { metrics, tls } = settings.server
   const onRenewal = (error: unknown) =>
@@ -110,9 +101,25 @@ export async function run<Settings>(program: Program<Settings>): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'disconnect']) process.on(signal, () => end(0))
 }
 
-async function settingsOrExit<Settings>({ readSettings }: Program<Settings>) {
+async function migrateAndExit<Migration>(program: Program<unknown, Migration>): Promise<never> {
+  const settings = await settingsOrExit(program.readForMigration)
+  const logger = createLogger(settings.server.logLevel)
+  warnOfSecretsInSight(logger)
+  const due = await onceThere(logger, () => program.migrate(settings)).catch(fail)
+  for (const name of due) process.stdout.write(`${name}\n`)
+  process.stdout.write('The tables are up to date.\n')
+  process.exit(0)
+}
+
+function warnOfSecretsInSight(logger: Logger): void {
+  const inSight = secretsInSight(ownEnvironment())
+  if (inSight.length > 0 && cluster.isPrimary)
+    logger.warn({ settings: inSight }, 'secrets that no vault and no file keeps: the environment shows them')
+}
+
+async function settingsOrExit<Settings>(read: () => Promise<Settings>): Promise<Settings> {
   try {
-    return await readSettings()
+    return await read()
   } catch (error) {
     if (error instanceof SettingsError) fail(error)
     throw error

@@ -122,7 +122,7 @@ export const schemaPrefix = z
 export const dataFolder = (env: { DATA_DIR: string; DATABASE_SCHEMA_PREFIX?: string | undefined }): string =>
   env.DATABASE_SCHEMA_PREFIX ? join(env.DATA_DIR, env.DATABASE_SCHEMA_PREFIX) : env.DATA_DIR
 
-const serverSchema = z.object({
+export const serverSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535),
   HOST: text.default('127.0.0.1'),
   TLS_CERT_FILE: text.optional(),
@@ -190,10 +190,10 @@ export function readServerSettings(environment: Environment, port: number): Serv
   const alone = [
     ...(env.WORKERS > 1 ? ['WORKERS: more than one process needs DATABASE_URL'] : []),
     ...(env.ROLE === 'all' ? [] : [`ROLE: ${env.ROLE} needs DATABASE_URL, where the other role works`]),
-    ...(env.DATABASE_DIRECT_URL ? ['DATABASE_DIRECT_URL: needs DATABASE_URL beside it'] : []),
   ]
   const problems = [
     ...(env.DATABASE_URL ? [] : alone),
+    ...directAlone(env),
     ...(env.METRICS_PORT === env.PORT ? ['METRICS_PORT: has to be another port than PORT'] : []),
     ...unreadable(env),
   ]
@@ -217,12 +217,8 @@ export function readServerSettings(environment: Environment, port: number): Serv
       : null,
     metrics: env.METRICS_PORT ? { host: env.METRICS_HOST, port: env.METRICS_PORT } : null,
     database: {
-      url: env.DATABASE_URL,
-      directUrl: env.DATABASE_DIRECT_URL,
-      backend: env.DATABASE_BACKEND,
+      ...databaseOf(env),
       preparesStatements: env.DATABASE_PREPARED,
-      schemaPrefix: env.DATABASE_SCHEMA_PREFIX,
-      dataDir: dataFolder(env),
       poolSize: env.DATABASE_POOL,
       timeouts: {
         connect: env.DATABASE_CONNECT_TIMEOUT_MS,
@@ -233,6 +229,24 @@ export function readServerSettings(environment: Environment, port: number): Serv
     },
   }
 }
+
+type DatabasePlace = Pick<
+  z.infer<typeof serverSchema>,
+  'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_BACKEND' | 'DATABASE_SCHEMA_PREFIX' | 'DATA_DIR'
+>
+
+/** Where the database is, for who serves and for who changes its tables. */
+export const databaseOf = (env: DatabasePlace) => ({
+  url: env.DATABASE_URL,
+  directUrl: env.DATABASE_DIRECT_URL,
+  backend: env.DATABASE_BACKEND,
+  schemaPrefix: env.DATABASE_SCHEMA_PREFIX,
+  dataDir: dataFolder(env),
+})
+
+/** A complaint where the address past the pooler stands without the one that it belongs to. */
+export const directAlone = (env: Pick<DatabasePlace, 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>): string[] =>
+  env.DATABASE_DIRECT_URL && !env.DATABASE_URL ? ['DATABASE_DIRECT_URL: needs DATABASE_URL beside it'] : []
 
 const listeningSchema = serverSchema.pick({
   HOST: true,

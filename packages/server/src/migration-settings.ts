@@ -1,0 +1,79 @@
+import { fixedPasswords, isLocal, isProduction, plainConnections } from './production.ts'
+import {
+  databaseOf,
+  databaseUrl,
+  directAlone,
+  type Environment,
+  flag,
+  ownAddress,
+  readVariables,
+  type ServerSettings,
+  SettingsError,
+  serverSchema,
+} from './settings.ts'
+import { withVault } from './vault.ts'
+
+const schema = serverSchema
+  .pick({
+    DATA_DIR: true,
+    DATABASE_BACKEND: true,
+    DATABASE_SCHEMA_PREFIX: true,
+    DATABASE_CONNECT_TIMEOUT_MS: true,
+    DATABASE_LOCK_TIMEOUT_MS: true,
+    LOG_LEVEL: true,
+  })
+  .extend({
+    DATABASE_URL: databaseUrl.optional(),
+    DATABASE_DIRECT_URL: databaseUrl.optional(),
+    DATABASE_PASSWORD_ROTATED: flag.default(false),
+  })
+
+/** What the command `migrate` needs to know: where the tables are. */
+export interface MigrationSettings {
+  logLevel: ServerSettings['logLevel']
+  database: Pick<ServerSettings['database'], 'url' | 'directUrl' | 'backend' | 'schemaPrefix' | 'dataDir'> & {
+    timeouts: Pick<ServerSettings['database']['timeouts'], 'connect' | 'lock'>
+  }
+}
+
+/**
+ * Reads what `migrate` needs, and no secret but the database's: who owns the tables need not be let into keys, payments and mail.
+ * Throws `SettingsError` that names each wrong value.
+ */
+export function readMigrationSettings(environment: Environment): MigrationSettings {
+  const env = readVariables(schema, environment)
+  const addresses = { DATABASE_URL: env.DATABASE_URL, DATABASE_DIRECT_URL: env.DATABASE_DIRECT_URL }
+  const problems = [
+    ...directAlone(env),
+    ...(isServedInProduction(environment)
+      ? [...plainConnections(addresses), ...fixedPasswords(addresses, env.DATABASE_PASSWORD_ROTATED)]
+      : []),
+  ]
+  if (problems.length > 0) throw new SettingsError(problems)
+  return {
+    logLevel: env.LOG_LEVEL,
+    database: {
+      ...databaseOf(env),
+      timeouts: { connect: env.DATABASE_CONNECT_TIMEOUT_MS, lock: env.DATABASE_LOCK_TIMEOUT_MS },
+    },
+  }
+}
+
+/** Whether the program is reached by others, as far as its settings without secrets tell. */
+function isServedInProduction(environment: Environment): boolean {
+  const { HOST, PUBLIC_URL, API_PUBLIC_URL, API_ROOT } = environment
+  return isProduction(environment, [ownAddress({ HOST }, 0), PUBLIC_URL, API_PUBLIC_URL, API_ROOT])
+}
+
+/**
+ * Whether the tables may be those of a shop that somebody tries out. A database on another machine may be anybody's shop, whose
+ * addresses the command was not told.
+ */
+export function mayBeTriedOut(environment: Environment): boolean {
+  const { url } = readMigrationSettings(environment).database
+  return !isServedInProduction(environment) && (!url || isLocal(url))
+}
+
+/** The settings for `migrate`: an address that was given is the owner's, whatever the vault keeps for a process that serves. */
+export const withVaultForMigration = async (environment: Environment): Promise<Environment> =>
+  environment.DATABASE_URL || environment.DATABASE_URL_FILE ? environment : withVault(environment)
