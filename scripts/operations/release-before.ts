@@ -15,6 +15,15 @@ export function revisionBefore(): string {
   return git('rev-parse', `${migration}^`)
 }
 
+/** As `revisionBefore`; null: there is no history to look in. */
+export function findRevisionBefore(): string | null {
+  try {
+    return revisionBefore()
+  } catch {
+    return null
+  }
+}
+
 /** Builds that revision in an empty folder, with the packages of its own lock file; answers its server. */
 export function buildRevision(revision: string, folder: string): { node: string; server: string } {
   mkdirSync(folder)

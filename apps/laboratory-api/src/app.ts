@@ -1,4 +1,4 @@
-import { Problem, problemResponse } from '@shop/contract/problem'
+import { Problem, problemResponse, UNKNOWN_OPERATION } from '@shop/contract/problem'
 import { isDatabaseAway } from '@shop/database/database-away'
 import type { Database } from '@shop/database/open-database'
 import { describeError } from '@shop/server/log'
@@ -168,7 +168,7 @@ export async function createLaboratoryApi(options: LaboratoryApiOptions): Promis
     c.var.logger.error(describeError(error), 'request failed')
     return problemResponse(new Problem('internal_error'))
   })
-  app.notFound(() => problemResponse(new Problem('not_found')))
+  app.notFound(() => problemResponse(new Problem('not_found', { extension: UNKNOWN_OPERATION })))
 
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {

@@ -152,6 +152,17 @@ test('an answer that cannot be read counts as none', async () => {
   await expect(client.laboratories()).rejects.toBeInstanceOf(ApiUnreachable)
 })
 
+test('a call that the release before does not have is not ready yet, and nothing else that is not found', async () => {
+  const answered = (more: object) =>
+    recorded(() => Response.json({ code: 'not_found', ...more }, { status: 404 })).client.laboratories()
+  await expect(answered({ operation: 'unknown' })).rejects.toMatchObject({
+    status: 503,
+    code: 'not_ready',
+    retryAfter: 5,
+  })
+  await expect(answered({})).rejects.toMatchObject({ status: 404, code: 'not_found' })
+})
+
 test('a problem keeps its status, code, fields and waiting time', async () => {
   const body = { code: 'too_many_requests', errors: [{ path: 'email', message: 'wrong' }] }
   const { client } = recorded(() => Response.json(body, { status: 429, headers: { 'Retry-After': '30' } }))

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { OPERATIONS } from './main-api-operations.ts'
-import { type FieldError, PROBLEM_STATUS } from './problem.ts'
+import { type FieldError, PROBLEM_STATUS, UNKNOWN_OPERATION } from './problem.ts'
 import { STAFF_OPERATIONS } from './staff-operations.ts'
 
 /** An answer of the main API that is not a success. `code` is null for a bare status without problem details. */
@@ -125,6 +125,8 @@ export type MainApiClient = Client<typeof OPERATIONS>
 export type DeskClient = Client<typeof STAFF_OPERATIONS>
 
 const JSON_TYPE = 'application/json'
+/** An update of the main API is a matter of moments. */
+const UPDATED_AFTER_SECONDS = 5
 const DOTS = /^\.{0,2}$/
 
 /** An id as one segment of a path. What is none of the described kind names nothing, so nobody is asked. */
@@ -216,6 +218,10 @@ function createClient<Operations extends Record<string, Operation>>(
     if (response.headers.has(SESSION_RENEWED)) options.onSessionRenewed?.()
     if (response.ok || (etag && response.status === 304)) return response
     const problem = (await response.json().catch(() => ({}))) as Record<string, unknown>
+    // A main API of the release before: it is there, and knows the call once it is updated.
+    if (response.status === 404 && problem?.operation === UNKNOWN_OPERATION.operation) {
+      throw new ApiProblem(PROBLEM_STATUS.not_ready, { code: 'not_ready' }, UPDATED_AFTER_SECONDS)
+    }
     const retryAfter = response.headers.get('Retry-After')
     throw new ApiProblem(response.status, problem ?? {}, retryAfter === null ? null : Number(retryAfter))
   }

@@ -75,6 +75,9 @@ export const PROBLEM_STATUS = {
   main_api_unavailable: 503,
 } as const
 
+/** Member of `not_found` where no operation has that path and method: a later release may know one. */
+export const UNKNOWN_OPERATION = { operation: 'unknown' } as const
+
 export type ProblemCode = keyof typeof PROBLEM_STATUS
 
 export const fieldErrorSchema = z.object({

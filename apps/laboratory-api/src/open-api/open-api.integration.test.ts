@@ -25,6 +25,12 @@ test('the description is valid OpenAPI 3.1', async () => {
   expect(validator.version).toBe('3.1')
 })
 
+test('an operation that there is none of is told apart from a thing that there is none of', async () => {
+  const told = async (path: string) => (await api.request('GET', path)).json()
+  expect(await told('/of-a-later-release')).toMatchObject({ code: 'not_found', operation: 'unknown' })
+  expect(await told('/laboratories/999')).not.toHaveProperty('operation')
+})
+
 test('an unchanged description is not sent again', async () => {
   const first = await api.request('GET', '/openapi.json')
   const etag = first.headers.get('ETag')!

@@ -1,0 +1,17 @@
+import { join } from 'node:path'
+import { OPERATIONS } from '@shop/contract/main-api-operations'
+import { STAFF_OPERATIONS } from '@shop/contract/staff-operations'
+import { unreadAnswers } from '@shop/contract/testing/unread-answers'
+import { expect, test } from 'vitest'
+import { operationsOf } from './contract-before.ts'
+import { findRevisionBefore } from './release-before.ts'
+import { root } from './tools.ts'
+
+const revision = findRevisionBefore()
+
+// A copy without the history has no release before.
+test.skipIf(!revision)('desk and storefront read what a main API of the release before answers', async () => {
+  const sent = await operationsOf(revision!, join(root, 'build/contract-before'))
+  expect(Object.keys(sent).length).toBeGreaterThan(100)
+  expect(unreadAnswers(sent, { ...OPERATIONS, ...STAFF_OPERATIONS })).toEqual([])
+})
