@@ -1,22 +1,24 @@
 import { Problem } from '@shop/contract/problem'
 import { inviteStaffSchema } from '@shop/contract/staff'
+import type { Queries } from '@shop/database/open-database'
 import { LOCALES } from '@shop/domain/locale'
 import { STAFF_ROLES } from '@shop/domain/staff'
 import { audit } from '../audit/audit.ts'
 import type { ApiContext } from '../context.ts'
 import { type CommandSettings, type Words, withCommandApi } from '../open-for-command.ts'
-import { inviteMember } from './members.ts'
+import { inviteAgainByAddress, inviteMember } from './members.ts'
 
 const USAGE = [
   'Usage: npm run staff:invite -- <email> <name> <language> <role>[:<laboratory>,…] …',
+  '       npm run staff:invite -- --again <email>',
   `  language   ${LOCALES.join(', ')}`,
   `  role       ${STAFF_ROLES.join(', ')}`,
   'As in: npm run staff:invite -- olga@laboratory.example "Olga Novik" ru administrator reception:1,2',
 ]
 
 /**
- * Invites somebody to the desk: the first administrator above all, and the only one who lost the way in. On PostgreSQL beside the
- * running shop; the embedded database can be opened only while it is stopped. Answers the exit code: 0 done, 1 refused, 2 used
+ * Invites somebody to the desk: the first administrator above all, and with `--again` the only one whose invitation has expired or
+ * who lost the way in. On PostgreSQL beside the running shop; the embedded database can be opened only while it is stopped. Answers the exit code: 0 done, 1 refused, 2 used
  * wrongly.
  */
 export function runInviteCommand({ args, print, ...where }: Words & CommandSettings): Promise<number> {
@@ -31,23 +33,13 @@ function grantOf(word: string) {
 
 /** As `runInviteCommand`, on an API that is open. */
 export async function inviteByCommand(context: ApiContext, { args, print }: Words): Promise<number> {
-  const [email, name, locale, ...roles] = args
-  const invited = inviteStaffSchema.safeParse({ email, name, locale, grants: roles.map(grantOf) })
-  if (!invited.success) {
+  const invite = args[0] === '--again' ? againOf(args.slice(1)) : firstOf(args)
+  if (!invite) {
     for (const line of USAGE) print(line)
     return 2
   }
   try {
-    await inviteMember(context, invited.data, (queries, id) =>
-      audit(queries, {
-        requestId: 'staff:invite',
-        userId: null,
-        actor: 'job',
-        action: 'create',
-        kind: 'staff',
-        id,
-      }),
-    )
+    await invite(context)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     print(REFUSALS[error.code] ?? error.code)
@@ -57,7 +49,28 @@ export async function inviteByCommand(context: ApiContext, { args, print }: Word
   return 0
 }
 
+type Invite = (context: ApiContext) => Promise<unknown>
+
+/** null: not the arguments of somebody new, or of somebody who has left. */
+function firstOf([email, name, locale, ...roles]: readonly string[]): Invite | null {
+  const { data } = inviteStaffSchema.safeParse({ email, name, locale, grants: roles.map(grantOf) })
+  return data ? (context) => inviteMember(context, data, audited('create')) : null
+}
+
+/** Name, language and roles stay as they are. */
+function againOf([email, ...more]: readonly string[]): Invite | null {
+  const { data } = inviteStaffSchema.pick({ email: true }).safeParse({ email })
+  return data && more.length === 0
+    ? (context) => inviteAgainByAddress(context, data.email, audited('update'))
+    : null
+}
+
+const audited = (action: 'create' | 'update') => (queries: Queries, id: string) =>
+  audit(queries, { requestId: 'staff:invite', userId: null, actor: 'job', action, kind: 'staff', id })
+
 const REFUSALS: Readonly<Record<string, string>> = {
-  staff_address_taken: 'Somebody of the desk has this address: the desk invites them again.',
+  staff_address_taken:
+    'Somebody of the desk has this address: the desk invites them again, or this command with --again.',
+  not_found: 'Nobody of the desk has this address.',
   unknown_laboratory: 'There is no laboratory of such an id.',
 }

@@ -154,16 +154,43 @@ export async function changeRoles(
 
 /** A new invitation for who lost the app or forgot the password: what was there before lets nobody in any more. */
 export async function inviteAgain(context: ApiContext, change: Change): Promise<void> {
-  await changeOther(context, change, async (queries, { id, version }) => {
-    await queries
-      .update(staffAccounts)
-      .set({ passwordHash: null, sealedSecret: null, lastStep: null, version: version + 1 })
-      .where(eq(staffAccounts.id, id))
-    await endStaffSessions(queries, id)
-    await dropStaffPasskeys(queries, id)
-    await dropInvitations(queries, id)
-    await context.mail.send(queries, 'staff-invitation', { staffId: id })
+  await changeOther(context, change, (queries, account) => renewInvitation(context, queries, account))
+}
+
+/**
+ * As `inviteAgain`, for who runs the shop: where the only administrator has lost the way in, nobody at the desk can do it.
+ * @throws Problem `not_found`: nobody of the desk has this address, or no longer
+ */
+export async function inviteAgainByAddress(
+  context: ApiContext,
+  email: string,
+  audited: (queries: Queries, staffId: string) => Promise<void>,
+): Promise<void> {
+  await context.database.transaction(async (queries) => {
+    const [account] = await queries
+      .select()
+      .from(staffAccounts)
+      .where(eq(staffAccounts.email, email))
+      .for('update')
+    if (!account || account.endedAt) throw new Problem('not_found')
+    await audited(queries, account.id)
+    await renewInvitation(context, queries, account)
   })
+}
+
+async function renewInvitation(
+  { mail }: ApiContext,
+  queries: Queries,
+  { id, version }: StaffAccount,
+): Promise<void> {
+  await queries
+    .update(staffAccounts)
+    .set({ passwordHash: null, sealedSecret: null, lastStep: null, version: version + 1 })
+    .where(eq(staffAccounts.id, id))
+  await endStaffSessions(queries, id)
+  await dropStaffPasskeys(queries, id)
+  await dropInvitations(queries, id)
+  await mail.send(queries, 'staff-invitation', { staffId: id })
 }
 
 /** Somebody leaves: every session and invitation ends with this write. */

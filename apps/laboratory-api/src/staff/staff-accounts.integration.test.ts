@@ -285,6 +285,49 @@ test('who lost the app is invited again, and password, app and sessions from bef
   expect(after.secret).not.toBe(before.secret)
 })
 
+test('the only administrator who cannot come in is invited again by the command', async () => {
+  const email = nextEmail()
+  const lines: string[] = []
+  const run = (...args: string[]) =>
+    inviteByCommand(house.api.context, { args, print: (line) => lines.push(line) })
+  expect(await run('--again', email)).toBe(1)
+  expect(lines).toEqual(['Nobody of the desk has this address.'])
+  for (const wrong of [[], ['no address'], [email, 'Olga Novik']])
+    expect(await run('--again', ...wrong)).toBe(2)
+
+  await run(email, 'Olga Novik', 'ru', 'administrator')
+  const expired = await invitationOf(email)
+  house.clock.pass(3 * DAY)
+  expect(await run('--again', email)).toBe(0)
+  await expect(guest().openInvitation({ token: expired })).rejects.toMatchObject({
+    code: 'invitation_not_found',
+  })
+  const before = await accept(email)
+  const { id } = await before.client.currentStaff()
+
+  // The app is lost, and a session may be in other hands.
+  expect(await run('--again', email.toUpperCase())).toBe(0)
+  await expect(before.client.currentStaff()).rejects.toMatchObject({ status: 401 })
+  const login = guest().staffLogin({ email, password: PASSWORD, code: await nextCode(before.secret) })
+  await expect(login).rejects.toMatchObject({ code: 'invalid_credentials' })
+  const { client } = await accept(email)
+  expect(await client.currentStaff()).toMatchObject({
+    id,
+    name: 'Olga Novik',
+    grants: [{ role: 'administrator', laboratoryIds: null }],
+  })
+  const changes = await client.searchAudit({ objectId: id })
+  expect(changes.filter(({ actor }) => actor === 'job').map(({ action }) => action)).toEqual([
+    'update',
+    'update',
+    'create',
+  ])
+
+  const other = await administrator()
+  await other.client.endStaff(id)
+  expect(await run('--again', email)).toBe(1)
+})
+
 test('changed roles count from the next call, and of two changes at once the later is told', async () => {
   const { admin, email, id } = await invited()
   const { client } = await accept(email)
