@@ -65,6 +65,9 @@ export async function run<Settings, Migration>(program: Program<Settings, Migrat
   const { workers, logLevel } = settings.server
   const logger = createLogger(logLevel)
   warnOfSecretsInSight(logger)
+  const unsound = unsoundNode(ownEnvironment())
+  if (unsound && cluster.isPrimary)
+    logger.error({ node: unsound, expected: SOUND_NODE }, 'this Node has holes that are known and used')
   // What is under way may still end; what comes after such an error cannot be relied on.
   let end = (exitCode: number): unknown => process.exit(exitCode)
   process.on('uncaughtException', (error) => {
