@@ -233,7 +233,14 @@ test('a release runs as production, without the repository', {
   const container = readFileSync(join(root, 'deploy/container/Containerfile'), 'utf8')
   expect(container).toMatch(/NODE_ENV=production/)
   const copied = [...container.matchAll(/^COPY (\S+)/gm)].map(([, from]) => from)
-  expect(copied).toEqual(['package.json', 'node_modules', 'laboratory-api', 'storefront'])
+  expect(copied).toEqual([
+    'package.json',
+    'node_modules',
+    'laboratory-api',
+    'storefront',
+    'desk',
+    'hl7-gateway',
+  ])
   const unit = readFileSync(join(root, 'deploy/systemd/laboratory-shop@.service'), 'utf8')
   expect(unit).toMatch(/NODE_ENV=production/)
   expect(`${container}${unit}`).not.toMatch(/--inspect|DEBUG=/)

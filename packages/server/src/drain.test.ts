@@ -27,7 +27,7 @@ test('what is under way has its time after the notice, however long that is, and
 test('a stream ends with the notice, and does not hold the end of the process', async () => {
   const drain = drainOf(10)
   const server = createServer((request, response) => {
-    if (!drain.answer(request, response)) response.write('retry: 5000\n\n')
+    if (!drain.answer(request, response)) response.write('data: \n\n')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

@@ -2,7 +2,6 @@ import { ownServerProof } from '@shop/server/own-server'
 import { generate } from 'otplib'
 import { expect, test } from 'vitest'
 import { createTestAuthenticator } from '../accounts/second-factor/testing/test-authenticator.ts'
-import { auditEntries } from '../audit/tables.ts'
 import { apiOfFile, DAY, HOUR } from '../testing/api-of-file.ts'
 import { linkTokenOf } from '../testing/test-api.ts'
 import { inviteByCommand } from './invite-command.ts'
@@ -371,24 +370,6 @@ test('an address is one person’s, a laboratory has to exist, and an administra
   await expect(invite([{ role: 'administrator', laboratoryIds: [1] }])).rejects.toMatchObject({ status: 422 })
   await expect(invite([reception, reception])).rejects.toMatchObject({ status: 422 })
   await expect(invite([])).rejects.toMatchObject({ status: 422 })
-})
-
-test('what somebody does at the desk is found in the audit by person and by object', async () => {
-  const { admin, id } = await invited()
-  await admin.client.staffMembers()
-  const own = await admin.client.searchAudit({ staffId: admin.staffId })
-  expect(own.map(({ action, kind, staffName }) => [action, kind, staffName])).toEqual([
-    ['read', 'audit', 'Olga Novik'],
-    ['read', 'staff', 'Olga Novik'],
-    ['create', 'staff', 'Olga Novik'],
-  ])
-  const ofObject = await admin.client.searchAudit({ objectId: id })
-  expect(ofObject.map(({ action, objectId }) => [action, objectId])).toEqual([
-    ['read', id],
-    ['create', id],
-  ])
-  const rows = await house.database.queries.select().from(auditEntries)
-  expect(JSON.stringify(rows)).not.toContain('@')
 })
 
 test('a login is a security event with the person’s id, and without address of mail, password or code', async () => {
