@@ -8,10 +8,13 @@ import { apiOfFile } from '../testing/api-of-file.ts'
 import { linkTokenOf, TEST_PASSWORD } from '../testing/test-api.ts'
 import { revokeAccessTokens } from './access-tokens.ts'
 import { lockAccount } from './lock-account.ts'
+import * as passwords from './passwords.ts'
 import { dropLoginSteps } from './second-factor/login-steps.ts'
 import { dropPasskeys } from './second-factor/passkeys.ts'
 import { createTestAuthenticator } from './second-factor/testing/test-authenticator.ts'
 import { accessTokens, users } from './tables.ts'
+
+vi.mock(import('./passwords.ts'), { spy: true })
 
 // A login takes a while, and what it rests on may end meanwhile: then it opens nothing.
 
@@ -34,9 +37,9 @@ async function resetDuringLogin(email: string) {
   const guest = shop.api.client()
   await guest.requestPasswordReset({ email })
   const token = linkTokenOf(await shop.api.mailServer.take({ to: email, subject: /new password/ }))
-  const { verify } = argon2
-  using verified = vi.spyOn(argon2, 'verify').mockImplementationOnce(async (...compared) => {
-    const isRight = await verify(...compared)
+  const original = await vi.importActual<typeof passwords>('./passwords.ts')
+  using verified = vi.spyOn(passwords, 'verifyPassword').mockImplementationOnce(async (...compared) => {
+    const isRight = await original.verifyPassword(...compared)
     await guest.resetPassword({ token, newPassword: NEW_PASSWORD })
     return isRight
   })
