@@ -15,7 +15,7 @@ import {
   wireGenderSchema,
   wireMoneySchema,
 } from './fields.ts'
-import { visitAddressSchema } from './orders.ts'
+import { refundsSchema, visitAddressSchema } from './orders.ts'
 import { testsConsentSchema } from './tests-consent.ts'
 
 /** What is written down of an order at the desk. */
@@ -285,18 +285,7 @@ export const deskOrderSchema = z
       refundDue: z.boolean(),
       // The release before tells neither this nor what goes back.
       received: wireMoneySchema.optional().describe('All that came, a second or late payment too'),
-      refunds: z
-        .array(
-          z.object({
-            state: z
-              .enum(REFUND_STATES)
-              .describe('Asked for, on its way, taken by the provider, or declined'),
-            amount: wireMoneySchema,
-            at: instantSchema.describe('Since when'),
-          }),
-        )
-        .default([])
-        .describe('Money that goes back, oldest first'),
+      refunds: refundsSchema,
     }),
     mails: z
       .array(

@@ -187,6 +187,18 @@ export const turnSchema = z
   .meta({ id: 'Turn' })
 export type WireTurn = z.infer<typeof turnSchema>
 
+export const refundsSchema = z
+  .array(
+    z.object({
+      state: z.enum(REFUND_STATES).describe('Asked for, on its way, taken by the provider, or declined'),
+      amount: wireMoneySchema,
+      at: instantSchema.describe('Since when'),
+    }),
+  )
+  // The release before does not tell.
+  .default([])
+  .describe('Money that goes back, oldest first')
+
 export const orderSchema = orderSummarySchema
   .extend({
     expiresAt: instantSchema.nullable().describe('While it awaits payment: until when'),
@@ -241,19 +253,7 @@ export const orderSchema = orderSummarySchema
       state: z.enum(PAYMENT_STATES),
       paidAt: instantSchema.nullable(),
       refundDue: z.boolean().describe('Money came that has to go back: a second or a late payment'),
-      refunds: z
-        .array(
-          z.object({
-            state: z
-              .enum(REFUND_STATES)
-              .describe('Asked for, on its way, taken by the provider, or declined'),
-            amount: wireMoneySchema,
-            at: instantSchema.describe('Since when'),
-          }),
-        )
-        // The release before does not tell.
-        .default([])
-        .describe('Money that goes back, oldest first'),
+      refunds: refundsSchema,
     }),
     history: z.array(z.object({ state: orderStateSchema, at: instantSchema, cause: z.string() })),
   })

@@ -1,11 +1,10 @@
-import { fixedPasswords, isLocal, isProduction, plainConnections } from './production.ts'
+import { fixedPasswords, isLocal, isReachedByOthers, plainConnections } from './production.ts'
 import {
   databaseOf,
   databaseUrl,
   directAlone,
   type Environment,
   flag,
-  ownAddress,
   readVariables,
   type ServerSettings,
   SettingsError,
@@ -45,7 +44,7 @@ export function readMigrationSettings(environment: Environment): MigrationSettin
   const addresses = { DATABASE_URL: env.DATABASE_URL, DATABASE_DIRECT_URL: env.DATABASE_DIRECT_URL }
   const problems = [
     ...directAlone(env),
-    ...(isServedInProduction(environment)
+    ...(isReachedByOthers(environment)
       ? [...plainConnections(addresses), ...fixedPasswords(addresses, env.DATABASE_PASSWORD_ROTATED)]
       : []),
   ]
@@ -59,19 +58,13 @@ export function readMigrationSettings(environment: Environment): MigrationSettin
   }
 }
 
-/** Whether the program is reached by others, as far as its settings without secrets tell. */
-function isServedInProduction(environment: Environment): boolean {
-  const { HOST, PUBLIC_URL, API_PUBLIC_URL, API_ROOT } = environment
-  return isProduction(environment, [ownAddress({ HOST }, 0), PUBLIC_URL, API_PUBLIC_URL, API_ROOT])
-}
-
 /**
  * Whether the tables may be those of a shop that somebody tries out. A database on another machine may be anybody's shop, whose
  * addresses the command was not told.
  */
 export function mayBeTriedOut(environment: Environment): boolean {
   const { url } = readMigrationSettings(environment).database
-  return !isServedInProduction(environment) && (!url || isLocal(url))
+  return !isReachedByOthers(environment) && (!url || isLocal(url))
 }
 
 /** The settings for `migrate`: an address that was given is the owner's, whatever the vault keeps for a process that serves. */

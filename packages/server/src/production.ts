@@ -1,4 +1,4 @@
-import { type Environment, readListening, SECRETS } from './settings.ts'
+import { type Environment, ownAddress, readListening, SECRETS } from './settings.ts'
 
 const LOOPBACK = /^(localhost|\[::1\]|127\.\d+\.\d+\.\d+)$/
 /** What node-postgres takes for a connection with TLS whose certificate is checked. */
@@ -45,11 +45,10 @@ export function foreignSecrets(environment: Environment, own: readonly string[])
   ).map((name) => `${name}: production refuses a secret that this process does not need`)
 }
 
-/** As `isProduction`, before a program's own settings are read. */
-function isReachedByOthers(environment: Environment): boolean {
-  const { HOST, PUBLIC_URL, API_PUBLIC_URL, DESK_URL } = environment
-  const addresses = [readListening({ HOST }, 0).address, PUBLIC_URL, API_PUBLIC_URL, DESK_URL]
-  return isProduction(environment, addresses)
+/** As `isProduction`, of any program, as far as its settings without secrets tell. */
+export function isReachedByOthers(environment: Environment): boolean {
+  const { HOST, PUBLIC_URL, API_PUBLIC_URL, API_ROOT, DESK_URL } = environment
+  return isProduction(environment, [ownAddress({ HOST }, 0), PUBLIC_URL, API_PUBLIC_URL, API_ROOT, DESK_URL])
 }
 
 /** Names of secrets that stand in the environment itself, which a child and a dump show too: none where other machines cannot come. */

@@ -30,6 +30,7 @@ export function turnsOf(atOnce: number, mostWaiting: number): Turns {
   return {
     isFull: () => busy >= atOnce && waiting.length >= mostWaiting,
     async take(work, signal) {
+      signal?.throwIfAborted()
       await turn(signal)
       try {
         return await work()
