@@ -23,6 +23,9 @@ export function CodeField({ error, goesOn = false, ...input }: CodeFieldProps) {
   return (
     <Field id="code" label={t('account.confirm.code')} hint={hint} error={error}>
       <span className={styles.boxes}>
+        {Array.from({ length: LENGTH }, (_, place) => (
+          <span key={place} className={styles.box} />
+        ))}
         <input
           {...input}
           {...fieldAria('code', { hint, error })}

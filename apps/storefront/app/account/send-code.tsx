@@ -23,7 +23,14 @@ export function SendCode({ justSent, isFirst, action }: SendCodeProps) {
   }, [justSent])
   return (
     <Form method="post" action={action}>
-      <SubmitButton look="quiet" size="s" icon="mail" name="intent" value="sendLetter" disabled={left > 0}>
+      <SubmitButton
+        look={isFirst ? 'primary' : 'quiet'}
+        size="s"
+        icon="mail"
+        name="intent"
+        value="sendLetter"
+        disabled={left > 0}
+      >
         {left > 0
           ? t('account.confirm.againIn', { count: left })
           : t(isFirst ? 'account.confirm.send' : 'account.confirm.sendAgain')}

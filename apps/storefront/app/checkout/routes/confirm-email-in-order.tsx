@@ -49,7 +49,13 @@ function EmailConfirmationPage({ view, failure }: EmailConfirmationPageProps) {
   const codeFailure = failureOf(failure, 'confirm')
   const codeField = useFormFields(codeFailure)
   const next = ({ wide }: { wide: boolean }) => (
-    <SubmitButton form={FORM} name="intent" value="confirm" wide={wide}>
+    <SubmitButton
+      look={letter === null ? 'quiet' : 'primary'}
+      form={FORM}
+      name="intent"
+      value="confirm"
+      wide={wide}
+    >
       {t('order.email.submit')}
     </SubmitButton>
   )
