@@ -4,12 +4,12 @@ import { Link, useRevalidator } from 'react-router'
 import { FormErrors } from '../platform/forms/form-errors.tsx'
 import type { FormFailure } from '../platform/forms/form-failure.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
+import { OwnLanguage } from '../platform/texts/own-language.tsx'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { useLiveAccount } from '../platform/use-live-account.ts'
 import { Money } from '../ui/money.tsx'
 import { Notice, type NoticeTone } from '../ui/notice.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { PageMeta } from '../ui/page-meta.tsx'
 import { SectionHead } from '../ui/section-head.tsx'
 import { HAS_RESULTS, OrderActions } from './order-actions.tsx'
 import styles from './order-page.module.css'
@@ -79,21 +79,32 @@ export function OrderPage({
     paymentWords(order).key === 'paid' &&
     order.payment.refunds.length === 0 &&
     (!isFresh || HAS_RESULTS.has(state))
-  const title =
-    isFresh || isAwaiting ? t(`order.title.${state}`, { day: visit.day }) : t('order.number', { number })
+  const saysState = isFresh || isAwaiting
+  const isToCome = state === 'paid' && !isFresh
+  const title = saysState
+    ? t(`order.title.${state}`, { day: visit.day })
+    : isToCome
+      ? t('order.next.between', visit)
+      : t('order.number', { number })
   return (
     <div className="split split-aside">
-      <PageMeta title={t('order.number', { number })} />
       <div className="stack" style={{ '--gap': '24px' } as React.CSSProperties}>
         {isAwaiting && <RefreshWithoutScripts />}
         <PageHead
           above={
-            isFresh || isAwaiting
+            saysState || isToCome
               ? t('order.number', { number })
               : t('order.list.orderedOn', { date: order.createdAt })
           }
           title={title}
-          lead={state === 'paid' ? t(`order.lead.${visit.kind}`, visit) : undefined}
+          windowTitle={t('order.number', { number })}
+          lead={
+            isToCome ? (
+              <OwnLanguage>{visit.place}</OwnLanguage>
+            ) : (
+              state === 'paid' && t(`order.lead.${visit.kind}`, visit)
+            )
+          }
         />
         <FormErrors failure={failure} />
         {!isSettled && <PaymentNotice order={order} />}
