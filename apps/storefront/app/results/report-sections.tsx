@@ -6,6 +6,7 @@ import { CriticalNotice } from './critical-notice.tsx'
 import { StatusTag } from './patient-analyzes-page.tsx'
 import styles from './report-sections.module.css'
 import type { ReportAnalysisView, ReportView } from './report-view.server.ts'
+import type { ValueView } from './value-view.server.ts'
 import { ValuesTable } from './values-table.tsx'
 
 /** A patient's whole report: who, when, and each analysis with its values. */
@@ -19,9 +20,14 @@ export function ReportSections({ report }: { report: ReportView }) {
     [t('results.fact.sampled'), sampled],
     [t('results.fact.laboratory'), laboratory],
   ]
+  const sentence = sentenceOf(
+    t,
+    report.analyses.flatMap(({ values }) => values),
+  )
   return (
     <div className="sections">
       {report.hasCritical && <CriticalNotice reader="doctor" />}
+      {sentence && <p className={styles.sentence}>{sentence}</p>}
       <dl className={styles.facts}>
         {facts.map(([term, value]) => (
           <div key={term}>
@@ -37,6 +43,18 @@ export function ReportSections({ report }: { report: ReportView }) {
       ))}
     </div>
   )
+}
+
+/** Null: nothing is outside, and not everything can be said to be inside. */
+function sentenceOf(t: ReturnType<typeof useTexts>['t'], values: readonly ValueView[]): string | null {
+  const all = values.length
+  const outside = values.filter(({ isOutside }) => isOutside).length
+  if (outside > 0) {
+    return all === 1 ? t('results.onlyOutside') : t('results.outsideOf', { count: outside, all })
+  }
+  return all > 0 && values.every(({ word }) => word !== null)
+    ? t('results.summary.inside', { count: all })
+    : null
 }
 
 function AnalysisSection({ analysis }: { analysis: ReportAnalysisView }) {

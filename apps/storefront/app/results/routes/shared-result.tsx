@@ -42,7 +42,7 @@ function SharedResultPage({ view, failure }: SharedResultPageProps) {
   if (!view) return <PinForm failure={failure} />
   const { report, expires } = view
   return (
-    <div className="stack stack-l">
+    <div className="stack">
       <PageHead
         above={t('results.shared.above')}
         title={t('results.shared.title', { name: report.patientName })}
