@@ -2,7 +2,7 @@ import { useTexts } from '../platform/texts/use-texts.ts'
 import { Field, fieldAria } from '../ui/field.tsx'
 import styles from './code-field.module.css'
 
-const LENGTH = 6
+const PLACES = [1, 2, 3, 4, 5, 6]
 
 /** Six boxes that are one field: a paste, the keyboard's suggestion and a screen reader find what they expect. */
 interface CodeFieldProps {
@@ -18,12 +18,12 @@ export function CodeField({ error, goesOn = false, ...input }: CodeFieldProps) {
   const lead = t('account.confirm.codeHint')
   const hint = goesOn ? `${lead} ${t('order.email.goesOn')}` : lead
   const sendWhole = ({ value, form }: HTMLInputElement) => {
-    if (goesOn && value.replace(/\D/g, '').length === LENGTH) form?.requestSubmit()
+    if (goesOn && value.replace(/\D/g, '').length === PLACES.length) form?.requestSubmit()
   }
   return (
     <Field id="code" label={t('account.confirm.code')} hint={hint} error={error}>
       <span className={styles.boxes}>
-        {Array.from({ length: LENGTH }, (_, place) => (
+        {PLACES.map((place) => (
           <span key={place} className={styles.box} />
         ))}
         <input
@@ -35,11 +35,11 @@ export function CodeField({ error, goesOn = false, ...input }: CodeFieldProps) {
           autoComplete="one-time-code"
           pattern="[\d\s-]*"
           // A pasted code may come with spaces or a dash.
-          maxLength={LENGTH * 2}
+          maxLength={PLACES.length * 2}
           required
           onPaste={(event) => {
             const digits = event.clipboardData.getData('text').replace(/\D/g, '')
-            if (digits.length !== LENGTH) return
+            if (digits.length !== PLACES.length) return
             event.preventDefault()
             event.currentTarget.value = digits
             sendWhole(event.currentTarget)
