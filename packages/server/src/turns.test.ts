@@ -25,6 +25,9 @@ test('so many work at once, others wait in the order they came, and a wait can b
   await expect(left).rejects.toThrow('gone')
   expect(turns.isFull()).toBe(false)
 
+  const before = AbortSignal.abort(new Error('gone before'))
+  await expect(turns.take(work('late'), before)).rejects.toThrow('gone before')
+
   works.get('first')!()
   expect(await first).toBe('first')
   await expect.poll(() => begun).toEqual(['first', 'third', 'fourth'])
