@@ -72,7 +72,11 @@ const STOREFRONT = {
     documents: ['load-documents.server.ts'],
     patients: ['patient-names.server.ts'],
   },
-  catalogue: { checkout: ['visit-view.server.ts'], laboratories: ['next-free.server.ts'] },
+  catalogue: {
+    checkout: ['visit-view.server.ts'],
+    laboratories: ['next-free.server.ts'],
+    results: ['tests-of-report.server.ts'],
+  },
   checkout: {
     account: ['auth-frame.tsx', 'code-field.tsx', 'confirm-email.server.ts', 'send-code.tsx'],
     cart: [

@@ -97,6 +97,11 @@ const resultPatientSchema = z.object({
   firstName: z.string(),
   lastName: z.string(),
   analysisCount: z.int(),
+  firstAnalyses: z
+    .array(z.object({ id: personalIdSchema, name: z.string() }))
+    // The release before does not tell.
+    .default([])
+    .describe('The first two in the order of the order, reported or not; `id` of the analysis result'),
   reportedCount: z.int().describe('Preliminary ones included'),
   preliminaryCount: z.int(),
   // The release before does not tell.

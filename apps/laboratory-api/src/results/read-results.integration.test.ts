@@ -26,7 +26,14 @@ test('a result is listed with its patient, is unread, and is read by opening it'
       complete: true,
       unread: true,
       patients: [
-        { id: customer.patientId, analysisCount: 1, reportedCount: 1, outsideCount: 1, unread: true },
+        {
+          id: customer.patientId,
+          analysisCount: 1,
+          firstAnalyses: [{ id: analysisResultId, name: 'Complete blood count with differential and ESR' }],
+          reportedCount: 1,
+          outsideCount: 1,
+          unread: true,
+        },
       ],
     },
   ])
@@ -56,6 +63,8 @@ test('values are told in the language of the reader', async () => {
   const result = await russian.analysisResult(id, customer.patientId, analysisResultId)
   expect(result.name).toBe('Общий анализ крови с лейкоцитарной формулой и СОЭ')
   expect(result.observations[0]).toMatchObject({ name: 'Гемоглобин', value: { unit: 'г/л' } })
+  const { patients } = await russian.testResult(id)
+  expect(patients[0]!.firstAnalyses).toEqual([{ id: analysisResultId, name: result.name }])
 })
 
 test("the laboratory's range and word go before the catalogue's", async () => {
@@ -189,6 +198,23 @@ test('the list comes page by page, newest sample first, and by patient', async (
   const ofChild = await customer.client.testResults({ patientId: child.id })
   expect(ofChild.items.map(({ patients }) => patients.map(({ firstName }) => firstName))).toEqual([['Jan']])
   expect(first.patients.map(({ firstName }) => firstName)).toEqual(['Anna', 'Jan'])
+})
+
+test('a person’s first two tests are named in the order of the order, reported or not', async () => {
+  const customer = await house.shop.customer()
+  const { client, patientId } = customer
+  const analysisIds = ['1252', '1001', '1201'].map((code) => analysisId(house.shop.api, code))
+  const order = await paidOrder(house.shop, house.laboratory, customer, {
+    patients: [{ patientId, analysisIds, optionalMaterials: {}, pregnant: false }],
+  })
+  const request = order.requests.find(({ code }) => code.coding[0].code === '1001')
+  await house.laboratory.report(...reportOn(request, [observation(request, HAEMOGLOBIN)]))
+  const [result] = (await client.testResults()).items
+  const { analyses } = await client.patientResults(result!.id, patientId)
+  expect(analyses).toHaveLength(3)
+  expect(result!.patients).toMatchObject([
+    { analysisCount: 3, firstAnalyses: analyses.slice(0, 2).map(({ id, name }) => ({ id, name })) },
+  ])
 })
 
 test('what is not reported yet says when it is expected', async () => {

@@ -1,6 +1,7 @@
 import type { Queries } from '@shop/database/open-database'
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Localised } from '../catalogue/localised.ts'
 import type { LaboratorySnapshot } from '../orders/tables.ts'
 import { orders } from '../orders/tables.ts'
 import { patients } from '../patients/tables.ts'
@@ -12,6 +13,8 @@ export interface CountedPatient {
   firstName: string
   lastName: string
   analysisCount: number
+  /** Of those that wait for a release too: what was ordered tells nothing of what was found. */
+  firstAnalyses: { id: string; name: Localised }[]
   reportedCount: number
   preliminaryCount: number
   valueCount: number
@@ -39,14 +42,16 @@ export interface Cursor {
 const countedPatients = sql<CountedPatient[]>`(
   select coalesce(json_agg(json_build_object(
     'id', p.patient_id, 'firstName', p.first_name, 'lastName', p.last_name,
-    'analysisCount', a.analysis_count, 'reportedCount', a.reported_count,
+    'analysisCount', a.analysis_count, 'firstAnalyses', a.first_analyses, 'reportedCount', a.reported_count,
     'preliminaryCount', a.preliminary_count, 'valueCount', a.value_count, 'outsideCount', a.outside_count,
     'judgedCount', a.judged_count,
     'hasCritical', a.has_critical, 'unread', a.unread
   ) order by p.position), '[]')
   from laboratory.order_patient p
   cross join lateral (
-    select count(*) as analysis_count, count(r.status) filter (where r.held_since is null) as reported_count,
+    select count(*) as analysis_count,
+      (array_agg(json_build_object('id', r.id, 'name', l.name) order by l.position))[1:2] as first_analyses,
+      count(r.status) filter (where r.held_since is null) as reported_count,
       count(*) filter (where r.status = 'preliminary' and r.held_since is null) as preliminary_count,
       coalesce(bool_or(r.has_critical and r.held_since is null), false) as has_critical,
       coalesce(sum(r.value_count) filter (where r.held_since is null), 0) as value_count,
@@ -54,6 +59,7 @@ const countedPatients = sql<CountedPatient[]>`(
       coalesce(sum(r.judged_count) filter (where r.held_since is null), 0) as judged_count,
       coalesce(bool_or(r.status is not null and r.held_since is null and (r.read_at is null or r.read_at < r.changed_at)), false) as unread
     from laboratory.analysis_result r
+    join laboratory.order_line l on l.order_id = r.order_id and l.position = r.line_position
     where r.test_result_id = test_result.id and r.patient_id = p.patient_id
   ) a
   where p.order_id = test_result.order_id and a.analysis_count > 0)`

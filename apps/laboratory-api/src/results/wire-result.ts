@@ -42,14 +42,15 @@ export function toTestResultSummary(row: CountedTestResult, reader: ResultReader
     laboratoryName: laboratoryName(laboratory, reader.locale),
     complete: testResult.complete,
     unread: patients.some(({ unread }) => unread),
-    patients: patients.map(toPatient),
+    patients: patients.map((patient) => toPatient(patient, reader.locale)),
   }
 }
 
-function toPatient(counted: CountedPatient): CountedPatient {
+function toPatient(counted: CountedPatient, locale: Locale): TestResultSummary['patients'][number] {
   // Sums are numerics for the database, which some drivers answer as text.
   return {
     ...counted,
+    firstAnalyses: counted.firstAnalyses.map(({ id, name }) => ({ id, name: inLanguage(name, locale) })),
     valueCount: Number(counted.valueCount),
     outsideCount: Number(counted.outsideCount),
     judgedCount: Number(counted.judgedCount),

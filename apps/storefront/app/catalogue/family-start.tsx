@@ -163,8 +163,9 @@ function Due({ due: { kind, title, note, path } }: { due: DueView }) {
   )
 }
 
-function Newest({ result: { path, name, day, sentence, shape, isUnread } }: { result: NewestResultView }) {
+function Newest({ result }: { result: NewestResultView }) {
   const { t } = useTexts()
+  const { path, name, tests, day, sentence, shape, isUnread } = result
   return (
     <li>
       <Link className={styles.row} to={path}>
@@ -182,7 +183,14 @@ function Newest({ result: { path, name, day, sentence, shape, isUnread } }: { re
             )}
             {sentence}
           </span>
-          <span className={styles.note}>{day}</span>
+          <span className={styles.note}>
+            {tests && (
+              <>
+                <OwnLanguage>{tests}</OwnLanguage> ·{' '}
+              </>
+            )}
+            <span className="nowrap">{day}</span>
+          </span>
         </span>
         <Icon name="chevron-right" />
       </Link>

@@ -10,6 +10,7 @@ import type { Shop } from '../platform/session/shop-context.server.ts'
 import { viewerId } from '../platform/session/viewer.server.ts'
 import { formatAgo, formatDay, formatNames, formatTime } from '../platform/texts/format-dates.server.ts'
 import { pageTexts } from '../platform/texts/page-texts.server.ts'
+import { reportPath, testsOf } from '../results/tests-of-report.server.ts'
 import { type CurrentOrder, currentOrderView } from './current-order.server.ts'
 
 /** The visit that comes next, with what the family eats before. */
@@ -42,6 +43,8 @@ export interface NewestResultView {
   path: string
   firstName: string
   name: string
+  /** "Ferritin, TSH +3"; empty where the release before does not tell. */
+  tests: string
   day: string
   sentence: string
   shape: 'in' | 'out' | 'critical' | null
@@ -216,9 +219,10 @@ function newestResults(results: Results, shop: Shop): NewestResultView[] {
     patients
       .filter(({ reportedCount }) => reportedCount > 0)
       .map((patient) => ({
-        path: pathOf('testResultPatientAnalyzesList', { testResultId: id, patientId: patient.id }),
+        path: reportPath(id, patient),
         firstName: patient.firstName,
         name: `${patient.firstName} ${patient.lastName}`,
+        tests: testsOf(patient),
         day: formatDay(todayIn(shop.businessTimeZone, new Date(sampledAt)), shop.locale, 'birth'),
         isUnread: patient.unread,
         ...resultSentence(patient, shop),

@@ -26,6 +26,6 @@ export async function loadResultPatients(
     day: dayOf(sampledAt, shop),
     laboratory: laboratoryName,
     isComplete: complete,
-    patients: patients.map(patientView),
+    patients: patients.map((patient) => patientView(id, patient)),
   }
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { pathOf } from '../platform/navigation/navigation.ts'
+import { OwnLanguage } from '../platform/texts/own-language.tsx'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Flag } from '../ui/flag.tsx'
@@ -9,26 +9,27 @@ import styles from './test-results.module.css'
 import type { ResultPatientView } from './test-results-view.server.ts'
 
 interface ResultPatientsProps {
-  testResultId: string
   patients: readonly ResultPatientView[]
 }
 
-/** The patients of a result, each leading to his or her analyses. */
-export function ResultPatients({ testResultId, patients }: ResultPatientsProps) {
+/** The patients of a result, each leading to his or her report. */
+export function ResultPatients({ patients }: ResultPatientsProps) {
   return (
     <ul className={styles.patients}>
       {patients.map((patient) => (
         <li key={patient.id}>
-          <Link
-            className={styles.patient}
-            to={pathOf('testResultPatientAnalyzesList', { testResultId, patientId: patient.id })}
-          >
+          <Link className={styles.patient} to={patient.path}>
             <Avatar name={patient.name} />
             <span>
               <span className={styles.name}>
                 <b>{patient.name}</b>
                 {patient.isUnread && <UnreadMark />}
               </span>
+              {patient.tests && (
+                <span className={styles.tests}>
+                  <OwnLanguage>{patient.tests}</OwnLanguage>
+                </span>
+              )}
               <PatientCounts patient={patient} />
             </span>
             <Icon name="chevron-right" />
@@ -55,10 +56,10 @@ export function OutsideMark({ children }: { children: ReactNode }) {
   )
 }
 
-/** What was found, then of how many tests. */
+/** What was found; then of how many tests, where their names do not say it. */
 function PatientCounts({ patient }: { patient: ResultPatientView }) {
   const { t } = useTexts()
-  const { analysisCount, readyCount, preliminaryCount, hasCritical } = patient
+  const { tests, analysisCount, readyCount, preliminaryCount, hasCritical } = patient
   const { valueCount, judgedCount, outsideCount } = patient
   return (
     <span className={styles.counts}>
@@ -71,11 +72,11 @@ function PatientCounts({ patient }: { patient: ResultPatientView }) {
       ) : (
         valueCount > 0 && <Flag shape="in">{t('results.nothingOutside', { count: valueCount })}</Flag>
       )}
-      <span>
-        {readyCount === analysisCount
-          ? t('shell.tests', { count: analysisCount })
-          : t('results.ready', { ready: readyCount, count: analysisCount })}
-      </span>
+      {readyCount < analysisCount ? (
+        <span>{t('results.ready', { ready: readyCount, count: analysisCount })}</span>
+      ) : (
+        !tests && <span>{t('shell.tests', { count: analysisCount })}</span>
+      )}
       {preliminaryCount > 0 && <span>{t('results.preliminary', { count: preliminaryCount })}</span>}
     </span>
   )

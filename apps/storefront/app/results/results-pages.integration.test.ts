@@ -16,6 +16,7 @@ import { type ComponentProps, createElement } from 'react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestStorefront, type TestStorefront } from '../../server/testing/open-test-storefront.ts'
 import { loadFamily } from '../catalogue/family-view.server.ts'
+import { pathOf } from '../platform/navigation/navigation.ts'
 import { passFileOn } from '../platform/problems/pass-file-on.server.ts'
 import { pageTexts } from '../platform/texts/page-texts.server.ts'
 import { pageHtml } from '../testing/page-html.tsx'
@@ -71,7 +72,18 @@ test('the way from the list to the value, and back to a list without marks', asy
   expect(list).toMatchObject({
     older: null,
     patients: [],
-    results: [{ day: 'Monday 5 March', isUnread: true }],
+    results: [
+      {
+        day: 'Monday 5 March',
+        isUnread: true,
+        patients: [
+          {
+            tests: 'Complete blood count with differential and ESR',
+            path: pathOf('testResultPatientAnalysisResult', ids),
+          },
+        ],
+      },
+    ],
   })
   const patients = await loadResultPatients(shop, ids.testResultId)
   expect(patients).toMatchObject({ orderNumber: order.number, day: 'Monday 5 March 2040' })
@@ -310,7 +322,7 @@ test('the start page tells the family’s next visit, from when not to eat, what
   const shop = storefront.shopOf(customer)
   expect(await loadFamily(shop)).toBeNull()
   storefront.laboratory.clock.pass(2)
-  const { id } = await reported(customer)
+  const { id, analysisResultId } = await reported(customer)
   expect(await loadFamily(shop)).toMatchObject({
     visit: null,
     order: null,
@@ -320,11 +332,12 @@ test('the start page tells the family’s next visit, from when not to eat, what
     results: [
       {
         name: 'Anna Kowalska',
+        tests: 'Complete blood count with differential and ESR',
         day: '5 March 2040',
         sentence: 'One thing to talk about',
         shape: 'out',
         isUnread: true,
-        path: `/test-results/${id}/patients/${customer.patientId}`,
+        path: `/test-results/${id}/patients/${customer.patientId}/analysis-results/${analysisResultId}`,
       },
     ],
   })
@@ -372,7 +385,7 @@ test('the timeline has one row a person, marks that open reports, gaps and what 
   const marks = people[0]!.cells.flatMap(({ mark }) => mark ?? [])
   expect(marks).toMatchObject([
     { label: '5 June 2038, 1 test, 1 value outside the range', tone: 'out', count: 1 },
-    { path: `/test-results/${second.ids.testResultId}/patients/${customer.patientId}` },
+    { path: pathOf('testResultPatientAnalysisResult', second.ids) },
   ])
   // Nothing is read by looking at it.
   expect(

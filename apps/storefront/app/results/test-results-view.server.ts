@@ -4,10 +4,14 @@ import { redirect } from 'react-router'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { dayOf } from './format-results.server.ts'
+import { reportPath, testsOf } from './tests-of-report.server.ts'
 
 export interface ResultPatientView {
   id: string
+  path: string
   name: string
+  /** "Ferritin, TSH +3"; empty where the release before does not tell. */
+  tests: string
   analysisCount: number
   /** Final, corrected or cancelled: nothing more is to come. */
   readyCount: number
@@ -76,7 +80,7 @@ export async function loadTestResults(shop: Shop, query: URLSearchParams): Promi
         laboratory: item.laboratoryName,
         isComplete: item.complete,
         isUnread: item.unread,
-        patients: item.patients.map(patientView),
+        patients: item.patients.map((patient) => patientView(item.id, patient)),
       }
     }),
     older: nextCursor ? `?${next}` : null,
@@ -88,10 +92,12 @@ export async function loadTestResults(shop: Shop, query: URLSearchParams): Promi
 
 type WirePatient = Awaited<ReturnType<Shop['api']['testResult']>>['patients'][number]
 
-export function patientView(patient: WirePatient): ResultPatientView {
-  const { id, firstName, lastName, unread, reportedCount, ...counts } = patient
+export function patientView(testResultId: string, patient: WirePatient): ResultPatientView {
+  const { id, firstName, lastName, unread, reportedCount, firstAnalyses: _, ...counts } = patient
   return {
     id,
+    path: reportPath(testResultId, patient),
+    tests: testsOf(patient),
     ...counts,
     readyCount: reportedCount - counts.preliminaryCount,
     name: `${firstName} ${lastName}`,

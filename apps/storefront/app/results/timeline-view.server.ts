@@ -7,6 +7,7 @@ import type { Shop } from '../platform/session/shop-context.server.ts'
 import { formatAgo, formatDay } from '../platform/texts/format-dates.server.ts'
 import { pageTexts } from '../platform/texts/page-texts.server.ts'
 import type { MarkShape } from '../ui/mark.tsx'
+import { reportPath } from './tests-of-report.server.ts'
 import { SHAPES } from './value-view.server.ts'
 
 /** What stands in a column of the axis: a sample, several of one time, or nothing but the line. */
@@ -145,7 +146,11 @@ function markOf(
   const isOne = samples.length === 1
   return {
     path: isOne
-      ? pathOf('testResultPatientAnalyzesList', { testResultId: newest.testResultId, patientId })
+      ? reportPath(newest.testResultId, {
+          id: patientId,
+          analysisCount: analyses.length,
+          firstAnalyses: analyses,
+        })
       : `${pathOf('testResults')}?${new URLSearchParams({ patientId })}`,
     label: [
       isOne

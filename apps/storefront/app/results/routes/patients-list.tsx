@@ -22,7 +22,7 @@ export default function PatientsList({ loaderData }: Route.ComponentProps) {
 /** For whom a result is. */
 function ResultPatientsPage({ view }: { view: ResultPatientsView }) {
   const { t } = useTexts()
-  const { id, orderId, orderNumber, day, laboratory, isComplete, patients } = view
+  const { orderId, orderNumber, day, laboratory, isComplete, patients } = view
   useLiveAccount(!isComplete)
   return (
     <div className="stack">
@@ -32,7 +32,7 @@ function ResultPatientsPage({ view }: { view: ResultPatientsView }) {
         lead={<OwnLanguage>{laboratory}</OwnLanguage>}
       />
       <Card>
-        <ResultPatients testResultId={id} patients={patients} />
+        <ResultPatients patients={patients} />
       </Card>
       <p>
         <Link className="hit" to={pathOf('order', { orderId })}>

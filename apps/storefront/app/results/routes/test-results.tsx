@@ -95,7 +95,7 @@ function TestResultCard({ result }: { result: TestResultView }) {
       <p className="small muted">
         {t('results.order', { number: orderNumber })} · <OwnLanguage>{laboratory}</OwnLanguage>
       </p>
-      <ResultPatients testResultId={id} patients={patients} />
+      <ResultPatients patients={patients} />
     </Card>
   )
 }
