@@ -184,12 +184,13 @@ function Newest({ result }: { result: NewestResultView }) {
             {sentence}
           </span>
           <span className={styles.note}>
+            {day}
             {tests && (
               <>
-                <OwnLanguage>{tests}</OwnLanguage> ·{' '}
+                {' '}
+                · <OwnLanguage>{tests}</OwnLanguage>
               </>
             )}
-            <span className="nowrap">{day}</span>
           </span>
         </span>
         <Icon name="chevron-right" />

@@ -9,17 +9,18 @@ import { Icon } from '../ui/icon.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Tag } from '../ui/tag.tsx'
-import { CriticalNotice } from './critical-notice.tsx'
 import styles from './patient-analyzes.module.css'
 import type { AnalysisRowView, PatientAnalyzesView, SystemView } from './patient-analyzes-view.server.ts'
 import { ReportActions } from './report-actions.tsx'
+import { ReportSummary } from './report-summary.tsx'
 import { OutsideMark, UnreadMark } from './result-patients.tsx'
 import { SystemLine } from './system-line.tsx'
+import { Tally } from './tally.tsx'
 
-/** A patient's analyses of one result: what is ready, what needs attention, what is still awaited. */
+/** A patient's analyses of one result: the answer, then what is ready, what needs attention, what is still awaited. */
 export function PatientAnalyzesPage({ view }: { view: PatientAnalyzesView }) {
   const { t } = useTexts()
-  const { testResultId, patientId, name, age, sampled, laboratory, analyses } = view
+  const { testResultId, patientId, name, age, sampled, laboratory, counts, analyses } = view
   const of = { testResultId, patientId }
   useLiveAccount(!view.isComplete)
   return (
@@ -34,9 +35,19 @@ export function PatientAnalyzesPage({ view }: { view: PatientAnalyzesView }) {
           </>
         }
       >
-        {view.hasReport && <ReportActions of={of} />}
+        {view.hasReport && counts.all === 0 && <ReportActions of={of} />}
       </PageHead>
-      {view.hasCritical && <CriticalNotice reader={view.isChild ? 'child' : 'adult'} />}
+      {counts.all > 0 && (
+        <ReportSummary
+          of={of}
+          counts={{ ...counts, isJudged: counts.judged >= counts.all }}
+          hasCritical={view.hasCritical}
+          isChild={view.isChild}
+          picture={
+            counts.judged > 0 && <Tally inside={counts.judged - counts.outside} outside={counts.outside} />
+          }
+        />
+      )}
       {!view.isComplete && <Notice>{t('results.patient.incomplete')}</Notice>}
       {analyses.some(isSystem) ? (
         <ul className={styles.systems}>

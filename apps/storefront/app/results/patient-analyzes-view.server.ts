@@ -42,6 +42,8 @@ export interface PatientAnalyzesView {
   isComplete: boolean
   hasCritical: boolean
   hasReport: boolean
+  /** Of all that is reported. */
+  counts: { all: number; outside: number; judged: number }
   /** Where a part of the body has one analysis, the analysis alone. */
   analyses: (AnalysisRowView | SystemView)[]
 }
@@ -68,6 +70,7 @@ export async function loadPatientAnalyzes(
     laboratory: testResult.laboratoryName,
     isComplete: complete,
     hasCritical: patient.hasCritical,
+    counts: { all: patient.valueCount, outside: patient.outsideCount, judged: patient.judgedCount },
     hasReport: analyses.some(({ status }) => status !== null),
     analyses: bySystem(analyses, (analysis) => rowOf(analysis, shop)),
   }

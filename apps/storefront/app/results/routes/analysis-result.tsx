@@ -67,11 +67,7 @@ function AnalysisResultPage({ view }: { view: AnalysisResultView }) {
             {view.awaits && <p>{view.awaits}</p>}
           </EmptyState>
         )}
-        {values.length > 0 && (
-          <ResultSummary view={view}>
-            <TalkToYourDoctor view={view} isOutside={outside.length > 0} />
-          </ResultSummary>
-        )}
+        {values.length > 0 && <ResultSummary view={view} />}
         {large.length > 0 && (
           <div className={isLong ? styles.outsideOfMany : styles.outside}>
             <Findings values={large} />
@@ -169,20 +165,6 @@ function ResultHead({ view }: { view: AnalysisResultView }) {
       </p>
       {status !== null && view.values.length === 0 && <ReportActions of={{ testResultId, patientId }} />}
     </PageHead>
-  )
-}
-
-/** An advice; what a value means for a person only a doctor can say. */
-function TalkToYourDoctor({ view, isOutside }: { view: AnalysisResultView; isOutside: boolean }) {
-  const { t } = useTexts()
-  return (
-    <p>
-      {view.hasCritical
-        ? t('results.meaning.critical')
-        : isOutside
-          ? t('results.meaning.outside')
-          : t(`results.meaning.inside.${view.isChild ? 'child' : 'adult'}`)}
-    </p>
   )
 }
 

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import { usePartner, useTexts } from '../platform/texts/use-texts.ts'
+import { classNames } from '../ui/class-names.ts'
+import { PhoneLink } from '../ui/phone-link.tsx'
+import { CriticalNotice } from './critical-notice.tsx'
+import { ReportActions } from './report-actions.tsx'
+import styles from './report-summary.module.css'
+
+/** How many values a report has, of one test or of several. */
+export interface ReportCounts {
+  all: number
+  outside: number
+  /** Of each it is known whether it is in its range. */
+  isJudged: boolean
+}
+
+interface ReportSummaryProps {
+  of: { testResultId: string; patientId: string }
+  counts: ReportCounts
+  hasCritical: boolean
+  isChild: boolean
+  /** It says nothing that the words do not. */
+  picture: ReactNode
+}
+
+/** What a report says, in one sentence and one picture, and what to do with it. */
+export function ReportSummary({ of, counts, hasCritical, isChild, picture }: ReportSummaryProps) {
+  const { t } = useTexts()
+  const phone = usePartner().phone
+  const { all, outside, isJudged } = counts
+  const rest = all - outside
+  return (
+    <section
+      aria-labelledby="report-summary"
+      className={classNames(
+        styles.summary,
+        picture ? styles.pictured : undefined,
+        outside > 0 && (hasCritical ? styles.now : styles.talk),
+      )}
+    >
+      <h2 id="report-summary">
+        {outside > 0
+          ? t(`results.summary.${hasCritical ? 'today' : 'talk'}`, { count: outside })
+          : t(isJudged ? 'results.summary.inside' : 'results.valueCount', { count: all })}
+      </h2>
+      {/* What cannot wait comes first, on a phone before the picture. */}
+      {hasCritical && (
+        <div className={styles.words}>
+          <CriticalNotice reader={isChild ? 'child' : 'adult'} />
+        </div>
+      )}
+      {picture}
+      <div className={styles.words}>
+        {outside > 0 && rest > 0 && isJudged && (
+          <p className={styles.rest}>{t('results.summary.rest', { count: rest })}</p>
+        )}
+        {/* An advice; what a value means for a person only a doctor can say. */}
+        <p>
+          {hasCritical
+            ? t('results.meaning.critical')
+            : outside > 0
+              ? t('results.meaning.outside')
+              : t(`results.meaning.inside.${isChild ? 'child' : 'adult'}`)}
+        </p>
+        <ReportActions of={of} first={outside > 0 ? 'doctor' : 'pdf'} />
+        {!hasCritical && (
+          <p className={classNames('small', styles.phone)}>
+            {t('results.critical.phone')}: <PhoneLink phone={phone} />
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,71 @@
+import type { CSSProperties } from 'react'
+import { useTexts } from '../platform/texts/use-texts.ts'
+import styles from './report-summary.module.css'
+
+/** Of the drawing, which is 280 wide. */
+const STEP = 12
+const AIR = 12
+const WIDTH = 280
+/** Of the range where it has the drawing for itself, and beside values outside. */
+const WHOLE = { left: 2, columns: 22 }
+const PART = { left: 2, columns: 16 }
+const OUTSIDE = { left: 210, columns: 5 }
+const widthOf = ({ columns }: { columns: number }) => columns * STEP + 8
+
+/**
+ * The values of several reports, in their ranges or outside. Where in its range one lies, and on which side outside, its own
+ * report shows. The sentence above it says the same in words.
+ */
+export function Tally({ inside, outside }: { inside: number; outside: number }) {
+  const { t } = useTexts()
+  const range = outside > 0 ? PART : WHOLE
+  const rows = Math.max(Math.ceil(inside / range.columns), Math.ceil(outside / OUTSIDE.columns))
+  const height = rows * STEP + 2 * AIR
+  const right = range.left + widthOf(range)
+  return (
+    <div className={styles.picture} aria-hidden="true">
+      <svg className={styles.swarm} viewBox={`0 0 ${WIDTH} ${height}`} aria-hidden="true">
+        <rect
+          className={styles.field}
+          x={range.left}
+          y="2"
+          width={widthOf(range)}
+          height={height - 4}
+          rx="2"
+        />
+        <path className={styles.limit} d={`M${range.left} 2V${height - 2}M${right} 2V${height - 2}`} />
+        {placesOf(inside, range, height).map(({ x, y }, index) => (
+          <circle key={`${x} ${y}`} cx={x} cy={y} r="4" style={{ '--i': index } as CSSProperties} />
+        ))}
+        {placesOf(outside, OUTSIDE, height).map(({ x, y }, index) => (
+          <rect
+            key={`${x} ${y}`}
+            className={styles.out}
+            x={x - 4}
+            y={y - 4}
+            width="8"
+            height="8"
+            rx="1.5"
+            style={{ '--i': inside + index } as CSSProperties}
+          />
+        ))}
+      </svg>
+      <p className={outside > 0 ? styles.twoSides : styles.oneSide}>
+        <span>{t('results.word.normal')}</span>
+        {outside > 0 && <span>{t('results.word.outside')}</span>}
+      </p>
+    </div>
+  )
+}
+
+/** A block of rows in the middle of its part of the drawing. */
+function placesOf(count: number, part: { left: number; columns: number }, height: number) {
+  const columns = Math.min(count, part.columns)
+  const rows = Math.ceil(count / part.columns)
+  const left = part.left + (widthOf(part) - columns * STEP) / 2
+  const top = (height - rows * STEP) / 2
+  return Array.from({ length: count }, (_, index) => ({
+    x: left + STEP / 2 + (index % part.columns) * STEP,
+    y: top + STEP / 2 + Math.floor(index / part.columns) * STEP,
+  }))
+}
