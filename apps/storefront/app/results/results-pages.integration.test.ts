@@ -387,6 +387,8 @@ test('the timeline has one row a person, marks that open reports, gaps and what 
     { label: '5 June 2038, 1 test, 1 value outside the range', tone: 'out', count: 1 },
     { path: pathOf('testResultPatientAnalysisResult', second.ids) },
   ])
+  // One line from mark to mark, dotted where nobody was tested for a year.
+  expect(people[0]!.cells.flatMap(({ line }) => line ?? [])).toEqual([{ look: 'open', columns: 7 }])
   // Nothing is read by looking at it.
   expect(
     (await loadTestResults(first.shop, new URLSearchParams())).results.every(({ isUnread }) => isUnread),

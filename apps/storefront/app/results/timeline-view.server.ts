@@ -13,8 +13,8 @@ import { SHAPES } from './value-view.server.ts'
 /** What stands in a column of the axis: a sample, several of one time, or nothing but the line. */
 export interface TimelineCell {
   mark: { path: string; label: string; tone: 'in' | 'out' | 'critical' | 'awaited'; count: number } | null
-  /** Of the line from here to the next column; open: nobody was tested since. */
-  line: 'close' | 'open' | null
+  /** From here to the next mark, or to today; open: nobody was tested since. */
+  line: { look: 'close' | 'open'; columns: number } | null
 }
 
 /** What an analysis said the last time. */
@@ -111,19 +111,14 @@ function cellsOf(person: Person, drawn: Drawn): TimelineCell[] {
   const columns = [...byColumn.keys()].toSorted((one, other) => one - other)
   return axis.starts.map((_, column) => {
     const samples = byColumn.get(column)
-    const before = columns.findLast((taken) => taken <= column)
+    if (!samples) return { mark: null, line: null }
     const after = columns.find((taken) => taken > column)
+    const next = after === undefined ? today : dateOf(byColumn.get(after)!.at(-1)!)
+    const look = after === undefined || isOpen(samples, next) ? 'open' : 'close'
+    const length = (after ?? axis.starts.length - 1) - column
     return {
-      mark: samples ? markOf(person.id, samples, drawn) : null,
-      line:
-        before === undefined || (after === undefined && column === axis.starts.length - 1)
-          ? null
-          : isOpen(
-                byColumn.get(before)!,
-                after === undefined ? today : dateOf(byColumn.get(after)!.at(-1)!),
-              ) || after === undefined
-            ? 'open'
-            : 'close',
+      mark: markOf(person.id, samples, drawn),
+      line: length > 0 ? { look, columns: length } : null,
     }
   })
 }

@@ -45,6 +45,7 @@ export default function TimelinePage({ timeline }: { timeline: TimelineView }) {
             <Person key={person.id} person={person} />
           ))}
         </ul>
+        <Legend />
       </Card>
       <section aria-labelledby="last-time">
         <SectionHead id="last-time" title={t('results.timeline.lastTime')} />
@@ -77,6 +78,28 @@ function Axis({ timeline: { ticks, columnCount } }: { timeline: TimelineView }) 
   )
 }
 
+const TONES = [
+  ['in', 'results.word.normal'],
+  ['out', 'results.word.outside'],
+  ['critical', 'results.about.criticalWord'],
+  ['awaited', 'results.awaited'],
+] as const
+
+/** What the marks look like; each says itself what was found. */
+function Legend() {
+  const { t } = useTexts()
+  return (
+    <ul className={styles.legend} aria-hidden="true">
+      {TONES.map(([tone, word]) => (
+        <li key={tone}>
+          <span className={classNames(styles.mark, styles[tone])} />
+          {t(word)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 function Person({ person: { name, last, gaps, cells } }: { person: TimelinePersonView }) {
   return (
     <li className={styles.row}>
@@ -105,7 +128,11 @@ function Person({ person: { name, last, gaps, cells } }: { person: TimelinePerso
 /** What is no test is no entry of the list for who listens to it. */
 function Cell({ cell: { mark, line } }: { cell: TimelineCell }) {
   return (
-    <li className={classNames(styles.cell, line && styles[line])} aria-hidden={mark ? undefined : true}>
+    <li
+      className={classNames(styles.cell, line && styles[line.look])}
+      style={line ? ({ '--columns': line.columns } as CSSProperties) : undefined}
+      aria-hidden={mark ? undefined : true}
+    >
       {mark && (
         <Link className={classNames(styles.mark, styles[mark.tone])} to={mark.path}>
           {mark.count > 1 && <span aria-hidden="true">{mark.count}</span>}
