@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { tooWide } from './audits.ts'
 import { dayOf, desk, faultsOf, logInAs, paidCall, paidVisit, rowOf, shop, staff } from './desk-stage.ts'
 import { apiRoot, call, settleIn, logInAs as shopLogIn } from './stage.ts'
-import { openWithScripts } from './visitor.ts'
+import { openWithScripts, readMail } from './visitor.ts'
 
 const sheetOf = ({ day }: { day: string }) => `${desk()}/sheet?date=${day}`
 const visitOf = (page: Page, { number }: { number: string }) =>
@@ -161,7 +161,7 @@ test('reception moves a visit without a word: the patient is asked and agrees; t
     await page.getByRole('link', { name: 'Choose another time' }).click()
     await page.getByRole('link', { name: 'Later' }).click()
     await expect(page).toHaveURL(/move=\d/)
-    if (agreed) await page.getByLabel('The patient has agreed').check()
+    if (agreed) await page.getByRole('checkbox', { name: 'The patient has agreed' }).check()
     else expect(await faultsOf(page)).toEqual([])
     await page.getByRole('button', { name: 'Move the visit' }).click()
     await expect(page.getByRole('button', { name: 'Move the visit' })).toHaveCount(0)
@@ -186,4 +186,23 @@ test('reception moves a visit without a word: the patient is asked and agrees; t
   const history = page.locator('section', { has: page.getByRole('heading', { name: 'History' }) })
   await expect(history.getByText('Visit moved')).toHaveCount(2)
   await expect(unanswered).toHaveCount(0)
+})
+
+test('reception cancels an order with the patient’s consent: it stands in the history, and the patient is told', async ({
+  page,
+  context,
+}) => {
+  const order = await paidVisit()
+  await logInAs(context, 'reception')
+  await openWithScripts(page, `${desk()}/orders/${order.id}`)
+  await page.locator('summary', { hasText: 'Cancel the order' }).click()
+  await page.getByLabel('Reason').fill('Asked for on the telephone')
+  await page.getByRole('checkbox', { name: 'The patient has agreed' }).check()
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Cancel the order' }).click()
+  await expect(page.getByText('Cancelled.', { exact: true })).toBeVisible()
+  const history = page.locator('section', { has: page.getByRole('heading', { name: 'History' }) })
+  const entry = history.getByRole('listitem').filter({ hasText: 'Asked for on the telephone' })
+  await expect(entry.getByText('The patient had agreed')).toBeVisible()
+  await readMail(shop(), order.customer.email, new RegExp(`^Order ${order.number} is cancelled$`))
 })

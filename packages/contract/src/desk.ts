@@ -36,6 +36,7 @@ export const ORDER_MAILS = [
   'orderReceived',
   'orderPaid',
   'orderExpired',
+  'orderCancelled',
   'visitTomorrow',
   'visitMoved',
   'refundDue',
@@ -165,8 +166,13 @@ export const cancelAtDeskSchema = z
   .object({
     state: z.enum(ORDER_STATES).describe('The order’s state that was read'),
     reason: textSchema.min(2).max(500),
+    // The release before does not say it.
+    isAgreed: z.boolean().default(false).describe('Whether the patient has agreed: kept with the order'),
   })
-  .meta({ id: 'CancelAtDesk', example: { state: 'paid', reason: 'Asked for on the telephone.' } })
+  .meta({
+    id: 'CancelAtDesk',
+    example: { state: 'paid', reason: 'Asked for on the telephone.', isAgreed: true },
+  })
 export type CancelAtDesk = z.infer<typeof cancelAtDeskSchema>
 export const cancelledAtDeskSchema = z
   .object({
@@ -320,6 +326,12 @@ export const deskOrderSchema = z
           ]),
           by: z.string().nullable().describe('Who of the desk; null: the patient or a system'),
           text: z.string().nullable().describe('A note, or the reason for a look'),
+          // The release before does not tell it.
+          isAgreed: z
+            .boolean()
+            .nullable()
+            .default(null)
+            .describe('Moved or cancelled at the desk: whether the patient had agreed; null: nobody said'),
         }),
       )
       .describe('Newest first'),

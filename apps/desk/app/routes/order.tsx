@@ -282,11 +282,14 @@ function History({ history }: Pick<Order, 'history'>) {
     <Card as="section" stacked>
       <h2>{t('desk:order.history')}</h2>
       <ol className="stack stack-s">
-        {history.map(({ at, kind, by, text }) => (
+        {history.map(({ at, kind, by, text, isAgreed }) => (
           <li key={`${at} ${kind} ${text}`}>
             <strong>{t(`desk:event.${kind}`)}</strong>{' '}
             <span className="muted">{[at, by].filter(Boolean).join(' · ')}</span>
             {text && <p>{text === 'identityChecked' ? t('desk:visit.identity') : text}</p>}
+            {isAgreed !== null && (
+              <p className="small muted">{t(isAgreed ? 'desk:event.agreed' : 'desk:event.notAgreed')}</p>
+            )}
           </li>
         ))}
       </ol>

@@ -4,6 +4,7 @@ import { Card } from '@shop/storefront/ui/card.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import { Form } from 'react-router'
+import styles from './visit-steps.module.css'
 
 /** Ends an order, with what was paid for it; it names the state that is on the screen. */
 export function CancelForm({ state }: { state: OrderState }) {
@@ -24,6 +25,10 @@ export function CancelForm({ state }: { state: OrderState }) {
             hint={t('desk:cancel.reasonHint')}
             autoComplete="off"
           />
+          <label className={styles.identity}>
+            <input type="checkbox" name="isAgreed" /> {t('desk:move.agreed')}
+          </label>
+          <p className="small muted">{t('desk:cancel.agreedHint')}</p>
           <SubmitButton look="danger" name="intent" value="cancelOrder">
             {t('desk:cancel.submit')}
           </SubmitButton>

@@ -59,7 +59,11 @@ export async function changeOrderAtDesk(
     }
     if (intent === 'cancelOrder') {
       const state = text('state') as DeskOrder['state']
-      const { refund } = await desk.api.cancelAtDesk(orderId, { state, reason: text('reason') })
+      const { refund } = await desk.api.cancelAtDesk(orderId, {
+        state,
+        reason: text('reason'),
+        isAgreed: form.has('isAgreed'),
+      })
       return { problem: null, refund }
     }
     return undefined

@@ -32,17 +32,17 @@ export async function moveAtDesk(
     await moveVisit(context, queries, { order: order!, start, by: 'staff', isAgreed })
   }
   const text = `${local(current)} → ${local(start)}`
-  return changeVisit(context, { ...at, step: 'move', text, also })
+  return changeVisit(context, { ...at, step: 'move', text, isAgreed, also })
 }
 
 /**
- * Cancels an order at the desk. What was paid goes back by the one way for it: above the limit it waits for a second person,
- * and the order stands until then.
+ * Cancels an order at the desk, with or without the patient's consent, which is written down; a mail tells that it is off. What was
+ * paid goes back by the one way for it: above the limit it waits for a second person, and the order stands until then.
  * @throws Problem not_found, order_not_cancellable, stale_write
  */
 export async function cancelAtDesk(
   context: ApiContext,
-  { orderId, actor, scope, reason, state }: OrderAtDesk & CancelAtDesk,
+  { orderId, actor, scope, reason, state, isAgreed }: OrderAtDesk & CancelAtDesk,
 ): Promise<CancelledAtDesk> {
   const [order] = await context.database.queries
     .select()
@@ -54,11 +54,19 @@ export async function cancelAtDesk(
   const { staffId } = actor
   async function also(queries: Queries) {
     const at = context.now()
-    await writeDeskEvent(queries, { orderId, staffId, kind: 'cancelled', text: reason, at })
+    await writeDeskEvent(queries, { orderId, staffId, kind: 'cancelled', text: reason, isAgreed, at })
     await auditStaff(queries, actor, { action: 'update', kind: 'order', id: orderId })
   }
   if (order.state === 'awaitingPayment') {
-    await cancelUnpaid(context, { order, actor: 'staff', also })
+    await cancelUnpaid(context, {
+      order,
+      actor: 'staff',
+      cause: isAgreed ? 'patientRequest' : 'networkCancelled',
+      async also(queries) {
+        await also(queries)
+        await context.mail.send(queries, 'orderCancelled', { orderId })
+      },
+    })
     return { refund: null }
   }
   const refund = await cancelPaid(context, order, { by: { origin: 'staff', staffId }, reason, also })

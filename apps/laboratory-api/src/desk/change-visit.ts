@@ -45,7 +45,7 @@ interface DeskEvent {
 /** @throws Problem `idempotency_key_reused` */
 export async function writeDeskEvent(
   queries: Queries,
-  event: DeskEvent & { key?: string | undefined },
+  event: DeskEvent & { key?: string | undefined; isAgreed?: boolean | undefined },
 ): Promise<void> {
   const { key: id = randomUUIDv7(), ...rest } = event
   const written = await queries
@@ -112,6 +112,8 @@ interface ChangeVisit extends OrderAtDesk {
   /** When it was done; absent: now. */
   at?: string | undefined
   text?: string | null
+  /** Of a move: whether the patient has agreed. */
+  isAgreed?: boolean
   /** What else is written with the step. */
   also?: (queries: Queries, at: Date, order: OrderRow) => Promise<void>
 }
@@ -122,7 +124,7 @@ interface ChangeVisit extends OrderAtDesk {
  * @throws Problem `not_found`, `stale_write`, `visit_not_open`, `idempotency_key_reused`, `invalid_fields`
  */
 export async function changeVisit(context: ApiContext, change: ChangeVisit): Promise<VisitProgress> {
-  const { orderId, step, version, actor, key, text = null, also } = change
+  const { orderId, step, version, actor, key, text = null, isAgreed, also } = change
   const at = timeOf(change.at, context.now())
   const event = { orderId, staffId: actor.staffId, kind: EVENT_OF_STEP[step], key }
   return context.database.transaction(async (queries) => {
@@ -140,7 +142,7 @@ export async function changeVisit(context: ApiContext, change: ChangeVisit): Pro
       .insert(visitProgress)
       .values({ orderId, ...progress })
       .onConflictDoUpdate({ target: visitProgress.orderId, set: progress })
-    await writeDeskEvent(queries, { ...event, text, at })
+    await writeDeskEvent(queries, { ...event, text, isAgreed, at })
     await also?.(queries, at, order)
     await auditStaff(queries, actor, { action: 'update', kind: 'order', id: orderId })
     return progress

@@ -13,6 +13,7 @@ export const deskPersonalData: PersonalDataHolder = {
         orderId: deskEvents.orderId,
         kind: deskEvents.kind,
         text: deskEvents.text,
+        isAgreed: deskEvents.isAgreed,
         at: deskEvents.at,
       })
       .from(deskEvents)

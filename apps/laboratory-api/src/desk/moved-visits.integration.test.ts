@@ -91,6 +91,9 @@ test('a paid order is cancelled by the patient in time, and all that was paid go
   expect(await freeAt(from)).toBe(2)
   await expect(customer.client.cancelOrder(id)).rejects.toMatchObject({ code: 'order_not_cancellable' })
   expect((await lastMail(customer, /refund/i)).text).toBeTruthy()
+  // Who cancels knows it.
+  const { client } = await reception()
+  expect((await client.deskOrder(id)).mails.map(({ kind }) => kind)).not.toContain('orderCancelled')
 })
 
 test('moved by the desk without a word, the patient is asked, says yes, or may still say no at any time', async () => {
@@ -116,6 +119,7 @@ test('moved by the desk without a word, the patient is asked, says yes, or may s
     ['visitAgreed', null, null],
     ['moved', 'Olga Novik', '2040-03-16 09:00 → 2040-03-17 09:00'],
   ])
+  expect(history[1]?.isAgreed).toBe(false)
 })
 
 test('who was moved and has not agreed may cancel until the visit begins, past the network’s limit', async () => {
@@ -156,13 +160,24 @@ test('the desk cancels: an unpaid order at once, a paid one with its money, and 
   await expect(client.cancelAtDesk(unpaid.id, { state: 'paid', reason })).rejects.toMatchObject({
     code: 'stale_write',
   })
-  expect(await client.cancelAtDesk(unpaid.id, { state: 'awaitingPayment', reason })).toEqual({ refund: null })
-  const { id } = await orderAt(at(20, '10:00'), customer)
-  expect(await client.cancelAtDesk(id, { state: 'paid', reason })).toEqual({ refund: 'done' })
+  expect(await client.cancelAtDesk(unpaid.id, { state: 'awaitingPayment', reason, isAgreed: false })).toEqual(
+    { refund: null },
+  )
+  const told = await lastMail(customer, new RegExp(`^Order ${unpaid.number} is cancelled$`))
+  expect(told.text).toContain('no longer booked')
+  expect(told.text).not.toContain('refund')
+  expect((await customer.client.order(unpaid.id)).history.at(-1)?.cause).toBe('networkCancelled')
+  expect((await client.deskOrder(unpaid.id)).history).toContainEqual(
+    expect.objectContaining({ kind: 'cancelled', text: reason, isAgreed: false }),
+  )
+  const { id, number } = await orderAt(at(20, '10:00'), customer)
+  expect(await client.cancelAtDesk(id, { state: 'paid', reason, isAgreed: true })).toEqual({ refund: 'done' })
+  expect((await lastMail(customer, new RegExp(`^Order ${number} is cancelled$`))).text).toContain('We refund')
+  expect((await lastMail(customer, new RegExp(`^Order ${number}: refund sent$`))).text).toBeTruthy()
   expect(await freeAt(at(20, '10:00'))).toBe(2)
   const { state, history } = await client.deskOrder(id)
   expect(state).toBe('refunded')
-  expect(history).toContainEqual(expect.objectContaining({ kind: 'cancelled', text: reason }))
+  expect(history).toContainEqual(expect.objectContaining({ kind: 'cancelled', text: reason, isAgreed: true }))
   await expect(client.cancelAtDesk(id, { state: 'refunded', reason })).rejects.toMatchObject({
     code: 'order_not_cancellable',
   })

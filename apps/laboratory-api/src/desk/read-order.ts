@@ -174,7 +174,13 @@ async function historyOf(
   consents: readonly TestsConsentRow[],
 ): Promise<DeskOrder['history']> {
   const events = await queries
-    .select({ at: deskEvents.at, kind: deskEvents.kind, by: staffAccounts.name, text: deskEvents.text })
+    .select({
+      at: deskEvents.at,
+      kind: deskEvents.kind,
+      by: staffAccounts.name,
+      text: deskEvents.text,
+      isAgreed: deskEvents.isAgreed,
+    })
     .from(deskEvents)
     .innerJoin(staffAccounts, eq(staffAccounts.id, deskEvents.staffId))
     .where(eq(deskEvents.orderId, order.id))
@@ -186,6 +192,7 @@ async function historyOf(
     kind: kindOf(cause, { state, isUnchanged: told[index - 1]?.state === state }),
     by: null,
     text: null,
+    isAgreed: null,
   }))
   const done = events.map((event) => ({ ...event, at: event.at.toISOString() }))
   // Of one moment the later written first: what the desk did caused the order's step.
@@ -200,7 +207,9 @@ function answersOf({ answeredAt, isGranted, withdrawnAt }: TestsConsentRow): Des
     [answeredAt, isGranted ? 'testsGranted' : 'testsRefused'],
     [withdrawnAt, 'testsWithdrawn'],
   ] as const
-  return told.flatMap(([at, kind]) => (at ? [{ at: at.toISOString(), kind, by: null, text: null }] : []))
+  return told.flatMap(([at, kind]) =>
+    at ? [{ at: at.toISOString(), kind, by: null, text: null, isAgreed: null }] : [],
+  )
 }
 
 /** An entry with an unchanged state tells of the visit, or of money that has to go back. */

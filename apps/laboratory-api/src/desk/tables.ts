@@ -1,6 +1,6 @@
 import { DESK_EVENTS } from '@shop/contract/desk'
 import { VISIT_STATES } from '@shop/domain/visit-progress'
-import { bigint, index, integer, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { orders } from '../orders/tables.ts'
 import { laboratorySchema } from '../schema.ts'
 import { staffAccounts } from '../staff/tables.ts'
@@ -33,6 +33,8 @@ export const deskEvents = laboratorySchema.table(
     kind: text({ enum: DESK_EVENTS }).notNull(),
     /** A note, or the reason for a look; null once the account is erased. */
     text: text(),
+    /** Moved or cancelled: whether the patient had agreed; null: from before it was kept, or of another kind. */
+    isAgreed: boolean('is_agreed'),
     at: instant('at').notNull(),
   },
   (table) => [

@@ -14,7 +14,7 @@ import { watchLater } from '../payments/watch-payment.ts'
 import { advanceOrder } from './advance-order.ts'
 import { isOrder, lockOrder } from './lock-order.ts'
 import { requireChangeable } from './move-visit.ts'
-import { type OrderActor, type OrderRow, orders } from './tables.ts'
+import { type OrderActor, type OrderCause, type OrderRow, orders } from './tables.ts'
 
 /**
  * Cancels an order of the account. One that waits for its payment ends at once. A paid one ends up to the network's limit before
@@ -77,7 +77,12 @@ export async function cancelPaid(
  */
 export async function cancelUnpaid(
   context: ApiContext,
-  { order, actor, also }: { order: OrderKey; actor: OrderActor; also: (queries: Queries) => Promise<void> },
+  {
+    order,
+    actor,
+    cause = 'patientRequest',
+    also,
+  }: { order: OrderKey; actor: OrderActor; cause?: OrderCause; also: (queries: Queries) => Promise<void> },
 ): Promise<void> {
   const now = context.now()
   await context.database.transaction(async (queries) => {
@@ -86,7 +91,7 @@ export async function cancelUnpaid(
     const moved = await advanceOrder(queries, {
       order: locked,
       command: 'cancel',
-      cause: 'patientRequest',
+      cause,
       actor,
       now,
     })

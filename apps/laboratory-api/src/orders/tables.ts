@@ -206,6 +206,7 @@ export const ORDER_CAUSES = [
   'secondPayment',
   'timeLimit',
   'patientRequest',
+  'networkCancelled',
   'accountErased',
   'refund',
   'laboratorySystem',

@@ -85,7 +85,10 @@ export async function requestRefund(context: ApiContext, request: RefundRequest)
         decidedAt: waits ? null : now,
       })
       .returning()
-    if (!waits && endsOrder) await context.settlement.refund(queries, { order, now })
+    if (!waits && endsOrder) {
+      // By a rule it is the patient who ends it.
+      await context.settlement.refund(queries, { order, isTold: by.origin !== 'rule', now })
+    }
     await also?.(queries)
     return refund!
   })
@@ -131,7 +134,7 @@ export async function decideRefund(
     if (refund.requestedBy === staffId) throw new Problem('own_refund')
     if (agrees && refund.endsOrder) {
       if (order.state !== 'paid') throw new Problem('conflict')
-      await context.settlement.refund(queries, { order, now })
+      await context.settlement.refund(queries, { order, isTold: true, now })
     }
     const [decided] = await queries
       .update(paymentRefunds)

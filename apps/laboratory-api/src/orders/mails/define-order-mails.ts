@@ -1,6 +1,7 @@
 import type { ApiContext } from '../../context.ts'
 import { orderMailKeeper } from './keep-mails.ts'
 import {
+  orderCancelledMail,
   orderExpiredMail,
   orderPaidMail,
   orderReceivedMail,
@@ -24,6 +25,7 @@ export function defineOrderMails(context: ApiContext): void {
   )
   mail.template<OrderData>('orderPaid', ({ orderId }) => orderPaidMail(context, orderId))
   mail.template<OrderData>('orderExpired', ({ orderId }) => orderExpiredMail(context, orderId))
+  mail.template<OrderData>('orderCancelled', ({ orderId }) => orderCancelledMail(context, orderId))
   mail.template<OrderData>('visitTomorrow', ({ orderId }, { now }) =>
     visitTomorrowMail(context, orderId, now),
   )

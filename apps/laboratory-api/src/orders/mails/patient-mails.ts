@@ -68,6 +68,25 @@ export async function orderExpiredMail(context: ApiContext, orderId: string): Me
   }
 }
 
+/** The network has ended the order: nobody expects the patient. What was paid comes back with a mail of its own. */
+export async function orderCancelledMail(context: ApiContext, orderId: string): Message {
+  const mail = await loadOrderMail(context, orderId)
+  if (!mail || !isCalledOff(mail.details.order.state)) return null
+  const { details, t, frame, button } = mail
+  const { number, state } = details.order
+  return {
+    ...frame,
+    subject: t('mails:cancelled.subject', { number }),
+    heading: t('mails:cancelled.heading', { number }),
+    blocks: [
+      { kind: 'paragraph', text: t('mails:cancelled.intro') },
+      visitFacts(context, mail),
+      ...(state === 'refunded' ? [{ kind: 'paragraph' as const, text: t('mails:cancelled.money') }] : []),
+      button(t('mails:cancelled.button')),
+    ],
+  }
+}
+
 /** The day before: when, where, and what to mind. Nothing once the visit is off, or on another day than tomorrow. */
 export async function visitTomorrowMail(context: ApiContext, orderId: string, now: Date): Message {
   const mail = await loadOrderMail(context, orderId)

@@ -1,0 +1,1 @@
+ALTER TABLE "laboratory"."desk_event" ADD COLUMN "is_agreed" boolean;
