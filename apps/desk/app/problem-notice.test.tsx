@@ -21,8 +21,14 @@ test('a change that came too late names who was first, with what and when', () =
     'Changed by a colleague in the meantimeOlga Novik, 09:12: On its way',
   )
   expect(noticeOf({ code: 'stale_write', changed: { ...changed, change: 'toString' } })).toBe(
-    'Changed by a colleague in the meantime',
+    'Changed by a colleague in the meantimeOlga Novik, 09:12',
   )
+  const ofPatient = { by: null, byPatient: true, change: 'visitMoved', at: '09:12' }
+  expect(noticeOf({ code: 'stale_write', changed: ofPatient })).toBe(
+    'Changed by the patient in the meantime09:12: Moved by the patient',
+  )
+  const ofSystem = { by: null, byPatient: false, change: 'paid', at: '09:12' }
+  expect(noticeOf({ code: 'stale_write', changed: ofSystem })).toBe('Changed in the meantime09:12: Paid')
 })
 
 test('a code that is none of ours, or a word that every object has, is told in general words', () => {

@@ -56,13 +56,20 @@ export const PROBLEMS = {
   wrong_second_factor: 'desk:problem.wrong_second_factor',
 } as const satisfies Record<StaffProblem, TextKey>
 
-/** What somebody else did first. */
+/** What somebody else did first, where it has words of its own. */
 const CHANGES = {
   arrived: 'desk:event.arrived',
   missed: 'desk:event.missed',
   expected: 'desk:event.expected',
   samplesTaken: 'desk:event.samplesTaken',
   moved: 'desk:event.moved',
+  visitMoved: 'desk:event.visitMoved',
+  visitAgreed: 'desk:event.visitAgreed',
+  paid: 'desk:event.paid',
+  expired: 'desk:event.expired',
+  cancelled: 'desk:event.cancelled',
+  refunded: 'desk:event.refunded',
+  mailRepeated: 'desk:event.mailRepeated',
   calendar: 'desk:event.calendar',
   comingPrice: 'desk:event.comingPrice',
   called: 'desk:event.called',
@@ -78,6 +85,11 @@ const CHANGES = {
 const isKnown = <Table extends object>(table: Table, name: PropertyKey): name is keyof Table =>
   Object.hasOwn(table, name)
 
+function titleOf(changed: FormProblem['changed']): TextKey {
+  if (changed?.byPatient) return 'desk:problem.staleByPatient'
+  return changed?.by ? 'desk:problem.staleByColleague' : PROBLEMS.stale_write
+}
+
 /** What went wrong with a form, above it; a change that came too late names who was first with what. */
 export function ProblemNotice({ problem }: { problem: FormProblem | null | undefined }) {
   const { t } = useTexts()
@@ -85,10 +97,11 @@ export function ProblemNotice({ problem }: { problem: FormProblem | null | undef
   const { code, changed } = problem
   if (code === 'stale_write') {
     return (
-      <Notice tone="warn" role="alert" title={t(PROBLEMS.stale_write)}>
-        {changed && isKnown(CHANGES, changed.change) && (
+      <Notice tone="warn" role="alert" title={t(titleOf(changed))}>
+        {changed && (
           <p>
-            {t('desk:problem.changedBy', { name: changed.by, time: changed.at })} {t(CHANGES[changed.change])}
+            {[changed.by, changed.at].filter(Boolean).join(', ')}
+            {isKnown(CHANGES, changed.change) && `: ${t(CHANGES[changed.change])}`}
           </p>
         )}
       </Notice>

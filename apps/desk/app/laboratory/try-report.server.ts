@@ -1,7 +1,6 @@
 import { requestLabelSchema } from '@shop/contract/refused-reports'
 import { callNamed, type FormProblem, problemOf } from '../session/answered.server.ts'
 import type { Desk } from '../session/desk-context.server.ts'
-import { moment } from '../texts/format.server.ts'
 
 export interface Settled {
   /** `open`: it was tried, and refused again. */
@@ -33,12 +32,7 @@ export async function settleReport(desk: Desk, id: string, form: FormData): Prom
   try {
     return { state: (await call()).state, problem: null }
   } catch (error) {
-    const problem = problemOf(desk, error)
-    const { changed } = problem
-    return {
-      state: null,
-      problem: { ...problem, changed: changed && { ...changed, at: moment(changed.at, desk) } },
-    }
+    return { state: null, problem: problemOf(desk, error) }
   }
 }
 

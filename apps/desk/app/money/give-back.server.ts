@@ -2,7 +2,6 @@ import { CURRENCIES } from '@shop/domain/money'
 import { OUTSIDE_WAYS } from '@shop/domain/refunds'
 import { callNamed, type FormProblem, problemOf, typedPrice } from '../session/answered.server.ts'
 import type { Desk } from '../session/desk-context.server.ts'
-import { moment } from '../texts/format.server.ts'
 
 /** What became of a form about a refund: how it stands, or what was wrong. `undefined`: it is about something else. */
 export async function giveBack(
@@ -40,11 +39,6 @@ export async function giveBack(
     const { state } = await call()
     return { state, problem: null }
   } catch (error) {
-    const problem = problemOf(desk, error)
-    const { changed } = problem
-    return {
-      state: null,
-      problem: { ...problem, changed: changed && { ...changed, at: moment(changed.at, desk) } },
-    }
+    return { state: null, problem: problemOf(desk, error) }
   }
 }

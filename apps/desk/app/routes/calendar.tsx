@@ -24,7 +24,7 @@ import { HoursCard } from '../calendar/hours-card.tsx'
 import { WeekTable } from '../calendar/week-table.tsx'
 import { pathOf, withQuery } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
-import { answered, type FormProblem, problemOf } from '../session/answered.server.ts'
+import { answered, problemOf } from '../session/answered.server.ts'
 import { type Desk, deskContext, staffContext } from '../session/desk-context.server.ts'
 import { dayInWords, dayOfWeek, moment, shortDay } from '../texts/format.server.ts'
 import { useEmptied } from '../use-emptied.ts'
@@ -93,9 +93,7 @@ function refusal(desk: Desk, error: unknown, form: FormData) {
     )
     return { saved: null, problem: null, loses: { visits, sent } }
   }
-  const problem: FormProblem = problemOf(desk, error)
-  const changed = problem.changed && { ...problem.changed, at: moment(problem.changed.at, desk) }
-  return { saved: null, problem: { ...problem, changed }, loses: null }
+  return { saved: null, problem: problemOf(desk, error), loses: null }
 }
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>

@@ -1,6 +1,7 @@
 import { ApiProblem, ApiUnreachable } from '@shop/contract/main-api-client'
 import { data, redirect } from 'react-router'
 import { pathOf, withQuery } from '../navigation.ts'
+import { moment } from '../texts/format.server.ts'
 import type { Desk } from './desk-context.server.ts'
 
 /** What a screen shows cannot be shown: the login where the session is over, else the page of the status. */
@@ -26,8 +27,8 @@ export interface FormProblem {
   code: string
   /** Fields that were wrong. */
   fields: string[]
-  /** Of `stale_write`: who was first with what, when. */
-  changed: { by: string; change: string; at: string } | null
+  /** Of `stale_write`: who was first with what, when. Nobody of the desk: the patient, or a system. */
+  changed: { by: string | null; byPatient?: boolean; change: string; at: string } | null
 }
 
 /** Sends a form; null: done. What only the login or another page can tell goes there. */
@@ -65,9 +66,10 @@ export function problemOf(desk: Desk, error: unknown, isGuest = false): FormProb
   const isAnswer = error instanceof ApiProblem && error.status < 500
   if (!isAnswer || (error.status === 401 && !isGuest)) refuse(desk, error)
   const { code, errors, body } = error
+  const changed = body.changed as FormProblem['changed'] | undefined
   return {
     code: code ?? 'failed',
     fields: errors.map(({ path }) => path),
-    changed: (body.changed as FormProblem['changed'] | undefined) ?? null,
+    changed: changed ? { ...changed, at: moment(changed.at, desk) } : null,
   }
 }

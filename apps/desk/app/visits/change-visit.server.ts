@@ -16,14 +16,8 @@ export async function changeVisit(desk: Desk, form: FormData): Promise<FormProbl
   }
   const step = callNamed<() => Promise<unknown>>(steps, form.get('intent'))
   if (!step) return undefined
-  const problem = await send(desk, step())
-  return (
-    problem && { ...problem, changed: problem.changed && { ...problem.changed, at: timeOf(desk, problem) } }
-  )
+  return send(desk, step())
 }
-
-const timeOf = ({ zone }: Desk, { changed }: FormProblem) =>
-  Temporal.Instant.from(changed!.at).toZonedDateTimeISO(zone).toPlainTime().toString().slice(0, 5)
 
 /** Labels typed into fields that are named by patient and container: `label:<patient>:<container>`. */
 function specimensOf(form: FormData) {

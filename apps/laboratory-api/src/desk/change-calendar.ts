@@ -1,12 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { CalendarChange } from '@shop/contract/desk-calendar'
 import { Problem } from '@shop/contract/problem'
-import type { Queries } from '@shop/database/open-database'
 import { todayIn } from '@shop/domain/age'
-import { eq } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
 import { auditStaff } from '../staff/audit-staff.ts'
-import { staffAccounts } from '../staff/tables.ts'
+import { staleWrite } from '../staff/stale-write.ts'
 import { lockCalendar, type StoredCalendar, storeCalendar } from '../visits/calendar-store.ts'
 import { displacedVisits, visitsToCome } from './displaced-visits.ts'
 import { type CalendarAtDesk, isTooFar, laboratoryInScope, tooFar } from './read-calendar.ts'
@@ -33,8 +31,11 @@ export async function changeCalendar(context: ApiContext, input: ChangeCalendar)
   // A closure without end would leave results no day on which they are ready.
   for (const [path, date] of daysOf(change)) if (isTooFar(today, date)) throw tooFar(path)
   await database.transaction(async (queries) => {
-    const { calendar, last } = await lockCalendar(queries, settings, laboratory)
-    if (calendar.version !== version) throw await staleWrite(queries, calendar.version, last)
+    const { calendar } = await lockCalendar(queries, settings, laboratory)
+    const id = String(laboratory.id)
+    const stale = (current: number) =>
+      staleWrite(queries, { actor, kinds: ['calendar'], id, version: current })
+    if (calendar.version !== version) throw await stale(calendar.version)
     const next = applyChange(calendar, change)
     const visits = await visitsToCome(context, queries, laboratory.id)
     const before = displacedVisits(context, { laboratory, calendar, visits })
@@ -56,8 +57,8 @@ export async function changeCalendar(context: ApiContext, input: ChangeCalendar)
       changedAt: now(),
     })
     // Two made its first version at once.
-    if (!isStored) throw new Problem('stale_write', { extension: { version: version + 1 } })
-    await auditStaff(queries, actor, { action: 'update', kind: 'calendar', id: String(laboratory.id) })
+    if (!isStored) throw await stale(version + 1)
+    await auditStaff(queries, actor, { action: 'update', kind: 'calendar', id })
   })
   await context.calendar.refresh()
 }
@@ -69,21 +70,6 @@ function daysOf(change: CalendarChange): [string, string][] {
     ['change.firstDay', change.firstDay],
     ['change.lastDay', change.lastDay],
   ]
-}
-
-async function staleWrite(
-  queries: Queries,
-  version: number,
-  last: { staffId: string; at: Date } | null,
-): Promise<Problem> {
-  const [account] = last
-    ? await queries
-        .select({ name: staffAccounts.name })
-        .from(staffAccounts)
-        .where(eq(staffAccounts.id, last.staffId))
-    : []
-  const changed = account && { by: account.name, change: 'calendar', at: last!.at.toISOString() }
-  return new Problem('stale_write', { extension: { version, ...(changed ? { changed } : {}) } })
 }
 
 function applyChange(calendar: StoredCalendar, change: CalendarChange): StoredCalendar {

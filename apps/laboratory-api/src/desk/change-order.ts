@@ -9,7 +9,7 @@ import { cancelPaid, cancelUnpaid } from '../orders/cancel-order.ts'
 import { moveVisit } from '../orders/move-visit.ts'
 import { orders } from '../orders/tables.ts'
 import { auditStaff } from '../staff/audit-staff.ts'
-import { changeVisit, type OrderAtDesk, writeDeskEvent } from './change-visit.ts'
+import { changeVisit, type OrderAtDesk, staleOrder, writeDeskEvent } from './change-visit.ts'
 import { inScope } from './look.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function moveAtDesk(
   async function also(queries: Queries) {
     const [order] = await queries.select().from(orders).where(eq(orders.id, orderId))
     // The patient may have moved it: that changes the order and not what the desk has noted.
-    if (order!.visitStart.getTime() !== Date.parse(current)) throw new Problem('stale_write')
+    if (order!.visitStart.getTime() !== Date.parse(current)) throw await staleOrder(queries, orderId)
     await assertAccountUsable(queries, order!.userId)
     await moveVisit(context, queries, { order: order!, start, by: 'staff', isAgreed })
   }
@@ -50,7 +50,7 @@ export async function cancelAtDesk(
     .where(and(eq(orders.id, orderId), inScope(scope)))
   if (!order) throw new Problem('not_found')
   // Paid meanwhile it would cost money to cancel: who cancels has to know.
-  if (order.state !== state) throw new Problem('stale_write')
+  if (order.state !== state) throw await staleOrder(context.database.queries, orderId)
   const { staffId } = actor
   async function also(queries: Queries) {
     const at = context.now()

@@ -4,12 +4,13 @@ import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
 import type { LaboratoryScope } from '@shop/domain/staff'
 import { nextVisitState, type VisitStep, visitStateOf } from '@shop/domain/visit-progress'
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne } from 'drizzle-orm'
 import { isUniqueViolation } from '../accounts/unique-violation.ts'
 import type { ApiContext } from '../context.ts'
 import { advanceOrder } from '../orders/advance-order.ts'
-import { type OrderRow, orderPatients, orders } from '../orders/tables.ts'
+import { type OrderRow, orderHistory, orderPatients, orders } from '../orders/tables.ts'
 import { auditStaff, type StaffActor } from '../staff/audit-staff.ts'
+import { type Changed, staleWriteOf } from '../staff/stale-write.ts'
 import { staffAccounts } from '../staff/tables.ts'
 import { inScope } from './look.ts'
 import { deskEvents, takenSpecimens, visitProgress } from './tables.ts'
@@ -90,18 +91,38 @@ export async function lockOrder(queries: Queries, { orderId, scope }: OrderAtDes
   return order
 }
 
-/** What the other one did whose change came first, for who has to look again. */
-async function staleWrite(queries: Queries, orderId: string, version: number): Promise<Problem> {
+/** What somebody of the desk did last with an order, of these kinds. */
+export async function lastEvent(
+  queries: Queries,
+  orderId: string,
+  kinds: readonly DeskEventKind[],
+): Promise<Changed | undefined> {
   const [last] = await queries
     .select({ by: staffAccounts.name, change: deskEvents.kind, at: deskEvents.at })
     .from(deskEvents)
     .innerJoin(staffAccounts, eq(staffAccounts.id, deskEvents.staffId))
-    .where(and(eq(deskEvents.orderId, orderId), inArray(deskEvents.kind, Object.values(EVENT_OF_STEP))))
+    .where(and(eq(deskEvents.orderId, orderId), inArray(deskEvents.kind, [...kinds])))
     .orderBy(desc(deskEvents.serial))
     .limit(1)
-  return new Problem('stale_write', {
-    extension: { version, ...(last ? { changed: { ...last, at: last.at.toISOString() } } : {}) },
-  })
+  return last
+}
+
+const STEPS = Object.values(EVENT_OF_STEP)
+
+/** Who changed the order itself last, somebody of the desk, the patient or a system, for who has to look again. */
+export async function staleOrder(queries: Queries, orderId: string): Promise<Problem> {
+  const told = await lastEvent(queries, orderId, [...STEPS, 'cancelled'])
+  const [own] = await queries
+    .select()
+    .from(orderHistory)
+    // What the desk does is among its own events.
+    .where(and(eq(orderHistory.orderId, orderId), ne(orderHistory.actor, 'staff')))
+    .orderBy(desc(orderHistory.serial))
+    .limit(1)
+  if (!own || (told && told.at >= own.at)) return staleWriteOf(told)
+  const { cause, state, at, actor } = own
+  const change = cause === 'visitMoved' || cause === 'visitAgreed' ? cause : state
+  return staleWriteOf({ by: null, byPatient: actor === 'user', change, at })
 }
 
 interface ChangeVisit extends OrderAtDesk {
@@ -134,7 +155,7 @@ export async function changeVisit(context: ApiContext, change: ChangeVisit): Pro
     if (await isTold(queries, event)) {
       return { state: visitStateOf(order.state, recorded?.state ?? null), version: current }
     }
-    if (current !== version) throw await staleWrite(queries, orderId, current)
+    if (current !== version) throw staleWriteOf(await lastEvent(queries, orderId, STEPS), current)
     const state = nextVisitState(order.state, visitStateOf(order.state, recorded?.state ?? null), step)
     if (!state) throw new Problem('visit_not_open')
     const progress = { state, version: version + 1 }
@@ -142,8 +163,9 @@ export async function changeVisit(context: ApiContext, change: ChangeVisit): Pro
       .insert(visitProgress)
       .values({ orderId, ...progress })
       .onConflictDoUpdate({ target: visitProgress.orderId, set: progress })
-    await writeDeskEvent(queries, { ...event, text, isAgreed, at })
+    // Before the event: what it refuses names who was first.
     await also?.(queries, at, order)
+    await writeDeskEvent(queries, { ...event, text, isAgreed, at })
     await auditStaff(queries, actor, { action: 'update', kind: 'order', id: orderId })
     return progress
   })

@@ -93,6 +93,10 @@ test('a paid order is cancelled by the patient in time, and all that was paid go
   expect((await lastMail(customer, /refund/i)).text).toBeTruthy()
   // Who cancels knows it.
   const { client } = await reception()
+  await expect(client.cancelAtDesk(id, { state: 'paid', reason: 'x y' })).rejects.toMatchObject({
+    code: 'stale_write',
+    body: { changed: { by: null, byPatient: true, change: 'refunded' } },
+  })
   expect((await client.deskOrder(id)).mails.map(({ kind }) => kind)).not.toContain('orderCancelled')
 })
 
@@ -139,7 +143,11 @@ test('of desk and patient at one visit the later is told, and nobody is moved tw
   const { client } = await reception()
   await customer.client.moveVisit(id, { start: at(19, '10:00'), current: from })
   const late = { version: 0, current: from, start: at(19, '11:00'), isAgreed: true }
-  await expect(client.moveAtDesk(id, late)).rejects.toMatchObject({ status: 409, code: 'stale_write' })
+  await expect(client.moveAtDesk(id, late)).rejects.toMatchObject({
+    status: 409,
+    code: 'stale_write',
+    body: { changed: { by: null, byPatient: true, change: 'visitMoved' } },
+  })
   expect((await client.deskOrder(id)).visit.start).toBe(at(19, '10:00'))
   const other = await createStaff(house.shop.api, { role: 'reception', laboratoryIds: [2] })
   const strange = { ...late, current: at(19, '10:00') }
@@ -160,6 +168,10 @@ test('the desk cancels: an unpaid order at once, a paid one with its money, and 
   await expect(client.cancelAtDesk(unpaid.id, { state: 'paid', reason })).rejects.toMatchObject({
     code: 'stale_write',
   })
+  const lateAt = async (orderId: string, state: 'awaitingPayment' | 'paid') => {
+    const late = client.cancelAtDesk(orderId, { state, reason })
+    return late.catch((error) => error.body.changed)
+  }
   expect(await client.cancelAtDesk(unpaid.id, { state: 'awaitingPayment', reason, isAgreed: false })).toEqual(
     { refund: null },
   )
@@ -170,7 +182,9 @@ test('the desk cancels: an unpaid order at once, a paid one with its money, and 
   expect((await client.deskOrder(unpaid.id)).history).toContainEqual(
     expect.objectContaining({ kind: 'cancelled', text: reason, isAgreed: false }),
   )
+  expect(await lateAt(unpaid.id, 'awaitingPayment')).toMatchObject({ by: 'Olga Novik', change: 'cancelled' })
   const { id, number } = await orderAt(at(20, '10:00'), customer)
+  expect(await lateAt(id, 'awaitingPayment')).toMatchObject({ by: null, byPatient: false, change: 'paid' })
   expect(await client.cancelAtDesk(id, { state: 'paid', reason, isAgreed: true })).toEqual({ refund: 'done' })
   expect((await lastMail(customer, new RegExp(`^Order ${number} is cancelled$`))).text).toContain('We refund')
   expect((await lastMail(customer, new RegExp(`^Order ${number}: refund sent$`))).text).toBeTruthy()

@@ -62,6 +62,7 @@ test('a mail is sent again as the order stands now, and of two who press at once
   expect(both.find((one) => one.status === 'rejected')?.reason).toMatchObject({
     status: 409,
     code: 'stale_write',
+    body: { changed: { by: 'Olga Novik', change: 'mailRepeated' } },
   })
   await house.shop.api.mailServer.take({ to, subject })
   const again = await mailIn(client, id, ['orderPaid', 'sent'])

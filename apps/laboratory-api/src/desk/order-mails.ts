@@ -6,7 +6,8 @@ import { assertAccountUsable } from '../accounts/processing-limits.ts'
 import type { ApiContext } from '../context.ts'
 import { type OrderMailRow, orderMails } from '../orders/tables.ts'
 import { auditStaff } from '../staff/audit-staff.ts'
-import { lockOrder, type OrderAtDesk, writeDeskEvent } from './change-visit.ts'
+import { staleWriteOf } from '../staff/stale-write.ts'
+import { lastEvent, lockOrder, type OrderAtDesk, writeDeskEvent } from './change-visit.ts'
 
 type Mail = DeskOrder['mails'][number]
 
@@ -68,7 +69,7 @@ export async function repeatMail(
     const order = await lockOrder(queries, at)
     const mail = (await selectMails(queries, orderId)).find(({ id }) => id === mailId)
     if (!mail) throw new Problem('not_found')
-    if (!mayRepeat(mail)) throw new Problem('stale_write')
+    if (!mayRepeat(mail)) throw staleWriteOf(await lastEvent(queries, orderId, ['mailRepeated']))
     await assertAccountUsable(queries, order.userId)
     if (!(await jobs.again(queries, 'mail', mailId))) {
       const id = await outbox.send(queries, mail.template, { ...mail.data, orderId })

@@ -123,7 +123,8 @@ test('of two who publish at once the later is refused, and what is not in the fi
   )
   expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   const late = answers.find(({ status }) => status === 'rejected') as PromiseRejectedResult
-  expect(late.reason).toMatchObject({ status: 409, code: 'stale_write', body: { version: version + 1 } })
+  const body = { version: version + 1, changed: { by: 'Olga Novik', change: 'catalogue' } }
+  expect(late.reason).toMatchObject({ status: 409, code: 'stale_write', body })
   const without = { profiles: '[]', rules: '[]', analyses: JSON.stringify([analysisEntry()]) }
   const { id } = await upload(without)
   const preview = await staff.client.previewEdition(id)

@@ -4,7 +4,7 @@ import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
 import { todayIn } from '@shop/domain/age'
 import type { LaboratoryScope } from '@shop/domain/staff'
-import { and, desc, eq, getTableColumns, gt, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { checkReferences } from '../catalogue/import/check-references.ts'
 import { entriesInForce, keepEdition, nextPublication } from '../catalogue/import/edition-store.ts'
 import {
@@ -18,6 +18,7 @@ import { readVersion } from '../catalogue/read-catalogue.ts'
 import { catalogueEditions } from '../catalogue/tables.ts'
 import type { ApiContext } from '../context.ts'
 import { auditStaff, type StaffActor } from '../staff/audit-staff.ts'
+import { staleWrite, staleWriteOf } from '../staff/stale-write.ts'
 import { staffAccounts } from '../staff/tables.ts'
 import { compareEditions } from './compare-editions.ts'
 import { missingTexts } from './missing-texts.ts'
@@ -168,6 +169,18 @@ export async function previewEdition(
   }
 }
 
+/** Who changed the catalogue first. Imported by a command, or a price having begun, it was nobody of the desk. */
+export async function staleCatalogue(queries: Queries, actor: StaffActor, version: number): Promise<Problem> {
+  const [newest] = await queries
+    .select({ origin: catalogueEditions.origin })
+    .from(catalogueEditions)
+    .where(isNotNull(catalogueEditions.publication))
+    .orderBy(desc(catalogueEditions.publication))
+    .limit(1)
+  if (newest?.origin === 'command' || newest?.origin === 'price') return staleWriteOf(undefined, version)
+  return staleWrite(queries, { actor, kinds: ['catalogue', 'comingPrice', 'offer'], version })
+}
+
 /**
  * Puts an edition in force, a draft or an earlier one, by the same import as the command: all or nothing. Who publishes names the
  * version that the preview was compared with.
@@ -184,7 +197,7 @@ export async function publishEdition(
     await lockCatalogue(queries)
     const { content, publication, note } = await findEdition(queries, id)
     const current = await versionInForce(queries)
-    if (current !== version) throw new Problem('stale_write', { extension: { version: current } })
+    if (current !== version) throw await staleCatalogue(queries, actor, current)
     const entries = JSON.parse(content) as CatalogueEntries
     const stored = await storeCatalogue({ queries, entries, at })
     if (publication === null) {

@@ -17,8 +17,9 @@ import { inLanguage } from '../catalogue/localised.ts'
 import { comingPrices } from '../catalogue/tables.ts'
 import type { ApiContext } from '../context.ts'
 import { compareEditions } from '../editions/compare-editions.ts'
-import { findEdition, settlePrices, versionInForce } from '../editions/editions.ts'
+import { findEdition, settlePrices, staleCatalogue, versionInForce } from '../editions/editions.ts'
 import { auditStaff, type StaffActor } from '../staff/audit-staff.ts'
+import { staleWriteOf } from '../staff/stale-write.ts'
 import { staffAccounts } from '../staff/tables.ts'
 
 const DAYS_AHEAD = 731
@@ -120,10 +121,9 @@ function selectComing(queries: Queries) {
 }
 
 function stale(row: Row | undefined): Problem {
-  if (!row) return new Problem('stale_write')
-  const { version, changedAt } = row.price
-  const changed = { by: row.by, change: 'comingPrice', at: changedAt.toISOString() }
-  return new Problem('stale_write', { extension: { version, changed } })
+  if (!row) return staleWriteOf(undefined)
+  const { version, changedAt: at } = row.price
+  return staleWriteOf({ by: row.by, change: 'comingPrice', at }, version)
 }
 
 /** One that has not begun, of the version that was read. The caller holds the catalogue. */
@@ -201,7 +201,7 @@ export async function planEdition(
     await lockCatalogue(queries)
     const { content } = await findEdition(queries, id)
     const current = await versionInForce(queries)
-    if (current !== version) throw new Problem('stale_write', { extension: { version: current } })
+    if (current !== version) throw await staleCatalogue(queries, actor, current)
     const before = await entriesInForce(queries)
     const after = JSON.parse(content) as CatalogueEntries
     if (!before || !compareEditions(before, after).isOfPrices) throw new Problem('conflict')

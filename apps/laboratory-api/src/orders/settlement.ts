@@ -45,10 +45,10 @@ export function createSettlement(context: () => ApiContext): Settlement {
       await writeHistory(queries, { orderId, state, cause, actor: 'paymentProvider', now })
     },
 
-    async refund(queries, { order, isTold, now }) {
-      const step = { order, cause: 'refund', actor: 'operator', now } as const
+    async refund(queries, { order, actor, now }) {
+      const step = { order, cause: 'refund', actor, now } as const
       await advanceOrder(queries, { ...step, command: 'refund' })
-      if (isTold) await context().mail.send(queries, 'orderCancelled', { orderId: order.id })
+      if (actor !== 'user') await context().mail.send(queries, 'orderCancelled', { orderId: order.id })
     },
 
     async noteRefund(queries, { order, refundDue, now }) {

@@ -87,7 +87,8 @@ export async function requestRefund(context: ApiContext, request: RefundRequest)
       .returning()
     if (!waits && endsOrder) {
       // By a rule it is the patient who ends it.
-      await context.settlement.refund(queries, { order, isTold: by.origin !== 'rule', now })
+      const actor = by.origin === 'rule' ? 'user' : 'operator'
+      await context.settlement.refund(queries, { order, actor, now })
     }
     await also?.(queries)
     return refund!
@@ -134,7 +135,7 @@ export async function decideRefund(
     if (refund.requestedBy === staffId) throw new Problem('own_refund')
     if (agrees && refund.endsOrder) {
       if (order.state !== 'paid') throw new Problem('conflict')
-      await context.settlement.refund(queries, { order, isTold: true, now })
+      await context.settlement.refund(queries, { order, actor: 'operator', now })
     }
     const [decided] = await queries
       .update(paymentRefunds)

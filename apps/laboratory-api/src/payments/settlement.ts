@@ -38,8 +38,8 @@ export interface Settlement {
   markPaid(queries: Queries, step: Step): Promise<void>
   /** Money came that buys nothing. */
   markRefundDue(queries: Queries, step: Step & { cause: 'latePayment' | 'secondPayment' }): Promise<void>
-  /** What paid the order is given back: it ends. Who did not end it is told by a mail. */
-  refund(queries: Queries, step: Step & { isTold: boolean }): Promise<void>
+  /** What paid the order is given back: it ends. A patient who did not end it is told by a mail. */
+  refund(queries: Queries, step: Step & { actor: 'user' | 'operator' }): Promise<void>
   /** Other money is given back: the order stays as it is. */
   noteRefund(queries: Queries, step: Step & { refundDue: boolean }): Promise<void>
   /** Ends an order whose time to pay is up; `graceMinutes` later while the provider does not answer. */

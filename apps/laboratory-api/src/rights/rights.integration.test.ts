@@ -103,7 +103,7 @@ test('of two who work at one request the later is told, and an answered one does
   await one.client.noteRightStep(request.id, { version: 0, kind: 'note', text: 'I have called them.' })
   await expect(
     other.client.answerRight(request.id, { version: 0, outcome: 'granted', text: 'Here it is.' }),
-  ).rejects.toMatchObject({ code: 'stale_write' })
+  ).rejects.toMatchObject({ code: 'stale_write', body: { changed: { by: 'Olga Novik' } } })
   await one.client.answerRight(request.id, { version: 1, outcome: 'granted', text: 'Here it is.' })
   await expect(
     other.client.noteRightStep(request.id, { version: 2, kind: 'note', text: 'One thing more.' }),

@@ -17,6 +17,7 @@ import type { ApiContext } from '../context.ts'
 import { removePatient } from '../patients/delete-patient.ts'
 import { writePatient } from '../patients/edit-patient.ts'
 import { auditStaff, type StaffActor } from '../staff/audit-staff.ts'
+import { staleWrite } from '../staff/stale-write.ts'
 import { announceEnd, limitProcessing } from './limit-processing.ts'
 import { type RightsRequestRow, rightsRequests, rightsSteps } from './tables.ts'
 
@@ -30,19 +31,25 @@ type Version = { version: number }
 const byOf = ({ staffId, requestId }: StaffActor) =>
   ({ requestId, userId: null, actor: 'staff', staffId }) as const
 
-/** Locks a request of the version that was read. @throws Problem `not_found`, `stale_write` */
-async function lockAnyRequest(queries: Queries, id: string, version?: number): Promise<RightsRequestRow> {
+/** Locks a request of the version that was read. @throws Problem `not_found`, `stale_write` with who was first */
+async function lockAnyRequest(
+  queries: Queries,
+  { actor, id, version }: Omit<Change, 'version'> & { version?: number },
+): Promise<RightsRequestRow> {
   const [request] = await queries.select().from(rightsRequests).where(eq(rightsRequests.id, id)).for('update')
   if (!request) throw new Problem('not_found')
   if (version !== undefined && request.version !== version) {
-    throw new Problem('stale_write', { extension: { version: request.version } })
+    throw await staleWrite(queries, { actor, kinds: ['rightsRequest'], id, version: request.version })
   }
   return request
 }
 
 /** As `lockAnyRequest`, while it is open. @throws Problem `conflict`: it is answered */
-async function lockRequest(queries: Queries, id: string, version?: number): Promise<RightsRequestRow> {
-  const request = await lockAnyRequest(queries, id, version)
+async function lockRequest(
+  queries: Queries,
+  what: Parameters<typeof lockAnyRequest>[1],
+): Promise<RightsRequestRow> {
+  const request = await lockAnyRequest(queries, what)
   if (request.state !== 'open') throw new Problem('conflict')
   return request
 }
@@ -78,7 +85,7 @@ const change = (
   work: (queries: Queries, request: RightsRequestRow) => Promise<Done>,
 ): Promise<Version> =>
   context.database.transaction(async (queries) => {
-    const request = await lockRequest(queries, id, version)
+    const request = await lockRequest(queries, { actor, id, version })
     return writeDone(context, queries, { actor, request, ...(await work(queries, request)) })
   })
 
@@ -160,7 +167,7 @@ export async function eraseByRight(
     userId: found.userId ?? what.id,
     by: byOf(actor),
     before: async (queries) => {
-      const request = await lockRequest(queries, what.id, what.version)
+      const request = await lockRequest(queries, what)
       await owner(queries, request)
       done = await writeDone(context, queries, { actor, request, step: { kind: 'accountErased' } })
     },
@@ -178,7 +185,7 @@ export async function exportByRight(
   if (!asked) throw new Problem('not_found')
   const elsewhere = await askElsewhere(context, await ownerOf(reading, asked))
   return context.database.transaction(async (queries) => {
-    const request = await lockRequest(queries, id)
+    const request = await lockRequest(queries, { actor, id })
     const userId = await ownerOf(queries, request)
     const data = await exportUser(context, queries, { userId, by: byOf(actor), elsewhere })
     // No version: the page from which it is fetched stands as it is.
@@ -229,7 +236,7 @@ export const endRestriction = (
   { actor, id, version, text }: Change & { text: string },
 ): Promise<Version> =>
   context.database.transaction(async (queries) => {
-    const request = await lockAnyRequest(queries, id, version)
+    const request = await lockAnyRequest(queries, { actor, id, version })
     if (limitOf(request.right) !== 'restriction') throw new Problem('conflict')
     const userId = await ownerOf(queries, request)
     const endsAt = new Date(context.now().getTime() + RESTRICTION_END_DAYS * 86_400_000)

@@ -9,6 +9,7 @@ import { auditStaff, type StaffActor } from './audit-staff.ts'
 import { dropInvitations } from './invitations.ts'
 import { dropStaffPasskeys } from './staff-passkeys.ts'
 import { endStaffSessions } from './staff-sessions.ts'
+import { staleWrite } from './stale-write.ts'
 import { type StaffAccount, staffAccounts, staffGrants, staffPasskeys } from './tables.ts'
 
 const stateOf = ({ endedAt, passwordHash }: StaffAccount) =>
@@ -142,7 +143,8 @@ export async function changeRoles(
   assertKnownLaboratories(context, grants)
   await changeOther(context, change, async (queries, account) => {
     if (account.version !== version) {
-      throw new Problem('stale_write', { extension: { version: account.version } })
+      const { actor, staffId: id } = change
+      throw await staleWrite(queries, { actor, kinds: ['staff'], id, version: account.version })
     }
     await queries
       .update(staffAccounts)

@@ -75,7 +75,12 @@ export function registerSupportRoutes(api: Api, context: ApiContext): void {
   api.openapi(threadsRoute, async (c) => c.json(await ownThreads(context, requireViewer(c)), 200))
   api.openapi(replyRoute, async (c) => {
     const { text } = c.req.valid('json')
-    await replyToThread(context, { viewer: requireViewer(c), id: c.req.valid('param').id, text })
+    await replyToThread(context, {
+      viewer: requireViewer(c),
+      requestId: c.var.requestId,
+      id: c.req.valid('param').id,
+      text,
+    })
     return c.body(null, 204)
   })
   registerDeskMessageRoutes(api, context)

@@ -6,10 +6,12 @@ import { isInScope, type LaboratoryScope } from '@shop/domain/staff'
 import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { users } from '../accounts/tables.ts'
 import type { Viewer } from '../api.ts'
+import { audit } from '../audit/audit.ts'
 import type { ApiContext } from '../context.ts'
 import { orders } from '../orders/tables.ts'
 import { consentsOf, standing } from '../orders/tests-consent.ts'
 import { auditList, auditStaff, type StaffActor } from '../staff/audit-staff.ts'
+import { staleWrite } from '../staff/stale-write.ts'
 import { staffAccounts } from '../staff/tables.ts'
 import { type SupportMessageRow, supportEntries, supportMessages } from './tables.ts'
 
@@ -143,7 +145,7 @@ interface Change {
   version: number
 }
 
-/** Changes a thread whose row is locked: of two at once the later is told. @throws Problem `not_found`, `stale_write` */
+/** Changes a thread whose row is locked: of two at once the later is told who was first. @throws Problem `not_found`, `stale_write` */
 async function changeThread(
   { database }: ApiContext,
   { actor, id, version }: Change,
@@ -157,7 +159,7 @@ async function changeThread(
       .for('update')
     if (!thread) throw new Problem('not_found')
     if (thread.version !== version) {
-      throw new Problem('stale_write', { extension: { version: thread.version } })
+      throw await staleWrite(queries, { actor, kinds: ['supportMessage'], id, version: thread.version })
     }
     const changed = await change(queries, thread)
     const next = { version: version + 1 }
@@ -225,7 +227,12 @@ export async function ownThreads(
 /** The sender says more: it waits for an answer again, also where it was closed. @throws Problem `not_found`, `too_many_requests` */
 export async function replyToThread(
   { database, limits, mail, now }: ApiContext,
-  { viewer: { userId }, id, text }: { viewer: Viewer; id: string; text: string },
+  {
+    viewer: { userId },
+    requestId,
+    id,
+    text,
+  }: { viewer: Viewer; requestId: string; id: string; text: string },
 ): Promise<void> {
   await limits.consume('supportReplyPerAccount', userId)
   const at = now()
@@ -243,5 +250,6 @@ export async function replyToThread(
     const entryId = randomUUIDv7()
     await queries.insert(supportEntries).values({ id: entryId, messageId: id, staffId: null, text, at })
     await mail.send(queries, 'support-reply', { supportEntryId: entryId })
+    await audit(queries, { requestId, userId, actor: 'user', action: 'update', kind: 'supportMessage', id })
   })
 }

@@ -154,7 +154,11 @@ test('what the sender says more opens the question again, and it waits since the
   await staff.client.answerMessage(id, { version: 0, text: 'Yes.', close: true })
   expect((await staff.client.deskThread(id)).waitingSince).toBeNull()
   shop.clock.pass(HOUR)
+  const { version } = await staff.client.deskThread(id)
   await person.client.replyToSupport(id, { text: 'On Sunday too?' })
+  await expect(
+    staff.client.answerMessage(id, { version, text: 'As I said.', close: true }),
+  ).rejects.toMatchObject({ code: 'stale_write', body: { changed: { by: null, byPatient: true } } })
   const again = await threadOf(staff, reference)
   expect(again).toMatchObject({ closedAt: null, waitingSince: shop.clock.now.toISOString(), version: 2 })
   const told = await shop.api.mailServer.take({
@@ -176,7 +180,11 @@ test('of two who answer one question the later is told, and one letter goes', as
   )
   expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   const late = answers.find((answer) => answer.status === 'rejected')
-  expect(late?.reason).toMatchObject({ status: 409, code: 'stale_write' })
+  expect(late?.reason).toMatchObject({
+    status: 409,
+    code: 'stale_write',
+    body: { changed: { by: 'Olga Novik', byPatient: false } },
+  })
   expect((await one.client.deskThread(id)).entries).toHaveLength(2)
 })
 

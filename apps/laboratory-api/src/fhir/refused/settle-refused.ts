@@ -9,6 +9,7 @@ import type { ApiContext } from '../../context.ts'
 import { ownerOf } from '../../encryption/sealing.ts'
 import { daysBefore, REFUSED_REPORT_DAYS } from '../../retention.ts'
 import { auditStaff, type StaffActor } from '../../staff/audit-staff.ts'
+import { staleWriteOf } from '../../staff/stale-write.ts'
 import { staffAccounts } from '../../staff/tables.ts'
 import { FhirRefusal } from '../operation-outcome.ts'
 import { readAsFarAsPossible } from '../parse-body.ts'
@@ -48,14 +49,8 @@ async function lock(queries: Queries, { id, version, scope }: Change): Promise<R
         .from(staffAccounts)
         .where(eq(staffAccounts.id, row.changedBy))
     : []
-  throw new Problem('stale_write', {
-    extension: {
-      version: row.version,
-      ...(who && row.changedAt
-        ? { changed: { by: who.name, change: `report.${row.state}`, at: row.changedAt.toISOString() } }
-        : {}),
-    },
-  })
+  const at = row.changedAt
+  throw staleWriteOf(who && at ? { by: who.name, change: `report.${row.state}`, at } : undefined, row.version)
 }
 
 async function write(

@@ -12,6 +12,7 @@ import { inScope } from '../../desk/look.ts'
 import { ownerOf } from '../../encryption/sealing.ts'
 import { orderLines, orderPatients, orders } from '../../orders/tables.ts'
 import { auditStaff, type StaffActor } from '../../staff/audit-staff.ts'
+import { staleWriteOf } from '../../staff/stale-write.ts'
 import { staffAccounts } from '../../staff/tables.ts'
 import { ofItsPatient, ofLine, readResultValues, resultHead, toResultHead } from '../result-at-desk.ts'
 import { analysisResults, criticalCalls } from '../tables.ts'
@@ -150,12 +151,7 @@ export async function noteCall(
       .orderBy(desc(criticalCalls.at))
     if (before.length !== version) {
       const [last] = before
-      throw new Problem('stale_write', {
-        extension: {
-          version: before.length,
-          ...(last ? { changed: { by: last.by, change: 'called', at: last.at.toISOString() } } : {}),
-        },
-      })
+      throw staleWriteOf(last && { by: last.by, change: 'called', at: last.at }, before.length)
     }
     const callId = randomUUIDv7()
     const at = now()
