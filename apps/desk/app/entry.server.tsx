@@ -1,3 +1,4 @@
+import { describeError } from '@shop/server/log'
 import { renderToReadableStream } from 'react-dom/server'
 import {
   type EntryContext,
@@ -28,6 +29,5 @@ export default async function handleRequest(
 /** Thrown answers are no faults; what else reaches here is logged without its message, which may carry data. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
-  const name = error instanceof Error ? error.name : 'unknown'
-  context.get(deskContext).logger.error({ error: name }, 'page failed')
+  context.get(deskContext).logger.error(describeError(error), 'page failed')
 }

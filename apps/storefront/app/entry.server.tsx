@@ -1,3 +1,4 @@
+import { describeError } from '@shop/server/log'
 import { renderToReadableStream } from 'react-dom/server'
 import {
   type EntryContext,
@@ -7,7 +8,6 @@ import {
   ServerRouter,
 } from 'react-router'
 import { isAnsweredElse, noteFailure } from './platform/middleware/answer-failures.server.ts'
-import { placeOf } from './platform/problems/place-of.ts'
 import { proofNeeded, readProblem } from './platform/problems/read-problem.server.ts'
 import { scriptsAfterStyles } from './platform/scripts-after-styles.server.ts'
 import { pageStylesContext, shopContext } from './platform/session/shop-context.server.ts'
@@ -49,8 +49,5 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   if (problem?.code === 'nothing_offered') return
   if (problem?.isAnswer && problem.status >= 500) logger.error({ status: problem.status }, 'main API failed')
   else if (problem?.code === 'main_api_unavailable') logger.error('Api client caught error')
-  else {
-    const { name, stack } = error instanceof Error ? error : { name: 'unknown', stack: undefined }
-    logger.error({ error: name, place: placeOf(stack) }, 'page failed')
-  }
+  else logger.error(describeError(error), 'page failed')
 }

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { createLogger, describeError } from './log.ts'
+import { createLogger, describeError, placesOf } from './log.ts'
 
 async function linesOf(write: (logger: ReturnType<typeof createLogger>) => void): Promise<string[]> {
   const stream = new PassThrough()
@@ -37,4 +37,19 @@ test('of an error its name, code and places are logged, not its message', { tags
   const described = describeError(error)
   expect(described).toMatchObject({ error: 'TypeError', code: '23505' })
   expect(JSON.stringify(described)).not.toContain('anna@mail.example')
+})
+
+test('of a message of many lines nothing is logged, even where it looks like a call', {
+  tags: ['ASVS-16.5.1'],
+}, () => {
+  const message = 'Failed query: insert\nparams: Anna\n    at Niamiha (12:3)\n    at night'
+  const asMade = new Error(message)
+  const changed = Object.assign(new Error(message.replace(/\n.*night/, '\nand no more')), {
+    message: 'other',
+  })
+  for (const error of [asMade, changed]) {
+    expect(placesOf(error)[0]).toContain('log.test.ts')
+    expect(JSON.stringify(describeError(error))).not.toMatch(/Anna|Niamiha|night/)
+  }
+  expect(placesOf(Object.assign(new Error('bare'), { stack: undefined }))).toEqual([])
 })

@@ -19,13 +19,24 @@ export function describeError(error: unknown): { error: string; code?: string; s
   if (!(error instanceof Error)) return { error: typeof error }
   const { cause } = error as { cause?: { code?: unknown } }
   const code = (error as { code?: unknown }).code ?? cause?.code
-  const stack = error.stack
-    ?.split('\n')
-    .filter((line) => /^\s+at /.test(line))
-    .map((line) => line.trim())
+  const stack = placesOf(error)
   return {
     error: error.name,
     ...(typeof code === 'string' ? { code } : {}),
-    ...(stack ? { stack } : {}),
+    ...(stack.length > 0 ? { stack } : {}),
   }
+}
+
+/**
+ * Where in the code something failed: the calls of the stack and nothing of the message before them. A message may have many
+ * lines, those of a database name what was to be stored, and what somebody typed may look like a call.
+ */
+export function placesOf({ message, stack = '' }: Error): string[] {
+  const begins = stack.indexOf(message)
+  const lines = stack
+    .slice(begins < 0 ? 0 : begins + message.length)
+    .trimEnd()
+    .split('\n')
+  const last = lines.findLastIndex((line) => !/^\s+at /.test(line))
+  return lines.slice(last + 1).map((line) => line.trim())
 }

@@ -17,22 +17,10 @@ import {
   readOperations,
   undescribed,
 } from '../testing/operations.ts'
-import { createOwner, type Owner } from '../testing/owner-fixture.ts'
+import { createOwner, type Owner, ownValue } from '../testing/owner-fixture.ts'
 import type { RequestOptions } from '../testing/test-api.ts'
 
 // Every operation of the API's own description is tried; a new one is covered by being described.
-
-/** Whose objects a path names. Parameters that are not listed get a value of their type that names nothing. */
-const PARAMETERS: Record<string, (owner: Owner) => string> = {
-  '/users id': ({ user }) => user.id,
-  '/patient id': ({ patientId }) => patientId,
-  '/orders id': ({ orderId }) => orderId,
-  // Only a paid order has a receipt.
-  '/orders/{id}/receipt.pdf id': ({ paidOrderId }) => paidOrderId,
-  '/test-results id': ({ testResultId }) => testResultId,
-  '/test-results patientId': ({ patientId }) => patientId,
-  '/test-results analysisResultId': ({ analysisResultId }) => analysisResultId,
-}
 
 let database: TestDatabase
 let shop: Shop
@@ -55,9 +43,10 @@ afterAll(async () => {
   await database.close()
 })
 
+/** The owner's; of what names nothing personal a value of its type that names nothing. */
 function parameterValue({ name, schema }: Parameter, path: string, whose: Owner): string {
-  const known = PARAMETERS[`${path} ${name}`] ?? PARAMETERS[`/${path.split('/')[1]} ${name}`]
-  if (known) return known(whose)
+  const known = ownValue(path, name, whose)
+  if (known !== undefined) return known
   if (schema.example !== undefined) return String(schema.example)
   if (schema.format === 'uuid') return crypto.randomUUID()
   return schema.type === 'string' ? 'nothing-of-this-name' : '1'

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { issueAccessToken } from '../accounts/access-tokens.ts'
 import { openShop, type Shop } from '../orders/testing/order-fixture.ts'
 import { type DescribedOperation, readOperations } from '../testing/operations.ts'
-import { createOwner, type Owner } from '../testing/owner-fixture.ts'
+import { createOwner, type Owner, ownValue } from '../testing/owner-fixture.ts'
 import { type PeopleTable, WHOSE } from '../testing/people-tables.ts'
 import { insertedRows } from './testing/inserted-rows.ts'
 
@@ -99,23 +99,12 @@ describe.skipIf(inject('engine') === 'embedded')('statements of an account', () 
     }
   }
 
-  const IDS: Record<string, (of: Owner) => string> = {
-    '/users id': ({ user }) => user.id,
-    '/patient id': ({ patientId }) => patientId,
-    '/orders id': ({ orderId }) => orderId,
-    '/orders/{id}/receipt.pdf id': ({ paidOrderId }) => paidOrderId,
-    '/test-results id': ({ testResultId }) => testResultId,
-    '/test-results patientId': ({ patientId }) => patientId,
-    '/test-results analysisResultId': ({ analysisResultId }) => analysisResultId,
-  }
-
   async function call({ method, path, parameters, bodySchema }: DescribedOperation): Promise<Response> {
     const headers: Record<string, string> = {}
     let filled = path
     const query = new URLSearchParams()
     for (const { in: place, name, required, schema } of parameters) {
-      const known = IDS[`${path} ${name}`] ?? IDS[`/${path.split('/')[1]} ${name}`]
-      const value = known?.(owner) ?? String(schema.example ?? randomUUID())
+      const value = ownValue(path, name, owner) ?? String(schema.example ?? randomUUID())
       if (place === 'path') filled = filled.replace(`{${name}}`, value)
       if (place === 'header' && required) headers[name] = randomUUID()
       if (place === 'query' && required) query.set(name, value)

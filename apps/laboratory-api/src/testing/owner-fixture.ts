@@ -11,9 +11,29 @@ export interface Owner extends Customer {
   analysisResultId: string
 }
 
+/** Whose objects a path names. */
+const PARAMETERS: Record<string, (owner: Owner) => string> = {
+  '/users id': ({ user }) => user.id,
+  '/patient id': ({ patientId }) => patientId,
+  '/orders id': ({ orderId }) => orderId,
+  // Only a paid order has a receipt.
+  '/orders/{id}/receipt.pdf id': ({ paidOrderId }) => paidOrderId,
+  '/test-results id': ({ testResultId }) => testResultId,
+  '/test-results patientId': ({ patientId }) => patientId,
+  '/test-results analysisResultId': ({ analysisResultId }) => analysisResultId,
+}
+
+/** The owner's value of a parameter of a path; undefined: it names nothing that is personal. */
+export const ownValue = (path: string, name: string, owner: Owner): string | undefined =>
+  (PARAMETERS[`${path} ${name}`] ?? PARAMETERS[`/${path.split('/')[1]} ${name}`])?.(owner)
+
 /** `day` as `2040-03-06`: the visits' day; each owner needs one of its own. */
-export async function createOwner(shop: Shop, day: string): Promise<Owner> {
-  const customer = await shop.customer()
+export async function createOwner(
+  shop: Shop,
+  day: string,
+  named?: Parameters<Shop['customer']>[0],
+): Promise<Owner> {
+  const customer = await shop.customer(named)
   const at = (time: string) => ({ visit: { kind: 'branch' as const, start: `${day}T${time}:00+03:00` } })
   const order = await shop.placeOrder(customer, at('09:00'))
   const laboratory = createLaboratory(shop)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import type { Registration } from '@shop/contract/accounts'
 import type { CreateOrder } from '@shop/contract/orders'
 import type { Database } from '@shop/database/open-database'
 import { calculateCart } from '@shop/domain/calculate-cart'
@@ -23,8 +24,8 @@ export interface Shop {
   api: TestApi
   bepaid: BepaidServer
   clock: { now: Date; pass(minutes: number): void }
-  /** A confirmed account with one patient. */
-  customer(): Promise<Customer>
+  /** A confirmed account with one patient, both of this name. */
+  customer(named?: Partial<PersonName>): Promise<Customer>
   /** The smallest order of a customer at a branch, with the right total; overrides replace parts of it. */
   orderOf(customer: Customer, overrides?: Partial<CreateOrder>): CreateOrder
   /** Sends it with a key of its own. */
@@ -39,6 +40,8 @@ export interface Shop {
   ): Promise<Response>
   close(): Promise<void>
 }
+
+type PersonName = Pick<Registration, 'firstName' | 'lastName' | 'email'>
 
 export interface Customer extends TestUser {
   patientId: string
@@ -74,13 +77,13 @@ export async function openShop(
     api,
     bepaid,
     clock,
-    async customer() {
-      const user = await api.registerUser()
+    async customer({ email, ...name } = {}) {
+      const user = await api.registerUser({ ...name, ...(email ? { email } : {}) })
       await database.queries
         .update(users)
         .set({ emailConfirmedAt: clock.now })
         .where(eq(users.id, user.user.id))
-      const patient = await api.createPatient(user)
+      const patient = await api.createPatient(user, name)
       return { ...user, patientId: patient.id }
     },
     // A time of its own for each order.

@@ -1,8 +1,8 @@
 import { Problem, parseOrProblem, problemResponse } from '@shop/contract/problem'
+import { describeError } from '@shop/server/log'
 import type { RouterContextProvider } from 'react-router'
 import type { z } from 'zod'
 import { type Shop, shopContext } from '../session/shop-context.server.ts'
-import { placeOf } from './place-of.ts'
 import { readProblem } from './read-problem.server.ts'
 
 type Method = 'GET' | 'HEAD' | 'POST'
@@ -72,8 +72,7 @@ function asProblem(shop: Shop, error: unknown): Problem {
   if (error instanceof Problem) return error
   const problem = readProblem(error)
   if (!problem) {
-    const { name, stack } = error instanceof Error ? error : { name: 'unknown', stack: undefined }
-    shop.logger.error({ error: name, place: placeOf(stack) }, 'local API failed')
+    shop.logger.error(describeError(error), 'local API failed')
     return new Problem('internal_error')
   }
   const { errors, retryAfter, extension, isBare } = problem
