@@ -76,6 +76,6 @@ test('a branch has its map, route, hours, services and next free time, and asks 
   await expect(main.getByRole('img', { name: /^Position of the branch/ })).toBeVisible()
   await expect(main.getByRole('region', { name: 'Opening hours' }).getByRole('row')).toHaveCount(7)
   await expect(main.getByRole('region', { name: 'Services' }).getByRole('listitem')).not.toHaveCount(0)
-  await expect(main).toContainText(/Next free time\s*\w+ \d+ \w+, \d+:\d\d/)
+  await expect(main).toContainText(/Next free time\s*\w+ \d+\s\w+, \d+:\d\d/)
   expect(elsewhere).toEqual([])
 })

@@ -273,7 +273,7 @@ test('who is signed in sees at the start until when they may eat and what is new
     const answer = await page.goto('/')
     expect(answer!.headers()['cache-control']).toMatch(/no-store|private/)
     const visit = page.getByRole('region', { name: /^Next visit, / })
-    await expect(visit).toContainText(/Anna: do not eat from \d+:\d\d on \w+day \d+ \w+/)
+    await expect(visit).toContainText(/Anna: do not eat from \d+:\d\d on \w+day \d+\s\w+/)
     const newest = page.getByRole('region', { name: 'Newest results' })
     await expect(
       newest.getByRole('link', { name: /Anna Kovaleva.*One thing to talk about.*Ferritin/ }),

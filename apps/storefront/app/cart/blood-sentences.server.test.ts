@@ -40,12 +40,12 @@ const added = (before: number[], more: number[], patient = adult) =>
   bloodOfAddition(openCart(), patient, { before, after: [...before, ...more] })
 
 test('what shares a tube adds nothing, what does not adds a tube', () => {
-  expect(added([], [TSH])).toEqual(['Blood: 1 tube, 5\u00a0ml.'])
+  expect(added([], [TSH])).toEqual(['Blood: 1 tube, 5\u00a0mL.'])
   expect(added([TSH], [FERRITIN])).toEqual([
     'No extra tube and no extra blood: what is drawn anyway is enough.',
   ])
   expect(added([TSH, COPPER], [FERRITIN])).toEqual(added([TSH], [FERRITIN]))
-  expect(added([TSH], [COUNT])).toEqual(['1 more tube of blood, 2.7\u00a0ml.'])
+  expect(added([TSH], [COUNT])).toEqual(['1 more tube of blood, 2.7\u00a0mL.'])
 })
 
 test('urine adds no sentence, nor does what cannot be added', () => {
@@ -58,13 +58,13 @@ test('what nobody has measured is said', () => {
     'The laboratory does not say how much blood is drawn.',
   )
   expect(bloodView(openCart(), adult, [COPPER, TSH])?.amount).toBe(
-    'Blood: at least 5\u00a0ml; for 1 test the laboratory does not say how much.',
+    'Blood: at least 5\u00a0mL; for 1 test the laboratory does not say how much.',
   )
 })
 
 test('a baby is warned about with the limit and its source, an adult is not', () => {
   expect(bloodView(openCart(), adult, [TSH])?.warning).toBeNull()
-  expect(bloodView(openCart(), baby, [TSH])?.warning).toMatch(/usually at most 3.5\sml at a time \(Garza/)
+  expect(bloodView(openCart(), baby, [TSH])?.warning).toMatch(/usually at most 3.5\smL at a time \(Garza/)
   expect(added([], [TSH], baby)).toHaveLength(2)
   expect(added([TSH], [FERRITIN], baby)).toHaveLength(1)
 })

@@ -5,7 +5,7 @@ import { rulesDate } from './calculate-open-cart.ts'
 import type { OpenCart } from './open-cart.server.ts'
 
 export interface BloodView {
-  /** "Blood: 2 tubes, 8 ml, one puncture." */
+  /** "Blood: 2 tubes, 8 mL, one puncture." */
   amount: string
   /** A child, and it is much for the age. */
   warning: string | null

@@ -255,7 +255,7 @@ test('the cart’s page has fees, preparation and dates, and shared lines can be
     age: { unit: 'years' },
     fees: [{ name: 'Venous blood collection', decision: 'fixed' }],
     preparation: { fastingHours: 4, fastFrom: null },
-    blood: { amount: 'Blood: 1 tube, 5\u00a0ml.', warning: null },
+    blood: { amount: 'Blood: 1 tube, 5\u00a0mL.', warning: null },
   })
   expect(view.summary).toMatchObject({
     analysisCount: 2,

@@ -43,14 +43,14 @@ test('the last value and date of a person are told, and until when a test is usu
   expect(asked).toEqual(['1'])
   expect(times).toEqual({
     anna: [
-      'Last time 1 March 2026: 40 µg/L. Usually not again before 29 March 2026 (A source). You can order it all the same.',
+      'Last time 1\u00a0March 2026: 40 µg/L. Usually not again before 29\u00a0March 2026 (A source). You can order it all the same.',
     ],
   })
 })
 
 test('long enough ago is told without a warning, several values without a number', async () => {
   const { times } = await said([1], () => [result(1, '2026-02-10T08:00:00+03:00', null)])
-  expect(times).toEqual({ anna: ['Last time 10 February 2026.'] })
+  expect(times).toEqual({ anna: ['Last time 10\u00a0February 2026.'] })
 })
 
 test('of a profile only what is too soon is told, by its name', async () => {
@@ -60,7 +60,7 @@ test('of a profile only what is too soon is told, by its name', async () => {
   ])
   expect(asked).toEqual(['1,3'])
   expect(times.anna).toEqual([
-    'TSH. Last time 10 March 2026: 2 mIU/L. Usually not again before 7 April 2026 (A source). You can order it all the same.',
+    'TSH. Last time 10\u00a0March 2026: 2 mIU/L. Usually not again before 7\u00a0April 2026 (A source). You can order it all the same.',
   ])
 })
 

@@ -152,11 +152,11 @@ export function Suggestions({ field, onLeave }: SuggestionsProps) {
               onClick={() => choose(option)}
             >
               <span className={styles.text}>
-                {option.kind !== 'analysis' && (
-                  <small className="muted">{t(`catalogue.search.suggestions.${option.kind}`)} </small>
-                )}
                 <OwnLanguage>{option.text}</OwnLanguage>
               </span>
+              {option.kind !== 'analysis' && (
+                <small>{t(`catalogue.search.suggestions.${option.kind}`)}</small>
+              )}
               {option.price && <small>{option.price}</small>}
             </div>
           ))}

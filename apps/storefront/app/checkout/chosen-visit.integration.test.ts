@@ -87,7 +87,7 @@ test('a time at the branch that has passed is as none, and the checkout asks for
   pass(3)
   expect(await visitIn(shop)).toEqual({
     visit: null,
-    assumedVisit: 'Thursday 8 March',
+    assumedVisit: 'Thursday 8\u00a0March',
     fastFrom: null,
     nurseCheckoutDate: null,
     call: null,
@@ -100,7 +100,7 @@ test('a time at the branch that has passed is as none, and the checkout asks for
 test('a nurse’s time that has passed is as none; the address and the phone stay', async () => {
   const { shop } = await shopper(HOME_LABORATORY)
   await setCallDetails({ shop, callStructureParams: CALL })
-  expect(await visitIn(shop)).toMatchObject({ visit: 'Tue 6 Mar, 8:00', call: { visitDate: TUESDAY } })
+  expect(await visitIn(shop)).toMatchObject({ visit: 'Tue 6\u00a0Mar, 8:00', call: { visitDate: TUESDAY } })
   pass(3)
   expect(await visitIn(shop)).toMatchObject({
     visit: null,
@@ -164,7 +164,7 @@ test('a time that breaks a rule about age can be changed; the last look waits fo
   await loadNurseCheckoutDate(shop, new Request(VISIT_PAGE))
   const moved = sent(formOf({ nurseCheckoutDate: TUESDAY })).texts
   expect(outcomeOf(await saveNurseCheckoutDate(shop, moved)).location).toContain('/order/data-confirmed')
-  expect((await loadDataConfirmed(shop)).visit.fullDay).toBe('Tuesday 6 March 2040')
+  expect((await loadDataConfirmed(shop)).visit.fullDay).toBe('Tuesday 6\u00a0March 2040')
   expect(await loadCart(shop)).toMatchObject({ obstacles: [], otherTimePath: null })
 })
 

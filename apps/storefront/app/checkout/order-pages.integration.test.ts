@@ -144,7 +144,7 @@ test('the week strip shows seven days, the first that can be ordered opened', as
     '11:00',
   ])
   expect(week.slots.map(({ part }) => part)).toEqual([...Array(3).fill('early'), ...Array(5).fill('morning')])
-  expect(week.cutOff).toEqual({ day: 'Monday 5 March', time: '19:00' })
+  expect(week.cutOff).toEqual({ day: 'Monday 5\u00a0March', time: '19:00' })
   expect([week.earlier, week.later]).toEqual([null, '2040-03-13'])
 })
 
@@ -239,13 +239,13 @@ test('a saved call leads to the last look, and its address is remembered after t
   const view = await loadDataConfirmed(shop)
   expect(view.visit).toMatchObject({
     kind: 'homeCall',
-    fullDay: 'Thursday 8 March 2040',
+    fullDay: 'Thursday 8\u00a0March 2040',
     time: '8:00',
     place: 'Minsk, улица Сурганова, 42',
     changePath: '/order/call-details',
   })
   expect(view.summary).toMatchObject({ delivery: { regionName: 'Minsk', price: { price: 33 } } })
-  expect(view.patients[0]?.preparation.fastFrom).toBe('Thu 8 Mar, 4:00')
+  expect(view.patients[0]?.preparation.fastFrom).toBe('Thu 8\u00a0Mar, 4:00')
   const form = formOf({ laboratoryId: String(HOME_LABORATORY), seenTotal: String(view.seenTotal) })
   expect(outcomeOf(await submitOrder(shop, sent(form))).status).toBe(303)
   const again = await readCallDetailsAfterRefill(shop)

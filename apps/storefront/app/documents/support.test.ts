@@ -88,7 +88,11 @@ test('the answer stands in the same place as the question, and more can be said 
     { token: 'token' },
   )
   const shown = await loadSupport({ shop, query: new URLSearchParams() })
-  expect(shown.threads[0]?.entries[1]).toEqual({ by: 'support', text: 'At seven.', at: 'Fri 20 Nov, 17:00' })
+  expect(shown.threads[0]?.entries[1]).toEqual({
+    by: 'support',
+    text: 'At seven.',
+    at: 'Fri 20\u00a0Nov, 17:00',
+  })
   const form = formOf({ intent: 'reply', id, reference: 'S-7KQ2M9XA', text: 'Thank you' })
   const { location } = outcomeOf(await replyToSupport({ shop, ...sent(form) }))
   expect(location).toBe('/support#S-7KQ2M9XA')

@@ -29,11 +29,11 @@ test('each place is listed with whether it is open now and when it is free next,
       places = await readPlaces(guest({ now: () => SATURDAY_NOON }))
     }),
   ).toEqual([])
-  expect(places.find(({ id }) => id === '1')?.nextFree).toMatch(/^\w{3} \d+ \w{3}, \d+:\d\d$/)
+  expect(places.find(({ id }) => id === '1')?.nextFree).toMatch(/^\w{3} \d+\u00a0\w{3}, \d+:\d\d$/)
   expect(places).toHaveLength(23)
   expect(places.find(({ id }) => id === '1')?.open).toEqual({ isOpen: true, until: '15:00' })
   const night = await readPlaces(guest({ now: () => new Date('2026-11-21T20:00:00Z') }))
-  expect(night.find(({ id }) => id === '1')?.open).toEqual({ isOpen: false, opens: 'Sun 22 Nov, 8:00' })
+  expect(night.find(({ id }) => id === '1')?.open).toEqual({ isOpen: false, opens: 'Sun 22\u00a0Nov, 8:00' })
 })
 
 test('a branch tells its week, its next free time and the branches near it', async () => {
@@ -44,7 +44,7 @@ test('a branch tells its week, its next free time and the branches near it', asy
     '8:00 – 13:00',
   ])
   expect(branch?.week.filter(({ isToday }) => isToday)).toHaveLength(1)
-  expect(branch?.nextFree).toMatch(/^\w+ \d+ \w+, \d+:\d\d$/)
+  expect(branch?.nextFree).toMatch(/^\w+ \d+\u00a0\w+, \d+:\d\d$/)
   expect(branch?.nearby.map(({ id }) => id)).toEqual(['3', '2', '6', '4', '5'])
   expect(branch?.structured).toMatchObject({ '@type': 'MedicalClinic', name: branch?.label })
 })

@@ -27,7 +27,7 @@ test('the payment’s notification turns the page, whatever the browser brings b
   await storefront.laboratory.notify(bepaid.notification(token))
   const order = await loadOrderSubmitted(shop, query)
   expect(order).toMatchObject({ state: 'paid', payment: { state: 'paid' }, heldUntil: null })
-  expect(order.ready?.last).toMatch(/^\w+day \d+ March$/)
+  expect(order.ready?.last).toMatch(/^\w+day \d+\u00a0March$/)
   const calendar = await passFileOn(shop, () => shop.api.orderCalendar(orderId))
   expect(calendar.headers.get('Content-Type')).toMatch(/^text\/calendar/)
   const receipt = await passFileOn(shop, () => shop.api.orderReceipt(orderId))

@@ -29,9 +29,9 @@ test('a patient is shown with age, birthday and the newest order that was not gi
       gender: 'FEMALE',
       dateOfBirth: '1992-03-14',
       age: { unit: 'years', count: 34 },
-      born: '14 March 1992',
+      born: '14\u00a0March 1992',
       // half past ten at night in Greenwich is the next day in Minsk
-      lastOrder: { id: 'second', date: '18 November 2026' },
+      lastOrder: { id: 'second', date: '18\u00a0November 2026' },
     },
   ])
 })

@@ -74,7 +74,7 @@ test('the way from the list to the value, and back to a list without marks', asy
     patients: [],
     results: [
       {
-        day: 'Monday 5 March',
+        day: 'Monday 5\u00a0March',
         isUnread: true,
         patients: [
           {
@@ -86,13 +86,13 @@ test('the way from the list to the value, and back to a list without marks', asy
     ],
   })
   const patients = await loadResultPatients(shop, ids.testResultId)
-  expect(patients).toMatchObject({ orderNumber: order.number, day: 'Monday 5 March 2040' })
+  expect(patients).toMatchObject({ orderNumber: order.number, day: 'Monday 5\u00a0March 2040' })
   const analyses = await loadPatientAnalyzes(shop, ids)
   expect(analyses).toMatchObject({
     name: 'Anna Kowalska',
     age: { unit: 'years', count: 49 },
-    sampled: '5 March 2040, 8:05',
-    analyses: [{ outsideCount: 1, judgedCount: 1, reportedOn: '5 March 2040' }],
+    sampled: '5\u00a0March 2040, 8:05',
+    analyses: [{ outsideCount: 1, judgedCount: 1, reportedOn: '5\u00a0March 2040' }],
   })
   const result = await loadAnalysisResult(shop, ids)
   expect(result.values).toMatchObject([
@@ -116,7 +116,7 @@ test('numbers and dates are written as the reader does', async () => {
   const api = storefront.shopOf(customer).createApi({ token: customer.token, locale: 'ru' })
   const shop = storefront.shopOf(customer, { locale: 'ru', api })
   const result = await loadAnalysisResult(shop, ids)
-  expect(result.sampled).toBe('5 марта 2040\u00a0г., 8:05')
+  expect(result.sampled).toBe('5\u00a0марта 2040\u00a0г., 8:05')
   expect(result.values[0]).toMatchObject({
     name: 'Тромбоциты',
     text: '20,5',
@@ -291,7 +291,7 @@ test('a printed code shows the report with the PIN of an open link only; a refus
   const { pin } = await makeShare(shop, ids, formOf({ days: '7' }))
   expect(await verifyReport(guest, sent(formOf({ ...form, pin })).texts)).toMatchObject({
     isCurrent: true,
-    report: { born: '12 April 1990' },
+    report: { born: '12\u00a0April 1990' },
   })
 
   const wrong = outcomeOf(
@@ -333,7 +333,7 @@ test('the start page tells the family’s next visit, from when not to eat, what
       {
         name: 'Anna Kowalska',
         tests: 'Complete blood count with differential and ESR',
-        day: '5 March 2040',
+        day: '5\u00a0March 2040',
         sentence: 'One thing to talk about',
         shape: 'out',
         isUnread: true,
@@ -355,9 +355,9 @@ test('the start page tells the family’s next visit, from when not to eat, what
       visit: {
         orderId: coming.id,
         title: 'Next visit, tomorrow',
-        day: 'Tuesday 6 March',
+        day: 'Tuesday 6\u00a0March',
         people: 'Anna',
-        fasts: [expect.stringMatching(/^Anna: do not eat from \d+:\d\d on Tuesday 6 March$/)],
+        fasts: [expect.stringMatching(/^Anna: do not eat from \d+:\d\d on Tuesday 6\u00a0March$/)],
       },
       due: [{ kind: 'pay', title: `Pay for order ${order.number}` }],
     })
@@ -379,12 +379,12 @@ test('the timeline has one row a person, marks that open reports, gaps and what 
       name: 'Anna Kowalska',
       last: 'Last test today',
       gaps: ['21 months without a test: June 2038 to March 2040'],
-      lasts: [{ text: '116 g/L', word: { shape: 'low', text: 'Low' }, when: '5 March 2040, today' }],
+      lasts: [{ text: '116 g/L', word: { shape: 'low', text: 'Low' }, when: '5\u00a0March 2040, today' }],
     },
   ])
   const marks = people[0]!.cells.flatMap(({ mark }) => mark ?? [])
   expect(marks).toMatchObject([
-    { label: '5 June 2038, 1 test, 1 value outside the range', tone: 'out', count: 1 },
+    { label: '5\u00a0June 2038, 1 test, 1 value outside the range', tone: 'out', count: 1 },
     { path: pathOf('testResultPatientAnalysisResult', second.ids) },
   ])
   // One line from mark to mark, dotted where nobody was tested for a year.

@@ -35,7 +35,7 @@ test('points lie in time from left to right and higher values higher up', () => 
   expect(view.points.map(({ y }) => y)).toEqual(
     view.points.map(({ y }) => y).sort((one, other) => one - other),
   )
-  expect(view.points.at(-1)).toMatchObject({ value: '116', shape: 'low', date: ['16 Nov', '2026'] })
+  expect(view.points.at(-1)).toMatchObject({ value: '116', shape: 'low', date: ['16\u00a0Nov', '2026'] })
   for (const { x, y } of view.points) {
     expect(x).toBeGreaterThan(0)
     expect(x).toBeLessThan(100)
@@ -47,7 +47,7 @@ test('points lie in time from left to right and higher values higher up', () => 
 test('the course is told in words', () => {
   const view = trendView(YEARS, '2026-11-16T08:00:00+03:00', PLACE)
   expect(view).toMatchObject({ sinceYear: '2025', direction: 'fell', first: '128', last: '116' })
-  expect(view.inWords).toContain('128 (12 March 2025)')
+  expect(view.inWords).toContain('128 (12\u00a0March 2025)')
   expect(view.ticks.map(({ text }) => text)).toEqual(['120', '150'])
 })
 

@@ -51,11 +51,10 @@ function OrdersPage({ view }: { view: OrdersView }) {
                 <OrderStateTag state={order.state} />
                 <Money {...order.total} />
               </span>
-              <span className={styles.about}>
-                {t(`order.list.${order.visitKind}`, { visit: order.visit })} ·{' '}
-                <span className={styles.whom}>
-                  {order.patients} · {t('order.tests', { count: order.testCount })}
-                </span>
+              <span className={`${styles.about} dots`}>
+                <span>{t(`order.list.${order.visitKind}`, { visit: order.visit })}</span>
+                <span>{order.patients}</span>
+                <span>{t('order.tests', { count: order.testCount })}</span>
               </span>
               <span className={styles.ordered}>{t('order.list.orderedOn', { date: order.createdOn })}</span>
             </Link>

@@ -67,9 +67,9 @@ function PatientCard({ patient }: { patient: ListedPatient }) {
         <Avatar name={name} size="l" />
         <div>
           <h2 className={styles.name}>{name}</h2>
-          <p className="small muted">
-            {t(`patients.age.${age.unit}`, { count: age.count })} ·{' '}
-            {t(`patients.born.${gender}`, { date: born })}
+          <p className="small muted dots">
+            <span>{t(`patients.age.${age.unit}`, { count: age.count })}</span>
+            <span>{t(`patients.born.${gender}`, { date: born })}</span>
           </p>
           {lastOrder && (
             <p className="small">

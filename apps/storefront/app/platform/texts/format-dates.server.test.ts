@@ -4,10 +4,10 @@ import { formatDay, formatMoment, formatTime } from './format-dates.server.ts'
 const zone = 'Europe/Minsk'
 
 test.each([
-  ['en', 'Monday 23 November', 'Monday 23 November 2026', 'Mon 23 Nov'],
-  ['ru', 'понедельник, 23 ноября', 'понедельник, 23 ноября 2026\u00a0г.', 'пн, 23 нояб.'],
-  ['pl', 'poniedziałek, 23 listopada', 'poniedziałek, 23 listopada 2026', 'pon., 23 lis'],
-  ['be', 'панядзелак, 23 лістапада', 'панядзелак, 23 лістапада 2026\u00a0г.', 'пн, 23 ліс'],
+  ['en', 'Monday 23\u00a0November', 'Monday 23\u00a0November 2026', 'Mon 23\u00a0Nov'],
+  ['ru', 'понедельник, 23\u00a0ноября', 'понедельник, 23\u00a0ноября 2026\u00a0г.', 'пн, 23\u00a0нояб.'],
+  ['pl', 'poniedziałek, 23\u00a0listopada', 'poniedziałek, 23\u00a0listopada 2026', 'pon., 23\u00a0lis'],
+  ['be', 'панядзелак, 23\u00a0лістапада', 'панядзелак, 23\u00a0лістапада 2026\u00a0г.', 'пн, 23\u00a0ліс'],
 ])('a day reads well in %s', (locale, long, full, short) => {
   expect(formatDay('2026-11-23', locale)).toBe(long)
   expect(formatDay('2026-11-23', locale, 'full')).toBe(full)
@@ -21,5 +21,5 @@ test('a time is that of the business zone, on 24 hours and without a leading zer
 })
 
 test('a moment late in the evening belongs to the day of the business zone', () => {
-  expect(formatMoment('2026-11-22T22:30:00Z', 'en', zone)).toBe('Mon 23 Nov, 1:30')
+  expect(formatMoment('2026-11-22T22:30:00Z', 'en', zone)).toBe('Mon 23\u00a0Nov, 1:30')
 })

@@ -35,8 +35,8 @@ export type DayFormat = keyof typeof DAY_FORMATS
 export function formatDay(date: string, locale: string, format: DayFormat = 'long'): string {
   const options = { ...DAY_FORMATS[format], timeZone: 'UTC' }
   const written = formatter(locale, options).format(new Date(`${date}T00:00:00Z`))
-  // The word for the year never stands alone on a line.
-  const text = written.replace(/ г\./, '\u00a0г.')
+  // No line ends between a number and its word, neither before the month nor before the word for the year.
+  const text = written.replace(/(\d) (?=\p{L})/gu, '$1\u00a0')
   // British English sets a comma after the weekday only where a year follows.
   return locale === 'en' ? text.replace(/^(\p{L}+),/u, '$1') : text
 }

@@ -147,20 +147,16 @@ function ResultHead({ view }: { view: AnalysisResultView }) {
       title={<OwnLanguage>{name}</OwnLanguage>}
       windowTitle={t('results.windowTitle')}
     >
-      <p className="muted">
-        <b>{view.patientName}</b>, {t(`patients.age.${age.unit}`, { count: age.count })} ·{' '}
-        <span className={styles.fact}>{t('results.sampled', { date: view.sampled })}</span>
-        {view.reported && (
-          <>
-            {' '}
-            · <span className={styles.fact}>{t('results.reported', { date: view.reported })}</span>
-          </>
-        )}
+      <p className="muted dots">
+        <span>
+          <b>{view.patientName}</b>, {t(`patients.age.${age.unit}`, { count: age.count })}
+        </span>
+        <span>{t('results.sampled', { date: view.sampled })}</span>
+        {view.reported && <span>{t('results.reported', { date: view.reported })}</span>}
         {view.specimen && (
-          <>
-            {' '}
-            · <OwnLanguage>{view.specimen}</OwnLanguage>
-          </>
+          <span>
+            <OwnLanguage>{view.specimen}</OwnLanguage>
+          </span>
         )}
       </p>
       {status !== null && view.values.length === 0 && <ReportActions of={{ testResultId, patientId }} />}
