@@ -10,7 +10,7 @@ import type { MarkShape } from '../ui/mark.tsx'
 import { reportPath } from './tests-of-report.server.ts'
 import { SHAPES } from './value-view.server.ts'
 
-/** What stands in a column of the axis: a sample, several of one time, or nothing but the line. */
+/** What stands in a column of the axis: a sample, several of one time, or nothing. */
 export interface TimelineCell {
   mark: { path: string; label: string; tone: 'in' | 'out' | 'critical' | 'awaited'; count: number } | null
   /** From here to the next mark, or to today; open: nobody was tested since. */
