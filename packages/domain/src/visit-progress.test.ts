@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ORDER_STATES } from './order-states.ts'
-import { nextVisitState, possibleSteps, VISIT_STATES, visitStateOf } from './visit-progress.ts'
+import { isLate, nextVisitState, possibleSteps, VISIT_STATES, visitStateOf } from './visit-progress.ts'
 
 test('who is expected arrives, is missed, moved or has samples taken, and a slip can be undone', () => {
   expect(possibleSteps('paid', 'expected')).toEqual(['arrive', 'miss', 'move', 'takeSamples'])
@@ -20,4 +20,17 @@ test('only a paid order has a visit that goes on, whatever was written down', ()
   }
   expect(visitStateOf('inProgress', 'arrived')).toBe('done')
   expect(visitStateOf('paid', null)).toBe('expected')
+})
+
+test('who is expected is late ten minutes after the time of a branch, or after a nurse’s hours', () => {
+  const [start, end] = ['2040-03-06T09:00:00+03:00', '2040-03-06T10:00:00+03:00']
+  const at = (time: string) => Date.parse(`2040-03-06T${time}+03:00`)
+  const visit = { state: 'expected', kind: 'branch', start, end } as const
+  expect(isLate(visit, at('09:10:00'))).toBe(false)
+  expect(isLate(visit, at('09:10:01'))).toBe(true)
+  expect(isLate({ ...visit, kind: 'homeCall' }, at('10:00:00'))).toBe(false)
+  expect(isLate({ ...visit, kind: 'homeCall' }, at('10:00:01'))).toBe(true)
+  for (const state of VISIT_STATES.filter((one) => one !== 'expected')) {
+    expect(isLate({ ...visit, state }, at('12:00:00'))).toBe(false)
+  }
 })

@@ -1,3 +1,4 @@
+import type { VisitKind } from './laboratory.ts'
 import type { OrderState } from './order-states.ts'
 
 /** How far a visit is, as the desk sees it. */
@@ -27,6 +28,18 @@ export const STATES_WITH_VISIT: readonly OrderState[] = [
 /** The visit's state: what the desk wrote down, unless the order is further already. */
 export function visitStateOf(order: OrderState, recorded: VisitState | null): VisitState {
   return order === 'paid' ? (recorded ?? 'expected') : 'done'
+}
+
+/** So long somebody may be on the way to a branch before the desk calls it late. */
+export const LATE_AFTER_MINUTES = 10
+
+/** Whether somebody is expected whose time has passed: at a branch by some minutes, at home by the hours in which a nurse comes. */
+export function isLate(
+  { state, kind, start, end }: { state: VisitState; kind: VisitKind; start: string; end: string },
+  now: number,
+): boolean {
+  const due = kind === 'branch' ? Date.parse(start) + LATE_AFTER_MINUTES * 60_000 : Date.parse(end)
+  return state === 'expected' && now > due
 }
 
 /** The state after the step, or null where it is not possible: also for an order that is not paid, or no more. */

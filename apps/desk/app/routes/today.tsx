@@ -1,9 +1,10 @@
 import { addDays } from '@shop/domain/dates'
-import { VISIT_STATES } from '@shop/domain/visit-progress'
+import { isLate, VISIT_STATES } from '@shop/domain/visit-progress'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { ButtonLink } from '@shop/storefront/ui/button.tsx'
 import { SelectField } from '@shop/storefront/ui/select-field.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
+import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import { useEffect, useState } from 'react'
 import {
@@ -42,6 +43,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   )
   return {
     ...day,
+    visits: day.visits.map((visit) => ({ ...visit, isLate: isLate(visit, Date.now()) })),
     day: dayInWords(day.date, desk.locale),
     before: addDays(day.date, -1),
     after: addDays(day.date, 1),
@@ -92,6 +94,7 @@ export default function Today() {
   const { visits, day } = loaded
   const [wanted, setWanted] = useState('')
   const shown = visits.filter((visit) => matches(visit, wanted))
+  const late = visits.filter((visit) => visit.isLate).length
   const count = (state: Visit['state']) => visits.filter((visit) => visit.state === state).length
   return (
     <>
@@ -105,6 +108,7 @@ export default function Today() {
             done: count('done'),
             missed: count('missed'),
           })}
+          {late > 0 && `, ${t('desk:today.lateCount', { count: late })}`}
         </p>
       </div>
       {/* Of a step that was sent without scripts, or again after its answer was lost. */}
@@ -172,8 +176,9 @@ function Visits({ visits, none }: { visits: readonly Visit[]; none: string }) {
         {
           id: 'state',
           head: t('desk:today.state'),
-          cell: ({ state }) => <VisitStateTag state={state} />,
-          sortBy: ({ state }) => VISIT_STATES.indexOf(state),
+          cell: ({ state, isLate: late }) =>
+            late ? <Tag tone="warn">{t('desk:today.late')}</Tag> : <VisitStateTag state={state} />,
+          sortBy: ({ state, isLate: late }) => VISIT_STATES.indexOf(state) - (late ? 0.5 : 0),
         },
         {
           id: 'steps',
