@@ -216,6 +216,9 @@ test('an administrator invites, and ends an access, and sees no order', async ({
   await linkOf(email)
   const row = page.getByRole('row').filter({ hasText: email })
   await expect(row).toContainText('Invited')
+  await row.locator('summary', { hasText: 'End access' }).click()
+  await expect(row.getByText('logged out everywhere at once')).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
   await row.getByRole('button', { name: 'End access' }).click()
   await expect(row).toContainText('Ended')
   for (const path of ['/orders', `/orders/${crypto.randomUUID()}`]) {

@@ -18,6 +18,7 @@ import { pathOf, withQuery } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { answered, doIntent } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
+import { EndAccess, InviteAgain } from '../session/end-access.tsx'
 import { sessionsOnScreen } from '../session/sessions.server.ts'
 import { SessionsCard } from '../session/sessions-card.tsx'
 import { moment } from '../texts/format.server.ts'
@@ -108,17 +109,10 @@ export default function StaffMember() {
             <h2>{t('desk:staff.access')}</h2>
             <SecondFactors {...loaded} />
             {mayChange && (
-              <Form method="post" className="stack">
-                <p>{t('desk:staff.resetText')}</p>
-                <div className="row row-wrap">
-                  <SubmitButton look="quiet" size="s" name="intent" value="inviteAgain">
-                    {t('desk:staff.inviteAgain')}
-                  </SubmitButton>
-                  <SubmitButton look="danger" size="s" name="intent" value="end">
-                    {t('desk:staff.end')}
-                  </SubmitButton>
-                </div>
-              </Form>
+              <div className="stack stack-s" key={member.version}>
+                <InviteAgain name={member.name} />
+                <EndAccess name={member.name} />
+              </div>
             )}
             {maySearchAudit && (
               <Link to={withQuery(pathOf('audit'), { staffId: member.id })}>{t('desk:audit.ofPerson')}</Link>

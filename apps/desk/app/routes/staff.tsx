@@ -20,6 +20,7 @@ import { pathOf } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { answered, doIntent } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
+import { EndAccess, InviteAgain } from '../session/end-access.tsx'
 import { DeskTable, RowLink } from '../table/desk-table.tsx'
 import { moment } from '../texts/format.server.ts'
 import styles from '../visits/visit-steps.module.css'
@@ -148,18 +149,14 @@ function Members({ members, mayChange, ownId }: Loaded) {
         mayChange && {
           id: 'steps',
           head: t('desk:today.steps'),
-          cell: ({ id, state }) =>
+          cell: ({ id, state, name, version }) =>
             state !== 'ended' &&
             id !== ownId && (
-              <Form method="post" className={styles.steps}>
-                <input type="hidden" name="id" value={id} />
-                <SubmitButton look="plain" size="s" name="intent" value="inviteAgain" pending={false}>
-                  {t('desk:staff.inviteAgain')}
-                </SubmitButton>
-                <SubmitButton look="danger" size="s" name="intent" value="end" pending={false}>
-                  {t('desk:staff.end')}
-                </SubmitButton>
-              </Form>
+              // Done, they are closed again.
+              <div className="stack stack-s" key={version}>
+                <InviteAgain name={name} values={{ id }} />
+                <EndAccess name={name} values={{ id }} />
+              </div>
             ),
         },
       ]}
