@@ -54,7 +54,7 @@ const LABORATORY_API = {
   search: [],
   'search-words': ['accounts', 'catalogue', 'search', 'staff'],
   staff: ['accounts', 'audit', 'encryption'],
-  support: ['accounts', 'mail', 'orders', 'staff'],
+  support: ['accounts', 'audit', 'mail', 'orders', 'staff'],
   visits: ['catalogue'],
 }
 
