@@ -1,4 +1,5 @@
-import { and, gt, lt, not } from 'drizzle-orm'
+import { describeError } from '@shop/server/log'
+import { and, asc, gt, inArray, lt, lte, not, sql } from 'drizzle-orm'
 import { FORM_DRAFT_LIFETIME_MS } from '../forms/form-draft.server.ts'
 import type { ShopServices } from '../session/shop-context.server.ts'
 import { deleteUnusedRecords } from './delete-unused-records.server.ts'
@@ -7,6 +8,8 @@ import { areForms, records } from './tables.server.ts'
 
 const BATCH = 500
 const HOUR_MS = 60 * 60_000
+/** Shorter than the hour, that its own next time finds the process that swept still the first. */
+const CLAIM_MS = 55 * 60_000
 
 type Sweeping = Pick<ShopServices, 'database' | 'createApi' | 'now'>
 
@@ -17,7 +20,16 @@ type Sweeping = Pick<ShopServices, 'database' | 'createApi' | 'now'>
 export async function sweepRecords({ database, createApi, now }: Sweeping): Promise<void> {
   const { queries } = database
   const old = new Date(now().getTime() - FORM_DRAFT_LIFETIME_MS)
-  await queries.delete(records).where(and(areForms, lt(records.updatedAt, old)))
+  for (let gone = BATCH; gone === BATCH; ) {
+    const oldest = queries
+      .select({ key: records.key })
+      .from(records)
+      .where(and(areForms, lt(records.updatedAt, old)))
+      .orderBy(asc(records.updatedAt))
+      .limit(BATCH)
+    const deleted = queries.delete(records).where(inArray(records.key, oldest))
+    gone = (await deleted.returning({ key: records.key })).length
+  }
   const api = createApi({})
   const keptOf = async (userIds: string[]) => (await api.restrictedUsers({ userIds })).userIds
   await deleteUnusedRecords({ queries, now: now(), keptOf })
@@ -35,10 +47,34 @@ export async function sweepRecords({ database, createApi, now }: Sweeping): Prom
   }
 }
 
-/** Sweeps every hour until the answer is called; a failure waits for the next hour. */
+/**
+ * Whether this process is the one that sweeps this time: the first to come of all, however many there are. It is noted in a row
+ * and no lock is held, since the main API is asked meanwhile; who dies over it is followed by another an hour later.
+ */
+export async function claimSweep({ database: { queries }, now }: Sweeping): Promise<boolean> {
+  const at = now()
+  const lastOne = { key: '/sweep', collection: '/sweep', owner: '', version: 1, body: {}, createdAt: at }
+  const claimed = await queries
+    .insert(records)
+    .values({ ...lastOne, updatedAt: at })
+    .onConflictDoUpdate({
+      target: records.key,
+      set: { updatedAt: at, version: sql`${records.version} + 1` },
+      setWhere: lte(records.updatedAt, new Date(at.getTime() - CLAIM_MS)),
+    })
+    .returning({ key: records.key })
+  return claimed.length > 0
+}
+
+/** Sweeps every hour, one process of all, until the answer is called; a failure waits for the next hour. */
 export function startSweeping({ logger, ...services }: Sweeping & Pick<ShopServices, 'logger'>): () => void {
-  const sweep = () =>
-    sweepRecords(services).catch((error: Error) => logger.warn({ error: error.name }, 'sweeping failed'))
+  const sweep = async () => {
+    try {
+      if (await claimSweep(services)) await sweepRecords(services)
+    } catch (error) {
+      logger.warn(describeError(error), 'sweeping failed')
+    }
+  }
   const timer = setInterval(sweep, HOUR_MS)
   timer.unref()
   return () => clearInterval(timer)
