@@ -101,14 +101,17 @@ export async function findAccessToken(queries: Queries, token: string, now: Date
       .update(accessTokens)
       .set({ lastUsedAt: now, expiresAt: lifetimeEnd(found.createdAt, now) })
       .where(
-        inArray(
-          accessTokens.id,
-          // Whoever holds the row is no reason to wait: the next use touches it.
-          queries
-            .select({ id: accessTokens.id })
-            .from(accessTokens)
-            .where(eq(accessTokens.id, found.id))
-            .for('update', { skipLocked: true }),
+        and(
+          eq(accessTokens.userId, found.userId),
+          inArray(
+            accessTokens.id,
+            // Whoever holds the row is no reason to wait: the next use touches it.
+            queries
+              .select({ id: accessTokens.id })
+              .from(accessTokens)
+              .where(and(eq(accessTokens.id, found.id), eq(accessTokens.userId, found.userId)))
+              .for('update', { skipLocked: true }),
+          ),
         ),
       )
   }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestResults } from '../results/open-test-results.ts'
 import { lockOrder } from './lock-order.ts'
 import { orders } from './tables.ts'
 import { openShop, type Shop } from './testing/order-fixture.ts'
@@ -29,4 +30,34 @@ test('an order is locked for its account, for nobody else, and as nobody’s onc
   await database.queries.update(orders).set({ userId: null }).where(eq(orders.id, id))
   expect(await lock(owner)).toBeNull()
   expect(await lock(null)).toBeNull()
+})
+
+test('a report on the orders of several accounts locks each with its own account', async () => {
+  const customers = [await shop.customer(), await shop.customer()]
+  const placed = await Promise.all(customers.map((customer) => shop.placeOrder(customer)))
+  const pairs = placed.map(({ id }, at) => [id, customers[at]!.user.id].sort())
+  const locks: unknown[][] = []
+  const named = { orderIds: [placed[1]!.id], numbers: [placed[0]!.number], laboratoryIds: null }
+  await database.watch(
+    (text, parameters) => {
+      if (text.endsWith('for update')) locks.push(parameters.toSorted())
+    },
+    () => database.transaction((queries) => openTestResults(queries, { ...named, now: shop.clock.now })),
+  )
+  expect(locks.toSorted()).toEqual(pairs.toSorted())
+})
+
+test('a session is touched with its account', async () => {
+  const { token, user } = await shop.customer()
+  shop.clock.pass(10)
+  const locks: unknown[][] = []
+  await database.watch(
+    (text, parameters) => {
+      if (/for update/.test(text)) locks.push(parameters)
+    },
+    () => shop.api.request('GET', '/users/current', { token }),
+  )
+  expect(locks).toHaveLength(1)
+  // The change and the lock within it.
+  expect(locks[0]!.filter((value) => value === user.id)).toHaveLength(2)
 })

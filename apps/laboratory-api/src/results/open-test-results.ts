@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Queries } from '@shop/database/open-database'
 import { and, asc, eq, inArray, or } from 'drizzle-orm'
+import { lockOrder } from '../orders/lock-order.ts'
 import {
   type OrderLineRow,
   type OrderPatientRow,
@@ -43,9 +44,8 @@ export async function openTestResults(
   },
 ): Promise<ReportableLine[]> {
   if (orderIds.length + numbers.length === 0) return []
-  // In the order of ids, so that two bundles with the same orders don't wait for each other in a circle.
-  const locked = await queries
-    .select()
+  const named = await queries
+    .select({ id: orders.id, userId: orders.userId })
     .from(orders)
     .where(
       and(
@@ -54,7 +54,12 @@ export async function openTestResults(
       ),
     )
     .orderBy(asc(orders.id))
-    .for('update')
+  const locked: OrderRow[] = []
+  // In the order of ids, so that two bundles with the same orders don't wait for each other in a circle; each with its own account.
+  for (const key of named) {
+    const order = await lockOrder(queries, key)
+    if (order) locked.push(order)
+  }
   // A bundle with a few unpaid orders is refused later; no test result may come of them before.
   if (locked.length === 0) return []
   const ids = locked.map(({ id }) => id)

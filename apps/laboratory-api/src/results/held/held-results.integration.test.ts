@@ -49,8 +49,16 @@ test('of two who release a result at once one does, and whoever asks again is an
   wants('critical')
   const customer = await house.shop.customer()
   const { analysisResultId: id } = await reportedResult(house, customer, found(61, 'LL'))
-  const both = await Promise.all([release(id, doctor), release(id, colleague)])
+  const locks: unknown[][] = []
+  const both = await house.database.watch(
+    (text, parameters) => {
+      if (text.includes('"customer_order"') && text.endsWith('for update')) locks.push(parameters)
+    },
+    () => Promise.all([release(id, doctor), release(id, colleague)]),
+  )
   expect(both[0]).toEqual(both[1])
+  // The order is locked with the account whose it is.
+  expect(locks.map((parameters) => parameters.includes(customer.user.id))).toEqual([true, true])
   house.shop.clock.pass(5)
   expect(await doctor.client.releaseResult(id, { version: 1 })).toEqual(both[0])
   const ofCustomer = () =>

@@ -3,7 +3,7 @@ import { Problem } from '@shop/contract/problem'
 import type { LaboratoryScope } from '@shop/domain/staff'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { ApiContext } from '../../context.ts'
-import { orders } from '../../orders/tables.ts'
+import { lockOrder } from '../../orders/lock-order.ts'
 import { auditStaff, type StaffActor } from '../../staff/audit-staff.ts'
 import { staffAccounts } from '../../staff/tables.ts'
 import { announceResult, announceWithdrawal } from '../announce-result.ts'
@@ -30,7 +30,7 @@ export async function releaseResult(
     const [seen] = await findHeld(queries, { id, scope })
     if (!seen) throw new Problem('not_found')
     // As whoever stores a report: what is read after it holds until this is done.
-    const [order] = await queries.select().from(orders).where(eq(orders.id, seen.order.id)).for('update')
+    const order = await lockOrder(queries, seen.order)
     const [row] = await findHeld(queries, { id, scope })
     if (!order || !row) throw new Problem('not_found')
     const { result } = row
