@@ -5,36 +5,41 @@ import { PARTNER_IMAGES, type Partner } from '@shop/contract/partner'
 import type { Locale } from '@shop/domain/locale'
 import { partnerFolder } from '@shop/server/partner'
 import { projectFiles } from '@shop/server/project-files'
-import { type Context, Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const AN_HOUR = 'public, max-age=3600'
 
-const build = import.meta.env?.PROD
+const ownBuild = import.meta.env?.PROD
   ? join(projectFiles, '../..')
   : join(projectFiles, 'apps/storefront/build')
 /** What was built for browsers. */
-export const clientFiles = join(build, 'client')
+export const clientFiles = join(ownBuild, 'client')
 
 interface StaticFiles {
   /** The partner's path segment, whose pictures are served. */
   slug: string
   partner: Partner
   locale: Locale
+  /** Where what was built lies; a test's own in its place. */
+  build?: string
 }
 
 /** The browser's files: those under /assets have their content in their name, the few others are named at start. */
-export function staticFiles({ slug, partner, locale }: StaticFiles): Hono {
+export function staticFiles({ slug, partner, locale, build = ownBuild }: StaticFiles): Hono {
   const manifest = JSON.stringify(webManifest(partner, locale))
-  const built = clientFiles
+  const built = join(build, 'client')
   // Files of the build before: pages of it are still open, or come from a process that still runs it.
   const before = join(build, 'before')
-  const serve = (root: string, caching: string) =>
-    serveStatic({
-      root,
-      precompressed: true,
-      onFound: (_, c: Context) => void c.header('Cache-Control', caching),
-    })
+  const serve = (root: string, caching: string): MiddlewareHandler => {
+    const find = serveStatic({ root, precompressed: true })
+    return async (c, next) => {
+      const found = await find(c, next)
+      // On the answer itself: a header that is set on the context after the body was made may be lost.
+      if (found instanceof Response) found.headers.set('Cache-Control', caching)
+      return found
+    }
+  }
   const files = new Hono()
   // In development nothing need be built: Vite serves the browser's files.
   const named = existsSync(built) ? readdirSync(built, { withFileTypes: true }) : []

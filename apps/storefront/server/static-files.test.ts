@@ -1,0 +1,34 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { loadPartner } from '@shop/server/partner'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { staticFiles } from './static-files.ts'
+
+let build: string
+beforeAll(() => {
+  build = mkdtempSync(join(tmpdir(), 'shop-build-'))
+  for (const [folder, name] of [
+    ['client', 'new-1.js'],
+    ['before', 'old-1.js'],
+  ] as const) {
+    mkdirSync(join(build, folder, 'assets'), { recursive: true })
+    writeFileSync(join(build, folder, 'assets', name), `// ${folder}`)
+  }
+  writeFileSync(join(build, 'client/robots.txt'), 'none')
+})
+afterAll(() => rmSync(build, { recursive: true }))
+
+test('files of this build and of the one before are served for good, and no others', async () => {
+  const files = staticFiles({ slug: 'synlab', partner: loadPartner('synlab'), locale: 'en', build })
+  for (const [path, content] of [
+    ['new-1.js', '// client'],
+    ['old-1.js', '// before'],
+  ] as const) {
+    const answer = await files.request(`/assets/${path}`)
+    expect(answer.status, path).toBe(200)
+    expect(answer.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+    expect(await answer.text()).toBe(content)
+  }
+  expect((await files.request('/assets/older-1.js')).status).toBe(404)
+})
