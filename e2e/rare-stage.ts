@@ -11,6 +11,7 @@ import {
   newCustomer,
   payOrder,
   placeOrder,
+  reportResults,
   type StagedOrder,
   type StagedResult,
   type StagedShare,
@@ -24,6 +25,8 @@ export interface RareCast {
   /** Has as many patients as an account may have, asked the support twice, and got money back. */
   crowded: Customer
   refunded: StagedOrder
+  /** Has two reports and nothing under way. */
+  settled: Customer
   /** A critical result for a doctor; as many links are open as may be. */
   alarmShare: StagedShare
 }
@@ -94,6 +97,19 @@ async function giveMoneyBack(customer: Customer, patientId: string): Promise<Sta
   return order
 }
 
+/** The newer one is of many values. */
+async function settle(shop: ShopUnderTest): Promise<Customer> {
+  const customer = await newCustomer(shop, { email: 'alla@example.com', firstName: 'Alla' })
+  await confirmEmail(customer)
+  const patientId = await addPatient(customer, { firstName: 'Alla' })
+  for (const what of [{ at: 0.92 }, { at: 0.94, code: '1001', total: 28.8 }]) {
+    const order = await placeOrder(customer, patientId, what)
+    await payOrder(order)
+    await reportResults(shop, order.number)
+  }
+  return customer
+}
+
 /** Everybody beside `castEverybody`. `sharer` shares a result as often as an account may. */
 export async function castRare(
   shop: ShopUnderTest,
@@ -108,5 +124,5 @@ export async function castRare(
   for (let number = 2; number <= PATIENTS; number++) await addPatient(crowded, { firstName: 'Guest' })
   await askSupport(crowded)
   const refunded = await giveMoneyBack(crowded, patientId)
-  return { guarded, crowded, refunded, alarmShare }
+  return { guarded, crowded, refunded, settled: await settle(shop), alarmShare }
 }

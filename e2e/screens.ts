@@ -32,6 +32,7 @@ export type Viewer =
   | 'alarmed'
   | 'mother'
   | 'crowded'
+  | 'settled'
 
 export interface Screen {
   name: string
@@ -62,6 +63,8 @@ export const SCREENS: Screen[] = [
   { name: 'home', viewer: 'guest', path: '/' },
   { name: 'home with an order', viewer: 'customer', path: '/' },
   { name: 'home of a family', viewer: 'mother', path: '/' },
+  { name: 'home with nothing under way', viewer: 'settled', path: '/' },
+  { name: 'home of a newcomer', viewer: 'newcomer', path: '/' },
   { name: 'home with suggestions', viewer: 'guest', path: '/', prepare: typeTired },
   { name: 'menu of a guest', viewer: 'guest', path: '/documents', prepare: openMenu },
   { name: 'menu of a user', viewer: 'customer', path: '/documents', prepare: openMenu },

@@ -1,5 +1,7 @@
 import { CATEGORY_SLUGS } from '@shop/domain/category'
 import { LOCALES } from '@shop/domain/locale'
+import { createLaboratory, paidOrder } from '@shop/laboratory-api/fhir/testing/laboratory'
+import { reportedResult } from '@shop/laboratory-api/results/testing/reported-result'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import categories from '../../../../catalogue/categories.json'
 import {
@@ -48,7 +50,7 @@ test('the start page shows popular analyses, four profiles, six categories and t
   })
 })
 
-test('a guest sees the next free time at home and at the nearest branch; who is logged in sees their own', async () => {
+test('a guest sees the next free time at home and at the nearest branch; who is logged in too, until a visit is to come', async () => {
   const { freeTimes, example } = await loadHome({
     shop: guest({ activeLaboratoryId: String(HOME_LABORATORY) }),
   })
@@ -56,13 +58,31 @@ test('a guest sees the next free time at home and at the nearest branch; who is 
     {
       comesHome: true,
       laboratoryId: String(HOME_LABORATORY),
-      at: expect.stringMatching(/^\w+ \d+ \w+, \d+:\d\d$/),
+      at: expect.stringMatching(/^\w+ \d+\u00a0\w+, \d+:\d\d$/),
     },
     { comesHome: false, label: expect.stringMatching(/^Минск, /), at: expect.stringMatching(/\d+:\d\d$/) },
   ])
-  expect(example).toMatchObject({ value: '116', distance: '4', on: '14 April 2026' })
+  expect(example).toMatchObject({ value: '116', distance: '4', on: '14\u00a0April 2026' })
+  const { env } = guest()
+  const newcomer = storefront.shopOf(await storefront.customer(), { env })
+  expect((await loadHome({ shop: newcomer })).freeTimes).toHaveLength(2)
   const customer = await storefront.customer()
-  expect((await loadHome({ shop: storefront.shopOf(customer, { env: guest().env }) })).freeTimes).toEqual([])
+  await paidOrder(storefront.laboratory, createLaboratory(storefront.laboratory), customer)
+  expect((await loadHome({ shop: storefront.shopOf(customer, { env }) })).freeTimes).toEqual([])
+})
+
+test('with nothing under way the newest result leads at the start, and stands in no list', async () => {
+  const customer = await storefront.customer()
+  const shop = storefront.shopOf(customer, { env: guest().env })
+  const house = { shop: storefront.laboratory, laboratory: createLaboratory(storefront.laboratory) }
+  await reportedResult(house, customer)
+  const { id } = await reportedResult(house, customer)
+  const { newest, family } = await loadHome({ shop })
+  expect(newest?.path).toContain(`/${id}/`)
+  expect(family?.results).toHaveLength(1)
+  // Now the visit leads.
+  await paidOrder(house.shop, house.laboratory, customer)
+  expect(await loadHome({ shop })).toMatchObject({ newest: null, family: { results: [{}, {}] } })
 })
 
 test.each(LOCALES)('each reason of the start page is found by its name, in %s', async (locale) => {
@@ -118,6 +138,7 @@ test('a question in everyday words is first answered with its reason, as a sum w
     name: 'Tired all the time',
     analysisCount: 5,
     price: { price: 90.7, currency: 'BYN' },
+    profile: { analysisCount: expect.any(Number), price: { price: 164.5, currency: 'BYN' } },
   })
   expect(reason!.ready).toMatch(/\d/)
   expect(reason!.note).toContain('not a diagnosis')

@@ -15,9 +15,17 @@ import CurrentOrderCard from './current-order-card.tsx'
 import styles from './family-start.module.css'
 import type { DueView, FamilyView, NewestResultView, NextVisitView } from './family-view.server.ts'
 
+interface FamilyStartProps {
+  family: FamilyView
+  /** Leads where nothing is under way. */
+  newest?: NewestResultView | null
+  part: 'hero' | 'below'
+}
+
 /** What somebody who is signed in sees first; `part` says where on the page. */
-export default function FamilyStart({ family, part }: { family: FamilyView; part: 'hero' | 'below' }) {
-  if (part === 'below') return <Below family={family} />
+export default function FamilyStart({ family, newest, part }: FamilyStartProps) {
+  if (part === 'below') return <Below family={family} newest={newest} />
+  if (newest) return <Lead result={newest} />
   const { urgent, visit, order } = family
   return (
     <div className={styles.hero}>
@@ -41,13 +49,15 @@ function NextVisit({ visit }: { visit: NextVisitView }) {
         <p className={styles.when}>
           {day}, <span className="nowrap">{time}</span>
         </p>
-        <p className="small muted">
-          {people} ·{' '}
-          {isAtHome ? (
-            <Sentence of="catalogue.family.atHome" names={{ address: place }} />
-          ) : (
-            <OwnLanguage>{place}</OwnLanguage>
-          )}
+        <p className="small muted dots">
+          <span>{people}</span>
+          <span>
+            {isAtHome ? (
+              <Sentence of="catalogue.family.atHome" names={{ address: place }} />
+            ) : (
+              <OwnLanguage>{place}</OwnLanguage>
+            )}
+          </span>
         </p>
       </div>
       <div className={styles.fast}>
@@ -62,6 +72,27 @@ function NextVisit({ visit }: { visit: NextVisitView }) {
       </div>
       <Link className="hit" to={pathOf('order', { orderId })}>
         {t('catalogue.family.open')}
+      </Link>
+    </section>
+  )
+}
+
+function Lead({ result: { path, name, day, sentence, shape, isUnread } }: { result: NewestResultView }) {
+  const { t } = useTexts()
+  return (
+    <section className={styles.lead} aria-labelledby="newest-result">
+      <h2 id="newest-result">{t('catalogue.family.newest')}</h2>
+      <p className={classNames('row', styles.leadSentence, shape && styles[shape])}>
+        <ShapeMark shape={shape} />
+        {sentence}
+      </p>
+      <p className={styles.name}>
+        <b>{name}</b>
+        {isUnread && <span className={styles.unread}>{t('results.unread')}</span>}
+      </p>
+      <p className={styles.note}>{day}</p>
+      <Link className="hit" to={path}>
+        {t('catalogue.order.open.results')}
       </Link>
     </section>
   )
@@ -95,7 +126,7 @@ function Countdown({ count }: { count: NonNullable<NextVisitView['count']> }) {
   )
 }
 
-function Below({ family: { due, results } }: { family: FamilyView }) {
+function Below({ family: { due, results }, newest }: Omit<FamilyStartProps, 'part'>) {
   const { t } = useTexts()
   if (due.length === 0 && results?.length === 0) return null
   // What only goes on asks for nothing.
@@ -104,7 +135,7 @@ function Below({ family: { due, results } }: { family: FamilyView }) {
     <div className={styles.columns}>
       {results?.length !== 0 && (
         <section aria-labelledby="newest">
-          <SectionHead id="newest" title={t('catalogue.family.results')} />
+          <SectionHead id="newest" title={t(`catalogue.family.${newest ? 'earlier' : 'results'}`)} />
           <Card flush>
             <ul className={styles.list}>
               {results ? (
@@ -163,6 +194,11 @@ function Due({ due: { kind, title, note, path } }: { due: DueView }) {
   )
 }
 
+function ShapeMark({ shape }: Pick<NewestResultView, 'shape'>) {
+  if (shape === 'out') return <Icon name="circle-alert" size="s" />
+  return shape && <Mark shape={shape === 'critical' ? 'critical' : 'in'} />
+}
+
 function Newest({ result }: { result: NewestResultView }) {
   const { t } = useTexts()
   const { path, name, tests, day, sentence, shape, isUnread } = result
@@ -176,11 +212,7 @@ function Newest({ result }: { result: NewestResultView }) {
             {isUnread && <span className={styles.unread}>{t('results.unread')}</span>}
           </span>
           <span className={classNames(styles.sentence, shape && styles[shape])}>
-            {shape === 'out' ? (
-              <Icon name="circle-alert" size="s" />
-            ) : (
-              shape && <Mark shape={shape === 'critical' ? 'critical' : 'in'} />
-            )}
+            <ShapeMark shape={shape} />
             {sentence}
           </span>
           <span className={styles.note}>

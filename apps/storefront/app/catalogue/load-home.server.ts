@@ -5,7 +5,7 @@ import type { Shop } from '../platform/session/shop-context.server.ts'
 import { formatDay } from '../platform/texts/format-dates.server.ts'
 import type { AnalysisRow, CatalogueEntry } from './analysis-row.server.ts'
 import { categoryLinks } from './category-pages.ts'
-import { loadFamily } from './family-view.server.ts'
+import { type FamilyView, loadFamily } from './family-view.server.ts'
 import { feesOf } from './fees.server.ts'
 import { profileViews } from './profile-view.server.ts'
 import { derived, openShownCatalogue, type ShownCatalogue, shownTree } from './shown-catalogue.server.ts'
@@ -18,8 +18,8 @@ const PROFILES_SHOWN = 4
 export async function loadHome({ shop }: { shop: Shop }) {
   const [shown, family] = await Promise.all([openShownCatalogue(shop), loadFamily(shop)])
   const { entries, catalogue, laboratory, visitDate } = shown
-  // Who is logged in sees what is under way instead.
-  const freeTimes = shop.token ? [] : await nextFreeTimes(shop, laboratory)
+  // Who has a visit needs no other time.
+  const freeTimes = family?.visit ? [] : await nextFreeTimes(shop, laboratory)
   const tree = shownTree(shown)
   const popular = derived(shown, 'popular', popularRows)
   const profiles = profileViews(shown)
@@ -36,10 +36,17 @@ export async function loadHome({ shop }: { shop: Shop }) {
       shown,
       popular.map(({ id }) => catalogue.analysesById.get(id)!),
     ),
-    family,
+    ...withLead(family),
     freeTimes,
     example: exampleResult(shop.locale),
   }
+}
+
+/** With nothing under way the newest result leads, and stands in no list. */
+function withLead(family: FamilyView | null) {
+  if (!family?.results || (family.visit ?? family.order ?? family.urgent)) return { family, newest: null }
+  const [newest = null, ...results] = family.results
+  return { family: { ...family, results }, newest }
 }
 
 /** A value as a result shows it: a woman's haemoglobin, a little below the catalogue's range of grown women. */

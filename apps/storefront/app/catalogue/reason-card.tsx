@@ -22,9 +22,11 @@ export function ReasonCard({ reason }: { reason: ReasonView }) {
           <Money {...price} />
         </p>
       </div>
-      <p className="small muted">
-        {t('catalogue.search.reason.usual')} {t('shell.tests', { count: analysisCount })}
-        {ready && ` · ${t('catalogue.readyOn', { date: ready })}`}
+      <p className="small muted dots">
+        <span>
+          {t('catalogue.search.reason.usual')} {t('shell.tests', { count: analysisCount })}
+        </span>
+        {ready && <span>{t('catalogue.readyOn', { date: ready })}</span>}
       </p>
       <ul className={styles.tests}>
         {tests.map((test) => (
@@ -41,6 +43,12 @@ export function ReasonCard({ reason }: { reason: ReasonView }) {
           <Link className="hit" to={pathOf('profileCard', { profileId: profile.id })} data-walk>
             <OwnLanguage>{profile.name}</OwnLanguage>
           </Link>
+          <span className="small muted dots">
+            <span>{t('shell.tests', { count: profile.analysisCount })}</span>
+            <span>
+              <Money {...profile.price} />
+            </span>
+          </span>
         </p>
       )}
       <Notice>

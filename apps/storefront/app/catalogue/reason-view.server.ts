@@ -1,5 +1,5 @@
 import type { WireReason } from '@shop/contract/catalogue'
-import { type BundleFacts, bundleFacts } from './profile-view.server.ts'
+import { type BundleFacts, bundleFacts, type ProfileView, profileViews } from './profile-view.server.ts'
 import type { ShownCatalogue } from './shown-catalogue.server.ts'
 
 /** What people are about, as its card shows it. */
@@ -8,7 +8,7 @@ export interface ReasonView extends BundleFacts {
   /** No diagnosis, and when to call a doctor. */
   note: string
   tests: { id: number; name: string }[]
-  profile: { id: number; name: string } | null
+  profile: ProfileView | null
 }
 
 /** The reason's card; null when the laboratory cannot sell what is in it. */
@@ -20,12 +20,11 @@ export function reasonView(
   const analyses = labServiceIds.flatMap((id) => shown.catalogue.analysesById.get(id) ?? [])
   const facts = bundleFacts(analyses, shown)
   if (!facts) return null
-  const profile = shown.profiles.find(({ id }) => id === profileId)
   return {
     ...facts,
     name,
     note,
     tests: analyses.map((analysis) => ({ id: analysis.id, name: analysis.name })),
-    profile: profile ? { id: profile.id, name: profile.name } : null,
+    profile: profileViews(shown).find(({ id }) => id === profileId) ?? null,
   }
 }

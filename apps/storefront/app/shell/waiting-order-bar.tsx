@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Form, Link, useLocation } from 'react-router'
+import { Form, Link, useLocation, useRouteLoaderData } from 'react-router'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { WaitingOrder } from '../platform/shell-data.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
@@ -20,8 +20,10 @@ export function WaitingOrderBar({ order, screen }: WaitingOrderBarProps) {
   const { pathname } = useLocation()
   const isOver = useIsOver(order)
   const path = pathOf('order', { orderId: order.id })
-  // Its own pages say it themselves, and more.
-  if (isOver || screen.key === 'orderSubmitted' || pathname === path) return null
+  const home = useRouteLoaderData<{ family: { order: { id: string } | null } | null }>('home')
+  // Its own pages say it themselves, and more; the start page on its card.
+  if (isOver || home?.family?.order?.id === order.id || screen.key === 'orderSubmitted' || pathname === path)
+    return null
   return (
     <section className={styles.bar} aria-label={t('shell.waitingOrder.label')}>
       <Form method="post" action={path} className={`wrap ${styles.inner}`}>
@@ -31,7 +33,7 @@ export function WaitingOrderBar({ order, screen }: WaitingOrderBarProps) {
           <Money {...order.total} />. <span>{t('shell.waitingOrder.held', { time: order.heldUntil })}</span>{' '}
           <Link to={`${path}?ask=cancel`}>{t('shell.waitingOrder.cancel')}</Link>
         </p>
-        <SubmitButton look="accent" size="s" name="intent" value="pay">
+        <SubmitButton look="primary" size="s" name="intent" value="pay">
           {t('shell.waitingOrder.pay')}
         </SubmitButton>
       </Form>

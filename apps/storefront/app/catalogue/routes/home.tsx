@@ -50,7 +50,7 @@ function HomePage(home: HomeView) {
       <div className="sections" data-after-hero>
         {home.family && (
           <Suspense>
-            <FamilyStart family={home.family} part="below" />
+            <FamilyStart family={home.family} newest={home.newest} part="below" />
           </Suspense>
         )}
         <div className="stack">
@@ -103,7 +103,7 @@ function HomePage(home: HomeView) {
   )
 }
 
-function Hero({ laboratoryLabel, family, example }: HomeView) {
+function Hero({ laboratoryLabel, family, newest, example }: HomeView) {
   const { t } = useTexts()
   const isChosen = Boolean(useShellData()?.laboratory)
   const tries = ([1, 2, 3, 4, 5] as const).map((number) => t(`catalogue.home.tries.${number}`))
@@ -138,7 +138,13 @@ function Hero({ laboratoryLabel, family, example }: HomeView) {
             </Link>
           )}
         </div>
-        {!family && <ExampleResult example={example} />}
+        {family && newest ? (
+          <Suspense>
+            <FamilyStart family={family} part="hero" newest={newest} />
+          </Suspense>
+        ) : (
+          !isUnderWay && <ExampleResult example={example} />
+        )}
       </div>
     </div>
   )
