@@ -60,6 +60,19 @@ test('the categories of the start page lead to their analyses; the hidden ones a
     .click()
   await expect(page).toHaveURL(`${url}/categories/hormones`)
   await expect(page.getByRole('heading', { level: 1, name: 'Hormones' })).toBeVisible()
+  const tests = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tests' })
+  await expect(tests).toHaveClass(/active/)
+  // The tests come first, then the profiles that hold many of them.
+  const titles = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()
+  expect(titles.at(-1)).toBe('Profiles with these tests')
+})
+
+test('a profile names what is inside at its head, and leads to its comparison', async ({ page }) => {
+  await page.goto(`${shopTogether().url}/profiles/1`)
+  const head = page.locator('main header').first()
+  await expect(head).toContainText(/ · \+\d+/)
+  await head.getByRole('link', { name: 'Compare with similar profiles' }).click()
+  await expect(page.getByRole('heading', { name: 'Compared with similar profiles' })).toBeInViewport()
 })
 
 const PARTS = [

@@ -15,7 +15,7 @@ const PAGES = [
   { path: '/search' },
   { path: '/search?searchNameTerm=iron' },
   { path: '/profiles' },
-  { path: '/categories/allergology' },
+  { path: '/categories/allergology', button: t('catalogue.search.submit') },
   { path: '/search/analysis/1', button: t('catalogue.search.submit') },
   { path: '/profiles/1', button: t('catalogue.search.submit') },
   { path: '/add-to-cart/analysis/1', button: t('catalogue.search.submit') },

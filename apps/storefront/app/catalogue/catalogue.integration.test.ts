@@ -181,6 +181,16 @@ test('a category of this catalogue is one page with all that it has, and there i
   }
 })
 
+test('a category says what it is for, and stands among the others as the open one', async () => {
+  const open = categories.filter(({ hidden, parentId, slug }) => !hidden && !parentId && slug !== 'profiles')
+  for (const { slug } of open) {
+    const view = await loadCategory({ shop: guest(), slug })
+    expect(view.about, slug).toMatch(/\.$/)
+    expect(view.categories.filter((link) => link.slug === slug)).toHaveLength(1)
+  }
+  expect((await loadCategory({ shop: guest(), slug: 'liver' })).about).toBeNull()
+})
+
 test('allergology has five groups and diagnostics has five', async () => {
   for (const [slug, prefix] of [
     ['allergology', 'allergology-'],
@@ -222,6 +232,13 @@ test('an unknown analysis or profile is not found', async () => {
   await expect(loadProfile({ shop: guest(), profileId: '999' })).rejects.toMatchObject({
     init: { status: 404 },
   })
+})
+
+test('a profile names the first of what is inside, as its card does', async () => {
+  const { profiles } = await loadProfiles({ shop: guest() })
+  const { id, inside } = profiles[0]!
+  expect(inside).toHaveLength(4)
+  expect((await loadProfile({ shop: guest(), profileId: String(id) })).inside).toEqual(inside)
 })
 
 test('a profile that the laboratory does not offer is shown with what it lacks, as an analysis is', async () => {

@@ -13,19 +13,19 @@ interface CategoryNavProps {
   current?: string
 }
 
-/** The six categories with their drawings: cards on a phone, a list at the side on a wide screen. */
+/** The named categories with their drawings: cards on a phone, a list at the side on a wide screen. */
 export function CategoryNav({ categories, labelledBy, current }: CategoryNavProps) {
   const { t } = useTexts()
   return (
     <nav className={styles.cats} aria-labelledby={labelledBy}>
-      {categories.map(({ slug, name, count }) => (
+      {categories.map(({ slug, icon, name, count }) => (
         <Link
           key={slug}
           className={styles.cat}
           to={pathOf('categories', { categorySlug: slug })}
           aria-current={slug === current ? 'page' : undefined}
         >
-          <Icon name={`category-${slug}`} size="l" className={styles.drawing} />
+          <Icon name={icon} size="l" className={styles.drawing} />
           <span>
             <OwnLanguage>{name}</OwnLanguage>
             <small>{t('shell.tests', { count })}</small>

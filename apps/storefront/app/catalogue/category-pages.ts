@@ -1,9 +1,11 @@
 import type { CatalogHeader } from '@shop/contract/catalogue'
-import { CATEGORY_SLUGS, type CategorySlug, visibleCategories } from '@shop/domain/category'
+import { CATEGORY_SLUGS, visibleCategories } from '@shop/domain/category'
+import type { IconName } from '../ui/icon-names.ts'
 import type { CategoryNode } from './category-tree.ts'
 
 export interface CategoryLink {
-  slug: CategorySlug
+  slug: string
+  icon: IconName
   name: string
   count: number
 }
@@ -25,6 +27,6 @@ export function categoryLinks(
 ): CategoryLink[] {
   return CATEGORY_SLUGS.flatMap((slug) => {
     const node = tree.find(({ id }) => id === Number(categoryIds[slug]))
-    return node ? [{ slug, name: node.name, count: node.count }] : []
+    return node ? [{ slug, icon: `category-${slug}`, name: node.name, count: node.count }] : []
   })
 }

@@ -1,4 +1,3 @@
-import { CATEGORY_SLUGS } from '@shop/domain/category'
 import { data } from 'react-router'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { formatDay } from '../platform/texts/format-dates.server.ts'
@@ -38,6 +37,7 @@ function categoryView(input: { shop: Shop; shown: ShownCatalogue; slug: string; 
   const groups = node.children.map((child) => sectionOf(child, all))
   const grouped = new Set(groups.flatMap((group) => group.rows.map((row) => row.id)))
   const own = sectionOf(node, all)
+  const links = derived(shown, 'links', () => categoryLinks(shownTree(shown), shop.env.categoryIds))
   const rest = own.rows.filter((row) => !grouped.has(row.id))
   return {
     slug,
@@ -47,13 +47,36 @@ function categoryView(input: { shop: Shop; shown: ShownCatalogue; slug: string; 
     profiles: profilesOf(node, shown),
     visitDay: visitDate && formatDay(visitDate, shop.locale),
     sections: [...groups, ...(rest.length > 0 ? [{ ...own, rows: rest }] : [])],
-    categories: derived(shown, 'links', () => categoryLinks(shownTree(shown), shop.env.categoryIds)),
+    categories: links.some((link) => link.slug === slug)
+      ? links
+      : [{ slug, icon: 'test-tube' as const, name: node.name, count: node.count }, ...links],
   }
 }
 
-/** What the named categories are for; others have their name alone. */
+const EXPLAINED = [
+  'general-blood-tests',
+  'coagulation',
+  'biochemistry',
+  'hormones',
+  'tumour-markers',
+  'autoimmune',
+  'infections',
+  'allergology',
+  'genetics',
+  'urine',
+  'stool',
+  'microbiology',
+  'vitamins-and-trace-elements',
+  'diagnostics',
+  'immunology',
+  'cytology-and-andrology',
+  'pregnancy',
+  'medicine-levels',
+] as const
+
+/** What a category is for; a group in one has its name alone. */
 function aboutOf({ locale, env }: Shop, slug: string): string | null {
-  const named = CATEGORY_SLUGS.find((one) => one === slug)
+  const named = EXPLAINED.find((one) => one === slug)
   return named ? pageTexts(locale, env.partner).texts.t(`catalogue.about.${named}`) : null
 }
 

@@ -9,7 +9,7 @@ import { formatDay } from '../platform/texts/format-dates.server.ts'
 import { childFasts } from './child-fasts.server.ts'
 import { compareProfiles } from './compare-profiles.server.ts'
 import { companionRules, offerOf, personRules } from './offer.server.ts'
-import { longestPeriod, profileViews } from './profile-view.server.ts'
+import { longestPeriod, namesInside, profileViews } from './profile-view.server.ts'
 import { derived, openShownCatalogue } from './shown-catalogue.server.ts'
 
 const CATALOGUE_ID = /^[1-9]\d{0,9}$/
@@ -31,6 +31,7 @@ export async function loadProfile({ shop, profileId }: { shop: Shop; profileId: 
     name,
     description,
     analysisCount: labServices.length,
+    inside: namesInside(profile, shown),
     code,
     days,
     readyDay: readyOn && formatDay(readyOn, shop.locale),

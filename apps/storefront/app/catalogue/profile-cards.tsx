@@ -28,6 +28,16 @@ export function ProfileCards({ profiles, columns = 4, level = 3 }: ProfileCardsP
   )
 }
 
+/** "CBC · Glucose · ALT · AST · +6" */
+export function Inside({ inside, analysisCount }: Pick<ProfileView, 'inside' | 'analysisCount'>) {
+  return (
+    <p className={styles.inside}>
+      <OwnLanguage>{inside.join(' · ')}</OwnLanguage>
+      {analysisCount > inside.length && ` · +${analysisCount - inside.length}`}
+    </p>
+  )
+}
+
 function ProfileCard({ profile, level }: { profile: ProfileView; level: 2 | 3 }) {
   const { t } = useTexts()
   const { id, name, description, analysisCount, fastingHours, ready, price, inside } = profile
@@ -44,10 +54,7 @@ function ProfileCard({ profile, level }: { profile: ProfileView; level: 2 | 3 })
       <p className={styles.about}>
         <OwnLanguage>{description}</OwnLanguage>
       </p>
-      <p className={styles.inside}>
-        <OwnLanguage>{inside.join(' · ')}</OwnLanguage>
-        {analysisCount > inside.length && ` · +${analysisCount - inside.length}`}
-      </p>
+      <Inside inside={inside} analysisCount={analysisCount} />
       <p className={styles.foot}>
         <span className="small muted">
           {t('shell.tests', { count: analysisCount })}

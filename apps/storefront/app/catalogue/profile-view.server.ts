@@ -19,7 +19,6 @@ export interface ProfileView extends BundleFacts {
   description: string
   /** The longest fast that one of its tests asks for. */
   fastingHours: number
-  /** What is inside, the first of it, by the names that people say. */
   inside: string[]
 }
 
@@ -48,8 +47,13 @@ export function profileView(profile: WireProfile, shown: ShownCatalogue): Profil
     name: profile.name,
     description: profile.description,
     fastingHours: Math.max(...profile.labServices.map(({ preparation }) => preparation.fastingHours)),
-    inside: profile.labServices.slice(0, NAMED_INSIDE).map(({ id, name }) => shortName(shown, id) ?? name),
+    inside: namesInside(profile, shown),
   }
+}
+
+/** What is inside, the first of it, by the names that people say. */
+export function namesInside({ labServices }: WireProfile, shown: ShownCatalogue): string[] {
+  return labServices.slice(0, NAMED_INSIDE).map(({ id, name }) => shortName(shown, id) ?? name)
 }
 
 function shortName({ entries }: ShownCatalogue, id: number): string | undefined {

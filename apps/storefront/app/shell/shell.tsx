@@ -14,7 +14,7 @@ import { PageChange } from './page-change.tsx'
 import phoneBarStyles from './phone-bar.module.css'
 import styles from './shell.module.css'
 import { TopBar } from './top-bar.tsx'
-import type { CurrentScreen } from './use-current-screen.ts'
+import { type CurrentScreen, sectionClass } from './use-current-screen.ts'
 
 /** Only who has no laboratory yet loads it. */
 const LaboratoryDialog = lazy(async () => ({
@@ -104,7 +104,7 @@ export function Shell({ data, screen, children }: ShellProps) {
           </main>
         )}
         <Footer />
-        {!screen.isModal && <PhoneBar count={data?.cart?.count} />}
+        {!screen.isModal && <PhoneBar count={data?.cart?.count} screen={screen} />}
       </div>
       <Suspense>
         {laboratories && <LaboratoryDialog laboratories={laboratories} address={screen.address} />}
@@ -151,12 +151,12 @@ const SECTIONS = [
 ] as const
 
 /** Where people go most, under the thumb. A page with an action of its own at the bottom has that instead. */
-function PhoneBar({ count }: { count: number | undefined }) {
+function PhoneBar({ count, screen }: { count: number | undefined; screen: CurrentScreen }) {
   const { t } = useTexts()
   return (
     <nav className={phoneBarStyles.bar} aria-label={t('shell.nav.phone')}>
       {SECTIONS.map(({ to, icon, text }) => (
-        <NavLink key={to} to={to} className={phoneBarStyles.link!}>
+        <NavLink key={to} to={to} className={`${phoneBarStyles.link} ${sectionClass(to, screen)}`}>
           <Icon name={icon} />
           {icon === 'shopping-cart' && count ? (
             <span className={phoneBarStyles.badge} aria-hidden="true">

@@ -10,7 +10,7 @@ import { Menu } from './menu.tsx'
 import routeProgressStyles from './route-progress.module.css'
 import styles from './top-bar.module.css'
 import { useClosingPopover } from './use-closing-popover.ts'
-import type { CurrentScreen } from './use-current-screen.ts'
+import { type CurrentScreen, sectionClass } from './use-current-screen.ts'
 
 const SECTIONS = [
   { to: pathOf('search'), text: 'shell.nav.tests' },
@@ -38,7 +38,7 @@ export function TopBar({ data, screen }: { data: ShellData | undefined; screen: 
         <Logo name={name} label={t('shell.logo')} />
         <nav className={styles.nav} aria-label={t('shell.nav.label')}>
           {SECTIONS.map(({ to, text }) => (
-            <NavLink key={to} to={to}>
+            <NavLink key={to} to={to} className={sectionClass(to, screen)}>
               {t(text)}
             </NavLink>
           ))}

@@ -1,6 +1,6 @@
 import { useLocation, useMatches } from 'react-router'
 import { backPath } from '../platform/navigation/back-path.ts'
-import { isRouteKey, NAVIGATION, type RouteKey } from '../platform/navigation/navigation.ts'
+import { isRouteKey, NAVIGATION, pathOf, type RouteKey } from '../platform/navigation/navigation.ts'
 
 export interface CurrentScreen {
   key: RouteKey | undefined
@@ -11,6 +11,11 @@ export interface CurrentScreen {
   back: string | null
   /** The address, to come back to. */
   address: string
+}
+
+/** Of a link to a section: a category lies among the tests, whatever its address. */
+export function sectionClass(to: string, { key }: CurrentScreen): string {
+  return key === 'categories' && to === pathOf('search') ? 'active' : ''
 }
 
 /** The screen that is shown, by the route table. */

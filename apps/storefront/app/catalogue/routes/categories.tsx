@@ -12,7 +12,6 @@ import { categoryAddress, type GroupStart } from '../category-page.ts'
 import { type CategoryView, loadCategory } from '../load-category.server.ts'
 import { PageLinks } from '../page-links.tsx'
 import { ProfileCards } from '../profile-cards.tsx'
-import { SearchField } from '../search-field.tsx'
 import { VisitDay } from '../visit-day.tsx'
 import type { Route } from './+types/categories'
 
@@ -62,13 +61,6 @@ function CategoryPage(view: CategoryView) {
               </nav>
             )}
           </PageHead>
-          <SearchField />
-          {page === 1 && profiles.length > 0 && (
-            <section aria-labelledby="profiles">
-              <SectionHead id="profiles" title={t('catalogue.search.profiles')} />
-              <ProfileCards profiles={profiles} columns={3} />
-            </section>
-          )}
           {sections.map((section) => (
             <section key={section.slug} aria-labelledby={section.slug}>
               {groups.length > 1 && (
@@ -78,6 +70,12 @@ function CategoryPage(view: CategoryView) {
             </section>
           ))}
           <PageLinks {...view} />
+          {page === 1 && profiles.length > 0 && (
+            <section aria-labelledby="profiles">
+              <SectionHead id="profiles" title={t('catalogue.search.profiles')} />
+              <ProfileCards profiles={profiles} columns={3} />
+            </section>
+          )}
         </div>
       </div>
     </>

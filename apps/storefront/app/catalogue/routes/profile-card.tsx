@@ -13,6 +13,7 @@ import { AnalysisList } from '../analysis-list.tsx'
 import { PreparationFact, ReadyFact } from '../facts.tsx'
 import { loadProfile, type ProfileCardView } from '../load-profile.server.ts'
 import { NotOfferedHere, OfferBar, OfferCard } from '../offer-card.tsx'
+import { Inside } from '../profile-cards.tsx'
 import { ProfileComparisons } from '../profile-comparison.tsx'
 import type { Route } from './+types/profile-card'
 
@@ -42,7 +43,14 @@ function ProfileCardPage(profile: ProfileCardView) {
                 windowTitle={null}
                 above={`${t('shell.tests', { count: analysisCount })} · ${t('catalogue.code', { code })}`}
                 lead={<OwnLanguage>{description}</OwnLanguage>}
-              />
+              >
+                <Inside {...profile} />
+                {profile.comparisons.length > 0 && (
+                  <a className="hit" href="#compare">
+                    {t('catalogue.compare.link')}
+                  </a>
+                )}
+              </PageHead>
               <Card as="section" aria-label={t('catalogue.facts.label')}>
                 <Facts facts={useProfileFacts(profile)} />
               </Card>

@@ -59,7 +59,7 @@ const TABLE = {
     needsLogin: 'forms',
     searchField: 'bar',
   },
-  categories: { path: '/categories/:categorySlug', isShared: true, searchField: 'page' },
+  categories: { path: '/categories/:categorySlug', isShared: true, searchField: 'bar' },
   article: {
     path: '/articles/getting-ready-for-analyses',
     isShared: true,
