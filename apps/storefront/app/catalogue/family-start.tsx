@@ -77,20 +77,36 @@ function NextVisit({ visit }: { visit: NextVisitView }) {
   )
 }
 
-function Lead({ result: { path, name, day, sentence, shape, isUnread } }: { result: NewestResultView }) {
+/** When, and which tests. */
+function Note({ result: { day, tests } }: { result: NewestResultView }) {
+  return (
+    <span className={styles.note}>
+      {day}
+      {tests && (
+        <>
+          {' '}
+          · <OwnLanguage>{tests}</OwnLanguage>
+        </>
+      )}
+    </span>
+  )
+}
+
+function Lead({ result }: { result: NewestResultView }) {
   const { t } = useTexts()
+  const { path, name, sentence, shape, isUnread } = result
   return (
     <section className={styles.lead} aria-labelledby="newest-result">
       <h2 id="newest-result">{t('catalogue.family.newest')}</h2>
-      <p className={classNames('row', styles.leadSentence, shape && styles[shape])}>
+      <h3 className={classNames('row', styles.when, shape && styles[shape])}>
         <ShapeMark shape={shape} />
         {sentence}
-      </p>
+      </h3>
       <p className={styles.name}>
         <b>{name}</b>
         {isUnread && <span className={styles.unread}>{t('results.unread')}</span>}
       </p>
-      <p className={styles.note}>{day}</p>
+      <Note result={result} />
       <Link className="hit" to={path}>
         {t('catalogue.order.open.results')}
       </Link>
@@ -201,7 +217,7 @@ function ShapeMark({ shape }: Pick<NewestResultView, 'shape'>) {
 
 function Newest({ result }: { result: NewestResultView }) {
   const { t } = useTexts()
-  const { path, name, tests, day, sentence, shape, isUnread } = result
+  const { path, name, sentence, shape, isUnread } = result
   return (
     <li>
       <Link className={styles.row} to={path}>
@@ -215,15 +231,7 @@ function Newest({ result }: { result: NewestResultView }) {
             <ShapeMark shape={shape} />
             {sentence}
           </span>
-          <span className={styles.note}>
-            {day}
-            {tests && (
-              <>
-                {' '}
-                · <OwnLanguage>{tests}</OwnLanguage>
-              </>
-            )}
-          </span>
+          <Note result={result} />
         </span>
         <Icon name="chevron-right" />
       </Link>

@@ -27,17 +27,19 @@ export function ReportSections({ report }: { report: ReportView }) {
   return (
     <div className="sections">
       {report.hasCritical && <CriticalNotice reader="doctor" />}
-      {sentence && <p className={styles.sentence}>{sentence}</p>}
-      <dl className={styles.facts}>
-        {facts.map(([term, value]) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>
-              <OwnLanguage>{value}</OwnLanguage>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <div className="stack">
+        {sentence && <h2>{sentence}</h2>}
+        <dl className={styles.facts}>
+          {facts.map(([term, value]) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>
+                <OwnLanguage>{value}</OwnLanguage>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
       {report.analyses.map((analysis) => (
         <AnalysisSection key={analysis.id} analysis={analysis} />
       ))}

@@ -50,7 +50,11 @@ export function Tally({ inside, outside }: { inside: number; outside: number }) 
           />
         ))}
       </svg>
-      <p className={outside > 0 ? styles.twoSides : styles.oneSide}>
+      {/* As wide as what they name. */}
+      <p
+        className={styles.sides}
+        style={{ gridTemplateColumns: outside > 0 ? `${right}fr ${WIDTH - right}fr` : '1fr' }}
+      >
         <span>{t('results.word.normal')}</span>
         {outside > 0 && <span>{t('results.word.outside')}</span>}
       </p>

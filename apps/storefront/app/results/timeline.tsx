@@ -89,9 +89,9 @@ const TONES = [
 function Legend() {
   const { t } = useTexts()
   return (
-    <ul className={styles.legend} aria-hidden="true">
+    <ul className={classNames(styles.legend, 'row row-wrap small muted')} aria-hidden="true">
       {TONES.map(([tone, word]) => (
-        <li key={tone}>
+        <li key={tone} className="row">
           <span className={classNames(styles.mark, styles[tone])} />
           {t(word)}
         </li>
