@@ -23,6 +23,8 @@ export function ConfirmEmailDialog({ email, view, failure }: ConfirmEmailDialogP
   const own = failureOf(failure, 'confirmEmail')
   const field = useFormFields(own)
   const isSent = view.notice === 'letterSent'
+  // Who has typed a code has a letter.
+  const hasCode = isSent || own !== undefined
   return (
     <SettingsDialog modal="confirmEmail" view={view} title={t('account.confirm.title')}>
       <div className="stack">
@@ -35,17 +37,17 @@ export function ConfirmEmailDialog({ email, view, failure }: ConfirmEmailDialogP
           <FormErrors failure={own} />
           <CodeField {...field('code')} />
           <div className={styles.actions}>
-            <SubmitButton name="intent" value="confirmEmail">
+            <SubmitButton look={hasCode ? 'primary' : 'quiet'} name="intent" value="confirmEmail">
               {t('account.confirm.submitCode')}
             </SubmitButton>
             <CancelLink />
           </div>
         </Form>
         <FormErrors failure={failureOf(failure, 'sendLetter')} />
-        {!isSent && <p className="muted">{t('account.confirm.sendTo', { email })}</p>}
+        {!hasCode && <p className="muted">{t('account.confirm.sendTo', { email })}</p>}
         <SendCode
           justSent={isSent && !failure}
-          isFirst={!isSent}
+          isFirst={!hasCode}
           action={settingsPath({ modal: 'confirmEmail' })}
         />
         <p>
