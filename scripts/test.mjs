@@ -1,7 +1,7 @@
 // npm test: installs if needed (a browser too), then lint, types, unused code, boundaries, catalogue, unit and integration tests on
 // both databases, build, browser tests. Everything runs even if something before it failed; the last line counts.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { bin, runChecks } from './checks.mjs'
 import { ensureBuilt, ensureInstalled, node, root, run, testEnvironment } from './project.mjs'
@@ -11,6 +11,7 @@ const env = testEnvironment()
 let passed = 0
 let failed = 0
 let flaky = []
+let failedTests = []
 
 async function step(name, program, args) {
   const started = Date.now()
@@ -34,6 +35,18 @@ function count(code, report, read) {
     : { passed: 0, failed: 0 }
   passed += counts.passed
   failed += counts.failed + (code !== 0 && counts.failed === 0 ? 1 : 0)
+}
+
+/** What failed of the unit and integration tests, each in a line: said again at the end, where whoever sees only the end sees it. */
+function failuresOf({ testResults }) {
+  return testResults.flatMap(({ name, message, assertionResults }) => {
+    const file = relative(root, name)
+    const own = assertionResults.filter(({ status }) => status === 'failed')
+    if (own.length === 0) return message ? [`${file}: ${message.split('\n')[0]}`] : []
+    return own.map(
+      ({ fullName, failureMessages }) => `${file}: ${fullName}: ${failureMessages[0]?.split('\n')[0]}`,
+    )
+  })
 }
 
 /** Names of the browser tests that passed at the second try only. */
@@ -60,7 +73,10 @@ const vitest = await step('unit and integration tests', bin('vitest'), [
   '--reporter=json',
   `--outputFile.json=${vitestReport}`,
 ])
-count(vitest, vitestReport, (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }))
+count(vitest, vitestReport, (report) => {
+  failedTests = failuresOf(report)
+  return { passed: report.numPassedTests, failed: report.numFailedTests }
+})
 
 await ensureBuilt()
 await check('weight of pages', node, ['scripts/check-weight.mjs'])
@@ -78,6 +94,7 @@ count(browser, browserReport, (report) => {
 // Last, since it asks whether each test that proves something did run and pass.
 await check('traceability', node, ['scripts/traceability.ts', '--check', '--ran'])
 
+for (const failure of failedTests) process.stdout.write(`\nfailed: ${failure}`)
 process.stdout.write(`\n${flaky.length} flaky${flaky.length > 0 ? `: ${flaky.join('; ')}` : ''}\n`)
 process.stdout.write(`${passed} passed, ${failed} failed\n`)
 process.exit(failed === 0 ? 0 : 1)
