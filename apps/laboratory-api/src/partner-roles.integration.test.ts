@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { grantRoles } from '@shop/database/grant-roles'
 import { type Database, openDatabase } from '@shop/database/open-database'
+import { PATIENTLY } from '@shop/database/testing/patience'
 import { STAFF_ROLES } from '@shop/domain/staff'
 import { projectFiles } from '@shop/server/project-files'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -111,7 +112,7 @@ describe.skipIf(inject('engine') === 'embedded')('two partners with a role each'
       )
       return waiting
     }
-    await expect.poll(left, { timeout: 30_000 }).toEqual([])
+    await expect.poll(left, PATIENTLY).toEqual([])
     expect(await readQueues(database)).not.toEqual([])
     expect(await jobs.troubled()).toEqual([])
   })

@@ -25,7 +25,7 @@ test('after each of a hundred steps of any kind the cart is sound', () => {
     }),
     { numRuns: 40 },
   )
-}, 60_000)
+})
 
 test('an addition answers with exactly what it left out and what it removed', () => {
   fc.assert(
@@ -37,7 +37,7 @@ test('an addition answers with exactly what it left out and what it removed', ()
       }
     }),
   )
-}, 60_000)
+})
 
 /** Sets in ascending order, nobody without analyses, no double, no decision that nothing needs. */
 function expectSoundDocument(cart: Cart, { assortment }: World) {

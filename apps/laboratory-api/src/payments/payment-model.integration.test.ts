@@ -42,4 +42,4 @@ test('whatever is told in whatever order, the order is what the model says and n
     await expectSoundBooks(database)
   })
   await fc.assert(property, { numRuns: 60, endOnFailure: true })
-}, 180_000)
+})
