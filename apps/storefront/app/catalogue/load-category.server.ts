@@ -1,3 +1,4 @@
+import { CATEGORY_SLUGS } from '@shop/domain/category'
 import { data } from 'react-router'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { formatDay } from '../platform/texts/format-dates.server.ts'
@@ -54,20 +55,15 @@ function categoryView(input: { shop: Shop; shown: ShownCatalogue; slug: string; 
 }
 
 const EXPLAINED = [
-  'general-blood-tests',
+  ...CATEGORY_SLUGS,
   'coagulation',
   'biochemistry',
-  'hormones',
   'tumour-markers',
-  'autoimmune',
   'infections',
-  'allergology',
-  'genetics',
   'urine',
   'stool',
   'microbiology',
   'vitamins-and-trace-elements',
-  'diagnostics',
   'immunology',
   'cytology-and-andrology',
   'pregnancy',

@@ -8,12 +8,12 @@ import { Flag } from '../ui/flag.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { Tag } from '../ui/tag.tsx'
 import styles from './patient-analyzes.module.css'
 import type { AnalysisRowView, PatientAnalyzesView, SystemView } from './patient-analyzes-view.server.ts'
 import { ReportActions } from './report-actions.tsx'
 import { ReportSummary } from './report-summary.tsx'
 import { OutsideMark, UnreadMark } from './result-patients.tsx'
+import { StatusTag } from './status-tag.tsx'
 import { SystemLine } from './system-line.tsx'
 import { Tally } from './tally.tsx'
 
@@ -179,10 +179,4 @@ function AnalysisFinding({ analysis }: { analysis: Counted }) {
   if (outsideCount === 0) return <Flag shape="in">{t('results.nothingOutside', { count: valueCount })}</Flag>
   if (valueCount === 1) return <OutsideMark>{t('results.onlyOutside')}</OutsideMark>
   return <OutsideMark>{t('results.outsideOf', { count: outsideCount, all: valueCount })}</OutsideMark>
-}
-
-export function StatusTag({ status }: { status: NonNullable<AnalysisRowView['status']> }) {
-  const { t } = useTexts()
-  const tone = status === 'final' ? 'ok' : status === 'corrected' ? 'warn' : 'wait'
-  return <Tag tone={tone}>{t(`results.status.${status}`)}</Tag>
 }
