@@ -72,7 +72,8 @@ function withoutWords(password: string, words: readonly string[]): string {
   // One sign for each character, so that a place in the one is the place in the other.
   let folded = characters.map((character) => fold(character)[0] ?? ' ').join('')
   for (const word of words) {
-    for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word)) {
+    // On behind it: what stands there now is blank, and a name may hold blanks too.
+    for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length)) {
       const blank = ' '.repeat(word.length)
       folded = folded.slice(0, at) + blank + folded.slice(at + word.length)
       characters.splice(at, word.length, ...blank)
@@ -86,7 +87,7 @@ function withoutWords(password: string, words: readonly string[]): string {
  * left to be a password, or a common one. A long one may hold them: the rest has to be guessed all the same.
  */
 export async function isMadeOfWords(password: string, words: readonly string[]): Promise<boolean> {
-  const folded = [...new Set(words.map(fold))].filter((word) => word.length >= WORD_LENGTH)
+  const folded = [...new Set(words.map(fold))].filter((word) => word.trim().length >= WORD_LENGTH)
   // Longest first, so that no word is broken by a part of it.
   folded.sort((a, b) => b.length - a.length)
   const rest = withoutWords(password, folded)

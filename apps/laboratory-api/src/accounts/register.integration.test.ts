@@ -152,6 +152,11 @@ test('names and words that are tried first make no password, however they are sp
   }
 })
 
+test('a name of letters that fold to blanks is no word, whatever the password', async () => {
+  const person = { firstName: '\u037a\u037a\u037a', email: 'blank@mail.example' }
+  expect((await register({ ...person, password: 'plum   harbour 47' })).status).toBe(201)
+})
+
 test('a long password may hold such a word, and none needs capitals, digits or signs', {
   tags: ['ASVS-6.2.5', 'ASVS-6.2.9'],
 }, async () => {
