@@ -56,6 +56,8 @@ import { createCalendarStore } from './visits/calendar-store.ts'
 import { registerVisitRoutes } from './visits/routes.ts'
 
 const BODY_LIMIT_BYTES = 100_000
+/** The laboratory's interface has a limit of its own and answers it in its own form; uploads are longer than other bodies. */
+const LONG_BODIES = /^\/(?:fhir\/R4(?:\/|$)|staff\/(?:statements|catalogue\/editions)$)/
 /** What a restart of the database takes. */
 const DATABASE_RETRY_SECONDS = 5
 
@@ -149,10 +151,7 @@ export async function createLaboratoryApi(options: LaboratoryApiOptions): Promis
     maxSize: BODY_LIMIT_BYTES,
     onError: () => problemResponse(new Problem('body_too_large')),
   })
-  // The laboratory's interface has a limit of its own and answers it in its own form; uploads are longer than other bodies.
-  app.use((c, next) =>
-    /\/fhir\/|\/staff\/(statements|catalogue\/editions)$/.test(c.req.path) ? next() : limitBody(c, next),
-  )
+  app.use((c, next) => (LONG_BODIES.test(c.req.path) ? next() : limitBody(c, next)))
   app.onError((error, c) => {
     if (error instanceof Problem) return problemResponse(error)
     // Whoever asked is gone, and what was under way for them has ended.
