@@ -41,6 +41,11 @@ test('days on which the laboratory is closed are not counted, however they lie',
   )
 })
 
+test('a laboratory that is closed for years costs one look at each of its days', () => {
+  const years = { firstDay: '2026-11-24', lastDay: '2126-11-23', fromTime: null, toTime: null }
+  expect(readyDate('2026-11-23', 1, [years])).toBe('2126-11-25')
+})
+
 test('results of the same day are ready on that day, on a Sunday too', () => {
   expect(readyDate('2026-11-23', 0)).toBe('2026-11-23')
   expect(readyDate('2026-11-22', 0)).toBe('2026-11-22')
