@@ -7,10 +7,10 @@ const SHOP = 'https://shop.example'
 let refused = 0
 const site = new Hono()
 site.use(sameOriginOnly(SHOP, () => refused++))
-site.all('/change', (c) => c.text('done'))
+site.all('*', (c) => c.text('done'))
 
-const statusOf = async (method: string, headers: Record<string, string>) =>
-  (await site.request(`${SHOP}/change`, { method, headers })).status
+const statusOf = async (method: string, headers: Record<string, string>, path = '/change') =>
+  (await site.request(`${SHOP}${path}`, { method, headers })).status
 
 test('a change is taken from the shop’s own pages only, whatever its method', {
   tags: ['ASVS-3.5.1', 'ASVS-3.5.2'],
@@ -35,9 +35,15 @@ test('a change is taken from the shop’s own pages only, whatever its method', 
   }
 })
 
-test('reading is open to links from everywhere, and a token in a header shows intent by itself', async () => {
+test('reading is open to links from everywhere, and a token in a header shows intent where it counts instead of the cookie', async () => {
   expect(await statusOf('GET', { 'Sec-Fetch-Site': 'cross-site' })).toBe(200)
-  expect(await statusOf('POST', { Authorization: 'Bearer x', 'Sec-Fetch-Site': 'cross-site' })).toBe(200)
+  const token = { Authorization: 'Bearer x', 'Sec-Fetch-Site': 'cross-site' }
+  expect(await statusOf('POST', token, '/api/cart/add-to-cart')).toBe(200)
+  expect(await statusOf('POST', token)).toBe(404)
+  // What a browser sends by itself to a shop behind a password.
+  const own = { Authorization: 'Basic c2hvcDpzaG9w', 'Sec-Fetch-Site': 'same-site' }
+  expect(await statusOf('POST', own)).toBe(404)
+  expect(await statusOf('POST', own, '/api/cart/add-to-cart')).toBe(404)
 })
 
 test('a page may be framed by nobody, has no plug-ins and no base, and runs scripts of its own only', {

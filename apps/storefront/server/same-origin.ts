@@ -14,12 +14,13 @@ export function isSameOrigin(request: Request, publicUrl: string): boolean {
 
 /**
  * Refuses a change with the session cookie that does not come from the shop's own page, and tells `onRefusal`. A Bearer header
- * proves intent by itself.
+ * proves intent by itself where it counts instead of the cookie; what a browser sends by itself (Basic) does not.
  */
 export function sameOriginOnly(publicUrl: string, onRefusal: (c: Context) => void) {
   return createMiddleware(async (c, next) => {
     const safe = SAFE_METHODS.has(c.req.method)
-    if (!safe && !c.req.header('Authorization') && !isSameOrigin(c.req.raw, publicUrl)) {
+    const hasProof = c.req.path.startsWith('/api/') && c.req.header('Authorization')?.startsWith('Bearer ')
+    if (!safe && !hasProof && !isSameOrigin(c.req.raw, publicUrl)) {
       onRefusal(c)
       return problemResponse(new Problem('not_found'))
     }
