@@ -62,7 +62,7 @@ test('the times of the table are those of the code', () => {
   expect(ruleOf('laboratory.unanswered_query_sign').kept).toContain(`${UNANSWERED_SIGN_DAYS} days`)
 })
 
-test('links that ended a year ago go with their openings, printed codes a month after their end', async () => {
+test('links that ended a year ago go with their openings, printed codes a month after their end, of a restricted account neither', async () => {
   const { api, clock } = house.shop
   const customer = await house.shop.customer()
   const { id } = await reportedResult(house, customer)
@@ -84,7 +84,12 @@ test('links that ended a year ago go with their openings, printed codes a month 
     await deleteEndedSharesAndDocuments(house.database.queries, at)
     return left()
   }
+  const restrict = (since: string) =>
+    query(`update laboratory.user_account set restricted_at = ${since} where id = '${customer.user.id}'`)
   expect(await sweepAfter(7 + ENDED_DOCUMENT_DAYS - 1)).toEqual([[share.id, open.id], 1, 1])
+  await restrict('now()')
+  expect(await sweepAfter(7 + ENDED_SHARE_DAYS + 1)).toEqual([[share.id, open.id], 1, 1])
+  await restrict('null')
   expect(await sweepAfter(7 + ENDED_DOCUMENT_DAYS + 1)).toEqual([[share.id, open.id], 1, 0])
   expect(await sweepAfter(7 + ENDED_SHARE_DAYS + 1)).toEqual([[open.id], 0, 0])
 })

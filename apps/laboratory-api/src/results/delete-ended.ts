@@ -1,15 +1,30 @@
 import type { Queries } from '@shop/database/open-database'
-import { lt, or } from 'drizzle-orm'
+import { and, eq, exists, lt, notExists, or } from 'drizzle-orm'
+import { restrictedOwner } from '../accounts/processing-limits.ts'
 import { daysBefore, ENDED_DOCUMENT_DAYS, ENDED_SHARE_DAYS } from '../retention.ts'
-import { reportDocuments, resultShares } from './tables.ts'
+import { reportDocuments, resultShares, testResults } from './tables.ts'
 
-/** Links and printed codes that ended long ago; a link's openings go with it. */
+/** Links and printed codes that ended long ago; a link's openings go with it. Of restricted accounts all is kept. */
 export async function deleteEndedSharesAndDocuments(queries: Queries, now: Date): Promise<void> {
   const old = daysBefore(now, ENDED_SHARE_DAYS)
   await queries
     .delete(resultShares)
-    .where(or(lt(resultShares.expiresAt, old), lt(resultShares.revokedAt, old)))
+    .where(
+      and(
+        or(lt(resultShares.expiresAt, old), lt(resultShares.revokedAt, old)),
+        notExists(restrictedOwner(queries, resultShares.userId)),
+      ),
+    )
+  const ofRestricted = queries
+    .select({ id: testResults.id })
+    .from(testResults)
+    .where(
+      and(
+        eq(testResults.id, reportDocuments.testResultId),
+        exists(restrictedOwner(queries, testResults.userId)),
+      ),
+    )
   await queries
     .delete(reportDocuments)
-    .where(lt(reportDocuments.expiresAt, daysBefore(now, ENDED_DOCUMENT_DAYS)))
+    .where(and(lt(reportDocuments.expiresAt, daysBefore(now, ENDED_DOCUMENT_DAYS)), notExists(ofRestricted)))
 }
