@@ -23,6 +23,42 @@ test('a statement is read whatever its delimiter, order of columns and line ends
   expect(readStatement(other, 'Europe/Minsk')).toEqual([line])
 })
 
+test('sums with a comma and days with points are read as people of the shop’s countries write them', () => {
+  const line = { type: 'payment', transactionId: 'a-1', amount: 2_880, currency: 'PLN', date: '2040-03-05' }
+  expect(read('payment,a-1,"28,80",PLN,05.03.2040')).toEqual([line])
+  const other = `${HEAD.replaceAll(',', ';')}\npayment;a-1;28,8;PLN;05.03.2040 23:30`
+  expect(readStatement(other, 'Europe/Minsk')).toEqual([line])
+})
+
+test('Stripe’s own report of the balance is read: charges and refunds, as the patient paid and got them', () => {
+  const head =
+    'balance_transaction_id,created_utc,currency,gross,fee,net,reporting_category,source_id,payment_intent_id'
+  const report = [
+    `${head},customer_facing_amount,customer_facing_currency`,
+    'txn_1,2040-03-05 09:12:11,pln,100.40,2.10,98.30,charge,ch_1,pi_1,23.80,eur',
+    'txn_2,2040-03-05 22:30:00,pln,-28.80,0.00,-28.80,refund,re_1,pi_2,,',
+    'txn_3,2040-03-06 04:00:00,pln,-98.30,0.00,-98.30,payout,po_1,,,',
+    'txn_4,2040-03-06 05:00:00,pln,-0.45,0.00,-0.45,fee,fee_1,,,',
+  ]
+  expect(readStatement(report.join('\n'), 'Europe/Minsk')).toEqual([
+    { type: 'payment', transactionId: 'pi_1', amount: 2_380, currency: 'EUR', date: '2040-03-05' },
+    { type: 'refund', transactionId: 'pi_2', amount: 2_880, currency: 'PLN', date: '2040-03-06' },
+  ])
+  const withCommas = report.slice(0, 3).map((line) => line.replaceAll(',', ';').replaceAll('.', ','))
+  expect(readStatement(withCommas.join('\n'), 'Europe/Minsk').map(({ amount }) => amount)).toEqual([
+    2_380, 2_880,
+  ])
+  // Whoever downloads the report chooses its columns.
+  expect(refusal(report.join('\n').replaceAll('payment_intent_id', 'charge_id'))).toEqual({
+    line: 1,
+    column: 'payment_intent_id',
+  })
+  expect(refusal(report.slice(0, 2).join('\n').replace('pi_1', ''))).toEqual({
+    line: 2,
+    column: 'payment_intent_id',
+  })
+})
+
 test('a time counts for the day of the business zone', () => {
   const dates = read(
     'payment,a,1,BYN,2040-03-05T22:30:00Z',
@@ -42,11 +78,13 @@ test('what cannot be read is named by line and column, and nothing is guessed', 
     ['payment,a,1.00,BYN,9999-12-31', 'time'],
     ['payment,a,1.00,BYN,0001-01-01', 'time'],
     ['payment,a,1.00,BYN,2038-12-31', 'time'],
-    ['payment,a,"1,00",BYN,2040-03-05', 'amount'],
+    ['payment,a,"1,000",BYN,2040-03-05', 'amount'],
+    ['payment,a,"1,000.00",BYN,2040-03-05', 'amount'],
     ['payment,a,-1.00,BYN,2040-03-05', 'amount'],
     ['payment,a,1.001,BYN,2040-03-05', 'amount'],
     ['payment,a,1.00,USD,2040-03-05', 'currency'],
-    ['payment,a,1.00,BYN,05.03.2040', 'time'],
+    ['payment,a,1.00,BYN,03/05/2040', 'time'],
+    ['payment,a,1.00,BYN,30.02.2040', 'time'],
     ['payment,a,1.00,BYN,2040-02-30', 'time'],
     ['payment,a,1.00,BYN,2040-03-05T25:00:00Z', 'time'],
   ]
