@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { STAFF_ROLES } from '@shop/domain/staff'
 import { desk, faultsOf, logInAs, shop, staff } from './desk-stage.ts'
@@ -47,6 +49,61 @@ test('catalogue finds a test, lets a price begin, changes it and takes it back, 
   await expect(place).toContainText('Not offered')
   await place.getByRole('button', { name: /^Offer again/ }).click()
   await expect(page.getByText('It is offered there again.')).toBeVisible()
+})
+
+/** The file of the delivered catalogue in which the nurse's way to the farthest town costs one more, and what it cost. */
+function dearerWay() {
+  const file = join(import.meta.dirname, '../catalogue/callable-regions.json')
+  const regions = JSON.parse(readFileSync(file, 'utf8')) as { nameEn: string; price: { price: number } }[]
+  const town = regions.at(-1)!
+  const before = town.price.price
+  town.price.price += 1
+  const buffer = Buffer.from(JSON.stringify(regions))
+  return {
+    town: town.nameEn,
+    before,
+    files: { name: 'callable-regions.json', mimeType: 'application/json', buffer },
+  }
+}
+
+test('catalogue uploads files, sees what would change, publishes it, and goes back to the earlier edition', async ({
+  page,
+  context,
+}) => {
+  const { town, before, files } = dearerWay()
+  const note = `Home visits ${crypto.randomUUID()}`
+  await logInAs(context, 'catalogue')
+  await openWithScripts(page, `${desk()}/catalogue`)
+  await page.getByLabel('Description').fill(note)
+  await page.getByLabel('Files').setInputFiles({ ...files, name: 'regions.json' })
+  await page.getByRole('button', { name: 'Show the changes' }).click()
+  await expect(page.getByText('regions.json is not a file of the catalogue')).toBeVisible()
+  await expect(page.getByLabel('Description')).toHaveValue(note)
+  await page.getByLabel('Files').setInputFiles(files)
+  await page.getByRole('button', { name: 'Show the changes' }).click()
+
+  const heading = page.getByRole('heading', { name: note })
+  const changes = page.getByRole('table', { name: 'What would change' }).getByRole('row')
+  await expect(heading).toBeVisible()
+  await expect(changes).toHaveCount(2)
+  await expect(changes.nth(1)).toContainText(town)
+  await expect(changes.nth(1).getByRole('deletion')).toHaveText(String(before))
+  await expect(changes.nth(1).getByRole('insertion')).toHaveText(String(before + 1))
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('This edition is in force.')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Editions' }).click()
+  const editions = page.getByRole('table', { name: 'Editions' }).getByRole('row')
+  await expect(editions.nth(1)).toContainText(note)
+  await expect(editions.nth(1)).toContainText('In force')
+  await editions.filter({ hasText: 'Earlier' }).first().getByRole('link').click()
+  await expect(changes.nth(1).getByRole('deletion')).toHaveText(String(before + 1))
+  await page.getByRole('button', { name: 'Back to this edition' }).click()
+  await expect(page.getByRole('button', { name: 'Back to this edition' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Editions' }).click()
+  await expect(editions.filter({ hasText: 'In force' }).last()).toContainText('earlier edition restored')
+  await expect(editions.filter({ hasText: note })).toContainText('Earlier')
 })
 
 /** Each screen with a permission, and an address of it. */
