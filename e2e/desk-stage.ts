@@ -98,10 +98,11 @@ export async function logInAs(context: BrowserContext, role: string, name?: stri
 /** A paid visit to the branch, its day, and whose it is. */
 export async function paidVisit(
   lastName = 'Kovaleva',
+  branch = BRANCH,
 ): Promise<StagedOrder & { day: string; customer: Customer }> {
   const customer = await newCustomer(shop())
   await confirmEmail(customer)
-  const order = await placeOrder(customer, await addPatient(customer, { lastName }))
+  const order = await placeOrder(customer, await addPatient(customer, { lastName }), { branch })
   await payOrder(order)
   return { ...order, customer, day: await dayOfVisit(customer, order) }
 }

@@ -206,3 +206,53 @@ test('reception cancels an order with the patient’s consent: it stands in the 
   const entry = history.getByRole('listitem').filter({ hasText: 'Asked for on the telephone' })
   await expect(entry.getByText('The patient had agreed')).toBeVisible()
 })
+
+test('reception closes a day with a visit: sees whom it hits, closes it knowingly, and moves the visit to a time that is offered', async ({
+  page,
+  context,
+}) => {
+  // No other test visits this branch: the day is closed for nobody else.
+  const branch = 3
+  const visit = await paidVisit('Zaleska', branch)
+  await logInAs(context, 'reception')
+  const calendar = `${desk()}/calendar?place=${branch}&from=${visit.day}`
+  await openWithScripts(page, calendar)
+  const close = async () => {
+    await page.getByLabel('First day').fill(visit.day)
+    await page.getByLabel('Reason').fill('The boiler is mended')
+    await page.getByRole('button', { name: 'Close', exact: true }).click()
+  }
+  await close()
+  const warning = page.getByRole('alert')
+  await expect(warning).toContainText('This leaves 1 visit without a place')
+  await expect(warning.getByRole('link', { name: visit.number })).toBeVisible()
+  // Three other times, none of them on that day.
+  const times = await warning
+    .locator('a[href*="to="]')
+    .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))
+  expect(times).toHaveLength(3)
+  expect(times.filter((address) => address.includes(visit.day))).toEqual([])
+  expect(await faultsOf(page)).toEqual([])
+  await warning.getByRole('link', { name: 'Leave it as it is' }).click()
+  await expect(warning).toHaveCount(0)
+  await expect(page.getByText('The boiler is mended')).toHaveCount(0)
+
+  await openWithScripts(page, calendar)
+  await close()
+  await page.getByRole('button', { name: 'Continue anyway' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
+  await expect(page.getByText('The boiler is mended')).toBeVisible()
+  await expect(page.getByText('1 visit has no place')).toBeVisible()
+  const offered = page.locator(`a[href^="/orders/${visit.id}?"]`).first()
+  const start = new URL((await offered.getAttribute('href'))!, desk()).searchParams.get('to')!
+  await offered.click()
+  await expect(page.getByRole('combobox', { name: 'Time' })).toHaveValue(start)
+  await page.getByRole('checkbox', { name: 'The patient has agreed' }).check()
+  await page.getByRole('button', { name: 'Move the visit' }).click()
+  await expect(page.getByRole('button', { name: 'Move the visit' })).toHaveCount(0)
+
+  await openWithScripts(page, calendar)
+  await expect(page.getByText('1 visit has no place')).toHaveCount(0)
+  await page.getByRole('button', { name: /^Open again/ }).click()
+  await expect(page.getByText('The boiler is mended')).toHaveCount(0)
+})

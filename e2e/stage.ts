@@ -193,6 +193,8 @@ interface OrderOptions {
   headers?: Record<string, string>
   /** A nurse comes to Minsk, 33.00 BYN. */
   isAtHome?: boolean
+  /** The first branch unless told. */
+  branch?: number
 }
 
 const DOOR = {
@@ -218,13 +220,14 @@ export async function placeOrder(
     code = FERRITIN,
     otherCode,
     isAtHome = false,
+    branch = BRANCH,
     total = isAtHome ? 56.8 : 23.8,
     headers = {},
   }: OrderOptions = {},
 ): Promise<StagedOrder> {
   const codes = otherCode ? [code, otherCode] : [code]
   const analysisIds = await Promise.all(codes.map((each) => analysisId(shop, each)))
-  const laboratoryId = isAtHome ? HOME_LABORATORY : BRANCH
+  const laboratoryId = isAtHome ? HOME_LABORATORY : branch
   const start = await freeTime(shop, laboratoryId, at)
   return call<StagedOrder>(`${apiRoot(shop)}/orders`, {
     method: 'POST',
