@@ -1,6 +1,10 @@
 import { expect, test } from '@playwright/test'
-import { desk, faultsOf, logInAs, PASSWORD } from './desk-stage.ts'
-import { openWithScripts } from './visitor.ts'
+import { freePort } from '@shop/database/testing/free-port'
+import { Client } from 'pg'
+import { desk, faultsOf, logInAs, logInDemo, PASSWORD } from './desk-stage.ts'
+import { startProcess } from './shop-process.ts'
+import { apiRoot } from './stage.ts'
+import { openWithScripts, shopApart } from './visitor.ts'
 
 test('an administrator ends a laboratory’s system with the own password, without scripts too', {
   tag: ['@ASVS-10.4.9'],
@@ -37,4 +41,43 @@ test('an administrator ends a laboratory’s system with the own password, witho
   await expect(page.getByRole('status').filter({ hasText: 'The system is ended.' })).toBeVisible()
   await expect(system).toContainText('ended')
   await expect(whole).toHaveCount(0)
+})
+
+/** Jobs as they lie when all their tries have failed: no test can wait for that. */
+async function failJobs(names: readonly string[]) {
+  const database = new Client({ connectionString: process.env.LABORATORY_DATABASE })
+  await database.connect()
+  for (const name of names) {
+    await database.query(
+      `insert into jobs.job (id, name, data, state, output, retry_limit, retry_count, completed_on)
+       values ($1, $2, '{}', 'failed', '{"error": "TypeError"}', 2, 2, now())`,
+      [crypto.randomUUID(), name],
+    )
+  }
+  await database.end()
+}
+
+test('an administrator lets a failed job run again; whom a colleague was before is told so', async ({
+  page,
+  context,
+}) => {
+  await failJobs(['sweep-staff'])
+  const own = await startProcess('desk', { PORT: String(await freePort()), API_ROOT: apiRoot(shopApart()) })
+  const token = await logInDemo(shopApart(), 'administrator')
+  await context.addCookies([{ name: 'deskSession', value: token, url: own.url, httpOnly: true }])
+  const failed = page
+    .getByRole('table', { name: 'Failed jobs' })
+    .getByRole('row')
+    .filter({ hasText: 'sweep-staff' })
+  await openWithScripts(page, `${own.url}/machine`)
+  await expect(failed).toContainText('TypeError')
+  expect(await faultsOf(page)).toEqual([])
+  const there = await context.newPage()
+  await openWithScripts(there, `${own.url}/machine`)
+  await failed.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Started again.' })).toBeVisible()
+  await expect(failed).toHaveCount(0)
+  await there.getByRole('button', { name: 'Retry' }).first().click()
+  await expect(there.getByRole('alert')).toContainText('A colleague has already retried it')
+  await own.stop()
 })
