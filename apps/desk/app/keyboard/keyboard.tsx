@@ -3,7 +3,7 @@ import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Button } from '@shop/storefront/ui/button.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Form, Link, useLocation, useNavigate } from 'react-router'
 import { pathOf } from '../navigation.ts'
 import { SCREENS } from '../screens.ts'
@@ -21,7 +21,8 @@ export function Keyboard({ permissions, hasSingleKeys }: KeyboardProps) {
   const palette = useRef<HTMLDialogElement>(null)
   const help = useRef<HTMLDialogElement>(null)
   const { key: place } = useLocation()
-  useEffect(() => {
+  // With the page itself: what is pressed as soon as it is at work would be lost to an effect that comes after.
+  useLayoutEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       const isOpen = document.querySelector('dialog[open]') !== null
       if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey) {
