@@ -127,6 +127,7 @@ function deskOf(c: Context, { settings, logger, cookies, trustedProxies }: Asked
   return {
     requestId,
     screen: screenOf(c.req.url),
+    isOfOpenPage: c.req.method === 'POST' || c.req.path.endsWith('.data'),
     nonce: randomBytes(16).toString('base64url'),
     locale,
     slug,

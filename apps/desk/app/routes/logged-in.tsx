@@ -8,7 +8,6 @@ import {
   type MiddlewareFunction,
   NavLink,
   Outlet,
-  redirect,
   useLoaderData,
   useRouteError,
   useRouteLoaderData,
@@ -16,9 +15,9 @@ import {
 import { ErrorPage } from '../error-page.tsx'
 import { Keyboard } from '../keyboard/keyboard.tsx'
 import { LostAnswerNotice } from '../lost-answer-notice.tsx'
-import { pathOf, withQuery } from '../navigation.ts'
+import { pathOf } from '../navigation.ts'
 import { SCREENS } from '../screens.ts'
-import { answered } from '../session/answered.server.ts'
+import { answered, toLogin } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { leave, useLeaving } from '../session/leaving.ts'
 import { readSteps } from '../sheet/waiting-steps.ts'
@@ -28,9 +27,8 @@ import styles from './logged-in.module.css'
 export const middleware: MiddlewareFunction[] = [
   async ({ context }) => {
     const desk = context.get(deskContext)
-    if (!desk.cookies.session) {
-      throw redirect(withQuery(pathOf('login'), { to: desk.screen }))
-    }
+    // The browser drops the cookie of a session that is over by itself, or another page of it has been answered so.
+    if (!desk.cookies.session) throw toLogin(desk.screen, desk.isOfOpenPage)
     context.set(staffContext, await answered(desk, desk.api.currentStaff()))
   },
 ]

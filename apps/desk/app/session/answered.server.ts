@@ -4,6 +4,10 @@ import { pathOf, withQuery } from '../navigation.ts'
 import { moment } from '../texts/format.server.ts'
 import type { Desk } from './desk-context.server.ts'
 
+/** To the login, which leads back; `isOver`: it says that the session has ended. */
+export const toLogin = (screen: string, isOver: boolean) =>
+  redirect(withQuery(pathOf('login'), { over: isOver ? 1 : undefined, to: screen }))
+
 /** What a screen shows cannot be shown: the login where the session is over, else the page of the status. */
 export function refuse({ cookies, logger, screen }: Desk, error: unknown): never {
   if (error instanceof ApiUnreachable) {
@@ -13,7 +17,7 @@ export function refuse({ cookies, logger, screen }: Desk, error: unknown): never
   if (!(error instanceof ApiProblem)) throw error
   if (error.status === 401) {
     cookies.end()
-    throw redirect(withQuery(pathOf('login'), { over: 1, to: screen }))
+    throw toLogin(screen, true)
   }
   throw data(null, { status: error.status })
 }

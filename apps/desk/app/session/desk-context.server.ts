@@ -11,6 +11,8 @@ export interface Desk {
   requestId: string
   /** The screen that is asked for: a login leads back there. */
   screen: string
+  /** Asked by a page that stands open, not by a link or a typed address: there was a session. */
+  isOfOpenPage: boolean
   nonce: string
   locale: Locale
   slug: string
