@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { tooWide } from './audits.ts'
 import { dayOf, desk, faultsOf, logInAs, paidCall, paidVisit, rowOf, shop, staff } from './desk-stage.ts'
-import { apiRoot, call, settleIn, logInAs as shopLogIn } from './stage.ts'
+import { apiRoot, BRANCH, call, freeTime, settleIn, logInAs as shopLogIn } from './stage.ts'
 import { openWithScripts } from './visitor.ts'
 
 const sheetOf = ({ day }: { day: string }) => `${desk()}/sheet?date=${day}`
@@ -150,7 +150,7 @@ test('the nurse’s sheet works without scripts, and is for nobody else', async 
   await context.close()
 })
 
-test('reception moves a visit without a word: the patient is asked and agrees; then once more, agreed on the phone', async ({
+test('reception moves a visit without a word: the patient is asked, agrees and moves it, which the open page tells; then once more, agreed on the phone', async ({
   page,
   context,
 }) => {
@@ -178,9 +178,27 @@ test('reception moves a visit without a word: the patient is asked and agrees; t
   await own.getByRole('button', { name: 'Yes, it suits me' }).click()
   await expect(own.getByText('We had to move your visit')).toHaveCount(0)
   await patient.close()
-  await page.reload()
+  // The page that stands open tells it when somebody comes back to it.
+  const changed = page.getByRole('status').filter({ hasText: 'The order has changed since you opened it' })
+  const comeBack = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  const readAnew = async () => {
+    await comeBack()
+    await changed.getByRole('button', { name: 'Refresh' }).click()
+    await expect(changed).toHaveCount(0)
+  }
+  await readAnew()
   await expect(unanswered).toHaveCount(0)
   await expect(page.getByText('Patient agreed')).toBeVisible()
+
+  const root = apiRoot(shop())
+  const as = { token: order.customer.token }
+  const { visit } = await call<{ visit: { start: string } }>(`${root}/orders/${order.id}`, as)
+  let start = visit.start
+  while (start === visit.start) start = await freeTime(shop(), BRANCH)
+  const body = { start, current: visit.start }
+  await call(`${root}/orders/${order.id}/visit`, { method: 'POST', ...as, body })
+  await readAnew()
+  await expect(page.getByText('Moved by the patient')).toBeVisible()
 
   await move(true)
   const history = page.locator('section', { has: page.getByRole('heading', { name: 'History' }) })

@@ -344,6 +344,9 @@ export const orderPresenceSchema = z
     others: z.array(z.string()).describe('Names of colleagues who have the order open'),
     state: z.enum(ORDER_STATES),
     version: z.int().describe('The visit’s version of now'),
+    // The release before tells neither: a patient moves a visit and agrees without a version.
+    start: instantSchema.optional().describe('When the visit is'),
+    isUnagreed: z.boolean().optional().describe('Moved, and the patient has not agreed yet'),
   })
   .meta({ id: 'OrderPresence' })
 export type OrderPresence = z.infer<typeof orderPresenceSchema>

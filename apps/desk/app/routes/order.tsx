@@ -139,7 +139,7 @@ export default function OrderPage() {
           <Link to={withQuery(pathOf('audit'), { objectId: order.id })}>{t('desk:audit.ofOrder')}</Link>
         )}
       </div>
-      <OthersHere key={order.id} orderId={order.id} state={order.state} version={visit.version} />
+      <OthersHere key={order.id} orderId={order.id} state={order.state} visit={visit} />
       {order.isRestricted && <Notice tone="warn" title={t('desk:order.restricted')} />}
       <ProblemNotice problem={done?.problem} />
       <CancelledNotice refund={done?.refund} />

@@ -11,11 +11,21 @@ const TELL_MS = 20_000
 interface OthersHereProps {
   orderId: string
   state: OrderPresence['state']
-  version: number
+  visit: { version: number; start: string; movedFrom: string | null }
 }
 
+/** The desk's steps raise the version; the patient moves the visit and agrees to a move without it. */
+const isOther = (
+  { state, version, start = '', isUnagreed }: OrderPresence,
+  shown: Omit<OthersHereProps, 'orderId'>,
+): boolean =>
+  state !== shown.state ||
+  version > shown.visit.version ||
+  (start !== '' && start !== shown.visit.start) ||
+  (isUnagreed !== undefined && isUnagreed !== (shown.visit.movedFrom !== null))
+
 /** Who else has the order open, and that it has changed since it was read. Without scripts a write that is stale is told. */
-export function OthersHere({ orderId, state, version }: OthersHereProps) {
+export function OthersHere({ orderId, state, visit }: OthersHereProps) {
   const { t } = useTexts()
   const { revalidate } = useRevalidator()
   const [now, setNow] = useState<OrderPresence | null>(null)
@@ -35,7 +45,7 @@ export function OthersHere({ orderId, state, version }: OthersHereProps) {
       document.removeEventListener('visibilitychange', tell)
     }
   }, [orderId])
-  const isStale = now !== null && (now.version > version || now.state !== state)
+  const isStale = now !== null && isOther(now, { state, visit })
   const names = now?.others.join(', ')
   return (
     <div role="status" className="stack stack-s">

@@ -325,7 +325,9 @@ test('a demo morning has visits at a branch and at home in every state, and a re
 test('two people at one order see each other for a minute, and that it has changed', async () => {
   const { id } = await order()
   const [one, other] = [await staff('reception'), await staff('support')]
-  expect(await one.client.tellPresence(id)).toEqual({ others: [], state: 'paid', version: 0 })
+  const { start } = (await one.client.deskOrder(id)).visit
+  const first = { others: [], state: 'paid', version: 0, start, isUnagreed: false }
+  expect(await one.client.tellPresence(id)).toEqual(first)
   expect(await other.client.tellPresence(id)).toMatchObject({ others: ['Olga Novik'], version: 0 })
   await one.client.arriveAtVisit(id, { version: 0, identityChecked: true })
   expect(await other.client.tellPresence(id)).toMatchObject({ others: ['Olga Novik'], version: 1 })

@@ -1,5 +1,6 @@
 import type { OrderPresence } from '@shop/contract/desk'
 import { Problem } from '@shop/contract/problem'
+import { inZone } from '@shop/domain/visit-slots'
 import { and, asc, eq, gt, lt, ne } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
 import { orders } from '../orders/tables.ts'
@@ -16,12 +17,17 @@ const HERE_MS = 60_000
  * so the look at the order is what is written down. @throws Problem `not_found`
  */
 export async function tellPresence(
-  { database, now }: ApiContext,
+  { database, now, settings }: ApiContext,
   { orderId, scope, actor }: OrderAtDesk,
 ): Promise<OrderPresence> {
   const { queries } = database
   const [order] = await queries
-    .select({ state: orders.state, version: visitProgress.version })
+    .select({
+      state: orders.state,
+      version: visitProgress.version,
+      visitStart: orders.visitStart,
+      visitMovedFrom: orders.visitMovedFrom,
+    })
     .from(orders)
     .leftJoin(visitProgress, eq(visitProgress.orderId, orders.id))
     .where(and(eq(orders.id, orderId), inScope(scope)))
@@ -45,5 +51,11 @@ export async function tellPresence(
       ),
     )
     .orderBy(asc(staffAccounts.name))
-  return { others: others.map(({ name }) => name), state: order.state, version: order.version ?? 0 }
+  return {
+    others: others.map(({ name }) => name),
+    state: order.state,
+    version: order.version ?? 0,
+    start: inZone(order.visitStart.toISOString(), settings.businessTimeZone),
+    isUnagreed: order.visitMovedFrom !== null,
+  }
 }
