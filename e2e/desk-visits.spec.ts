@@ -223,6 +223,22 @@ test('reception cancels an order with the patient’s consent: it stands in the 
   const history = page.locator('section', { has: page.getByRole('heading', { name: 'History' }) })
   const entry = history.getByRole('listitem').filter({ hasText: 'Asked for on the telephone' })
   await expect(entry.getByText('The patient had agreed')).toBeVisible()
+  await expect(entry).toContainText('Cancellation requested')
+
+  const colleague = await staff('finance', 'Vera Krot')
+  const root = `${apiRoot(shop())}/staff`
+  const { payment } = await call<{ payment: { id: string } }>(`${root}/orders/${order.id}`, colleague)
+  const { transactions } = await call<{
+    transactions: { refunds: { id: string; version: number }[] }[]
+  }>(`${root}/payments/${payment.id}`, colleague)
+  const { id, version } = transactions[0]!.refunds[0]!
+  await call(`${root}/refunds/${id}/decision`, {
+    method: 'POST',
+    ...colleague,
+    body: { version, agrees: true },
+  })
+  await page.reload()
+  await expect(entry).toContainText('Cancelled')
 })
 
 test('reception closes a day with a visit: sees whom it hits, closes it knowingly, and moves the visit to a time that is offered', async ({

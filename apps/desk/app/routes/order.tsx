@@ -173,7 +173,7 @@ export default function OrderPage() {
             total={order.total}
             maySeePayments={permissions.includes('payments.read')}
           />
-          <History history={order.history} />
+          <History {...order} />
           <OrderMails mails={order.mails} mayRepeat={mayUse && permissions.includes('orders.repeatMail')} />
           {mayCancel && <CancelForm state={order.state} />}
           {mayUse && permissions.includes('orders.note') && <NoteForm key={noted} />}
@@ -276,15 +276,19 @@ function PatientCard({ patient, tests }: { patient: Patient; tests: Patient['tes
   )
 }
 
-function History({ history }: Pick<Order, 'history'>) {
+function History({ state, history }: Pick<Order, 'state' | 'history'>) {
   const { t } = useTexts()
+  // Cancelled at the desk: until the refund has its second person's yes, and after a no, the order stands.
+  const stands = state !== 'cancelled' && state !== 'refunded'
   return (
     <Card as="section" stacked>
       <h2>{t('desk:order.history')}</h2>
       <ol className="stack stack-s">
         {history.map(({ at, kind, by, text, isAgreed }) => (
           <li key={`${at} ${kind} ${text}`}>
-            <strong>{t(`desk:event.${kind}`)}</strong>{' '}
+            <strong>
+              {t(kind === 'cancelled' && stands ? 'desk:event.cancelAsked' : `desk:event.${kind}`)}
+            </strong>{' '}
             <span className="muted">{[at, by].filter(Boolean).join(' · ')}</span>
             {text && <p>{text === 'identityChecked' ? t('desk:visit.identity') : text}</p>}
             {isAgreed !== null && (
