@@ -37,6 +37,17 @@ test('privacy works off what people ask about their data: from the account, and 
   await expect(page.getByText('Hanna has an account of her own now.')).toBeVisible()
   await expect(page.getByRole('row', { name: /Accepted documents/ })).toContainText('stays: proof of consent')
   expect(await faultsOf(page)).toEqual([])
+  // What is typed in one form outlasts the other buttons.
+  const [answer, note] = [page.getByLabel('Your answer'), page.getByRole('textbox', { name: 'Note' })]
+  await answer.fill('We have looked into it.')
+  await note.fill('Called on Monday.')
+  await page.getByRole('button', { name: 'Assign to me' }).click()
+  await expect(page.getByRole('button', { name: 'Unassign me' })).toBeVisible()
+  await expect(note).toHaveValue('Called on Monday.')
+  await page.getByRole('button', { name: 'Add the note' }).click()
+  await expect(page.getByText('Called on Monday.')).toHaveCount(1)
+  await expect(note).toHaveValue('')
+  await expect(answer).toHaveValue('We have looked into it.')
   const downloaded = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download all data (JSON)' }).click()
   const data = JSON.parse(await readFile(await (await downloaded).path(), 'utf8'))

@@ -3,6 +3,7 @@ import { Card } from '@shop/storefront/ui/card.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { TextArea } from '@shop/storefront/ui/text-field.tsx'
 import { Form } from 'react-router'
+import { useEmptied } from '../use-emptied.ts'
 import type { RightsDone } from './on-screen.ts'
 
 interface NoteFormProps {
@@ -31,10 +32,11 @@ const WORDS = {
 export function NoteForm({ kind, version, tooShort, done }: NoteFormProps) {
   const { t } = useTexts()
   const own = done?.intent === kind ? done : undefined
+  const noted = useEmptied(done, own?.problem === null)
   const words = WORDS[kind]
   return (
     <Card as="section">
-      <Form method="post" className="stack" key={`${version} ${own?.typed?.text}`}>
+      <Form method="post" className="stack" key={noted}>
         <h2>{t(words.title)}</h2>
         <input type="hidden" name="version" value={version} />
         <TextArea

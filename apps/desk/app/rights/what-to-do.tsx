@@ -38,7 +38,13 @@ export function WhatToDo({ found, done }: WhatToDoProps) {
         <>
           <h3>{t('desk:rights.patients')}</h3>
           {found.patients.map((patient) => (
-            <CorrectPatient key={patient.id} patient={patient} found={found} done={done} />
+            // Corrected it closes, and shows what is there now.
+            <CorrectPatient
+              key={`${patient.id} ${JSON.stringify(patient.personalDetails)}`}
+              patient={patient}
+              found={found}
+              done={done}
+            />
           ))}
         </>
       )}

@@ -22,6 +22,7 @@ import { ProblemNotice } from '../problem-notice.tsx'
 import { answered, send } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { moment, shortDay } from '../texts/format.server.ts'
+import { useEmptied } from '../use-emptied.ts'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const desk = context.get(deskContext)
@@ -66,6 +67,7 @@ export default function CriticalValue() {
   const { found, mayNote } = useLoaderData<typeof loader>()
   const done = useActionData<typeof action>()
   const { contact } = found
+  const noted = useEmptied(done, done?.problem === null)
   return (
     <ResultPage
       title={found.test}
@@ -103,9 +105,7 @@ export default function CriticalValue() {
             <p>{contact.phone ?? t('desk:critical.noPhone')}</p>
             {contact.email && <p className="muted">{contact.email}</p>}
           </WhoseResult>
-          {mayNote && (
-            <CallForm key={`${found.version} ${done?.typed?.called}`} version={found.version} done={done} />
-          )}
+          {mayNote && <CallForm key={`${found.id} ${noted}`} version={found.version} done={done} />}
         </>
       }
     />

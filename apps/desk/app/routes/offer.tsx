@@ -20,6 +20,7 @@ import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { DeskTable } from '../table/desk-table.tsx'
 import { Tabs } from '../tabs.tsx'
 import { moment, shortDay } from '../texts/format.server.ts'
+import { useEmptied } from '../use-emptied.ts'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const desk = context.get(deskContext)
@@ -61,7 +62,8 @@ export default function OfferPage() {
   const { t } = useTexts()
   const loaded = useLoaderData<typeof loader>()
   const done = useActionData<typeof action>()
-  const { kind, code, name, coming } = loaded.offer
+  const { kind, id, code, name, coming } = loaded.offer
+  const planned = useEmptied(done, done?.intent === 'plan' && !done.problem)
   return (
     <>
       <title>{name}</title>
@@ -80,11 +82,7 @@ export default function OfferPage() {
           <Laboratories {...loaded} />
         </div>
         {loaded.mayChange && loaded.offer.priceLists.length > 0 && (
-          <PlanForm
-            key={coming.map(({ id, version }) => `${id} ${version}`).join()}
-            {...loaded}
-            wrong={done?.problem?.fields ?? []}
-          />
+          <PlanForm key={`${kind} ${id} ${planned}`} {...loaded} wrong={done?.problem?.fields ?? []} />
         )}
       </div>
     </>

@@ -107,7 +107,8 @@ export default function PaymentPage() {
                 transaction.isOfProvider &&
                 permissions.includes('refunds.ask') && (
                   <RefundForm
-                    key={transaction.version}
+                    // What is left changes with what is asked for; a second person's yes leaves it, and what is typed.
+                    key={transaction.rest.price}
                     transaction={transaction}
                     aloneUpTo={payment.aloneUpTo}
                     wrong={done?.problem?.fields ?? []}

@@ -245,7 +245,7 @@ function Steps({ report, typed, reason }: Pick<Loaded, 'report' | 'typed'> & { r
         </Card>
       )}
       <Card as="section">
-        <Form method="post" className="stack" key={`${version} ${reason}`}>
+        <Form method="post" className="stack" key={report.id}>
           <h2>{t('desk:laboratory.setAside')}</h2>
           <input type="hidden" name="version" value={version} />
           <TextField

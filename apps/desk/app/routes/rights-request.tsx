@@ -125,7 +125,7 @@ export default function RightsRequest() {
           {t(done.intent === 'answer' ? 'desk:rights.sent' : 'desk:rights.done')}
         </Notice>
       )}
-      <div className="deskColumns">
+      <div className="deskColumns" key={found.id}>
         <div className="stack">
           <Card as="section" stacked>
             <p className="muted">
@@ -141,14 +141,12 @@ export default function RightsRequest() {
             </p>
           </Card>
           {found.held.length > 0 && <HeldTable held={found.held} />}
-          {mayAnswer && isKnown && <WhatToDo key={`do ${found.version}`} found={found} done={done} />}
-          {mayAnswer && (
-            <AnswerRight key={`answer ${found.version}`} found={found} ready={ready} done={done} />
-          )}
+          {mayAnswer && isKnown && <WhatToDo found={found} done={done} />}
+          {mayAnswer && <AnswerRight found={found} ready={ready} done={done} />}
         </div>
         <div className="stack">
           <Who found={found} ownId={ownId} mayAnswer={mayAnswer} />
-          {mayEnd && <EndRestriction key={`end ${found.version}`} found={found} done={done} />}
+          {mayEnd && <EndRestriction found={found} done={done} />}
           {mayAnswer && !found.isIdentified && (
             <NoteForm kind="identity" version={found.version} tooShort={tooShort} done={done} />
           )}

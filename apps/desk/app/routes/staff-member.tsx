@@ -102,7 +102,7 @@ export default function StaffMember() {
         <ProblemNotice problem={done?.problem} />
       )}
       <div className="deskColumns">
-        <RolesForm key={member.version} {...loaded} />
+        <RolesForm key={JSON.stringify([member.id, member.grants])} {...loaded} />
         <div className="stack">
           {loaded.sessions && <SessionsCard sessions={loaded.sessions} />}
           <Card as="section" stacked>

@@ -23,6 +23,7 @@ import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { EndAccess, InviteAgain } from '../session/end-access.tsx'
 import { DeskTable, RowLink } from '../table/desk-table.tsx'
 import { moment } from '../texts/format.server.ts'
+import { useEmptied } from '../use-emptied.ts'
 import styles from '../visits/visit-steps.module.css'
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -72,6 +73,7 @@ export default function Staff() {
   const { t } = useTexts()
   const loaded = useLoaderData<typeof loader>()
   const done = useActionData<typeof action>()
+  const invited = useEmptied(done, done?.intent === 'invite' && !done.problem)
   return (
     <>
       <title>{t('desk:nav.staff')}</title>
@@ -90,7 +92,7 @@ export default function Staff() {
       )}
       <div className="deskColumns">
         <Members {...loaded} />
-        {loaded.mayChange && <InviteForm key={loaded.members.length} {...loaded} />}
+        {loaded.mayChange && <InviteForm key={invited} {...loaded} />}
       </div>
     </>
   )
