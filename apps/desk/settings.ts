@@ -67,7 +67,7 @@ export function readSettings(environment: Environment = process.env): Settings {
 function readDeskSettings(environment: Environment): DeskSettings {
   const env = readVariables(schema, environment)
   const publicUrl = env.DESK_URL ?? ownAddress(environment, PORT)
-  if (isProduction(environment, [ownAddress(environment, PORT), publicUrl])) {
+  if (isProduction(environment, [ownAddress(environment, PORT), publicUrl, env.API_ROOT])) {
     const problems = [
       ...plainAddresses({ DESK_URL: publicUrl }),
       ...plainConnections({ API_ROOT: env.API_ROOT }),

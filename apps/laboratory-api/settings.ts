@@ -194,7 +194,7 @@ export function readLaboratorySettings(environment: Environment, port = 3000): L
   const publicUrl = env.PUBLIC_URL ?? listensAt
   const apiPublicUrl = env.API_PUBLIC_URL ?? `${publicUrl}/laboratory-api`
   const sandbox = sandboxOf(env)
-  const production = isProduction(environment, [listensAt, publicUrl, apiPublicUrl])
+  const production = isProduction(environment, [listensAt, publicUrl, apiPublicUrl, env.DESK_URL])
   const problems = [
     ...missingKeys(env, sandbox.payment),
     ...bepaidKeyProblems(env),

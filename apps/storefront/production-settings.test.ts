@@ -61,6 +61,13 @@ test('a desk takes nothing in the clear either, and speaks to no main API elsewh
       readDeskSettings,
     ),
   ).toEqual([])
+  // Behind a proxy of its own machine, and nothing said of where people find it.
+  const behind = { NODE_ENV: 'production', API_ROOT: desk.API_ROOT }
+  expect(complaints(behind, readDeskSettings)).toEqual([
+    'DESK_URL: production refuses plain http, https:// is expected',
+    `API_ROOT: ${TLS}, https:// is expected`,
+    'CLIENT_ADDRESS_SECRET: production refuses the default secret',
+  ])
 })
 
 test('a process has no secret that it does not need: production refuses it by name', {
