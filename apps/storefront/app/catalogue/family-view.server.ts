@@ -240,7 +240,7 @@ function resultSentence(
   if (hasCritical) return { sentence: t('results.summary.today', { count: outsideCount }), shape: 'critical' }
   if (outsideCount > 0) return { sentence: t('results.summary.talk', { count: outsideCount }), shape: 'out' }
   if (valueCount > 0 && judgedCount >= valueCount)
-    return { sentence: t('results.nothingOutside', { count: valueCount }), shape: 'in' }
+    return { sentence: t('results.summary.inside', { count: valueCount }), shape: 'in' }
   const ready = reportedCount - preliminaryCount
   return { sentence: t('results.ready', { ready, count: analysisCount }), shape: null }
 }

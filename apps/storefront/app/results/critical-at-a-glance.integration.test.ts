@@ -28,7 +28,7 @@ test('a critical value stands above everything at the start until it is read, an
   expect(anna!.cells.flatMap(({ mark }) => mark ?? [])).toEqual([
     {
       path: `/test-results/${id}/patients/${customer.patientId}/analysis-results/${analysisResultId}`,
-      label: '5\u00a0March 2040, 1 test, 1 value outside the range, Critical: talk to a doctor today',
+      label: '5\u00a0March 2040, 1 test, One thing to talk about, Critical: talk to a doctor today',
       tone: 'critical',
       count: 1,
     },

@@ -4,7 +4,6 @@ import { OwnLanguage } from '../platform/texts/own-language.tsx'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { useLiveAccount } from '../platform/use-live-account.ts'
 import { Card } from '../ui/card.tsx'
-import { Flag } from '../ui/flag.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHead } from '../ui/page-head.tsx'
@@ -12,7 +11,7 @@ import styles from './patient-analyzes.module.css'
 import type { AnalysisRowView, PatientAnalyzesView, SystemView } from './patient-analyzes-view.server.ts'
 import { ReportActions } from './report-actions.tsx'
 import { ReportSummary } from './report-summary.tsx'
-import { OutsideMark, UnreadMark } from './result-patients.tsx'
+import { Found, UnreadMark } from './result-patients.tsx'
 import { StatusTag } from './status-tag.tsx'
 import { SystemLine } from './system-line.tsx'
 import { Tally } from './tally.tsx'
@@ -120,7 +119,7 @@ function System({ system: { id, name, about, analyses }, of }: { system: SystemV
       sum={
         <>
           {analyses.some(({ isUnread }) => isUnread) && <UnreadMark />}
-          <AnalysisFinding analysis={sum} />
+          <Found in={sum} />
           {sum.ready < analyses.length && (
             <span>{t('results.ready', { ready: sum.ready, count: analyses.length })}</span>
           )}
@@ -156,7 +155,7 @@ function AnalysisRow({ analysis, path }: { analysis: AnalysisRowView; path: stri
             {isUnread && <UnreadMark />}
           </span>
           <span className={styles.about}>
-            <AnalysisFinding analysis={analysis} />
+            <Found in={analysis} />
             <span>{analysis.reportedOn}</span>
             {status !== 'final' && <StatusTag status={status} />}
           </span>
@@ -165,18 +164,4 @@ function AnalysisRow({ analysis, path }: { analysis: AnalysisRowView; path: stri
       </Link>
     </li>
   )
-}
-
-type Counted = Pick<AnalysisRowView, 'outsideCount' | 'valueCount' | 'judgedCount' | 'hasCritical'>
-
-function AnalysisFinding({ analysis }: { analysis: Counted }) {
-  const { t } = useTexts()
-  const { outsideCount, valueCount, judgedCount, hasCritical } = analysis
-  if (valueCount === 0) return null
-  if (hasCritical) return <Flag shape="critical">{t('results.criticalMark')}</Flag>
-  if (outsideCount === 0 && judgedCount < valueCount)
-    return <span>{t('results.valueCount', { count: valueCount })}</span>
-  if (outsideCount === 0) return <Flag shape="in">{t('results.nothingOutside', { count: valueCount })}</Flag>
-  if (valueCount === 1) return <OutsideMark>{t('results.onlyOutside')}</OutsideMark>
-  return <OutsideMark>{t('results.outsideOf', { count: outsideCount, all: valueCount })}</OutsideMark>
 }

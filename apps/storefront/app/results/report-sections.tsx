@@ -47,7 +47,7 @@ export function ReportSections({ report }: { report: ReportView }) {
   )
 }
 
-/** Null: nothing is outside, and not everything can be said to be inside. */
+/** For a doctor, who is told how many of how many. Null: nothing is outside, and not everything can be said to be inside. */
 function sentenceOf(t: ReturnType<typeof useTexts>['t'], values: readonly ValueView[]): string | null {
   const all = values.length
   const outside = values.filter(({ isOutside }) => isOutside).length

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { OwnLanguage } from '../platform/texts/own-language.tsx'
 import { useTexts } from '../platform/texts/use-texts.ts'
@@ -46,32 +45,32 @@ export function UnreadMark() {
   return <span className={styles.unread}>{t('results.unread')}</span>
 }
 
-/** How many values are outside their ranges, low and high alike. */
-export function OutsideMark({ children }: { children: ReactNode }) {
-  return (
-    <span className={styles.outside}>
-      <Icon name="circle-alert" size="s" />
-      {children}
-    </span>
-  )
+type Counted = Pick<ResultPatientView, 'valueCount' | 'judgedCount' | 'outsideCount' | 'hasCritical'>
+
+/** What was found, in the words with which the report itself opens. */
+export function Found({ in: { valueCount, judgedCount, outsideCount, hasCritical } }: { in: Counted }) {
+  const { t } = useTexts()
+  if (valueCount === 0) return null
+  if (hasCritical) return <Flag shape="critical">{t('results.criticalMark')}</Flag>
+  if (outsideCount > 0) {
+    return (
+      <span className={styles.outside}>
+        <Icon name="circle-alert" size="s" />
+        {t('results.summary.talk', { count: outsideCount })}
+      </span>
+    )
+  }
+  if (judgedCount < valueCount) return <span>{t('results.valueCount', { count: valueCount })}</span>
+  return <Flag shape="in">{t('results.summary.inside', { count: valueCount })}</Flag>
 }
 
 /** What was found; then of how many tests, where their names do not say it. */
 function PatientCounts({ patient }: { patient: ResultPatientView }) {
   const { t } = useTexts()
-  const { tests, analysisCount, readyCount, preliminaryCount, hasCritical } = patient
-  const { valueCount, judgedCount, outsideCount } = patient
+  const { tests, analysisCount, readyCount, preliminaryCount } = patient
   return (
     <span className={styles.counts}>
-      {hasCritical ? (
-        <Flag shape="critical">{t('results.criticalMark')}</Flag>
-      ) : outsideCount > 0 ? (
-        <OutsideMark>{t('results.outside', { count: outsideCount })}</OutsideMark>
-      ) : judgedCount < valueCount ? (
-        <span>{t('results.valueCount', { count: valueCount })}</span>
-      ) : (
-        valueCount > 0 && <Flag shape="in">{t('results.nothingOutside', { count: valueCount })}</Flag>
-      )}
+      <Found in={patient} />
       {readyCount < analysisCount ? (
         <span>{t('results.ready', { ready: readyCount, count: analysisCount })}</span>
       ) : (

@@ -384,7 +384,7 @@ test('the timeline has one row a person, marks that open reports, gaps and what 
   ])
   const marks = people[0]!.cells.flatMap(({ mark }) => mark ?? [])
   expect(marks).toMatchObject([
-    { label: '5\u00a0June 2038, 1 test, 1 value outside the range', tone: 'out', count: 1 },
+    { label: '5\u00a0June 2038, 1 test, One thing to talk about', tone: 'out', count: 1 },
     { path: pathOf('testResultPatientAnalysisResult', second.ids) },
   ])
   // One line from mark to mark, dotted where nobody was tested for a year.

@@ -21,7 +21,7 @@ export interface TimelineCell {
 export interface LastTimeView {
   path: string
   name: string
-  /** A value, or how many of several are outside their ranges. */
+  /** A value, or of several what their report opens with. */
   text: string
   word: { shape: MarkShape; text: string } | null
   isOutside: boolean
@@ -156,7 +156,7 @@ function markOf(
             to: formatDay(dateOf(newest), shop.locale, 'birth'),
           }),
       t('shell.tests', { count: analyses.length }),
-      ...(outside > 0 ? [t('results.outside', { count: outside })] : []),
+      ...(outside > 0 ? [t('results.summary.talk', { count: outside })] : []),
       ...(isCritical ? [t('results.criticalMark')] : []),
     ].join(', '),
     tone: isCritical
@@ -210,7 +210,7 @@ function findingOf(
     return { text: value, word }
   }
   const text = outsideCount
-    ? t('results.outsideOf', { count: outsideCount, all: valueCount })
-    : t(judgedCount < valueCount ? 'results.valueCount' : 'results.nothingOutside', { count: valueCount })
+    ? t('results.summary.talk', { count: outsideCount })
+    : t(judgedCount < valueCount ? 'results.valueCount' : 'results.summary.inside', { count: valueCount })
   return { text, word: hasCritical ? { shape: 'critical', text: t('results.about.criticalWord') } : null }
 }

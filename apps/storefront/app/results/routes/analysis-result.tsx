@@ -181,7 +181,7 @@ function OtherReports({ others }: Pick<AnalysisResultView, 'others'>) {
               </span>
             ) : (
               outsideCount > 0 && (
-                <span className="small muted">{t('results.outside', { count: outsideCount })}</span>
+                <span className="small muted">{t('results.summary.talk', { count: outsideCount })}</span>
               )
             )}
           </li>
