@@ -22,7 +22,7 @@ export default function TimelinePage({ timeline }: { timeline: TimelineView }) {
   const { people } = timeline
   if (people.length === 0) {
     return (
-      <EmptyState picture={{ drawing: 'tubes' }} title={t('results.list.empty')} level={1}>
+      <EmptyState drawing="tubes" title={t('results.list.empty')} level={1}>
         <PageMeta title={t('results.timeline.title')} />
         <p className="muted">{t('results.list.emptyText')}</p>
         <ButtonLink to={pathOf('orders')} look="quiet">

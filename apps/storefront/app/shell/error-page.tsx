@@ -5,6 +5,7 @@ import { pathOf } from '../platform/navigation/navigation.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
+import { Drawing } from '../ui/drawing.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PageMeta } from '../ui/page-meta.tsx'
 import styles from './error-page.module.css'
@@ -31,7 +32,7 @@ export function ErrorPage() {
   return (
     <div className={styles.error} role="alert">
       <PageMeta title={t(`shell.error.${kind}.title`)} />
-      <Icon name={kind === 'notFound' ? 'search' : 'circle-alert'} size="l" />
+      <Drawing name={kind === 'notFound' ? 'missing' : 'nothing'} />
       <h1>{t(`shell.error.${kind}.title`)}</h1>
       <p className="lead">{t((kind === 'server' && TEXT_OF_STATUS[status]) || `shell.error.${kind}.text`)}</p>
       <p className={styles.ways}>

@@ -1,7 +1,7 @@
 import styles from './drawing.module.css'
 import drawings from './drawings.svg?url&no-inline'
 
-export type DrawingName = 'nurse' | 'branch' | 'plaster' | 'tubes' | 'report' | 'nothing'
+export type DrawingName = 'nurse' | 'branch' | 'plaster' | 'tubes' | 'awaited' | 'nothing' | 'missing'
 
 /** A drawing of the shop's own series, in the page's colours; it says nothing that words do not say. */
 export function Drawing({ name }: { name: DrawingName }) {

@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react'
 import { Drawing, type DrawingName } from './drawing.tsx'
 import styles from './empty-state.module.css'
-import { Icon, type IconName } from './icon.tsx'
 
 interface EmptyStateProps {
-  /** A picture where the whole page has nothing yet, else an icon. */
-  picture: { drawing: DrawingName } | { icon: IconName }
+  drawing: DrawingName
   title: ReactNode
   /** What can be done about it. */
   children?: ReactNode
@@ -14,11 +12,11 @@ interface EmptyStateProps {
 }
 
 /** Where a list has nothing yet: says so and offers the next step. */
-export function EmptyState({ picture, title, children, level = 2 }: EmptyStateProps) {
+export function EmptyState({ drawing, title, children, level = 2 }: EmptyStateProps) {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
     <div className={styles.empty}>
-      {'drawing' in picture ? <Drawing name={picture.drawing} /> : <Icon name={picture.icon} size="l" />}
+      <Drawing name={drawing} />
       <Heading className={styles.title}>{title}</Heading>
       {children}
     </div>

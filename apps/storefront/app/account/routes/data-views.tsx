@@ -42,7 +42,7 @@ export default function DataViews({ loaderData }: Route.ComponentProps) {
   const { t } = useTexts()
   if (loaderData.length === 0) {
     return (
-      <EmptyState picture={{ icon: 'shield-check' }} title={t('account.dataViews.none')} level={1}>
+      <EmptyState drawing="nothing" title={t('account.dataViews.none')} level={1}>
         <PageMeta title={t('account.dataViews.title')} />
         <p>{t('account.dataViews.noneText')}</p>
       </EmptyState>

@@ -51,7 +51,7 @@ function CartPage({ view, notice, asksReset }: CartPageProps) {
       <div className="stack">
         <PageMeta title={t('cart:title')} />
         <CartNotice notice={notice} undoable={view?.undoable ?? false} />
-        <EmptyState picture={{ drawing: 'tubes' }} title={t('cart:empty.title')} level={1}>
+        <EmptyState drawing="tubes" title={t('cart:empty.title')} level={1}>
           <p>{t('cart:empty.text')}</p>
           <ButtonLink to={pathOf('search')} icon="search">
             {t('cart:empty.search')}

@@ -160,7 +160,7 @@ function NoneLeft({ query }: SearchView) {
   const { t } = useTexts()
   const bare = { category: undefined, readyWithin: undefined, atHome: false, noFasting: false }
   return (
-    <EmptyState picture={{ icon: 'search' }} title={t('catalogue.search.noneLeft')}>
+    <EmptyState drawing="missing" title={t('catalogue.search.noneLeft')}>
       <Link className={buttonClass({ look: 'quiet' })} to={searchAddress(query, bare)}>
         {t('catalogue.search.withoutFilters')}
       </Link>
@@ -172,7 +172,7 @@ function NothingFound({ query, suggestions }: SearchView) {
   const { t } = useTexts()
   useTellUnanswered(query.term)
   return (
-    <EmptyState picture={{ icon: 'search' }} title={t('catalogue.search.nothing', { term: query.term })}>
+    <EmptyState drawing="missing" title={t('catalogue.search.nothing', { term: query.term })}>
       {suggestions.length > 0 && (
         <>
           <p>{t('catalogue.search.nearest')}</p>

@@ -29,7 +29,7 @@ function OrdersPage({ view }: { view: OrdersView }) {
   const { orders, older, isFirstPage } = view
   if (orders.length === 0 && isFirstPage) {
     return (
-      <EmptyState picture={{ drawing: 'nothing' }} title={t('order.list.empty')} level={1}>
+      <EmptyState drawing="nothing" title={t('order.list.empty')} level={1}>
         <PageMeta title={t('order.list.title')} />
         <p>{t('order.list.emptyText')}</p>
         <ButtonLink to={pathOf('search')} icon="search">

@@ -39,7 +39,7 @@ function PatientsPage({ patients, isDeleted }: PatientsPageProps) {
         </Notice>
       )}
       {patients.length === 0 ? (
-        <EmptyState picture={{ drawing: 'plaster' }} title={t('patients.none')}>
+        <EmptyState drawing="plaster" title={t('patients.none')}>
           <p className="muted">{t('patients.noneText')}</p>
           <AddPatient />
         </EmptyState>

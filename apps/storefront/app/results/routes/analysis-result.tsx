@@ -63,7 +63,7 @@ function AnalysisResultPage({ view }: { view: AnalysisResultView }) {
         <ResultHead view={view} />
         <ResultNotices view={view} />
         {view.status === null && (
-          <EmptyState picture={{ icon: 'clock' }} title={t('results.awaited')}>
+          <EmptyState drawing="awaited" title={t('results.awaited')}>
             {view.awaits && <p>{view.awaits}</p>}
           </EmptyState>
         )}

@@ -103,7 +103,7 @@ function TestResultCard({ result }: { result: TestResultView }) {
 function NoResults() {
   const { t } = useTexts()
   return (
-    <EmptyState picture={{ drawing: 'tubes' }} title={t('results.list.empty')} level={1}>
+    <EmptyState drawing="tubes" title={t('results.list.empty')} level={1}>
       <PageMeta title={t('results.list.title')} />
       <p className="muted">{t('results.list.emptyText')}</p>
       <ButtonLink to={pathOf('orders')} look="quiet">

@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const sprite = readFileSync(join(import.meta.dirname, 'drawings.svg'), 'utf8')
+const drawings = [...sprite.matchAll(/<symbol id="([^"]+)".*?<\/symbol>/gs)]
+
+test.each(drawings.map(([text, name]) => ({ name, text })))(
+  'the drawing $name is under 12 kB, in the colours of the page',
+  ({ text }) => {
+    expect(Buffer.byteLength(text)).toBeLessThan(12_000)
+    expect(text.match(/(?:fill|stroke)="(?!none|var\(--)[^"]*"/g)).toBeNull()
+  },
+)
+
+test('every drawing is shown somewhere', () => {
+  const app = join(import.meta.dirname, '..')
+  const pages = readdirSync(app, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.tsx') && file !== join('ui', 'drawing.tsx'))
+    .map((file) => readFileSync(join(app, file), 'utf8'))
+    .filter((source) => /<(?:Drawing|EmptyState)\b/.test(source))
+    .join('')
+  const unused = drawings
+    .map(([, name]) => name!)
+    .filter((name) => !new RegExp(`["']${name}["']`).test(pages))
+  expect(unused).toEqual([])
+})
