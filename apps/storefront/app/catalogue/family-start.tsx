@@ -80,13 +80,12 @@ function NextVisit({ visit }: { visit: NextVisitView }) {
 /** When, and which tests. */
 function Note({ result: { day, tests } }: { result: NewestResultView }) {
   return (
-    <span className={styles.note}>
-      {day}
+    <span className={`${styles.note} dots`}>
+      <span>{day}</span>
       {tests && (
-        <>
-          {' '}
-          · <OwnLanguage>{tests}</OwnLanguage>
-        </>
+        <span>
+          <OwnLanguage>{tests}</OwnLanguage>
+        </span>
       )}
     </span>
   )

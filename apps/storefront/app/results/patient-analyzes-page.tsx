@@ -28,10 +28,13 @@ export function PatientAnalyzesPage({ view }: { view: PatientAnalyzesView }) {
         above={t('results.order', { number: view.orderNumber })}
         title={name}
         lead={
-          <>
-            {t(`patients.age.${age.unit}`, { count: age.count })} · {t('results.sampled', { date: sampled })}{' '}
-            · <OwnLanguage>{laboratory}</OwnLanguage>
-          </>
+          <span className="dots">
+            <span>{t(`patients.age.${age.unit}`, { count: age.count })}</span>
+            <span>{t('results.sampled', { date: sampled })}</span>
+            <span>
+              <OwnLanguage>{laboratory}</OwnLanguage>
+            </span>
+          </span>
         }
       >
         {view.hasReport && counts.all === 0 && <ReportActions of={of} />}
