@@ -67,6 +67,23 @@ test('the categories of the start page lead to their analyses; the hidden ones a
   expect(titles.at(-1)).toBe('Profiles with these tests')
 })
 
+test('profiles are narrowed to what they are for without scripts, and their cards lead to the comparison', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  await settleIn(context, shopTogether(), BRANCH)
+  const page = await context.newPage()
+  await page.goto(`${shopTogether().url}/profiles`)
+  const chip = page.getByRole('main').getByRole('link', { name: /^Thyroid, hormones/ })
+  await chip.click()
+  await expect(page).toHaveURL(/\/profiles\?for=thyroid$/)
+  await expect(chip).toHaveAttribute('aria-current')
+  const compare = page.getByRole('main').getByRole('link', { name: 'Compare with similar profiles' })
+  await compare.first().click()
+  await expect(page.getByRole('heading', { name: 'Compared with similar profiles' })).toBeInViewport()
+  await context.close()
+})
+
 test('a profile names what is inside at its head, and leads to its comparison', async ({ page }) => {
   await page.goto(`${shopTogether().url}/profiles/1`)
   const head = page.locator('main header').first()

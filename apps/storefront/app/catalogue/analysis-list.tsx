@@ -87,17 +87,22 @@ function Row({ row, term, words, names, query }: RowProps) {
   return (
     <li className={styles.test}>
       <Link
-        className={styles.name}
+        className={`${styles.name} cover`}
         to={`${pathOf('analysisInSearch', { analysisId: id })}${query}`}
         data-walk
       >
         <Marked text={name} term={term} />
       </Link>
-      <p className={styles.meta}>
-        {also && <Marked text={also} term={term} />}
-        {also && ' · '}
-        <OwnLanguage>{specimen}</OwnLanguage>
-        {names && <b> · {words.inCartFor(names)}</b>}
+      <p className={`${styles.meta} dots`}>
+        {also && (
+          <span>
+            <Marked text={also} term={term} />
+          </span>
+        )}
+        <span>
+          <OwnLanguage>{specimen}</OwnLanguage>
+        </span>
+        {names && <b>{words.inCartFor(names)}</b>}
       </p>
       <p className={styles.prep}>{words.preparation(row)}</p>
       <p className={styles.ready}>

@@ -281,6 +281,24 @@ test('the screening of the thyroid stands beside the extended look: what it lack
   expect(back.comparisons[0]?.difference).toMatch(/ less$/)
 })
 
+test('the list of profiles narrows to what they are for, and leads to each comparison that there is', async () => {
+  const shop = guest()
+  const all = await loadProfiles({ shop })
+  expect(all).toMatchObject({ chosen: null, count: all.profiles.length })
+  for (const { name, count } of all.purposes) {
+    const narrowed = await loadProfiles({ shop, purpose: name })
+    expect(narrowed).toMatchObject({ chosen: name, count: all.count, purposes: all.purposes })
+    expect(narrowed.profiles).toHaveLength(count)
+  }
+  const thyroid = (await loadProfiles({ shop, purpose: 'thyroid' })).profiles
+  expect(thyroid[0]?.name).toContain('Щитовидная железа')
+  expect((await loadProfiles({ shop, purpose: 'nonsense' })).profiles).toEqual(all.profiles)
+  for (const { id, isComparable } of thyroid) {
+    const { comparisons } = await loadProfile({ shop, profileId: String(id) })
+    expect(comparisons.length > 0).toBe(isComparable)
+  }
+})
+
 test('a category says what it is for and names the profiles that are mostly of it', async () => {
   const { about, profiles } = await loadCategory({ shop: guest(), slug: 'hormones' })
   expect(about).toMatch(/^How the thyroid/)

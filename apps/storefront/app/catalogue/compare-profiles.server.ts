@@ -3,7 +3,7 @@ import { comparableProfiles } from '@shop/domain/comparable-profiles'
 import { formatAmount, fromWire, type WireMoney } from '@shop/domain/money'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { pageTexts } from '../platform/texts/page-texts.server.ts'
-import { type ProfileView, profileView } from './profile-view.server.ts'
+import { type ProfileView, profileView, profileViews } from './profile-view.server.ts'
 import type { ShownCatalogue } from './shown-catalogue.server.ts'
 
 /** Two profiles beside each other. */
@@ -31,6 +31,15 @@ export function compareProfiles(
     .map(({ profile: other }) => comparison(shop, { own, profile, other, shown }))
     .filter((one) => one !== null)
     .slice(0, MOST)
+}
+
+/** Of the profiles that are worth comparing with another one that is offered here. */
+export function comparableIds(shown: ShownCatalogue): Set<number> {
+  const sold = new Set(profileViews(shown).map(({ id }) => id))
+  const bundles = shown.profiles.filter(({ id }) => sold.has(id)).map(bundleOf)
+  return new Set(
+    bundles.filter((bundle) => comparableProfiles(bundle, bundles).length > 0).map(({ id }) => id),
+  )
 }
 
 function bundleOf(profile: WireProfile) {

@@ -7,10 +7,11 @@ import { laboratoryLabel } from '../platform/laboratory/laboratory-label.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { formatDay } from '../platform/texts/format-dates.server.ts'
 import { childFasts } from './child-fasts.server.ts'
-import { compareProfiles } from './compare-profiles.server.ts'
+import { comparableIds, compareProfiles } from './compare-profiles.server.ts'
 import { companionRules, offerOf, personRules } from './offer.server.ts'
+import { CODES, PURPOSES } from './profile-purposes.server.ts'
 import { longestPeriod, namesInside, profileViews } from './profile-view.server.ts'
-import { derived, openShownCatalogue } from './shown-catalogue.server.ts'
+import { derived, openShownCatalogue, type ShownCatalogue } from './shown-catalogue.server.ts'
 
 const CATALOGUE_ID = /^[1-9]\d{0,9}$/
 
@@ -63,12 +64,33 @@ async function findProfile(shop: Shop, id: string): Promise<WireProfile> {
 }
 export type ProfileCardView = Awaited<ReturnType<typeof loadProfile>>
 
-/** All profiles, in the order of the specification. */
-export async function loadProfiles({ shop }: { shop: Shop }) {
+/** All profiles, or those for one purpose, in the order of the specification. */
+export async function loadProfiles({ shop, purpose }: { shop: Shop; purpose?: string | null }) {
   const shown = await openShownCatalogue(shop)
+  const all = derived(shown, 'all profiles', listedProfiles)
+  const purposes = PURPOSES.map((name) => ({
+    name,
+    count: all.filter(({ purposes }) => purposes.includes(name)).length,
+  })).filter(({ count }) => count > 0)
+  const chosen = purposes.find(({ name }) => name === purpose)?.name ?? null
   return {
-    profiles: profileViews(shown),
+    profiles: all
+      .filter(({ purposes }) => chosen === null || purposes.includes(chosen))
+      .map(({ view }) => view),
+    count: all.length,
+    purposes,
+    chosen,
     visitDay: shown.visitDate && formatDay(shown.visitDate, shop.locale),
   }
 }
+
+function listedProfiles(shown: ShownCatalogue) {
+  const comparable = comparableIds(shown)
+  const codes = new Map(shown.profiles.map(({ id, code }) => [id, code]))
+  return profileViews(shown).map((view) => ({
+    view: { ...view, isComparable: comparable.has(view.id) },
+    purposes: PURPOSES.filter((purpose) => CODES[purpose].includes(codes.get(view.id)!)),
+  }))
+}
+
 export type ProfilesView = Awaited<ReturnType<typeof loadProfiles>>

@@ -40,21 +40,25 @@ export function Inside({ inside, analysisCount }: Pick<ProfileView, 'inside' | '
 
 function ProfileCard({ profile, level }: { profile: ProfileView; level: 2 | 3 }) {
   const { t } = useTexts()
-  const { id, name, description, analysisCount, fastingHours, ready, price, inside } = profile
+  const { id, name, description, analysisCount, fastingHours, ready, price, inside, isComparable } = profile
+  const path = pathOf('profileCard', { profileId: id })
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
-    <Link
-      className={`${cardLinkClass} ${styles.profile}`}
-      to={pathOf('profileCard', { profileId: id })}
-      data-walk
-    >
+    <div className={`${cardLinkClass} ${styles.profile}`}>
       <Heading className={styles.name}>
-        <OwnLanguage>{name}</OwnLanguage>
+        <Link className="cover" to={path} data-walk>
+          <OwnLanguage>{name}</OwnLanguage>
+        </Link>
       </Heading>
       <p className={styles.about}>
         <OwnLanguage>{description}</OwnLanguage>
       </p>
       <Inside inside={inside} analysisCount={analysisCount} />
+      {isComparable && (
+        <Link className="hit" to={`${path}#compare`}>
+          {t('catalogue.compare.link')}
+        </Link>
+      )}
       <p className={styles.foot}>
         <span className="small muted">
           {t('shell.tests', { count: analysisCount })}
@@ -71,6 +75,6 @@ function ProfileCard({ profile, level }: { profile: ProfileView; level: 2 | 3 })
           <Money {...price} />
         </span>
       </p>
-    </Link>
+    </div>
   )
 }

@@ -20,6 +20,8 @@ export interface ProfileView extends BundleFacts {
   /** The longest fast that one of its tests asks for. */
   fastingHours: number
   inside: string[]
+  /** In the list of all: the page of it has others beside it. */
+  isComparable?: boolean
 }
 
 /** As many as a card has room for. */

@@ -7,7 +7,6 @@ import { PageMeta } from '../../ui/page-meta.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { AnalysisList } from '../analysis-list.tsx'
 import { CategoryNav } from '../category-nav.tsx'
-import styles from '../category-page.module.css'
 import { categoryAddress, type GroupStart } from '../category-page.ts'
 import { type CategoryView, loadCategory } from '../load-category.server.ts'
 import { PageLinks } from '../page-links.tsx'
@@ -52,9 +51,9 @@ function CategoryPage(view: CategoryView) {
               <VisitDay day={visitDay} />
             </p>
             {groups.length > 1 && (
-              <nav className={styles.chips} aria-label={t('catalogue.groups')}>
+              <nav className="chips" aria-label={t('catalogue.groups')}>
                 {groups.map((group) => (
-                  <a key={group.slug} href={startOf(group, view)} className={styles.chip}>
+                  <a key={group.slug} href={startOf(group, view)} className="chip">
                     <OwnLanguage>{nameOf(group)}</OwnLanguage> <span>{group.count}</span>
                   </a>
                 ))}

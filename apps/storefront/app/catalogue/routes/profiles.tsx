@@ -1,3 +1,5 @@
+import { Link } from 'react-router'
+import { pathOf } from '../../platform/navigation/navigation.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -8,15 +10,16 @@ import { SearchField } from '../search-field.tsx'
 import { VisitDay } from '../visit-day.tsx'
 import type { Route } from './+types/profiles'
 
-export function loader({ context }: Route.LoaderArgs) {
-  return loadProfiles({ shop: context.get(shopContext) })
+export function loader({ context, request }: Route.LoaderArgs) {
+  const purpose = new URL(request.url).searchParams.get('for')
+  return loadProfiles({ shop: context.get(shopContext), purpose })
 }
 
 export default function Profiles({ loaderData }: Route.ComponentProps) {
   return <ProfilesPage {...loaderData} />
 }
 
-function ProfilesPage({ profiles, visitDay }: ProfilesView) {
+function ProfilesPage({ profiles, count, purposes, chosen, visitDay }: ProfilesView) {
   const { t } = useTexts()
   return (
     <>
@@ -28,8 +31,41 @@ function ProfilesPage({ profiles, visitDay }: ProfilesView) {
       </PageHead>
       <div className="sections">
         <SearchField />
+        {purposes.length > 0 && (
+          <nav className="chips" aria-label={t('catalogue.profiles.for')}>
+            <Purpose isChosen={chosen === null} count={count}>
+              {t('catalogue.filters.all')}
+            </Purpose>
+            {purposes.map(({ name, count }) => (
+              <Purpose key={name} name={name} isChosen={chosen === name} count={count}>
+                {t(`catalogue.profiles.purpose.${name}`)}
+              </Purpose>
+            ))}
+          </nav>
+        )}
         <ProfileCards profiles={profiles} columns={3} level={2} />
       </div>
     </>
+  )
+}
+
+interface PurposeProps {
+  /** None: all profiles. */
+  name?: string
+  isChosen: boolean
+  count: number
+  children: string
+}
+
+function Purpose({ name, isChosen, count, children }: PurposeProps) {
+  return (
+    <Link
+      className="chip"
+      to={pathOf('profiles') + (name ? `?for=${name}` : '')}
+      aria-current={isChosen ? 'true' : undefined}
+      preventScrollReset
+    >
+      {children} <span>{count}</span>
+    </Link>
   )
 }

@@ -92,8 +92,11 @@ function TestResultCard({ result }: { result: TestResultView }) {
           <Tag tone="wait">{t('results.list.inWork')}</Tag>
         )}
       </div>
-      <p className="small muted">
-        {t('results.order', { number: orderNumber })} · <OwnLanguage>{laboratory}</OwnLanguage>
+      <p className="small muted dots">
+        <span>{t('results.order', { number: orderNumber })}</span>
+        <span>
+          <OwnLanguage>{laboratory}</OwnLanguage>
+        </span>
       </p>
       <ResultPatients patients={patients} />
     </Card>
@@ -118,24 +121,20 @@ function PatientFilter({ patients }: { patients: TestResultsView['patients'] }) 
   const { t } = useTexts()
   const isEverybody = patients.every(({ isChosen }) => !isChosen)
   return (
-    <nav aria-label={t('results.list.byPatient')}>
-      <ul className={styles.filter}>
-        <li>
-          <Link to={pathOf('testResults')} aria-current={isEverybody ? 'page' : undefined}>
-            {t('results.list.everybody')}
-          </Link>
-        </li>
-        {patients.map(({ id, name, isChosen }) => (
-          <li key={id}>
-            <Link
-              to={`${pathOf('testResults')}?patientId=${id}`}
-              aria-current={isChosen ? 'page' : undefined}
-            >
-              {name}
-            </Link>
-          </li>
-        ))}
-      </ul>
+    <nav className="chips" aria-label={t('results.list.byPatient')}>
+      <Link className="chip" to={pathOf('testResults')} aria-current={isEverybody ? 'page' : undefined}>
+        {t('results.list.everybody')}
+      </Link>
+      {patients.map(({ id, name, isChosen }) => (
+        <Link
+          key={id}
+          className="chip"
+          to={`${pathOf('testResults')}?patientId=${id}`}
+          aria-current={isChosen ? 'page' : undefined}
+        >
+          {name}
+        </Link>
+      ))}
     </nav>
   )
 }
