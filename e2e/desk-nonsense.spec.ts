@@ -10,6 +10,8 @@ import { type Sent, sendNonsense } from './send-nonsense.ts'
 const everything = () => staff(STAFF_ROLES.join(','))
 /** What ends the session that sends. */
 const ENDING = ['/logout']
+/** So many nasty values for each button, others at the next one. */
+const EACH = 4
 
 function fill(path: string, orderId: string): string {
   return path
@@ -39,16 +41,18 @@ test('every button of every form of the desk, with nonsense in one field or in a
   expect(forms.length).toBeGreaterThan(25)
   const requests = forms.flatMap(({ path, intents, fields }, turn): Sent[] => {
     const filled = path === '/' ? '/?index' : fill(path, orderId)
-    return ['', ...intents].flatMap((intent, at) => {
-      const value = NASTY[(turn + at) % NASTY.length]!
-      const name = fields[(turn + at) % fields.length]!
-      const everywhere = Object.fromEntries(fields.map((field) => [field, value]))
-      return [
-        { ...everywhere, intent },
-        { ...everywhere, ...right, intent },
-        { ...right, [name]: value, intent },
-      ].map((form) => ({ path: filled, init: { method: 'POST', body: new URLSearchParams(form) } }))
-    })
+    return ['', ...intents].flatMap((intent, at) =>
+      Array.from({ length: EACH }, (_, more) => turn + at * EACH + more).flatMap((at) => {
+        const value = NASTY[at % NASTY.length]!
+        const name = fields[at % fields.length] ?? 'none'
+        const everywhere = Object.fromEntries(fields.map((field) => [field, value]))
+        return [
+          { ...everywhere, intent },
+          { ...everywhere, ...right, intent },
+          { ...right, [name]: value, intent },
+        ].map((form) => ({ path: filled, init: { method: 'POST', body: new URLSearchParams(form) } }))
+      }),
+    )
   })
   expect(await failuresOf(requests)).toEqual([])
 })

@@ -20,15 +20,14 @@ export function laidIn(fields: Iterable<[string, unknown]>): { entry: number; la
   })
 }
 
-/** Tries a refused report again, or puts it aside. `undefined`: neither was asked for. */
-export async function settleReport(desk: Desk, id: string, form: FormData): Promise<Settled | undefined> {
+/** Tries a refused report again, or puts it aside. */
+export async function settleReport(desk: Desk, id: string, form: FormData): Promise<Settled> {
   const version = Number(form.get('version'))
   const calls: Record<string, () => Promise<{ state: Exclude<Settled['state'], null> }>> = {
     try: () => desk.api.tryRefusedReport(id, { version, lays: laidIn(form) }),
     setAside: () => desk.api.setAsideReport(id, { version, reason: String(form.get('reason') ?? '') }),
   }
   const call = callNamed(calls, form.get('intent'))
-  if (!call) return undefined
   try {
     return { state: (await call()).state, problem: null }
   } catch (error) {

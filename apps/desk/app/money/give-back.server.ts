@@ -3,11 +3,11 @@ import { OUTSIDE_WAYS } from '@shop/domain/refunds'
 import { callNamed, type FormProblem, problemOf, typedPrice } from '../session/answered.server.ts'
 import type { Desk } from '../session/desk-context.server.ts'
 
-/** What became of a form about a refund: how it stands, or what was wrong. `undefined`: it is about something else. */
+/** What became of a form about a refund: how it stands, or what was wrong. */
 export async function giveBack(
   desk: Desk,
   form: FormData,
-): Promise<{ state: string | null; problem: FormProblem | null } | undefined> {
+): Promise<{ state: string | null; problem: FormProblem | null }> {
   const id = String(form.get('id') ?? '')
   const version = Number(form.get('version'))
   const calls: Record<string, () => Promise<{ state: string }>> = {
@@ -34,7 +34,6 @@ export async function giveBack(
     declineOutside: () => desk.api.decideOutside(id, { agrees: false, version }),
   }
   const call = callNamed(calls, form.get('intent'))
-  if (!call) return undefined
   try {
     const { state } = await call()
     return { state, problem: null }

@@ -16,7 +16,7 @@ import {
 } from 'react-router'
 import { pathOf } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
-import { answered, problemOf } from '../session/answered.server.ts'
+import { answered, callNamed, problemOf } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { DeskTable } from '../table/desk-table.tsx'
 import { Tabs } from '../tabs.tsx'
@@ -36,16 +36,15 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const form = await request.formData()
   const version = Number(form.get('version'))
   const id = params.editionId ?? ''
+  const fromDay = String(form.get('fromDay') ?? '')
+  const calls: Record<string, () => Promise<{ count: number } | null>> = {
+    plan: () => desk.api.planEdition(id, { version, fromDay }),
+    publish: () => desk.api.publishEdition(id, { version }).then(() => null),
+  }
+  const call = callNamed(calls, form.get('intent'))
   try {
-    if (form.get('intent') === 'plan') {
-      const { count } = await desk.api.planEdition(id, {
-        version,
-        fromDay: String(form.get('fromDay') ?? ''),
-      })
-      return data({ planned: count, problem: null })
-    }
-    await desk.api.publishEdition(id, { version })
-    return data({ planned: null, problem: null })
+    const planned = (await call())?.count ?? null
+    return data({ planned, problem: null })
   } catch (error) {
     return data({ planned: null, problem: problemOf(desk, error) }, { status: 409 })
   }
@@ -100,7 +99,7 @@ export default function CatalogueEdition() {
           {mayChange && (
             <Form method="post">
               <input type="hidden" name="version" value={version} />
-              <SubmitButton look="primary">
+              <SubmitButton look="primary" name="intent" value="publish">
                 {t(edition.state === 'draft' ? 'desk:catalogue.publish' : 'desk:catalogue.back')}
               </SubmitButton>
             </Form>

@@ -83,7 +83,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const text = String(form.get('text') ?? '')
   if (intent === 'note') {
     const problem = await send(desk, desk.api.addOrderNote(orderId, { text }))
-    return { ...NOTHING, problem, isNoted: !problem }
+    return data({ ...NOTHING, problem, isNoted: !problem }, { status: problem ? 409 : 200 })
   }
   if (intent === 'askTests') {
     const problem = await send(desk, desk.api.askForTests(orderId))
@@ -98,14 +98,13 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
       const { patients } = await desk.api.openOrderTests(orderId, { reason: text })
       return { ...NOTHING, opened: patients }
     } catch (error) {
-      return { ...NOTHING, problem: problemOf(desk, error) }
+      return data({ ...NOTHING, problem: problemOf(desk, error) }, { status: 409 })
     }
   }
   const changed = await changeOrderAtDesk(desk, orderId, form)
   if (intent === 'move' && changed && !changed.problem) return redirect(pathOf('order', { orderId }))
   if (changed) return data({ ...NOTHING, ...changed }, { status: changed.problem ? 409 : 200 })
   const problem = await changeVisit(desk, form)
-  if (problem === undefined) throw data(null, { status: 400 })
   return data({ ...NOTHING, problem }, { status: problem ? 409 : 200 })
 }
 

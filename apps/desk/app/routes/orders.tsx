@@ -19,7 +19,7 @@ import {
   useLoaderData,
 } from 'react-router'
 import { pathOf, withQuery } from '../navigation.ts'
-import { problemOf } from '../session/answered.server.ts'
+import { problemOf, refuse } from '../session/answered.server.ts'
 import { type Desk, deskContext, staffContext } from '../session/desk-context.server.ts'
 import { DeskTable, RowLink } from '../table/desk-table.tsx'
 import { moment } from '../texts/format.server.ts'
@@ -53,7 +53,7 @@ async function find(desk: Desk, query: URLSearchParams, text?: string) {
       orders: orders.map((order) => shown(order, desk)),
     }
   } catch (error) {
-    problemOf(desk, error)
+    if (problemOf(desk, error).code !== 'invalid_fields') refuse(desk, error)
     return { filter, text, isFirst, isWrong: true, older: null, orders: [] }
   }
 }

@@ -53,9 +53,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
       }),
     remove: () => api.removeStaffPasskey(String(form.get('id') ?? '')),
   }
-  const call = callNamed(calls, form.get('intent'))
-  if (!call) throw data(null, { status: 400 })
-  const problem = await send(desk, call())
+  const problem = await send(desk, callNamed(calls, form.get('intent'))())
   return data(problem, { status: problem ? 422 : 200 })
 }
 

@@ -59,7 +59,6 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const done = await giveBack(context.get(deskContext), await request.formData())
-  if (!done) throw data(null, { status: 400 })
   return data(done, { status: done.problem ? 409 : 200 })
 }
 

@@ -61,7 +61,6 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const desk = context.get(deskContext)
   const form = await request.formData()
   const settled = await settleReport(desk, params.reportId ?? '', form)
-  if (!settled) throw data(null, { status: 400 })
   // What was typed is not lost because somebody else was first.
   const reason = settled.problem ? String(form.get('reason') ?? '') : ''
   return data({ ...settled, reason }, { status: settled.problem ? 409 : 200 })

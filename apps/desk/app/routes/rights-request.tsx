@@ -88,7 +88,6 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     ...(typed.sure ? { erase: () => desk.api.eraseByRight(id, { version, patientId: null }) } : {}),
   }
   const call = callNamed(calls, intent)
-  if (!call) throw data(null, { status: 400 })
   let said: unknown
   const failed = await send(
     desk,

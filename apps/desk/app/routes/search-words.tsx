@@ -22,7 +22,7 @@ import {
 } from 'react-router'
 import { pathOf, withQuery } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
-import { answered, problemOf, send } from '../session/answered.server.ts'
+import { answered, callNamed, problemOf } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { DeskTable } from '../table/desk-table.tsx'
 
@@ -54,21 +54,24 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const desk = context.get(deskContext)
   const form = await request.formData()
-  if (form.get('intent') === 'remove') {
-    const problem = await send(desk, desk.api.removeSynonym(Number(form.get('id'))))
-    return data({ done: 'removed' as const, problem }, { status: problem ? 422 : 200 })
-  }
   const [kind, targetId] = String(form.get('target') ?? '').split(' ')
+  const calls: Record<string, () => Promise<'added' | 'addedUnfound' | 'removed'>> = {
+    remove: () => desk.api.removeSynonym(Number(form.get('id'))).then(() => 'removed'),
+    add: async () => {
+      const { isFound } = await desk.api.addSynonym({
+        words: String(form.get('words') ?? ''),
+        locale: LOCALES.find((known) => known === form.get('locale')) ?? desk.locale,
+        kind: SYNONYM_KINDS.find((known) => known === kind) ?? 'analysis',
+        targetId: Number(targetId),
+      })
+      return isFound ? 'added' : 'addedUnfound'
+    },
+  }
+  const call = callNamed(calls, form.get('intent'))
   try {
-    const { isFound } = await desk.api.addSynonym({
-      words: String(form.get('words') ?? ''),
-      locale: LOCALES.find((known) => known === form.get('locale')) ?? desk.locale,
-      kind: SYNONYM_KINDS.find((known) => known === kind) ?? 'analysis',
-      targetId: Number(targetId),
-    })
-    return data({ done: isFound ? ('added' as const) : ('addedUnfound' as const), problem: null })
+    return data({ done: await call(), problem: null })
   } catch (error) {
-    return data({ done: 'added' as const, problem: problemOf(desk, error) }, { status: 422 })
+    return data({ done: null, problem: problemOf(desk, error) }, { status: 422 })
   }
 }
 
@@ -84,7 +87,7 @@ export default function SearchWords() {
     <>
       <title>{t('desk:nav.searchWords')}</title>
       <h1>{t('desk:nav.searchWords')}</h1>
-      {result && !result.problem && (
+      {result?.done && (
         <Notice tone={result.done === 'addedUnfound' ? 'warn' : 'ok'} role="status">
           {t(`desk:searchWords.${result.done}`)}
         </Notice>
@@ -221,7 +224,9 @@ function AddForm({ words, locale, find, targets, isWrong }: Loaded & { isWrong: 
                 description: t(`desk:searchWords.kind.${kind}`),
               }))}
             />
-            <SubmitButton look="primary">{t('desk:searchWords.submit')}</SubmitButton>
+            <SubmitButton look="primary" name="intent" value="add">
+              {t('desk:searchWords.submit')}
+            </SubmitButton>
           </Form>
         )}
       </div>

@@ -5,7 +5,6 @@ import { changeVisit } from '../visits/change-visit.server.ts'
 /** One press of the nurse's sheet, told by its script: the same use case as the sheet's form. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const problem = await changeVisit(context.get(deskContext), await request.formData())
-  if (problem === undefined) throw data(null, { status: 400 })
   return Response.json({ problem }, { status: problem ? 409 : 200 })
 }
 

@@ -62,7 +62,6 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const problem = await changeVisit(context.get(deskContext), await request.formData())
-  if (problem === undefined) throw data(null, { status: 400 })
   return data({ problem }, { status: problem ? 409 : 200 })
 }
 

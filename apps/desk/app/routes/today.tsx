@@ -55,7 +55,6 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const problem = await changeVisit(context.get(deskContext), await request.formData())
-  if (problem === undefined) throw data(null, { status: 400 })
   return data({ problem }, { status: problem ? 409 : 200 })
 }
 

@@ -49,20 +49,23 @@ export async function send(desk: Desk, call: Promise<unknown>): Promise<FormProb
 export const typedPrice = (value: FormDataEntryValue | null): number =>
   Number(String(value ?? '').replace(',', '.')) || 0
 
-/** What a form names, of what it may name; what every object has by itself (`constructor`) is not among it. */
-export const callNamed = <Call>(calls: Readonly<Record<string, Call>>, name: unknown): Call | undefined =>
-  Object.hasOwn(calls, String(name)) ? calls[String(name)] : undefined
+/**
+ * What a form names, of what it may name; what every object has by itself (`constructor`) is not among it.
+ * @throws data 400 for what no form of ours names
+ */
+export function callNamed<Call>(calls: Readonly<Record<string, Call>>, name: unknown): Call {
+  if (!Object.hasOwn(calls, String(name))) throw data(null, { status: 400 })
+  return calls[String(name)]!
+}
 
-/** What a form's button says, as its `intent`, is done; another intent is no form of ours. */
+/** What a form's button says, as its `intent`, is done. */
 export async function doIntent<Intent extends string>(
   desk: Desk,
   form: FormData,
   calls: Record<Intent, () => Promise<unknown>>,
 ) {
   const intent = form.get('intent') as Intent
-  const call = callNamed<() => Promise<unknown>>(calls, intent)
-  if (!call) throw data(null, { status: 400 })
-  const problem = await send(desk, call())
+  const problem = await send(desk, callNamed<() => Promise<unknown>>(calls, intent)())
   return data({ intent, problem }, { status: problem ? 422 : 200 })
 }
 

@@ -2,8 +2,8 @@ import type { VisitStep } from '@shop/domain/visit-progress'
 import { callNamed, type FormProblem, send } from '../session/answered.server.ts'
 import type { Desk } from '../session/desk-context.server.ts'
 
-/** A step of a visit from its form; `undefined`: the form is about something else. */
-export async function changeVisit(desk: Desk, form: FormData): Promise<FormProblem | null | undefined> {
+/** A step of a visit from its form. */
+export async function changeVisit(desk: Desk, form: FormData): Promise<FormProblem | null> {
   const orderId = String(form.get('orderId') ?? '')
   const version = Number(form.get('version'))
   const [key, at] = ['key', 'at'].map((name) => String(form.get(name) ?? '') || undefined)
@@ -14,9 +14,7 @@ export async function changeVisit(desk: Desk, form: FormData): Promise<FormProbl
     reset: () => desk.api.resetVisit(orderId, press),
     takeSamples: () => desk.api.takeSamples(orderId, { ...press, specimens: specimensOf(form) }),
   }
-  const step = callNamed<() => Promise<unknown>>(steps, form.get('intent'))
-  if (!step) return undefined
-  return send(desk, step())
+  return send(desk, callNamed<() => Promise<unknown>>(steps, form.get('intent'))())
 }
 
 /** Labels typed into fields that are named by patient and container: `label:<patient>:<container>`. */
