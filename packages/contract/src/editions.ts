@@ -52,6 +52,18 @@ export const catalogueOverviewSchema = z
   })
   .meta({ id: 'CatalogueOverview' })
 
+/** So many changes are on a page of a preview. */
+export const CHANGES_PER_PAGE = 200
+export const previewQuerySchema = z.object({
+  part: z.enum(CATALOGUE_PARTS).optional().describe('The changes of one file; absent: of all'),
+  after: z.coerce
+    .number()
+    .pipe(z.int().min(0).max(10_000_000))
+    .optional()
+    .describe('So many changes were read already: `next` of the page before'),
+})
+export type PreviewQuery = z.infer<typeof previewQuerySchema>
+
 export const editionPreviewSchema = editionSchema
   .extend({
     version: z.int().describe('Of the catalogue in force that it is compared with'),
@@ -73,13 +85,17 @@ export const editionPreviewSchema = editionSchema
           name: z.string(),
           change: z.enum(['added', 'changed', 'withdrawn']),
           fields: z.array(
-            z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
+            z.object({
+              field: z.string(),
+              before: z.string().nullable(),
+              after: z.string().nullable().describe('What both begin or end with alike may be cut to `…`'),
+            }),
           ),
         }),
       )
-      .describe('At most 500'),
+      .describe(`A page of at most ${CHANGES_PER_PAGE}`),
     isOfPrices: z.boolean().describe('Nothing but prices changes, so that they can begin on a later day'),
-    isComplete: z.boolean().describe('False: there are more changes than are listed'),
+    next: z.int().nullable().describe('Where the next page begins; null: there is none'),
   })
   .meta({ id: 'EditionPreview' })
 export type EditionPreview = z.infer<typeof editionPreviewSchema>

@@ -469,6 +469,7 @@ export const STAFF_OPERATIONS = {
     method: 'GET',
     path: '/staff/catalogue/editions/{id}',
     params: { id: personalIdSchema },
+    query: { part: 'optional', after: 'optional' },
     answer: editionPreviewSchema,
   },
   publishEdition: {

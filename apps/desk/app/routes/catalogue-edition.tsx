@@ -1,5 +1,6 @@
-import type { EditionPreview } from '@shop/contract/editions'
+import { CATALOGUE_PARTS, type EditionPreview } from '@shop/contract/editions'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
+import { ButtonLink } from '@shop/storefront/ui/button.tsx'
 import { Card } from '@shop/storefront/ui/card.tsx'
 import { Notice } from '@shop/storefront/ui/notice.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
@@ -14,7 +15,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
-import { pathOf } from '../navigation.ts'
+import { pathOf, withQuery } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { answered, callNamed, problemOf } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
@@ -22,10 +23,15 @@ import { DeskTable } from '../table/desk-table.tsx'
 import { Tabs } from '../tabs.tsx'
 import { moment } from '../texts/format.server.ts'
 
-export async function loader({ context, params }: LoaderFunctionArgs) {
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const desk = context.get(deskContext)
-  const edition = await answered(desk, desk.api.previewEdition(params.editionId ?? ''))
+  const query = new URL(request.url).searchParams
+  const part = CATALOGUE_PARTS.find((known) => known === query.get('part'))
+  const after = /^\d{1,7}$/.exec(query.get('after') ?? '')?.[0] ?? '0'
+  const edition = await answered(desk, desk.api.previewEdition(params.editionId ?? '', { part, after }))
   return {
+    part,
+    after: Number(after),
     mayChange: context.get(staffContext).permissions.includes('catalogue.change'),
     edition: { ...edition, createdAt: moment(edition.createdAt, desk) },
   }
@@ -54,9 +60,10 @@ const TONES = { added: 'ok', changed: 'wait', withdrawn: 'warn' } as const
 
 export default function CatalogueEdition() {
   const { t } = useTexts()
-  const { edition, mayChange } = useLoaderData<typeof loader>()
+  const loaded = useLoaderData<typeof loader>()
+  const { edition, mayChange } = loaded
   const done = useActionData<typeof action>()
-  const { changes, counts, isInForce, version, createdBy } = edition
+  const { counts, isInForce, version, createdBy } = edition
   const isSame = counts.every(({ added, changed, withdrawn }) => added + changed + withdrawn === 0)
   const title = edition.note || t('desk:catalogue.of', { at: edition.createdAt })
   return (
@@ -91,7 +98,7 @@ export default function CatalogueEdition() {
               .filter(({ added, changed, withdrawn }) => added + changed + withdrawn > 0)
               .map(({ part, added, changed, withdrawn }) => (
                 <li key={part}>
-                  <strong>{t(`desk:catalogue.part.${part}`)}</strong>{' '}
+                  <Link to={pageOf(edition, { part })}>{t(`desk:catalogue.part.${part}`)}</Link>{' '}
                   {t('desk:catalogue.counts', { added, changed, withdrawn })}
                 </li>
               ))}
@@ -125,13 +132,52 @@ export default function CatalogueEdition() {
           )}
         </Card>
       )}
-      {changes.length > 0 && <Changes changes={changes} />}
-      {!edition.isComplete && <p>{t('desk:catalogue.more', { count: changes.length })}</p>}
+      {!isSame && <Changes {...loaded} />}
     </>
   )
 }
 
-function Changes({ changes }: { changes: EditionPreview['changes'] }) {
+const pageOf = ({ id }: EditionPreview, page: { part?: string | undefined; after?: number }) =>
+  withQuery(pathOf('edition', { editionId: id }), page)
+
+/** A page of the changes, of one part or of all, with the ways to the others. */
+function Changes({ edition, part, after }: ReturnType<typeof useLoaderData<typeof loader>>) {
+  const { t } = useTexts()
+  const { changes, counts, next } = edition
+  const count = counts
+    .filter((one) => !part || one.part === part)
+    .reduce((sum, { added, changed, withdrawn }) => sum + added + changed + withdrawn, 0)
+  return (
+    <>
+      <p role="status">
+        {part && `${t(`desk:catalogue.part.${part}`)}: `}
+        {changes.length > 0 && changes.length < count
+          ? t('desk:catalogue.page', { from: after + 1, to: after + changes.length, count })
+          : t('desk:catalogue.changes', { count })}
+      </p>
+      {changes.length > 0 && <ChangesTable changes={changes} />}
+      <div className="row row-wrap">
+        {part && (
+          <ButtonLink look="quiet" to={pageOf(edition, {})}>
+            {t('desk:catalogue.everyPart')}
+          </ButtonLink>
+        )}
+        {after > 0 && (
+          <ButtonLink look="quiet" to={pageOf(edition, { part })}>
+            {t('desk:catalogue.first')}
+          </ButtonLink>
+        )}
+        {next !== null && (
+          <ButtonLink look="quiet" iconAfter="arrow-right" to={pageOf(edition, { part, after: next })}>
+            {t('desk:catalogue.next')}
+          </ButtonLink>
+        )}
+      </div>
+    </>
+  )
+}
+
+function ChangesTable({ changes }: Pick<EditionPreview, 'changes'>) {
   const { t } = useTexts()
   return (
     <DeskTable
@@ -144,7 +190,6 @@ function Changes({ changes }: { changes: EditionPreview['changes'] }) {
           id: 'change',
           head: t('desk:catalogue.change'),
           cell: ({ change }) => <Tag tone={TONES[change]}>{t(`desk:catalogue.kind.${change}`)}</Tag>,
-          sortBy: ({ change }) => t(`desk:catalogue.kind.${change}`),
         },
         {
           id: 'entry',
@@ -155,7 +200,6 @@ function Changes({ changes }: { changes: EditionPreview['changes'] }) {
               <span className="deskCode">{key}</span> {name !== key && name}
             </>
           ),
-          sortBy: ({ part, key }) => `${t(`desk:catalogue.part.${part}`)} ${key}`,
         },
         {
           id: 'fields',

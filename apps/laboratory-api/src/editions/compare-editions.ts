@@ -1,27 +1,38 @@
-import { CATALOGUE_PARTS, type EditionPreview } from '@shop/contract/editions'
+import {
+  CATALOGUE_PARTS,
+  CHANGES_PER_PAGE,
+  type EditionPreview,
+  type PreviewQuery,
+} from '@shop/contract/editions'
 import { CATALOGUE_FILES, type CatalogueEntries } from '../catalogue/import/read-catalogue-files.ts'
 
 type Part = (typeof CATALOGUE_PARTS)[number]
 type Entry = Record<string, unknown>
 type Change = EditionPreview['changes'][number]
 
-const SHOWN = 500
-const LONGEST_TEXT = 300
+/** So much of what is alike stands before and after what differs. */
+const ALIKE = 60
 
-/** Every change from one edition to another, by the keys that the import knows entries by; `null`: there was none before. */
+/**
+ * The changes from one edition to another, a page of them, by the keys that the import knows entries by; `null`: there was none
+ * before. Counts are of all.
+ */
 export function compareEditions(
   before: CatalogueEntries | null,
   after: CatalogueEntries,
-): Pick<EditionPreview, 'counts' | 'changes' | 'isComplete' | 'isOfPrices'> {
+  { part: wanted, after: from = 0 }: PreviewQuery = {},
+): Pick<EditionPreview, 'counts' | 'changes' | 'next' | 'isOfPrices'> {
   const parts = CATALOGUE_PARTS.map((part) => ({
     part,
     entries: after[part].length,
     changes: changesOf(part, (before?.[part] ?? []) as Entry[], after[part] as Entry[]),
   }))
   const changes = parts.flatMap((one) => one.changes)
+  const listed = wanted ? changes.filter(({ part }) => part === wanted) : changes
+  const end = from + CHANGES_PER_PAGE
   return {
     counts: parts.map(({ part, entries, changes: own }) => {
-      const count = (wanted: Change['change']) => own.filter(({ change }) => change === wanted).length
+      const count = (kind: Change['change']) => own.filter(({ change }) => change === kind).length
       return {
         part,
         entries,
@@ -30,8 +41,8 @@ export function compareEditions(
         withdrawn: count('withdrawn'),
       }
     }),
-    changes: changes.slice(0, SHOWN),
-    isComplete: changes.length <= SHOWN,
+    changes: listed.slice(from, end),
+    next: end < listed.length ? end : null,
     isOfPrices: before !== null && changes.length > 0 && changes.every(isOfPrice),
   }
 }
@@ -73,7 +84,7 @@ function fieldsOf(before: unknown, after: unknown, path: string[] = []): Change[
     const keys = new Set([...Object.keys(before), ...Object.keys(after)])
     return [...keys].flatMap((key) => fieldsOf(before[key], after[key], [...path, key]))
   }
-  return [{ field: path.join('.'), before: inWords(before), after: inWords(after) }]
+  return [{ field: path.join('.'), ...cutAlike(inWords(before), inWords(after)) }]
 }
 
 const isObject = (value: unknown): value is Entry =>
@@ -81,6 +92,22 @@ const isObject = (value: unknown): value is Entry =>
 
 function inWords(value: unknown): string | null {
   if (value === undefined || value === null) return null
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** What differs is whole, from its first character to its last; of what both begin and end with, the nearest is left. */
+function cutAlike(
+  before: string | null,
+  after: string | null,
+): Pick<Change['fields'][number], 'before' | 'after'> {
+  if (before === null || after === null) return { before, after }
+  const shorter = Math.min(before.length, after.length)
+  let start = 0
+  while (start < shorter && before[start] === after[start]) start += 1
+  let end = 0
+  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end += 1
+  const [head, tail] = [Math.max(0, start - ALIKE), Math.max(0, end - ALIKE)]
+  const cut = (text: string) =>
+    `${head > 0 ? '…' : ''}${text.slice(head, text.length - tail)}${tail > 0 ? '…' : ''}`
+  return { before: cut(before), after: cut(after) }
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { EditionPreview } from '@shop/contract/editions'
 import { projectFiles } from '@shop/server/project-files'
 import { eq, isNull } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
@@ -39,7 +40,7 @@ const priceNow = () =>
 
 test('an upload of one file is a draft with every change, and changes nothing until it is published', async () => {
   const { id } = await upload({ analyses: priced(20) }, 'Prices of March')
-  const preview = await staff.client.previewEdition(id)
+  const preview = await staff.client.previewEdition(id, {})
   expect(preview).toMatchObject({
     state: 'draft',
     note: 'Prices of March',
@@ -67,6 +68,29 @@ test('an upload of one file is a draft with every change, and changes nothing un
   ])
   const rows = await house.database.queries.select().from(auditEntries).where(eq(auditEntries.objectId, id))
   expect(rows.map(({ action }) => action)).toEqual(expect.arrayContaining(['create', 'read', 'update']))
+})
+
+test('of a thousand changes every one is on a page, also of one file alone', async () => {
+  const more = Array.from({ length: 1_000 }, (_, at) => analysisEntry({ code: String(3_000 + at) }))
+  const analyses = JSON.stringify([
+    analysisEntry({ prices: { BYN: 20, PLN: 22.56, EUR: 5.36 } }),
+    thyroxine,
+    ...more,
+  ])
+  const { id } = await upload({ analyses, rules: '[]' })
+  const read = async (part?: 'analyses' | 'rules') => {
+    const pages: EditionPreview[] = []
+    for (let after: number | null = 0; after !== null; after = pages.at(-1)!.next) {
+      pages.push(await staff.client.previewEdition(id, { part, after: String(after) }))
+    }
+    return pages.map(({ changes }) => changes.map(({ key }) => key))
+  }
+  const pages = await read()
+  expect(pages.map(({ length }) => length)).toEqual([200, 200, 200, 200, 200, 1])
+  expect(new Set(pages.flat())).toEqual(new Set([...more.map(({ code }) => code), '1']))
+  expect((await read('analyses')).flat()).toEqual(more.map(({ code }) => code))
+  expect(await read('rules')).toEqual([['1']])
+  expect((await staff.client.previewEdition(id, { after: '5000' })).changes).toEqual([])
 })
 
 test('files whose answer got lost and that are sent again are one draft; with another note or later they are another', async () => {
@@ -104,7 +128,7 @@ test('one refused entry and nothing is kept; each reason names its place', async
 test('an earlier edition is in force again, with what it takes back shown before', async () => {
   const { editions, version } = await staff.client.catalogueOverview()
   const first = editions.find(({ origin }) => origin === 'command')!
-  const { changes } = await staff.client.previewEdition(first.id)
+  const { changes } = await staff.client.previewEdition(first.id, {})
   expect(changes.map(({ fields }) => fields)).toEqual([
     [{ field: 'prices.BYN', before: '20', after: '18.5' }],
   ])
@@ -127,7 +151,7 @@ test('of two who publish at once the later is refused, and what is not in the fi
   expect(late.reason).toMatchObject({ status: 409, code: 'stale_write', body })
   const without = { profiles: '[]', rules: '[]', analyses: JSON.stringify([analysisEntry()]) }
   const { id } = await upload(without)
-  const preview = await staff.client.previewEdition(id)
+  const preview = await staff.client.previewEdition(id, {})
   const gone = preview.changes.filter(({ change }) => change === 'withdrawn').map(({ key }) => key)
   expect(gone).toEqual(['2002', 'P001', '1'])
   await staff.client.publishEdition(id, { version: preview.version })
@@ -144,7 +168,7 @@ test('who sees some laboratories alone changes nothing: a catalogue is the netwo
     () => client.publishEdition(editions[0]!.id, { version }),
   ]
   for (const attempt of tries) await expect(attempt()).rejects.toMatchObject({ status: 403 })
-  await expect(staff.client.previewEdition(crypto.randomUUID())).rejects.toMatchObject({ status: 404 })
+  await expect(staff.client.previewEdition(crypto.randomUUID(), {})).rejects.toMatchObject({ status: 404 })
 })
 
 test('missing texts are those of entries that no translation has; the delivered catalogue misses none', async () => {

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { CATALOGUE_PARTS, Edition, EditionPreview } from '@shop/contract/editions'
+import type { CATALOGUE_PARTS, Edition, EditionPreview, PreviewQuery } from '@shop/contract/editions'
 import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
 import { todayIn } from '@shop/domain/age'
@@ -150,10 +150,10 @@ export async function findEdition(queries: Queries, id: string) {
   return found
 }
 
-/** Every change that putting an edition in force would make now. @throws Problem `not_found` */
+/** The changes that putting an edition in force would make now, page by page. @throws Problem `not_found` */
 export async function previewEdition(
   context: ApiContext,
-  { actor, id }: Pick<AtDesk, 'actor'> & { id: string },
+  { actor, id, ...page }: Pick<AtDesk, 'actor'> & { id: string } & PreviewQuery,
 ): Promise<EditionPreview> {
   await settlePrices(context)
   const { queries } = context.database
@@ -165,7 +165,7 @@ export async function previewEdition(
     ...toEdition(edition, await publicationInForce(queries)),
     version,
     isCompared: before !== null,
-    ...compareEditions(before, JSON.parse(content) as CatalogueEntries),
+    ...compareEditions(before, JSON.parse(content) as CatalogueEntries, page),
   }
 }
 

@@ -4,6 +4,7 @@ import {
   editionIdSchema,
   editionPreviewSchema,
   missingTextsSchema,
+  previewQuerySchema,
   publishEditionSchema,
   publishedEditionSchema,
   UPLOAD_CHARACTERS,
@@ -66,10 +67,13 @@ const previewRoute = createRoute({
   path: '/staff/catalogue/editions/{id}',
   operationId: 'previewEdition',
   tags,
-  summary: 'Every change that an edition would make to the catalogue in force',
+  summary: 'Every change that an edition would make to the catalogue in force, page by page',
   security: staffSecurity('catalogue.read'),
-  request: { params },
-  responses: { 200: json(editionPreviewSchema, 'The changes'), ...problems(...WHO, 'not_found') },
+  request: { params, query: previewQuerySchema },
+  responses: {
+    200: json(editionPreviewSchema, 'The changes'),
+    ...problems(...WHO, 'not_found', 'invalid_fields'),
+  },
 })
 
 const publishRoute = createRoute({
@@ -106,9 +110,10 @@ export function registerEditionRoutes(api: Api, context: ApiContext): void {
     const who = { actor: actorOf(c), scope: laboratoriesOf(c) }
     return c.json(await uploadCatalogue(context, { ...who, ...c.req.valid('json') }), 201)
   })
-  api.openapi(previewRoute, async (c) =>
-    c.json(await previewEdition(context, { actor: actorOf(c), id: c.req.valid('param').id }), 200),
-  )
+  api.openapi(previewRoute, async (c) => {
+    const which = { ...c.req.valid('param'), ...c.req.valid('query') }
+    return c.json(await previewEdition(context, { actor: actorOf(c), ...which }), 200)
+  })
   api.openapi(publishRoute, async (c) => {
     const who = { actor: actorOf(c), scope: laboratoriesOf(c) }
     const { id } = c.req.valid('param')

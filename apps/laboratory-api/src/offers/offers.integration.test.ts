@@ -109,7 +109,7 @@ test('what has begun is written into the list as an edition, once; an import aft
     .from(catalogueEditions)
     .orderBy(desc(catalogueEditions.publication))
   expect([newest!.origin, before!.origin]).toEqual(['price', 'command'])
-  const { changes } = await staff.client.previewEdition(before!.id)
+  const { changes } = await staff.client.previewEdition(before!.id, {})
   expect(changes.map(({ key, fields }) => [key, fields])).toEqual([
     ['2001', [{ field: 'prices.BYN', before: '20', after: '18.5' }]],
     ['2002', [{ field: 'prices.BYN', before: '31.4', after: '18.5' }]],
