@@ -204,6 +204,23 @@ describe('an account whose passwords are tried from many places', () => {
     expect(toOwner).toHaveLength(2)
   })
 
+  test('answers the right password as a wrong one when no more letters go, to a browser with a request of its own too', async () => {
+    const { email, password, browser } = await attacked()
+    const answers = async (tried: string) => {
+      const tryWith = browser()
+      return [await bodyOf(await tryWith(tried)), await bodyOf(await tryWith(tried))]
+    }
+    for (let tries = 0; tries < 5; tries++) await browser()('guess')
+    const [fresh, again] = await answers('guess')
+    expect(fresh!.codeRequest).toMatch(/^[\w-]{43}$/)
+    expect(again).toEqual(fresh)
+    const [freshOfRight, againOfRight] = await answers(password)
+    expect(freshOfRight).toEqual({ ...fresh, codeRequest: expect.stringMatching(/^[\w-]{43}$/) })
+    expect(againOfRight).toEqual(freshOfRight)
+    // The owner's letters are there all the same.
+    await codeLetter(email)
+  })
+
   test('takes the code in the browser that asked for it, and of two that asked the later one’s', {
     tags: ['ASVS-6.6.2'],
   }, async () => {
