@@ -19,7 +19,8 @@ export const ATTEMPT_LIMITS = {
   secondFactorPerNetwork: { points: 200, seconds: 15 * MINUTE },
   registrationPerNetwork: { points: 100, seconds: HOUR },
   passwordPerAccount: { points: 10, seconds: 15 * MINUTE },
-  passwordResetPerEmail: { points: 5, seconds: HOUR },
+  // Within the life of a link: whoever is refused has one in the mailbox, whoever asked for it.
+  passwordResetPerEmail: { points: 2, seconds: 10 * MINUTE },
   passwordResetPerNetwork: { points: 50, seconds: HOUR },
   activationCodePerAccount: { points: 5, seconds: 10 * MINUTE },
   activationMailPerAccount: { points: 10, seconds: HOUR },
