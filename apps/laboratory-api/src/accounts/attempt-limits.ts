@@ -14,10 +14,10 @@ export interface AttemptLimits {
   consume(limit: AttemptLimit, key: string): Promise<void>
   /** Counts a try that is not refused; whether it is one too many. */
   exceeds(limit: AttemptLimit, key: string): Promise<boolean>
+  /** Takes a counted try back, which turned out to be none. */
+  giveBack(limit: AttemptLimit, key: string): Promise<void>
   /** Whether the tries are used up, without counting one. */
   isUsedUp(limit: AttemptLimit, key: string): Promise<boolean>
-  /** As `isUsedUp`. @throws Problem `too_many_requests` */
-  assertLeft(limit: AttemptLimit, key: string): Promise<void>
   /** Forgets the tries, after a success. */
   reset(limit: AttemptLimit, key: string): Promise<void>
 }
@@ -69,19 +69,17 @@ export function createAttemptLimits(database: Database): AttemptLimits {
   }
   const refused = ({ msBeforeNext }: RateLimiterRes) =>
     new Problem('too_many_requests', { retryAfter: Math.max(1, msBeforeNext / 1000) })
-  async function usedUp(limit: AttemptLimit, key: string): Promise<RateLimiterRes | null> {
-    const state = await limiters.get(limit)!.get(digest(key))
-    return state && state.consumedPoints >= ATTEMPT_LIMITS[limit].points ? state : null
-  }
   return {
     async consume(limit, key) {
       const refusal = await refusalOf(limit, key)
       if (refusal) throw refused(refusal)
     },
-    isUsedUp: async (limit, key) => (await usedUp(limit, key)) !== null,
-    async assertLeft(limit, key) {
-      const state = await usedUp(limit, key)
-      if (state) throw refused(state)
+    async giveBack(limit, key) {
+      await limiters.get(limit)!.reward(digest(key))
+    },
+    async isUsedUp(limit, key) {
+      const state = await limiters.get(limit)!.get(digest(key))
+      return state !== null && state.consumedPoints >= ATTEMPT_LIMITS[limit].points
     },
     exceeds: async (limit, key) => (await refusalOf(limit, key)) !== null,
     async reset(limit, key) {

@@ -192,10 +192,9 @@ export async function finishLogIn(
   const step = await tryLoginStep(database.queries, loginStep, now())
   if (!step) throw new Problem('login_step_not_found')
   const { id, userId, withMailedCode } = step
-  // Guessed at too often: the password again, and a mailed code with it.
-  if (!withMailedCode && (await limits.isUsedUp('wrongSecondFactorPerAccount', userId))) {
-    throw new Problem('login_step_not_found')
-  }
+  // Counted as wrong before it is looked at: many at once are as many. Guessed at too often: the password again, and a mailed code with it.
+  const isGuessedAt = await limits.exceeds('wrongSecondFactorPerAccount', userId)
+  if (isGuessedAt && !withMailedCode) throw new Problem('login_step_not_found')
   if (!(await takeSecondFactorCode(context, { userId, code }))) throw wrongSecondFactor()
   return database.transaction(async (queries) => {
     // Whoever changes the password holds the account too, and drops the step.

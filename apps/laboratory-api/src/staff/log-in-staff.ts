@@ -32,7 +32,8 @@ export async function logInStaff(
   const account = await findAccount(database.queries, email)
   const isRight = await verifyPassword(account?.passwordHash ?? null, password)
   if (!account || !isRight) throw new Problem('invalid_credentials')
-  await limits.assertLeft('wrongStaffCodePerAccount', account.id)
+  // A code, too, is counted before it is looked at, and given back when it is right.
+  await limits.consume('wrongStaffCodePerAccount', account.id)
   const session = await database.transaction(async (queries) => {
     const isProven = passkey
       ? await takeStaffPasskey(context, queries, account, passkey)
@@ -41,10 +42,8 @@ export async function logInStaff(
     if (isOutdatedHash(account.passwordHash!)) await renewHash(queries, account, password)
     return startStaffSession(queries, { staffId: account.id, userAgent, now: now() })
   })
-  if (!session) {
-    await limits.exceeds('wrongStaffCodePerAccount', account.id)
-    throw new Problem('invalid_credentials')
-  }
+  if (!session) throw new Problem('invalid_credentials')
+  await limits.giveBack('wrongStaffCodePerAccount', account.id)
   await limits.reset('staffLoginPerAccountAndNetwork', `${email} ${network}`)
   return session
 }

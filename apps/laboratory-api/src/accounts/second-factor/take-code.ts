@@ -28,21 +28,34 @@ export function wrongSecondFactor(): Problem {
 
 const isAppCode = (typed: string) => /^\d{6}$/.test(typed)
 
-/** Takes the app's six digits or a recovery code; a wrong one counts against the account. */
-export async function takeSecondFactorCode(
+interface TypedCode {
+  userId: string
+  code: string
+}
+
+async function takeCode(
   context: ApiContext,
-  { userId, code: typed }: { userId: string; code: string },
+  { userId, code: typed }: TypedCode,
 ): Promise<'totp' | 'recoveryCode' | null> {
-  const { database, limits, mail, now } = context
+  const { database, mail, now } = context
   const digits = typed.replaceAll(/[\s-]/g, '')
   if (isAppCode(digits)) {
-    if (await takeTotpCode(context, database.queries, { userId, code: digits, now: now() })) return 'totp'
-  } else if (await takeRecoveryCode(database.queries, userId, typed)) {
-    await mail.send(database.queries, 'second-factor-changed', { userId, change: 'recoveryCodeUsed' })
-    return 'recoveryCode'
+    const isTaken = await takeTotpCode(context, database.queries, { userId, code: digits, now: now() })
+    return isTaken ? 'totp' : null
   }
-  await limits.exceeds('wrongSecondFactorPerAccount', userId)
-  return null
+  if (!(await takeRecoveryCode(database.queries, userId, typed))) return null
+  await mail.send(database.queries, 'second-factor-changed', { userId, change: 'recoveryCodeUsed' })
+  return 'recoveryCode'
+}
+
+/** Takes the app's six digits or a recovery code. The caller has counted it as a wrong one of the account: a right one is given back. */
+export async function takeSecondFactorCode(
+  context: ApiContext,
+  typed: TypedCode,
+): Promise<'totp' | 'recoveryCode' | null> {
+  const taken = await takeCode(context, typed)
+  if (taken) await context.limits.giveBack('wrongSecondFactorPerAccount', typed.userId)
+  return taken
 }
 
 /**
@@ -56,7 +69,7 @@ export async function assertSecondFactorCode(
 ): Promise<void> {
   const { userId, tokenId } = viewer
   await context.limits.consume('secondFactorPerSession', tokenId)
-  await context.limits.assertLeft('wrongSecondFactorPerAccount', userId)
+  await context.limits.consume('wrongSecondFactorPerAccount', userId)
   if (!(await takeSecondFactorCode(context, { userId, code }))) throw wrongSecondFactor()
   await context.limits.reset('secondFactorPerSession', tokenId)
 }

@@ -1,0 +1,43 @@
+import { ownServerProof } from '@shop/server/own-server'
+import { generate } from 'otplib'
+import { expect, test } from 'vitest'
+import { apiOfFile } from '../testing/api-of-file.ts'
+import { linkTokenOf } from '../testing/test-api.ts'
+import { createStaff, deskClient, everywhere } from './testing/staff-fixture.ts'
+
+const house = apiOfFile()
+const PASSWORD = 'plum harbour 47 lantern'
+const guest = () => deskClient(house.api)
+
+/** The codes are of thirty seconds, each good once. */
+const nextCode = (secret: string) => {
+  house.clock.pass(30_000)
+  return generate({ secret, epoch: Math.floor(house.clock.now.getTime() / 1000) })
+}
+
+test('codes that are tried at once with the right password are as many tries, and right ones are none', async () => {
+  const email = 'olga@laboratory.example'
+  const { client } = await createStaff(house.api, everywhere('administrator'))
+  const grants = [{ role: 'reception' as const, laboratoryIds: null }]
+  const { id } = await client.inviteStaff({ email, name: 'Olga Novik', locale: 'en', grants })
+  const token = linkTokenOf(await house.api.mailServer.take({ to: email }))
+  const { secret } = await guest().openInvitation({ token })
+  await guest().acceptInvitation({ token, password: PASSWORD, code: await nextCode(secret) })
+  const { limits, settings } = house.api.context
+  for (let wrong = 0; wrong < 18; wrong++) await limits.consume('wrongStaffCodePerAccount', id)
+  for (let login = 0; login < 3; login++) {
+    await guest().staffLogin({ email, password: PASSWORD, code: await nextCode(secret) })
+  }
+  const wrong = (await nextCode(secret)) === '000000' ? '000001' : '000000'
+  const tries = Array.from({ length: 8 }, (_, network) =>
+    house.api.request('POST', '/staff/login', {
+      body: { email, password: PASSWORD, code: wrong },
+      headers: {
+        'X-Client-Address': `198.51.100.${network}`,
+        'X-Client-Address-Secret': ownServerProof(settings.clientAddressSecret),
+      },
+    }),
+  )
+  const statuses = (await Promise.all(tries)).map(({ status }) => status)
+  expect(statuses.toSorted()).toEqual([401, 401, ...Array.from({ length: 6 }, () => 429)])
+})
