@@ -11,6 +11,11 @@ export interface PersonalDataHolder {
    * Absent: the rows go with the account (`on delete cascade`).
    */
   erase?(queries: Queries, userId: string, now: Date): Promise<void>
+  /** Closes what has been opened to others since, in the transaction of its caller: whoever took the account over may have done it. */
+  closeSince?(
+    queries: Queries,
+    of: { userId: string; since: Date; now: Date; requestId: string },
+  ): Promise<void>
 }
 
 /** What another program holds of an account: asked for outside of transactions. */

@@ -12,14 +12,18 @@ import { createToken } from './secrets.ts'
 import { formerEmails, mailedSecrets, users } from './tables.ts'
 import { isUniqueViolation } from './unique-violation.ts'
 
+/** Whoever takes an account over may first make a way in of their own, and change the address afterwards. */
+const BEFORE_THE_CHANGE_MS = 7 * 86_400_000
+
 /**
  * Undoes a change of the address that its owner did not make, by the link in the letter to the address before, confirmed or not.
- * Whoever asked for the change knew the password: it ends with every session, and a link for a new one is mailed.
+ * Whoever asked for the change knew the password: it ends with every session, and a link for a new one is mailed. What gives entry
+ * beside it goes too, if it was made in the week before the change or later.
  * @throws Problem `undo_token_not_found`, `too_many_requests`
  */
 export async function undoEmailChange(
-  { database, limits, mail, now }: ApiContext,
-  { token, clientAddress }: { token: string; clientAddress: string },
+  { database, limits, mail, personalData, now }: ApiContext,
+  { token, clientAddress, requestId }: { token: string; clientAddress: string; requestId: string },
 ): Promise<void> {
   await limits.consume('passwordResetPerNetwork', networkOf(clientAddress))
   const notFound = () => new Problem('undo_token_not_found')
@@ -55,7 +59,11 @@ export async function undoEmailChange(
       await queries
         .delete(formerEmails)
         .where(and(eq(formerEmails.userId, userId), gte(formerEmails.createdAt, since)))
-      await dropFactorsSince(queries, userId, since)
+      const suspectSince = new Date(since.getTime() - BEFORE_THE_CHANGE_MS)
+      await dropFactorsSince(queries, userId, suspectSince)
+      for (const holder of personalData.holders()) {
+        await holder.closeSince?.(queries, { userId, since: suspectSince, now: at, requestId })
+      }
       await mail.send(queries, 'reset-password', { userId })
     })
     .catch((error) => {

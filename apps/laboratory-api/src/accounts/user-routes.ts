@@ -80,7 +80,7 @@ const undoEmailChangeRoute = createRoute({
   tags,
   summary: 'Undo a change of the e-mail address by the link in the letter about it',
   description:
-    'For seven days, confirmed or not. Every session ends, the password too, and a link for a new one is mailed to the address of the letter.',
+    'For seven days, confirmed or not. Every session ends, the password too, and a link for a new one is mailed to the address of the letter. Second factors, recovery codes and links to results from the week before the change and later end as well.',
   request: jsonBody(undoEmailChangeSchema),
   responses: {
     204: NO_CONTENT,
@@ -151,7 +151,8 @@ export function registerUserRoutes(api: Api, context: ApiContext): void {
     return c.body(null, 204)
   })
   api.openapi(undoEmailChangeRoute, async (c) => {
-    await undoEmailChange(context, { ...c.req.valid('json'), clientAddress: c.var.clientAddress })
+    const { clientAddress, requestId } = c.var
+    await undoEmailChange(context, { ...c.req.valid('json'), clientAddress, requestId })
     return c.body(null, 204)
   })
   api.openapi(sendActivationEmailRoute, async (c) => {

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { PersonalDataHolder } from '../accounts/personal-data.ts'
 import type { Sealing } from '../encryption/sealing.ts'
 import { findAnalyses, findValues } from './analysis-queries.ts'
+import { revokeSharesSince } from './sharing/revoke-share.ts'
 import { resultShares, resultShareViews, testResults } from './tables.ts'
 
 async function exportResults(sealing: Sealing, queries: Queries, userId: string) {
@@ -45,5 +46,5 @@ async function exportShares(queries: Queries, userId: string) {
  */
 export const resultPersonalData = (sealing: Sealing): readonly PersonalDataHolder[] => [
   { name: 'testResults', export: (queries, userId) => exportResults(sealing, queries, userId) },
-  { name: 'sharedResults', export: exportShares },
+  { name: 'sharedResults', export: exportShares, closeSince: revokeSharesSince },
 ]

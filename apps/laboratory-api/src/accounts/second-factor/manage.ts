@@ -184,11 +184,12 @@ export async function renewRecoveryCodes(
   })
 }
 
-/** What was turned on since: whoever took the account over may have done it. */
+/** What was turned on or made since goes: whoever took the account over may have done it. */
 export async function dropFactorsSince(queries: Queries, userId: string, since: Date): Promise<void> {
   const totpSince = await findTotp(queries, userId)
   if (!totpSince || totpSince > since) await dropTotp(queries, userId)
   await dropPasskeys(queries, userId, since)
+  await dropRecoveryCodes(queries, userId, since)
   await dropUnneededCodes(queries, userId)
 }
 

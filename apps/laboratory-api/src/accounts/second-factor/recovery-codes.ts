@@ -1,7 +1,7 @@
 import { randomInt, randomUUIDv7 } from 'node:crypto'
 import argon2 from '@node-rs/argon2'
 import type { Queries } from '@shop/database/open-database'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import { lockOwnAccount } from '../lock-account.ts'
 import { inHashingTurn } from '../passwords.ts'
 import { recoveryCodes } from '../tables.ts'
@@ -63,6 +63,8 @@ export async function takeRecoveryCode(queries: Queries, userId: string, typed: 
   return taken.length > 0
 }
 
-export async function dropRecoveryCodes(queries: Queries, userId: string): Promise<void> {
-  await queries.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+export async function dropRecoveryCodes(queries: Queries, userId: string, since?: Date): Promise<void> {
+  await queries
+    .delete(recoveryCodes)
+    .where(and(eq(recoveryCodes.userId, userId), since ? gt(recoveryCodes.createdAt, since) : undefined))
 }

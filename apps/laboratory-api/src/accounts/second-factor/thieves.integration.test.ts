@@ -1,7 +1,7 @@
 import { generate } from 'otplib'
 import { expect, test } from 'vitest'
-import { apiOfFile } from '../../testing/api-of-file.ts'
-import { TEST_PASSWORD, type TestUser } from '../../testing/test-api.ts'
+import { apiOfFile, DAY, MINUTE } from '../../testing/api-of-file.ts'
+import { linkTokenOf, TEST_PASSWORD, type TestUser } from '../../testing/test-api.ts'
 
 const shop = apiOfFile()
 const WRONG = { status: 422, code: 'wrong_second_factor', errors: [{ path: 'code' }] }
@@ -58,4 +58,42 @@ test('codes that are tried at once are as many tries, and right ones are none', 
   const client = await finish(await loginStepOf(owner), owner.recoveryCodes[0]!)
   await client.proveOwner({ code: await nextCode(owner.secret) })
   await finish(await loginStepOf(owner), await nextCode(owner.secret))
+})
+
+/** The thief changes the address; the owner undoes it by the letter and sets a new password. */
+async function backAfter(
+  owner: Pick<Owner, 'user'>,
+  thief: TestUser['client'],
+  password: string,
+): Promise<void> {
+  const { id, firstName, lastName, email } = owner.user
+  await thief.editUser(id, { firstName, lastName, email: `thief-${crypto.randomUUID()}@mail.example` })
+  const letter = await shop.api.mailServer.take({ to: email, subject: /is being changed/ })
+  await shop.api.client().undoEmailChange({ token: linkTokenOf(letter) })
+  const reset = await shop.api.mailServer.take({ to: email, subject: /new password/ })
+  await shop.api.client().resetPassword({ token: linkTokenOf(reset), newPassword: password })
+}
+
+test('whoever undoes a stolen change of the address is rid of an app that the thief set up before it', async () => {
+  const owner = await shop.api.registerConfirmedUser()
+  const login = await shop.api.client().login({ username: owner.user.email, password: TEST_PASSWORD })
+  const thief = shop.api.client(login.access_token)
+  await withApp({ ...owner, client: thief })
+  shop.clock.pass(MINUTE)
+  const password = 'seven quiet bridges 12'
+  await backAfter(owner, thief, password)
+  const back = await shop.api.client().login({ username: owner.user.email, password })
+  expect((await shop.api.client(back.access_token).currentUser()).hasSecondFactor).toBe(false)
+})
+
+test('an app of more than a week before a stolen change stays, the codes that the thief renewed go', async () => {
+  const owner = await withApp()
+  shop.clock.pass(8 * DAY)
+  const thief = await finish(await loginStepOf(owner), await nextCode(owner.secret))
+  const { recoveryCodes } = await thief.renewRecoveryCodes()
+  const password = 'seven quiet bridges 12'
+  await backAfter(owner, thief, password)
+  await expect(finish(await loginStepOf(owner, password), recoveryCodes[0]!)).rejects.toMatchObject(WRONG)
+  const back = await finish(await loginStepOf(owner, password), await nextCode(owner.secret))
+  expect(await back.secondFactor()).toMatchObject({ totpSince: expect.any(String), recoveryCodesLeft: 0 })
 })

@@ -1,10 +1,12 @@
 import { Problem } from '@shop/contract/problem'
-import { and, eq, isNull } from 'drizzle-orm'
+import type { Queries } from '@shop/database/open-database'
+import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Viewer } from '../../api.ts'
 import { audit } from '../../audit/audit.ts'
 import type { ApiContext } from '../../context.ts'
 import type { PatientOfResult } from '../analysis-queries.ts'
 import { resultShares } from '../tables.ts'
+import { isOpen } from './share-queries.ts'
 
 /** Closes a link at once; closing it again is no fault. @throws Problem not_found */
 export async function revokeShare(
@@ -33,4 +35,19 @@ export async function revokeShare(
     const known = await queries.select({ id: resultShares.id }).from(resultShares).where(isOwn)
     if (known.length === 0) throw new Problem('not_found')
   })
+}
+
+/** Closes the open links of an account that were made since. */
+export async function revokeSharesSince(
+  queries: Queries,
+  { userId, since, now, requestId }: { userId: string; since: Date; now: Date; requestId: string },
+): Promise<void> {
+  const revoked = await queries
+    .update(resultShares)
+    .set({ revokedAt: now })
+    .where(and(eq(resultShares.userId, userId), gt(resultShares.createdAt, since), isOpen(now)))
+    .returning({ id: resultShares.id })
+  for (const { id } of revoked) {
+    await audit(queries, { requestId, userId, actor: 'user', action: 'delete', kind: 'resultShare', id })
+  }
 }

@@ -2,7 +2,7 @@ import { createdShareSchema, sharedReportSchema, shareSchema } from '@shop/contr
 import { expect, test } from 'vitest'
 import { laboratoryOfFile } from '../../fhir/testing/laboratory-of-file.ts'
 import { QUOTAS } from '../../limits.ts'
-import { TEST_PASSWORD } from '../../testing/test-api.ts'
+import { linkTokenOf, TEST_PASSWORD } from '../../testing/test-api.ts'
 import { reportedResult } from '../testing/reported-result.ts'
 
 const NOT_FOUND = { status: 404, code: 'not_found' }
@@ -145,4 +145,22 @@ test('ten minutes after the login the session alone opens results to nobody', as
   await customer.client.proveOwner({ password: TEST_PASSWORD })
   await share()
   expect(await shares()).toHaveLength(2)
+})
+
+test('whoever undoes a stolen change of the address closes the links of a thief, and keeps the older ones', async () => {
+  const { customer, result, share: own } = await shared(30)
+  const { api, clock } = house.shop
+  clock.pass(8 * 24 * HOUR)
+  await customer.client.proveOwner({ password: TEST_PASSWORD })
+  const thiefs = await customer.client.createShare(result.id, customer.patientId, { days: 30 })
+  const { id, firstName, lastName, email } = await customer.client.currentUser()
+  await customer.client.editUser(id, {
+    firstName,
+    lastName,
+    email: `thief-${crypto.randomUUID()}@mail.example`,
+  })
+  const letter = await api.mailServer.take({ to: email, subject: /is being changed/ })
+  await api.client().undoEmailChange({ token: linkTokenOf(letter) })
+  await expect(doctor().openShare(thiefs.token, { pin: thiefs.pin })).rejects.toMatchObject(NOT_FOUND)
+  await doctor().openShare(own.token, { pin: own.pin })
 })
