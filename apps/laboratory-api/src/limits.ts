@@ -25,6 +25,11 @@ export const ATTEMPT_LIMITS = {
   activationCodePerAccount: { points: 5, seconds: 10 * MINUTE },
   activationMailPerAccount: { points: 10, seconds: HOUR },
   emailChangePerAccount: { points: 10, seconds: HOUR },
+  // Letters to a mailbox that nobody has proven. Past the second a network that has sent none for a while still gets one out, so
+  // that nobody keeps the mailbox's owner from confirming it.
+  unprovenMailPerAddressAndNetwork: { points: 5, seconds: HOUR },
+  unprovenMailPerAddress: { points: 30, seconds: HOUR },
+  lateUnprovenMailPerAddressAndNetwork: { points: 1, seconds: HOUR },
   reportCheckPerNetwork: { points: 30, seconds: 15 * MINUTE },
   reportCheckPerCode: { points: 10, seconds: HOUR },
   rightsRequestPerAccount: { points: 10, seconds: 24 * HOUR },

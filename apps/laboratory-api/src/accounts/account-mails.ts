@@ -12,11 +12,12 @@ type UserMail = { userId: string }
 /** A letter with a code, and what asked for it. The release before queued letters without: no code would count for them. */
 type CodeMail = UserMail & { request?: string }
 
-const toUser = (user: User, address = user.email): Frame => ({
-  to: { address, name: `${user.firstName} ${user.lastName}` },
-  locale: user.locale,
-  firstName: user.firstName,
-})
+/** Whoever has typed somebody else's address has typed the name as well: a mailbox that is not proven is not greeted by it. */
+function toUser(user: User, address = user.email): Frame {
+  const { firstName, lastName, locale } = user
+  if (!user.emailConfirmedAt || address === user.pendingEmail) return { to: { address }, locale }
+  return { to: { address, name: `${firstName} ${lastName}` }, locale, firstName }
+}
 
 async function confirmation(
   { database, settings }: Pick<ApiContext, 'database' | 'settings'>,

@@ -1,3 +1,4 @@
+import { ownServerProof } from '@shop/server/own-server'
 import { expect, test } from 'vitest'
 import { apiOfFile, HOUR, MINUTE } from '../testing/api-of-file.ts'
 import { codeOf, linkTokenOf, type TestUser } from '../testing/test-api.ts'
@@ -124,10 +125,71 @@ test('a confirmed address gets no further letter', async () => {
   })
 })
 
-test('ten letters an hour, not more', async () => {
+const from = (address: string) => ({
+  'X-Client-Address': address,
+  'X-Client-Address-Secret': ownServerProof(shop.api.context.settings.clientAddressSecret),
+})
+const sendAgain = async ({ token }: TestUser, address: string) =>
+  (await shop.api.request('POST', 'users/send-activation-email', { token, headers: from(address) })).status
+
+test('ten letters an hour for an account, not more', async () => {
   const user = await shop.api.registerUser()
-  for (let round = 0; round < 10; round++) await user.client.sendActivationEmail()
-  await expect(user.client.sendActivationEmail()).rejects.toMatchObject({ status: 429 })
+  for (let round = 0; round < 10; round++) expect(await sendAgain(user, `203.0.113.${round}`)).toBe(204)
+  expect(await sendAgain(user, '203.0.113.10')).toBe(429)
+})
+
+test('an unproven mailbox gets five letters an hour from a network, whatever accounts and ways ask for them', async () => {
+  const email = `victim-${crypto.randomUUID()}@mail.example`
+  const headers = from('192.0.2.77')
+  const documents = await shop.api.client().documents()
+  const acceptedDocuments = documents
+    .filter(({ requiresAcceptance }) => requiresAcceptance)
+    .map(({ slug, version }) => ({ slug, version }))
+  async function registerHere(password: string): Promise<string> {
+    const body = { email, password, firstName: 'Anna', lastName: 'Kowalska', acceptedDocuments }
+    const answer = await shop.api.request('POST', 'register', { body, headers })
+    return ((await answer.json()) as { accessToken: string }).accessToken
+  }
+  const other = await shop.api.registerConfirmedUser()
+  const changeHere = async ({ user: { id, firstName, lastName }, token }: TestUser) => {
+    const body = { firstName, lastName, email }
+    return (await shop.api.request('PUT', `users/${id}`, { token, body, headers })).status
+  }
+  const sendHere = async (token: string, to = headers) =>
+    (await shop.api.request('POST', 'users/send-activation-email', { token, headers: to })).status
+
+  const first = await registerHere('seven quiet bridges 12')
+  for (let letter = 2; letter <= 4; letter++) expect(await sendHere(first)).toBe(204)
+  expect(await changeHere(other)).toBe(200)
+  expect(await sendHere(first)).toBe(429)
+  expect(await changeHere(await shop.api.registerConfirmedUser())).toBe(429)
+  // A registration goes on, and its letter is there for the asking from elsewhere.
+  const last = await registerHere('harbour plum 58 lantern')
+  const toVictim = () => shop.api.mailServer.mails.filter(({ recipients }) => recipients.includes(email))
+  await expect.poll(() => toVictim().length, { timeout: 60_000 }).toBe(5)
+  expect(await sendHere(last, from('198.51.100.1'))).toBe(204)
+  await expect.poll(() => toVictim().length, { timeout: 60_000 }).toBe(6)
+})
+
+test('past thirty letters from everywhere a network gets one out, so the owner of the mailbox can confirm it', async () => {
+  const user = await shop.api.registerUser()
+  const { limits } = shop.api.context
+  for (let letter = 0; letter < 30; letter++) await limits.exceeds('unprovenMailPerAddress', user.user.email)
+  expect(await sendAgain(user, '198.51.100.7')).toBe(204)
+  expect(await sendAgain(user, '198.51.100.7')).toBe(429)
+  expect(await sendAgain(user, '198.51.100.8')).toBe(204)
+})
+
+test('a mailbox that nobody has proven gets no words of who has typed it', async () => {
+  const user = await shop.api.registerUser({ firstName: 'Win at evil.example', lastName: 'Now' })
+  const welcome = await nextMail(user)
+  expect(`${welcome.text}${welcome.html}${JSON.stringify(welcome.to)}`).not.toContain('evil.example')
+  await shop.api.client().requestPasswordReset({ email: user.user.email })
+  expect((await nextMail(user)).text).not.toContain('evil.example')
+  const confirmed = await shop.api.registerConfirmedUser({ firstName: 'Unmistakable' })
+  await shop.api.client().requestPasswordReset({ email: confirmed.user.email })
+  const reset = await shop.api.mailServer.take({ to: confirmed.user.email, subject: /new password/ })
+  expect(reset.text).toContain('Unmistakable')
 })
 
 test('a letter that the release before queued shows no code that does not count: its link alone', async () => {

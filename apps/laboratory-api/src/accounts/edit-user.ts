@@ -7,6 +7,7 @@ import type { Viewer } from '../api.ts'
 import type { ApiContext } from '../context.ts'
 import { assertAdult, businessToday } from './birth-date.ts'
 import { assertFreshProof } from './is-fresh-proof.ts'
+import { assertMayMailUnproven } from './mail-to-unproven.ts'
 import { dropMailedSecrets } from './mailed-secrets.ts'
 import { formerEmails, users } from './tables.ts'
 import { findUser, getCurrentUser, isAddressTaken, type User, userExists } from './user-queries.ts'
@@ -16,6 +17,7 @@ interface EditAccount {
   /** Whose account: only the viewer's own exists for the viewer. */
   id: string
   edit: EditUser
+  clientAddress: string
 }
 
 /**
@@ -79,7 +81,10 @@ async function writeEdit(
  * Changes the account's particulars. A new address needs a fresh proof; where the present one is proven it waits beside it.
  * @throws Problem `not_found`, `user_exists`, `invalid_fields`, `proof_required`, `stale_write`, `too_many_requests`
  */
-export async function editUser(context: ApiContext, { viewer, id, edit }: EditAccount): Promise<CurrentUser> {
+export async function editUser(
+  context: ApiContext,
+  { viewer, id, edit, clientAddress }: EditAccount,
+): Promise<CurrentUser> {
   if (id !== viewer.userId) throw new Problem('not_found')
   assertAdult(context, 'dateOfBirth', edit.dateOfBirth)
   const user = await findUser(context.database.queries, id)
@@ -87,6 +92,7 @@ export async function editUser(context: ApiContext, { viewer, id, edit }: EditAc
   if (edit.email !== user.email && edit.email !== user.pendingEmail) {
     assertFreshProof(viewer, context.now())
     await context.limits.consume('emailChangePerAccount', id)
+    await assertMayMailUnproven(context, { email: edit.email, clientAddress })
   }
   return writeEdit(context, user, { viewer, edit })
 }

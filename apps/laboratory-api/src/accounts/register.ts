@@ -7,6 +7,7 @@ import { acceptDocuments, assertAllAccepted } from './accept-documents.ts'
 import { issueAccessToken } from './access-tokens.ts'
 import { assertAdult, businessToday } from './birth-date.ts'
 import { findByPassword } from './log-in.ts'
+import { mayMailUnproven } from './mail-to-unproven.ts'
 import { assertPasswordHardToGuess } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { users } from './tables.ts'
@@ -21,7 +22,7 @@ interface Register {
 }
 
 /**
- * Opens an account, signs it in and mails the confirmation.
+ * Opens an account, signs it in and mails the confirmation, unless the mailbox has got too many from here.
  * The address is occupied when an account has proven it, or the same person has registered it before: with the same password.
  * @throws Problem `user_exists`, `invalid_fields`, `too_many_requests`
  */
@@ -38,6 +39,7 @@ export async function register(
   assertAllAccepted(acceptedDocuments, required)
   await assertPasswordHardToGuess(context, { path: 'password', password, person: registration })
   const passwordHash = await hashPassword(password)
+  const mayMail = await mayMailUnproven(context, { email, clientAddress })
   return database.transaction(async (queries) => {
     // Two who register an address at once follow each other: one who sends the form twice gets one account.
     await queries.execute(
@@ -68,7 +70,7 @@ export async function register(
     })
     const sessionId = randomUUIDv7()
     const accessToken = await issueAccessToken(queries, { id: sessionId, userId, userAgent, now })
-    await mail.send(queries, 'welcome', { userId, request: sessionId })
+    if (mayMail) await mail.send(queries, 'welcome', { userId, request: sessionId })
     return { accessToken, user: await getCurrentUser(queries, userId, required) }
   })
 }

@@ -143,7 +143,12 @@ export function registerUserRoutes(api: Api, context: ApiContext): void {
   })
   api.openapi(editUserRoute, async (c) => {
     const { id } = c.req.valid('param')
-    const user = await editUser(context, { viewer: requireViewer(c), id, edit: c.req.valid('json') })
+    const user = await editUser(context, {
+      viewer: requireViewer(c),
+      id,
+      edit: c.req.valid('json'),
+      clientAddress: c.var.clientAddress,
+    })
     return c.json(user, 200)
   })
   api.openapi(dropPendingEmailRoute, async (c) => {
@@ -156,7 +161,8 @@ export function registerUserRoutes(api: Api, context: ApiContext): void {
     return c.body(null, 204)
   })
   api.openapi(sendActivationEmailRoute, async (c) => {
-    await sendActivationEmail(context, requireViewer(c))
+    const { clientAddress } = c.var
+    await sendActivationEmail(context, { viewer: requireViewer(c), clientAddress })
     return c.body(null, 204)
   })
   api.openapi(activateRoute, async (c) => {
