@@ -1,6 +1,7 @@
+import { setTimeout } from 'node:timers/promises'
 import { ownServerProof } from '@shop/server/own-server'
 import { generate } from 'otplib'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { apiOfFile } from '../testing/api-of-file.ts'
 import { linkTokenOf } from '../testing/test-api.ts'
 import { createStaff, deskClient, everywhere } from './testing/staff-fixture.ts'
@@ -29,15 +30,27 @@ test('codes that are tried at once with the right password are as many tries, an
     await guest().staffLogin({ email, password: PASSWORD, code: await nextCode(secret) })
   }
   const wrong = (await nextCode(secret)) === '000000' ? '000001' : '000000'
-  const tries = Array.from({ length: 8 }, (_, network) =>
-    house.api.request('POST', '/staff/login', {
+  // Codes are looked at in a transaction: nobody's is before everybody has come so far or is refused.
+  const { database } = house.api.context
+  const transaction = database.transaction.bind(database)
+  let arrived = 0
+  using gate = vi.spyOn(database, 'transaction').mockImplementation(async (work) => {
+    arrived++
+    while (arrived < 8) await setTimeout(10)
+    return transaction(work)
+  })
+  const tries = Array.from({ length: 8 }, async (_, network) => {
+    const { status } = await house.api.request('POST', '/staff/login', {
       body: { email, password: PASSWORD, code: wrong },
       headers: {
         'X-Client-Address': `198.51.100.${network}`,
         'X-Client-Address-Secret': ownServerProof(settings.clientAddressSecret),
       },
-    }),
-  )
-  const statuses = (await Promise.all(tries)).map(({ status }) => status)
+    })
+    arrived++
+    return status
+  })
+  const statuses = await Promise.all(tries)
+  expect(gate).toHaveBeenCalled()
   expect(statuses.toSorted()).toEqual([401, 401, ...Array.from({ length: 6 }, () => 429)])
 })
