@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, test } from '@playwright/test'
 import type { StaffRole } from '@shop/domain/staff'
 import { desk, paidVisit, shop, staff } from './desk-stage.ts'
-import { formsOfSources } from './forms-of-sources.ts'
+import { buttonsOfDesk, formsOfSources } from './forms-of-sources.ts'
 import { apiRoot, call } from './stage.ts'
 
 const NOBODY = crypto.randomUUID()
@@ -219,6 +219,8 @@ test('what a role may not do is refused when it is sent all the same, and change
         .map((intent) => `${pattern} ${intent}`)
     })
   expect(untried).toEqual([])
+  const taken = formsOfSources('desk').flatMap(({ intents }) => intents)
+  expect(taken).toEqual(expect.arrayContaining(buttonsOfDesk()))
   expect(JSON.stringify(await members())).not.toContain('eva@example.com')
   expect(await read()).toEqual(before)
 })

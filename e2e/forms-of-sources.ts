@@ -98,9 +98,7 @@ export function formsOfSources(app: App): SourceForm[] {
         .map((name) => readFileSync(join(folderOf(app), name), 'utf8'))
       const acting = sources.filter((source) => source.includes('intent'))
       const intents =
-        app === 'desk'
-          ? [...found(sources, [BUTTON]), ...sources.flatMap(intentsAt)]
-          : [...found(acting, INTENT), ...acting.flatMap(namesIn)]
+        app === 'desk' ? sources.flatMap(intentsAt) : [...found(acting, INTENT), ...acting.flatMap(namesIn)]
       return {
         path,
         intents: [...new Set(intents)].toSorted(),
@@ -108,6 +106,15 @@ export function formsOfSources(app: App): SourceForm[] {
       }
     })
 }
+
+/** What the desk's buttons say of themselves, wherever they stand: an action that asks for it in yet another way would be missed. */
+export const buttonsOfDesk = (): string[] =>
+  found(
+    globSync('**/*.tsx', { cwd: folderOf('desk') }).map((file) =>
+      readFileSync(join(folderOf('desk'), file), 'utf8'),
+    ),
+    [BUTTON],
+  )
 
 /** The calls under `/api`, as `cart/add-to-cart`. */
 export const callsOfSources = (): string[] =>
