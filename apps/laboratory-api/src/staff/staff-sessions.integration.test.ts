@@ -41,6 +41,14 @@ test('somebody sees their own sessions and ends a single one, and nobody else’
   expect(await client.staffSessions()).toMatchObject([{ isCurrent: true }])
 })
 
+test('a login ends the session whose token came along, one that fails too, and no other', async () => {
+  const { client, phone } = await withPhone('homeVisits')
+  const login = client.staffLogin({ email: 'nobody@desk.example', password: 'no such one', code: '000000' })
+  await expect(login).rejects.toMatchObject({ code: 'invalid_credentials' })
+  await expect(client.currentStaff()).rejects.toMatchObject({ status: 401 })
+  await phone.currentStaff()
+})
+
 test('an administrator ends the session of a lost phone and leaves the others; other roles do not see sessions', async () => {
   const { client, staffId, phone, onPhone } = await withPhone('homeVisits')
   const administrator = await createStaff(house.api, everywhere('administrator'))
