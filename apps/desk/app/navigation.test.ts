@@ -40,7 +40,15 @@ test('a login leads back to a screen of the desk and nowhere else', () => {
   expect(localPath(found)).toBe(found)
   expect(localPath('/?place=home:1')).toBe('/?place=home:1')
   expect(localPath('/login?to=%2Forders')).toBe('/login?to=%2Forders')
-  for (const path of [null, '', '//evil.example', '/\\evil.example', 'https://evil.example', '/a:b', 'x']) {
+  const others = [
+    '//evil.example',
+    '/\\evil.example',
+    '/..//evil.example',
+    '/.//x',
+    '/\t/evil.example',
+    '/orders//x',
+  ]
+  for (const path of [null, '', 'https://evil.example', '/a:b', 'x', '/nothing/here', ...others]) {
     expect(localPath(path), String(path)).toBe('/')
   }
 })

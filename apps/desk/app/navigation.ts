@@ -1,4 +1,4 @@
-import type { PathParam } from 'react-router'
+import { matchPath, type PathParam } from 'react-router'
 
 /** Every address of the desk, its only home; `routes.ts` gives each its module. */
 const PATHS = {
@@ -85,7 +85,12 @@ export function screenOf(address: string): string {
   return searchParams.size === 0 ? path : `${path}?${searchParams}`
 }
 
-/** A path of the desk itself, whatever an address says; the first screen otherwise. */
-export function localPath(path: string | null): string {
-  return path && /^\/(?![/\\])[\w/.%-]*(\?[\w/?=&.%:+*-]*)?$/.test(path) ? path : pathOf('today')
+const HERE = 'http://desk.invalid'
+
+/** A screen of the desk, whatever an address says; the first one otherwise. What is looked at is what a browser makes of the address. */
+export function localPath(address: string | null): string {
+  const url = address?.startsWith('/') ? URL.parse(address, HERE) : null
+  if (url?.origin !== HERE || url.pathname.includes('//')) return pathOf('today')
+  const isOurs = Object.values(PATHS).some((pattern) => matchPath(pattern, url.pathname))
+  return isOurs ? `${url.pathname}${url.search}` : pathOf('today')
 }
