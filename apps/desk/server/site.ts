@@ -78,9 +78,28 @@ export function createSite({ pages, settings, logger }: SiteOptions): Hono {
       },
     }),
   )
-  site.use(csrf({ origin: new URL(publicUrl).origin }))
+  const security = logger.child({ log: 'security' })
+  const noteRefusal = (c: Context, outcome: string) => {
+    const address = clientAddressOf(c, trustedProxies)
+    security.info({ event: 'refusedRequest', outcome, method: c.req.method, address }, 'security')
+  }
+  const ownFormsOnly = csrf({ origin: new URL(publicUrl).origin })
+  site.use(async (c, next) => {
+    try {
+      return await ownFormsOnly(c, next)
+    } catch (error) {
+      noteRefusal(c, 'other_origin')
+      throw error
+    }
+  })
   const [limit, uploadLimit] = [BODY_LIMIT_BYTES, UPLOAD_LIMIT_BYTES].map((maxSize) =>
-    bodyLimit({ maxSize, onError: () => problemResponse(new Problem('body_too_large')) }),
+    bodyLimit({
+      maxSize,
+      onError: (c) => {
+        noteRefusal(c, 'body_too_large')
+        return problemResponse(new Problem('body_too_large'))
+      },
+    }),
   )
   site.use((c, next) =>
     (UPLOADS.includes(c.req.path.replace(/\.data$/, '')) ? uploadLimit! : limit!)(c, next),
