@@ -95,7 +95,8 @@ export const editionPreviewSchema = editionSchema
       )
       .describe(`A page of at most ${CHANGES_PER_PAGE}`),
     isOfPrices: z.boolean().describe('Nothing but prices changes, so that they can begin on a later day'),
-    next: z.int().nullable().describe('Where the next page begins; null: there is none'),
+    // The release before tells the first changes alone.
+    next: z.int().nullable().optional().describe('Where the next page begins; null: there is none'),
   })
   .meta({ id: 'EditionPreview' })
 export type EditionPreview = z.infer<typeof editionPreviewSchema>

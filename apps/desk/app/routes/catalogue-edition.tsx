@@ -167,7 +167,7 @@ function Changes({ edition, part, after }: ReturnType<typeof useLoaderData<typeo
             {t('desk:catalogue.first')}
           </ButtonLink>
         )}
-        {next !== null && (
+        {typeof next === 'number' && (
           <ButtonLink look="quiet" iconAfter="arrow-right" to={pageOf(edition, { part, after: next })}>
             {t('desk:catalogue.next')}
           </ButtonLink>

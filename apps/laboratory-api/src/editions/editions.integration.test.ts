@@ -80,7 +80,7 @@ test('of a thousand changes every one is on a page, also of one file alone', asy
   const { id } = await upload({ analyses, rules: '[]' })
   const read = async (part?: 'analyses' | 'rules') => {
     const pages: EditionPreview[] = []
-    for (let after: number | null = 0; after !== null; after = pages.at(-1)!.next) {
+    for (let after: number | null = 0; after !== null; after = pages.at(-1)!.next ?? null) {
       pages.push(await staff.client.previewEdition(id, { part, after: String(after) }))
     }
     return pages.map(({ changes }) => changes.map(({ key }) => key))
