@@ -312,7 +312,9 @@ test('the machine room tells the administrator what is well, what waits and whic
   const health = page.getByRole('region', { name: 'Health' })
   await expect(health.getByText('OK', { exact: true })).toHaveCount(4)
   await expect(page.getByRole('table', { name: 'Versions' })).toContainText('PostgreSQL')
-  await expect(page.getByRole('row').filter({ hasText: 'import command' })).toContainText('In force')
+  await expect(page.getByRole('row').filter({ hasText: 'import command' })).toBeVisible()
+  // Which one, the catalogue's day may have changed.
+  await expect(page.getByRole('row').filter({ hasText: 'In force' })).toHaveCount(1)
   expect(await faultsOf(page)).toEqual([])
 })
 

@@ -232,6 +232,8 @@ test('the menu’s "Select laboratory" unsets the laboratory: the question opens
   page.on('request', (request) => request.isNavigationRequest() && loads.push(request.url()))
   await page.getByRole('contentinfo').getByRole('link', { name: 'All documents' }).click()
   await expect(page).toHaveURL(`${shop.url}/documents`)
+  // A page that is still being put in place closes what was opened on the one before.
+  await expect(page.getByRole('heading', { level: 1, name: 'Documents' })).toBeFocused()
   await selectLaboratory(page)
   const dialog = page.getByRole('dialog', { name: TITLE })
   await expect(dialog).toBeVisible()

@@ -332,7 +332,9 @@ test('a connection that is lost before all of the page has come is told when it 
   const customer = await openLastLook(page, context)
   await context.setOffline(true)
   const submit = page.getByRole('button', { name: 'Order and pay' }).first()
+  const lost = page.waitForEvent('requestfailed', (request) => request.method() === 'POST')
   await submit.click()
+  await lost
   await expect(submit).not.toHaveAttribute('aria-disabled', 'true')
   await page.unroute(late)
   await context.setOffline(false)
