@@ -8,6 +8,7 @@ import { clientAddressOf } from '@shop/server/client-address'
 import { ownServerProof } from '@shop/server/own-server'
 import { projectFiles } from '@shop/server/project-files'
 import { readableForms, withReadablePath } from '@shop/server/readable-requests'
+import { refusedRequests } from '@shop/server/refused-requests'
 import { securityHeaders } from '@shop/server/security-headers'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -78,11 +79,7 @@ export function createSite({ pages, settings, logger }: SiteOptions): Hono {
       },
     }),
   )
-  const security = logger.child({ log: 'security' })
-  const noteRefusal = (c: Context, outcome: string) => {
-    const address = clientAddressOf(c, trustedProxies)
-    security.info({ event: 'refusedRequest', outcome, method: c.req.method, address }, 'security')
-  }
+  const noteRefusal = refusedRequests(logger, trustedProxies)
   const ownFormsOnly = csrf({ origin: new URL(publicUrl).origin })
   site.use(async (c, next) => {
     try {

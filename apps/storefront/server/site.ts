@@ -1,8 +1,8 @@
 import type { Partner } from '@shop/contract/partner'
 import { Problem, problemResponse } from '@shop/contract/problem'
-import { clientAddressOf } from '@shop/server/client-address'
 import { healthRoutes } from '@shop/server/health'
 import { readableForms, withReadablePath } from '@shop/server/readable-requests'
+import { refusedRequests } from '@shop/server/refused-requests'
 import { requestAnswered } from '@shop/server/request-answered'
 import { securityHeaders } from '@shop/server/security-headers'
 import { type Context, Hono } from 'hono'
@@ -78,11 +78,7 @@ export function createSite({ pages, services, trustedProxies, partner }: SiteOpt
   })
   const { partner: slug, defaultLocale: locale } = services.env
   site.route('/', staticFiles({ slug, partner, locale }))
-  const security = services.logger.child({ log: 'security' })
-  const noteRefusal = (c: Context, outcome: string) => {
-    const address = clientAddressOf(c, trustedProxies)
-    security.info({ event: 'refusedRequest', outcome, method: c.req.method, address }, 'security')
-  }
+  const noteRefusal = refusedRequests(services.logger, trustedProxies)
   site.use(sameOriginOnly(services.publicUrl, (c) => noteRefusal(c, 'other_origin')))
   const limit = bodyLimit({
     maxSize: BODY_LIMIT_BYTES,
