@@ -180,7 +180,8 @@ test('the data of a shared page is kept for guests, compressed, each laboratoryâ
   const tag = first.headers.get('ETag') ?? ''
   expect(tag).toMatch(/^"/)
   expect(first.headers.get('Content-Encoding')).toBe('br')
-  expect(first.headers.get('Cache-Control')).toBe('private, max-age=10')
+  // Another test may have asked for the same card within the ten seconds that an answer is kept.
+  expect(first.headers.get('Cache-Control')).toMatch(/^private, max-age=(?:10|\d)$/)
   expect(await first.text()).toContain('analysisCount')
   expect((await asked('profileCard', BRANCH, { 'If-None-Match': tag })).status).toBe(304)
   expect((await asked('profileCard', BRANCH + 1)).headers.get('ETag')).not.toBe(tag)
