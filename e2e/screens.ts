@@ -219,7 +219,8 @@ export const SCREENS: Screen[] = [
     path: ({ result }) => `/patients/edit/${result.patientId}`,
   },
   { name: 'settings', viewer: 'customer', path: '/settings' },
-  { name: 'who looked at the data', viewer: 'customer', path: '/settings/data-views' },
+  // Nobody opens what the mother shared: a doctor’s look in another test would be a line more.
+  { name: 'who looked at the data', viewer: 'mother', path: '/settings/data-views' },
   { name: 'requests about the data', viewer: 'newcomer', path: '/settings/data-requests' },
   {
     name: 'requests about the data at fault',
