@@ -187,6 +187,10 @@ test('the data of a shared page is kept for guests, compressed, each laboratoryâ
   expect((await asked('profileCard', BRANCH + 1)).headers.get('ETag')).not.toBe(tag)
   // The shell's data is a person's.
   expect((await asked('root', BRANCH)).headers.get('Cache-Control')).toBe('private, no-store')
+  // So is the start page's, which tells a family's visits and results, fetched ahead as well.
+  const home = await fetch(`${url}/_.data?_routes=home`, { headers: { 'Sec-Purpose': 'prefetch' } })
+  expect(home.status).toBe(200)
+  expect(home.headers.get('Cache-Control')).toBe('private, no-store')
 })
 
 test('the primary colour is #173366', { tag: ['@SPEC-9-PRIMARY-COLOUR'] }, async ({ page }) => {

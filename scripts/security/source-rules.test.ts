@@ -269,7 +269,7 @@ test('nothing is taken from the router and React that they keep for themselves, 
   })
   expect(files.length).toBeGreaterThan(FILES.length)
   expect(
-    files.filter((file) => /UNSAFE_|__reactRouter|unstable_/.test(readFileSync(join(root, file), 'utf8'))),
+    files.filter((file) => /UNSAFE_|__reactRouter|unstable_|x-remix/i.test(readFileSync(join(root, file), 'utf8'))),
   ).toEqual([])
 })
 

@@ -50,13 +50,15 @@ export function guestPages({ services, policy, render, ...options }: GuestPages)
     const nonce = randomBytes(16).toString('base64url')
     const response = await render(new Request(c.req.raw), { ...shop, nonce })
     const type = response.headers.get('Content-Type') ?? ''
-    const fields = type.startsWith('text/html') ? pageFields : type === DATA_TYPE ? dataFields : null
-    if (response.status !== 200 || !fields || response.headers.has('Set-Cookie')) return null
+    const isPage = type.startsWith('text/html')
+    if (response.status !== 200 || !(isPage || type === DATA_TYPE) || response.headers.has('Set-Cookie')) {
+      return null
+    }
     // A laboratory that came or went meanwhile: nobody knows whose prices these are.
     if ((await keyOf(c, shop)) !== key) return null
     const page = await cachedPage(new Uint8Array(await response.arrayBuffer()), nonce, (scripts) => ({
       ...securityHeaderFields(options.secure),
-      ...fields(scripts),
+      ...(isPage ? pageFields(scripts) : dataFields(response)),
       Vary: 'Accept-Encoding, Cookie',
     }))
     pages.set(key, page)
@@ -108,10 +110,11 @@ export function guestPages({ services, policy, render, ...options }: GuestPages)
 /** React Router's, which names no charset. */
 export const DATA_TYPE = 'text/x-script'
 
-const dataFields = () => ({
-  'Content-Type': `${DATA_TYPE}; charset=utf-8`,
-  'X-Remix-Response': 'yes',
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+/** With all that the router says of its data. */
+const dataFields = (response: Response) => ({
+  ...Object.fromEntries(response.headers),
+  'content-type': `${DATA_TYPE}; charset=utf-8`,
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 })
 
 /** The data of one route, wherever Back leads from it; not the shell's, which is a person's. */

@@ -1,4 +1,10 @@
-import { type DataStrategyResult, data, isRouteErrorResponse, type MiddlewareFunction } from 'react-router'
+import {
+  type DataStrategyResult,
+  data,
+  isRouteErrorResponse,
+  type MiddlewareFunction,
+  replace,
+} from 'react-router'
 
 /** What got no answer. */
 interface LostAnswer {
@@ -68,9 +74,11 @@ async function untilAborted({ signal }: Request): Promise<never> {
  */
 function leadOnInPlace(url: string, results: Record<string, DataStrategyResult>): void {
   if (url !== location.href) return
-  for (const { result } of Object.values(results)) {
-    // As `replace` of the router says it; of no weight where nothing leads on.
-    if (result instanceof Response) result.headers.set('X-Remix-Replace', 'true')
+  for (const each of Object.values(results)) {
+    if (!(each.result instanceof Response)) continue
+    const { headers, status } = each.result
+    const location = headers.get('Location')
+    if (location) each.result = replace(location, { headers, status })
   }
 }
 
