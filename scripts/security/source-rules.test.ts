@@ -269,7 +269,9 @@ test('nothing is taken from the router and React that they keep for themselves, 
   })
   expect(files.length).toBeGreaterThan(FILES.length)
   expect(
-    files.filter((file) => /UNSAFE_|__reactRouter|unstable_|x-remix/i.test(readFileSync(join(root, file), 'utf8'))),
+    files.filter((file) =>
+      /UNSAFE_|__reactRouter|unstable_|x-remix/i.test(readFileSync(join(root, file), 'utf8')),
+    ),
   ).toEqual([])
 })
 
@@ -303,6 +305,20 @@ test('a route has its loader, its action and its page in this order', () => {
     return found.some((place, index) => index > 0 && place < found[index - 1]!)
   })
   expect(disordered).toEqual([])
+})
+
+test('whoever answers a loader is called so', () => {
+  const loaders = FILES.filter((file) =>
+    /^apps\/storefront\/app\/.*\/routes\/[\w-]+\.tsx?$/.test(file),
+  ).flatMap((file) => /^export (?:async )?function loader\b[\s\S]*?^}/m.exec(source.get(file)!)?.[0] ?? [])
+  expect(loaders.length).toBeGreaterThan(45)
+  const called = loaders.flatMap((loader) =>
+    [...loader.matchAll(/\breturn (\w+)\(/g)].map(([, name]) => name),
+  )
+  expect(called.length).toBeGreaterThan(25)
+  // Files are handed on, a stream is opened; the rest leads elsewhere.
+  const others = new Set(['passFileOn', 'openLiveStream', 'redirect'])
+  expect(called.filter((name) => !/^load[A-Z]/.test(name!) && !others.has(name!))).toEqual([])
 })
 
 test('an order is moved in one place', () => {
@@ -339,7 +355,7 @@ test('what outlives a request is kept by the caches, which are bounded, and by w
   ).toEqual([
     // Who waits in turn, who listens and what is measured at the moment: it goes with them.
     'apps/desk/app/lost-answer.ts',
-    'apps/storefront/app/platform/records/in-turn.ts',
+    'apps/storefront/app/platform/records/change-record.server.ts',
     'apps/storefront/app/shell/live.server.ts',
     'apps/storefront/app/shell/lost-answer.ts',
     'packages/server/src/metrics.ts',

@@ -13,8 +13,7 @@ import {
   type OrderedAnalysisRow,
   type PatientOfResult,
 } from './analysis-queries.ts'
-import { parseCursor, writeCursor } from './cursor.ts'
-import { findTestResult, listResultPatients, listTestResults } from './test-result-queries.ts'
+import { type Cursor, findTestResult, listResultPatients, listTestResults } from './test-result-queries.ts'
 import {
   type ResultReader,
   toAnalysisResult,
@@ -22,6 +21,20 @@ import {
   toPatientResults,
   toTestResultSummary,
 } from './wire-result.ts'
+
+const CURSOR = /^(\d{1,16})~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+
+/** Where a page of results ended, for the next one. */
+function writeCursor({ sampledAt, id }: Cursor): string {
+  return Buffer.from(`${sampledAt.getTime()}~${id}`).toString('base64url')
+}
+
+/** @throws Problem invalid_fields */
+function parseCursor(cursor: string): Cursor {
+  const [, time, id] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  if (!id) throw new Problem('invalid_fields', { errors: [{ path: 'cursor', message: 'not a cursor' }] })
+  return { sampledAt: new Date(Number(time)), id }
+}
 
 interface Reading {
   viewer: Viewer

@@ -37,7 +37,7 @@ export function readAcceptedDocuments(form: FormData): { slug: string; version: 
 }
 
 /** The documents whose current version the account has not accepted yet. */
-export async function documentsToAccept(shop: Shop): Promise<DocumentSummary[]> {
+export async function loadDocumentsToAccept(shop: Shop): Promise<DocumentSummary[]> {
   const [user, documents] = await Promise.all([currentUser(shop), shop.api.documents()])
   return documents.filter(({ slug, version }) =>
     user.documentsToAccept.some((one) => one.slug === slug && one.version === version),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTestShop, formOf, outcomeOf, sent } from '../testing/test-shop.ts'
-import { acceptDocuments, documentsToAccept } from './accept-documents.server.ts'
+import { acceptDocuments, loadDocumentsToAccept } from './accept-documents.server.ts'
 
 const token = 'token'
 const offer = {
@@ -19,7 +19,7 @@ const answers = {
 
 test('only what has a new version is asked for', async () => {
   const { shop } = createTestShop(answers, { token })
-  expect(await documentsToAccept(shop)).toEqual([offer])
+  expect(await loadDocumentsToAccept(shop)).toEqual([offer])
 })
 
 test('an accepted version is sent, and the way goes on', async () => {

@@ -18,7 +18,7 @@ import { PASSWORD_MINIMUM, PasswordField } from './password-field.tsx'
 interface RegisterFormProps {
   /** Where the registration leads back to. */
   origin: Origin
-  /** What has to be accepted (`registrationDocuments` of the server). */
+  /** What has to be accepted (`loadRegistrationDocuments` of the server). */
   documents: readonly DocumentSummary[]
   failure?: FormFailure | undefined
 }

@@ -2,7 +2,7 @@ import { registrationSchema } from '@shop/contract/accounts'
 import { genderToWire } from '@shop/contract/fields'
 import type { PatientDetails } from '@shop/contract/patients'
 import { fieldErrors } from '@shop/contract/problem'
-import { registrationDocuments } from '../documents/load-documents.server.ts'
+import { loadRegistrationDocuments } from '../documents/load-documents.server.ts'
 import {
   createOnce,
   newPatientPath,
@@ -84,7 +84,7 @@ async function createFirst(shop: Shop, token: string, patient: PatientDetails): 
 }
 
 async function isSomeDocumentLeft(shop: Shop, accepted: { slug: string; version: string }[]) {
-  const documents = await registrationDocuments(shop)
+  const documents = await loadRegistrationDocuments(shop)
   return documents.some(
     ({ slug, version }) => !accepted.some((one) => one.slug === slug && one.version === version),
   )

@@ -28,7 +28,7 @@ async function readSetUp(shop: Shop) {
   }
 }
 
-export async function readSecurity(shop: Shop, query: URLSearchParams) {
+export async function loadSecurity(shop: Shop, query: URLSearchParams) {
   const moment = (instant: string) => formatMoment(instant, shop.locale, shop.businessTimeZone)
   const [user, { totpSince, passkeys, recoveryCodesLeft }] = await Promise.all([
     currentUser(shop),
@@ -51,7 +51,7 @@ export async function readSecurity(shop: Shop, query: URLSearchParams) {
     isOff: query.get('notice') === 'off',
   }
 }
-export type SecurityView = Awaited<ReturnType<typeof readSecurity>>
+export type SecurityView = Awaited<ReturnType<typeof loadSecurity>>
 
 /** Recovery codes are told once, in the answer itself: there is no page to go on to. */
 export interface FreshCodes {

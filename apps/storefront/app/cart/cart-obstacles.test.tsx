@@ -3,7 +3,7 @@ import { LOCALES, type Locale } from '@shop/domain/locale'
 import { expect, test } from 'vitest'
 import { pageHtml, textsIn, wordsOf } from '../testing/page-html.tsx'
 import { CartObstacles, type ObstaclesView } from './cart-obstacles.tsx'
-import type { CartLineView, CartPatientView, FeeView } from './cart-view.server.ts'
+import type { CartLineView, CartPatientView, FeeView } from './load-cart.server.ts'
 
 const PRICE = { price: 16.9, currency: 'BYN' as const }
 const FERRITIN: CartLineView = { analysisId: 1, name: 'Ferritin', price: PRICE, problems: [] }

@@ -3,7 +3,7 @@ import { pathOf } from '../platform/navigation/navigation.ts'
 import { Sentence } from '../platform/texts/own-language.tsx'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Notice } from '../ui/notice.tsx'
-import type { CartPatientView, CartView } from './cart-view.server.ts'
+import type { CartPatientView, CartView } from './load-cart.server.ts'
 
 export type ObstaclesView = Pick<CartView, 'patients' | 'obstacles' | 'otherTimePath'>
 

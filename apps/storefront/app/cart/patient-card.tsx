@@ -11,7 +11,7 @@ import { Money } from '../ui/money.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { Tag } from '../ui/tag.tsx'
 import styles from './cart.module.css'
-import type { CartLineView, CartPatientView, FeeView } from './cart-view.server.ts'
+import type { CartLineView, CartPatientView, FeeView } from './load-cart.server.ts'
 import { Preparation } from './preparation.tsx'
 
 interface PatientCardProps {

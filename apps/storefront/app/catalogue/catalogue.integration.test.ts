@@ -16,7 +16,7 @@ import { loadAnalysis } from './load-analysis.server.ts'
 import { loadCategory } from './load-category.server.ts'
 import { loadHome } from './load-home.server.ts'
 import { loadProfile, loadProfiles } from './load-profile.server.ts'
-import { searchCatalogue } from './search-catalogue.server.ts'
+import { loadSearch } from './load-search.server.ts'
 import { readSearchQuery } from './search-query.ts'
 import { openShownCatalogue } from './shown-catalogue.server.ts'
 
@@ -33,7 +33,7 @@ function guest(overrides: Partial<Shop> = {}): Shop {
   return storefront.shopOf(undefined, { env, ...overrides })
 }
 const search = (query: string, shop = guest()) =>
-  searchCatalogue({ shop, query: readSearchQuery(new URLSearchParams(query)) })
+  loadSearch({ shop, query: readSearchQuery(new URLSearchParams(query)) })
 const analysis = (code: string, shop = guest()) =>
   loadAnalysis({ shop, analysisId: String(storefront.analysisId(code)), ranges: null })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageNumber } from '../platform/navigation/page-number.ts'
+import { pageNumber } from '../platform/navigation/navigation.ts'
 import { categoryAddress, pageOfSections, pagesAround, ROWS_PER_PAGE } from './category-page.ts'
 
 const rows = (count: number, from = 0) => Array.from({ length: count }, (_, index) => from + index)

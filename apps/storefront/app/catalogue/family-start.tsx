@@ -13,7 +13,7 @@ import { Mark } from '../ui/mark.tsx'
 import { SectionHead } from '../ui/section-head.tsx'
 import CurrentOrderCard from './current-order-card.tsx'
 import styles from './family-start.module.css'
-import type { DueView, FamilyView, NewestResultView, NextVisitView } from './family-view.server.ts'
+import type { DueView, FamilyView, NewestResultView, NextVisitView } from './load-family.server.ts'
 
 interface FamilyStartProps {
   family: FamilyView

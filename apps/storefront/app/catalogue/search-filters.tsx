@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { OwnLanguage } from '../platform/texts/own-language.tsx'
 import { useTexts } from '../platform/texts/use-texts.ts'
-import type { SearchView } from './search-catalogue.server.ts'
+import type { SearchView } from './load-search.server.ts'
 import styles from './search-filters.module.css'
 import { type SearchQuery, SORTS, searchAddress } from './search-query.ts'
 

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import { OwnLanguage } from '../platform/texts/own-language.tsx'
 import { useTexts } from '../platform/texts/use-texts.ts'
-import type { Suggestion } from './suggest.server.ts'
+import type { Suggestion } from './load-suggestions.server.ts'
 import styles from './suggestions.module.css'
 
 /** Waits this long after a key before asking, so that a fast typist asks once. */

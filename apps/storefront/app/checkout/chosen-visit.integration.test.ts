@@ -5,8 +5,8 @@ import {
   openTestStorefront,
   type TestStorefront,
 } from '../../server/testing/open-test-storefront.ts'
-import { loadCart } from '../cart/cart-view.server.ts'
 import { changeCart } from '../cart/change-cart.server.ts'
+import { loadCart } from '../cart/load-cart.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { currentUser } from '../platform/session/viewer.server.ts'
 import { formOf, outcomeOf, sent } from '../testing/test-shop.ts'

@@ -1,7 +1,7 @@
 import { type VisitKind, visitKindOf } from '@shop/domain/laboratory'
 import type { WireMoney } from '@shop/domain/money'
 import { redirect } from 'react-router'
-import { VISIT_STEPS } from '../cart/cart-view.server.ts'
+import { VISIT_STEPS } from '../cart/load-cart.server.ts'
 import { type CartSummary, summarizeCart } from '../cart/summarize-cart.server.ts'
 import { type PlacesAround, readPlacesAround } from '../laboratories/branches.server.ts'
 import { readLaboratories } from '../platform/catalogue/catalogue-cache.server.ts'

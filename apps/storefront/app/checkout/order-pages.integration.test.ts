@@ -7,8 +7,8 @@ import {
   type TestStorefront,
 } from '../../server/testing/open-test-storefront.ts'
 import { changeCart } from '../cart/change-cart.server.ts'
-import { loadOrderSubmitted } from '../orders/order-view.server.ts'
-import { loadOrders } from '../orders/orders-view.server.ts'
+import { loadOrderSubmitted } from '../orders/load-order.server.ts'
+import { loadOrders } from '../orders/load-orders.server.ts'
 import { keepFormForLogin } from '../platform/forms/form-draft.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { autofillOf, pageHtml } from '../testing/page-html.tsx'

@@ -29,7 +29,7 @@ export async function loadDocument({ shop, slug }: { shop: Shop; slug: string })
 }
 
 /** The documents that a registration has to accept, in their current versions. */
-export async function registrationDocuments(shop: Shop): Promise<DocumentSummary[]> {
+export async function loadRegistrationDocuments(shop: Shop): Promise<DocumentSummary[]> {
   const documents = await shop.api.documents()
   return documents.filter(({ requiresAcceptance }) => requiresAcceptance)
 }

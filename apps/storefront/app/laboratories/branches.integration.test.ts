@@ -4,7 +4,7 @@ import { openTestStorefront, type TestStorefront } from '../../server/testing/op
 import { listPublicPages } from '../catalogue/list-public-pages.server.ts'
 import { createShopMemory } from '../platform/cache/shop-memory.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import { readBranch, readPlaces, readPlacesAround } from './branches.server.ts'
+import { loadBranch, loadPlaces, readPlacesAround } from './branches.server.ts'
 
 let storefront: TestStorefront
 beforeAll(async () => {
@@ -21,23 +21,23 @@ function guest(overrides: Partial<Shop> = {}): Shop {
 }
 
 test('each place is listed with whether it is open now and when it is free next, all with one statement a minute', async () => {
-  let places: Awaited<ReturnType<typeof readPlaces>> = []
+  let places: Awaited<ReturnType<typeof loadPlaces>> = []
   const statementsOf = (work: () => Promise<unknown>) => storefront.database.statementsOf(work)
-  expect(await statementsOf(() => readPlaces(guest()))).toHaveLength(1)
+  expect(await statementsOf(() => loadPlaces(guest()))).toHaveLength(1)
   expect(
     await statementsOf(async () => {
-      places = await readPlaces(guest({ now: () => SATURDAY_NOON }))
+      places = await loadPlaces(guest({ now: () => SATURDAY_NOON }))
     }),
   ).toEqual([])
   expect(places.find(({ id }) => id === '1')?.nextFree).toMatch(/^\w{3} \d+\u00a0\w{3}, \d+:\d\d$/)
   expect(places).toHaveLength(23)
   expect(places.find(({ id }) => id === '1')?.open).toEqual({ isOpen: true, until: '15:00' })
-  const night = await readPlaces(guest({ now: () => new Date('2026-11-21T20:00:00Z') }))
+  const night = await loadPlaces(guest({ now: () => new Date('2026-11-21T20:00:00Z') }))
   expect(night.find(({ id }) => id === '1')?.open).toEqual({ isOpen: false, opens: 'Sun 22\u00a0Nov, 8:00' })
 })
 
 test('a branch tells its week, its next free time and the branches near it', async () => {
-  const branch = await readBranch(guest(), '1')
+  const branch = await loadBranch(guest(), '1')
   expect(branch?.week.map(({ hours }) => hours)).toEqual([
     ...Array.from({ length: 5 }, () => '7:00 – 20:00'),
     '8:00 – 15:00',
@@ -50,7 +50,7 @@ test('a branch tells its week, its next free time and the branches near it', asy
 })
 
 test('a branch tells its services, and search engines in the page’s language; a nurse comes where one is', async () => {
-  const inMinsk = await readBranch(guest({ locale: 'pl' }), '1')
+  const inMinsk = await loadBranch(guest({ locale: 'pl' }), '1')
   expect(inMinsk?.services).toEqual([
     'bloodCollection',
     'broughtSamples',
@@ -71,9 +71,9 @@ test('a branch tells its services, and search engines in the page’s language; 
     amenityFeature: { '@type': 'LocationFeatureSpecification', name: 'Wejście bez schodów', value: true },
     paymentAccepted: 'Credit Card',
   })
-  const inGrodno = await readBranch(guest(), '8')
+  const inGrodno = await loadBranch(guest(), '8')
   expect(inGrodno?.services).not.toContain('homeVisits')
-  const atHome = await readBranch(guest(), '21')
+  const atHome = await loadBranch(guest(), '21')
   expect(atHome?.services).toEqual(['bloodCollection', 'broughtSamples', 'children'])
   expect(atHome?.structured).not.toHaveProperty('amenityFeature')
   expect(atHome?.structured).not.toHaveProperty('paymentAccepted')
@@ -85,9 +85,9 @@ test('where the free times cannot be told the rest of the page is there', async 
   const createApi: Shop['createApi'] = (options) =>
     Object.assign(Object.create(shop.createApi(options)), { nextFreeTimes })
   const memory = createShopMemory(shop.now)
-  expect(await readBranch({ ...shop, createApi, memory }, '1')).toMatchObject({ id: '1', nextFree: null })
+  expect(await loadBranch({ ...shop, createApi, memory }, '1')).toMatchObject({ id: '1', nextFree: null })
   // What was known before is told meanwhile.
-  expect((await readBranch({ ...shop, createApi }, '1'))?.nextFree).toMatch(/\d+:\d\d$/)
+  expect((await loadBranch({ ...shop, createApi }, '1'))?.nextFree).toMatch(/\d+:\d\d$/)
 })
 
 test('around the chosen place stand the nearest branches, and who comes home in its town', async () => {
@@ -100,7 +100,7 @@ test('around the chosen place stand the nearest branches, and who comes home in 
 })
 
 test.each(['0', '999', 'abc', '1.5', '-1', '1e1', '99999999999'])('there is no branch %s', async (id) => {
-  expect(await readBranch(guest(), id)).toBeNull()
+  expect(await loadBranch(guest(), id)).toBeNull()
 })
 
 test('search engines find every branch', async () => {

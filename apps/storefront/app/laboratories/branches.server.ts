@@ -53,7 +53,7 @@ const NEARBY_KILOMETRES = 25
 const NEARBY_COUNT = 5
 
 /** All places, branches by town. */
-export async function readPlaces(shop: Shop): Promise<PlaceView[]> {
+export async function loadPlaces(shop: Shop): Promise<PlaceView[]> {
   const [laboratories, free] = await Promise.all([readLaboratories(shop), readNextFree(shop)])
   return [...laboratories.values()].map((wire) => placeView(shop, wire, free.get(wire.id)))
 }
@@ -66,7 +66,7 @@ const MORE_NEARBY = 8
 
 /** The chosen place and the branches around it, nearest first: some to be seen at once, more to be opened. */
 export async function readPlacesAround(shop: Shop, laboratoryId: number) {
-  const places = await readPlaces(shop)
+  const places = await loadPlaces(shop)
   const chosen = places.find(({ id }) => id === String(laboratoryId))
   if (!chosen) return null
   const others = places
@@ -84,7 +84,7 @@ export async function readPlacesAround(shop: Shop, laboratoryId: number) {
 export type PlacesAround = NonNullable<Awaited<ReturnType<typeof readPlacesAround>>>
 
 /** One place with all that is worth knowing before going there; null for one that is not there. */
-export async function readBranch(shop: Shop, id: string): Promise<BranchView | null> {
+export async function loadBranch(shop: Shop, id: string): Promise<BranchView | null> {
   const laboratories = await readLaboratories(shop)
   const wire = /^\d{1,9}$/.test(id) ? laboratories.get(Number(id)) : undefined
   if (!wire) return null

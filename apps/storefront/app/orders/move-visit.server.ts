@@ -5,7 +5,7 @@ import { attempt } from '../platform/forms/attempt.server.ts'
 import { FieldFaults, type SentForm } from '../platform/forms/read-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import { loadOrder, type OrderView } from './order-view.server.ts'
+import { loadOrder, type OrderView } from './load-order.server.ts'
 
 /** The free times to which a visit can be moved; who can no longer is sent to the order, which says so. */
 export async function loadMoveVisit(

@@ -5,8 +5,8 @@ import { ButtonLink } from '../ui/button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { Icon } from '../ui/icon.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
+import type { OrderView } from './load-order.server.ts'
 import styles from './order-page.module.css'
-import type { OrderView } from './order-view.server.ts'
 
 /** States in which a visit is still to come. */
 const HAS_VISIT = new Set(['paid'])

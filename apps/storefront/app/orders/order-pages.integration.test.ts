@@ -6,9 +6,9 @@ import { shoppersAt, URINE_CONTAINER } from '../checkout/testing/shoppers.ts'
 import { passFileOn } from '../platform/problems/pass-file-on.server.ts'
 import { pageHtml, wordsOf } from '../testing/page-html.tsx'
 import { formOf, outcomeOf, sent } from '../testing/test-shop.ts'
+import { loadOrder, loadOrderSubmitted } from './load-order.server.ts'
 import { changeOrder } from './order-actions.server.ts'
 import { OrderPage } from './order-page.tsx'
-import { loadOrder, loadOrderSubmitted } from './order-view.server.ts'
 
 let storefront: TestStorefront
 const { shopper, ordered } = shoppersAt(() => storefront)

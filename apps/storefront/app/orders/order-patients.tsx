@@ -5,8 +5,8 @@ import { useTexts } from '../platform/texts/use-texts.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Card } from '../ui/card.tsx'
 import { type PriceLine, PriceLines } from '../ui/price-lines.tsx'
+import type { OrderLineView, OrderView } from './load-order.server.ts'
 import styles from './order-page.module.css'
-import type { OrderLineView, OrderView } from './order-view.server.ts'
 
 /** The lines of an order by patient, as they were ordered. */
 export function OrderPatients({ order: { patients, state } }: { order: OrderView }) {

@@ -9,8 +9,8 @@ import { SectionHead } from '../ui/section-head.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import type { OrderView } from './load-order.server.ts'
 import styles from './order-page.module.css'
-import type { OrderView } from './order-view.server.ts'
 
 /** What the laboratory would like to know before the visit, person by person; everything may be left open. */
 export function OrderQuestions({ order, failure }: { order: OrderView; failure: FormFailure | undefined }) {

@@ -2,8 +2,8 @@ import type { OrderState } from '@shop/domain/order-states'
 import { ORDER_STEPS } from '@shop/domain/order-states'
 import type { ReactNode } from 'react'
 import { useTexts } from '../platform/texts/use-texts.ts'
+import type { OrderView } from './load-order.server.ts'
 import styles from './order-timeline.module.css'
-import type { OrderView } from './order-view.server.ts'
 
 /** What happens, what has happened, with dates. */
 export function OrderTimeline({ order }: { order: OrderView }) {

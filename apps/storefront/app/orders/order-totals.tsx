@@ -6,7 +6,7 @@ import { useTexts } from '../platform/texts/use-texts.ts'
 import { Card } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { type PriceLine, PriceLines } from '../ui/price-lines.tsx'
-import type { OrderView } from './order-view.server.ts'
+import type { OrderView } from './load-order.server.ts'
 
 /** All of it, or nobody says how much: the network may keep a fee. */
 const isWhollyBack = ({ total, payment: { refunds } }: OrderView) =>

@@ -3,8 +3,8 @@ import { pathOf } from '../platform/navigation/navigation.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Notice } from '../ui/notice.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
+import type { OrderView } from './load-order.server.ts'
 import styles from './order-page.module.css'
-import type { OrderView } from './order-view.server.ts'
 
 /** The support asks to see which tests are ordered, or may for a while. */
 export function TestsConsent({ order: { id, testsConsent } }: { order: OrderView }) {

@@ -4,8 +4,8 @@ import { useTexts } from '../platform/texts/use-texts.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
+import type { OrderView } from './load-order.server.ts'
 import styles from './order-page.module.css'
-import type { OrderView } from './order-view.server.ts'
 
 /** A paid visit can be moved or cancelled for a while; one that the network has moved asks whether it suits. */
 export function VisitChange({ order }: { order: OrderView }) {

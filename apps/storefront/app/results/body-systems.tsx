@@ -1,7 +1,7 @@
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Mark } from '../ui/mark.tsx'
-import type { BodySystem } from './analysis-result-view.server.ts'
 import styles from './body-systems.module.css'
+import type { BodySystem } from './load-analysis-result.server.ts'
 import { SystemLine } from './system-line.tsx'
 import type { TrendView } from './trend-view.server.ts'
 import { ValuesTable } from './values-table.tsx'

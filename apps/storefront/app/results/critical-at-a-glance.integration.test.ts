@@ -2,9 +2,9 @@ import { createLaboratory, observation, quantity } from '@shop/laboratory-api/fh
 import { PLATELETS, reportedResult } from '@shop/laboratory-api/results/testing/reported-result'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestStorefront, type TestStorefront } from '../../server/testing/open-test-storefront.ts'
-import { loadFamily } from '../catalogue/family-view.server.ts'
-import { loadAnalysisResult } from './analysis-result-view.server.ts'
-import { loadTimeline } from './timeline-view.server.ts'
+import { loadFamily } from '../catalogue/load-family.server.ts'
+import { loadAnalysisResult } from './load-analysis-result.server.ts'
+import { loadTimeline } from './load-timeline.server.ts'
 
 let storefront: TestStorefront
 beforeAll(async () => {

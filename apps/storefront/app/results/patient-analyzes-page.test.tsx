@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pageHtml, wordsOf } from '../testing/page-html.tsx'
+import type { AnalysisRowView, PatientAnalyzesView } from './load-patient-analyzes.server.ts'
 import { PatientAnalyzesPage } from './patient-analyzes-page.tsx'
-import type { AnalysisRowView, PatientAnalyzesView } from './patient-analyzes-view.server.ts'
 
 const row = (name: string, valueCount: number, outsideCount = 0): AnalysisRowView => ({
   id: name,

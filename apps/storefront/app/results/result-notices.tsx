@@ -2,7 +2,7 @@ import { OwnLanguage } from '../platform/texts/own-language.tsx'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Notice } from '../ui/notice.tsx'
 import styles from './analysis-result.module.css'
-import type { AnalysisResultView } from './analysis-result-view.server.ts'
+import type { AnalysisResultView } from './load-analysis-result.server.ts'
 
 /** What has to be known before the values are read. */
 export function ResultNotices({ view }: { view: AnalysisResultView }) {

@@ -4,8 +4,8 @@ import { useTexts } from '../platform/texts/use-texts.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Flag } from '../ui/flag.tsx'
 import { Icon } from '../ui/icon.tsx'
+import type { ResultPatientView } from './load-test-results.server.ts'
 import styles from './test-results.module.css'
-import type { ResultPatientView } from './test-results-view.server.ts'
 
 interface ResultPatientsProps {
   patients: readonly ResultPatientView[]

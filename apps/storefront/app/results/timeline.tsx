@@ -13,8 +13,8 @@ import { Icon } from '../ui/icon.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { PageMeta } from '../ui/page-meta.tsx'
 import { SectionHead } from '../ui/section-head.tsx'
+import type { LastTimeView, TimelineCell, TimelinePersonView, TimelineView } from './load-timeline.server.ts'
 import styles from './timeline.module.css'
-import type { LastTimeView, TimelineCell, TimelinePersonView, TimelineView } from './timeline-view.server.ts'
 
 /** One row a person, one axis: tests and the time between them; below, what was found the last time. */
 export default function TimelinePage({ timeline }: { timeline: TimelineView }) {

@@ -1,6 +1,5 @@
 import { useLocation } from 'react-router'
-import { NAVIGATION } from '../platform/navigation/navigation.ts'
-import { pageNumber } from '../platform/navigation/page-number.ts'
+import { NAVIGATION, pageNumber } from '../platform/navigation/navigation.ts'
 import type { ShellData } from '../platform/shell-data.ts'
 import { iconSprite } from '../ui/icon.tsx'
 import type { CurrentScreen } from './use-current-screen.ts'

@@ -1,8 +1,13 @@
 import Stripe from 'stripe'
 import type { LaboratoryApiSettings } from '../../settings.ts'
 import { textsIn } from '../../texts.ts'
-import { type PageRequest, type PaymentProvider, ProviderUnavailable, REFUND_FAILED } from '../provider.ts'
-import { reportOfSession } from './stripe-report.ts'
+import {
+  type PageRequest,
+  type PaymentProvider,
+  type PaymentReport,
+  ProviderUnavailable,
+  REFUND_FAILED,
+} from '../provider.ts'
 import { verifiedEvent } from './stripe-signature.ts'
 
 type StripeSettings = Extract<LaboratoryApiSettings['payment'], { provider: 'stripe' }>
@@ -108,6 +113,20 @@ function sessionOf(request: PageRequest): Stripe.Checkout.SessionCreateParams {
         },
       },
     ],
+  }
+}
+
+/** What a session tells. `complete` with `unpaid` is a bank transfer under way. */
+function reportOfSession(session: Stripe.Checkout.Session): PaymentReport {
+  const isPaid = session.payment_status === 'paid'
+  const { payment_intent: intent } = session
+  return {
+    outcome: isPaid ? 'paid' : session.status === 'expired' ? 'expired' : 'waiting',
+    closed: isPaid || session.status === 'expired',
+    transactionId: typeof intent === 'string' ? intent : (intent?.id ?? (isPaid ? session.id : null)),
+    amount: session.amount_total,
+    currency: session.currency?.toUpperCase() ?? null,
+    test: !session.livemode,
   }
 }
 

@@ -8,7 +8,7 @@ import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { acceptDocuments, documentsToAccept } from '../accept-documents.server.ts'
+import { acceptDocuments, loadDocumentsToAccept } from '../accept-documents.server.ts'
 import { AuthFrame } from '../auth-frame.tsx'
 import { DocumentChecks } from '../document-checks.tsx'
 import { OriginFields } from '../origin-fields.tsx'
@@ -19,7 +19,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const query = new URL(request.url).searchParams
   return {
-    documents: await documentsToAccept(shop),
+    documents: await loadDocumentsToAccept(shop),
     pathnameToReturn: pathAfterLogin(query.get('pathnameToReturn')),
   }
 }

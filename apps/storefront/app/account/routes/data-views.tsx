@@ -11,7 +11,7 @@ import styles from '../data-views.module.css'
 import type { Route } from './+types/data-views'
 
 /** Who but the account itself opened its orders, results and requests, a day's looks of one reader in a line. */
-async function readDataViews({ api, locale, businessTimeZone: zone }: Shop) {
+async function loadDataViews({ api, locale, businessTimeZone: zone }: Shop) {
   const views = await api.dataViews()
   return views.map(({ firstAt, lastAt, ...view }) => {
     const [first, last] = [formatMoment(firstAt, locale, zone), formatMoment(lastAt, locale, zone)]
@@ -32,10 +32,10 @@ const PLACES = {
   account: 'settings',
 } as const
 
-type DataViewLine = Awaited<ReturnType<typeof readDataViews>>[number]
+type DataViewLine = Awaited<ReturnType<typeof loadDataViews>>[number]
 
 export function loader({ context }: Route.LoaderArgs) {
-  return readDataViews(context.get(shopContext))
+  return loadDataViews(context.get(shopContext))
 }
 
 export default function DataViews({ loaderData }: Route.ComponentProps) {

@@ -1,6 +1,6 @@
 import type { DocumentSummary } from '@shop/contract/documents'
 import { redirect } from 'react-router'
-import { registrationDocuments } from '../../documents/load-documents.server.ts'
+import { loadRegistrationDocuments } from '../../documents/load-documents.server.ts'
 import type { FormFailure } from '../../platform/forms/form-failure.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
@@ -20,7 +20,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const pathnameToReturn = query.get('pathnameToReturn') ?? undefined
   if (shop.token) throw redirect(pathAfterLogin(pathnameToReturn))
   return {
-    documents: await registrationDocuments(shop),
+    documents: await loadRegistrationDocuments(shop),
     origin: { pathnameToReturn, addableFlowPage: query.get('addableFlowPage') ?? undefined },
   }
 }

@@ -20,12 +20,12 @@ import type { NewPasskey } from '../../ui/use-passkey.ts'
 import { NewPasskeyCard, PasskeysCard } from '../passkeys-card.tsx'
 import { SecondStepField } from '../second-step-field.tsx'
 import styles from '../security.module.css'
-import { readSecurity, type SecurityView, saveSecurity } from '../security.server.ts'
+import { loadSecurity, type SecurityView, saveSecurity } from '../security.server.ts'
 import { settingsPath } from '../settings-view.ts'
 import type { Route } from './+types/security'
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  return readSecurity(context.get(shopContext), new URL(request.url).searchParams)
+  return loadSecurity(context.get(shopContext), new URL(request.url).searchParams)
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

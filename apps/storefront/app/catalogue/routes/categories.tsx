@@ -1,4 +1,4 @@
-import { pageNumber } from '../../platform/navigation/page-number.ts'
+import { pageNumber } from '../../platform/navigation/navigation.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { OwnLanguage } from '../../platform/texts/own-language.tsx'
 import { useTexts } from '../../platform/texts/use-texts.ts'

@@ -10,9 +10,9 @@ import { Icon } from '../../ui/icon.tsx'
 import { PageMeta } from '../../ui/page-meta.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { AnalysisList } from '../analysis-list.tsx'
+import { loadSearch, type SearchView } from '../load-search.server.ts'
 import { ProfileCards } from '../profile-cards.tsx'
 import { ReasonCard } from '../reason-card.tsx'
-import { type SearchView, searchCatalogue } from '../search-catalogue.server.ts'
 import { SearchField } from '../search-field.tsx'
 import { SearchFilters, SortLinks } from '../search-filters.tsx'
 import styles from '../search-page.module.css'
@@ -24,7 +24,7 @@ import type { Route } from './+types/search'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const query = readSearchQuery(new URL(request.url).searchParams)
-  return searchCatalogue({ shop: context.get(shopContext), query })
+  return loadSearch({ shop: context.get(shopContext), query })
 }
 
 export default function Search({ loaderData }: Route.ComponentProps) {

@@ -1,7 +1,7 @@
 import type { Customer } from '@shop/laboratory-api/orders/testing/order-fixture'
 import type { TestStorefront } from '../../../server/testing/open-test-storefront.ts'
 import { changeCart } from '../../cart/change-cart.server.ts'
-import { loadOrders } from '../../orders/orders-view.server.ts'
+import { loadOrders } from '../../orders/load-orders.server.ts'
 import type { Shop } from '../../platform/session/shop-context.server.ts'
 import { formOf, sent } from '../../testing/test-shop.ts'
 import { loadDataConfirmed, submitOrder } from '../data-confirmed.server.ts'

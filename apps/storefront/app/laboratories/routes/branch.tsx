@@ -12,13 +12,13 @@ import { PageMeta } from '../../ui/page-meta.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { BranchMap } from '../branch-map.tsx'
-import { type BranchView, readBranch } from '../branches.server.ts'
+import { type BranchView, loadBranch } from '../branches.server.ts'
 import styles from '../laboratories.module.css'
 import { OpenNow } from '../place-card.tsx'
 import type { Route } from './+types/branch'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const branch = await readBranch(context.get(shopContext), params.laboratoryId)
+  const branch = await loadBranch(context.get(shopContext), params.laboratoryId)
   if (!branch) throw data(null, { status: 404 })
   return { branch }
 }

@@ -6,13 +6,13 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
-import { type PlaceView, readPlaces } from '../branches.server.ts'
+import { loadPlaces, type PlaceView } from '../branches.server.ts'
 import styles from '../laboratories.module.css'
 import { PlaceCard } from '../place-card.tsx'
 import type { Route } from './+types/laboratories'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { places: await readPlaces(context.get(shopContext)) }
+  return { places: await loadPlaces(context.get(shopContext)) }
 }
 
 /** All branches by town; with the visitor's position the nearest come first. */

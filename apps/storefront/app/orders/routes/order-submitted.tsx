@@ -1,6 +1,6 @@
 import { shopContext } from '../../platform/session/shop-context.server.ts'
+import { loadOrderSubmitted, offersSecondStep } from '../load-order.server.ts'
 import { OrderPage } from '../order-page.tsx'
-import { loadOrderSubmitted, offersSecondStep } from '../order-view.server.ts'
 import type { Route } from './+types/order-submitted'
 
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -1,9 +1,9 @@
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { revalidateAfterRefusal } from '../../platform/forms/use-form-fields.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
+import { loadOrder } from '../load-order.server.ts'
 import { changeOrder } from '../order-actions.server.ts'
 import { OrderPage } from '../order-page.tsx'
-import { loadOrder } from '../order-view.server.ts'
 import type { Route } from './+types/order'
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {

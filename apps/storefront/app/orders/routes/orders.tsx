@@ -10,8 +10,8 @@ import { Money } from '../../ui/money.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { PageMeta } from '../../ui/page-meta.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { loadOrders, type OrdersView } from '../load-orders.server.ts'
 import styles from '../orders.module.css'
-import { loadOrders, type OrdersView } from '../orders-view.server.ts'
 import type { Route } from './+types/orders'
 
 export function loader({ context, request }: Route.LoaderArgs) {

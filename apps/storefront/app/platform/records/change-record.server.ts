@@ -1,13 +1,29 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
-import { inTurn } from './in-turn.ts'
 import { type StoredRecord, writeRecord } from './record-store.server.ts'
 
 /** Far more than contenders at one record; each round one of them succeeds. */
 const MAX_TRIES = 60
 const FIRST_PAUSE_MS = 4
 const LONGEST_PAUSE_MS = 120
+
+const tails = new Map<string, Promise<unknown>>()
+
+/**
+ * Runs work with the same key one after another within this process. Versions alone would be right too; this
+ * only spares the retries when one owner's changes come at once.
+ */
+function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
+  const before = tails.get(key) ?? Promise.resolve()
+  const result = before.then(work, work)
+  const tail = result.catch(() => {})
+  tails.set(key, tail)
+  tail.then(() => {
+    if (tails.get(key) === tail) tails.delete(key)
+  })
+  return result
+}
 
 interface ChangeRecord<Read extends { record: StoredRecord }, Result> {
   queries: Queries

@@ -1,6 +1,6 @@
 import { shopContext } from '../../platform/session/shop-context.server.ts'
+import { loadPatientAnalyzes } from '../load-patient-analyzes.server.ts'
 import { PatientAnalyzesPage } from '../patient-analyzes-page.tsx'
-import { loadPatientAnalyzes } from '../patient-analyzes-view.server.ts'
 import type { Route } from './+types/patient-analyzes-list'
 
 export function loader({ context, params }: Route.LoaderArgs) {

@@ -6,8 +6,8 @@ import { useTexts } from '../../platform/texts/use-texts.ts'
 import { useLiveAccount } from '../../platform/use-live-account.ts'
 import { Card } from '../../ui/card.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { loadResultPatients, type ResultPatientsView } from '../load-result-patients.server.ts'
 import { ResultPatients } from '../result-patients.tsx'
-import { loadResultPatients, type ResultPatientsView } from '../result-patients-view.server.ts'
 import type { Route } from './+types/patients-list'
 
 export function loader({ context, params }: Route.LoaderArgs) {

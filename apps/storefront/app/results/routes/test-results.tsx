@@ -11,10 +11,10 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { PageMeta } from '../../ui/page-meta.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { loadTestResults, type TestResultsView, type TestResultView } from '../load-test-results.server.ts'
+import { loadTimeline } from '../load-timeline.server.ts'
 import { ResultPatients } from '../result-patients.tsx'
 import styles from '../test-results.module.css'
-import { loadTestResults, type TestResultsView, type TestResultView } from '../test-results-view.server.ts'
-import { loadTimeline } from '../timeline-view.server.ts'
 import type { Route } from './+types/test-results'
 
 // The list needs nothing of it.

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { type PlaceView, readPlaces } from '../../laboratories/branches.server.ts'
+import { loadPlaces, type PlaceView } from '../../laboratories/branches.server.ts'
 import { PlaceChoice } from '../../laboratories/place-choice.tsx'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
@@ -24,7 +24,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     question,
     laboratories,
-    places: (await readPlaces(shop)).filter(({ id }) => ids.has(id)),
+    places: (await loadPlaces(shop)).filter(({ id }) => ids.has(id)),
     current: shop.activeLaboratoryId,
   }
 }

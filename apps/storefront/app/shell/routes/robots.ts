@@ -1,15 +1,14 @@
+import { NAVIGATION } from '../../platform/navigation/navigation.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import type { Route } from './+types/robots'
 
-/** Pages of one's own say `noindex` themselves; these are not worth a visit. */
+/** Pages of one's own say `noindex` themselves; they are not worth a visit, and what begins like another one needs no line. */
+const OWN = Object.values(NAVIGATION)
+  .filter(({ needsLogin }) => needsLogin)
+  .map(({ path }) => path.replace(/:.*/, ''))
 const NOT_WORTH_A_VISIT = [
   '/api/',
-  '/add-to-cart/',
-  '/order/',
-  '/orders',
-  '/patients',
-  '/settings',
-  '/test-results',
+  ...OWN.filter((path, index) => OWN.findIndex((begin) => path.startsWith(begin)) === index).sort(),
 ]
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -1,5 +1,5 @@
 import type { DocumentSummary } from '@shop/contract/documents'
-import { registrationDocuments } from '../documents/load-documents.server.ts'
+import { loadRegistrationDocuments } from '../documents/load-documents.server.ts'
 import { formOwnerOf, keptForm } from '../platform/forms/form-draft.server.ts'
 import { ADDED_PATIENT } from '../platform/forms/form-draft.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
@@ -33,7 +33,7 @@ export async function loadAddToCart(input: ReadAddToCartView): Promise<AddToCart
     return {
       addable,
       choices: null,
-      documents: await registrationDocuments(shop),
+      documents: await loadRegistrationDocuments(shop),
       kept: null,
       isAdded: false,
       formOwner: null,

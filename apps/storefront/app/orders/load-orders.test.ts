@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTestShop, problem } from '../testing/test-shop.ts'
-import { loadOrders } from './orders-view.server.ts'
+import { loadOrders } from './load-orders.server.ts'
 
 const idOf = (index: number) => `018f0000-0000-7000-8000-${String(100 - index).padStart(12, '0')}`
 const order = (index: number) => ({

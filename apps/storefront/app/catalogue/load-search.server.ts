@@ -28,7 +28,7 @@ export interface FoundCategory {
 }
 
 /** Analyses found for a term, or all of them, filtered and sorted, with what else could be filtered by. */
-export async function searchCatalogue({ shop, query }: { shop: Shop; query: SearchQuery }) {
+export async function loadSearch({ shop, query }: { shop: Shop; query: SearchQuery }) {
   const shown = await openShownCatalogue(shop)
   const [found, meant] = query.term
     ? await Promise.all([findEntries(shop, shown, query.term), findMeant(shop, shown, query.term)])
@@ -64,7 +64,7 @@ export async function searchCatalogue({ shop, query }: { shop: Shop; query: Sear
     suggestions: found.length === 0 && profiles.length === 0 ? suggestions(query.term, shown) : [],
   }
 }
-export type SearchView = Awaited<ReturnType<typeof searchCatalogue>>
+export type SearchView = Awaited<ReturnType<typeof loadSearch>>
 
 function foundCategory({ slug, name, count }: CategoryNode): FoundCategory {
   return { slug, name, count }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bySystem } from './patient-analyzes-view.server.ts'
+import { bySystem } from './load-patient-analyzes.server.ts'
 
 type Wire = Parameters<typeof bySystem>[0][number]
 

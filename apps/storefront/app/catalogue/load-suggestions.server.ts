@@ -1,7 +1,7 @@
 import { formatAmount, fromWire, type WireMoney } from '@shop/domain/money'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import { searchCatalogue } from './search-catalogue.server.ts'
+import { loadSearch } from './load-search.server.ts'
 import { readSearchQuery, searchAddress } from './search-query.ts'
 
 const MOST_ANALYSES = 5
@@ -19,10 +19,10 @@ export interface Suggestion {
 }
 
 /** The search page's own answer in a few lines: what the term is about, tests, profiles, categories. */
-export async function suggest({ shop, term }: { shop: Shop; term: string }): Promise<Suggestion[]> {
+export async function loadSuggestions({ shop, term }: { shop: Shop; term: string }): Promise<Suggestion[]> {
   if (term.length < SHORTEST_TERM) return []
   const query = { ...readSearchQuery(new URLSearchParams()), term }
-  const { reason, rows, profiles, foundCategories } = await searchCatalogue({ shop, query })
+  const { reason, rows, profiles, foundCategories } = await loadSearch({ shop, query })
   const money = (price: WireMoney) => `${formatAmount(fromWire(price), shop.locale)} ${price.currency}`
   return [
     ...(reason

@@ -1,6 +1,6 @@
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { dayOf } from './format-results.server.ts'
-import { patientView, type ResultPatientView } from './test-results-view.server.ts'
+import { patientView, type ResultPatientView } from './load-test-results.server.ts'
 
 export interface ResultPatientsView {
   id: string

@@ -1,1 +1,0 @@
-export { Outlet as default } from 'react-router'
