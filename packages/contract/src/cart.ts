@@ -1,6 +1,7 @@
+import type { WireMoney } from '@shop/domain/money'
 import { z } from 'zod'
 import type { WireAnalysis } from './catalogue.ts'
-import { catalogueIdSchema, personalIdSchema, phoneSchema, type WireMoney } from './fields.ts'
+import { catalogueIdSchema, personalIdSchema, phoneSchema } from './fields.ts'
 import { type FeedbackDetails, feedbackDetailsSchema, visitAddressSchema } from './orders.ts'
 
 const decisionsSchema = z

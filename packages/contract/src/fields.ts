@@ -33,7 +33,6 @@ export const wireMoneySchema = z
     currency: currencySchema,
   })
   .meta({ id: 'Money', example: { price: 18.5, currency: 'BYN' } })
-export type WireMoney = z.infer<typeof wireMoneySchema>
 
 /** The last day of the calendar has no day after it that a date can say. */
 export const dateSchema = z.iso.date().refine((date) => date < '9999-12-31', 'an earlier day expected')

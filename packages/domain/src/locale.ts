@@ -1,3 +1,6 @@
 /** The languages of texts, mails and papers. */
 export const LOCALES = ['en', 'ru', 'pl', 'be'] as const
 export type Locale = (typeof LOCALES)[number]
+
+/** By which days, times and numbers are written: English as in Britain, days before months and 24 hours, as the business counts. */
+export const languageTag = (locale: string): string => (locale === 'en' ? 'en-GB' : locale)

@@ -1,4 +1,4 @@
-import type { Locale } from '@shop/domain/locale'
+import { type Locale, languageTag } from '@shop/domain/locale'
 import { madeOnce } from '@shop/server/made-once'
 import { inLanguage } from '../catalogue/localised.ts'
 import { textsIn } from '../texts.ts'
@@ -32,7 +32,7 @@ export function formatMoment(instant: Date, { locale, zone }: Reader): string {
 /** Making one costs a thousand times what using it does. */
 const formatter = madeOnce(
   (options: Intl.DateTimeFormatOptions, locale: Locale, zone: string) =>
-    new Intl.DateTimeFormat(habit(locale), { ...options, timeZone: zone }),
+    new Intl.DateTimeFormat(languageTag(locale), { ...options, timeZone: zone }),
 )
 
 /** Where the visit is, on one line: the branch, or the patient's own address. */
@@ -56,9 +56,4 @@ export function formatPlace(order: OrderRow, locale: Locale): string {
     address.floorNumber && t('mails:place.floor', { number: address.floorNumber }),
   ]
   return parts.filter(Boolean).join(', ')
-}
-
-/** Days before months and 24 hours, as the business counts, also for readers of English. */
-function habit(locale: Locale): string {
-  return locale === 'en' ? 'en-GB' : locale
 }

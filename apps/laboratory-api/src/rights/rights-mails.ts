@@ -1,5 +1,5 @@
 import { todayIn } from '@shop/domain/age'
-import type { Locale } from '@shop/domain/locale'
+import { type Locale, languageTag } from '@shop/domain/locale'
 import { and, desc, eq } from 'drizzle-orm'
 import { users } from '../accounts/tables.ts'
 import type { ApiContext } from '../context.ts'
@@ -120,7 +120,7 @@ export function defineRightsMails({ mail, database, settings, partner }: ApiCont
 }
 
 const dayInWords = (day: string, locale: Locale) =>
-  new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
+  new Intl.DateTimeFormat(languageTag(locale), { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(`${day}T00:00:00Z`),
   )
 

@@ -1,3 +1,4 @@
+import { languageTag } from '@shop/domain/locale'
 import { html } from 'hono/html'
 import type { Html, Page } from '../pages/respond-with-page.ts'
 import { checkoutUrl } from './create-checkout.ts'
@@ -84,7 +85,7 @@ function formatAmount(amount: number, currency: string, language: string): strin
 
 function formatTime(time: Date, language: string): string {
   const options = { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Minsk' } as const
-  return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, options).format(time)
+  return new Intl.DateTimeFormat(languageTag(language), options).format(time)
 }
 
 function returnOrigins({ checkout }: CheckoutState): string[] {

@@ -1,4 +1,5 @@
 import { todayIn } from '@shop/domain/age'
+import { languageTag } from '@shop/domain/locale'
 import { madeOnce } from '@shop/server/made-once'
 import { type DayFormat, formatDay, formatTime } from '../platform/texts/format-dates.server.ts'
 
@@ -21,8 +22,7 @@ export function momentOf(instant: string, place: ReaderPlace): string {
   return `${dayOf(instant, place, 'birth')}, ${formatTime(instant, place.locale, place.businessTimeZone)}`
 }
 
-/** Numbers for people, formatted on the server only, as dates are. */
-const TAGS: Readonly<Record<string, string>> = { en: 'en-GB', ru: 'ru-RU', pl: 'pl-PL', be: 'be-BY' }
+// Numbers for people, formatted on the server only, as dates are.
 
 /** With so many decimals, no more and no fewer. */
 export function formatNumber(value: number, decimals: number, locale: string): string {
@@ -36,7 +36,7 @@ export function formatLimit(value: number, locale: string): string {
 
 const formatOf = madeOnce(
   (locale: string, least: number, most: number) =>
-    new Intl.NumberFormat(TAGS[locale] ?? locale, {
+    new Intl.NumberFormat(languageTag(locale), {
       minimumFractionDigits: least,
       maximumFractionDigits: most,
     }),

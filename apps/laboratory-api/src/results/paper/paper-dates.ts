@@ -1,11 +1,8 @@
-import type { Locale } from '@shop/domain/locale'
-
-/** English reads as in Britain: day before month, 24 hours. */
-const tagOf = (locale: Locale) => (locale === 'en' ? 'en-GB' : locale)
+import { type Locale, languageTag } from '@shop/domain/locale'
 
 /** `12 April 1990`, of a date without time. */
 export function dateText(date: string, locale: Locale): string {
-  return new Intl.DateTimeFormat(tagOf(locale), { dateStyle: 'long', timeZone: 'UTC' }).format(
+  return new Intl.DateTimeFormat(languageTag(locale), { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(`${date}T00:00:00Z`),
   )
 }
@@ -13,5 +10,5 @@ export function dateText(date: string, locale: Locale): string {
 /** `16 November 2026 at 08:10` in the business zone. */
 export function instantText(instant: string, { locale, zone }: { locale: Locale; zone: string }): string {
   const options = { dateStyle: 'long', timeStyle: 'short', timeZone: zone } as const
-  return new Intl.DateTimeFormat(tagOf(locale), options).format(new Date(instant))
+  return new Intl.DateTimeFormat(languageTag(locale), options).format(new Date(instant))
 }

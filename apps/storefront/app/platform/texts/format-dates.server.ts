@@ -1,15 +1,12 @@
 import { todayIn } from '@shop/domain/age'
+import { languageTag } from '@shop/domain/locale'
 import { madeOnce } from '@shop/server/made-once'
 
-/**
- * Dates for people, formatted on the server only: browsers know other spellings, and other zones.
- * English reads as in Britain: day before month, 24 hours.
- */
-const TAGS: Readonly<Record<string, string>> = { en: 'en-GB', ru: 'ru-RU', pl: 'pl-PL', be: 'be-BY' }
+// Dates for people, formatted on the server only: browsers know other spellings, and other zones.
 
 const formatter = madeOnce(
   (locale: string, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(TAGS[locale] ?? locale, options),
+    new Intl.DateTimeFormat(languageTag(locale), options),
 )
 
 /** How a calendar date is written. */
@@ -76,7 +73,7 @@ export function formatAgo(days: number, locale: string): string {
 }
 
 const relativeTime = madeOnce(
-  (locale: string) => new Intl.RelativeTimeFormat(TAGS[locale] ?? locale, { numeric: 'auto' }),
+  (locale: string) => new Intl.RelativeTimeFormat(languageTag(locale), { numeric: 'auto' }),
 )
 
 /** "Anna, Viktor and Maria" */
@@ -84,4 +81,4 @@ export function formatNames(names: readonly string[], locale: string): string {
   return listOf(locale).format(names)
 }
 
-const listOf = madeOnce((locale: string) => new Intl.ListFormat(TAGS[locale] ?? locale))
+const listOf = madeOnce((locale: string) => new Intl.ListFormat(languageTag(locale)))
