@@ -92,7 +92,7 @@ function Filter({ query, change, isOn, count, children }: FilterProps) {
   return (
     <li>
       <Link
-        className={isOn ? `${styles.chip} ${styles.on}` : styles.chip}
+        className={`chip ${styles.filter}`}
         to={searchAddress(query, change)}
         aria-current={isOn ? 'true' : undefined}
         preventScrollReset
