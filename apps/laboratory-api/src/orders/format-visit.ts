@@ -1,4 +1,4 @@
-import { type Locale, languageTag } from '@shop/domain/locale'
+import { type Locale, languageTag, plainHours } from '@shop/domain/locale'
 import { madeOnce } from '@shop/server/made-once'
 import { inLanguage } from '../catalogue/localised.ts'
 import { textsIn } from '../texts.ts'
@@ -14,19 +14,19 @@ const LONG = { dateStyle: 'full', timeStyle: 'short' } as const
 const SHORT = { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' } as const
 const TIME = { hour: 'numeric', minute: '2-digit' } as const
 
-/** "Tuesday, 6 March 2040 at 09:00", in the business zone and the reader's habit. */
+/** "Tuesday, 6 March 2040 at 9:00", in the business zone and the reader's habit. */
 export function formatInstant(instant: Date, { locale, zone }: Reader): string {
-  return formatter(LONG, locale, zone).format(instant)
+  return plainHours(formatter(LONG, locale, zone).format(instant))
 }
 
-/** "09:00" */
+/** "9:00" */
 export function formatTime(instant: Date, { locale, zone }: Reader): string {
-  return formatter(TIME, locale, zone).format(instant)
+  return plainHours(formatter(TIME, locale, zone).format(instant))
 }
 
-/** "6 March at 09:00": for what is near. */
+/** "6 March at 9:00": for what is near. */
 export function formatMoment(instant: Date, { locale, zone }: Reader): string {
-  return formatter(SHORT, locale, zone).format(instant)
+  return plainHours(formatter(SHORT, locale, zone).format(instant))
 }
 
 /** Making one costs a thousand times what using it does. */

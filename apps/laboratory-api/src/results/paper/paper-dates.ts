@@ -1,4 +1,4 @@
-import { type Locale, languageTag } from '@shop/domain/locale'
+import { type Locale, languageTag, plainHours } from '@shop/domain/locale'
 
 /** `12 April 1990`, of a date without time. */
 export function dateText(date: string, locale: Locale): string {
@@ -7,8 +7,8 @@ export function dateText(date: string, locale: Locale): string {
   )
 }
 
-/** `16 November 2026 at 08:10` in the business zone. */
+/** `16 November 2026 at 8:10` in the business zone. */
 export function instantText(instant: string, { locale, zone }: { locale: Locale; zone: string }): string {
   const options = { dateStyle: 'long', timeStyle: 'short', timeZone: zone } as const
-  return new Intl.DateTimeFormat(languageTag(locale), options).format(new Date(instant))
+  return plainHours(new Intl.DateTimeFormat(languageTag(locale), options).format(new Date(instant)))
 }

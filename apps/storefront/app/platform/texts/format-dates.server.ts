@@ -1,5 +1,5 @@
 import { todayIn } from '@shop/domain/age'
-import { languageTag } from '@shop/domain/locale'
+import { languageTag, plainHours } from '@shop/domain/locale'
 import { madeOnce } from '@shop/server/made-once'
 
 // Dates for people, formatted on the server only: browsers know other spellings, and other zones.
@@ -46,7 +46,7 @@ export function formatTime(instant: string, locale: string, zone: string): strin
     timeZone: zone,
     hourCycle: 'h23',
   }).format(new Date(instant))
-  return text.replace(/^0(\d)/, '$1')
+  return plainHours(text)
 }
 
 /** Fri 20 Nov, 16:42 */
