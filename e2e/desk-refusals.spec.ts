@@ -75,7 +75,7 @@ test('what a role may not do is refused when it is sent all the same, and change
     fromDay: '2027-03-08',
   }
   const person = { firstName: 'Anna', lastName: 'Lis', gender: 'F', dateOfBirth: '1990-01-01' }
-  const invited = { name: 'Eva', email: 'eva@example.com', roles: 'support' }
+  const invited = { name: 'Eva', email: 'eva@example.com', roles: 'support', password: 'x' }
   const asked = {
     right: 'access',
     source: 'letter',
@@ -193,7 +193,7 @@ test('what a role may not do is refused when it is sent all the same, and change
       role: 'privacy',
       path: `/staff/${NOBODY}`,
       intents: ['roles', 'inviteAgain', 'end', 'endSession'],
-      fields: { roles: 'support', session: NOBODY },
+      fields: { roles: 'support', session: NOBODY, password: 'x' },
     },
   ]
   const tried = attempts.flatMap(({ intents = [''], ...attempt }) =>

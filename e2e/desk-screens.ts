@@ -224,7 +224,13 @@ async function inviteVera(shop: ShopUnderTest, token: string): Promise<string> {
   await call(`${shop.url}/laboratory-api/staff/members`, {
     method: 'POST',
     token,
-    body: { email, name: 'Vera Krot', locale: 'en', grants: [{ role: 'support', laboratoryIds: [1, 2] }] },
+    body: {
+      email,
+      name: 'Vera Krot',
+      locale: 'en',
+      grants: [{ role: 'support', laboratoryIds: [1, 2] }],
+      password: PASSWORD,
+    },
   })
   const { pathname, hash } = new URL(await linkOf(email, shop))
   return pathname + hash

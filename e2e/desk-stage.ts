@@ -56,7 +56,13 @@ export async function invite(
   await call(`${apiRoot(shop())}/staff/members`, {
     method: 'POST',
     token: process.env.DESK_ADMINISTRATOR,
-    body: { email, name, locale: 'en', grants: role.split(',').map((one) => ({ role: one, laboratoryIds })) },
+    body: {
+      email,
+      name,
+      locale: 'en',
+      grants: role.split(',').map((one) => ({ role: one, laboratoryIds })),
+      password: PASSWORD,
+    },
   })
   return email
 }

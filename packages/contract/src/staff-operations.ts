@@ -393,6 +393,7 @@ export const STAFF_OPERATIONS = {
     method: 'POST',
     path: '/staff/members/{id}/invitation',
     params: { id: personalIdSchema },
+    body: ownPasswordSchema,
     success: 204,
   },
   laboratoryClients: {

@@ -120,31 +120,38 @@ export const staffViewerSchema = z
   .meta({ id: 'StaffViewer' })
 export type StaffViewer = z.infer<typeof staffViewerSchema>
 
-export const inviteStaffSchema = z
-  .object({
-    email: emailSchema,
-    name: personNameSchema,
-    locale: localeSchema,
-    grants: staffGrantsSchema,
-  })
-  .meta({
-    id: 'InviteStaff',
-    example: {
-      email: 'olga@laboratory.example',
-      name: 'Olga Novik',
-      locale: 'ru',
-      grants: [{ role: 'reception', laboratoryIds: [1] }],
-    },
-  })
+/** Whom the desk or the command invites. */
+export const invitedStaffSchema = z.object({
+  email: emailSchema,
+  name: personNameSchema,
+  locale: localeSchema,
+  grants: staffGrantsSchema,
+})
+export type InvitedStaff = z.infer<typeof invitedStaffSchema>
+
+export const inviteStaffSchema = invitedStaffSchema.extend(ownPasswordSchema.shape).meta({
+  id: 'InviteStaff',
+  example: {
+    email: 'olga@laboratory.example',
+    name: 'Olga Novik',
+    locale: 'ru',
+    grants: [{ role: 'reception', laboratoryIds: [1] }],
+    password: 'plum harbour 47 lantern',
+  },
+})
 export type InviteStaff = z.infer<typeof inviteStaffSchema>
 
 export const staffIdSchema = z.object({ id: personalIdSchema }).meta({ id: 'StaffId' })
 
-export const changeStaffRolesSchema = z
-  .object({ grants: staffGrantsSchema, version: z.int().positive().describe('The one that was read') })
+export const changeStaffRolesSchema = ownPasswordSchema
+  .extend({ grants: staffGrantsSchema, version: z.int().positive().describe('The one that was read') })
   .meta({
     id: 'ChangeStaffRoles',
-    example: { grants: [{ role: 'reception', laboratoryIds: null }], version: 1 },
+    example: {
+      grants: [{ role: 'reception', laboratoryIds: null }],
+      version: 1,
+      password: 'plum harbour 47 lantern',
+    },
   })
 export type ChangeStaffRoles = z.infer<typeof changeStaffRolesSchema>
 

@@ -1,4 +1,3 @@
-import type { ChangeStaffRoles } from '@shop/contract/staff'
 import { ROLES_OF_THE_NETWORK, STAFF_ROLES } from '@shop/domain/staff'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Card } from '@shop/storefront/ui/card.tsx'
@@ -19,6 +18,7 @@ import { ProblemNotice } from '../problem-notice.tsx'
 import { answered, doIntent } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { EndAccess, InviteAgain } from '../session/end-access.tsx'
+import { OwnPassword } from '../session/own-password.tsx'
 import { sessionsOnScreen } from '../session/sessions.server.ts'
 import { SessionsCard } from '../session/sessions-card.tsx'
 import { moment } from '../texts/format.server.ts'
@@ -49,16 +49,19 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const desk = context.get(deskContext)
   const id = params.staffId ?? ''
   const form = await request.formData()
-  return doIntent(desk, form, {
-    roles: () => desk.api.changeStaffRoles(id, rolesOf(form)),
-    inviteAgain: () => desk.api.inviteStaffAgain(id),
+  const password = String(form.get('password') ?? '')
+  const roles = rolesOf(form)
+  const done = await doIntent(desk, form, {
+    roles: () => desk.api.changeStaffRoles(id, { ...roles, password }),
+    inviteAgain: () => desk.api.inviteStaffAgain(id, { password }),
     end: () => desk.api.endStaff(id),
     endSession: () => desk.api.endSessionOfStaff(id, String(form.get('session') ?? '')),
   })
+  return data({ ...done.data, typed: done.data.problem && roles }, done.init ?? undefined)
 }
 
 /** Each role where it was said, everywhere without; those of the whole network count everywhere. */
-function rolesOf(form: FormData): ChangeStaffRoles {
+function rolesOf(form: FormData) {
   const grants = STAFF_ROLES.filter((role) => form.getAll('roles').includes(role)).map((role) => {
     const places = form.getAll(`laboratories:${role}`).map(Number)
     return { role, laboratoryIds: places.length > 0 ? places : null }
@@ -102,7 +105,7 @@ export default function StaffMember() {
         <ProblemNotice problem={done?.problem} />
       )}
       <div className="deskColumns">
-        <RolesForm key={JSON.stringify([member.id, member.grants])} {...loaded} />
+        <RolesForm key={JSON.stringify([member.id, member.grants])} {...loaded} done={done} />
         <div className="stack">
           {loaded.sessions && <SessionsCard sessions={loaded.sessions} />}
           <Card as="section" stacked>
@@ -139,8 +142,14 @@ function SecondFactors({ member: { secondFactors, state }, passkeyUsed }: Loaded
   )
 }
 
-function RolesForm({ member: { grants, version }, laboratories, mayChange }: Loaded) {
+type Done = ReturnType<typeof useActionData<typeof action>>
+
+function RolesForm({ member, laboratories, mayChange, done }: Loaded & { done: Done }) {
   const { t } = useTexts()
+  const { version } = member
+  const own = done?.intent === 'roles' ? done : undefined
+  // A page without scripts has kept nothing. What a colleague changed meanwhile is not written over unseen.
+  const { grants } = own?.typed?.version === version ? own.typed : member
   const options = laboratories.map(({ id, city, address }) => ({
     value: String(id),
     label: `${id}: ${city}, ${address}`,
@@ -181,9 +190,12 @@ function RolesForm({ member: { grants, version }, laboratories, mayChange }: Loa
             )
           })}
           {mayChange && (
-            <SubmitButton name="intent" value="roles">
-              {t('desk:staff.saveRoles')}
-            </SubmitButton>
+            <>
+              <OwnPassword isWrong={own?.problem?.fields.includes('password')} />
+              <SubmitButton name="intent" value="roles">
+                {t('desk:staff.saveRoles')}
+              </SubmitButton>
+            </>
           )}
         </fieldset>
       </Form>

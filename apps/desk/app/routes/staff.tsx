@@ -1,4 +1,4 @@
-import type { InviteStaff } from '@shop/contract/staff'
+import type { InvitedStaff } from '@shop/contract/staff'
 import { LOCALES } from '@shop/domain/locale'
 import { ROLES_OF_THE_NETWORK, STAFF_ROLES } from '@shop/domain/staff'
 import { LANGUAGE_NAMES } from '@shop/storefront/texts/language-names.ts'
@@ -11,6 +11,7 @@ import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import {
   type ActionFunctionArgs,
+  data,
   Form,
   type LoaderFunctionArgs,
   useActionData,
@@ -21,6 +22,7 @@ import { ProblemNotice } from '../problem-notice.tsx'
 import { answered, doIntent } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { EndAccess, InviteAgain } from '../session/end-access.tsx'
+import { OwnPassword } from '../session/own-password.tsx'
 import { DeskTable, RowLink } from '../table/desk-table.tsx'
 import { moment } from '../texts/format.server.ts'
 import { useEmptied } from '../use-emptied.ts'
@@ -49,15 +51,18 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const desk = context.get(deskContext)
   const form = await request.formData()
   const id = String(form.get('id') ?? '')
-  return doIntent(desk, form, {
-    invite: () => desk.api.inviteStaff(invitationOf(form)),
-    inviteAgain: () => desk.api.inviteStaffAgain(id),
+  const password = String(form.get('password') ?? '')
+  const invited = invitationOf(form)
+  const done = await doIntent(desk, form, {
+    invite: () => desk.api.inviteStaff({ ...invited, password }),
+    inviteAgain: () => desk.api.inviteStaffAgain(id, { password }),
     end: () => desk.api.endStaff(id),
   })
+  return data({ ...done.data, typed: done.data.problem && invited }, done.init ?? undefined)
 }
 
 /** Roles of the whole network count everywhere; the others where it was said, everywhere without. */
-function invitationOf(form: FormData): InviteStaff {
+function invitationOf(form: FormData): InvitedStaff {
   const places = form.getAll('laboratoryIds').map(Number)
   const grants = STAFF_ROLES.filter((role) => form.getAll('roles').includes(role)).map((role) => ({
     role,
@@ -92,7 +97,7 @@ export default function Staff() {
       )}
       <div className="deskColumns">
         <Members {...loaded} />
-        {loaded.mayChange && <InviteForm key={invited} {...loaded} />}
+        {loaded.mayChange && <InviteForm key={invited} {...loaded} done={done} />}
       </div>
     </>
   )
@@ -166,18 +171,37 @@ function Members({ members, mayChange, ownId }: Loaded) {
   )
 }
 
-function InviteForm({ laboratories, locale }: Loaded) {
+type Done = ReturnType<typeof useActionData<typeof action>>
+
+function InviteForm({ laboratories, locale, done }: Loaded & { done: Done }) {
   const { t } = useTexts()
+  const own = done?.intent === 'invite' ? done : undefined
+  // A page without scripts has kept nothing.
+  const typed = own?.typed
+  const places = typed?.grants.flatMap(({ laboratoryIds }) => laboratoryIds ?? [])
   return (
     <Card as="section">
       <Form method="post" className="stack">
         <h2>{t('desk:staff.invite')}</h2>
-        <TextField name="name" label={t('desk:staff.name')} autoComplete="off" required />
-        <TextField name="email" type="email" label={t('desk:login.email')} autoComplete="off" required />
+        <TextField
+          name="name"
+          label={t('desk:staff.name')}
+          defaultValue={typed?.name}
+          autoComplete="off"
+          required
+        />
+        <TextField
+          name="email"
+          type="email"
+          label={t('desk:login.email')}
+          defaultValue={typed?.email}
+          autoComplete="off"
+          required
+        />
         <SelectField
           name="locale"
           label={t('desk:staff.language')}
-          defaultValue={locale}
+          defaultValue={typed?.locale ?? locale}
           options={LOCALES.map((value) => ({ value, label: LANGUAGE_NAMES[value], lang: value }))}
         />
         <fieldset>
@@ -187,7 +211,13 @@ function InviteForm({ laboratories, locale }: Loaded) {
           <div className="deskPairs">
             {STAFF_ROLES.map((role) => (
               <label key={role} className={styles.identity}>
-                <input type="checkbox" name="roles" value={role} /> {t(`desk:role.${role}`)}
+                <input
+                  type="checkbox"
+                  name="roles"
+                  value={role}
+                  defaultChecked={typed?.grants.some((grant) => grant.role === role)}
+                />{' '}
+                {t(`desk:role.${role}`)}
               </label>
             ))}
           </div>
@@ -198,12 +228,14 @@ function InviteForm({ laboratories, locale }: Loaded) {
           size={5}
           label={t('desk:staff.laboratories')}
           hint={t('desk:staff.laboratoriesHint')}
+          defaultValue={places?.map(String)}
           options={laboratories.map(({ id, city, address }) => ({
             value: String(id),
             label: `${id}: ${city}, ${address}`,
             lang: 'ru',
           }))}
         />
+        <OwnPassword isWrong={own?.problem?.fields.includes('password')} />
         <SubmitButton name="intent" value="invite">
           {t('desk:staff.sendInvitation')}
         </SubmitButton>

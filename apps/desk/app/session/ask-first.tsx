@@ -1,5 +1,6 @@
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { Form } from 'react-router'
+import { OwnPassword } from './own-password.tsx'
 
 interface AskFirstProps {
   intent: string
@@ -11,10 +12,19 @@ interface AskFirstProps {
   /** What it does, before it is done. */
   text: string
   look: 'danger' | 'quiet'
+  needsPassword?: boolean
 }
 
 /** What cannot be undone is asked once more, without scripts too. */
-export function AskFirst({ intent, values = {}, label, name, text, look }: AskFirstProps) {
+export function AskFirst({
+  intent,
+  values = {},
+  label,
+  name,
+  text,
+  look,
+  needsPassword = false,
+}: AskFirstProps) {
   return (
     <details>
       <summary aria-label={`${label}, ${name}`}>{label}</summary>
@@ -23,6 +33,7 @@ export function AskFirst({ intent, values = {}, label, name, text, look }: AskFi
         {Object.entries(values).map(([key, value]) => (
           <input key={key} type="hidden" name={key} value={value} />
         ))}
+        {needsPassword && <OwnPassword />}
         <div>
           <SubmitButton look={look} size="s" name="intent" value={intent}>
             {label}

@@ -1,8 +1,7 @@
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
-import { TextField } from '@shop/storefront/ui/text-field.tsx'
-import { useId } from 'react'
 import { Form } from 'react-router'
+import { OwnPassword } from './own-password.tsx'
 
 interface EndWithPasswordProps {
   intent: string
@@ -17,8 +16,6 @@ interface EndWithPasswordProps {
 /** Ends something at once; a session that somebody left open does not. */
 export function EndWithPassword({ intent, values = {}, label, name, text }: EndWithPasswordProps) {
   const { t } = useTexts()
-  // There may be several on a page.
-  const id = useId()
   return (
     <details>
       <summary aria-label={name}>{label}</summary>
@@ -27,15 +24,7 @@ export function EndWithPassword({ intent, values = {}, label, name, text }: EndW
         {Object.entries(values).map(([key, value]) => (
           <input key={key} type="hidden" name={key} value={value} />
         ))}
-        <TextField
-          id={id}
-          name="password"
-          type="password"
-          label={t('desk:sessions.password')}
-          autoComplete="current-password"
-          maxLength={128}
-          required
-        />
+        <OwnPassword />
         <div>
           <SubmitButton look="danger" size="s" name="intent" value={intent}>
             {t('desk:sessions.endNow')}

@@ -3,13 +3,7 @@ import { SignJWT } from 'jose'
 import { beforeAll, expect, test } from 'vitest'
 import { auditEntries } from '../audit/tables.ts'
 import { laboratoryOfFile } from '../fhir/testing/laboratory-of-file.ts'
-import {
-  createStaff,
-  everywhere,
-  givePassword,
-  STAFF_PASSWORD,
-  type TestStaff,
-} from '../staff/testing/staff-fixture.ts'
+import { createStaff, everywhere, STAFF_PASSWORD, type TestStaff } from '../staff/testing/staff-fixture.ts'
 import { ALL_PERMISSIONS, scopesOf } from './scopes.ts'
 import { jwkFile, newPair, type Pair, runCommand } from './testing/client-keys.ts'
 
@@ -19,7 +13,6 @@ let administrator: TestStaff
 
 beforeAll(async () => {
   administrator = await createStaff(house.shop.api, everywhere('administrator'))
-  await givePassword(house.shop.api, administrator)
 })
 
 const command = (...args: string[]) => runCommand(house.database, ...args)

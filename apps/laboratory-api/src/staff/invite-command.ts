@@ -1,5 +1,5 @@
 import { Problem } from '@shop/contract/problem'
-import { inviteStaffSchema } from '@shop/contract/staff'
+import { invitedStaffSchema } from '@shop/contract/staff'
 import type { Queries } from '@shop/database/open-database'
 import { LOCALES } from '@shop/domain/locale'
 import { STAFF_ROLES } from '@shop/domain/staff'
@@ -53,13 +53,13 @@ type Invite = (context: ApiContext) => Promise<unknown>
 
 /** null: not the arguments of somebody new, or of somebody who has left. */
 function firstOf([email, name, locale, ...roles]: readonly string[]): Invite | null {
-  const { data } = inviteStaffSchema.safeParse({ email, name, locale, grants: roles.map(grantOf) })
+  const { data } = invitedStaffSchema.safeParse({ email, name, locale, grants: roles.map(grantOf) })
   return data ? (context) => inviteMember(context, data, audited('create')) : null
 }
 
 /** Name, language and roles stay as they are. */
 function againOf([email, ...more]: readonly string[]): Invite | null {
-  const { data } = inviteStaffSchema.pick({ email: true }).safeParse({ email })
+  const { data } = invitedStaffSchema.pick({ email: true }).safeParse({ email })
   return data && more.length === 0
     ? (context) => inviteAgainByAddress(context, data.email, audited('update'))
     : null

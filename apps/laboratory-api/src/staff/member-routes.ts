@@ -4,6 +4,7 @@ import {
   auditLineSchema,
   changeStaffRolesSchema,
   inviteStaffSchema,
+  ownPasswordSchema,
   staffIdSchema,
   staffMemberSchema,
   staffSessionSchema,
@@ -25,9 +26,13 @@ import { actorOf } from './authenticate-staff.ts'
 import { changeRoles, endMember, inviteAgain, inviteMember, listMembers } from './members.ts'
 import { searchAudit } from './search-audit.ts'
 import { endSessionOf, listStaffSessions } from './staff-sessions.ts'
+import { verifyStaffPassword } from './verify-staff-password.ts'
 
 const tags = ['Desk: staff']
 const params = z.object({ id: personalIdSchema })
+
+/** What lets somebody in or gives them more asks for the own password: an open desk is no administrator. */
+const PASSWORD = ['wrong_password', 'too_many_requests'] as const
 
 const listRoute = createRoute({
   method: 'get',
@@ -45,11 +50,19 @@ const inviteRoute = createRoute({
   operationId: 'inviteStaff',
   tags,
   summary: 'Invite somebody by mail, with roles',
+  description: 'Asks for the own password: a session alone lets nobody in.',
   security: staffSecurity('staff.change'),
   request: jsonBody(inviteStaffSchema),
   responses: {
     201: json(staffIdSchema, 'The new account'),
-    ...problems(...BODY_PROBLEMS, 'unauthorized', 'forbidden', 'staff_address_taken', 'unknown_laboratory'),
+    ...problems(
+      ...BODY_PROBLEMS,
+      'unauthorized',
+      'forbidden',
+      ...PASSWORD,
+      'staff_address_taken',
+      'unknown_laboratory',
+    ),
   },
 })
 
@@ -61,12 +74,13 @@ const rolesRoute = createRoute({
   operationId: 'changeStaffRoles',
   tags,
   summary: 'Change what somebody may do; it counts from their next call',
-  description: 'Nobody changes their own. `stale_write`: somebody else changed them meanwhile.',
+  description:
+    'Asks for the own password. Nobody changes their own roles. `stale_write`: somebody else changed them meanwhile.',
   security: staffSecurity('staff.change'),
   request: { params, ...jsonBody(changeStaffRolesSchema) },
   responses: {
     204: NO_CONTENT,
-    ...problems(...BODY_PROBLEMS, ...OTHERS, 'stale_write', 'unknown_laboratory'),
+    ...problems(...BODY_PROBLEMS, ...OTHERS, ...PASSWORD, 'stale_write', 'unknown_laboratory'),
   },
 })
 
@@ -76,9 +90,10 @@ const inviteAgainRoute = createRoute({
   operationId: 'inviteStaffAgain',
   tags,
   summary: 'Invite anew who lost the app or forgot the password; what was there before ends',
+  description: 'Asks for the own password.',
   security: staffSecurity('staff.change'),
-  request: { params },
-  responses: { 204: NO_CONTENT, ...problems(...OTHERS) },
+  request: { params, ...jsonBody(ownPasswordSchema) },
+  responses: { 204: NO_CONTENT, ...problems(...BODY_PROBLEMS, ...OTHERS, ...PASSWORD) },
 })
 
 const endRoute = createRoute({
@@ -143,18 +158,24 @@ export function registerStaffMemberRoutes(api: Api, context: ApiContext): void {
   })
   api.openapi(inviteRoute, async (c) => {
     const actor = actorOf(c)
-    const id = await inviteMember(context, c.req.valid('json'), (queries, staffId) =>
+    const { password, ...invited } = c.req.valid('json')
+    await verifyStaffPassword(context, { staffId: actor.staffId, password })
+    const id = await inviteMember(context, invited, (queries, staffId) =>
       auditStaff(queries, actor, { action: 'create', kind: 'staff', id: staffId }),
     )
     return c.json({ id }, 201)
   })
   api.openapi(rolesRoute, async (c) => {
-    const { id: staffId } = c.req.valid('param')
-    await changeRoles(context, { actor: actorOf(c), staffId, ...c.req.valid('json') })
+    const actor = actorOf(c)
+    const { password, ...roles } = c.req.valid('json')
+    await verifyStaffPassword(context, { staffId: actor.staffId, password })
+    await changeRoles(context, { actor, staffId: c.req.valid('param').id, ...roles })
     return c.body(null, 204)
   })
   api.openapi(inviteAgainRoute, async (c) => {
-    await inviteAgain(context, { actor: actorOf(c), staffId: c.req.valid('param').id })
+    const actor = actorOf(c)
+    await verifyStaffPassword(context, { staffId: actor.staffId, ...c.req.valid('json') })
+    await inviteAgain(context, { actor, staffId: c.req.valid('param').id })
     return c.body(null, 204)
   })
   api.openapi(endRoute, async (c) => {

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { Problem } from '@shop/contract/problem'
-import type { InviteStaff, StaffMember } from '@shop/contract/staff'
+import type { InvitedStaff, StaffMember } from '@shop/contract/staff'
 import type { Queries } from '@shop/database/open-database'
 import type { StaffGrant } from '@shop/domain/staff'
 import { asc, count, eq, inArray, sql } from 'drizzle-orm'
@@ -80,7 +80,7 @@ async function writeGrants(queries: Queries, staffId: string, grants: readonly S
  */
 export async function inviteMember(
   context: ApiContext,
-  { email, name, locale, grants }: InviteStaff,
+  { email, name, locale, grants }: InvitedStaff,
   audited: (queries: Queries, staffId: string) => Promise<void>,
 ): Promise<string> {
   assertKnownLaboratories(context, grants)

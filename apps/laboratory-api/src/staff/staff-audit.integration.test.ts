@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { auditEntries } from '../audit/tables.ts'
 import { apiOfFile } from '../testing/api-of-file.ts'
-import { createStaff, everywhere } from './testing/staff-fixture.ts'
+import { createStaff, everywhere, STAFF_PASSWORD } from './testing/staff-fixture.ts'
 
 const house = apiOfFile()
 
@@ -9,7 +9,13 @@ test('what somebody does at the desk is found in the audit by person and by obje
   const admin = await createStaff(house.api, everywhere('administrator'))
   const grants = [{ role: 'reception' as const, laboratoryIds: null }]
   const email = 'person@laboratory.example'
-  const { id } = await admin.client.inviteStaff({ email, name: 'Olga Novik', locale: 'en', grants })
+  const { id } = await admin.client.inviteStaff({
+    email,
+    name: 'Olga Novik',
+    locale: 'en',
+    grants,
+    password: STAFF_PASSWORD,
+  })
   await admin.client.staffMembers()
   const own = await admin.client.searchAudit({ staffId: admin.staffId })
   expect(own.map(({ action, kind, staffName }) => [action, kind, staffName])).toEqual([

@@ -20,7 +20,13 @@ test('codes that are tried at once with the right password are as many tries, an
   const email = 'olga@laboratory.example'
   const { client } = await createStaff(house.api, everywhere('administrator'))
   const grants = [{ role: 'reception' as const, laboratoryIds: null }]
-  const { id } = await client.inviteStaff({ email, name: 'Olga Novik', locale: 'en', grants })
+  const { id } = await client.inviteStaff({
+    email,
+    name: 'Olga Novik',
+    locale: 'en',
+    grants,
+    password: PASSWORD,
+  })
   const token = linkTokenOf(await house.api.mailServer.take({ to: email }))
   const { secret } = await guest().openInvitation({ token })
   await guest().acceptInvitation({ token, password: PASSWORD, code: await nextCode(secret) })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { apiOfFile } from '../testing/api-of-file.ts'
 import { startStaffSession } from './staff-sessions.ts'
-import { createStaff, deskClient, everywhere, givePassword, STAFF_PASSWORD } from './testing/staff-fixture.ts'
+import { createStaff, deskClient, everywhere, STAFF_PASSWORD } from './testing/staff-fixture.ts'
 
 const house = apiOfFile()
 const PHONE = 'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36'
@@ -21,13 +21,11 @@ const proof = { password: STAFF_PASSWORD }
 test('somebody sees their own sessions and ends a single one, and nobody else’s', {
   tags: ['ASVS-7.5.2'],
 }, async () => {
-  const { client, phone, onPhone, ...staff } = await withPhone('homeVisits')
-  await givePassword(house.api, { client, ...staff })
+  const { client, phone, onPhone } = await withPhone('homeVisits')
   expect(onPhone.userAgent).toBe(PHONE)
   expect((await client.staffSessions()).map(({ isCurrent }) => isCurrent).sort()).toEqual([false, true])
   const stranger = await createStaff(house.api, everywhere('homeVisits'))
   expect(await stranger.client.staffSessions()).toHaveLength(1)
-  await givePassword(house.api, stranger)
   await expect(stranger.client.endStaffSession(onPhone.id, proof)).rejects.toMatchObject({ status: 404 })
   await phone.currentStaff()
   // Who sits down at somebody's open desk throws nobody out.

@@ -1,0 +1,22 @@
+import { useTexts } from '@shop/storefront/texts/use-texts.ts'
+import { TextField } from '@shop/storefront/ui/text-field.tsx'
+import { useId } from 'react'
+
+/** What a session that somebody left open cannot give. */
+export function OwnPassword({ isWrong = false }: { isWrong?: boolean | undefined }) {
+  const { t } = useTexts()
+  // There may be several on a page.
+  const id = useId()
+  return (
+    <TextField
+      id={id}
+      name="password"
+      type="password"
+      label={t('desk:sessions.password')}
+      error={isWrong ? t('desk:problem.wrong_password') : undefined}
+      autoComplete="current-password"
+      maxLength={128}
+      required
+    />
+  )
+}
