@@ -26,6 +26,11 @@ async function confirmedCustomer(shop: ShopUnderTest): Promise<Customer> {
 async function addPasskey(page: Page, shop: ShopUnderTest, name: string) {
   await openWithScripts(page, `${shop.url}/settings/security`)
   await page.getByRole('button', { name: 'Add a passkey' }).click()
+  // The login alone adds no way in.
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(page.getByText('You can now continue')).toBeVisible()
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByLabel('Name').fill(name)
   await page.getByRole('button', { name: 'Create the passkey' }).click()
 }

@@ -9,6 +9,7 @@ import {
   call,
   confirmEmail,
   newCustomer,
+  PASSWORD,
   payOrder,
   placeOrder,
   reportResults,
@@ -47,6 +48,9 @@ async function turnOnApp(shop: ShopUnderTest): Promise<Customer> {
   const customer = await newCustomer(shop, { email: 'ida@example.com', firstName: 'Ida' })
   await confirmEmail(customer)
   const { token } = customer
+  // The login alone adds no way in.
+  const proof = { method: 'POST', token, body: { password: PASSWORD } }
+  await call(`${apiRoot(shop)}/users/current/proof`, proof)
   const url = `${apiRoot(shop)}/users/current/totp`
   const { secret } = await call<{ secret: string }>(url, { method: 'POST', token })
   const body = { code: await ofShopsClock(secret) }

@@ -16,6 +16,11 @@ async function logIn(page: Page, { url }: ShopUnderTest, email: string, password
 /** Turns the app on, on its page; answers the app's secret and the recovery codes. */
 async function setUpApp(page: Page) {
   await page.getByRole('button', { name: 'Set up the app' }).click()
+  // The login alone adds no way in.
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(page.getByText('You can now continue')).toBeVisible()
+  await page.getByRole('button', { name: 'Set up the app' }).click()
   const link = page.getByRole('link', { name: 'Open in an app on this device' })
   const secret = new URL((await link.getAttribute('href'))!).searchParams.get('secret')!
   await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()

@@ -18,6 +18,7 @@ import type { StaffSession } from './staff/staff-sessions.ts'
 export interface Viewer {
   userId: string
   tokenId: string
+  loggedInAt: Date
   /** When this session's holder last proved to be the account's owner; null: never. */
   provenAt: Date | null
   provenWith: 'password' | 'passkey' | null

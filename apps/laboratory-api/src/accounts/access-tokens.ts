@@ -116,8 +116,8 @@ export async function findAccessToken(queries: Queries, token: string, now: Date
       )
   }
   const renewed = isTouched && dayOf(found.lastUsedAt) < dayOf(now)
-  const { id: tokenId, createdAt: _1, lastUsedAt: _2, ...viewer } = found
-  return { viewer: { tokenId, ...viewer }, renewed }
+  const { id: tokenId, createdAt: loggedInAt, lastUsedAt: _, ...viewer } = found
+  return { viewer: { tokenId, loggedInAt, ...viewer }, renewed }
 }
 
 /** Notes for this session that its holder has proven to be the account's owner, and how. */

@@ -9,6 +9,15 @@ export function assertFreshProof(viewer: Viewer, now: Date): void {
   if (!isFresh(viewer, now)) throw new Problem('proof_required')
 }
 
+/**
+ * As `assertFreshProof`, for what adds a way in: the login alone is no proof, since whoever holds its session would keep the account.
+ * @throws Problem `proof_required`
+ */
+export function assertProofSinceLogin(viewer: Viewer, now: Date): void {
+  assertFreshProof(viewer, now)
+  if (viewer.provenAt! <= viewer.loggedInAt) throw new Problem('proof_required')
+}
+
 const isFresh = ({ provenAt }: Viewer, now: Date) =>
   provenAt !== null && now.getTime() - provenAt.getTime() < FRESH_MS
 

@@ -11,6 +11,7 @@ import { lockAccount } from './lock-account.ts'
 import { hashPassword } from './passwords.ts'
 import { dropLoginSteps } from './second-factor/login-steps.ts'
 import { dropPasskeys } from './second-factor/passkeys.ts'
+import { proveAgain } from './second-factor/testing/prove-again.ts'
 import { createTestAuthenticator } from './second-factor/testing/test-authenticator.ts'
 import { accessTokens, users } from './tables.ts'
 
@@ -24,6 +25,7 @@ const codeOfApp = (secret: string) => generate({ secret, epoch: Math.floor(shop.
 
 async function withApp() {
   const owner = await shop.api.registerConfirmedUser()
+  await proveAgain(shop, owner)
   const { secret } = await owner.client.setUpTotp()
   await owner.client.turnTotpOn({ code: await codeOfApp(secret) })
   shop.clock.pass(30_000)
@@ -104,6 +106,7 @@ test('a second step under way ends with the password', { tags: ['ASVS-7.4.3'] },
 test('a login by a passkey under way ends with the passkey', { tags: ['ASVS-7.4.3'] }, async () => {
   const { user, client } = await shop.api.registerConfirmedUser()
   const authenticator = createTestAuthenticator('https://shop.example')
+  await proveAgain(shop, { client })
   const added = await client.startPasskey()
   const made = authenticator.create(added.options)
   await client.addPasskey({ challengeId: added.challengeId, response: made, name: 'A phone' })

@@ -3,6 +3,7 @@ import { generate } from 'otplib'
 import { expect, test } from 'vitest'
 import { apiOfFile } from '../testing/api-of-file.ts'
 import { linkTokenOf, TEST_PASSWORD, type TestUser } from '../testing/test-api.ts'
+import { proveAgain } from './second-factor/testing/prove-again.ts'
 
 // One account at two devices that press at once: what counts is that the account is whole afterwards, and nobody is told a lie.
 
@@ -54,6 +55,7 @@ test('of two new passwords at once one counts, and who was refused knows', {
 
 test('of two sets of recovery codes at once one is good', async () => {
   const { owner, devices } = await twoDevices()
+  await proveAgain(shop, owner)
   const { secret } = await owner.client.setUpTotp()
   await owner.client.turnTotpOn({
     code: await generate({ secret, epoch: Math.floor(shop.clock.now.getTime() / 1000) }),
@@ -71,6 +73,7 @@ const firstCodes = async (client: Client) => (await client.renewRecoveryCodes())
 
 test('an app that was set up at two devices at once is on with one secret: the one that gave the code', async () => {
   const { devices } = await twoDevices()
+  for (const client of devices) await proveAgain(shop, { client })
   const { done } = await together(devices, (client) => client.setUpTotp())
   const epoch = Math.floor(shop.clock.now.getTime() / 1000)
   const codes = await Promise.all(done.map(({ secret }) => generate({ secret, epoch })))

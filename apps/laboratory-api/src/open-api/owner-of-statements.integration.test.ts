@@ -3,11 +3,12 @@ import type { Statement } from '@shop/database/testing/read-plans'
 import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { issueAccessToken } from '../accounts/access-tokens.ts'
+import { issueAccessToken, noteProof } from '../accounts/access-tokens.ts'
 import { openShop, type Shop } from '../orders/testing/order-fixture.ts'
 import { type DescribedOperation, readOperations } from '../testing/operations.ts'
 import { createOwner, type Owner, ownValue } from '../testing/owner-fixture.ts'
 import { type PeopleTable, WHOSE } from '../testing/people-tables.ts'
+import { TEST_PASSWORD } from '../testing/test-api.ts'
 import { insertedRows } from './testing/inserted-rows.ts'
 
 // That a stranger gets 404 says that somebody looked first. Here each statement has to say itself whose rows it means: the same
@@ -76,6 +77,9 @@ describe.skipIf(inject('engine') === 'embedded')('statements of an account', () 
     source = await openTestDatabase()
     shop = await openShop(source)
     owner = await createOwner(shop, '2040-03-06')
+    // An app is set up with a proof given after the login.
+    shop.clock.pass(1)
+    await shop.api.client(owner.token).proveOwner({ password: TEST_PASSWORD })
     operations = await readOperations(shop.api)
     client = new Client({ connectionString: source.url! })
     await client.connect()
@@ -245,11 +249,11 @@ describe.skipIf(inject('engine') === 'embedded')('statements of an account', () 
     expect(changes.length).toBeGreaterThan(20)
     const found: string[] = []
     for (const operation of changes) {
-      owner.token = await issueAccessToken(source.queries, {
-        userId: owner.user.id,
-        userAgent: undefined,
-        now: shop.clock.now,
-      })
+      const session = { id: randomUUID(), userId: owner.user.id }
+      const { now } = shop.clock
+      owner.token = await issueAccessToken(source.queries, { ...session, userAgent: undefined, now })
+      const proof = { provenAt: new Date(now.getTime() + 1) }
+      await noteProof(source.queries, { tokenId: session.id, userId: session.userId }, proof)
       found.push(
         ...(await faultsOf(operation.name, async () => {
           expect((await call(operation)).status, operation.name).toBeLessThan(500)

@@ -5,7 +5,7 @@ import type { Viewer } from '../../api.ts'
 import type { ApiContext } from '../../context.ts'
 import { QUOTAS } from '../../limits.ts'
 import { noteProof } from '../access-tokens.ts'
-import { assertFreshProof, hasFreshPasskey } from '../is-fresh-proof.ts'
+import { assertFreshProof, assertProofSinceLogin, hasFreshPasskey } from '../is-fresh-proof.ts'
 import { lockOwnAccount } from '../lock-account.ts'
 import { findUser } from '../user-queries.ts'
 import { needsSecondFactor } from './has-second-factor.ts'
@@ -48,9 +48,9 @@ async function assertConfirmed(queries: Queries, userId: string): Promise<{ labe
 /** @throws Problem `proof_required`, `email_not_confirmed`, `second_factor_already_on` */
 export async function setUpTotp(context: ApiContext, viewer: Viewer) {
   const { database, now } = context
-  assertFreshProof(viewer, now())
   const { userId } = viewer
   const { label } = await assertConfirmed(database.queries, userId)
+  assertProofSinceLogin(viewer, now())
   const started = await startTotp(context, database.queries, { userId, label, now: now() })
   if (!started) throw new Problem('second_factor_already_on')
   return started
@@ -59,9 +59,9 @@ export async function setUpTotp(context: ApiContext, viewer: Viewer) {
 /** What was set up and waits for its first code. @throws Problem `proof_required`, `not_found` */
 export async function readTotpSetUp(context: ApiContext, viewer: Viewer) {
   const { database, now } = context
-  assertFreshProof(viewer, now())
   const { userId } = viewer
   const { label } = await assertConfirmed(database.queries, userId)
+  assertProofSinceLogin(viewer, now())
   const started = await readStartedTotp(context, database.queries, { userId, label })
   if (!started) throw new Problem('not_found')
   return started
@@ -85,7 +85,7 @@ export async function turnTotpOn(
   const { database, limits, mail } = context
   const now = context.now()
   const { userId } = viewer
-  assertFreshProof(viewer, now)
+  assertProofSinceLogin(viewer, now)
   await limits.consume('secondFactorPerSession', viewer.tokenId)
   const typed = { userId, code: code.replaceAll(/[\s-]/g, ''), now }
   const codes = await database.transaction(async (queries) => {
@@ -101,9 +101,9 @@ export async function turnTotpOn(
 /** What a browser needs to make a passkey. @throws Problem `proof_required`, `email_not_confirmed`, `too_many_passkeys` */
 export async function startPasskey(context: ApiContext, viewer: Viewer) {
   const { database, now } = context
-  assertFreshProof(viewer, now())
   const { userId } = viewer
   const { label, name } = await assertConfirmed(database.queries, userId)
+  assertProofSinceLogin(viewer, now())
   const existing = await listPasskeys(database.queries, userId)
   if (existing.length >= QUOTAS.passkeys) throw new Problem('too_many_passkeys')
   return startRegistration(context, { userId, userName: label, displayName: name })
@@ -126,7 +126,7 @@ export async function addPasskey(
 ): Promise<string[]> {
   const now = context.now()
   const { userId } = viewer
-  assertFreshProof(viewer, now)
+  assertProofSinceLogin(viewer, now)
   const passkey = await finishRegistration(context, { userId, challengeId, response, name })
   return context.database.transaction(async (queries) => {
     await lockOwnAccount(queries, userId)

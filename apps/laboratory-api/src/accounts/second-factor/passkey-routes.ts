@@ -27,6 +27,7 @@ import { renamePasskey, startAuthentication } from './passkeys.ts'
 
 const tags = ['Second factor']
 const description = 'Needs a login or a repeated proof of the last ten minutes.'
+const ofAdding = 'Needs a repeated proof of the last ten minutes: the login alone adds no way in.'
 const ofPasskey = { params: z.object({ id: personalIdSchema }) }
 
 const challengeRoute = createRoute({
@@ -62,7 +63,7 @@ const startRoute = createRoute({
   operationId: 'startPasskey',
   tags,
   summary: 'What a browser needs to make a passkey',
-  description,
+  description: ofAdding,
   security: USER_SECURITY,
   responses: {
     201: json(passkeyOptionsSchema, 'The challenge'),
@@ -76,7 +77,7 @@ const addRoute = createRoute({
   operationId: 'addPasskey',
   tags,
   summary: 'Keep a passkey that the browser has made',
-  description: `${description} From then on a login with the password asks for a second step.`,
+  description: `${ofAdding} From then on a login with the password asks for a second step.`,
   security: USER_SECURITY,
   request: jsonBody(registerPasskeySchema),
   responses: {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { apiOfFile, HOUR, MINUTE } from '../../testing/api-of-file.ts'
 import { TEST_PASSWORD, type TestUser } from '../../testing/test-api.ts'
+import { proveAgain } from './testing/prove-again.ts'
 import { createTestAuthenticator } from './testing/test-authenticator.ts'
 
 const shop = apiOfFile()
@@ -10,8 +11,14 @@ const PROOF_NEEDED = { status: 403, code: 'proof_required' }
 
 type Authenticator = ReturnType<typeof createTestAuthenticator>
 
+async function provenUser() {
+  const user = await shop.api.registerConfirmedUser()
+  await proveAgain(shop, user)
+  return user
+}
+
 async function withPasskey(user?: TestUser, name = 'My phone') {
-  const owner = user ?? (await shop.api.registerConfirmedUser())
+  const owner = user ?? (await provenUser())
   const authenticator = createTestAuthenticator(ORIGIN)
   const { challengeId, options } = await owner.client.startPasskey()
   const response = authenticator.create(options)
@@ -85,8 +92,8 @@ test('a signature of another key under a known id is refused', async () => {
 })
 
 test('a challenge of one account makes no passkey for another, and none a login', async () => {
-  const owner = await shop.api.registerConfirmedUser()
-  const stranger = await shop.api.registerConfirmedUser()
+  const owner = await provenUser()
+  const stranger = await provenUser()
   const authenticator = createTestAuthenticator(ORIGIN)
   const { challengeId, options } = await owner.client.startPasskey()
   const response = authenticator.create(options)
@@ -108,7 +115,7 @@ test('a challenge of one account makes no passkey for another, and none a login'
 })
 
 test('twenty passkeys and not more, however many are started at once', async () => {
-  const owner = await shop.api.registerConfirmedUser()
+  const owner = await provenUser()
   const started = await Promise.all(Array.from({ length: 23 }, () => owner.client.startPasskey()))
   const added = await Promise.allSettled(
     started.map(({ challengeId, options }, at) => {
@@ -148,13 +155,41 @@ test('making, using and removing a passkey are security events with the account,
 
 test('one passkey is of one account', async () => {
   const owner = await withPasskey()
-  const stranger = await shop.api.registerConfirmedUser()
+  const stranger = await provenUser()
   const { challengeId, options } = await stranger.client.startPasskey()
   const response = owner.authenticator.create(options)
   await expect(stranger.client.addPasskey({ challengeId, response, name: 'x' })).rejects.toMatchObject(
     REFUSED,
   )
   expect((await stranger.client.currentUser()).hasSecondFactor).toBe(false)
+})
+
+test('the login alone adds neither passkey nor app: the password again does, or a passkey shown again', {
+  tags: ['ASVS-7.5.1'],
+}, async () => {
+  const owner = await shop.api.registerConfirmedUser()
+  const { access_token: stolen } = await shop.api
+    .client()
+    .login({ username: owner.user.email, password: TEST_PASSWORD })
+  const thief = shop.api.client(stolen)
+  await expect(thief.startPasskey()).rejects.toMatchObject(PROOF_NEEDED)
+  await expect(thief.setUpTotp()).rejects.toMatchObject(PROOF_NEEDED)
+  // What the owner has begun is not the thief's to end.
+  await proveAgain(shop, owner)
+  await owner.client.setUpTotp()
+  await expect(thief.totpSetUp()).rejects.toMatchObject(PROOF_NEEDED)
+  await expect(thief.turnTotpOn({ code: '000000' })).rejects.toMatchObject(PROOF_NEEDED)
+  const authenticator = createTestAuthenticator(ORIGIN)
+  const { challengeId, options } = await owner.client.startPasskey()
+  const made = { challengeId, response: authenticator.create(options), name: 'x' }
+  await expect(thief.addPasskey(made)).rejects.toMatchObject(PROOF_NEEDED)
+  await owner.client.addPasskey(made)
+
+  const phone = await enter(await answer(authenticator))
+  await expect(phone.startPasskey()).rejects.toMatchObject(PROOF_NEEDED)
+  shop.clock.pass(1)
+  await phone.proveOwner({ passkey: await answer(authenticator) })
+  await phone.startPasskey()
 })
 
 test('ten minutes after the login a session alone adds and removes none; a passkey proves the owner again', async () => {

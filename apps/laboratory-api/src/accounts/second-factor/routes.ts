@@ -31,6 +31,7 @@ import {
 
 const tags = ['Second factor']
 const description = 'Needs a login or a repeated proof of the last ten minutes.'
+const ofAdding = 'Needs a repeated proof of the last ten minutes: the login alone adds no way in.'
 
 const finishLoginRoute = createRoute({
   method: 'post',
@@ -63,7 +64,7 @@ const setUpTotpRoute = createRoute({
   operationId: 'setUpTotp',
   tags,
   summary: 'Make a secret for an authenticator app',
-  description: `${description} It counts for nothing until a first code of the app confirms it.`,
+  description: `${ofAdding} It counts for nothing until a first code of the app confirms it.`,
   security: USER_SECURITY,
   responses: {
     201: json(startedTotpSchema, 'What the app has to know'),
@@ -77,7 +78,7 @@ const readTotpRoute = createRoute({
   operationId: 'totpSetUp',
   tags,
   summary: 'The secret that waits for its first code',
-  description,
+  description: ofAdding,
   security: USER_SECURITY,
   responses: {
     200: json(startedTotpSchema, 'What the app has to know'),
@@ -91,7 +92,7 @@ const turnTotpOnRoute = createRoute({
   operationId: 'turnTotpOn',
   tags,
   summary: 'Turn the second factor on with the first code of the app',
-  description,
+  description: ofAdding,
   security: USER_SECURITY,
   request: jsonBody(totpCodeSchema),
   responses: {

@@ -2,6 +2,7 @@ import { generate } from 'otplib'
 import { expect, test } from 'vitest'
 import { apiOfFile, DAY, MINUTE } from '../../testing/api-of-file.ts'
 import { linkTokenOf, TEST_PASSWORD, type TestUser } from '../../testing/test-api.ts'
+import { proveAgain } from './testing/prove-again.ts'
 
 const shop = apiOfFile()
 const WRONG = { status: 422, code: 'wrong_second_factor', errors: [{ path: 'code' }] }
@@ -18,6 +19,7 @@ const notCode = (code: string) => (code === '000000' ? '000001' : '000000')
 
 async function withApp(user?: TestUser) {
   const owner = user ?? (await shop.api.registerConfirmedUser())
+  await proveAgain(shop, owner)
   const { secret } = await owner.client.setUpTotp()
   const { recoveryCodes } = await owner.client.turnTotpOn({ code: await codeAt(secret) })
   return { ...owner, secret, recoveryCodes }

@@ -8,6 +8,7 @@ import { sweepSealedValues } from '../../encryption/sweep.ts'
 import { apiOfFile, HOUR, MINUTE } from '../../testing/api-of-file.ts'
 import { linkTokenOf, TEST_PASSWORD, type TestUser } from '../../testing/test-api.ts'
 import { removeSecondFactor } from '../remove-second-factor-command.ts'
+import { proveAgain } from './testing/prove-again.ts'
 
 const shop = apiOfFile()
 const WRONG = { status: 422, code: 'wrong_second_factor', errors: [{ path: 'code' }] }
@@ -26,6 +27,7 @@ const notCode = (code: string) => (code === '000000' ? '000001' : '000000')
 
 async function withApp(user?: TestUser) {
   const owner = user ?? (await shop.api.registerConfirmedUser())
+  await proveAgain(shop, owner)
   const { secret, uri } = await owner.client.setUpTotp()
   const { recoveryCodes } = await owner.client.turnTotpOn({ code: await codeAt(secret) })
   return { ...owner, secret, uri, recoveryCodes }
@@ -73,6 +75,7 @@ test('a code of the app turns the second factor on, and a login asks for one aft
 
 test('until it is confirmed nothing is asked for, and another start makes another secret', async () => {
   const owner = await shop.api.registerConfirmedUser()
+  await proveAgain(shop, owner)
   const first = await owner.client.setUpTotp()
   const second = await owner.client.setUpTotp()
   expect(second.secret).not.toBe(first.secret)

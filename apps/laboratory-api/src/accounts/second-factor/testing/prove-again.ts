@@ -1,0 +1,11 @@
+import type { apiOfFile } from '../../../testing/api-of-file.ts'
+import { TEST_PASSWORD, type TestUser } from '../../../testing/test-api.ts'
+
+/** The password once more, a moment after the login: what a passkey or an app is added with. */
+export async function proveAgain(
+  { clock }: Pick<ReturnType<typeof apiOfFile>, 'clock'>,
+  { client }: Pick<TestUser, 'client'>,
+): Promise<void> {
+  clock.pass(1)
+  await client.proveOwner({ password: TEST_PASSWORD })
+}
