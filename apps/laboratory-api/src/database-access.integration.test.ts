@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { grantRoles } from '@shop/database/grant-roles'
 import { findDueMigrations, migrateAll } from '@shop/database/migrate'
 import { type Database, openDatabase } from '@shop/database/open-database'
+import { openServedDatabase } from '@shop/server/open-served-database'
 import { migrationsOf, projectFiles } from '@shop/server/project-files'
+import { readServerSettings } from '@shop/server/settings'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { deleteOldEntries } from './audit/audit-months.ts'
 import { DATABASE_ACCESS } from './database-access.ts'
@@ -83,6 +86,26 @@ describe.skipIf(inject('engine') === 'embedded')('PostgreSQL with a role for eac
     ['start programs of the server', "copy (select 1) to program 'true'"],
   ])('the application cannot %s', { tags: ['ASVS-13.2.2', 'ASVS-16.4.2'] }, async (_, statement) => {
     await expect(application.queries.execute(statement)).rejects.toMatchObject(DENIED)
+  })
+
+  test('production says by name when the role that serves owns the audit, and nothing of a role that does not', {
+    tags: ['ASVS-13.2.2'],
+  }, async () => {
+    const warningsOf = async (role: string, HOST: string) => {
+      const lines: Record<string, unknown>[] = []
+      const logger = pino({ level: 'warn' }, { write: (line: string) => lines.push(JSON.parse(line)) })
+      const environment = { HOST, DATABASE_URL: urlAs(role) }
+      const tables = { migrations: MIGRATIONS, access: DATABASE_ACCESS }
+      const settings = readServerSettings(environment, 3000)
+      const served = await openServedDatabase(settings, logger, tables, environment)
+      await served.close()
+      return lines
+    }
+    expect(await warningsOf('shop_owner', '0.0.0.0')).toMatchObject([
+      { tables: ['laboratory.audit_entry'], msg: expect.stringContaining('DATABASE_URL') },
+    ])
+    expect(await warningsOf('shop_application', '0.0.0.0')).toEqual([])
+    expect(await warningsOf('shop_owner', '127.0.0.1')).toEqual([])
   })
 
   test('the application deletes audit entries of more than six years, by the owner’s function, and no others', async () => {

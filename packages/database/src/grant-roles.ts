@@ -95,3 +95,19 @@ export async function grantRoles(
     if (roles.has(reporting)) await grantReports(queries, { schemas: own, role: reporting }, reports)
   })
 }
+
+/** Of the tables in which nobody changes or deletes anything those that this connection's role owns: it could switch off what guards them. */
+export async function ownedAppendOnly(
+  { queries, schemaPrefix: prefix }: Pick<Database, 'queries' | 'schemaPrefix'>,
+  { appendOnly }: Pick<Access, 'appendOnly'>,
+): Promise<string[]> {
+  const owned = await namesOf(
+    queries,
+    sql`select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where pg_has_role(c.relowner, 'member')`,
+  )
+  return appendOnly.filter((table) => {
+    const [schema = '', name] = table.split('.')
+    return owned.has(`${schemaName(schema, prefix)}.${name}`)
+  })
+}

@@ -1,12 +1,13 @@
 import { serveBackups } from '@shop/database/embedded-backup'
-import { type Access, grantRoles } from '@shop/database/grant-roles'
+import { type Access, grantRoles, ownedAppendOnly } from '@shop/database/grant-roles'
 import { findDueMigrations, type Migrations, migrateAll } from '@shop/database/migrate'
 import { type Database, openDatabase } from '@shop/database/open-database'
 import type { Logger } from 'pino'
 import { describeError } from './log.ts'
 import { connectionWaitSeconds, statementSeconds, watchDatabase } from './metrics.ts'
 import type { MigrationSettings } from './migration-settings.ts'
-import type { ServerSettings } from './settings.ts'
+import { isReachedByOthers } from './production.ts'
+import { type Environment, ownEnvironment, type ServerSettings } from './settings.ts'
 import { tracedStatement } from './tracing.ts'
 
 /** What a program's tables need before it is opened: their migrations, and what a new database gets. */
@@ -90,11 +91,22 @@ async function timed<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Says by name, in production, what the role that serves could change without a trace: docs/operations/database-roles.md. */
+async function warnOfOwner(database: Database, logger: Logger, { access }: Tables): Promise<void> {
+  const tables = await ownedAppendOnly(database, access)
+  if (tables.length > 0)
+    logger.warn(
+      { tables },
+      'the role of DATABASE_URL owns what was written down for good: shop_application is expected',
+    )
+}
+
 /** The database that requests are served from; an embedded one is prepared here, since nobody else may open it. */
 export async function openServedDatabase(
   settings: ServerSettings,
   logger: Logger,
   tables: Tables,
+  environment: Environment = ownEnvironment(),
 ): Promise<Database> {
   const database = await openDatabase({
     ...settings.database,
@@ -108,7 +120,15 @@ export async function openServedDatabase(
     return database.close()
   }
   const { embedded } = database
-  if (!embedded) return { ...database, close }
+  if (!embedded) {
+    // A start that fails is tried again, with a connection of its own.
+    if (isReachedByOthers(environment))
+      await warnOfOwner(database, logger, tables).catch(async (error) => {
+        await close()
+        throw error
+      })
+    return { ...database, close }
+  }
   await prepareTables(settings, database, tables)
   // A path that is too long for a socket, for example: the copy can then be made while the shop is stopped.
   const stopBackups = await serveBackups(embedded, settings.database.dataDir).catch((error) => {
