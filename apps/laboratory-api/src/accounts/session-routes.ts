@@ -35,7 +35,7 @@ const registerRoute = createRoute({
   tags,
   summary: 'Open an account',
   description:
-    'Opens an account, signs it in and mails a confirmation. `acceptedDocuments` names every document with `requiresAcceptance` in its current version.',
+    'Opens an account, signs it in and mails a confirmation. Ends the session whose access token comes along. `acceptedDocuments` names every document with `requiresAcceptance` in its current version.',
   request: jsonBody(registrationSchema),
   responses: {
     201: json(registeredSchema, 'The account and its access token'),
@@ -138,12 +138,15 @@ const revokeSessionRoute = createRoute({
 export function registerSessionRoutes(api: Api, context: ApiContext): void {
   const { database, now } = context
   api.openapi(registerRoute, async (c) => {
+    const { viewer } = c.var
     const registered = await register(context, {
       registration: c.req.valid('json'),
       locale: c.var.locale,
       clientAddress: c.var.clientAddress,
       userAgent: c.req.header('User-Agent'),
     })
+    // A form that was refused replaces nothing.
+    if (viewer) await revokeAccessToken(database.queries, viewer)
     c.header('Cache-Control', 'no-store')
     return c.json(registered, 201)
   })

@@ -150,6 +150,21 @@ test('a login ends the session whose token came along, a failed one too', {
   expect(await isSignedIn(second)).toBe(false)
 })
 
+test('a registration ends the session whose token came along, one that is refused leaves it', {
+  tags: ['ASVS-7.2.4'],
+}, async () => {
+  const before = await shop.api.registerUser()
+  const acceptedDocuments = (await before.client.documents())
+    .filter(({ requiresAcceptance }) => requiresAcceptance)
+    .map(({ slug, version }) => ({ slug, version }))
+  const registerAs = async (email: string) => {
+    const body = { email, password: before.password, firstName: 'Anna', lastName: 'Lis', acceptedDocuments }
+    return (await shop.api.request('POST', 'register', { body, token: before.token })).status
+  }
+  expect([await registerAs(before.user.email), await isSignedIn(before.token)]).toEqual([400, true])
+  expect([await registerAs('anna.lis@mail.example'), await isSignedIn(before.token)]).toEqual([201, false])
+})
+
 test('an account has twenty sessions at most: another one ends the one used longest ago', async () => {
   const registered = await shop.api.registerUser()
   const tokens = [registered.token]
