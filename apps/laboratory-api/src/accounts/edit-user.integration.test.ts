@@ -158,6 +158,19 @@ test('of accounts that name one unproven address each is entered with its own pa
   await expect(shop.api.registerUser({ email })).rejects.toMatchObject({ code: 'user_exists' })
 })
 
+test('others who register an unproven address after its owner, however many, keep nobody out', async () => {
+  const email = newAddress()
+  const owner = await shop.api.registerUser({ email })
+  for (let stranger = 0; stranger < 8; stranger++) {
+    await shop.api.registerUser({ email, password: `seven quiet bridges ${stranger}` })
+  }
+  const { access_token: token } = await shop.api.client().login({ username: email, password: TEST_PASSWORD })
+  expect((await shop.api.client(token).currentUser()).id).toBe(owner.user.id)
+  await expect(shop.api.registerUser({ email })).rejects.toMatchObject({ code: 'user_exists' })
+  const newest = { username: email, password: 'seven quiet bridges 7' }
+  expect((await shop.api.client().login(newest)).access_token).toBeTruthy()
+})
+
 test("another account's address is refused", async () => {
   const user = await shop.api.registerUser()
   const other = await shop.api.registerConfirmedUser()

@@ -3,7 +3,7 @@ import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
 import { preparedOnce } from '@shop/database/prepared-once'
 import { type Currency, toWire } from '@shop/domain/money'
-import { and, desc, eq, isNotNull, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import { hasSecondFactor } from './second-factor/has-second-factor.ts'
 import { acceptedDocuments, users } from './tables.ts'
 
@@ -26,21 +26,21 @@ export async function adoptEarlierChanges(queries: Queries): Promise<void> {
       select from laboratory.user_account other where other.email = u.confirmed_email and other.email_confirmed_at is not null)`)
 }
 
-/** Of the accounts that name an address which none has proven, so many are looked at. */
-const UNPROVEN_LOOKED_AT = 5
+/** Of the accounts that name an address which none has proven, so many are looked at: the newest, and the oldest, whom later ones must not crowd out. */
+const UNPROVEN_LOOKED_AT = { newest: 5, oldest: 2 }
 
 /**
  * The accounts that a login name may mean: the one that has proven the address, and only while there is none those that name it
- * unproven, newest first, since neither a registration nor a change occupies a stranger's mailbox.
+ * unproven, the newest first, since neither a registration nor a change occupies a stranger's mailbox.
  */
 export async function findUsersByAddress(queries: Queries, address: string): Promise<User[]> {
-  const found = await queries
-    .select()
-    .from(users)
-    .where(eq(users.email, address))
-    .orderBy(sql`${users.emailConfirmedAt} nulls last`, desc(users.id))
-    .limit(UNPROVEN_LOOKED_AT)
-  return found[0]?.emailConfirmedAt ? found.slice(0, 1) : found
+  const { newest, oldest } = UNPROVEN_LOOKED_AT
+  const named = () => queries.select().from(users).where(eq(users.email, address))
+  const found = await named().orderBy(sql`${users.emailConfirmedAt} nulls last`, desc(users.id)).limit(newest)
+  if (found[0]?.emailConfirmedAt) return found.slice(0, 1)
+  if (found.length < newest) return found
+  const first = await named().orderBy(asc(users.id)).limit(oldest)
+  return [...found, ...first.filter(({ id }) => found.every((user) => user.id !== id))]
 }
 
 /** Whether an account other than `exceptId` has proven the address. */
