@@ -94,7 +94,7 @@ const proveRoute = createRoute({
   tags,
   summary: 'Prove once more, for this session, whose account it is',
   description:
-    'For ten minutes after it, as after a login, this session may change the address, export, share, end other sessions and set up the second factor.',
+    'For ten minutes after it, as after a login, this session may change the address, export, share, end other sessions and take a second factor away; to add one it has to be given after the login.',
   security: USER_SECURITY,
   request: jsonBody(proofSchema),
   responses: {
