@@ -66,7 +66,8 @@ async function logIn(name: string, laboratoryIds: number[] | null = null): Promi
   const account = { email: `${name}@desk.example`, name, locale: 'en' as const, version: 1 }
   await queries.insert(staffAccounts).values({ id: staffId, ...account, createdAt: now })
   await queries.insert(staffGrants).values(STAFF_ROLES.map((role) => ({ staffId, role, laboratoryIds })))
-  return (await startStaffSession(queries, { staffId, userAgent: undefined, now })).accessToken
+  return (await startStaffSession(queries, { staffId, userAgent: undefined, now }, testSettings()))
+    .accessToken
 }
 
 async function ask(path: string, body?: unknown, by = token): Promise<string> {

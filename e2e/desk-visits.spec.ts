@@ -1,6 +1,18 @@
 import { expect, type Page, test } from '@playwright/test'
 import { tooWide } from './audits.ts'
-import { dayOf, desk, faultsOf, logInAs, paidCall, paidVisit, rowOf, shop, staff } from './desk-stage.ts'
+import {
+  codeOf,
+  dayOf,
+  desk,
+  faultsOf,
+  logInAs,
+  PASSWORD,
+  paidCall,
+  paidVisit,
+  rowOf,
+  shop,
+  staff,
+} from './desk-stage.ts'
 import { apiRoot, BRANCH, call, freeTime, settleIn, logInAs as shopLogIn } from './stage.ts'
 import { openWithScripts } from './visitor.ts'
 
@@ -80,6 +92,61 @@ test('a nurse takes the day along: it opens without a network, what is pressed i
   await expect(page.getByRole('heading', { name: 'Log in to the desk' })).toBeVisible()
   await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([])
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+})
+
+test('what a nurse presses while her session ends without a network is sent after a new login', {
+  tag: ['@ASVS-7.3.1'],
+}, async ({ page, context }) => {
+  const order = await paidCall()
+  const { email, secret, token } = await staff('homeVisits', 'Nina Sokol')
+  await logInAs(context, 'homeVisits', 'Nina Sokol')
+  await openWithScripts(page, sheetOf(order))
+  await page.getByLabel('Keep the sheet on this device').check()
+  await expect(page.getByText('Kept on this device.')).toBeVisible()
+  await context.setOffline(true)
+  await page.reload()
+  const visit = visitOf(page, order)
+  await visit.getByLabel('Identity checked').check()
+  await visit.getByRole('button', { name: 'Check in' }).click()
+  await expect(page.getByText('1 entry waits for the network')).toBeVisible()
+
+  // As when it is left for too long.
+  await call(`${apiRoot(shop())}/staff/logout`, { method: 'POST', token })
+  await context.setOffline(false)
+  const notice = page.getByRole('status').filter({ hasText: 'Your session is over' })
+  await notice.getByRole('link', { name: 'Log in' }).click()
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password').fill(PASSWORD)
+  // The code of this half minute opened the invitation.
+  await page.getByLabel('Code').fill(await codeOf(secret, 30))
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(visit).toContainText('Arrived')
+  await expect(page.getByText('for the network')).toHaveCount(0)
+  expect(await historyOf(order.id)).toContain('arrived')
+})
+
+test('a day that was left stops asking for news, and asks again once somebody is back', async ({
+  page,
+  context,
+}) => {
+  const visit = await paidVisit()
+  await logInAs(context, 'reception')
+  await page.clock.install()
+  await openWithScripts(page, dayOf(visit))
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('.data')) asked.push(request.url())
+  })
+  await page.mouse.move(10, 10)
+  await page.clock.runFor(3 * 60_000)
+  await expect.poll(() => asked.length).toBeGreaterThan(0)
+  await page.clock.fastForward(15 * 60_000)
+  await page.waitForLoadState('networkidle')
+  asked.length = 0
+  await page.clock.runFor(5 * 60_000)
+  expect(asked).toEqual([])
+  await page.mouse.move(20, 20)
+  await expect.poll(() => asked.length).toBe(1)
 })
 
 test('the visits of a day are shown by city and by where nurses go, with the keyboard and without scripts', async ({

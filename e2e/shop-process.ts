@@ -53,8 +53,15 @@ export async function startProcess(
   onLine?: (line: string) => void,
 ): Promise<ShopProcess> {
   const url = `http://127.0.0.1:${settings.PORT}`
+  // One session of the administrator's is there for all tests.
   const child = spawn(join(root, 'node_modules/.bin/node'), [join(root, PROGRAMS[service])], {
-    env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', LOG_LEVEL: 'warn', ...settings },
+    env: {
+      PATH: process.env.PATH ?? '',
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'warn',
+      STAFF_IDLE_MINUTES: '720',
+      ...settings,
+    },
     stdio: ['ignore', onLine ? 'pipe' : 'inherit', 'inherit', 'ipc'],
   })
   if (onLine && child.stdout) createInterface({ input: child.stdout }).on('line', onLine)

@@ -46,6 +46,7 @@ const WRONG: [name: string, value: string, tags?: string[]][] = [
   ['BEPAID_PUBLIC_KEY', 'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A'],
   ['BEPAID_PUBLIC_KEY', rsa(1024)],
   ['UNPAID_ORDER_LIMIT', '0'],
+  ['STAFF_IDLE_MINUTES', '0'],
 ]
 
 for (const [name, value, tags = []] of WRONG) {

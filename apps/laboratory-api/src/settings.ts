@@ -56,6 +56,8 @@ export interface LaboratoryApiSettings {
   slotCapacity: { homeCall: number; branch: number }
   /** Until so many hours before a visit the patient may move or cancel it. */
   visitChangeLimitHours: number
+  /** So long a session of the desk lasts without a call. */
+  staffIdleMinutes: number
   /** Orders of one account that may wait for their payment at a time: each holds a place. */
   unpaidOrderLimit: number
   /** The most that one person gives back of an order without a second one, in minor units. */

@@ -73,7 +73,7 @@ export const ownPasswordSchema = z
 export const staffLoggedInSchema = z
   .object({
     accessToken: z.string(),
-    expiresAt: instantSchema,
+    expiresAt: instantSchema.describe('At the latest: without a call it ends before'),
     // The release before does not tell.
     locale: localeSchema.optional().describe('The language that the account has chosen'),
   })
@@ -115,7 +115,7 @@ export const staffViewerSchema = z
     locale: localeSchema,
     grants: staffGrantsSchema,
     permissions: z.array(staffPermissionSchema).describe('What the roles allow somewhere'),
-    sessionEndsAt: instantSchema,
+    sessionEndsAt: instantSchema.describe('At the latest: without a call it ends before'),
   })
   .meta({ id: 'StaffViewer' })
 export type StaffViewer = z.infer<typeof staffViewerSchema>
@@ -184,7 +184,7 @@ export const staffSessionSchema = z
     id: personalIdSchema,
     userAgent: z.string().nullable().describe('What the browser says of itself'),
     createdAt: instantSchema,
-    expiresAt: instantSchema,
+    expiresAt: instantSchema.describe('At the latest: without a call it ends before'),
     isCurrent: z.boolean().describe('The one that asks'),
   })
   .meta({ id: 'StaffSession' })

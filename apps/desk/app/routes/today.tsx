@@ -6,7 +6,7 @@ import { SelectField } from '@shop/storefront/ui/select-field.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
-import { useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import {
   type ActionFunctionArgs,
   data,
@@ -24,6 +24,7 @@ import { answered } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { DeskTable, RowLink } from '../table/desk-table.tsx'
 import { dayInWords } from '../texts/format.server.ts'
+import { useAskAgain } from '../use-ask-again.ts'
 import { changeVisit } from '../visits/change-visit.server.ts'
 import { askedPlace, placesOf } from '../visits/day-place.ts'
 import { VisitStateTag, VisitSteps } from '../visits/visit-steps.tsx'
@@ -66,19 +67,8 @@ const RENEWED_EVERY_MS = 60_000
 /** The day goes on at other counters and with the nurses: it is asked for again when somebody comes back to it, and each minute. */
 function useFreshDay(): void {
   const { revalidate } = useRevalidator()
-  useEffect(() => {
-    const askAgain = () => {
-      if (document.visibilityState === 'visible') void revalidate()
-    }
-    const timer = setInterval(askAgain, RENEWED_EVERY_MS)
-    document.addEventListener('visibilitychange', askAgain)
-    window.addEventListener('focus', askAgain)
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', askAgain)
-      window.removeEventListener('focus', askAgain)
-    }
-  }, [revalidate])
+  const readAnew = useCallback(() => void revalidate(), [revalidate])
+  useAskAgain(readAnew, RENEWED_EVERY_MS)
 }
 
 /** What somebody at the counter says: a number, a name, a telephone. */

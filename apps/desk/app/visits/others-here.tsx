@@ -2,9 +2,10 @@ import type { OrderPresence } from '@shop/contract/desk'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Button } from '@shop/storefront/ui/button.tsx'
 import { Notice } from '@shop/storefront/ui/notice.tsx'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { pathOf } from '../navigation.ts'
+import { useAskAgain } from '../use-ask-again.ts'
 
 const TELL_MS = 20_000
 
@@ -29,22 +30,17 @@ export function OthersHere({ orderId, state, visit }: OthersHereProps) {
   const { t } = useTexts()
   const { revalidate } = useRevalidator()
   const [now, setNow] = useState<OrderPresence | null>(null)
-  useEffect(() => {
+  const tell = useCallback(() => {
     async function look() {
       if (document.visibilityState === 'hidden') return
       const answer = await fetch(pathOf('orderPresence', { orderId }), { method: 'POST', redirect: 'manual' })
       if (answer.ok) setNow(await answer.json())
     }
     // Without a network nobody is told, and the next look tells it.
-    const tell = () => void look().catch(() => {})
-    tell()
-    const timer = setInterval(tell, TELL_MS)
-    document.addEventListener('visibilitychange', tell)
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', tell)
-    }
+    void look().catch(() => {})
   }, [orderId])
+  useEffect(tell, [tell])
+  useAskAgain(tell, TELL_MS)
   const isStale = now !== null && isOther(now, { state, visit })
   const names = now?.others.join(', ')
   return (

@@ -20,7 +20,7 @@ What is another's and what does not exist are answered alike: 404. Too many trie
 
 /** Roles and permissions as the guard of each call reads them. */
 const STAFF_DESCRIPTION = [
-  "The network's own people. A session lasts 12 hours. Each call names the permission that it needs, at a laboratory of the role.",
+  "The network's own people. A session lasts 12 hours, and half an hour without a call (`STAFF_IDLE_MINUTES`). Each call names the permission that it needs, at a laboratory of the role.",
   '',
   ...Object.entries(STAFF_PERMISSIONS).map(([permission, { does }]) => `- \`${permission}\`: ${does}`),
   '',

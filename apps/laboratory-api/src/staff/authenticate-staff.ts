@@ -6,9 +6,13 @@ import type { StaffActor } from './audit-staff.ts'
 import { findStaffSession } from './staff-sessions.ts'
 
 /** Sets who works at the desk from the bearer token; a patient's token is nobody's here. */
-export function authenticateStaff({ database, now }: Pick<ApiContext, 'database' | 'now'>) {
+export function authenticateStaff({
+  database,
+  now,
+  settings,
+}: Pick<ApiContext, 'database' | 'now' | 'settings'>) {
   return createMiddleware<ApiEnv>(async (c, next) => {
-    c.set('staff', await findStaffSession(database.queries, c.req.header('Authorization'), now()))
+    c.set('staff', await findStaffSession(database.queries, c.req.header('Authorization'), now(), settings))
     await next()
   })
 }

@@ -117,6 +117,6 @@ export async function acceptInvitation(
     await dropInvitations(queries, staffId)
     await endStaffSessions(queries, staffId)
     await auditStaff(queries, { staffId, requestId }, { action: 'update', kind: 'staff', id: staffId })
-    return startStaffSession(queries, { staffId, userAgent, now })
+    return startStaffSession(queries, { staffId, userAgent, now }, context.settings)
   })
 }

@@ -40,7 +40,7 @@ export async function logInStaff(
       : await takeStaffCode(context, queries, account, code ?? '')
     if (!isProven) return null
     if (isOutdatedHash(account.passwordHash!)) await renewHash(queries, account, password)
-    return startStaffSession(queries, { staffId: account.id, userAgent, now: now() })
+    return startStaffSession(queries, { staffId: account.id, userAgent, now: now() }, context.settings)
   })
   if (!session) throw new Problem('invalid_credentials')
   await limits.giveBack('wrongStaffCodePerAccount', account.id)

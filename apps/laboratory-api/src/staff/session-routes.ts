@@ -37,7 +37,7 @@ const loginRoute = createRoute({
   tags,
   summary: 'Log in at the desk',
   description:
-    'With the password and, together with it, the code of the authenticator app or a passkey: which of them was wrong is not told. The session ends after 12 hours.',
+    'With the password and, together with it, the code of the authenticator app or a passkey: which of them was wrong is not told. The session ends after 12 hours, and before that where it is left for half an hour (`STAFF_IDLE_MINUTES`).',
   request: jsonBody(staffLoginSchema),
   responses: {
     200: json(staffLoggedInSchema, 'The session'),
@@ -146,14 +146,14 @@ export function registerStaffSessionRoutes(api: Api, context: ApiContext): void 
     return c.body(null, 204)
   })
   api.openapi(currentRoute, (c) => {
-    const { staffId: id, email, name, locale, grants, expiresAt } = requireStaff(c)
+    const { staffId: id, email, name, locale, grants, endsAt } = requireStaff(c)
     const permissions = permissionsOf(grants)
     const own = grants.map(({ role, laboratoryIds }) => ({
       role,
       laboratoryIds: laboratoryIds && [...laboratoryIds],
     }))
     return c.json(
-      { id, email, name, locale, grants: own, permissions, sessionEndsAt: expiresAt.toISOString() },
+      { id, email, name, locale, grants: own, permissions, sessionEndsAt: endsAt.toISOString() },
       200,
     )
   })

@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
-import { apiOfFile } from '../testing/api-of-file.ts'
+import { eq } from 'drizzle-orm'
+import { expect, onTestFinished, test } from 'vitest'
+import { apiOfFile, HOUR, MINUTE } from '../testing/api-of-file.ts'
 import { startStaffSession } from './staff-sessions.ts'
+import { staffSessions } from './tables.ts'
 import { createStaff, deskClient, everywhere, STAFF_PASSWORD } from './testing/staff-fixture.ts'
 
 const house = apiOfFile()
@@ -9,9 +11,9 @@ const PHONE = 'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/142.0.0
 /** Somebody with a session at a computer and one on a phone. */
 async function withPhone(role: Parameters<typeof everywhere>[0]) {
   const staff = await createStaff(house.api, everywhere(role))
-  const { database, now } = house.api.context
+  const { database, now, settings } = house.api.context
   const started = { staffId: staff.staffId, userAgent: PHONE, now: now() }
-  const { accessToken } = await startStaffSession(database.queries, started)
+  const { accessToken } = await startStaffSession(database.queries, started, settings)
   const onPhone = (await staff.client.staffSessions()).find(({ isCurrent }) => !isCurrent)!
   return { ...staff, phone: deskClient(house.api, accessToken), onPhone }
 }
@@ -45,6 +47,43 @@ test('a login ends the session whose token came along, one that fails too, and n
   await expect(login).rejects.toMatchObject({ code: 'invalid_credentials' })
   await expect(client.currentStaff()).rejects.toMatchObject({ status: 401 })
   await phone.currentStaff()
+})
+
+test('a session that is left for half an hour is over, one that is used goes on for twelve hours', {
+  tags: ['ASVS-7.3.1'],
+}, async () => {
+  const { settings } = house.api.context
+  settings.staffIdleMinutes = 30
+  onTestFinished(() => {
+    settings.staffIdleMinutes = 720
+  })
+  const [used, left] = [await createStaff(house.api, everywhere('homeVisits')), await withPhone('homeVisits')]
+  const { sessionEndsAt } = await used.client.currentStaff()
+  expect(Date.parse(sessionEndsAt) - house.clock.now.getTime()).toBe(12 * HOUR)
+  const endOf = async ({ staffId }: { staffId: string }) => {
+    const rows = await house.database.queries
+      .select()
+      .from(staffSessions)
+      .where(eq(staffSessions.staffId, staffId))
+    return rows[0]!.expiresAt.getTime() - house.clock.now.getTime()
+  }
+  house.clock.pass(MINUTE)
+  // Not each call writes.
+  await used.client.currentStaff()
+  expect(await endOf(used)).toBe(29 * MINUTE)
+  house.clock.pass(28 * MINUTE)
+  await used.client.currentStaff()
+  expect(await endOf(used)).toBe(30 * MINUTE)
+  house.clock.pass(MINUTE)
+  const over = { status: 401 }
+  await expect(left.client.currentStaff()).rejects.toMatchObject(over)
+  await expect(left.phone.currentStaff()).rejects.toMatchObject(over)
+  for (let half = 0; half < 24; half++) {
+    house.clock.pass(28 * MINUTE)
+    expect((await used.client.currentStaff()).sessionEndsAt).toBe(sessionEndsAt)
+  }
+  house.clock.pass(Date.parse(sessionEndsAt) - house.clock.now.getTime())
+  await expect(used.client.currentStaff()).rejects.toMatchObject(over)
 })
 
 test('an administrator ends the session of a lost phone and leaves the others; other roles do not see sessions', async () => {

@@ -7,10 +7,13 @@ import type { Locale } from '@shop/domain/locale'
 import type { StaffGrant } from '@shop/domain/staff'
 import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import { createToken, hashToken } from '../accounts/secrets.ts'
+import type { LaboratoryApiSettings } from '../settings.ts'
 import { staffAccounts, staffSessions } from './tables.ts'
 
-/** A day's work, however much or little it is used. */
+/** A day's work, however much it is used. */
 const LIFETIME_MS = 12 * 3_600_000
+/** So seldom is a use written down. */
+const TOUCH_INTERVAL_MS = 60_000
 /** Tells a token of the desk from a patient's: neither is ever looked up among the others. */
 const PREFIX = 'staff_'
 const USER_AGENT_LENGTH = 300
@@ -24,30 +27,39 @@ export interface StaffSession {
   name: string
   locale: Locale
   grants: StaffGrant[]
-  expiresAt: Date
+  /** Without a call it ends before. */
+  endsAt: Date
 }
+
+type Idle = Pick<LaboratoryApiSettings, 'staffIdleMinutes'>
+
+const lastEnd = (createdAt: Date) => new Date(createdAt.getTime() + LIFETIME_MS)
+
+/** Where a session that is used now ends without another call. */
+const idleEnd = (createdAt: Date, now: Date, { staffIdleMinutes }: Idle) =>
+  new Date(Math.min(lastEnd(createdAt).getTime(), now.getTime() + staffIdleMinutes * 60_000))
 
 /** Starts a session and answers its token, which is stored nowhere, and the language of whose it is. */
 export async function startStaffSession(
   queries: Queries,
   { staffId, userAgent, now }: { staffId: string; userAgent: string | undefined; now: Date },
+  settings: Idle,
 ): Promise<StaffLoggedIn> {
   const token = createToken()
-  const expiresAt = new Date(now.getTime() + LIFETIME_MS)
   await queries.insert(staffSessions).values({
     id: randomUUIDv7(),
     staffId,
     tokenHash: hashToken(token),
     userAgent: userAgent?.slice(0, USER_AGENT_LENGTH) || null,
     createdAt: now,
-    expiresAt,
+    expiresAt: idleEnd(now, now, settings),
   })
   const [account] = await queries
     .update(staffAccounts)
     .set({ lastLoginAt: now })
     .where(eq(staffAccounts.id, staffId))
     .returning({ locale: staffAccounts.locale })
-  return { accessToken: `${PREFIX}${token}`, expiresAt: expiresAt.toISOString(), locale: account?.locale }
+  return { accessToken: `${PREFIX}${token}`, expiresAt: lastEnd(now).toISOString(), locale: account?.locale }
 }
 
 /** The language of the desk and of its mails, for whoever is logged in. */
@@ -72,6 +84,7 @@ const findStatement = preparedOnce((queries) =>
       name: staffAccounts.name,
       locale: staffAccounts.locale,
       grants,
+      createdAt: staffSessions.createdAt,
       expiresAt: staffSessions.expiresAt,
     })
     .from(staffSessions)
@@ -91,11 +104,18 @@ export async function findStaffSession(
   queries: Queries,
   authorization: string | undefined,
   now: Date,
+  settings: Idle,
 ): Promise<StaffSession | null> {
   const token = BEARER.exec(authorization ?? '')?.[1]
   if (!token) return null
   const [found] = await findStatement(queries).execute({ hash: hashToken(token), now: now.toISOString() })
-  return found ?? null
+  if (!found) return null
+  const { createdAt, expiresAt, ...session } = found
+  const end = idleEnd(createdAt, now, settings)
+  if (Math.abs(end.getTime() - expiresAt.getTime()) > TOUCH_INTERVAL_MS) {
+    await queries.update(staffSessions).set({ expiresAt: end }).where(eq(staffSessions.id, session.sessionId))
+  }
+  return { ...session, endsAt: lastEnd(createdAt) }
 }
 
 export async function endStaffSession(queries: Queries, sessionId: string): Promise<void> {
@@ -112,11 +132,11 @@ export async function listStaffSessions(
     .from(staffSessions)
     .where(and(eq(staffSessions.staffId, staffId), gt(staffSessions.expiresAt, now)))
     .orderBy(desc(staffSessions.createdAt), desc(staffSessions.id))
-  return rows.map(({ id, userAgent, createdAt, expiresAt }) => ({
+  return rows.map(({ id, userAgent, createdAt }) => ({
     id,
     userAgent,
     createdAt: createdAt.toISOString(),
-    expiresAt: expiresAt.toISOString(),
+    expiresAt: lastEnd(createdAt).toISOString(),
     isCurrent: id === current,
   }))
 }

@@ -38,6 +38,8 @@ export function testSettings(overrides: Partial<LaboratoryApiSettings> = {}): La
     breachedPasswordsUrl: null,
     slotCapacity: { homeCall: 4, branch: 2 },
     visitChangeLimitHours: 12,
+    // A whole session: tests let hours pass between two calls.
+    staffIdleMinutes: 720,
     unpaidOrderLimit: 1_000,
     refundLimits: { EUR: 10_000, PLN: 40_000, BYN: 30_000 },
     resultRelease: 'none',

@@ -26,7 +26,7 @@ const PASSWORD_HASH =
 
 /** Somebody of the desk with an open session, without the letter and the login, which have tests of their own. */
 export async function createStaff(api: TestApi, ...grants: StaffGrant[]): Promise<TestStaff> {
-  const { database, now } = api.context
+  const { database, now, settings } = api.context
   const staffId = randomUUIDv7()
   await database.queries.insert(staffAccounts).values({
     id: staffId,
@@ -46,7 +46,7 @@ export async function createStaff(api: TestApi, ...grants: StaffGrant[]): Promis
     })),
   )
   const started = { staffId, userAgent: undefined, now: now() }
-  const { accessToken: token } = await startStaffSession(database.queries, started)
+  const { accessToken: token } = await startStaffSession(database.queries, started, settings)
   return { staffId, token, client: deskClient(api, token) }
 }
 
