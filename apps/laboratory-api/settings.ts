@@ -78,6 +78,8 @@ const encryptionKeys = secretList.refine((secrets) => secrets[0]!.length >= 32, 
   error: 'the first of 32 characters and more',
 })
 
+const years = z.coerce.number().int().min(1).max(100)
+
 const tcpPort = z.coerce.number().int().min(1).max(65_535)
 
 const schema = z.object({
@@ -121,6 +123,8 @@ const schema = z.object({
   UNPAID_ORDER_LIMIT: count.default(5),
   REFUND_LIMITS: refundLimits,
   RESULT_RELEASE: z.enum(RELEASE_POLICIES).default('none'),
+  RETAIN_RESULTS_YEARS: years.optional(),
+  RETAIN_ORDERS_YEARS: years.optional(),
   DATA_DIR: text.default('./data'),
   DATABASE_SCHEMA_PREFIX: schemaPrefix,
   ERASURE_LOG: text.optional(),
@@ -200,6 +204,7 @@ export function readLaboratorySettings(environment: Environment, port = 3000): L
     ...missingKeys(env, sandbox.payment),
     ...bepaidKeyProblems(env),
     ...keyServiceProblems(env),
+    ...retentionProblems(env),
     ...(production
       ? [
           ...plainAddresses({ PUBLIC_URL: publicUrl, API_PUBLIC_URL: apiPublicUrl }),
@@ -258,6 +263,8 @@ export function readLaboratorySettings(environment: Environment, port = 3000): L
     unpaidOrderLimit: env.UNPAID_ORDER_LIMIT,
     refundLimits: env.REFUND_LIMITS,
     resultRelease: env.RESULT_RELEASE,
+    retainResultsYears: env.RETAIN_RESULTS_YEARS ?? null,
+    retainOrdersYears: env.RETAIN_ORDERS_YEARS ?? null,
     // Where it is not refused for each process: one that sends no mail names no mail server.
     sandbox: production ? { payment: false, mail: false } : sandbox,
     demoMorning: env.DEMO_MORNING,
@@ -365,6 +372,15 @@ function paymentSettings(env: Variables, sandboxRoot: string): LaboratoryApiSett
     test: env.PAYMENT_API_URL ? env.BEPAID_TEST : true,
     currencies: env.BEPAID_CURRENCIES,
   }
+}
+
+/** What was tested and of whom is told by the order: without it a result is nobody's. */
+function retentionProblems({ RETAIN_ORDERS_YEARS: ordered, RETAIN_RESULTS_YEARS: found }: Variables) {
+  return ordered !== undefined && ordered < (found ?? Number.POSITIVE_INFINITY)
+    ? [
+        'RETAIN_ORDERS_YEARS: at least RETAIN_RESULTS_YEARS is expected, since results are told by their orders',
+      ]
+    : []
 }
 
 /** Keys that a key service has encrypted need its address, and what it lets the main API in by. */

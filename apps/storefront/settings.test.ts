@@ -47,6 +47,9 @@ const WRONG: [name: string, value: string, tags?: string[]][] = [
   ['BEPAID_PUBLIC_KEY', rsa(1024)],
   ['UNPAID_ORDER_LIMIT', '0'],
   ['STAFF_IDLE_MINUTES', '0'],
+  ['RETAIN_RESULTS_YEARS', '0'],
+  // Results are told by their orders, which would be gone before.
+  ['RETAIN_ORDERS_YEARS', '6'],
 ]
 
 for (const [name, value, tags = []] of WRONG) {

@@ -16,4 +16,11 @@ export const UNANSWERED_SIGN_DAYS = 14
 /** What was told before a visit, after it. */
 export const VISIT_ANSWER_DAYS = 90
 
+/** The same day that many years before, as laws count them; of 29 February the next where there is none. */
+export function yearsBefore(now: Date, years: number): Date {
+  const before = new Date(now)
+  before.setUTCFullYear(before.getUTCFullYear() - years)
+  return before
+}
+
 export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * 86_400_000)

@@ -62,6 +62,10 @@ export interface LaboratoryApiSettings {
   unpaidOrderLimit: number
   /** The most that one person gives back of an order without a second one, in minor units. */
   refundLimits: Readonly<Record<Currency, number>>
+  /** For so many years after their last change results are kept; null: without end. */
+  retainResultsYears: number | null
+  /** For so many years after their last change orders are kept with what they tell of people; null: without end. */
+  retainOrdersYears: number | null
   /** Which reports wait until a doctor releases them at the desk. */
   resultRelease: ReleasePolicy
 }

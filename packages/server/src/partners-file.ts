@@ -17,6 +17,7 @@ const DIFFERING = [
   ...['BUSINESS_TIME_ZONE', 'DEFAULT_LOCALE', 'HOME_CALL_SLOT_CAPACITY', 'BRANCH_SLOT_CAPACITY'],
   ...['VISIT_CHANGE_LIMIT_HOURS', 'UNPAID_ORDER_LIMIT', 'REFUND_LIMITS', 'RESULT_RELEASE', 'DEMO_MORNING'],
   ...['STAFF_IDLE_MINUTES'],
+  ...['RETAIN_RESULTS_YEARS', 'RETAIN_ORDERS_YEARS'],
 ]
 /** What the main API has no default for where there are several: links would lead to another's. */
 export const NEEDED_BY_MAIN_API = ['PUBLIC_URL', 'DESK_URL', 'MAIL_FROM']

@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm'
 import type { Viewer } from '../api.ts'
 import { type AuditActor, audit } from '../audit/audit.ts'
 import type { ApiContext } from '../context.ts'
+import { isOfAccount } from '../is-of-order.ts'
 import { noteErasures } from './erasure-log.ts'
 import { lockAccount } from './lock-account.ts'
 import { users } from './tables.ts'
@@ -40,8 +41,11 @@ export async function eraseUser(context: ApiContext, { userId, by, before }: Era
   await context.database.transaction(async (queries) => {
     await before?.(queries)
     await lockAccount(queries, userId)
-    for (const holder of context.personalData.holders()) {
-      await holder.erase?.(queries, userId, context.now())
+    const holders = context.personalData.holders()
+    for (const holder of holders) await holder.erase?.(queries, userId, context.now())
+    // Locked by now, as by whoever else erases them.
+    for (const holder of holders) {
+      await holder.eraseOrders?.(queries, (column) => isOfAccount(column, userId))
     }
     await queries.delete(users).where(eq(users.id, userId))
     await audit(queries, { ...by, action: 'delete', kind: 'account', id: userId })

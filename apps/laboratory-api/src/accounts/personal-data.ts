@@ -1,4 +1,9 @@
 import type { Queries } from '@shop/database/open-database'
+import type { SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+
+/** That a row is of any of some orders; `column` names the row's order. */
+export type AreOfOrders = (column: PgColumn) => SQL
 
 /** What an area holds about an account: it hands it out and it lets go of it. */
 export interface PersonalDataHolder {
@@ -11,6 +16,8 @@ export interface PersonalDataHolder {
    * Absent: the rows go with the account (`on delete cascade`).
    */
   erase?(queries: Queries, userId: string, now: Date): Promise<void>
+  /** Lets go of the words about these orders: their account is erased, or their time is over. In the transaction of its caller. */
+  eraseOrders?(queries: Queries, are: AreOfOrders): Promise<void>
   /** Closes what has been opened to others since, in the transaction of its caller: whoever took the account over may have done it. */
   closeSince?(
     queries: Queries,

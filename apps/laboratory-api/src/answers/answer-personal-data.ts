@@ -2,12 +2,11 @@ import type { Queries } from '@shop/database/open-database'
 import { asc, eq } from 'drizzle-orm'
 import type { PersonalDataHolder } from '../accounts/personal-data.ts'
 import type { ApiContext } from '../context.ts'
-import { isOfAccount } from '../is-of-order.ts'
 import { orders } from '../orders/tables.ts'
 import { readAnswers } from './read-answers.ts'
 import { visitAnswers } from './tables.ts'
 
-/** What was told before visits: exported, and gone with the account. */
+/** What was told before visits: exported, and gone with the account, or with what its order tells of people. */
 export function answerPersonalData({ sealing }: Pick<ApiContext, 'sealing'>): PersonalDataHolder {
   const ownIds = async (queries: Queries, userId: string) => {
     const own = await queries
@@ -22,8 +21,8 @@ export function answerPersonalData({ sealing }: Pick<ApiContext, 'sealing'>): Pe
     async export(queries, userId) {
       return readAnswers(sealing, queries, await ownIds(queries, userId), userId)
     },
-    async erase(queries, userId) {
-      await queries.delete(visitAnswers).where(isOfAccount(visitAnswers.orderId, userId))
+    async eraseOrders(queries, are) {
+      await queries.delete(visitAnswers).where(are(visitAnswers.orderId))
     },
   }
 }

@@ -2,9 +2,9 @@ import type { Queries } from '@shop/database/open-database'
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { PersonalDataHolder } from '../accounts/personal-data.ts'
 import { orders } from '../orders/tables.ts'
-import { deskEvents } from './tables.ts'
+import { deskEvents, takenSpecimens } from './tables.ts'
 
-/** What the desk wrote down about an account's orders. Its words go with the account, that it did something stays with the order. */
+/** What the desk wrote down about an account's orders. Its words go with the account, or with what the order tells of people; that it did something stays. */
 export const deskPersonalData: PersonalDataHolder = {
   name: 'desk',
   async export(queries, userId) {
@@ -21,13 +21,12 @@ export const deskPersonalData: PersonalDataHolder = {
       .where(eq(orders.userId, userId))
       .orderBy(asc(deskEvents.serial))
   },
-  async erase(queries, userId) {
-    await queries
-      .update(deskEvents)
-      .set({ text: null })
-      .where(inArray(deskEvents.orderId, ofAccount(queries, userId)))
+  async eraseOrders(queries, are) {
+    await queries.update(deskEvents).set({ text: null }).where(are(deskEvents.orderId))
   },
 }
 
-const ofAccount = (queries: Queries, userId: string) =>
-  queries.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId))
+/** Labels of tubes tell whose they were as long as the account has the patient. */
+export async function forgetSpecimens(queries: Queries, orderIds: string[]): Promise<void> {
+  await queries.delete(takenSpecimens).where(inArray(takenSpecimens.orderId, orderIds))
+}

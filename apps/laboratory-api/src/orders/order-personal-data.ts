@@ -2,9 +2,8 @@ import type { Queries } from '@shop/database/open-database'
 import { UNPAID_ORDER_STATES } from '@shop/domain/order-states'
 import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { PersonalDataHolder } from '../accounts/personal-data.ts'
+import type { AreOfOrders, PersonalDataHolder } from '../accounts/personal-data.ts'
 import type { ApiContext } from '../context.ts'
-import { isOfAccount } from '../is-of-order.ts'
 import { endAttempts } from '../payments/end-attempts.ts'
 import { paymentAttempts, paymentRefunds, paymentTransactions } from '../payments/tables.ts'
 import { watchLater } from '../payments/watch-payment.ts'
@@ -24,6 +23,7 @@ export function orderPersonalData(context: ApiContext): PersonalDataHolder {
     name: 'orders',
     export: exportOrders,
     erase: (queries, userId, now) => eraseOrders(context, queries, userId, now),
+    eraseOrders: eraseWords,
   }
 }
 
@@ -56,7 +56,7 @@ async function exportOrders(queries: Queries, userId: string) {
     .from(paymentRefunds)
     .innerJoin(paymentTransactions, eq(paymentTransactions.id, paymentRefunds.transactionId))
     .where(areOwn(paymentTransactions.orderId))
-  return own.map(({ idempotencyKey: _, requestHash: __, ...order }) => {
+  return own.map(({ idempotencyKey: _, requestHash: __, erasedAt: ___, ...order }) => {
     const parts = <Row extends { orderId: string }>(rows: Row[]) =>
       rows.filter(({ orderId }) => orderId === order.id).map(({ orderId: _, ...row }) => row)
     return {
@@ -110,39 +110,35 @@ async function eraseOrders(context: ApiContext, queries: Queries, userId: string
     await endAttempts(queries, { order, state: 'cancelled' })
     await watchLater(queries, { context, orderId: id, since: now.toISOString(), look: 0 })
   }
-  await eraseReasons(
-    queries,
-    own.map(({ id }) => id),
-  )
-  await queries.update(orderMails).set({ sentTo: null }).where(isOfAccount(orderMails.orderId, userId))
   const unpaid = own.filter(({ state }) => UNPAID_ORDER_STATES.some((unpaid) => unpaid === state))
-  await eraseUnpaid(
+  await leaveSums(
     queries,
     unpaid.map(({ id }) => id),
   )
   await eraseContacts(queries, { userId, before: now })
 }
 
-/** What the desk wrote down about why money goes back. */
-async function eraseReasons(queries: Queries, ids: string[]): Promise<void> {
-  if (ids.length === 0) return
+/** What the desk wrote down about why money goes back, and where mails went. */
+async function eraseWords(queries: Queries, are: AreOfOrders): Promise<void> {
   const payments = queries
     .select({ id: paymentTransactions.id })
     .from(paymentTransactions)
-    .where(inArray(paymentTransactions.orderId, ids))
+    .where(are(paymentTransactions.orderId))
   await queries
     .update(paymentRefunds)
     .set({ reason: null })
     .where(inArray(paymentRefunds.transactionId, payments))
+  await queries.update(orderMails).set({ sentTo: null }).where(are(orderMails.orderId))
 }
 
-async function eraseUnpaid(queries: Queries, ids: string[]): Promise<void> {
+/** Nothing about people is left in these orders: a sum and its time. */
+async function leaveSums(queries: Queries, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   await queries.delete(orderLines).where(inArray(orderLines.orderId, ids))
   await queries.delete(orderPatients).where(inArray(orderPatients.orderId, ids))
   await queries
     .update(orders)
-    .set({ region: null, address: null, phone: null, feedback: NO_FEEDBACK })
+    .set({ region: null, address: null, phone: null, feedback: NO_FEEDBACK, requestHash: '' })
     .where(inArray(orders.id, ids))
 }
 
@@ -165,6 +161,22 @@ async function eraseContacts(
         ),
       ),
     )
+}
+
+/**
+ * Lets go of all that closed orders tell of people, as the erasure of their account does of unpaid ones. Payments, refunds and their
+ * sums stay, and no account has the orders any more. The caller has locked them.
+ */
+export async function eraseClosedOrders(
+  { personalData }: Pick<ApiContext, 'personalData'>,
+  queries: Queries,
+  { ids, now }: { ids: string[]; now: Date },
+): Promise<void> {
+  for (const holder of personalData.holders()) {
+    await holder.eraseOrders?.(queries, (column) => inArray(column, ids))
+  }
+  await leaveSums(queries, ids)
+  await queries.update(orders).set({ userId: null, erasedAt: now }).where(inArray(orders.id, ids))
 }
 
 /** The address of an erased account's paid visit, which the nurse still needed, goes a day after it. */

@@ -110,6 +110,8 @@ export const orders = laboratorySchema.table(
     createdAt: instant('created_at').notNull(),
     /** Time of the last change of state or visit. */
     updatedAt: instant('updated_at').notNull(),
+    /** When its time was over and all about people went out of it; null: it has not. */
+    erasedAt: instant('erased_at'),
   },
   (table) => [
     uniqueIndex('customer_order_number').on(table.number),
@@ -136,6 +138,8 @@ export const orders = laboratorySchema.table(
     index('customer_order_phone')
       .on(sql`right(regexp_replace(${table.phone}, '\\D', '', 'g'), 9)`)
       .where(sql`${table.phone} is not null`),
+    // What the sweep of retention looks for.
+    index('customer_order_retained').on(table.updatedAt).where(sql`${table.erasedAt} is null`),
     index('customer_order_visit').on(table.visitStart).where(sql`${table.state} = 'paid'`),
   ],
 )

@@ -43,6 +43,8 @@ export const testResults = laboratorySchema.table(
   },
   (table) => [
     uniqueIndex('test_result_order').on(table.orderId),
+    // What the sweep of retention looks for.
+    index('test_result_sampled').on(table.sampledAt),
     index('test_result_user').on(
       table.userId,
       table.sampledAt.desc().nullsFirst(),
@@ -206,13 +208,17 @@ export type StoredObservation = typeof observations.$inferSelect
 export type ObservationRow = Omit<StoredObservation, 'sealedValue'>
 
 /** Whose an identifier of a report is: of two bundles at once that give it to two analyses this key lets one through. */
-export const reportIdentifiers = laboratorySchema.table('report_identifier', {
-  /** `laboratory|system|value` */
-  identifier: text().primaryKey(),
-  analysisResultId: uuid('analysis_result_id')
-    .notNull()
-    .references(() => analysisResults.id),
-})
+export const reportIdentifiers = laboratorySchema.table(
+  'report_identifier',
+  {
+    /** `laboratory|system|value` */
+    identifier: text().primaryKey(),
+    analysisResultId: uuid('analysis_result_id')
+      .notNull()
+      .references(() => analysisResults.id),
+  },
+  (table) => [index('report_identifier_result').on(table.analysisResultId)],
+)
 
 /** Every content received under an identifier, so that a repetition is known and nothing replaced is lost. */
 export const receivedReports = laboratorySchema.table(

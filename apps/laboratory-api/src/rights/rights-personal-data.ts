@@ -1,9 +1,17 @@
 import type { Queries } from '@shop/database/open-database'
 import { and, asc, eq, getTableColumns, inArray, isNotNull, lt, ne, notExists } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { PersonalDataHolder } from '../accounts/personal-data.ts'
 import { users } from '../accounts/tables.ts'
 import { daysBefore, RIGHTS_REQUEST_DAYS } from '../retention.ts'
 import { rightsRequests, rightsSteps } from './tables.ts'
+
+/** The open request of a row's account, for `notExists`: until it is answered nothing of what it asks about goes by itself. */
+export const openRequestOf = (queries: Queries, owner: AnyPgColumn) =>
+  queries
+    .select({ id: rightsRequests.id })
+    .from(rightsRequests)
+    .where(and(eq(rightsRequests.userId, owner), eq(rightsRequests.state, 'open')))
 
 const isAnswered = ne(rightsRequests.state, 'open')
 

@@ -23,6 +23,7 @@ import { endOwnLimit, endRestrictions, ownLimits } from './limit-processing.ts'
 import { remindOfRights } from './remind-of-rights.ts'
 import { defineRightsMails } from './rights-mails.ts'
 import { rightsPersonalData, sweepRightsRequests } from './rights-personal-data.ts'
+import { deleteOldResults, eraseOldOrders } from './sweep-retained.ts'
 
 const tags = ['Personal data']
 
@@ -100,6 +101,9 @@ export function registerRightsRoutes(api: Api, context: ApiContext): void {
   context.jobs.schedule('end-restrictions', '27 6 * * *', async () => {
     await endRestrictions(context)
   })
+  context.jobs.schedule('sweep-old-results', '33 1 * * *', () => deleteOldResults(context))
+  // After the results that they tell of.
+  context.jobs.schedule('sweep-old-orders', '3 4 * * *', () => eraseOldOrders(context))
   context.jobs.schedule('sweep-rights-requests', '47 3 * * *', () =>
     sweepRightsRequests(context.database.queries, context.now()),
   )

@@ -43,6 +43,8 @@ export function testSettings(overrides: Partial<LaboratoryApiSettings> = {}): La
     unpaidOrderLimit: 1_000,
     refundLimits: { EUR: 10_000, PLN: 40_000, BYN: 30_000 },
     resultRelease: 'none',
+    retainResultsYears: null,
+    retainOrdersYears: null,
     erasureLog: null,
     ...overrides,
   }

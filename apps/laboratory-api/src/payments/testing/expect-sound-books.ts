@@ -56,8 +56,9 @@ const LAWS = {
     left join (select order_id, sum(subtotal) as sum from laboratory.order_patient group by order_id) p on p.order_id = o.id
     where (o.total <> coalesce(o.delivery_price, 0) + coalesce(l.sum, 0)
       or o.total <> coalesce(o.delivery_price, 0) + coalesce(p.sum, 0))
-    -- An unpaid order is empty after the account's erasure.
-    and not (o.user_id is null and o.state in ('expired', 'cancelled') and l.sum is null and p.sum is null)`,
+    -- An unpaid order is empty after the account's erasure, any other past its time.
+    and not (o.user_id is null and (o.state in ('expired', 'cancelled') or o.erased_at is not null)
+      and l.sum is null and p.sum is null)`,
   'an order that can be paid has a way to it or had one': sql`
     select o.id::text from laboratory.customer_order o
     where not exists (select 1 from laboratory.payment_attempt a where a.order_id = o.id)`,

@@ -1,0 +1,239 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { paidOrder } from '../fhir/testing/laboratory.ts'
+import { laboratoryOfFile } from '../fhir/testing/laboratory-of-file.ts'
+import { type Customer, MONDAY } from '../orders/testing/order-fixture.ts'
+import { expectSoundBooks } from '../payments/testing/expect-sound-books.ts'
+import { reportedResult } from '../results/testing/reported-result.ts'
+import { createStaff, everywhere } from '../staff/testing/staff-fixture.ts'
+import { deleteOldResults, eraseOldOrders } from './sweep-retained.ts'
+
+const house = laboratoryOfFile({ retainResultsYears: 5, retainOrdersYears: 6 })
+const query = async (statement: string) =>
+  (await house.database.queries.execute<Record<string, unknown>>(sql.raw(statement))).rows
+const reception = () => createStaff(house.shop.api, everywhere('reception'))
+const finance = () => createStaff(house.shop.api, everywhere('finance'))
+
+beforeEach(() => {
+  house.shop.clock.now = MONDAY
+})
+afterEach(async () => {
+  await expectSoundBooks(house.database)
+  // What one test has left is not due in the next.
+  await query('update laboratory.user_account set restricted_at = now()')
+})
+
+const goTo = (day: string) => {
+  house.shop.clock.now = new Date(`${day}T12:00:00Z`)
+}
+async function sweepOn(day: string) {
+  goTo(day)
+  await deleteOldResults(house.shop.api.context)
+  await eraseOldOrders(house.shop.api.context)
+}
+
+/** Tables in which a text stands, but for the proofs of what was done. */
+async function tablesWith(text: string): Promise<unknown[]> {
+  const names = await query(
+    `select table_name as name from information_schema.tables
+     where table_schema = 'laboratory' and table_name not in ('audit_entry', 'accepted_document') order by 1`,
+  )
+  const found: unknown[] = []
+  for (const { name } of names) {
+    const rows = await query(`select 1 from laboratory."${name}" as t where t::text like '%${text}%' limit 1`)
+    if (rows.length > 0) found.push(name)
+  }
+  return found
+}
+
+/** A result with all that can hang on it, of an order about which the desk has written. */
+async function fullResult(customer: Customer) {
+  const result = await reportedResult(house, customer)
+  await customer.client.createShare(result.id, customer.patientId, { days: 7 })
+  await customer.client.patientReport(result.id, customer.patientId)
+  const { client, staffId } = await reception()
+  await client.addOrderNote(result.order.id, { text: 'Takes off her boots.' })
+  await query(`insert into laboratory.critical_call (id, analysis_result_id, staff_id, at, outcome, sealed_words)
+    values (gen_random_uuid(), '${result.analysisResultId}', '${staffId}', now(), 'reached', 'sealed')`)
+  await query(`insert into laboratory.taken_specimen (label, order_id, patient_id, container_id, taken_at)
+    values ('${result.order.number}', '${result.order.id}', '${customer.patientId}', 1, now())`)
+  return result
+}
+
+const isThere = async (customer: Customer, { id, order }: Awaited<ReturnType<typeof reportedResult>>) => {
+  const [result] = await query(`select 1 from laboratory.test_result where id = '${id}'`)
+  const [kept] = await query(
+    `select 1 from laboratory.customer_order where id = '${order.id}' and user_id = '${customer.user.id}'`,
+  )
+  return { result: result !== undefined, order: kept !== undefined }
+}
+const BOTH = { result: true, order: true }
+const NEITHER = { result: false, order: false }
+
+test('a result goes with all that hangs on it once its years are over, and then what its order tells of people', async () => {
+  const customer = await house.shop.customer({ lastName: 'Vasilevskaya' })
+  const old = await fullResult(customer)
+  const { client } = await finance()
+  const closing = await client.dayClosing('2040-03-05')
+  expect(closing.sums).toMatchObject([{ receivedCount: 1 }])
+
+  await sweepOn('2045-03-04')
+  expect(await isThere(customer, old)).toEqual(BOTH)
+  await sweepOn('2045-03-07')
+  expect(await isThere(customer, old)).toEqual({ result: false, order: true })
+  // Which mail went when is the order's.
+  expect(await tablesWith(old.id)).toEqual(['order_mail'])
+  expect(await tablesWith(old.analysisResultId)).toEqual([])
+  // The laboratory is not asked again for what has been reported.
+  expect(await query(`select status from laboratory.service_request`)).toEqual([{ status: 'completed' }])
+
+  await sweepOn('2046-03-07')
+  expect(await isThere(customer, old)).toEqual(NEITHER)
+  expect(await tablesWith(customer.patientId)).toEqual(['patient'])
+  expect(await tablesWith('boots')).toEqual([])
+  expect(
+    await query(`select state, total, user_id, address, phone, request_hash, erased_at is not null as is_erased
+    from laboratory.customer_order where id = '${old.order.id}'`),
+  ).toEqual([
+    {
+      state: 'completed',
+      total: 2880,
+      user_id: null,
+      address: null,
+      phone: null,
+      request_hash: '',
+      is_erased: true,
+    },
+  ])
+  expect(
+    await query(`select kind, object_id, user_id from laboratory.audit_entry
+    where actor = 'job' and action = 'delete' order by kind`),
+  ).toEqual([
+    { kind: 'order', object_id: old.order.id, user_id: null },
+    { kind: 'testResult', object_id: old.id, user_id: null },
+  ])
+  // The account is there, and what it had is not; the desk has the money as it came.
+  const login = { username: customer.user.email, password: customer.password }
+  const again = house.shop.api.client((await house.shop.api.client().login(login)).access_token)
+  expect(await again.orders()).toEqual([])
+  expect((await again.testResults()).items).toEqual([])
+  const later = await finance()
+  expect(await later.client.dayClosing('2040-03-05')).toEqual({ ...closing, isOver: true })
+  const { payments } = await later.client.listPayments({ find: old.order.number })
+  expect((await later.client.readPayment(payments[0]!.id)).transactions).toHaveLength(1)
+  expect(await (await reception()).client.deskOrder(old.order.id)).toMatchObject({ patients: [] })
+  // Nothing is done twice.
+  await sweepOn('2047-03-07')
+  expect(
+    await query(`select 1 from laboratory.audit_entry where actor = 'job' and kind = 'order'`),
+  ).toHaveLength(1)
+})
+
+test('what was corrected since is kept from then on', async () => {
+  const customer = await house.shop.customer()
+  const result = await reportedResult(house, customer)
+  await query(
+    `update laboratory.analysis_result set changed_at = '2042-01-01' where id = '${result.analysisResultId}'`,
+  )
+  await sweepOn('2046-12-31')
+  expect(await isThere(customer, result)).toEqual(BOTH)
+  await sweepOn('2047-01-02')
+  expect(await isThere(customer, result)).toEqual(NEITHER)
+})
+
+test('of an account that is restricted, or asks about its data, all is kept until it is not or has its answer', async () => {
+  const customer = await house.shop.customer()
+  const result = await reportedResult(house, customer)
+  const account = (restricted: string) =>
+    query(`update laboratory.user_account set restricted_at = ${restricted} where id = '${customer.user.id}'`)
+  await account('now()')
+  await sweepOn('2050-01-01')
+  expect(await isThere(customer, result)).toEqual(BOTH)
+  await account('null')
+  const { id } = await house.shop.api
+    .client(
+      (await house.shop.api.client().login({ username: customer.user.email, password: customer.password }))
+        .access_token,
+    )
+    .askRight({ right: 'access', words: 'All of it.' })
+  await sweepOn('2050-01-02')
+  expect(await isThere(customer, result)).toEqual(BOTH)
+  await query(
+    `update laboratory.rights_request set state = 'granted', answered_at = now() where id = '${id}'`,
+  )
+  await sweepOn('2050-01-03')
+  expect(await isThere(customer, result)).toEqual(NEITHER)
+})
+
+test('an order stays while money of it is to go back, and while its result does; what was never paid goes as what was', async () => {
+  const customer = await house.shop.customer()
+  const unpaid = await house.shop.placeOrder(customer)
+  await customer.client.cancelOrder(unpaid.id)
+  const paid = await paidOrder(house.shop, house.laboratory, customer)
+  const twice = await paidOrder(house.shop, house.laboratory, customer)
+  const refund = (state: string) => `insert into laboratory.payment_refund
+    (id, transaction_id, amount, state, version, ends_order, origin, reason, requested_at)
+    select gen_random_uuid(), id, 100, '${state}', 1, false, 'operator', 'A tube broke.', now()
+    from laboratory.payment_transaction where order_id = '${paid.id}'`
+  await query(refund('requested'))
+  await query(`update laboratory.customer_order set refund_due = true where id = '${twice.id}'`)
+  const kept = async () =>
+    (
+      await query(
+        `select id from laboratory.customer_order where user_id = '${customer.user.id}' order by id`,
+      )
+    ).map((row) => row.id)
+  await sweepOn('2047-01-01')
+  expect(await kept()).toEqual([paid.id, twice.id])
+  await query(`update laboratory.payment_refund set state = 'declined' where state = 'requested'`)
+  await query(`update laboratory.customer_order set refund_due = false where id = '${twice.id}'`)
+  await sweepOn('2047-01-02')
+  expect(await kept()).toEqual([])
+  expect(await query('select reason from laboratory.payment_refund')).toEqual([{ reason: null }])
+})
+
+test('many go in batches, and an erased account’s as well', async () => {
+  const customer = await house.shop.customer()
+  const result = await reportedResult(house, customer)
+  // Which come together in more than one batch.
+  for (let count = 0; count < 51; count++) await house.shop.placeOrder(customer)
+  await customer.client.eraseAccount({ password: customer.password })
+  const left = async () =>
+    (await query('select 1 from laboratory.customer_order where user_id is null and erased_at is null'))
+      .length
+  expect(await left()).toBe(52)
+  await sweepOn('2047-01-01')
+  expect(await query(`select 1 from laboratory.test_result where id = '${result.id}'`)).toEqual([])
+  expect(await query(`select 1 from laboratory.order_patient where order_id = '${result.order.id}'`)).toEqual(
+    [],
+  )
+  expect(await left()).toBe(0)
+})
+
+test('two processes that sweep at once take each result once', async () => {
+  const customer = await house.shop.customer()
+  const results = [await reportedResult(house, customer), await reportedResult(house, customer)]
+  goTo('2047-01-01')
+  const { context } = house.shop.api
+  await Promise.all([deleteOldResults(context), deleteOldResults(context)])
+  await Promise.all([eraseOldOrders(context), eraseOldOrders(context)])
+  for (const result of results) {
+    expect(await isThere(customer, result)).toEqual(NEITHER)
+    for (const id of [result.id, result.order.id]) {
+      expect(
+        await query(`select 1 from laboratory.audit_entry where actor = 'job' and object_id = '${id}'`),
+      ).toHaveLength(1)
+    }
+  }
+})
+
+test('without a setting nothing is past its time', async () => {
+  const customer = await house.shop.customer()
+  const result = await reportedResult(house, customer)
+  goTo('2140-01-01')
+  const { context } = house.shop.api
+  const settings = { ...context.settings, retainResultsYears: null, retainOrdersYears: null }
+  await deleteOldResults({ ...context, settings })
+  await eraseOldOrders({ ...context, settings })
+  expect(await isThere(customer, result)).toEqual(BOTH)
+})
