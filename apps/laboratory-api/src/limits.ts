@@ -37,6 +37,8 @@ export const ATTEMPT_LIMITS = {
   supportMessagePerNetwork: { points: 20, seconds: HOUR },
   unansweredQueryPerNetwork: { points: 60, seconds: HOUR },
   tokenRequestPerNetwork: { points: 300, seconds: 15 * MINUTE },
+  // Twenty a second: what a laboratory sends after an outage goes through, what never ends does not.
+  fhirCallPerClient: { points: 6_000, seconds: 5 * MINUTE },
   exportPerAccount: { points: 10, seconds: HOUR },
   documentPerAccount: { points: 60, seconds: HOUR },
   staffLoginPerAccountAndNetwork: { points: 10, seconds: 15 * MINUTE },

@@ -1,5 +1,5 @@
 import { HTTPException } from 'hono/http-exception'
-import { FhirRefusal, operationOutcome } from './operation-outcome.ts'
+import { FhirRefusal, FhirThrottled, operationOutcome } from './operation-outcome.ts'
 
 export const FHIR_JSON = 'application/fhir+json'
 
@@ -21,6 +21,7 @@ export function fhirRefusal(error: unknown): Response {
   if (error instanceof FhirRefusal) {
     const challenge = CHALLENGES[error.status]
     const headers: Record<string, string> = challenge ? { 'WWW-Authenticate': challenge } : {}
+    if (error instanceof FhirThrottled) headers['Retry-After'] = String(Math.ceil(error.retryAfter))
     return fhirResponse(operationOutcome(error.issues), error.status, headers)
   }
   if (error instanceof HTTPException && error.status < 500) {

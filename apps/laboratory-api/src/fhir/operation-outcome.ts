@@ -16,6 +16,7 @@ export const ISSUE_CODES = [
   'forbidden',
   'too-long',
   'too-costly',
+  'throttled',
   'exception',
 ] as const
 export type IssueCode = (typeof ISSUE_CODES)[number]
@@ -28,7 +29,7 @@ export interface OutcomeIssue {
   expression?: string
 }
 
-type RefusalStatus = 400 | 401 | 403 | 404 | 413 | 415 | 422
+type RefusalStatus = 400 | 401 | 403 | 404 | 413 | 415 | 422 | 429
 
 /** A refusal; the interface answers it as an OperationOutcome. */
 export class FhirRefusal extends HTTPException {
@@ -37,6 +38,18 @@ export class FhirRefusal extends HTTPException {
     super(status, { message: `refused with ${status}` })
     this.name = 'FhirRefusal'
     this.issues = issues
+  }
+}
+
+/** Too many calls of one client; it waits as long as it is told. */
+export class FhirThrottled extends FhirRefusal {
+  readonly retryAfter: number
+  constructor(retryAfter: number) {
+    super(429, {
+      code: 'throttled',
+      diagnostics: 'Too many calls; nothing was done. Retry-After tells how long to wait',
+    })
+    this.retryAfter = retryAfter
   }
 }
 

@@ -1,4 +1,5 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
+import { Problem } from '@shop/contract/problem'
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { type Api, type ApiEnv, json, LABORATORY_SYSTEM_SECURITY } from '../api.ts'
@@ -9,7 +10,7 @@ import type { ApiContext } from '../context.ts'
 import { FHIR_JSON, fhirRefusal, fhirResponse } from './answer.ts'
 import type { Caller } from './caller.ts'
 import { capabilityStatement } from './capability-statement.ts'
-import { FhirRefusal } from './operation-outcome.ts'
+import { FhirRefusal, FhirThrottled } from './operation-outcome.ts'
 import { parseBody } from './parse-body.ts'
 import { notFound, readResource } from './read-resource.ts'
 import { keepingRefused } from './refused/keep-refused.ts'
@@ -52,7 +53,7 @@ const searchRoute = createRoute({
   description:
     'Parameters: `status` (active, completed, revoked), `_lastUpdated` (ge, gt, le, lt), `requisition`, `_include` (ServiceRequest:patient, :specimen, :location), `_count`. The link `next` of the bundle leads on.',
   security: LABORATORY_SYSTEM_SECURITY,
-  responses: { 200: fhir('Bundle, searchset'), 400: outcome, 401: outcome, 403: outcome },
+  responses: { 200: fhir('Bundle, searchset'), 400: outcome, 401: outcome, 403: outcome, 429: outcome },
 })
 
 const readRoute = createRoute({
@@ -63,7 +64,7 @@ const readRoute = createRoute({
   summary: 'One resource by its id',
   security: LABORATORY_SYSTEM_SECURITY,
   request: { params: z.object({ type: z.string().openapi({ example: 'Patient' }), id: z.string() }) },
-  responses: { 200: fhir('The resource'), 401: outcome, 403: outcome, 404: outcome },
+  responses: { 200: fhir('The resource'), 401: outcome, 403: outcome, 404: outcome, 429: outcome },
 })
 
 const transactionRoute = createRoute({
@@ -84,6 +85,7 @@ const transactionRoute = createRoute({
     413: outcome,
     415: outcome,
     422: outcome,
+    429: outcome,
   },
 })
 
@@ -114,7 +116,7 @@ const notTooLarge = bodyLimit({
 })
 
 export function registerFhirRoutes(api: Api, context: ApiContext): void {
-  const { settings, partner } = context
+  const { limits, settings, partner } = context
   const clientsOnly = createMiddleware<FhirEnv>(async (c, next) => {
     const client = await authenticateClient(context, c.req.header('Authorization'))
     if (!client) {
@@ -125,6 +127,9 @@ export function registerFhirRoutes(api: Api, context: ApiContext): void {
       })
     }
     c.set('clientId', client.id)
+    await limits.consume('fhirCallPerClient', client.id).catch((error) => {
+      throw error instanceof Problem ? new FhirThrottled(error.details.retryAfter ?? 1) : error
+    })
     c.set('caller', { client, requestId: c.var.requestId })
     await next()
   })
