@@ -307,6 +307,11 @@ export const dataViewSchema = z
       // The release before does not tell.
       .default(null)
       .describe('Who released a result of it, which waited for that; null: it was looked at'),
+    isRefused: z
+      .boolean()
+      // The release before does not tell.
+      .default(false)
+      .describe('Somebody with paper typed a wrong PIN, and was shown nothing'),
   })
   .meta({ id: 'PersonalDataView' })
 export type PersonalDataView = z.infer<typeof dataViewSchema>

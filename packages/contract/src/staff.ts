@@ -192,7 +192,7 @@ export type StaffSessionView = z.infer<typeof staffSessionSchema>
 
 /** `paper`: who holds a printed report and has the PIN. */
 export const AUDIT_ACTORS = ['user', 'laboratorySystem', 'job', 'paper', 'staff'] as const
-export const AUDIT_ACTIONS = ['read', 'create', 'update', 'delete', 'release'] as const
+export const AUDIT_ACTIONS = ['read', 'create', 'update', 'delete', 'release', 'refuse'] as const
 
 export const auditLineSchema = z
   .object({

@@ -43,6 +43,31 @@ test('who looked is told with time and order: laboratory, doctor with a link, ho
   for (const { firstAt, lastAt } of views) expect(firstAt <= lastAt).toBe(true)
 })
 
+test('wrong PINs for paper are told as such, apart from those who were shown something', async () => {
+  const customer = await house.shop.customer()
+  const result = await reportedResult(house, customer)
+  await customer.client.patientReport(result.id, customer.patientId)
+  const { pin } = await customer.client.createShare(result.id, customer.patientId, { days: 1 })
+  const documents = await house.database.queries.select().from(reportDocuments)
+  const { code } = documents.find(({ testResultId }) => testResultId === result.id)!
+  const wrong = pin === '000000' ? '000001' : '000000'
+  const papers = async () =>
+    (await customer.client.dataViews())
+      .filter(({ by }) => by === 'paper')
+      .map(({ times, isRefused, orderNumber }) => ({ times, isRefused, orderNumber }))
+  for (const _ of [1, 2]) {
+    await expect(anybody().verifyReport({ code, pin: wrong })).rejects.toMatchObject({ code: 'wrong_pin' })
+  }
+  const refused = { times: 2, isRefused: true, orderNumber: result.order.number }
+  expect(await papers()).toEqual([refused])
+  house.shop.clock.pass(1)
+  await anybody().verifyReport({ code, pin })
+  expect(await papers()).toHaveLength(2)
+  expect(await papers()).toEqual(
+    expect.arrayContaining([refused, { ...refused, times: 1, isRefused: false }]),
+  )
+})
+
 test('looks of the staff at messages, at requests about data and at the account are told, in a list once an hour', async () => {
   const person = await house.shop.api.registerConfirmedUser()
   const question = { name: 'Anna Kowalska', email: person.user.email, message: 'May I come on Thursday?' }

@@ -73,7 +73,7 @@ async function findObjects(queries: Queries, userId: string): Promise<LookedAt[]
 }
 
 /**
- * Who but the account itself read its orders and results, what it asked and what is known of it, or released a result, newest first:
+ * Who but the account itself read its orders and results, what it asked and what is known of it, or released a result, or tried to with a wrong PIN, newest first:
  * a line for each reader, order or thing beside and day of UTC, since a laboratory's system asks every few minutes.
  */
 export async function findDataViews(queries: Queries, userId: string): Promise<PersonalDataView[]> {
@@ -90,6 +90,7 @@ export async function findDataViews(queries: Queries, userId: string): Promise<P
   const about = sql<About>`object.about`
   const { actor, action, clientId, at, requestId } = auditEntries
   const releasedBy = sql<string | null>`case when ${action} = 'release' then ${staffAccounts.name} end`
+  const isRefused = sql<boolean>`${action} = 'refuse'`
   const last = sql<Date>`max(${at})`.mapWith(at)
   const rows = await queries
     .select({
@@ -102,6 +103,7 @@ export async function findDataViews(queries: Queries, userId: string): Promise<P
       last,
       times: sql<number>`count(distinct ${requestId})`.mapWith(Number),
       releasedBy,
+      isRefused,
     })
     .from(auditEntries)
     .innerJoin(
@@ -116,7 +118,7 @@ export async function findDataViews(queries: Queries, userId: string): Promise<P
         // By its index, in each month: joined alone, all that anybody ever read would be gone through.
         inArray(auditEntries.kind, [...new Set(columns.kinds)]),
         sql`${auditEntries.objectId} = any(${texts(columns.ids)})`,
-        inArray(action, ['read', 'release']),
+        inArray(action, ['read', 'release', 'refuse']),
         isNull(auditEntries.userId),
         or(sql`object.order_id is null`, isNotNull(orders.id)),
         inArray(actor, ['laboratorySystem', 'user', 'paper', 'staff']),
@@ -127,6 +129,7 @@ export async function findDataViews(queries: Queries, userId: string): Promise<P
       clientId,
       laboratoryClients.name,
       releasedBy,
+      isRefused,
       about,
       orders.id,
       orders.number,
@@ -150,7 +153,7 @@ const dataViewsRoute = createRoute({
   summary:
     'Who else read the orders and results of the account, its messages to the support, its requests about data and the account itself, or released a result, newest first',
   description:
-    'A line for each reader, order or thing beside and day: a laboratory, a doctor with a link, who holds a printed report and has the PIN, or the network’s own people.',
+    'A line for each reader, order or thing beside and day, and one for those who tried to with a wrong PIN for paper: a laboratory, a doctor with a link, who holds a printed report and has the PIN, or the network’s own people.',
   security: USER_SECURITY,
   responses: { 200: json(z.array(dataViewSchema), 'At most 200 lines'), ...problems('unauthorized') },
 })

@@ -50,9 +50,12 @@ export async function verifyReport(
   const { pin } = input
   const isRight = await database.transaction((writing) => tryPin(writing, { document, pin, now: now() }))
   // Outside the transaction: the wrong try has to stay counted.
-  if (!isRight) throw new Problem('wrong_pin')
-  const entry = { requestId: input.requestId, userId: null, actor: 'paper', action: 'read' } as const
-  await audit(queries, ...ids.map((id): AuditEntry => ({ ...entry, kind: 'testResult', id })))
+  const by = { requestId: input.requestId, userId: null, actor: 'paper', kind: 'testResult' } as const
+  if (!isRight) {
+    await audit(queries, { ...by, action: 'refuse', id: document.testResultId })
+    throw new Problem('wrong_pin')
+  }
+  await audit(queries, ...ids.map((id): AuditEntry => ({ ...by, action: 'read', id })))
   return { ...head, report: toPatientReport(rows, values, input.reader) }
 }
 

@@ -18,7 +18,7 @@ async function loadDataViews({ api, locale, businessTimeZone: zone }: Shop) {
     const until = last.startsWith(first.split(',')[0]!) ? formatTime(lastAt, locale, zone) : last
     return {
       ...view,
-      key: `${view.by} ${view.releasedBy} ${view.about} ${view.orderId} ${firstAt}`,
+      key: `${view.by} ${view.releasedBy} ${view.isRefused} ${view.about} ${view.orderId} ${firstAt}`,
       when: first === last ? first : `${first} – ${until}`,
     }
   })
@@ -64,13 +64,16 @@ export default function DataViews({ loaderData }: Route.ComponentProps) {
 
 function Line({ line }: { line: DataViewLine }) {
   const { t } = useTexts()
-  const { by, laboratory, releasedBy, about, orderId, when, times } = line
+  const { by, laboratory, releasedBy, isRefused, about, orderId, when, times } = line
+  const reader = laboratory ?? t(`account.dataViews.${by}`)
   return (
     <Card as="li">
       <p className={styles.who}>
         {releasedBy
           ? t('account.dataViews.released', { name: releasedBy })
-          : (laboratory ?? t(`account.dataViews.${by}`))}
+          : isRefused
+            ? t('account.dataViews.refused')
+            : reader}
       </p>
       <p className="small muted">
         {when} · {t('account.dataViews.times', { count: times })}
