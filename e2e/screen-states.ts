@@ -109,6 +109,18 @@ export async function givePassword(page: Page, { guarded }: { guarded: Customer 
   await main.locator('input[name="code"]').waitFor()
 }
 
+/** The report is on paper. */
+export async function printReport(page: Page) {
+  const end = page.locator('button[value="endCodes"]')
+  if ((await end.count()) === 0) {
+    const answer = await page.request.get(page.url().replace(/share$/, 'report.pdf'))
+    if (!answer.ok()) throw new Error(`no report: ${answer.status()}`)
+    await page.reload()
+  }
+  // What has the focus is what the picture shows.
+  await end.focus()
+}
+
 export async function shareTooMuch(page: Page) {
   await page.locator('button[value="makeShare"]').click()
   await page.getByRole('alert').first().waitFor()

@@ -12,6 +12,7 @@ import {
   meetBusyShop,
   openHealthLinks,
   openMenu,
+  printReport,
   searchTired,
   sendEmpty,
   shareAnew,
@@ -203,6 +204,12 @@ export const SCREENS: Screen[] = [
     path: ({ critical: { testResultId, patientId } }) =>
       `/test-results/${testResultId}/patients/${patientId}/share`,
     prepare: shareTooMuch,
+  },
+  {
+    name: 'printed reports',
+    viewer: 'customer',
+    path: (cast) => `${ofCount(cast)}/share`,
+    prepare: printReport,
   },
   { name: 'shared result, PIN', viewer: 'guest', path: shared },
   { name: 'shared result', viewer: 'guest', path: shared, prepare: enterPin },

@@ -36,6 +36,7 @@ export const SECURITY_EVENTS: Readonly<Record<string, string>> = {
   healthLinkFile: 'shareReading',
   sharedReport: 'shareReading',
   verifyReport: 'paperCheck',
+  endPaperCodes: 'paperEnd',
   addStaffPasskey: 'staffPasskeyAdded',
   removeStaffPasskey: 'staffPasskeyRemoved',
   staffLogin: 'staffLogin',

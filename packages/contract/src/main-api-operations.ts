@@ -57,6 +57,7 @@ import {
   lastResultSchema,
   openedShareSchema,
   openShareSchema,
+  paperCodeSchema,
   patientResultsSchema,
   sharedReportSchema,
   shareSchema,
@@ -211,6 +212,12 @@ export const OPERATIONS = {
     body: editUserSchema,
     answer: currentUserSchema,
   },
+  endPaperCodes: {
+    method: 'DELETE',
+    path: '/test-results/{id}/patients/{patientId}/paper-codes',
+    params: { id: personalIdSchema, patientId: personalIdSchema },
+    success: 204,
+  },
   endProcessingLimit: {
     method: 'DELETE',
     path: '/users/current/processing-limits/{limit}',
@@ -287,6 +294,12 @@ export const OPERATIONS = {
     path: '/orders',
     query: { before: 'optional', limit: 'optional' },
     answer: z.array(orderSummarySchema),
+  },
+  paperCodes: {
+    method: 'GET',
+    path: '/test-results/{id}/patients/{patientId}/paper-codes',
+    params: { id: personalIdSchema, patientId: personalIdSchema },
+    answer: z.array(paperCodeSchema),
   },
   patientReport: {
     method: 'GET',

@@ -287,6 +287,12 @@ export const verifiedReportSchema = z
   .meta({ id: 'VerifiedReport' })
 export type VerifiedReport = z.infer<typeof verifiedReportSchema>
 
+/** A report that was printed, with a code by which anybody can check it. */
+export const paperCodeSchema = z
+  .object({ issuedAt: instantSchema, expiresAt: instantSchema })
+  .meta({ id: 'PaperCode' })
+export type PaperCode = z.infer<typeof paperCodeSchema>
+
 export const dataViewSchema = z
   .object({
     by: z.enum(['laboratory', 'link', 'paper', 'staff']),

@@ -23,6 +23,7 @@ export interface AuditEntry {
     | 'order'
     | 'testResult'
     | 'resultShare'
+    | 'reportDocument'
     | 'export'
     | 'staff'
     | 'audit'

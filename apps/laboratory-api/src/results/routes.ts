@@ -18,7 +18,7 @@ import { deleteEndedSharesAndDocuments } from './delete-ended.ts'
 import { registerFamilyRoute } from './family.ts'
 import { registerHeldRoutes } from './held/routes.ts'
 import { registerLastResultsRoute } from './last-results.ts'
-import { registerReportRoute } from './paper/report-route.ts'
+import { registerReportRoutes } from './paper/report-route.ts'
 import { readAnalysisResult, readPatientResults, readTestResult, readTestResults } from './read-results.ts'
 import { ofPatient, readerOf } from './reader.ts'
 import { defineResultMails } from './result-mail.ts'
@@ -146,7 +146,7 @@ export function registerResultRoutes(api: Api, context: ApiContext): void {
   registerAccountVersionRoute(api, context)
   registerCriticalRoutes(api, context)
   registerHeldRoutes(api, context)
-  registerReportRoute(api, context)
+  registerReportRoutes(api, context)
   registerShareRoutes(api, context)
   registerVerificationRoute(api, context)
 }

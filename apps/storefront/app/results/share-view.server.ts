@@ -8,7 +8,7 @@ import type { SentForm } from '../platform/forms/read-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { pageTexts } from '../platform/texts/page-texts.server.ts'
-import { momentOf } from './format-results.server.ts'
+import { dayOf, momentOf } from './format-results.server.ts'
 
 export interface ShareView {
   id: string
@@ -44,6 +44,8 @@ export interface SharePageView {
   patientName: string
   base: string
   shares: ShareView[]
+  /** Printed reports whose codes still say something. */
+  papers: { key: string; issued: string; expires: string }[]
 }
 
 interface Ids {
@@ -51,14 +53,20 @@ interface Ids {
   patientId?: string | undefined
 }
 
-/** The links to a patient's results of one order. */
+/** The links to a patient's results of one order, and what of it is on paper. */
 export async function loadShares(shop: Shop, { testResultId, patientId }: Ids): Promise<SharePageView> {
   const { patient } = await shop.api.patientResults(testResultId!, patientId!)
   const shares = await shop.api.shares(testResultId!, patientId!)
+  const papers = await shop.api.paperCodes(testResultId!, patientId!)
   return {
     patientName: `${patient.firstName} ${patient.lastName}`,
     base: pathOf('testResultPatientAnalyzesList', { testResultId: testResultId!, patientId: patientId! }),
     shares: shares.map((share) => shareView(share, shop)),
+    papers: papers.map(({ issuedAt, expiresAt }) => ({
+      key: issuedAt,
+      issued: dayOf(issuedAt, shop, 'birth'),
+      expires: dayOf(expiresAt, shop, 'birth'),
+    })),
   }
 }
 
@@ -119,7 +127,13 @@ export async function closeShare(shop: Shop, ids: Ids, form: FormData): Promise<
   await shop.api.revokeShare(ids.testResultId!, ids.patientId!, shareId)
 }
 
-const INTENTS = ['makeShare', 'makeHealthLink', 'closeShare'] as const
+/** Ends the codes of all printed reports. */
+async function endCodes(shop: Shop, ids: Ids): Promise<{ areCodesEnded: true }> {
+  await shop.api.endPaperCodes(ids.testResultId!, ids.patientId!)
+  return { areCodesEnded: true }
+}
+
+const INTENTS = ['makeShare', 'makeHealthLink', 'closeShare', 'endCodes'] as const
 function isIntent(intent: string): intent is (typeof INTENTS)[number] {
   return (INTENTS as readonly string[]).includes(intent)
 }
@@ -130,6 +144,7 @@ export async function changeShares(shop: Shop, ids: Ids, { intent, texts, form }
   return attempt({ shop, intent, texts }, async () => {
     if (intent === 'makeShare') return makeShare(shop, ids, form)
     if (intent === 'makeHealthLink') return makeHealthLink(shop, ids)
+    if (intent === 'endCodes') return endCodes(shop, ids)
     await closeShare(shop, ids, form)
     return null
   })

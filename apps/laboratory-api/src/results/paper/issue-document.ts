@@ -8,8 +8,9 @@ import { type ObservationRow, reportDocuments } from '../tables.ts'
 /** Wrong PINs after which a code says nothing any more. */
 export const MOST_WRONG_PAPER_PINS = 5
 
-const hasEnded = (now: Date) =>
-  or(lte(reportDocuments.expiresAt, now), gte(reportDocuments.wrongPins, MOST_WRONG_PAPER_PINS))
+/** By time, by wrong PINs, or by the patient. */
+export const hasEnded = (now: Date) =>
+  or(lte(reportDocuments.expiresAt, now), gte(reportDocuments.wrongPins, MOST_WRONG_PAPER_PINS))!
 
 export type ReportDocumentRow = typeof reportDocuments.$inferSelect
 
@@ -52,7 +53,7 @@ export function statementHash(
 
 /**
  * The document that states what holds now: the one issued before, or a new one with a code of its own. A code that has ended,
- * by time or by wrong PINs, is replaced.
+ * by time, by wrong PINs or by the patient, is replaced.
  */
 export async function issueDocument(
   sealing: Sealing,

@@ -1,4 +1,5 @@
 import { verifiedReportSchema } from '@shop/contract/results'
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { observation, quantity, reportOn } from '../../fhir/testing/laboratory.ts'
 import { laboratoryOfFile } from '../../fhir/testing/laboratory-of-file.ts'
@@ -145,6 +146,52 @@ test('after a correction the old paper is told to be outdated, and opens nothing
     current: false,
     report: null,
   })
+})
+
+test('the owner ends the codes of all that was printed at once, and the next printing has another', async () => {
+  const paper = await onPaper()
+  const { customer, result, document } = paper
+  const { pin, id: shareId } = await shared(paper)
+  const other = await onPaper()
+  const codes = (client = customer.client) => client.paperCodes(result.id, customer.patientId)
+  const end = (client = customer.client) => client.endPaperCodes(result.id, customer.patientId)
+  expect(await codes()).toEqual([
+    { issuedAt: document.issuedAt.toISOString(), expiresAt: document.expiresAt.toISOString() },
+  ])
+
+  // Neither a stranger nor a guest ends or sees them; nor does the owner of one result that of another.
+  for (const stranger of [other.customer.client, anybody()]) {
+    const status = stranger === other.customer.client ? 404 : 401
+    await expect(codes(stranger)).rejects.toMatchObject({ status })
+    await expect(end(stranger)).rejects.toMatchObject({ status })
+  }
+  await expect(customer.client.endPaperCodes(result.id, other.customer.patientId)).rejects.toMatchObject({
+    status: 404,
+  })
+  expect(await anybody().verifyReport({ code: document.code })).toMatchObject({ current: true })
+
+  await end()
+  await end()
+  expect(await codes()).toEqual([])
+  for (const typed of [{ code: document.code }, { code: document.code, pin }]) {
+    await expect(anybody().verifyReport(typed)).rejects.toMatchObject({ status: 404, code: 'not_found' })
+  }
+  const { rows } = await house.database.queries.execute(
+    sql`select actor, action, user_id from laboratory.audit_entry where kind = 'reportDocument' and object_id = ${document.id}`,
+  )
+  expect(rows).toEqual([{ actor: 'user', action: 'delete', user_id: customer.user.id }])
+  // What was not asked for goes on: the link, and what others have printed.
+  const [link] = await customer.client.shares(result.id, customer.patientId)
+  expect(link).toMatchObject({ id: shareId, state: 'open' })
+  expect(await anybody().verifyReport({ code: other.document.code })).toMatchObject({ current: true })
+
+  await customer.client.patientReport(result.id, customer.patientId)
+  const [next] = (await house.database.queries.select().from(reportDocuments)).filter(
+    ({ testResultId }) => testResultId === result.id,
+  )
+  expect(next!.code).not.toBe(document.code)
+  expect((await anybody().verifyReport({ code: next!.code, pin })).report).not.toBeNull()
+  expect(await codes()).toHaveLength(1)
 })
 
 test('with the account the code is gone', async () => {

@@ -1,9 +1,12 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { type Api, problems, requireViewer, USER_SECURITY } from '../../api.ts'
+import { paperCodeSchema } from '@shop/contract/results'
+import type { Context } from 'hono'
+import { type Api, type ApiEnv, json, NO_CONTENT, problems, requireViewer, USER_SECURITY } from '../../api.ts'
 import type { ApiContext } from '../../context.ts'
 import { readPatientReport } from '../read-results.ts'
 import { ofPatient, readerOf } from '../reader.ts'
 import { issueDocument, printedCode } from './issue-document.ts'
+import { endPaperCodes, listPaperCodes } from './printed-codes.ts'
 import { reportDocument } from './report-document.ts'
 
 const reportRoute = createRoute({
@@ -22,8 +25,48 @@ const reportRoute = createRoute({
   },
 })
 
-export function registerReportRoute(api: Api, context: ApiContext): void {
+const codesPath = '/test-results/{id}/patients/{patientId}/paper-codes' as const
+
+const codesRoute = createRoute({
+  method: 'get',
+  path: codesPath,
+  operationId: 'paperCodes',
+  tags: ['Results'],
+  summary: 'When the reports were printed whose codes still say something, newest first',
+  security: USER_SECURITY,
+  request: { params: ofPatient },
+  responses: {
+    200: json(z.array(paperCodeSchema), 'The codes themselves are on paper alone'),
+    ...problems('unauthorized', 'second_factor_stale', 'not_found'),
+  },
+})
+
+const endCodesRoute = createRoute({
+  method: 'delete',
+  path: codesPath,
+  operationId: 'endPaperCodes',
+  tags: ['Results'],
+  summary: 'End the codes of all reports that were printed, at once',
+  description: 'The next report that is printed has a code of its own.',
+  security: USER_SECURITY,
+  request: { params: ofPatient },
+  responses: { 204: NO_CONTENT, ...problems('unauthorized', 'second_factor_stale', 'not_found') },
+})
+
+export function registerReportRoutes(api: Api, context: ApiContext): void {
   const { database, limits, settings, partner, typesetter, now } = context
+  const own = (c: Context<ApiEnv>, { id, patientId }: z.infer<typeof ofPatient>) => ({
+    viewer: requireViewer(c),
+    of: { testResultId: id, patientId },
+    requestId: c.var.requestId,
+  })
+  api.openapi(codesRoute, async (c) =>
+    c.json(await listPaperCodes(context, own(c, c.req.valid('param'))), 200),
+  )
+  api.openapi(endCodesRoute, async (c) => {
+    await endPaperCodes(context, own(c, c.req.valid('param')))
+    return c.body(null, 204)
+  })
   api.openapi(reportRoute, async (c) => {
     const { id, patientId } = c.req.valid('param')
     const of = { testResultId: id, patientId }

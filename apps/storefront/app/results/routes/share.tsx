@@ -39,13 +39,10 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 }
 
 export default function Share({ loaderData, actionData }: Route.ComponentProps) {
-  const isMade = actionData && ('address' in actionData || 'healthLink' in actionData)
-  return (
-    <SharePage
-      view={loaderData}
-      {...(isMade ? { fresh: actionData } : { failure: actionData ?? undefined })}
-    />
-  )
+  if (!actionData) return <SharePage view={loaderData} />
+  if ('areCodesEnded' in actionData) return <SharePage view={loaderData} areCodesEnded />
+  const isMade = 'address' in actionData || 'healthLink' in actionData
+  return <SharePage view={loaderData} {...(isMade ? { fresh: actionData } : { failure: actionData })} />
 }
 
 const DAYS = [1, 7, 30]
@@ -54,13 +51,14 @@ interface SharePageProps {
   view: SharePageView
   /** Just made. */
   fresh?: NewShareView | NewHealthLinkView
-  failure?: FormFailure | undefined
+  failure?: FormFailure
+  areCodesEnded?: boolean
 }
 
 /** Links by which a doctor reads a patient's results, and who opened them. */
-function SharePage({ view, fresh, failure }: SharePageProps) {
+function SharePage({ view, fresh, failure, areCodesEnded = false }: SharePageProps) {
   const { t } = useTexts()
-  const { patientName, base, shares } = view
+  const { patientName, base, shares, papers } = view
   return (
     <div className="stack stack-l">
       <PageHead
@@ -82,7 +80,34 @@ function SharePage({ view, fresh, failure }: SharePageProps) {
           </ul>
         </section>
       )}
+      {areCodesEnded && (
+        <Notice tone="ok" role="status" title={t('results.share.paper.ended')}>
+          <p>{t('results.share.paper.endedText')}</p>
+        </Notice>
+      )}
+      {papers.length > 0 && <Papers papers={papers} />}
     </div>
+  )
+}
+
+/** Reports that somebody may have on paper: their codes can be ended, all of them at once. */
+function Papers({ papers }: Pick<SharePageView, 'papers'>) {
+  const { t } = useTexts()
+  return (
+    <section aria-labelledby="papers">
+      <SectionHead id="papers" title={t('results.share.paper.title')} />
+      <p className="small muted">{t('results.share.paper.what')}</p>
+      <ul className={styles.views}>
+        {papers.map(({ key, issued, expires }) => (
+          <li key={key}>{t('results.share.paper.issued', { date: issued, expires })}</li>
+        ))}
+      </ul>
+      <Form method="post">
+        <SubmitButton look="quiet" size="s" name="intent" value="endCodes" icon="x">
+          {t('results.share.paper.end')}
+        </SubmitButton>
+      </Form>
+    </section>
   )
 }
 

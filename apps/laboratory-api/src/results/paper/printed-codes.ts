@@ -1,0 +1,83 @@
+import { Problem } from '@shop/contract/problem'
+import type { PaperCode } from '@shop/contract/results'
+import type { Queries } from '@shop/database/open-database'
+import { and, desc, eq, exists, not } from 'drizzle-orm'
+import type { Viewer } from '../../api.ts'
+import { type AuditEntry, audit } from '../../audit/audit.ts'
+import type { ApiContext } from '../../context.ts'
+import type { PatientOfResult } from '../analysis-queries.ts'
+import { analysisResults, reportDocuments, testResults } from '../tables.ts'
+import { hasEnded } from './issue-document.ts'
+
+interface Own {
+  viewer: Viewer
+  of: PatientOfResult
+}
+
+/** The account's own codes that still say something. */
+function areOpen(queries: Queries, { viewer: { userId }, of: { testResultId, patientId } }: Own, now: Date) {
+  const owned = queries
+    .select({ id: testResults.id })
+    .from(testResults)
+    .where(and(eq(testResults.id, reportDocuments.testResultId), eq(testResults.userId, userId)))
+  return and(
+    eq(reportDocuments.testResultId, testResultId),
+    eq(reportDocuments.patientId, patientId),
+    exists(owned),
+    not(hasEnded(now)),
+  )
+}
+
+async function assertOwn(queries: Queries, { viewer: { userId }, of }: Own): Promise<void> {
+  const [own] = await queries
+    .select({ id: analysisResults.id })
+    .from(analysisResults)
+    .innerJoin(testResults, eq(testResults.id, analysisResults.testResultId))
+    .where(
+      and(
+        eq(analysisResults.testResultId, of.testResultId),
+        eq(analysisResults.patientId, of.patientId),
+        eq(testResults.userId, userId),
+      ),
+    )
+    .limit(1)
+  if (!own) throw new Problem('not_found')
+}
+
+type Context = Pick<ApiContext, 'database' | 'now'>
+
+/** When the reports were printed whose codes still say something, newest first. @throws Problem not_found */
+export async function listPaperCodes(
+  { database: { queries }, now }: Context,
+  own: Own,
+): Promise<PaperCode[]> {
+  await assertOwn(queries, own)
+  const { issuedAt, expiresAt } = reportDocuments
+  const codes = await queries
+    .select({ issuedAt, expiresAt })
+    .from(reportDocuments)
+    .where(areOpen(queries, own, now()))
+    .orderBy(desc(issuedAt))
+  return codes.map((code) => ({
+    issuedAt: code.issuedAt.toISOString(),
+    expiresAt: code.expiresAt.toISOString(),
+  }))
+}
+
+/** Ends these codes at once, as their time would have; ending them again is no fault. @throws Problem not_found */
+export async function endPaperCodes(
+  { database, now }: Context,
+  own: Own & { requestId: string },
+): Promise<void> {
+  await database.transaction(async (queries) => {
+    await assertOwn(queries, own)
+    const ended = await queries
+      .update(reportDocuments)
+      .set({ expiresAt: now() })
+      .where(areOpen(queries, own, now()))
+      .returning({ id: reportDocuments.id })
+    const { requestId, viewer } = own
+    const entry = { requestId, userId: viewer.userId, actor: 'user', action: 'delete' } as const
+    await audit(queries, ...ended.map(({ id }): AuditEntry => ({ ...entry, kind: 'reportDocument', id })))
+  })
+}
