@@ -1,4 +1,5 @@
 import { FOUND_ORDERS, type FoundOrder } from '@shop/contract/desk'
+import { AUDIT_ACTIONS, AUDIT_KINDS, type AuditLine } from '@shop/contract/staff'
 import { type Database, openDatabase } from '@shop/database/open-database'
 import { PATIENTLY } from '@shop/database/testing/patience'
 import { openPlanReader, type PlanReader, type Statement } from '@shop/database/testing/read-plans'
@@ -204,6 +205,39 @@ describe.skipIf(inject('engine') === 'embedded')('with thirty thousand orders', 
       `closings/${today}`,
     ]) {
       found.push(...(await faultsOf(query, async () => expect((await ask(query)).status, query).toBe(200))))
+    }
+    expect(found).toEqual([])
+  })
+
+  test('the audit is read along an index, whatever it is asked for', async () => {
+    const { token, staffId } = await createStaff(shop.api, everywhere('privacy'))
+    const number = (await source.queries.select({ number: orders.number }).from(orders).limit(1))[0]!.number
+    const today = shop.clock.now.toISOString().slice(0, 10)
+    const old = '2020-03-04'
+    const found: string[] = []
+    for (const query of [
+      '',
+      ...AUDIT_KINDS.map((kind) => `kind=${kind}`),
+      ...AUDIT_ACTIONS.flatMap((action) => [`action=${action}`, `action=${action}&kind=order`]),
+      `from=${old}&to=${old}`,
+      `to=${old}&kind=order`,
+      `from=${old}&to=${today}&action=read`,
+      `from=${today}&kind=calendar`,
+      `staffId=${staffId}`,
+      `staffId=${staffId}&kind=audit&from=${today}`,
+      `staffId=${staffId}&action=read`,
+      `number=${number}`,
+      `objectId=${family.orderId}`,
+      `objectId=${family.orderId}&action=delete`,
+    ]) {
+      found.push(
+        ...(await faultsOf(`audit ${query}`, async () => {
+          const answer = await shop.api.request('GET', `/staff/audit?${query}`, { token })
+          expect(answer.status, query).toBe(200)
+          const last = ((await answer.json()) as AuditLine[]).at(-1)
+          if (last) await shop.api.request('GET', `/staff/audit?${query}&before=${last.id}`, { token })
+        })),
+      )
     }
     expect(found).toEqual([])
   })

@@ -565,7 +565,16 @@ export const STAFF_OPERATIONS = {
   searchAudit: {
     method: 'GET',
     path: '/staff/audit',
-    query: { staffId: 'optional', objectId: 'optional' },
+    query: {
+      staffId: 'optional',
+      objectId: 'optional',
+      number: 'optional',
+      kind: 'optional',
+      action: 'optional',
+      from: 'optional',
+      to: 'optional',
+      before: 'optional',
+    },
     answer: z.array(auditLineSchema),
   },
   searchOrders: {

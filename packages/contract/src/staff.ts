@@ -7,6 +7,7 @@ import {
 import { z } from 'zod'
 import { passkeyAnswerSchema } from './accounts.ts'
 import {
+  askedDateSchema,
   catalogueIdSchema,
   emailSchema,
   instantSchema,
@@ -194,8 +195,66 @@ export type StaffSessionView = z.infer<typeof staffSessionSchema>
 export const AUDIT_ACTORS = ['user', 'laboratorySystem', 'job', 'paper', 'staff'] as const
 export const AUDIT_ACTIONS = ['read', 'create', 'update', 'delete', 'release', 'refuse'] as const
 
+/** What an entry of the audit is about. */
+export const AUDIT_KINDS = [
+  'order',
+  'testResult',
+  'resultShare',
+  'reportDocument',
+  'payment',
+  'patient',
+  'account',
+  'export',
+  'rightsRequest',
+  'restriction',
+  'objection',
+  'supportMessage',
+  'refusedReport',
+  'calendar',
+  'catalogue',
+  'offer',
+  'comingPrice',
+  'searchWords',
+  'staff',
+  'laboratoryClient',
+  'machine',
+  'audit',
+] as const
+export type AuditKind = (typeof AUDIT_KINDS)[number]
+
+/** So many lines a page of the audit has. */
+export const AUDIT_LINES = 100
+
+const auditSearchFields = z.object({
+  staffId: personalIdSchema.optional().describe('What one person of the desk did'),
+  objectId: z
+    .string()
+    .regex(/^(?=.*\d)[\w .:-]{1,100}$/)
+    .optional()
+    .describe('What was done with one record: an id, never a name'),
+  number: z
+    .string()
+    .regex(/^\d{1,20}$/)
+    .optional()
+    .describe('What was done with the order of this number, its results and payments'),
+  kind: z.enum(AUDIT_KINDS).optional(),
+  action: z.enum(AUDIT_ACTIONS).optional(),
+  from: askedDateSchema.optional().describe('Day of the business zone'),
+  to: askedDateSchema.optional().describe('The last day'),
+  before: personalIdSchema.optional().describe('The last line of the page before'),
+})
+export const auditSearchSchema = auditSearchFields.refine(({ from, to }) => !from || !to || from <= to, {
+  path: ['to'],
+  message: 'not before the first day',
+})
+export type AuditSearch = z.infer<typeof auditSearchFields>
+/** What the audit can be asked for. */
+export const AUDIT_FILTERS = auditSearchFields.keyof().exclude(['before']).options
+
 export const auditLineSchema = z
   .object({
+    // The release before does not tell it: its first page is all there is.
+    id: personalIdSchema.optional(),
     at: instantSchema,
     actor: z.enum(AUDIT_ACTORS),
     staffName: z.string().nullable(),

@@ -1,69 +1,137 @@
+import {
+  AUDIT_ACTIONS,
+  AUDIT_FILTERS,
+  AUDIT_KINDS,
+  AUDIT_LINES,
+  type AuditKind,
+  type AuditSearch,
+} from '@shop/contract/staff'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
+import { ButtonLink } from '@shop/storefront/ui/button.tsx'
 import { SelectField } from '@shop/storefront/ui/select-field.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import { Form, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { pathOf, withQuery } from '../navigation.ts'
-import { answered } from '../session/answered.server.ts'
-import { deskContext } from '../session/desk-context.server.ts'
+import { answered, problemOf, refuse } from '../session/answered.server.ts'
+import { type Desk, deskContext } from '../session/desk-context.server.ts'
 import { DeskTable } from '../table/desk-table.tsx'
 import { moment } from '../texts/format.server.ts'
 
-/** Ids alone stand in the address: they are nobody's name. */
+type Filter = Partial<Record<(typeof AUDIT_FILTERS)[number], string>>
+
+const given = (value: string | null) => value?.trim() || undefined
+
+/** Ids, numbers, kinds and days stand in the address: they are nobody's name. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const desk = context.get(deskContext)
   const query = new URL(request.url).searchParams
-  const staffId = query.get('staffId') ?? ''
-  const objectId = query.get('objectId')?.trim() ?? ''
-  const [members, lines] = await answered(
-    desk,
-    Promise.all([
-      desk.api.staffMembers(),
-      // What is no id names nothing.
-      isId(objectId)
-        ? desk.api.searchAudit({ staffId: staffId || undefined, objectId: objectId || undefined })
-        : [],
-    ]),
+  const filter: Filter = Object.fromEntries(
+    AUDIT_FILTERS.map((name) => [name, given(query.get(name))]).filter(([, value]) => value),
   )
+  const before = given(query.get('before'))
+  const [members, found] = await answered(
+    desk,
+    Promise.all([desk.api.staffMembers(), find(desk, { ...filter, before })]),
+  )
+  const last = found.lines.length === AUDIT_LINES ? found.lines.at(-1)!.id : undefined
   return {
-    staffId,
-    objectId,
+    filter,
+    wrong: found.wrong,
+    isFirst: before === undefined,
+    older: last && withQuery(pathOf('audit'), { ...filter, before: last }),
     members: members.map(({ id, name }) => ({ id, name })),
-    lines: lines.map((line) => ({ ...line, when: moment(line.at, desk) })),
+    lines: found.lines.map((line) => ({ ...line, when: moment(line.at, desk) })),
   }
 }
 
-const isId = (id: string) => id === '' || /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)
+/** The lines, or the fields that say nothing the main API can look for. */
+async function find(desk: Desk, search: Filter & { before: string | undefined }) {
+  try {
+    return { lines: await desk.api.searchAudit(search as AuditSearch), wrong: [] }
+  } catch (error) {
+    const { code, fields } = problemOf(desk, error)
+    if (code !== 'invalid_fields') refuse(desk, error)
+    return { lines: [], wrong: fields }
+  }
+}
 
 export default function Audit() {
   const { t } = useTexts()
-  const { staffId, objectId, members, lines } = useLoaderData<typeof loader>()
+  const { filter, wrong, isFirst, older, members, lines } = useLoaderData<typeof loader>()
+  const errorOf = (name: 'number' | 'objectId' | 'from' | 'to') =>
+    wrong.includes(name) ? t(`desk:audit.wrong.${name}`) : undefined
+  const notListed = (name: keyof Filter) => (wrong.includes(name) ? t('desk:audit.wrong.other') : undefined)
+  const kindOf = (kind: string) => (isKind(kind) ? t(`desk:audit.kind.${kind}`) : kind)
   return (
     <>
       <title>{t('desk:nav.audit')}</title>
       <h1>{t('desk:nav.audit')}</h1>
-      <Form method="get" className="deskTools" key={`${staffId} ${objectId}`}>
+      <Form method="get" className="deskTools" key={JSON.stringify(filter)}>
         <SelectField
           name="staffId"
           label={t('desk:audit.person')}
-          defaultValue={staffId}
+          error={notListed('staffId')}
+          defaultValue={filter.staffId ?? ''}
           options={[
             { value: '', label: t('desk:audit.anybody') },
             ...members.map(({ id, name }) => ({ value: id, label: name })),
           ]}
         />
+        <SelectField
+          name="action"
+          label={t('desk:audit.did')}
+          error={notListed('action')}
+          placeholder={t('desk:money.anyState')}
+          defaultValue={filter.action ?? ''}
+          options={AUDIT_ACTIONS.map((value) => ({ value, label: t(`desk:audit.action.${value}`) }))}
+        />
+        <SelectField
+          name="kind"
+          label={t('desk:audit.record')}
+          error={notListed('kind')}
+          placeholder={t('desk:money.anyState')}
+          defaultValue={filter.kind ?? ''}
+          options={AUDIT_KINDS.map((value) => ({ value, label: t(`desk:audit.kind.${value}`) }))}
+        />
+        <TextField
+          name="number"
+          label={t('desk:audit.number')}
+          error={errorOf('number')}
+          defaultValue={filter.number}
+          pattern="\s*\d+\s*"
+          inputMode="numeric"
+          autoComplete="off"
+        />
         <TextField
           name="objectId"
           label={t('desk:audit.object')}
-          defaultValue={objectId}
+          error={errorOf('objectId')}
+          defaultValue={filter.objectId}
+          // A name does not get into the address.
+          pattern="(?=.*\d)[\w .:\-]{1,100}"
           autoComplete="off"
           spellCheck={false}
+        />
+        <TextField
+          name="from"
+          type="date"
+          label={t('desk:money.from')}
+          error={errorOf('from')}
+          defaultValue={filter.from}
+        />
+        <TextField
+          name="to"
+          type="date"
+          label={t('desk:money.to')}
+          error={errorOf('to')}
+          defaultValue={filter.to}
         />
         <SubmitButton look="quiet" icon="search">
           {t('desk:orders.submit')}
         </SubmitButton>
       </Form>
-      <p role="status">{t('desk:audit.found', { count: lines.length })}</p>
+      <p role="status">{wrong.length > 0 ? '' : t('desk:audit.found', { count: lines.length })}</p>
       <DeskTable
         caption={t('desk:nav.audit')}
         rows={lines}
@@ -87,10 +155,10 @@ export default function Audit() {
             head: t('desk:audit.did'),
             cell: ({ action, kind }) => (
               <>
-                {t(`desk:audit.action.${action}`)} <span className="deskCode">{kind}</span>
+                {t(`desk:audit.action.${action}`)} <span className="muted">{kindOf(kind)}</span>
               </>
             ),
-            sortBy: ({ action, kind }) => `${t(`desk:audit.action.${action}`)} ${kind}`,
+            sortBy: ({ action, kind }) => `${t(`desk:audit.action.${action}`)} ${kindOf(kind)}`,
           },
           {
             id: 'object',
@@ -109,6 +177,21 @@ export default function Audit() {
           },
         ]}
       />
+      <div className="row row-wrap">
+        {!isFirst && (
+          <ButtonLink look="quiet" to={withQuery(pathOf('audit'), filter)}>
+            {t('desk:money.newest')}
+          </ButtonLink>
+        )}
+        {older && (
+          <ButtonLink look="quiet" to={older}>
+            {t('desk:money.older')}
+          </ButtonLink>
+        )}
+      </div>
     </>
   )
 }
+
+/** The release after this one may write of more. */
+const isKind = (kind: string): kind is AuditKind => AUDIT_KINDS.some((known) => known === kind)

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { AuditLine } from '@shop/contract/staff'
+import type { AuditKind, AuditLine } from '@shop/contract/staff'
 import type { Queries } from '@shop/database/open-database'
 import { sql } from 'drizzle-orm'
 import { auditEntries } from './tables.ts'
@@ -17,29 +17,7 @@ export interface AuditEntry {
   staffId?: string
   actor: AuditLine['actor']
   action: AuditLine['action']
-  kind:
-    | 'account'
-    | 'patient'
-    | 'order'
-    | 'testResult'
-    | 'resultShare'
-    | 'reportDocument'
-    | 'export'
-    | 'staff'
-    | 'audit'
-    | 'comingPrice'
-    | 'offer'
-    | 'searchWords'
-    | 'calendar'
-    | 'payment'
-    | 'supportMessage'
-    | 'catalogue'
-    | 'refusedReport'
-    | 'machine'
-    | 'laboratoryClient'
-    | 'rightsRequest'
-    | 'restriction'
-    | 'objection'
+  kind: AuditKind
   /** Id of what was touched; null: a list. */
   id: string | null
 }

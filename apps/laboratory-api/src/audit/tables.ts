@@ -30,6 +30,7 @@ export const auditEntries = laboratorySchema.table(
     index('audit_entry_user').on(table.userId, table.at),
     index('audit_entry_staff').on(table.staffId, table.id).where(isNotNull(table.staffId)),
     index('audit_entry_object').on(table.kind, table.objectId),
+    index('audit_entry_kind').on(table.kind, table.action, table.id),
     // A few pages for millions of rows: what is old is found by it.
     index('audit_entry_at').using('brin', table.at),
   ],

@@ -1,7 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { personalIdSchema } from '@shop/contract/fields'
 import {
+  AUDIT_LINES,
   auditLineSchema,
+  auditSearchSchema,
   changeStaffRolesSchema,
   inviteStaffSchema,
   ownPasswordSchema,
@@ -139,14 +141,9 @@ const auditRoute = createRoute({
   tags,
   summary: 'Who read or changed what, newest first',
   security: staffSecurity('audit.read'),
-  request: {
-    query: z.object({
-      staffId: personalIdSchema.optional().describe('What one person of the desk did'),
-      objectId: personalIdSchema.optional().describe('What was done with one order, result or account'),
-    }),
-  },
+  request: { query: auditSearchSchema },
   responses: {
-    200: json(z.array(auditLineSchema), 'At most 200 lines'),
+    200: json(z.array(auditLineSchema), `A page of at most ${AUDIT_LINES} lines`),
     ...problems('unauthorized', 'forbidden', 'invalid_fields'),
   },
 })

@@ -1,41 +1,101 @@
-import type { AuditLine } from '@shop/contract/staff'
-import { and, desc, eq } from 'drizzle-orm'
-import { auditEntries } from '../audit/tables.ts'
+import {
+  AUDIT_ACTIONS,
+  AUDIT_KINDS,
+  AUDIT_LINES,
+  type AuditLine,
+  type AuditSearch,
+} from '@shop/contract/staff'
+import { startOfDay } from '@shop/domain/age'
+import { addDays } from '@shop/domain/dates'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
+import { orders } from '../orders/tables.ts'
 import { auditStaff, type StaffActor } from './audit-staff.ts'
-import { staffAccounts } from './tables.ts'
 
-const SHOWN = 200
+/** An id is made within its transaction and on another clock than the time beside it. */
+const APART_MS = 3_600_000
 
-/** The newest lines of the audit that fit. Looking there is a look as well. */
+/** The least id that can be made at this time: the first half of UUID version 7 is the time. */
+function idAt(time: number): string {
+  const hex = Math.max(0, time).toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
+}
+
+/** An entry's own time is exact and leaves out whole months; its id leads to the days within a month. */
+function inDays({ from, to }: AuditSearch, zone: string): (SQL | undefined)[] {
+  const start = from && startOfDay(from, zone)
+  const end = to && startOfDay(addDays(to, 1), zone)
+  return [
+    start
+      ? sql`e.at >= ${start.toISOString()}::timestamptz and e.id >= ${idAt(start.getTime() - APART_MS)}::uuid`
+      : undefined,
+    end
+      ? sql`e.at < ${end.toISOString()}::timestamptz and e.id < ${idAt(end.getTime() + APART_MS)}::uuid`
+      : undefined,
+  ]
+}
+
+/** The entries of a page. Ids are of the time they were made. */
+function pageOf(search: AuditSearch & { objectIds?: readonly string[] | undefined }, zone: string): SQL {
+  const { staffId, objectIds, kind, action, before } = search
+  const page = sql`order by id desc limit ${AUDIT_LINES}`
+  const chosen = [
+    staffId ? sql`e.staff_id = ${staffId}::uuid` : undefined,
+    before ? sql`e.id < ${before}::uuid` : undefined,
+    ...inDays(search, zone),
+  ]
+  const select = (...more: (SQL | undefined)[]) =>
+    sql`select e.* from laboratory.audit_entry e where ${and(sql`true`, ...more, ...chosen)}`
+  const kinds = kind ? [kind] : AUDIT_KINDS
+  if (objectIds) {
+    // The kind begins the index of objects.
+    return sql`${select(
+      inArray(sql`e.kind`, [...kinds]),
+      inArray(sql`e.object_id`, [...objectIds]),
+      action && sql`e.action = ${action}`,
+    )} ${page}`
+  }
+  if (!kind && !action) return sql`${select()} ${page}`
+  // What is rare among millions is read along its own index: each stream for a page at most, merged as they are read.
+  const streams = kinds.flatMap((one) =>
+    (action ? [action] : AUDIT_ACTIONS).map(
+      (other) => sql`(${select(sql`e.kind = ${one}`, sql`e.action = ${other}`)} ${page})`,
+    ),
+  )
+  return sql`select * from (${sql.join(streams, sql` union all `)}) as streams ${page}`
+}
+
+/** An order with what else is written down by an id of its own: its results and payments. Null: there is no such order. */
+async function objectsOfOrder({ database: { queries } }: ApiContext, number: string) {
+  const [order] = await queries.select({ id: orders.id }).from(orders).where(eq(orders.number, number))
+  if (!order) return null
+  const { rows } = await queries.execute<{ id: string }>(sql`
+    select id from laboratory.test_result where order_id = ${order.id}
+    union all select id from laboratory.analysis_result where order_id = ${order.id}
+    union all select id from laboratory.payment_attempt where order_id = ${order.id}`)
+  return [order.id, ...rows.map(({ id }) => id)]
+}
+
+/** A page of the audit, the newest lines first. Looking there is a look as well. */
 export async function searchAudit(
-  { database: { queries } }: ApiContext,
+  context: ApiContext,
   actor: StaffActor,
-  { staffId, objectId }: { staffId?: string | undefined; objectId?: string | undefined },
+  search: AuditSearch,
 ): Promise<AuditLine[]> {
-  await auditStaff(queries, actor, { action: 'read', kind: 'audit', id: objectId ?? staffId ?? null })
-  const { id, at, requestId, clientId, actor: by, action, kind, objectId: touched } = auditEntries
-  const rows = await queries
-    .select({
-      at,
-      actor: by,
-      staffName: staffAccounts.name,
-      clientId,
-      action,
-      kind,
-      objectId: touched,
-      requestId,
-    })
-    .from(auditEntries)
-    .leftJoin(staffAccounts, eq(staffAccounts.id, auditEntries.staffId))
-    .where(
-      and(
-        staffId ? eq(auditEntries.staffId, staffId) : undefined,
-        objectId ? eq(auditEntries.objectId, objectId) : undefined,
-      ),
-    )
-    // Ids are of the time they were made.
-    .orderBy(desc(id))
-    .limit(SHOWN)
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+  const { queries } = context.database
+  const { staffId, objectId, number } = search
+  const ofOrder = number === undefined ? undefined : await objectsOfOrder(context, number)
+  const looked = objectId ?? ofOrder?.[0] ?? staffId ?? null
+  await auditStaff(queries, actor, { action: 'read', kind: 'audit', id: looked })
+  if (ofOrder === null) return []
+  const named = ofOrder ?? (objectId === undefined ? undefined : [objectId])
+  const objectIds = named?.filter((id) => !objectId || id === objectId)
+  if (objectIds?.length === 0) return []
+  const { rows } = await queries.execute<Omit<AuditLine, 'at'> & { at: string | Date }>(sql`
+    select page.id, page.at, page.actor, staff_account.name as "staffName", page.client_id as "clientId", page.action,
+      page.kind, page.object_id as "objectId", page.request_id as "requestId"
+    from (${pageOf({ ...search, objectIds }, context.settings.businessTimeZone)}) as page
+    left join laboratory.staff_account on staff_account.id = page.staff_id
+    order by page.id desc`)
+  return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }))
 }

@@ -187,7 +187,7 @@ const TRACES = [
       case state when 'completed' then 'completed' when 'refunded' then 'revoked' else 'active' end, at
     from seeded_line where state in ('completed', 'refunded', 'paid', 'inProgress') order by i, position`,
   sql`insert into laboratory.audit_entry (id, at, request_id, user_id, client_id, actor, action, kind, object_id)
-    select gen_random_uuid(), at + look * interval '1 hour', i || '-' || look,
+    select uuidv7(at + look * interval '1 hour' - now()), at + look * interval '1 hour', i || '-' || look,
       case when look < 2 then user_id end, case when look >= 2 then 'seeded' end,
       case when look < 2 then 'user' else 'laboratorySystem' end, 'read', 'order', id::text
     from seeded_order, generate_series(0, 4) look order by i`,

@@ -1,0 +1,1 @@
+CREATE INDEX IF NOT EXISTS "audit_entry_kind" ON "laboratory"."audit_entry" USING btree ("kind","action","id");
