@@ -184,6 +184,47 @@ test('the visits of a day are shown by city and by where nurses go, with the key
   await plain.close()
 })
 
+test('a sheet is of a place, is kept as that, says so without a network, and another place that is not kept leads to it', async ({
+  browser,
+  page,
+  context,
+}) => {
+  const order = await paidCall()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await logInAs(context, 'homeVisits')
+  await openWithScripts(page, sheetOf(order))
+  await page.getByLabel('Place').selectOption('home:1')
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  const ofPlace = `${sheetOf(order)}&place=home%3A1`
+  await expect(page).toHaveURL(ofPlace)
+  const saidPlace = page.getByRole('paragraph').filter({ hasText: /^Minsk$/ })
+  await expect(saidPlace).toBeVisible()
+  await expect(visitOf(page, order)).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+  expect(await tooWide(page)).toEqual([])
+  await page.getByLabel('Keep the sheet on this device').check()
+  await expect(page.getByText('Kept on this device.')).toBeVisible()
+
+  await context.setOffline(true)
+  await page.goto(`${sheetOf(order)}&place=home%3A2`)
+  await expect(page).toHaveURL(ofPlace)
+  await expect(saidPlace).toBeVisible()
+  await expect(page.getByLabel('Place')).toHaveValue('home:1')
+  await expect(visitOf(page, order)).toBeVisible()
+  await context.setOffline(false)
+
+  const plain = await browser.newContext({ javaScriptEnabled: false })
+  await logInAs(plain, 'homeVisits')
+  const there = await plain.newPage()
+  await there.goto(sheetOf(order))
+  await there.getByLabel('Place').selectOption('city:Гомель')
+  await there.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(visitOf(there, order)).toHaveCount(0)
+  await there.getByRole('link', { name: 'Next day' }).click()
+  await expect(there.getByLabel('Place')).toHaveValue('city:Гомель')
+  await plain.close()
+})
+
 test('the day that stands open shows what another counter has done, and keeps what is typed', async ({
   page,
   context,

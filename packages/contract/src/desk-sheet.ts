@@ -1,7 +1,7 @@
 import { ORDER_STATES } from '@shop/domain/order-states'
 import { VISIT_STATES } from '@shop/domain/visit-progress'
 import { z } from 'zod'
-import { testSchema, visitContainerSchema } from './desk.ts'
+import { testSchema, visitContainerSchema, visitRegionsSchema } from './desk.ts'
 import {
   catalogueIdSchema,
   dateSchema,
@@ -55,6 +55,11 @@ export const sheetVisitSchema = z
 export type SheetVisit = z.infer<typeof sheetVisitSchema>
 
 export const visitSheetSchema = z
-  .object({ date: dateSchema, visits: z.array(sheetVisitSchema) })
+  .object({
+    date: dateSchema,
+    visits: z.array(sheetVisitSchema),
+    // The release before tells none, and knows no place.
+    regions: visitRegionsSchema.optional(),
+  })
   .meta({ id: 'VisitSheet' })
 export type VisitSheet = z.infer<typeof visitSheetSchema>

@@ -90,15 +90,16 @@ export const deskVisitSchema = z
   .meta({ id: 'DeskVisit' })
 export type DeskVisit = z.infer<typeof deskVisitSchema>
 
+export const visitRegionsSchema = z
+  .array(z.object({ id: catalogueIdSchema, name: z.string(), visits: z.int() }))
+  .describe(
+    'Where somebody is visited at home on this day, at the laboratories of the role; whatever was asked for',
+  )
 export const dayOfVisitsSchema = z
   .object({
     date: dateSchema,
     visits: z.array(deskVisitSchema),
-    regions: z
-      .array(z.object({ id: catalogueIdSchema, name: z.string(), visits: z.int() }))
-      .describe(
-        'Where somebody is visited at home on this day, at the laboratories of the role; whatever was asked for',
-      ),
+    regions: visitRegionsSchema,
   })
   .meta({ id: 'DayOfVisits' })
 export type DayOfVisits = z.infer<typeof dayOfVisitsSchema>

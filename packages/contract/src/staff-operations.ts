@@ -664,7 +664,7 @@ export const STAFF_OPERATIONS = {
   visitSheet: {
     method: 'GET',
     path: '/staff/visits/sheet',
-    query: { date: 'optional' },
+    query: { date: 'optional', laboratoryId: 'optional', city: 'optional', callableRegionId: 'optional' },
     answer: visitSheetSchema,
   },
 } as const

@@ -1,14 +1,10 @@
 import { addDays } from '@shop/domain/dates'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
-import { ButtonLink } from '@shop/storefront/ui/button.tsx'
 import { PrintButton } from '@shop/storefront/ui/print-button.tsx'
-import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
-import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import { useCallback, useState } from 'react'
 import {
   type ActionFunctionArgs,
   data,
-  Form,
   type HeadersFunction,
   type LoaderFunctionArgs,
   redirect,
@@ -27,15 +23,22 @@ import { useWaitingSteps } from '../sheet/use-waiting-steps.ts'
 import { WaitingNotice } from '../sheet/waiting-notice.tsx'
 import { dayInWords, moment } from '../texts/format.server.ts'
 import { changeVisit } from '../visits/change-visit.server.ts'
+import { askedPlace, placeName } from '../visits/day-place.ts'
+import { DayTools } from '../visits/day-tools.tsx'
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const desk = context.get(deskContext)
   const { id: staffId, permissions, sessionEndsAt } = context.get(staffContext)
   if (!permissions.includes('visits.sheet')) throw data(null, { status: 403 })
-  const asked = new URL(request.url).searchParams.get('date') || undefined
-  const { date, visits } = await answered(desk, desk.api.visitSheet({ date: asked }))
-  // Each day has an address of its own, by which it is kept.
-  if (!asked) throw redirect(withQuery(pathOf('sheet'), { date }))
+  const query = new URL(request.url).searchParams
+  const [asked, place] = [query.get('date') || undefined, query.get('place')]
+  const [laboratories, sheet] = await answered(
+    desk,
+    Promise.all([desk.api.deskLaboratories(), desk.api.visitSheet({ date: asked, ...askedPlace(place) })]),
+  )
+  const { date, visits, regions } = sheet
+  // Each day and place has an address of its own, by which it is kept.
+  if (!asked) throw redirect(withQuery(pathOf('sheet'), { date, place }))
   const until = keptUntil({
     sessionEnd: Date.parse(sessionEndsAt),
     dayEnd: Temporal.PlainDate.from(date).add({ days: 1 }).toZonedDateTime(desk.zone).epochMilliseconds,
@@ -49,6 +52,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       permissions,
       visits: visits.map((visit) => ({ ...visit, key: crypto.randomUUID() })),
       day: dayInWords(date, desk.locale),
+      laboratories,
+      regions: regions ?? [],
+      // A main API of the release before answers with all of the day.
+      place: (regions && place) ?? '',
       before: addDays(date, -1),
       after: addDays(date, 1),
       readAt: moment(new Date().toISOString(), desk),
@@ -68,7 +75,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
 export default function Sheet() {
   const { t } = useTexts()
   const loaded = useLoaderData<typeof loader>()
-  const { visits, date, day, readAt, keptTo, permissions, staffId } = loaded
+  const { visits, date, day, place, readAt, keptTo, permissions, staffId } = loaded
+  const chosen = placeName(loaded)
   const { revalidate } = useRevalidator()
   const [isKept, setIsKept] = useState<boolean | null>(null)
   const keep = useCallback(async () => {
@@ -87,11 +95,14 @@ export default function Sheet() {
       <title>{t('desk:sheet.title', { day })}</title>
       <div className="row row-wrap between">
         <h1>{t('desk:sheet.title', { day })}</h1>
+        {chosen && <p lang={chosen.lang}>{chosen.name}</p>}
         <p className="muted">{t('desk:sheet.asOf', { moment: readAt })}</p>
       </div>
       <div className={styles.tools}>
-        <SheetTools {...loaded} />
-        {keptTo && <KeepSheet key={date} until={keptTo} isKept={isKept} keep={keep} />}
+        <DayTools of="sheet" {...loaded}>
+          <PrintButton size="s" />
+        </DayTools>
+        {keptTo && <KeepSheet key={`${date} ${place}`} until={keptTo} isKept={isKept} keep={keep} />}
       </div>
       <WaitingNotice steps={steps} isOver={isOver} />
       {visits.length === 0 && <p>{t('desk:sheet.none')}</p>}
@@ -109,31 +120,5 @@ export default function Sheet() {
         ))}
       </div>
     </>
-  )
-}
-
-type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
-
-function SheetTools({ date, before, after }: Loaded) {
-  const { t } = useTexts()
-  return (
-    <Form method="get" className="deskTools" key={date}>
-      <ButtonLink look="quiet" size="s" icon="arrow-left" to={withQuery(pathOf('sheet'), { date: before })}>
-        {t('desk:today.before')}
-      </ButtonLink>
-      <ButtonLink
-        look="quiet"
-        size="s"
-        iconAfter="arrow-right"
-        to={withQuery(pathOf('sheet'), { date: after })}
-      >
-        {t('desk:today.after')}
-      </ButtonLink>
-      <TextField name="date" type="date" label={t('desk:today.date')} defaultValue={date} />
-      <SubmitButton look="quiet" size="s">
-        {t('desk:today.show')}
-      </SubmitButton>
-      <PrintButton size="s" />
-    </Form>
   )
 }

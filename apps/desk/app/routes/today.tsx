@@ -2,8 +2,6 @@ import { addDays } from '@shop/domain/dates'
 import { isLate, VISIT_STATES } from '@shop/domain/visit-progress'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { ButtonLink } from '@shop/storefront/ui/button.tsx'
-import { SelectField } from '@shop/storefront/ui/select-field.tsx'
-import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import { useCallback, useState } from 'react'
@@ -17,7 +15,7 @@ import {
   useLoaderData,
   useRevalidator,
 } from 'react-router'
-import { pathOf, withQuery } from '../navigation.ts'
+import { pathOf } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { firstScreen } from '../screens.ts'
 import { answered } from '../session/answered.server.ts'
@@ -26,7 +24,8 @@ import { DeskTable, RowLink } from '../table/desk-table.tsx'
 import { dayInWords } from '../texts/format.server.ts'
 import { useAskAgain } from '../use-ask-again.ts'
 import { changeVisit } from '../visits/change-visit.server.ts'
-import { askedPlace, placesOf } from '../visits/day-place.ts'
+import { askedPlace } from '../visits/day-place.ts'
+import { DayTools } from '../visits/day-tools.tsx'
 import { VisitStateTag, VisitSteps } from '../visits/visit-steps.tsx'
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -102,7 +101,11 @@ export default function Today() {
       </div>
       {/* Of a step that was sent without scripts, or again after its answer was lost. */}
       <ProblemNotice problem={done?.problem} />
-      <DayTools {...loaded} />
+      <DayTools of="today" {...loaded}>
+        <ButtonLink look="quiet" to={pathOf('today')}>
+          {t('desk:nav.today')}
+        </ButtonLink>
+      </DayTools>
       {/* What is typed finds in this day; Enter, which a scanner presses by itself, looks among all orders. */}
       <Form method="post" action={pathOf('orders')} role="search">
         <TextField
@@ -198,32 +201,5 @@ function Place({ visit, laboratories }: { visit: Visit; laboratories: Loaded['la
       {door.filter(Boolean).join(', ')}{' '}
       {phone && <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>}
     </>
-  )
-}
-
-function DayTools({ date, before, after, place, laboratories, regions }: Loaded) {
-  const texts = useTexts()
-  const { t } = texts
-  const dayAt = (day: string) => withQuery(pathOf('today'), { date: day, place })
-  return (
-    <Form method="get" className="deskTools" key={`${date} ${place}`}>
-      <ButtonLink look="quiet" icon="arrow-left" to={dayAt(before)}>
-        {t('desk:today.before')}
-      </ButtonLink>
-      <ButtonLink look="quiet" to={pathOf('today')}>
-        {t('desk:nav.today')}
-      </ButtonLink>
-      <ButtonLink look="quiet" iconAfter="arrow-right" to={dayAt(after)}>
-        {t('desk:today.after')}
-      </ButtonLink>
-      <TextField name="date" type="date" label={t('desk:today.date')} defaultValue={date} />
-      <SelectField
-        name="place"
-        label={t('desk:today.place')}
-        defaultValue={place}
-        options={placesOf({ laboratories, regions, place }, texts)}
-      />
-      <SubmitButton look="quiet">{t('desk:today.show')}</SubmitButton>
-    </Form>
   )
 }

@@ -1,6 +1,6 @@
 import type { Texts } from '@shop/texts/create-texts'
 import { expect, test } from 'vitest'
-import { askedPlace, placesOf } from './day-place.ts'
+import { askedPlace, placeName, placesOf } from './day-place.ts'
 
 const texts = { t: (key: string) => key } as Texts
 const MINSK = [
@@ -36,4 +36,12 @@ test('who works at one laboratory is offered no cities, and a place chosen on an
   expect(here.map(({ label }) => label)).toEqual(['desk:today.everywhere', 'desk:today.laboratories'])
   const kept = placesOf({ laboratories: [BREST], regions, place: 'home:7' }, texts)
   expect(kept.at(-1)).toMatchObject({ options: [{ value: 'home:7' }, { value: 'home:3' }] })
+})
+
+test('a chosen place has its name, in the language that it is in', () => {
+  const nameOf = (place: string) => placeName({ laboratories: [...MINSK, BREST], regions, place })
+  expect(nameOf('city:Минск')).toEqual({ name: 'Минск', lang: 'ru' })
+  expect(nameOf('9')).toEqual({ name: 'Брест, ул. Советская, 1', lang: 'ru' })
+  expect(nameOf('home:3')).toEqual({ name: 'Tsnyanka' })
+  for (const none of ['', 'elsewhere', '12', 'home:7']) expect(nameOf(none), none).toBeNull()
 })

@@ -14,6 +14,12 @@ interface AskedPlace {
   callableRegionId?: number
 }
 
+export interface Places extends Pick<DayOfVisits, 'regions'> {
+  laboratories: readonly Laboratory[]
+  /** What was chosen, as the address has it. */
+  place: string
+}
+
 const CITY = 'city:'
 const HOME = 'home:'
 
@@ -29,11 +35,7 @@ export function askedPlace(place: string | null): AskedPlace {
 
 /** Everywhere, then cities of which somebody sees several laboratories, then these, then where nurses go on the day. */
 export function placesOf(
-  {
-    laboratories,
-    regions,
-    place,
-  }: { laboratories: readonly Laboratory[]; place: string } & Pick<DayOfVisits, 'regions'>,
+  { laboratories, regions, place }: Places,
   { t }: Texts,
 ): (SelectOption | SelectGroup)[] {
   const cities = [...Map.groupBy(laboratories, ({ city }) => city)].filter(([, there]) => there.length > 1)
@@ -68,4 +70,14 @@ export function placesOf(
     { value: '', label: t('desk:today.everywhere') },
     ...groups.filter(({ options }) => options.length > 0),
   ]
+}
+
+/** The chosen place by its name; null: everywhere. */
+export function placeName(places: Places): { name: string; lang?: string } | null {
+  const { laboratoryId, city, callableRegionId } = askedPlace(places.place)
+  if (city !== undefined) return { name: city, lang: 'ru' }
+  const laboratory = places.laboratories.find(({ id }) => id === laboratoryId)
+  if (laboratory) return { name: `${laboratory.city}, ${laboratory.address}`, lang: 'ru' }
+  const region = places.regions.find(({ id }) => id === callableRegionId)
+  return region ? { name: region.name } : null
 }

@@ -35,12 +35,13 @@ interface ListVisits {
   locale: Locale
 }
 
-type Where = Pick<ListVisits, 'laboratoryId' | 'city' | 'callableRegionId'>
+export type Where = Pick<ListVisits, 'laboratoryId' | 'city' | 'callableRegionId'>
 
 /** The id of an order's region as it was ordered; null at a branch. */
 const regionId = sql<number>`(${orders.region} ->> 'id')::int`
 
-function isThere({ catalogue }: ApiContext, { laboratoryId, city, callableRegionId }: Where) {
+/** At the place that was asked for. */
+export function isThere({ catalogue }: ApiContext, { laboratoryId, city, callableRegionId }: Where) {
   const conditions: (SQL | undefined)[] = []
   if (laboratoryId !== undefined) conditions.push(eq(orders.laboratoryId, laboratoryId))
   if (city !== undefined) {
@@ -96,7 +97,7 @@ export async function listVisits(
 }
 
 /** Where these visits at home are, most of them first, and how many: numbers alone, so nobody was looked at. */
-async function regionsOf(
+export async function regionsOf(
   queries: Queries,
   ofDay: SQL | undefined,
   locale: Locale,

@@ -16,6 +16,7 @@ import { type ReadPatient, readVisits, type StoredOrder } from '../orders/order-
 import { orderTurns } from '../orders/order-turns.ts'
 import { orders } from '../orders/tables.ts'
 import { auditList, type StaffActor } from '../staff/audit-staff.ts'
+import { isThere, regionsOf, type Where } from './list-visits.ts'
 import { visitsOfDay } from './look.ts'
 import { containersOf, testsOf } from './read-order.ts'
 import { deskEvents, visitProgress } from './tables.ts'
@@ -23,7 +24,7 @@ import { deskEvents, visitProgress } from './tables.ts'
 /** More than the network's nurses reach in a day. */
 const MOST = 200
 
-interface ReadSheet {
+interface ReadSheet extends Where {
   actor: StaffActor
   scope: LaboratoryScope
   /** `YYYY-MM-DD` in the business zone; absent: today. */
@@ -31,17 +32,18 @@ interface ReadSheet {
   locale: Locale
 }
 
-/** The visits at home of a day, by time, with all that is needed at the door. */
+/** The visits at home of a day, at one place or everywhere, by time, with all that is needed at the door. */
 export async function readSheet(
   context: ApiContext,
-  { actor, scope, date, locale }: ReadSheet,
+  { actor, scope, date, locale, ...where }: ReadSheet,
 ): Promise<VisitSheet> {
   const { database, settings, now } = context
   const { queries } = database
   const zone = settings.businessTimeZone
   const day = date ?? todayIn(zone, now())
-  const ofDay = and(visitsOfDay({ scope, day, zone }), eq(orders.visitKind, 'homeCall'))
-  const found = await readVisits(queries, ofDay, MOST)
+  const ofDay = visitsOfDay({ scope, day, zone })
+  const atHome = and(ofDay, eq(orders.visitKind, 'homeCall'), isThere(context, where))
+  const found = await readVisits(queries, atHome, MOST)
   const ids = found.map(({ order }) => order.id)
   await auditList(queries, actor, { kind: 'order', ids }, now())
   const [progress, notes] = [await progressOf(queries, ids), await notesOf(queries, ids)]
@@ -66,7 +68,7 @@ export async function readSheet(
       people: peopleOf(context, { ...visit, answers }, locale),
     }
   })
-  return { date: day, visits }
+  return { date: day, visits, regions: await regionsOf(queries, ofDay, locale) }
 }
 
 /** Who is to be visited; what else has to be known of each at the door is added here. */

@@ -165,8 +165,20 @@ test('the visits of a day are those of a city, or at home in one place, and nobo
     expect(await stranger.deskVisits({ date: DAY, ...asked })).toEqual({ date: DAY, visits: [], regions: [] })
   }
 
+  // The nurse's sheet is asked alike.
+  const onSheet = async (asked: object) => {
+    const sheet = await client.visitSheet({ date: DAY, ...asked })
+    expect(sheet.regions).toEqual(all.regions)
+    return sheet.visits.map(({ orderId }) => orderId)
+  }
+  expect(await onSheet({ callableRegionId: 2 })).toEqual([there.id])
+  expect(await onSheet({ callableRegionId: 1 })).not.toContain(there.id)
+  expect(await onSheet({ city: city.ru })).toEqual(expect.arrayContaining([here.id, there.id]))
+  expect(await onSheet({ laboratoryId: elsewhere.id })).toEqual([])
+
   const { client: colleague, staffId } = await nurse()
   await colleague.deskVisits({ date: DAY, callableRegionId: 2 })
+  await colleague.visitSheet({ date: DAY, callableRegionId: 2 })
   const looks = await house.database.queries
     .select({ id: auditEntries.objectId })
     .from(auditEntries)

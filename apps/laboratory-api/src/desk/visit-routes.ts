@@ -53,6 +53,19 @@ const laboratoriesRoute = createRoute({
   responses: { 200: json(z.array(deskLaboratorySchema), 'By city'), ...problems('unauthorized') },
 })
 
+const askedVisits = z.object({
+  date: askedDateSchema.optional().describe('Absent: today in the business zone'),
+  laboratoryId: catalogueIdParameterSchema.optional(),
+  city: z
+    .string()
+    .trim()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe('Those of all laboratories of this city, as `deskLaboratories` names it'),
+  callableRegionId: catalogueIdParameterSchema.optional().describe('Those at home in this place alone'),
+})
+
 const visitsRoute = createRoute({
   method: 'get',
   path: '/staff/visits',
@@ -60,20 +73,7 @@ const visitsRoute = createRoute({
   tags,
   summary: 'The visits of a day, by time: of a laboratory, of a city, or at home in one place',
   security: staffSecurity('visits.read'),
-  request: {
-    query: z.object({
-      date: askedDateSchema.optional().describe('Absent: today in the business zone'),
-      laboratoryId: catalogueIdParameterSchema.optional(),
-      city: z
-        .string()
-        .trim()
-        .min(1)
-        .max(100)
-        .optional()
-        .describe('Those of all laboratories of this city, as `deskLaboratories` names it'),
-      callableRegionId: catalogueIdParameterSchema.optional().describe('Those at home in this place alone'),
-    }),
-  },
+  request: { query: askedVisits },
   responses: {
     200: json(dayOfVisitsSchema, 'The visits'),
     ...problems('unauthorized', 'forbidden', 'invalid_fields'),
@@ -86,11 +86,9 @@ const sheetRoute = createRoute({
   operationId: 'visitSheet',
   tags,
   summary:
-    'The nurse’s day: visits at home by time, with address, notes, tests and tubes in the order of draw',
+    'The nurse’s day: visits at home by time, of a laboratory, a city or one place, with address, notes, tests and tubes in the order of draw',
   security: staffSecurity('visits.sheet'),
-  request: {
-    query: z.object({ date: askedDateSchema.optional().describe('Absent: today in the business zone') }),
-  },
+  request: { query: askedVisits },
   responses: {
     200: json(visitSheetSchema, 'The visits'),
     ...problems('unauthorized', 'forbidden', 'invalid_fields'),
@@ -195,7 +193,7 @@ export function registerDeskVisitRoutes(api: Api, context: ApiContext): void {
   })
   api.openapi(sheetRoute, async (c) => {
     const look = { actor: actorOf(c), scope: laboratoriesOf(c), locale: c.var.locale }
-    return c.json(await readSheet(context, { ...look, date: c.req.valid('query').date }), 200)
+    return c.json(await readSheet(context, { ...look, ...c.req.valid('query') }), 200)
   })
   api.openapi(arriveRoute, async (c) => {
     const { identityChecked, ...press } = c.req.valid('json')
