@@ -17,10 +17,11 @@ import {
   ScrollRestoration,
   useRouteLoaderData,
 } from 'react-router'
+import { forgetSent } from './kept-words.ts'
 import { stayWhenLost } from './lost-answer.ts'
 import { deskContext } from './session/desk-context.server.ts'
 
-export const clientMiddleware = [stayWhenLost]
+export const clientMiddleware = [forgetSent, stayWhenLost]
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { locale, slug, partner } = context.get(deskContext)

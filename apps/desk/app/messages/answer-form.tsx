@@ -4,8 +4,8 @@ import { Button } from '@shop/storefront/ui/button.tsx'
 import { Card } from '@shop/storefront/ui/card.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { TextArea } from '@shop/storefront/ui/text-field.tsx'
-import { useState } from 'react'
 import { Form } from 'react-router'
+import { useKeptWords } from '../kept-words.ts'
 import styles from './messages.module.css'
 
 interface AnswerFormProps {
@@ -17,7 +17,7 @@ interface AnswerFormProps {
 
 export function AnswerForm({ thread, ready, typed }: AnswerFormProps) {
   const { t } = useTexts()
-  const [text, setText] = useState(typed)
+  const [text, setText] = useKeptWords('text', typed)
   return (
     <Card as="section">
       <Form method="post" className="stack">

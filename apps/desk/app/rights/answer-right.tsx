@@ -6,8 +6,8 @@ import { Card } from '@shop/storefront/ui/card.tsx'
 import { SelectField } from '@shop/storefront/ui/select-field.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { TextArea } from '@shop/storefront/ui/text-field.tsx'
-import { useState } from 'react'
 import { Form } from 'react-router'
+import { useKeptWords } from '../kept-words.ts'
 import styles from '../messages/messages.module.css'
 import type { FoundRights, RightsDone } from './on-screen.ts'
 
@@ -22,7 +22,7 @@ export function AnswerRight({ found, ready, done }: AnswerRightProps) {
   const { t } = useTexts()
   const own = done?.intent === 'answer' ? done : undefined
   const limit = limitOf(found.right)
-  const [text, setText] = useState(own?.typed?.text ?? '')
+  const [text, setText] = useKeptWords('text-answer', own?.typed?.text ?? '')
   return (
     <Card as="section">
       <Form method="post" className="stack">

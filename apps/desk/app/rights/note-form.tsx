@@ -3,6 +3,7 @@ import { Card } from '@shop/storefront/ui/card.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { TextArea } from '@shop/storefront/ui/text-field.tsx'
 import { Form } from 'react-router'
+import { useKeptWords } from '../kept-words.ts'
 import { useEmptied } from '../use-emptied.ts'
 import type { RightsDone } from './on-screen.ts'
 
@@ -29,32 +30,45 @@ const WORDS = {
   },
 } as const
 
-export function NoteForm({ kind, version, tooShort, done }: NoteFormProps) {
-  const { t } = useTexts()
-  const own = done?.intent === kind ? done : undefined
+export function NoteForm({ done, ...form }: NoteFormProps) {
+  const own = done?.intent === form.kind ? done : undefined
   const noted = useEmptied(done, own?.problem === null)
-  const words = WORDS[kind]
   return (
     <Card as="section">
-      <Form method="post" className="stack" key={noted}>
-        <h2>{t(words.title)}</h2>
-        <input type="hidden" name="version" value={version} />
-        <TextArea
-          name="text"
-          id={`text-${kind}`}
-          label={t(words.label)}
-          hint={t(words.hint)}
-          error={own && tooShort ? t('desk:rights.short') : undefined}
-          defaultValue={own?.typed?.text ?? ''}
-          minLength={5}
-          maxLength={2000}
-          rows={3}
-          required
-        />
-        <SubmitButton look="quiet" size="s" name="intent" value={kind}>
-          {t(words.save)}
-        </SubmitButton>
-      </Form>
+      <EmptyingForm key={noted} own={own} {...form} />
     </Card>
+  )
+}
+
+function EmptyingForm({
+  kind,
+  version,
+  tooShort,
+  own,
+}: Omit<NoteFormProps, 'done'> & { own: RightsDone | undefined }) {
+  const { t } = useTexts()
+  const words = WORDS[kind]
+  const [text, setText] = useKeptWords(`text-${kind}`, own?.typed?.text ?? '')
+  return (
+    <Form method="post" className="stack">
+      <h2>{t(words.title)}</h2>
+      <input type="hidden" name="version" value={version} />
+      <TextArea
+        name="text"
+        id={`text-${kind}`}
+        label={t(words.label)}
+        hint={t(words.hint)}
+        error={own && tooShort ? t('desk:rights.short') : undefined}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        minLength={5}
+        maxLength={2000}
+        rows={3}
+        required
+      />
+      <SubmitButton look="quiet" size="s" name="intent" value={kind}>
+        {t(words.save)}
+      </SubmitButton>
+    </Form>
   )
 }

@@ -1,6 +1,6 @@
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Button } from '@shop/storefront/ui/button.tsx'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import {
   Form,
   isRouteErrorResponse,
@@ -13,6 +13,7 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { ErrorPage } from '../error-page.tsx'
+import { dropWords } from '../kept-words.ts'
 import { Keyboard } from '../keyboard/keyboard.tsx'
 import { LostAnswerNotice } from '../lost-answer-notice.tsx'
 import { pathOf } from '../navigation.ts'
@@ -34,8 +35,8 @@ export const middleware: MiddlewareFunction[] = [
 ]
 
 export function loader({ context }: LoaderFunctionArgs) {
-  const { name, permissions } = context.get(staffContext)
-  return { name, permissions, hasSingleKeys: context.get(deskContext).cookies.hasSingleKeys }
+  const { id, name, permissions } = context.get(staffContext)
+  return { id, name, permissions, hasSingleKeys: context.get(deskContext).cookies.hasSingleKeys }
 }
 
 function Frame({ children }: { children: React.ReactNode }) {
@@ -43,6 +44,10 @@ function Frame({ children }: { children: React.ReactNode }) {
   const staff = useRouteLoaderData<typeof loader>('routes/logged-in')
   const logout = useRef<HTMLFormElement>(null)
   useLeaving(logout)
+  const ownId = staff?.id
+  useEffect(() => {
+    if (ownId) dropWords(({ staffId }) => staffId !== ownId)
+  }, [ownId])
   return (
     <>
       <a className={styles.skip} href="#main">

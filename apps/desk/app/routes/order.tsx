@@ -17,6 +17,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
+import { useKeptWords } from '../kept-words.ts'
 import { OrderMoney } from '../money/order-money.tsx'
 import { pathOf, withQuery } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
@@ -302,6 +303,7 @@ function History({ state, history }: Pick<Order, 'state' | 'history'>) {
 
 function NoteForm() {
   const { t } = useTexts()
+  const [text, setText] = useKeptWords('note', '')
   return (
     <Card as="section">
       <Form method="post" className="stack">
@@ -311,6 +313,8 @@ function NoteForm() {
           label={t('desk:order.note')}
           hint={t('desk:order.noteHint')}
           maxLength={2000}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
           required
         />
         <SubmitButton look="quiet" size="s" name="intent" value="note">

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react'
+import { dropWords } from '../kept-words.ts'
 import { dropSheets } from '../sheet/kept-sheet.ts'
 
 /** That somebody left on this device and the desk may not know it yet. */
@@ -8,6 +9,7 @@ const LEAVING = 'leaving'
 export async function leave(form: HTMLFormElement): Promise<void> {
   try {
     localStorage.setItem(LEAVING, '')
+    dropWords()
     await dropSheets()
   } catch {
     // A device that lets nothing be kept: the session ends all the same.

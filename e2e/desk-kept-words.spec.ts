@@ -1,0 +1,90 @@
+import { expect, type Page, test } from '@playwright/test'
+import { codeOf, desk, logInAs, PASSWORD, paidVisit, shop, staff } from './desk-stage.ts'
+import { apiRoot, call } from './stage.ts'
+import { openWithScripts } from './visitor.ts'
+
+const NOTE = 'Comes with a wheelchair: ground floor.'
+const NADIA = ['reception,support', 'Nadia Zhuk'] as const
+
+const keptIn = (page: Page) => page.evaluate(() => sessionStorage.getItem('typed-words'))
+
+async function logIn(page: Page, { email, secret }: { email: string; secret: string }): Promise<void> {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password').fill(PASSWORD)
+  // The code of now was used at the invitation.
+  await page.getByLabel('Code from the app').fill(await codeOf(secret, 30))
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+}
+
+test('what is typed outlasts a session that ends meanwhile, for the same person alone, and is sent once', async ({
+  page,
+  context,
+}) => {
+  const order = await paidVisit()
+  const { reference } = await call<{ reference: string }>(`${apiRoot(shop())}/support-messages`, {
+    method: 'POST',
+    token: order.customer.token,
+    body: { name: 'Anna Kovaleva', email: order.customer.email, message: 'May I come later?' },
+  })
+  const nadia = await staff(...NADIA)
+  await logInAs(context, ...NADIA)
+  const note = page.getByRole('textbox', { name: 'Note' })
+  const answer = page.getByLabel('Your answer')
+  await openWithScripts(page, `${desk()}/messages`)
+  await page.getByRole('link', { name: reference }).click()
+  await answer.fill('Of course.')
+  const thread = page.url()
+  await openWithScripts(page, `${desk()}/orders/${order.id}`)
+  await note.fill(NOTE)
+  await call(`${apiRoot(shop())}/staff/logout`, { method: 'POST', token: nadia.token })
+  await page.getByRole('button', { name: 'Add the note' }).click()
+  await expect(page.getByText('Your session has ended. Log in again.')).toBeVisible()
+  expect(decodeURIComponent(page.url())).toBe(`${desk()}/login?over=1&to=/orders/${order.id}`)
+
+  // A colleague at the same computer has nothing of it.
+  await logInAs(context, 'reception')
+  const there = await context.newPage()
+  await openWithScripts(there, `${desk()}/orders/${order.id}`)
+  await expect(there.getByRole('textbox', { name: 'Note' })).toHaveValue('')
+  expect(await keptIn(there)).toBeNull()
+  await there.close()
+  await context.clearCookies({ name: 'deskSession' })
+
+  await logIn(page, nadia)
+  await expect(page).toHaveURL(`${desk()}/orders/${order.id}`)
+  await expect(note).toHaveValue(NOTE)
+  await page.getByRole('button', { name: 'Add the note' }).click()
+  await expect(page.getByText(NOTE)).toHaveCount(1)
+  await expect(note).toHaveValue('')
+  expect(await keptIn(page)).not.toContain(NOTE)
+  await page.reload()
+  await expect(note).toHaveValue('')
+
+  await openWithScripts(page, thread)
+  await expect(answer).toHaveValue('Of course.')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByText('The answer has been sent')).toBeVisible()
+  await expect(answer).toHaveValue('')
+  expect(await keptIn(page)).toBeNull()
+
+  await answer.fill('Never sent.')
+  expect(await keptIn(page)).toContain('Never sent.')
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByRole('heading', { name: 'Log in to the desk' })).toBeVisible()
+  expect(await keptIn(page)).toBeNull()
+})
+
+test('who logs in after somebody whose session has ended finds nothing of what was typed', async ({
+  page,
+  context,
+}) => {
+  const order = await paidVisit()
+  await logInAs(context, 'support')
+  await openWithScripts(page, `${desk()}/orders/${order.id}`)
+  const note = page.getByRole('textbox', { name: 'Note' })
+  await note.fill(NOTE)
+  await logInAs(context, 'reception')
+  await openWithScripts(page, `${desk()}/orders/${order.id}`)
+  await expect(note).toHaveValue('')
+  expect(await keptIn(page)).toBeNull()
+})
