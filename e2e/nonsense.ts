@@ -149,6 +149,12 @@ export const formsOf = ({ customer, patientId, orderId, start }: Known): Form[] 
   { path: '/confirm-it-is-you', fields: { password: 'x', code: '123456', pathnameToReturn: '/' } },
   { path: '/login/second-step', fields: { code: '123456', pathnameToReturn: '/' }, isGuests: true },
   { path: '/undo-email-change?token=x', fields: { token: 'x' }, isGuests: true },
+  {
+    path: '/support/answer',
+    fields: { token: 'x', text: 'More.' },
+    intents: ['open', 'reply'],
+    isGuests: true,
+  },
   { path: '/accept-documents', fields: { acceptedDocuments: 'public-offer@1', pathnameToReturn: '/' } },
   { path: '/patients/create', fields: { ...PERSON, formOwner: 'x' } },
   { path: `/patients/edit/${patientId}`, fields: PERSON, intents: ['savePatient'] },

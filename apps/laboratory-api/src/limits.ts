@@ -34,6 +34,8 @@ export const ATTEMPT_LIMITS = {
   reportCheckPerCode: { points: 10, seconds: HOUR },
   rightsRequestPerAccount: { points: 10, seconds: 24 * HOUR },
   supportReplyPerAccount: { points: 20, seconds: HOUR },
+  supportReplyPerGuestThread: { points: 20, seconds: HOUR },
+  supportLinkPerNetwork: { points: 60, seconds: 15 * MINUTE },
   supportMessagePerNetwork: { points: 20, seconds: HOUR },
   unansweredQueryPerNetwork: { points: 60, seconds: HOUR },
   tokenRequestPerNetwork: { points: 300, seconds: 15 * MINUTE },

@@ -82,6 +82,7 @@ export default [
     at('documents', 'documents/routes/documents.tsx'),
     at('document', 'documents/routes/document.tsx'),
     at('support', 'documents/routes/support.tsx'),
+    at('supportAnswer', 'documents/routes/support-answer.tsx'),
 
     // Actions of the shell: forms of the top bar, the laboratory modal and the cookie banner
     at('laboratory', 'shell/routes/laboratory.tsx'),

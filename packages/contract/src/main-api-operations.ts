@@ -75,6 +75,9 @@ import {
 } from './rights.ts'
 import { unansweredQuerySchema } from './search-words.ts'
 import {
+  guestReplySchema,
+  guestThreadSchema,
+  supportLinkSchema,
   supportMessageSchema,
   supportMessageSentSchema,
   supportReplySchema,
@@ -276,6 +279,12 @@ export const OPERATIONS = {
     body: openShareSchema,
     answer: openedShareSchema,
   },
+  openSupportLink: {
+    method: 'POST',
+    path: '/support-links/open',
+    body: supportLinkSchema,
+    answer: guestThreadSchema,
+  },
   order: { method: 'GET', path: '/orders/{id}', params: { id: personalIdSchema }, answer: orderSchema },
   orderCalendar: {
     method: 'GET',
@@ -354,6 +363,7 @@ export const OPERATIONS = {
     success: 204,
   },
   renewRecoveryCodes: { method: 'POST', path: '/users/current/recovery-codes', answer: recoveryCodesSchema },
+  replyAsGuest: { method: 'POST', path: '/support-links/replies', body: guestReplySchema, success: 204 },
   replyToSupport: {
     method: 'POST',
     path: '/users/current/support-messages/{id}/replies',

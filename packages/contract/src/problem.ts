@@ -15,6 +15,7 @@ export const PROBLEM_STATUS = {
   confirmation_token_not_found: 404,
   reset_token_not_found: 404,
   undo_token_not_found: 404,
+  support_link_not_found: 404,
   invitation_not_found: 404,
   login_step_not_found: 404,
   method_not_allowed: 405,

@@ -56,6 +56,24 @@ export const supportReplySchema = z
   .object({ text: wordsSchema })
   .meta({ id: 'SupportReply', example: { text: 'Thursday at nine would be fine.' } })
 
+const linkShape = { token: z.string().min(1).max(200).describe('Secret of the link in the mailed answer') }
+export const supportLinkSchema = z
+  .object(linkShape)
+  .meta({ id: 'SupportLink', example: { token: 'n3Zl0kq2V8e1yD5cT7xRb9uW4mJ6pA0sFgHhKkLlMmQ' } })
+export const guestReplySchema = z.object({ ...linkShape, text: wordsSchema }).meta({
+  id: 'GuestReply',
+  example: { token: 'n3Zl0kq2V8e1yD5cT7xRb9uW4mJ6pA0sFgHhKkLlMmQ', text: 'Thursday at nine would be fine.' },
+})
+
+/** What a guest's link opens: the last answer alone. */
+export const guestThreadSchema = z
+  .object({
+    reference: z.string(),
+    answer: z.object({ text: z.string(), at: instantSchema }).nullable(),
+  })
+  .meta({ id: 'GuestThread' })
+export type GuestThread = z.infer<typeof guestThreadSchema>
+
 /** At the desk. */
 export const MESSAGE_LISTS = ['open', 'mine', 'closed'] as const
 export type MessageList = (typeof MESSAGE_LISTS)[number]

@@ -11,14 +11,20 @@ export interface ReadyAnswer {
 }
 
 /** Answers that are asked for often: named in the language of who answers, written in that of who asked. */
-export function readyAnswers(desk: Desk, asked: { locale: Locale; name: string }): ReadyAnswer[] {
+export function readyAnswers(
+  desk: Desk,
+  asked: { locale: Locale; name: string; isGuest: boolean },
+): ReadyAnswer[] {
   const { slug, partner } = desk
   const textsIn = (locale: Locale) =>
     createTexts({ locale, messages: deskMessages(locale, slug, partner), partner: slug })
   const [own, theirs] = [textsIn(desk.locale), textsIn(asked.locale)]
   return READY.map((key) => {
     const parts = [
-      theirs.t('desk:ready.greeting', { name: asked.name }),
+      // A guest's name and address are typed by anybody: such a letter greets nobody by name.
+      asked.isGuest
+        ? theirs.t('desk:ready.greetingOfGuest')
+        : theirs.t('desk:ready.greeting', { name: asked.name }),
       theirs.t(`desk:ready.${key}.text`),
       theirs.t('desk:ready.closing'),
     ]

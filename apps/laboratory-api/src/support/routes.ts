@@ -1,6 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { personalIdSchema } from '@shop/contract/fields'
 import {
+  guestReplySchema,
+  guestThreadSchema,
+  supportLinkSchema,
   supportMessageSchema,
   supportMessageSentSchema,
   supportReplySchema,
@@ -18,6 +21,7 @@ import {
 } from '../api.ts'
 import type { ApiContext } from '../context.ts'
 import { registerDeskMessageRoutes } from './desk-routes.ts'
+import { deleteExpiredGuestLinks, readGuestThread, replyAsGuest } from './guest-links.ts'
 import { sendSupportMessage } from './send-support-message.ts'
 import { defineSupportMails } from './support-mails.ts'
 import { deleteOldSupportMessages, supportPersonalData } from './support-personal-data.ts'
@@ -63,6 +67,32 @@ const replyRoute = createRoute({
   },
 })
 
+const openLinkRoute = createRoute({
+  method: 'post',
+  path: '/support-links/open',
+  operationId: 'openSupportLink',
+  tags: ['Support'],
+  summary: 'What the support answered a guest last, by the link of the mailed answer',
+  request: jsonBody(supportLinkSchema),
+  responses: {
+    200: json(guestThreadSchema, 'The answer'),
+    ...problems(...BODY_PROBLEMS, 'support_link_not_found', 'too_many_requests'),
+  },
+})
+
+const guestReplyRoute = createRoute({
+  method: 'post',
+  path: '/support-links/replies',
+  operationId: 'replyAsGuest',
+  tags: ['Support'],
+  summary: 'Say more about a question without an account; it waits for an answer again',
+  request: jsonBody(guestReplySchema),
+  responses: {
+    204: NO_CONTENT,
+    ...problems(...BODY_PROBLEMS, 'not_found', 'support_link_not_found', 'too_many_requests'),
+  },
+})
+
 export function registerSupportRoutes(api: Api, context: ApiContext): void {
   api.openapi(sendRoute, async (c) => {
     const { viewer, locale, clientAddress, requestId } = c.var
@@ -83,10 +113,20 @@ export function registerSupportRoutes(api: Api, context: ApiContext): void {
     })
     return c.body(null, 204)
   })
+  api.openapi(openLinkRoute, async (c) => {
+    const { clientAddress, requestId } = c.var
+    return c.json(await readGuestThread(context, { ...c.req.valid('json'), clientAddress, requestId }), 200)
+  })
+  api.openapi(guestReplyRoute, async (c) => {
+    const { clientAddress, requestId } = c.var
+    await replyAsGuest(context, { ...c.req.valid('json'), clientAddress, requestId })
+    return c.body(null, 204)
+  })
   registerDeskMessageRoutes(api, context)
   defineSupportMails(context)
   context.personalData.contribute(supportPersonalData)
-  context.jobs.schedule('sweep-support-messages', '41 3 * * *', () =>
-    deleteOldSupportMessages(context.database.queries, context.now()),
-  )
+  context.jobs.schedule('sweep-support-messages', '41 3 * * *', async () => {
+    await deleteOldSupportMessages(context.database.queries, context.now())
+    await deleteExpiredGuestLinks(context.database.queries, context.now())
+  })
 }

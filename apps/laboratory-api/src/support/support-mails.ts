@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
 import type { MailMessage } from '../mail/message.ts'
 import { textsIn } from '../texts.ts'
+import { createGuestLink } from './guest-links.ts'
 import { type SupportMessageRow, supportEntries, supportMessages } from './tables.ts'
 
 type SupportMail = { supportMessageId: string }
@@ -11,7 +12,7 @@ type EntryMail = { supportEntryId: string }
 const conversationOf = ({ id }: SupportMessageRow) => `support-${id}`
 
 /** The message as the support reads it (in English: it is the house's own), the sender's copy, and what is said afterwards. */
-export function defineSupportMails({ mail, database, settings }: ApiContext): void {
+export function defineSupportMails({ mail, database, settings, now }: ApiContext): void {
   async function find(id: string) {
     const [found] = await database.queries.select().from(supportMessages).where(eq(supportMessages.id, id))
     return found
@@ -80,7 +81,8 @@ export function defineSupportMails({ mail, database, settings }: ApiContext): vo
     const t = textsIn(message.locale)
     const { reference } = message
     return {
-      to: { address: message.email, name: message.name },
+      // A name that anybody may have typed greets nobody.
+      to: message.userId ? { address: message.email, name: message.name } : { address: message.email },
       replyTo: settings.mail.supportTo,
       locale: message.locale,
       conversation: conversationOf(message),
@@ -96,7 +98,14 @@ export function defineSupportMails({ mail, database, settings }: ApiContext): vo
                 url: `${settings.publicUrl}/support#${reference}`,
               },
             ] as const)
-          : ([{ kind: 'small', text: t('mails:supportAnswer.reply') }] as const)),
+          : ([
+              {
+                kind: 'button',
+                label: t('mails:supportAnswer.writeOn'),
+                url: `${settings.publicUrl}/support/answer#token=${await createGuestLink(database.queries, message.id, now())}`,
+              },
+              { kind: 'small', text: t('mails:supportAnswer.reply') },
+            ] as const)),
       ],
     } satisfies MailMessage
   })

@@ -226,7 +226,7 @@ export async function ownThreads(
 
 /** The sender says more: it waits for an answer again, also where it was closed. @throws Problem `not_found`, `too_many_requests` */
 export async function replyToThread(
-  { database, limits, mail, now }: ApiContext,
+  context: ApiContext,
   {
     viewer: { userId },
     requestId,
@@ -234,7 +234,23 @@ export async function replyToThread(
     text,
   }: { viewer: Viewer; requestId: string; id: string; text: string },
 ): Promise<void> {
-  await limits.consume('supportReplyPerAccount', userId)
+  await context.limits.consume('supportReplyPerAccount', userId)
+  const of = and(eq(supportMessages.id, id), eq(supportMessages.userId, userId))
+  await addWords(context, { of, text, by: { requestId, userId } })
+}
+
+interface AddWords {
+  /** Whose question. */
+  of: SQL | undefined
+  text: string
+  by: { requestId: string; userId: string | null }
+}
+
+/** Adds what the sender says to the one question that is meant. @throws Problem `not_found` */
+export async function addWords(
+  { database, mail, now }: ApiContext,
+  { of, text, by }: AddWords,
+): Promise<void> {
   const at = now()
   await database.transaction(async (queries) => {
     const [thread] = await queries
@@ -244,12 +260,13 @@ export async function replyToThread(
         askedAgainAt: sql`coalesce(${supportMessages.askedAgainAt}, ${at.toISOString()}::timestamptz)`,
         version: sql`${supportMessages.version} + 1`,
       })
-      .where(and(eq(supportMessages.id, id), eq(supportMessages.userId, userId)))
+      .where(of)
       .returning({ id: supportMessages.id })
     if (!thread) throw new Problem('not_found')
+    const { id } = thread
     const entryId = randomUUIDv7()
     await queries.insert(supportEntries).values({ id: entryId, messageId: id, staffId: null, text, at })
     await mail.send(queries, 'support-reply', { supportEntryId: entryId })
-    await audit(queries, { requestId, userId, actor: 'user', action: 'update', kind: 'supportMessage', id })
+    await audit(queries, { ...by, actor: 'user', action: 'update', kind: 'supportMessage', id })
   })
 }

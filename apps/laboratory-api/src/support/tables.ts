@@ -1,6 +1,6 @@
 import { LOCALES } from '@shop/domain/locale'
 import { isNotNull, isNull } from 'drizzle-orm'
-import { bigint, index, integer, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { laboratorySchema } from '../schema.ts'
 import { staffAccounts } from '../staff/tables.ts'
 
@@ -62,5 +62,23 @@ export const supportEntries = laboratorySchema.table(
   (table) => [
     index('support_entry_message').on(table.messageId, table.serial),
     index('support_entry_staff').on(table.staffId),
+  ],
+)
+
+/** By which a guest, who has no account to do it in, writes on where an answer was mailed. */
+export const supportLinks = laboratorySchema.table(
+  'support_link',
+  {
+    id: uuid().primaryKey(),
+    messageId: uuid('message_id')
+      .notNull()
+      .references(() => supportMessages.id, { onDelete: 'cascade' }),
+    tokenHash: text('token_hash').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('support_link_token').on(table.tokenHash),
+    index('support_link_message').on(table.messageId),
+    index('support_link_expiry').on(table.expiresAt),
   ],
 )

@@ -42,6 +42,7 @@ export const WHOSE = {
   result_share: ['user_id', 'user_account'],
   result_share_view: ['share_id', 'result_share'],
   support_entry: ['message_id', 'support_message'],
+  support_link: ['message_id', 'support_message'],
   rights_step: ['request_id', 'rights_request'],
 } as const
 

@@ -20,6 +20,7 @@ interface RouteEntry {
 const TABLE = {
   home: { path: '/', parent: null, isShared: true, searchField: 'page' },
   support: { path: '/support' },
+  supportAnswer: { path: '/support/answer', parent: 'support', ordersNothing: true },
   login: { path: '/login' },
   secondStep: { path: '/login/second-step', parent: 'login' },
   register: { path: '/register', parent: 'login' },

@@ -78,6 +78,7 @@ export const PROBLEMS = {
   statement_unreadable: FAILED,
   catalogue_refused: FAILED,
   undo_token_not_found: { place: 'form', reasons: [{ key: 'account.undo.linkSpent' }] },
+  support_link_not_found: { place: 'form', reasons: [{ key: 'documents.support.guest.over' }] },
   login_step_not_found: FAILED,
   reset_token_not_found: { place: 'form', reasons: [{ key: 'account.reset.linkSpent' }] },
   method_not_allowed: { place: 'page' },

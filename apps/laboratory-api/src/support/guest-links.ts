@@ -1,0 +1,84 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { Problem } from '@shop/contract/problem'
+import type { GuestThread } from '@shop/contract/support'
+import type { Queries } from '@shop/database/open-database'
+import { networkOf } from '@shop/server/network-of'
+import { and, desc, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm'
+import { createToken, hashToken } from '../accounts/secrets.ts'
+import { audit } from '../audit/audit.ts'
+import type { ApiContext } from '../context.ts'
+import { addWords } from './support-threads.ts'
+import { supportEntries, supportLinks, supportMessages } from './tables.ts'
+
+/** As long as an answered question is kept. */
+const LIFETIME_MS = 30 * 86_400_000
+
+/** Makes a link for the letter that is written now; earlier ones stay good until they end. */
+export async function createGuestLink(queries: Queries, messageId: string, now: Date): Promise<string> {
+  const token = createToken()
+  await queries.insert(supportLinks).values({
+    id: randomUUIDv7(),
+    messageId,
+    tokenHash: hashToken(token),
+    expiresAt: new Date(now.getTime() + LIFETIME_MS),
+  })
+  return token
+}
+
+export async function deleteExpiredGuestLinks(queries: Queries, now: Date): Promise<void> {
+  await queries.delete(supportLinks).where(lt(supportLinks.expiresAt, now))
+}
+
+interface FromGuest {
+  token: string
+  clientAddress: string
+  requestId: string
+}
+
+/** The question that a link is of. @throws Problem `support_link_not_found`: unknown or over, `too_many_requests` */
+async function findThread({ database, limits, now }: ApiContext, { token, clientAddress }: FromGuest) {
+  await limits.consume('supportLinkPerNetwork', networkOf(clientAddress))
+  const [found] = await database.queries
+    .select({ id: supportMessages.id, reference: supportMessages.reference })
+    .from(supportLinks)
+    .innerJoin(supportMessages, eq(supportMessages.id, supportLinks.messageId))
+    .where(
+      and(
+        eq(supportLinks.tokenHash, hashToken(token)),
+        gt(supportLinks.expiresAt, now()),
+        // Who has an account writes on there.
+        isNull(supportMessages.userId),
+      ),
+    )
+  if (found) return found
+  throw new Problem('support_link_not_found')
+}
+
+/** What the support answered last, and nothing else: what was asked, and who asked, stays out. @throws Problem as `findThread` */
+export async function readGuestThread(context: ApiContext, guest: FromGuest): Promise<GuestThread> {
+  const { queries } = context.database
+  const { id, reference } = await findThread(context, guest)
+  const [answer] = await queries
+    .select({ text: supportEntries.text, at: supportEntries.at })
+    .from(supportEntries)
+    .where(and(eq(supportEntries.messageId, id), isNotNull(supportEntries.staffId)))
+    .orderBy(desc(supportEntries.serial))
+    .limit(1)
+  const { requestId } = guest
+  await audit(queries, { requestId, userId: null, actor: 'user', action: 'read', kind: 'supportMessage', id })
+  return { reference, answer: answer ? { text: answer.text, at: answer.at.toISOString() } : null }
+}
+
+/** A guest says more: the question waits for an answer again, also where it was closed. @throws Problem as `findThread` */
+export async function replyAsGuest(
+  context: ApiContext,
+  { text, ...guest }: FromGuest & { text: string },
+): Promise<void> {
+  const { id } = await findThread(context, guest)
+  await context.limits.consume('supportReplyPerGuestThread', id)
+  await addWords(context, {
+    of: eq(supportMessages.id, id),
+    text,
+    by: { requestId: guest.requestId, userId: null },
+  })
+}

@@ -1,0 +1,117 @@
+import { useEffect } from 'react'
+import { Form, useSubmit } from 'react-router'
+import { FormErrors } from '../../platform/forms/form-errors.tsx'
+import type { FormFailure } from '../../platform/forms/form-failure.ts'
+import { readForm } from '../../platform/forms/read-form.server.ts'
+import { useFormFields } from '../../platform/forms/use-form-fields.ts'
+import { pathOf } from '../../platform/navigation/navigation.ts'
+import { shopContext } from '../../platform/session/shop-context.server.ts'
+import { useTexts } from '../../platform/texts/use-texts.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { LinkTokenField, useLinkToken } from '../../ui/link-token.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { TextArea } from '../../ui/text-field.tsx'
+import { openSupportAnswer, replyToAnswer } from '../support-answer.server.ts'
+import styles from '../support-page.module.css'
+import type { Route } from './+types/support-answer'
+
+export function loader({ request }: Route.LoaderArgs) {
+  return { isSent: new URL(request.url).searchParams.has('sent') }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const shop = context.get(shopContext)
+  const form = await readForm(shop, request)
+  return form.texts.intent === 'reply'
+    ? replyToAnswer({ shop, ...form })
+    : openSupportAnswer({ shop, ...form })
+}
+
+/** Where the letter with an answer leads a guest: what was answered last, and a form to write on. */
+export default function SupportAnswer({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useTexts()
+  const failure = actionData && 'intent' in actionData ? actionData : undefined
+  const opened = actionData && 'opened' in actionData ? actionData.opened : undefined
+  const refused = actionData && 'unsent' in actionData ? actionData : undefined
+  return (
+    <div>
+      <PageHead title={t('documents.support.guest.title')} />
+      <div className="stack stack-l">
+        {loaderData.isSent && !actionData ? (
+          <Notice tone="ok" role="status" title={t('documents.support.sent')}>
+            <p>{t('documents.support.guest.sentText')}</p>
+          </Notice>
+        ) : opened ? (
+          <>
+            {opened.answer && (
+              <Card as="article" stacked aria-label={opened.reference}>
+                <p className="small">
+                  <b>{t('documents.support.by.support')}</b> <span className="muted">{opened.answer.at}</span>
+                </p>
+                <p className={styles.said}>{opened.answer.text}</p>
+              </Card>
+            )}
+            <Reply token={opened.token} failure={undefined} />
+          </>
+        ) : refused ? (
+          <Reply token={refused.token} failure={refused.unsent} />
+        ) : (
+          <Open failure={failure} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The link's secret is sent by the script that reads it; without scripts, by whoever pastes the link. */
+function Open({ failure }: { failure: FormFailure | undefined }) {
+  const { t } = useTexts()
+  const submit = useSubmit()
+  const token = useLinkToken(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each link
+  useEffect(() => {
+    if (token && !failure) submit({ token, intent: 'open' }, { method: 'post', replace: true })
+  }, [token])
+  return (
+    <>
+      <FormErrors failure={failure} />
+      <Form method="post" className="stack">
+        <LinkTokenField token={token} label={t('account.link.label')} hint={t('account.link.hint')} />
+        <SubmitButton name="intent" value="open">
+          {t('documents.support.guest.open')}
+        </SubmitButton>
+      </Form>
+      {failure && (
+        <ButtonLink look="quiet" to={pathOf('support')}>
+          {t('documents.support.guest.form')}
+        </ButtonLink>
+      )}
+    </>
+  )
+}
+
+function Reply({ token, failure }: { token: string; failure: FormFailure | undefined }) {
+  const { t } = useTexts()
+  const field = useFormFields(failure)
+  return (
+    <Form method="post" className="stack" noValidate>
+      <FormErrors failure={failure} />
+      <input type="hidden" name="token" value={token} />
+      <TextArea
+        {...field('text')}
+        label={t('documents.support.message')}
+        hint={t('documents.support.messageHint')}
+        rows={6}
+        maxLength={5000}
+        autoComplete="off"
+        required
+      />
+      <SubmitButton name="intent" value="reply">
+        {t('documents.support.send')}
+      </SubmitButton>
+    </Form>
+  )
+}

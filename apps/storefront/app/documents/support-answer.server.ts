@@ -1,0 +1,47 @@
+import { parseOrProblem } from '@shop/contract/problem'
+import { type GuestThread, guestReplySchema, supportLinkSchema } from '@shop/contract/support'
+import { data, redirect } from 'react-router'
+import { guestApi } from '../account/account-forms.server.ts'
+import { attempt } from '../platform/forms/attempt.server.ts'
+import { pathOf } from '../platform/navigation/navigation.ts'
+import type { Shop } from '../platform/session/shop-context.server.ts'
+import { formatMoment } from '../platform/texts/format-dates.server.ts'
+import { readLinkToken } from '../ui/token-of-link.ts'
+
+interface GuestForm {
+  shop: Shop
+  texts: Record<string, string>
+}
+
+/** What the page shows of an answer, with the link's secret for the form beneath. */
+const shown = (
+  { locale, businessTimeZone: zone }: Shop,
+  token: string,
+  { reference, answer }: GuestThread,
+) => ({
+  opened: {
+    token,
+    reference,
+    answer: answer && { text: answer.text, at: formatMoment(answer.at, locale, zone) },
+  },
+})
+
+/** Opens what the support answered a guest: its link's secret is sent in the form's body. */
+export async function openSupportAnswer({ shop, texts }: GuestForm) {
+  const token = readLinkToken(texts.token)
+  const title = { key: 'documents.support.guest.notOpened' } as const
+  return attempt({ shop, intent: 'open', texts, title }, async () =>
+    shown(shop, token, await guestApi(shop).openSupportLink(parseOrProblem(supportLinkSchema, { token }))),
+  )
+}
+
+/** A guest says more; the page then tells that it is on its way. Where it is not, the link's secret goes back into the form. */
+export async function replyToAnswer({ shop, texts }: GuestForm) {
+  const token = readLinkToken(texts.token)
+  const title = { key: 'documents.support.notSent' } as const
+  const answer = await attempt({ shop, intent: 'reply', texts, title }, async () => {
+    await guestApi(shop).replyAsGuest(parseOrProblem(guestReplySchema, { token, text: texts.text }))
+    return redirect(`${pathOf('supportAnswer')}?sent=1`)
+  })
+  return answer instanceof Response ? answer : data({ unsent: answer.data, token }, answer.init ?? {})
+}
