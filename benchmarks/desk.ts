@@ -139,6 +139,10 @@ const LISTS: [name: string, read: () => Promise<string>][] = [
   ['a day’s closing', () => ask(`/closings/${dayOf(done!.visitStart)}`)],
   ['messages', () => ask('/messages')],
   ['audit', () => ask('/audit')],
+  ['audit of a rare kind', () => ask('/audit?kind=calendar')],
+  ['audit of an action', () => ask('/audit?action=update')],
+  ['audit of a month', () => ask('/audit?from=2026-01-01&to=2026-01-31')],
+  ['audit of an order', () => ask(`/audit?number=${number}`)],
 ]
 
 let floor = 0

@@ -20,14 +20,16 @@ import { moment } from '../texts/format.server.ts'
 
 type Filter = Partial<Record<(typeof AUDIT_FILTERS)[number], string>>
 
-const given = (value: string | null) => value?.trim() || undefined
+/** Numbers are typed as they are printed, in groups. */
+const given = (value: string | null, name?: string) =>
+  (name === 'number' ? value?.replaceAll(/\s/g, '') : value?.trim()) || undefined
 
 /** Ids, numbers, kinds and days stand in the address: they are nobody's name. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const desk = context.get(deskContext)
   const query = new URL(request.url).searchParams
   const filter: Filter = Object.fromEntries(
-    AUDIT_FILTERS.map((name) => [name, given(query.get(name))]).filter(([, value]) => value),
+    AUDIT_FILTERS.map((name) => [name, given(query.get(name), name)]).filter(([, value]) => value),
   )
   const before = given(query.get('before'))
   const [members, found] = await answered(
@@ -99,7 +101,7 @@ export default function Audit() {
           label={t('desk:audit.number')}
           error={errorOf('number')}
           defaultValue={filter.number}
-          pattern="\s*\d+\s*"
+          pattern="[\d\s]+"
           inputMode="numeric"
           autoComplete="off"
         />
