@@ -88,3 +88,54 @@ test('who logs in after somebody whose session has ended finds nothing of what w
   await expect(note).toHaveValue('')
   expect(await keptIn(page)).toBeNull()
 })
+
+test('what is typed stays while the page asks who else is here, and when it is read anew', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const order = await paidVisit()
+  const { reference } = await call<{ reference: string }>(`${apiRoot(shop())}/support-messages`, {
+    method: 'POST',
+    token: order.customer.token,
+    body: { name: 'Anna Kovaleva', email: order.customer.email, message: 'May I come later?' },
+  })
+  await logInAs(context, 'reception,support')
+  await openWithScripts(page, `${desk()}/orders/${order.id}`)
+  const note = page.getByRole('textbox', { name: 'Note' })
+  const tube = page.getByRole('textbox', { name: /Kovaleva Anna:/ })
+  await note.fill(NOTE)
+  await tube.fill('S-1')
+
+  const colleague = await browser.newContext()
+  await logInAs(colleague, 'reception', 'Vera Krot')
+  const there = await colleague.newPage()
+  await openWithScripts(there, `${desk()}/orders/${order.id}`)
+  await there.getByRole('button', { name: 'Check in' }).click()
+  await expect(there.getByText('Arrived', { exact: true })).toBeVisible()
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(page.getByText('The order has changed since you opened it.')).toBeVisible()
+  await expect(page.getByText('Vera Krot')).toBeVisible()
+  await expect(note).toHaveValue(NOTE)
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByText('Arrived', { exact: true })).toBeVisible()
+  await expect(note).toHaveValue(NOTE)
+  await expect(tube).toHaveValue('S-1')
+
+  await page.getByRole('link', { name: 'Messages' }).click()
+  await page.getByRole('link', { name: reference }).click()
+  const answer = page.getByLabel('Your answer')
+  await answer.fill('Of course.')
+  await logInAs(colleague, 'support', 'Vera Krot')
+  await openWithScripts(there, page.url())
+  await there.getByRole('button', { name: 'Assign to me' }).click()
+  await expect(there.getByRole('button', { name: 'Unassign me' })).toBeVisible()
+  // Refused: a colleague was first. The words are there to be sent again.
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Vera Krot' })).toBeVisible()
+  await expect(answer).toHaveValue('Of course.')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByText('The answer has been sent')).toBeVisible()
+  await expect(answer).toHaveValue('')
+  await colleague.close()
+})

@@ -20,6 +20,7 @@ import { readyAnswers } from '../messages/ready-answers.server.ts'
 import { WaitingTag } from '../messages/waiting-tag.tsx'
 import { pathOf } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
+import { readAnew } from '../read-anew.ts'
 import { answered, callNamed, send } from '../session/answered.server.ts'
 import { type Desk, deskContext, staffContext } from '../session/desk-context.server.ts'
 import { hoursSince, moment, waited } from '../texts/format.server.ts'
@@ -67,6 +68,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   // What was typed is not lost because somebody else was first.
   return data({ intent, problem, text: problem ? text : '' }, { status: problem ? 409 : 200 })
 }
+
+export const shouldRevalidate = readAnew
 
 const consentInWords = (desk: Desk, { state, until }: TestsConsent) => ({
   state,

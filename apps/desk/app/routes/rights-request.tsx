@@ -15,6 +15,7 @@ import {
 } from 'react-router'
 import styles from '../messages/messages.module.css'
 import { ProblemNotice } from '../problem-notice.tsx'
+import { readAnew } from '../read-anew.ts'
 import { AnswerRight } from '../rights/answer-right.tsx'
 import { DueTag } from '../rights/due-tag.tsx'
 import { HeldTable } from '../rights/held-table.tsx'
@@ -99,6 +100,9 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   // What was typed is not lost because somebody else was first.
   return data({ intent, problem, typed: problem ? typed : null }, { status: problem ? 409 : 200 })
 }
+
+export const shouldRevalidate = readAnew
+
 const WRONG_PATIENT = { code: 'failed', fields: [] as string[], changed: null }
 
 export default function RightsRequest() {
