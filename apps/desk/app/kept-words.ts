@@ -6,7 +6,6 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { pathOf } from './navigation.ts'
-import type { loader } from './routes/logged-in.tsx'
 
 /** What somebody types on a screen and has not sent. */
 interface Words {
@@ -51,7 +50,7 @@ export function dropWords(isOver: (words: Words) => boolean = () => true): void 
 export function useKeptWords(field: string, typed: string): [string, (text: string) => void] {
   const [text, setText] = useState(typed)
   const { pathname: path } = useLocation()
-  const staffId = useRouteLoaderData<typeof loader>('routes/logged-in')?.id ?? ''
+  const staffId = useRouteLoaderData<{ id: string }>('routes/logged-in')?.id ?? ''
   useEffect(() => {
     const kept = readWords().find((one) => isOf(one, { staffId, path, field }))
     if (kept) setText((now) => now || kept.text)

@@ -4,6 +4,7 @@ import {
   AUDIT_KINDS,
   AUDIT_LINES,
   type AuditKind,
+  type AuditLine,
   type AuditSearch,
 } from '@shop/contract/staff'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
@@ -48,7 +49,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 /** The lines, or the fields that say nothing the main API can look for. */
-async function find(desk: Desk, search: Filter & { before: string | undefined }) {
+async function find(
+  desk: Desk,
+  search: Filter & { before: string | undefined },
+): Promise<{ lines: AuditLine[]; wrong: string[] }> {
   try {
     return { lines: await desk.api.searchAudit(search as AuditSearch), wrong: [] }
   } catch (error) {

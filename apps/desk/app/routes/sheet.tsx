@@ -99,9 +99,7 @@ export default function Sheet() {
         <p className="muted">{t('desk:sheet.asOf', { moment: readAt })}</p>
       </div>
       <div className={styles.tools}>
-        <DayTools of="sheet" {...loaded}>
-          <PrintButton size="s" />
-        </DayTools>
+        <DayTools of="sheet" {...loaded} end={<PrintButton size="s" />} />
         {keptTo && <KeepSheet key={`${date} ${place}`} until={keptTo} isKept={isKept} keep={keep} />}
       </div>
       <WaitingNotice steps={steps} isOver={isOver} />

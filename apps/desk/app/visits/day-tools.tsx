@@ -13,23 +13,27 @@ interface DayToolsProps extends Places {
   date: string
   before: string
   after: string
-  /** What else the screen has between the days and the choice of one. */
+  /** What else the screen has between the days. */
   children?: ReactNode
+  /** … and after the choice. */
+  end?: ReactNode
 }
 
 /** Another day, another place. */
-export function DayTools({ of, date, before, after, children, ...places }: DayToolsProps) {
+export function DayTools({ of, date, before, after, children, end, ...places }: DayToolsProps) {
   const texts = useTexts()
   const { t } = texts
   const { place } = places
+  // A sheet is a phone's.
+  const look = { look: 'quiet', size: of === 'sheet' ? 's' : 'm' } as const
   const dayAt = (day: string) => withQuery(pathOf(of), { date: day, place })
   return (
     <Form method="get" className="deskTools" key={`${date} ${place}`}>
-      <ButtonLink look="quiet" icon="arrow-left" to={dayAt(before)}>
+      <ButtonLink {...look} icon="arrow-left" to={dayAt(before)}>
         {t('desk:today.before')}
       </ButtonLink>
       {children}
-      <ButtonLink look="quiet" iconAfter="arrow-right" to={dayAt(after)}>
+      <ButtonLink {...look} iconAfter="arrow-right" to={dayAt(after)}>
         {t('desk:today.after')}
       </ButtonLink>
       <TextField name="date" type="date" label={t('desk:today.date')} defaultValue={date} />
@@ -39,7 +43,8 @@ export function DayTools({ of, date, before, after, children, ...places }: DayTo
         defaultValue={place}
         options={placesOf(places, texts)}
       />
-      <SubmitButton look="quiet">{t('desk:today.show')}</SubmitButton>
+      <SubmitButton {...look}>{t('desk:today.show')}</SubmitButton>
+      {end}
     </Form>
   )
 }

@@ -28,7 +28,7 @@ interface ReadSheet extends Where {
   actor: StaffActor
   scope: LaboratoryScope
   /** `YYYY-MM-DD` in the business zone; absent: today. */
-  date: string | undefined
+  date?: string | undefined
   locale: Locale
 }
 

@@ -32,20 +32,18 @@ test('the audit is asked by kind, action, days and the number of an order, and b
   })
   const { id, number } = await shop.placeOrder(await shop.customer())
   // The business day of Minsk ends at 21:00 of UTC.
-  await database.queries
-    .insert(auditEntries)
-    .values([
-      entry('2021-03-04T20:59:00.000Z', {}),
-      entry('2021-03-04T21:01:00.000Z', {}),
-      entry('2021-03-05T12:00:00.000Z', { action: 'read', kind: 'order', objectId: id }),
-      entry('2021-03-05T13:00:00.000Z', { kind: 'offer', objectId: 'analysis 5 laboratory 2' }),
-      entry('2021-03-06T12:00:00.000Z', {
-        action: 'create',
-        kind: 'comingPrice',
-        objectId: '7',
-        staffId: null,
-      }),
-    ])
+  await database.queries.insert(auditEntries).values([
+    entry('2021-03-04T20:59:00.000Z', {}),
+    entry('2021-03-04T21:01:00.000Z', {}),
+    entry('2021-03-05T12:00:00.000Z', { action: 'read', kind: 'order', objectId: id }),
+    entry('2021-03-05T13:00:00.000Z', { kind: 'offer', objectId: 'analysis 5 laboratory 2' }),
+    entry('2021-03-06T12:00:00.000Z', {
+      action: 'create',
+      kind: 'comingPrice',
+      objectId: '7',
+      staffId: null,
+    }),
+  ])
   const found = async (search: Parameters<typeof client.searchAudit>[0]) => {
     const lines = await client.searchAudit({ to: '2021-12-31', ...search })
     return lines.map(({ requestId }) => requestId.slice(5, 16))

@@ -7,9 +7,8 @@ import {
 } from '@shop/contract/staff'
 import { startOfDay } from '@shop/domain/age'
 import { addDays } from '@shop/domain/dates'
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, inArray, type SQL, sql } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
-import { orders } from '../orders/tables.ts'
 import { auditStaff, type StaffActor } from './audit-staff.ts'
 
 /** An id is made within its transaction and on another clock than the time beside it. */
@@ -67,13 +66,13 @@ function pageOf(search: AuditSearch & { objectIds?: readonly string[] | undefine
 
 /** An order with what else is written down by an id of its own: its results and payments. Null: there is no such order. */
 async function objectsOfOrder({ database: { queries } }: ApiContext, number: string) {
-  const [order] = await queries.select({ id: orders.id }).from(orders).where(eq(orders.number, number))
-  if (!order) return null
   const { rows } = await queries.execute<{ id: string }>(sql`
-    select id from laboratory.test_result where order_id = ${order.id}
-    union all select id from laboratory.analysis_result where order_id = ${order.id}
-    union all select id from laboratory.payment_attempt where order_id = ${order.id}`)
-  return [order.id, ...rows.map(({ id }) => id)]
+    with named as (select id from laboratory.customer_order where number = ${number})
+    select id from named
+    union all select id from laboratory.test_result where order_id = (select id from named)
+    union all select id from laboratory.analysis_result where order_id = (select id from named)
+    union all select id from laboratory.payment_attempt where order_id = (select id from named)`)
+  return rows.length > 0 ? rows.map(({ id }) => id) : null
 }
 
 /** A page of the audit, the newest lines first. Looking there is a look as well. */

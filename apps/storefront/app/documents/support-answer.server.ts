@@ -1,7 +1,6 @@
 import { parseOrProblem } from '@shop/contract/problem'
 import { type GuestThread, guestReplySchema, supportLinkSchema } from '@shop/contract/support'
 import { data, redirect } from 'react-router'
-import { guestApi } from '../account/account-forms.server.ts'
 import { attempt } from '../platform/forms/attempt.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
@@ -31,7 +30,7 @@ export async function openSupportAnswer({ shop, texts }: GuestForm) {
   const token = readLinkToken(texts.token)
   const title = { key: 'documents.support.guest.notOpened' } as const
   return attempt({ shop, intent: 'open', texts, title }, async () =>
-    shown(shop, token, await guestApi(shop).openSupportLink(parseOrProblem(supportLinkSchema, { token }))),
+    shown(shop, token, await shop.api.openSupportLink(parseOrProblem(supportLinkSchema, { token }))),
   )
 }
 
@@ -40,7 +39,7 @@ export async function replyToAnswer({ shop, texts }: GuestForm) {
   const token = readLinkToken(texts.token)
   const title = { key: 'documents.support.notSent' } as const
   const answer = await attempt({ shop, intent: 'reply', texts, title }, async () => {
-    await guestApi(shop).replyAsGuest(parseOrProblem(guestReplySchema, { token, text: texts.text }))
+    await shop.api.replyAsGuest(parseOrProblem(guestReplySchema, { token, text: texts.text }))
     return redirect(`${pathOf('supportAnswer')}?sent=1`)
   })
   return answer instanceof Response ? answer : data({ unsent: answer.data, token }, answer.init ?? {})

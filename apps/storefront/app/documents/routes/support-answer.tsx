@@ -78,12 +78,15 @@ function Open({ failure }: { failure: FormFailure | undefined }) {
   return (
     <>
       <FormErrors failure={failure} />
-      <Form method="post" className="stack">
-        <LinkTokenField token={token} label={t('account.link.label')} hint={t('account.link.hint')} />
-        <SubmitButton name="intent" value="open">
-          {t('documents.support.guest.open')}
-        </SubmitButton>
-      </Form>
+      {/* A link that has come by itself and was refused is refused again. */}
+      {!(failure && token) && (
+        <Form method="post" className="stack">
+          <LinkTokenField token={token} label={t('account.link.label')} hint={t('account.link.hint')} />
+          <SubmitButton name="intent" value="open">
+            {t('documents.support.guest.open')}
+          </SubmitButton>
+        </Form>
+      )}
       {failure && (
         <ButtonLink look="quiet" to={pathOf('support')}>
           {t('documents.support.guest.form')}
