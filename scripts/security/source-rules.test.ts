@@ -186,7 +186,10 @@ test('a browser keeps nothing of ours but what is typed and not sent yet', { tag
     'apps/storefront/app/platform/session/leaving-mark.ts',
   ])
   // Until the form is sent, the tab closed, or somebody logs out.
-  expect(using(/sessionStorage/)).toEqual(['apps/storefront/app/platform/forms/form-memory.ts'])
+  expect(using(/sessionStorage/)).toEqual([
+    'apps/desk/app/kept-words.ts',
+    'apps/storefront/app/platform/forms/form-memory.ts',
+  ])
 })
 
 test('what is typed as a password is masked, and may be pasted and filled in by the browser and password managers', {
