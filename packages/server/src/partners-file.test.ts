@@ -180,8 +180,7 @@ const OF_THE_PROCESS = [
 ]
 
 test('of each setting it is said whether it is a partner’s or the process’s', () => {
-  const readme = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8')
-  const table = readme.slice(readme.indexOf('## Settings'), readme.indexOf('## Where things are'))
+  const table = readFileSync(join(import.meta.dirname, '../../../docs/operations/settings.md'), 'utf8')
   const settings = [...table.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, names]) =>
     [...names!.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name!),
   )

@@ -35,8 +35,8 @@ test('whatever sounds secret among the settings is one of the secrets', () => {
   expect(sorted(sounding)).toEqual(sorted(SECRETS))
 })
 
-test('the README says of every secret that it may stand in a file', () => {
-  const [paragraph] = /^`DATABASE_URL`, [\s\S]*?`_FILE`\.$/m.exec(read('README.md'))!
+test('the page of settings says of every secret that it may stand in a file', () => {
+  const [paragraph] = /^`DATABASE_URL`, [\s\S]*?`_FILE`\.$/m.exec(read('docs/operations/settings.md'))!
   expect(sorted([...paragraph.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name!))).toEqual(
     sorted(SECRETS),
   )
