@@ -117,7 +117,10 @@ const STOREFRONT = {
   },
 }
 
-/** What the storefront's modules stand on. Forms are made of `ui`; `ui` speaks and leads, and knows nothing else of the platform. */
+/**
+ * What the storefront's modules stand on. Forms are made of `ui`; `ui` speaks and leads, and knows nothing
+ * else of the platform.
+ */
 const GROUND = {
   'platform/(?!forms/)': ['platform/'],
   'platform/forms/': ['platform/', 'ui/'],

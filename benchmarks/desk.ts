@@ -15,8 +15,8 @@ import { pino } from 'pino'
 import { percentile } from './shop-process.ts'
 
 // What the desk's lists wait for among 300,000 orders, beside the call of the desk that reads its session and nothing else: the
-// floor of the same run. Rows and blocks say what their statements touch. The goal is 50 ms at p99 on a quiet machine. Beginnings of lists' names
-// as arguments choose among them.
+// floor of the same run. Rows and blocks say what their statements touch. The goal is 50 ms at p99 on a quiet
+// machine. Beginnings of lists' names as arguments choose among them.
 
 const ORDERS = {
   tag: 'order',

@@ -17,8 +17,8 @@ import { chromiumLaunch, ensureBrowser } from '../scripts/browser.mjs'
 import { median } from './shop-process.ts'
 
 // How long after a touch or a key the next picture comes, on every screen of the whole way, on a phone whose processor is four
-// times slower: by the clock, the browser's own Event Timing, and beside it what the page computes for it in all, which other work
-// on the machine does not disturb. Names of screens as arguments choose among them.
+// times slower: by the clock, the browser's own Event Timing, and beside it what the page computes for it in
+// all, which other work on the machine does not disturb. Names of screens as arguments choose among them.
 
 const ROUNDS = Number(process.env.ROUNDS ?? 3)
 const GOAL = 100

@@ -10,9 +10,9 @@ import { startProcess } from '../e2e/shop-process.ts'
 import { chromiumLaunch, ensureBrowser } from '../scripts/browser.mjs'
 import { median } from './shop-process.ts'
 
-// Lighthouse's four scores of the pages that guests see first, and of a patient's result, on its phone. Network (slow 4G) and processor (four times
-// slower) are really held back, not reckoned from a load at full speed. The median of the rounds counts. Names of pages
-// as arguments choose among them.
+// Lighthouse's four scores of the pages that guests see first, and of a patient's result, on its phone.
+// Network (slow 4G) and processor (four times slower) are really held back, not reckoned from a load at full
+// speed. The median of the rounds counts. Names of pages as arguments choose among them.
 
 const ROUNDS = Number(process.env.ROUNDS ?? 5)
 const GUEST = 'activeLaboratoryId=1; acceptCookie=true'

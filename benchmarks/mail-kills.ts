@@ -1,5 +1,6 @@
-// How many e-mails a killed process sends twice: kills at moments that know nothing of what it does (the test in `src/mail` kills at the
-// worst one, as a mail has just arrived), before mail servers that answer at once and after as long as real ones take.
+// How many e-mails a killed process sends twice: kills at moments that know nothing of what it does (the test
+// in `src/mail` kills at the worst one, as a mail has just arrived), before mail servers that answer at once
+// and after as long as real ones take.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'

@@ -1,5 +1,6 @@
-// What memory a process of the shop keeps: once it is ready, after a hundred pages, and after a minute in which nobody asks for anything.
-// `node benchmarks/memory.ts [embedded|postgres]`; SHOP_NODE_OPTIONS and MALLOC_ARENA_MAX are handed on, to compare.
+// What memory a process of the shop keeps: once it is ready, after a hundred pages, and after a minute in
+// which nobody asks for anything. `node benchmarks/memory.ts [embedded|postgres]`; SHOP_NODE_OPTIONS and
+// MALLOC_ARENA_MAX are handed on, to compare.
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,6 +1,7 @@
-// What people get when too many come: 20, 200 and 1,000 connections of mixed load on one process with PostgreSQL. A tenth of them order,
-// the others read, each from an address of its own; whoever is refused comes back when `Retry-After` says. A thread of its own asks
-// `/healthz` ten times a second. At the end every order that was acknowledged is looked for in the database.
+// What people get when too many come: 20, 200 and 1,000 connections of mixed load on one process with
+// PostgreSQL. A tenth of them order, the others read, each from an address of its own; whoever is refused
+// comes back when `Retry-After` says. A thread of its own asks `/healthz` ten times a second. At the end
+// every order that was acknowledged is looked for in the database.
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { loadavg } from 'node:os'

@@ -79,7 +79,10 @@ export async function registerAccount(
   return { api, token, userId: user.id }
 }
 
-/** CPU time of a process so far in milliseconds, where the system tells it (Linux): on a busy machine it means more than a rate. */
+/**
+ * CPU time of a process so far in milliseconds, where the system tells it (Linux): on a busy machine it means
+ * more than a rate.
+ */
 export function cpuTime(pid: number): number {
   const fields = statOf(pid)
   return fields ? (Number(fields[11]) + Number(fields[12])) * 10 : Number.NaN

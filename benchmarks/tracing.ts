@@ -1,4 +1,6 @@
-// What traces cost in processor time, which neighbours on the machine disturb less than rates: the same calls by a person who is logged in, with traces off, on, and on for one in a hundred; each round tries all three in turn.
+// What traces cost in processor time, which neighbours on the machine disturb less than rates: the same calls
+// by a person who is logged in, with traces off, on, and on for one in a hundred; each round tries all three
+// in turn.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { availableParallelism } from 'node:os'

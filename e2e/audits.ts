@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Texts, also those that only labels say, that are in another language than the page says of them, as far as letters can tell: Cyrillic in
- * English and Polish, the letters that only Polish, Russian or Belarusian has, English small words in Polish, a run of Latin words among
- * Cyrillic. `names`: what people are called, and what they have typed, which is in no language.
+ * Texts, also those that only labels say, that are in another language than the page says of them, as far as
+ * letters can tell: Cyrillic in English and Polish, the letters that only Polish, Russian or Belarusian has,
+ * English small words in Polish, a run of Latin words among Cyrillic. `names`: what people are called, and
+ * what they have typed, which is in no language.
  */
 export function foreignTexts(page: Page, names: readonly string[] = []): Promise<string[]> {
   return page.evaluate((people) => {
@@ -76,7 +77,10 @@ export async function tooWideWhenNarrow(page: Page): Promise<string[]> {
   return found
 }
 
-/** Gives each control in sight the focus as the keyboard does. Answers what then has no ring around it, and what has one ring inside another. */
+/**
+ * Gives each control in sight the focus as the keyboard does. Answers what then has no ring around it, and
+ * what has one ring inside another.
+ */
 export function wrongRings(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const hasRing = (element: Element, pseudo?: string) => {

@@ -59,7 +59,10 @@ const URINALYSIS = '7001'
 /** Not taken at home. */
 const AMMONIA = '1265'
 
-/** Eighty letters each, the most that a name may have, with what is special in Polish, Belarusian and Russian; one is broken nowhere. */
+/**
+ * Eighty letters each, the most that a name may have, with what is special in Polish, Belarusian and Russian;
+ * one is broken nowhere.
+ */
 export const LONG_FIRST = 'Małgorzata-Wawrzyniec-Świętosława-Żółcisława-Bogumiła-Dobrosława-Zdzisława-Chwał'
 export const LONG_LAST = 'Ўладзіслаўскаящербаковскаяпреображенскаявоскресенскаякрасноармейскаяподъяческаяё'
 

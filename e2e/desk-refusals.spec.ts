@@ -5,7 +5,10 @@ import { buttonsOfDesk, formsOfSources } from './forms-of-sources.ts'
 import { apiRoot, call } from './stage.ts'
 
 const NOBODY = crypto.randomUUID()
-/** What anybody may: come in, go, read what is in sight, look after the own passkeys and sessions; and the address of no screen. */
+/**
+ * What anybody may: come in, go, read what is in sight, look after the own passkeys and sessions; and the
+ * address of no screen.
+ */
 const OF_ANYBODY = [
   '/login',
   '/invitation',

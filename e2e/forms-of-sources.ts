@@ -107,7 +107,10 @@ export function formsOfSources(app: App): SourceForm[] {
     })
 }
 
-/** What the desk's buttons say of themselves, wherever they stand: an action that asks for it in yet another way would be missed. */
+/**
+ * What the desk's buttons say of themselves, wherever they stand: an action that asks for it in yet another
+ * way would be missed.
+ */
 export const buttonsOfDesk = (): string[] =>
   found(
     globSync('**/*.tsx', { cwd: folderOf('desk') }).map((file) =>

@@ -13,7 +13,10 @@ import { STREET } from './stage.ts'
 export const WIDE = { width: 1280, height: 900 }
 export const NARROW = { width: 360, height: 740 }
 
-/** Nothing is fetched for it and only faults are told. No frames of other sites: axe need not open a page to put them together. */
+/**
+ * Nothing is fetched for it and only faults are told. No frames of other sites: axe need not open a page to
+ * put them together.
+ */
 const FAULTS: Parameters<AxeBuilder['options']>[0] = { resultTypes: ['violations'], preload: false }
 export const axeOf = (page: Page) => new AxeBuilder({ page }).setLegacyMode().options(FAULTS)
 

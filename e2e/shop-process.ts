@@ -24,7 +24,10 @@ export interface ShopProcess {
   stop(): Promise<void>
 }
 
-/** Fills one data folder, which `filledFolder` copies: tables and catalogue take a first start seconds. Answers how to clear up all of them. */
+/**
+ * Fills one data folder, which `filledFolder` copies: tables and catalogue take a first start seconds.
+ * Answers how to clear up all of them.
+ */
 export async function fillFolder(): Promise<() => void> {
   const folders = mkdtempSync(join(tmpdir(), 'shop-browser-'))
   process.env.DATA_FOLDERS = folders

@@ -9,9 +9,10 @@ const BLOOD_COUNT = '1001'
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 /**
- * What the way may cost three people at most. On 22 November 2026 it had cost 39 taps, 18 fields and 17 screens; a third less are 26,
- * 12 and 11. `search`: by what the search field offers and the test's page, where the name of the test is one field more. `reason`: by what one is
- * about, without a word typed. `list`: from the list on the start page. Each with the letter's code, or with its link.
+ * What the way may cost three people at most. On 22 November 2026 it had cost 39 taps, 18 fields and 17
+ * screens; a third less are 26, 12 and 11. `search`: by what the search field offers and the test's page,
+ * where the name of the test is one field more. `reason`: by what one is about, without a word typed. `list`:
+ * from the list on the start page. Each with the letter's code, or with its link.
  */
 const MOST = {
   search: { code: { taps: 26, fields: 13, screens: 10 }, link: { taps: 27, fields: 12, screens: 11 } },

@@ -132,7 +132,8 @@ function closesSoon(): boolean {
 }
 
 /**
- * The first free time of its own on the day that the page opens by itself, or on the next one that has one: other days are opened for it.
+ * The first free time of its own on the day that the page opens by itself, or on the next one that has one:
+ * other days are opened for it.
  */
 export async function ownTime(page: Page, { from = closesSoon() ? 1 : 0 } = {}): Promise<Locator> {
   const days = page.locator('[aria-labelledby="week-title"] li').locator('a, button')
@@ -156,8 +157,8 @@ export async function chooseTime(page: Page) {
 }
 
 /**
- * The one in sight where a page has a control for wide screens and one for phones. What the styles hide is in sight until they have
- * come, and what was found so would be waited for in vain.
+ * The one in sight where a page has a control for wide screens and one for phones. What the styles hide is in
+ * sight until they have come, and what was found so would be waited for in vain.
  */
 export async function inSight(controls: Locator): Promise<Locator> {
   await controls.page().waitForLoadState()

@@ -1,6 +1,7 @@
-// npm run artefact: what a machine needs to run this release, as a folder and as an archive in build/. It needs Node and nothing else:
-// no npm, no repository, no network. The sandbox and the demo catalogue are an archive of their own, to be unpacked over it for trying out.
-// With the folder of the release before as argument it also serves that one's browser files.
+// npm run artefact: what a machine needs to run this release, as a folder and as an archive in build/. It
+// needs Node and nothing else: no npm, no repository, no network. The sandbox and the demo catalogue are an
+// archive of their own, to be unpacked over it for trying out. With the folder of the release before as
+// argument it also serves that one's browser files.
 import { spawnSync } from 'node:child_process'
 import {
   cpSync,

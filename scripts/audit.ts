@@ -1,5 +1,6 @@
-// npm run audit: asks the registry what is known against the packages, and says by when each finding has to be mended. A registry that
-// does not answer is told, and fails only with --strict: the workflow must not stand still with it.
+// npm run audit: asks the registry what is known against the packages, and says by when each finding has to
+// be mended. A registry that does not answer is told, and fails only with --strict: the workflow must not
+// stand still with it.
 import { spawnSync } from 'node:child_process'
 import { root } from './operations/tools.ts'
 import { billOfMaterials } from './supply-chain/bill-of-materials.ts'

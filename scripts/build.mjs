@@ -1,5 +1,5 @@
-// Builds the storefront's and the desk's browser and server bundles, the main API's and the HL7 gateway's, puts beside each program the files that it reads while it runs,
-// and compresses what browsers fetch.
+// Builds the storefront's and the desk's browser and server bundles, the main API's and the HL7 gateway's,
+// puts beside each program the files that it reads while it runs, and compresses what browsers fetch.
 import {
   cpSync,
   existsSync,

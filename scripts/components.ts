@@ -1,5 +1,6 @@
-// npm run components: looks which packages of ours have newer releases, and since when, and writes docs/security/components.json, which
-// the tests hold against the times of components.md. Weekly, and whenever a package changes.
+// npm run components: looks which packages of ours have newer releases, and since when, and writes
+// docs/security/components.json, which the tests hold against the times of components.md. Weekly, and
+// whenever a package changes.
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'

@@ -1,6 +1,6 @@
-// npm run dev: the shop from its sources, on the embedded database, with the sandbox, and the desk beside it ten ports on. Vite serves
-// what browsers load and loads what the server runs. A changed page is there with the next request; a change below the pages opens the
-// shop anew.
+// npm run dev: the shop from its sources, on the embedded database, with the sandbox, and the desk beside it
+// ten ports on. Vite serves what browsers load and loads what the server runs. A changed page is there with
+// the next request; a change below the pages opens the shop anew.
 import { spawn } from 'node:child_process'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'

@@ -1,5 +1,6 @@
-// Refuses a migration beside which the previous release could not work on: squawk's rules (.squawk.toml), and an exception only with
-// the release that it holds for and a reason. Arguments: other files than the programs' migrations.
+// Refuses a migration beside which the previous release could not work on: squawk's rules (.squawk.toml), and
+// an exception only with the release that it holds for and a reason. Arguments: other files than the
+// programs' migrations.
 import { globSync, readFileSync } from 'node:fs'
 import { root, run } from './project.mjs'
 

@@ -1,4 +1,5 @@
-// npm run sbom: the bill of materials of what runs in production, as CycloneDX, in build/sbom.cdx.json. Read from package-lock.json.
+// npm run sbom: the bill of materials of what runs in production, as CycloneDX, in build/sbom.cdx.json. Read
+// from package-lock.json.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './operations/tools.ts'

@@ -1,6 +1,6 @@
-// npm start: installs if needed, builds if needed, serves the shop, and the desk beside it ten ports on. `npm run start:laboratory-api`
-// serves the main API alone, `npm run start:desk` the desk, `npm run start:hl7-gateway` the gateway, which `HL7_GATEWAY=true` starts
-// beside the shop as well. With `migrate` as
+// npm start: installs if needed, builds if needed, serves the shop, and the desk beside it ten ports on. `npm
+// run start:laboratory-api` serves the main API alone, `npm run start:desk` the desk, `npm run
+// start:hl7-gateway` the gateway, which `HL7_GATEWAY=true` starts beside the shop as well. With `migrate` as
 // a further argument the program brings its tables up to date instead.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'

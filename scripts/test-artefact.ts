@@ -1,5 +1,6 @@
-// npm run test:artefact: a release is unpacked in an empty folder and started there with Node alone, without a network where root may
-// say so: it takes an order and a payment, sets a receipt, drains, and finds everything again.
+// npm run test:artefact: a release is unpacked in an empty folder and started there with Node alone, without
+// a network where root may say so: it takes an order and a payment, sets a receipt, drains, and finds
+// everything again.
 import { spawnSync } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'

@@ -1,5 +1,6 @@
-// npm run test:cache: Debian's Varnish before the shop, as deploy/cache/default.vcl has it: guests get kept pages, each laboratory and
-// language its own, whatever other cookies they have. Who is logged in never gets one and never leaves one.
+// npm run test:cache: Debian's Varnish before the shop, as deploy/cache/default.vcl has it: guests get kept
+// pages, each laboratory and language its own, whatever other cookies they have. Who is logged in never gets
+// one and never leaves one.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,6 +1,7 @@
-// npm run test:failover: three machines of PostgreSQL under Patroni and etcd and two processes of the shop, as deploy/ha has them, on
-// loopback. While people order and pay, the leader is killed and frozen, etcd is cut, and each part is restarted. Every acknowledged
-// order is there once, places equal orders, each mail and refund is made once, and nobody waits longer than 20 s.
+// npm run test:failover: three machines of PostgreSQL under Patroni and etcd and two processes of the shop,
+// as deploy/ha has them, on loopback. While people order and pay, the leader is killed and frozen, etcd is
+// cut, and each part is restarted. Every acknowledged order is there once, places equal orders, each mail and
+// refund is made once, and nobody waits longer than 20 s.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

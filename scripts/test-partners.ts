@@ -1,6 +1,7 @@
-// npm run test:partners: two partners in two processes of the shop, on one database behind Debian's PgBouncer in transaction mode, as
-// deploy/ha has it. All of them share four connections of PostgreSQL, so that each connection serves now one partner and now the other.
-// While people order and pay at both, nothing of one partner reaches the other's schemas.
+// npm run test:partners: two partners in two processes of the shop, on one database behind Debian's PgBouncer
+// in transaction mode, as deploy/ha has it. All of them share four connections of PostgreSQL, so that each
+// connection serves now one partner and now the other. While people order and pay at both, nothing of one
+// partner reaches the other's schemas.
 import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

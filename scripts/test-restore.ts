@@ -1,5 +1,6 @@
-// npm run test:restore: PostgreSQL and pgBackRest from Debian's packages, set up as deploy/backup has them. Orders, a backup, more orders, a
-// moment, more orders and an erasure; then everything is destroyed, restored to the moment, and the erasure made again.
+// npm run test:restore: PostgreSQL and pgBackRest from Debian's packages, set up as deploy/backup has them.
+// Orders, a backup, more orders, a moment, more orders and an erasure; then everything is destroyed, restored
+// to the moment, and the erasure made again.
 import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

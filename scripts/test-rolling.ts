@@ -1,5 +1,6 @@
-// npm run test:rolling: two processes of the shop behind Debian's HAProxy, as deploy/ha/haproxy.cfg has it, are replaced one after the
-// other while people read and order: no request is lost, none is answered with 5xx.
+// npm run test:rolling: two processes of the shop behind Debian's HAProxy, as deploy/ha/haproxy.cfg has it,
+// are replaced one after the other while people read and order: no request is lost, none is answered with
+// 5xx.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,6 +1,7 @@
-// npm run test:upgrade: the release before and this one on one database. While people order at the old process the tables are brought up
-// to date; then people order at both, each process does every operation of the other, and the old one can be started again.
-// `npm run test:upgrade -- <revision>` takes another release than the one before.
+// npm run test:upgrade: the release before and this one on one database. While people order at the old
+// process the tables are brought up to date; then people order at both, each process does every operation of
+// the other, and the old one can be started again. `npm run test:upgrade -- <revision>` takes another release
+// than the one before.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,5 +1,6 @@
-// npm test: installs if needed (a browser too), then lint, types, unused code, boundaries, catalogue, unit and integration tests on
-// both databases, build, browser tests. Everything runs even if something before it failed; the last line counts.
+// npm test: installs if needed (a browser too), then lint, types, unused code, boundaries, catalogue, unit
+// and integration tests on both databases, build, browser tests. Everything runs even if something before it
+// failed; the last line counts.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
@@ -37,7 +38,10 @@ function count(code, report, read) {
   failed += counts.failed + (code !== 0 && counts.failed === 0 ? 1 : 0)
 }
 
-/** What failed of the unit and integration tests, each in a line: said again at the end, where whoever sees only the end sees it. */
+/**
+ * What failed of the unit and integration tests, each in a line: said again at the end, where whoever sees
+ * only the end sees it.
+ */
 function failuresOf({ testResults }) {
   return testResults.flatMap(({ name, message, assertionResults }) => {
     const file = relative(root, name)

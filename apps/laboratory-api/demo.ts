@@ -48,7 +48,10 @@ interface Demo {
   works: boolean
 }
 
-/** People of the desk and a laboratory's system to try out, beside the payment page; and the day's visits where they are asked for. */
+/**
+ * People of the desk and a laboratory's system to try out, beside the payment page; and the day's visits
+ * where they are asked for.
+ */
 export async function openDemo({ works, ...demo }: Demo) {
   const { laboratory, settings } = demo
   const people = DEMO_STAFF.people.map((person) => ({ ...person, email: demoEmail(person.role) }))

@@ -46,7 +46,10 @@ function variant(entry: Entry, copy: number, seed: number): Entry {
   }
 }
 
-/** A folder in the import's form with `size` analyses: those of the demo catalogue, and variants of them with words of their own. */
+/**
+ * A folder in the import's form with `size` analyses: those of the demo catalogue, and variants of them with
+ * words of their own.
+ */
 export function generateCatalogue(size: number): string {
   const demo = join(projectFiles, 'catalogue')
   const folder = mkdtempSync(join(tmpdir(), 'catalogue-'))

@@ -19,7 +19,10 @@ export const CLUSTER_PACKAGES = {
   postgresql: '/usr/lib/postgresql/15/bin/postgres',
 }
 
-/** What stands for three machines of the database and two of the shop: a network of loopback's own, on which every port is as shipped. */
+/**
+ * What stands for three machines of the database and two of the shop: a network of loopback's own, on which
+ * every port is as shipped.
+ */
 export interface Cluster {
   /** Where browsers reach the shop. */
   url: string

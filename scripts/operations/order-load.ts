@@ -210,7 +210,10 @@ export async function startOrderLoad(url: string, buyers: number, name = 'buyer'
 
 type Load = Pick<Awaited<ReturnType<typeof startOrderLoad>>, 'acknowledged' | 'paid'>
 
-/** Every acknowledged order is there once, places equal orders, and each paid one has its mail once. `prefix`: of the schemas of one partner. */
+/**
+ * Every acknowledged order is there once, places equal orders, and each paid one has its mail once. `prefix`:
+ * of the schemas of one partner.
+ */
 export async function verify(load: Load, databaseUrl: string, prefix?: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()

@@ -20,8 +20,8 @@ async function query<Row>(databaseUrl: string, statement: string, values: unknow
 }
 
 /**
- * Gives the payments of these orders back, one after the other, each by two commands at once, again and again until the books say that
- * it is back: as people do whose command failed.
+ * Gives the payments of these orders back, one after the other, each by two commands at once, again and again
+ * until the books say that it is back: as people do whose command failed.
  */
 export function giveBack(numbers: string[], env: Record<string, string>) {
   const databaseUrl = env.DATABASE_DIRECT_URL!

@@ -9,7 +9,10 @@ const PROGRAMS = {
   'apps/desk/build': 'desk',
   'apps/hl7-gateway/build': 'hl7-gateway',
 }
-/** What only who tries it out needs: `apps/laboratory-api/demo.ts` with the parties that stand in for others, and something to sell. */
+/**
+ * What only who tries it out needs: `apps/laboratory-api/demo.ts` with the parties that stand in for others,
+ * and something to sell.
+ */
 const OF_SANDBOX = /\/assets\/demo-[\w-]{8}\.js$|\/files\/catalogue(?:\/|$)/
 
 export interface ReleaseFile {

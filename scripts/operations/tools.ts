@@ -82,7 +82,10 @@ export function haveDebian(packages: Record<string, string>): boolean {
   )
 }
 
-/** Runs the script, ends what it started, and tells how it went: what `work` answers is why nothing could be tried. A script that hangs fails after `minutes`. */
+/**
+ * Runs the script, ends what it started, and tells how it went: what `work` answers is why nothing could be
+ * tried. A script that hangs fails after `minutes`.
+ */
 export async function main(
   minutes: number,
   work: () => Promise<string | undefined>,

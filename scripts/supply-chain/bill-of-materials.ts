@@ -41,8 +41,9 @@ function componentOf(path: string, { version = '', integrity = '', license }: Lo
 }
 
 /**
- * Packages of others that run in production, with version, licence and hash, as CycloneDX, from the lock file. `npm sbom --omit dev`
- * leaves out whatever a development tool uses as well, React among it, and without it fails on what a tool asks for loosely.
+ * Packages of others that run in production, with version, licence and hash, as CycloneDX, from the lock
+ * file. `npm sbom --omit dev` leaves out whatever a development tool uses as well, React among it, and
+ * without it fails on what a tool asks for loosely.
  */
 export function billOfMaterials() {
   const read = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8'))

@@ -91,7 +91,10 @@ export function behindSince(
   }
 }
 
-/** A line for each package that was behind for longer than promised when it was looked at, or of which nobody knows since when. */
+/**
+ * A line for each package that was behind for longer than promised when it was looked at, or of which nobody
+ * knows since when.
+ */
 export function tooFarBehind({ looked, behind }: Look): string[] {
   const daysOf = ({ since }: Behind) => (Date.parse(looked) - Date.parse(since)) / DAY
   return behind

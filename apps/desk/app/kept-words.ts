@@ -44,8 +44,8 @@ export function dropWords(isOver: (words: Words) => boolean = () => true): void 
 }
 
 /**
- * What is typed into a field. It outlasts a session that ends meanwhile: the login leads back to the screen, where it stands as it
- * was, for the same person. It goes when it is sent (`forgetSent`) and with the logout.
+ * What is typed into a field. It outlasts a session that ends meanwhile: the login leads back to the screen,
+ * where it stands as it was, for the same person. It goes when it is sent (`forgetSent`) and with the logout.
  */
 export function useKeptWords(field: string, typed: string): [string, (text: string) => void] {
   const [text, setText] = useState(typed)

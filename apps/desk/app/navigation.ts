@@ -87,7 +87,10 @@ export function screenOf(address: string): string {
 
 const HERE = 'http://desk.invalid'
 
-/** A screen of the desk, whatever an address says; the first one otherwise. What is looked at is what a browser makes of the address. */
+/**
+ * A screen of the desk, whatever an address says; the first one otherwise. What is looked at is what a
+ * browser makes of the address.
+ */
 export function localPath(address: string | null): string {
   const url = address?.startsWith('/') ? URL.parse(address, HERE) : null
   if (url?.origin !== HERE || url.pathname.includes('//')) return pathOf('today')

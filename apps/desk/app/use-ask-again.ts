@@ -5,8 +5,8 @@ const ATTENDED_MS = 15 * 60_000
 const TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const
 
 /**
- * Asks each `everyMs`, and at once when somebody comes back to the page. Where nobody has touched anything for a quarter of an hour it
- * stops: a screen that was left must not keep its session from ending.
+ * Asks each `everyMs`, and at once when somebody comes back to the page. Where nobody has touched anything
+ * for a quarter of an hour it stops: a screen that was left must not keep its session from ending.
  */
 export function useAskAgain(ask: () => void, everyMs: number): void {
   useEffect(() => {

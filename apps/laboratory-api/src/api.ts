@@ -91,7 +91,10 @@ const requirePermission = (permission: StaffPermission | undefined) =>
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store')
   })
 
-/** What a route declares is what guards it and what events name it by: with `security: USER_SECURITY` a guest gets 401 before anything is parsed. */
+/**
+ * What a route declares is what guards it and what events name it by: with `security: USER_SECURITY` a guest
+ * gets 401 before anything is parsed.
+ */
 function guardRoutes(api: Api): void {
   const { openapi } = api
   api.openapi = ((route: RouteConfig & { middleware?: object | object[] }, ...rest: never[]) => {

@@ -25,7 +25,10 @@ export function handedOverAddress({ headers }: IncomingMessage, settings: OwnSec
   return String(headers['x-client-address'] ?? '') || null
 }
 
-/** Sets id, logger, language and caller's address of a request, and logs its end: method, route pattern, status, milliseconds; never a query or a body. */
+/**
+ * Sets id, logger, language and caller's address of a request, and logs its end: method, route pattern,
+ * status, milliseconds; never a query or a body.
+ */
 export function requestContext({ settings, logger }: ApiContext) {
   return createMiddleware<ApiEnv>(async (c, next) => {
     // A storefront or desk of another partner, whose settings lead here by mistake.

@@ -52,7 +52,10 @@ export const SECURITY_EVENTS: Readonly<Record<string, string>> = {
   searchAudit: 'auditSearch',
 }
 
-/** Answers that refuse somebody, or what no form of ours sends, whatever was asked for; 404 is what a stranger gets for what is another's. */
+/**
+ * Answers that refuse somebody, or what no form of ours sends, whatever was asked for; 404 is what a stranger
+ * gets for what is another's.
+ */
 const REFUSALS = new Set([400, 401, 403, 404, 413, 415, 422, 429])
 
 /** What is changed there is who may come in: also by an operation that has no word above. */

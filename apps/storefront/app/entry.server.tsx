@@ -38,7 +38,10 @@ export default async function handleRequest(
   return new Response(scriptsAfterStyles(await new Response(page).text()), { status, headers })
 }
 
-/** Thrown answers (404 and the like) are no faults; what else reaches here is logged without its message, which may carry data. */
+/**
+ * Thrown answers (404 and the like) are no faults; what else reaches here is logged without its message,
+ * which may carry data.
+ */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
   const { logger } = context.get(shopContext)

@@ -4,7 +4,10 @@ import { compressBody, preferredEncoding } from '../app/platform/cache/cached-pa
 const COMPRESSIBLE = /^(?:text\/(?!event-stream)|application\/(?:json|problem\+json|xml)|image\/svg)/
 const WORTH_IT_BYTES = 1_000
 
-/** The answer compressed as the browser likes it, beside the event loop; as it is where that would not help: only to ask for its body would make a stream of a text at hand. */
+/**
+ * The answer compressed as the browser likes it, beside the event loop; as it is where that would not help:
+ * only to ask for its body would make a stream of a text at hand.
+ */
 export async function compressed(c: Context, answer: Response): Promise<Response> {
   const { status, headers } = answer
   if (headers.has('Content-Encoding') || !COMPRESSIBLE.test(headers.get('Content-Type') ?? '')) return answer

@@ -23,7 +23,10 @@ import { personalRecordsRoute } from './personal-records.ts'
 import { createSite, type Pages } from './site.ts'
 
 const IN_PROCESS_ROOT = 'http://laboratory-api.internal'
-/** A main API that is silent so long counts as unreachable; a change may wait for the payment provider meanwhile, a page waits for nobody. */
+/**
+ * A main API that is silent so long counts as unreachable; a change may wait for the payment provider
+ * meanwhile, a page waits for nobody.
+ */
 const READING_TIMEOUT_MS = 8_000
 const CHANGING_TIMEOUT_MS = 15_000
 

@@ -12,7 +12,10 @@ import { personalRecordsOf } from '../app/platform/records/personal-records.serv
 
 const BODY_LIMIT_BYTES = 1_000
 
-/** Carts and order drafts of an account, for the main API's export: it proves itself, and for anybody else there is nothing here. */
+/**
+ * Carts and order drafts of an account, for the main API's export: it proves itself, and for anybody else
+ * there is nothing here.
+ */
 export function personalRecordsRoute(database: Database, secrets: OwnSecrets): Hono {
   const notFound = () => problemResponse(new Problem('not_found'))
   const app = new Hono()

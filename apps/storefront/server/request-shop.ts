@@ -51,7 +51,10 @@ export function requestShop(c: Context, services: ShopServices, options: ShopOpt
   }
 }
 
-/** The cookie lasts as long as its token. One that the answer clears or replaces stays so; a Bearer header is the caller's own matter. */
+/**
+ * The cookie lasts as long as its token. One that the answer clears or replaces stays so; a Bearer header is
+ * the caller's own matter.
+ */
 function renewSession(cookies: CookieJar, token: string | undefined): void {
   const value = cookies.get('authToken')
   if (value && value === `Bearer ${token}`) cookies.set('authToken', value)

@@ -14,7 +14,10 @@ export const CATALOGUE_PARTS = [
   'reasons',
   'translations',
 ] as const
-/** Where an edition is from: uploaded at the desk, imported by the command, an earlier one in force again, or prices that began. */
+/**
+ * Where an edition is from: uploaded at the desk, imported by the command, an earlier one in force again, or
+ * prices that began.
+ */
 export const EDITION_ORIGINS = ['upload', 'command', 'back', 'price'] as const
 export const EDITION_STATES = ['draft', 'published'] as const
 export const UPLOAD_CHARACTERS = 20_000_000

@@ -59,7 +59,10 @@ const READABLE = /^(?:[^\p{Cc}\p{Cs}]|[\t\r\n])*$/u
 /** What somebody types in words, trimmed. */
 export const textSchema = z.string().trim().regex(READABLE, 'readable text expected')
 
-/** A date of birth: not before 1900-01-01; that it is not in the future depends on the business zone and is checked where the clock is. */
+/**
+ * A date of birth: not before 1900-01-01; that it is not in the future depends on the business zone and is
+ * checked where the clock is.
+ */
 export const dateOfBirthSchema = dateSchema.refine(
   (date) => date >= LIMITS.earliestBirth,
   'not before 1900-01-01',

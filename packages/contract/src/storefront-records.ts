@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { personalIdSchema } from './fields.ts'
 
-/** What the main API asks the storefront for, which holds carts and order drafts: server to server, by the secret that both share. */
+/**
+ * What the main API asks the storefront for, which holds carts and order drafts: server to server, by the
+ * secret that both share.
+ */
 export const STOREFRONT_RECORDS_PATH = '/api/personal-records'
 export const STOREFRONT_SECRET_HEADER = 'X-Client-Address-Secret'
 

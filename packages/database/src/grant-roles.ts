@@ -65,8 +65,8 @@ async function takeBack(queries: Queries, { schemas, role }: Grant): Promise<voi
 }
 
 /**
- * Says anew, as owner of the tables, what the other roles may do with them: all at once, after each change of the tables. Where the
- * roles are not there it does nothing.
+ * Says anew, as owner of the tables, what the other roles may do with them: all at once, after each change of
+ * the tables. Where the roles are not there it does nothing.
  */
 export async function grantRoles(
   database: Database,
@@ -96,7 +96,10 @@ export async function grantRoles(
   })
 }
 
-/** Of the tables in which nobody changes or deletes anything those that this connection's role owns: it could switch off what guards them. */
+/**
+ * Of the tables in which nobody changes or deletes anything those that this connection's role owns: it could
+ * switch off what guards them.
+ */
 export async function ownedAppendOnly(
   { queries, schemaPrefix: prefix }: Pick<Database, 'queries' | 'schemaPrefix'>,
   { appendOnly }: Pick<Access, 'appendOnly'>,

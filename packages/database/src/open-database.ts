@@ -25,7 +25,10 @@ export interface Database {
   engine: 'embedded' | 'postgres'
   /** Which engine it is to the job queue, by the queue's own names. */
   backend: 'pglite' | PostgresBackend
-  /** Queries outside a transaction. Inside `transaction` use its argument only: the embedded engine has one connection and would wait for itself. */
+  /**
+   * Queries outside a transaction. Inside `transaction` use its argument only: the embedded engine has one
+   * connection and would wait for itself.
+   */
   queries: Queries
   /** Runs `work` in one transaction (read committed); a throw rolls it back. */
   transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T>
@@ -39,9 +42,15 @@ export interface Database {
   embedded: PGlite | undefined
   /** The drizzle instance, for the migrator. */
   drizzle: NodePgDatabase<Record<string, never>>
-  /** Notices of `channel`, which begins with a schema's name where it is a partner's own; answers the function that ends listening. */
+  /**
+   * Notices of `channel`, which begins with a schema's name where it is a partner's own; answers the function
+   * that ends listening.
+   */
   listen(channel: string, onNotice: (payload: string) => void): Promise<() => Promise<void>>
-  /** Resolves when the database answers, and rejects within about two seconds when it does not; it waits for nobody else's statements. */
+  /**
+   * Resolves when the database answers, and rejects within about two seconds when it does not; it waits for
+   * nobody else's statements.
+   */
   check(): Promise<void>
   /** The connections that requests share, at this moment. */
   connections(): { total: number; idle: number; waiting: number; limit: number }

@@ -1,4 +1,5 @@
-// The names of all schemas of statements and migrations, as they are written there, in both; a test holds them against the migrations.
+// The names of all schemas of statements and migrations, as they are written there, in both; a test holds
+// them against the migrations.
 
 /** `laboratory.patient`, `"laboratory"."patient"`, also within a text; not the end of a longer name or an address. */
 const BEFORE_A_POINT =
@@ -6,7 +7,10 @@ const BEFORE_A_POINT =
 const AFTER_ITS_KEYWORD =
   /\b(schema\s+(?:if\s+(?:not\s+)?exists\s+)?)("?)(laboratory_audit|laboratory|shop|sandbox|jobs|drizzle)(\2)(?![\w$.])/gi
 
-/** What stands before the names of a partner's schemas: no underscore, so that two never give the same name, and not the roles of all. */
+/**
+ * What stands before the names of a partner's schemas: no underscore, so that two never give the same name,
+ * and not the roles of all.
+ */
 export const SCHEMA_PREFIX = /^(?!(?:pg|shop)$)[a-z][a-z0-9]{0,15}$/
 
 /** How a schema is called in the database: with a prefix for a partner among others, else as it is written. */

@@ -31,7 +31,10 @@ export interface AddToCart {
   readonly onDate: string
 }
 
-/** An analysis for a patient is a line. Fifty patients with twenty analyses each; with all of them a page would have megabytes. */
+/**
+ * An analysis for a patient is a line. Fifty patients with twenty analyses each; with all of them a page
+ * would have megabytes.
+ */
 export const CART_LINE_LIMIT = 1_000
 
 export type AddToCartRefusal =

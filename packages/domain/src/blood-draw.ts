@@ -17,7 +17,10 @@ export interface DrawnAnalysis {
   readonly materialId: number | null
   /** Only tests of one group share a tube: plasma is spun off, whole blood is not. */
   readonly tubeGroup?: string | undefined
-  /** How often blood is drawn for it: never, once, or for a load test again after an hour or two. Absent: as its container says. */
+  /**
+   * How often blood is drawn for it: never, once, or for a load test again after an hour or two. Absent: as
+   * its container says.
+   */
   readonly draws?: number | undefined
 }
 
@@ -89,7 +92,10 @@ function fill({ id, kind, additive, blood }: DrawnMaterial, tests: readonly Draw
   }
 }
 
-/** The first draw of all tests together, and each later draw for itself. Of a tube of which nothing is known there is at least one. */
+/**
+ * The first draw of all tests together, and each later draw for itself. Of a tube of which nothing is known
+ * there is at least one.
+ */
 function tubesOf(group: readonly DrawnAnalysis[], blood: BloodTube | null | undefined): number {
   if (!blood) return 1
   const sharedBy = blood.sharedBy ?? 1

@@ -2,7 +2,10 @@
 export const LOCALES = ['en', 'ru', 'pl', 'be'] as const
 export type Locale = (typeof LOCALES)[number]
 
-/** By which days, times and numbers are written: English as in Britain, days before months and 24 hours, as the business counts. */
+/**
+ * By which days, times and numbers are written: English as in Britain, days before months and 24 hours, as
+ * the business counts.
+ */
 export const languageTag = (locale: string): string => (locale === 'en' ? 'en-GB' : locale)
 
 /** Times within a text as people write them on a page, in a mail and on paper: 8:30, not 08:30. */

@@ -16,7 +16,10 @@ export interface WireMoney {
 /** All three currencies have a hundred minor units. */
 const MINOR_UNITS = 100
 
-/** How readers of the shop's languages write a sum. Chromium has no Belarusian numbers and would write English ones; Russian writes them the same way. */
+/**
+ * How readers of the shop's languages write a sum. Chromium has no Belarusian numbers and would write English
+ * ones; Russian writes them the same way.
+ */
 const FORMATS: Readonly<Record<string, Intl.NumberFormat>> = {
   en: sumFormat('en'),
   ru: sumFormat('ru'),

@@ -1,4 +1,7 @@
-/** What a blood tube holds, in the order in which tubes are filled: nothing of one may get into the next (`catalogue/SOURCES.md`). */
+/**
+ * What a blood tube holds, in the order in which tubes are filled: nothing of one may get into the next
+ * (`catalogue/SOURCES.md`).
+ */
 export const TUBE_ADDITIVES = [
   'citrate',
   'sedimentationCitrate',

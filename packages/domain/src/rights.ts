@@ -47,7 +47,10 @@ export const needsWords = (right: Right): boolean =>
 /** What these rights may end with: an account or a patient is erased. */
 export const allowsErasure = (right: Right): boolean => right === 'erasure' || right === 'withdrawal'
 
-/** Limits that a person may set to what is done with their data: only kept, or used for nothing but what an order, a consent or the law asks for. */
+/**
+ * Limits that a person may set to what is done with their data: only kept, or used for nothing but what an
+ * order, a consent or the law asks for.
+ */
 export const PROCESSING_LIMITS = ['restriction', 'objection'] as const
 export type ProcessingLimit = (typeof PROCESSING_LIMITS)[number]
 
@@ -65,8 +68,9 @@ const DAYS = 15
 export const RIGHT_REMINDER_DAYS = 3
 
 /**
- * The last day for the answer, `YYYY-MM-DD` in the business zone: five working days for what is processed, fifteen days for all else
- * (Articles 10 to 13 of the law on personal data). Public holidays that are not named make the day sooner than the law's, never later.
+ * The last day for the answer, `YYYY-MM-DD` in the business zone: five working days for what is processed,
+ * fifteen days for all else (Articles 10 to 13 of the law on personal data). Public holidays that are not
+ * named make the day sooner than the law's, never later.
  */
 export function rightDueOn(right: Right, askedOn: string, holidays: ReadonlySet<string>): string {
   if (right !== 'access') return addDays(askedOn, DAYS)

@@ -1,7 +1,10 @@
 /** Units that stand for "no unit": a ratio, a titre, an index. */
 const WITHOUT_UNIT = new Set(['1', '{ratio}', '{titer}', '{index}', '{spec_grav}', '{score}'])
 
-/** Counts in a field of view, at high and low power, as laboratories abbreviate them: where it is no fraction, there is no stroke. */
+/**
+ * Counts in a field of view, at high and low power, as laboratories abbreviate them: where it is no fraction,
+ * there is no stroke.
+ */
 const FIELDS_OF_VIEW: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/[HPF]': { ru: 'в п/зр', be: 'у п/зр', pl: 'wpw' },
   '/[LPF]': { ru: 'в п/зр (малое ув.)', be: 'у п/зр (малое пав.)', pl: 'wpw (małe pow.)' },
@@ -53,8 +56,8 @@ const PARTS: Readonly<Record<string, ReadonlyMap<string, string>>> = {
 }
 
 /**
- * A UCUM unit as people read it: `10*9/L` gives × 10⁹/L, since a power of ten is a factor, `u[IU]/mL` µIU/mL, `mmol/(24.h)` mmol/24 h, in Russian
- * ммоль/24 ч. Empty for what has no unit. Unknown codes stay as they are.
+ * A UCUM unit as people read it: `10*9/L` gives × 10⁹/L, since a power of ten is a factor, `u[IU]/mL` µIU/mL,
+ * `mmol/(24.h)` mmol/24 h, in Russian ммоль/24 ч. Empty for what has no unit. Unknown codes stay as they are.
  */
 export function unitText(ucum: string | null | undefined, locale: string): string {
   if (!ucum || WITHOUT_UNIT.has(ucum)) return ''

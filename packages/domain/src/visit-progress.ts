@@ -33,7 +33,10 @@ export function visitStateOf(order: OrderState, recorded: VisitState | null): Vi
 /** So long somebody may be on the way to a branch before the desk calls it late. */
 export const LATE_AFTER_MINUTES = 10
 
-/** Whether somebody is expected whose time has passed: at a branch by some minutes, at home by the hours in which a nurse comes. */
+/**
+ * Whether somebody is expected whose time has passed: at a branch by some minutes, at home by the hours in
+ * which a nurse comes.
+ */
 export function isLate(
   { state, kind, start, end }: { state: VisitState; kind: VisitKind; start: string; end: string },
   now: number,

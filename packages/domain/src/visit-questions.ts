@@ -37,7 +37,10 @@ interface Span {
   readonly visitDate: string
 }
 
-/** Whether it is an answer to the question: `yes` or `no`, a day, or a day and time of the business zone, within the life until the visit. */
+/**
+ * Whether it is an answer to the question: `yes` or `no`, a day, or a day and time of the business zone,
+ * within the life until the visit.
+ */
 export function isAnswer(question: VisitQuestion, answer: string, { dateOfBirth, visitDate }: Span): boolean {
   const { kind } = VISIT_QUESTIONS[question]
   if (kind === 'yesNo') return answer === 'yes' || answer === 'no'

@@ -23,7 +23,10 @@ export type VisitTimeCheck =
 
 export type DayPart = 'early' | 'morning' | 'day' | 'evening'
 
-/** The part of the day that a time lies in, by its hour in the business zone: early until nine, morning until noon, evening from five. */
+/**
+ * The part of the day that a time lies in, by its hour in the business zone: early until nine, morning until
+ * noon, evening from five.
+ */
 export function dayPartOf(hour: number): DayPart {
   if (hour < 9) return 'early'
   if (hour < 12) return 'morning'

@@ -64,8 +64,8 @@ export type Admission = (request: IncomingMessage, response: ServerResponse, wor
  * Lets a process that computes all the time work at `limit` requests at once, and at four times as many orders; others wait
  * for their turn, orders and payments first, and are asked to come back when it does not come. Of an event loop everything
  * that is ready gets its turn before the first one gets another: an order, which needs dozens, waits for all that is under
- * way in each, and so does a health check. So few are begun in one turn, too. A process that waits, for its database say, is not busy: it takes
- * on more from look to look, until it takes whoever comes.
+ * way in each, and so does a health check. So few are begun in one turn, too. A process that waits, for its
+ * database say, is not busy: it takes on more from look to look, until it takes whoever comes.
  */
 export function admissionOf({
   limit,

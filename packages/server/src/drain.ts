@@ -9,8 +9,8 @@ const FORCED_EXIT_AFTER_MS = 18_500
 
 /**
  * The end of a serving process, so that nobody loses a request: first "not ready" and `Connection: close` on every answer,
- * for `noticeMs`; then no new connection; then what is under way ends, a stream at once, which would not end by itself and which the
- * browser opens again elsewhere; then the rest is closed.
+ * for `noticeMs`; then no new connection; then what is under way ends, a stream at once, which would not end
+ * by itself and which the browser opens again elsewhere; then the rest is closed.
  */
 export function drainOf(noticeMs: number) {
   const underWay = new Set<ServerResponse>()

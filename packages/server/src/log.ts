@@ -1,7 +1,10 @@
 import { pino } from 'pino'
 import { currentTraceId } from './tracing.ts'
 
-/** The program's log: JSON lines on the standard output unless told otherwise, each with the process that wrote it, and its trace where there is one. */
+/**
+ * The program's log: JSON lines on the standard output unless told otherwise, each with the process that
+ * wrote it, and its trace where there is one.
+ */
 export function createLogger(level: string, stream?: pino.DestinationStream): pino.Logger {
   const mixin = () => {
     const traceId = currentTraceId()

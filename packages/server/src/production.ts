@@ -51,12 +51,18 @@ export function isReachedByOthers(environment: Environment): boolean {
   return isProduction(environment, [ownAddress({ HOST }, 0), PUBLIC_URL, API_PUBLIC_URL, API_ROOT, DESK_URL])
 }
 
-/** Names of secrets that stand in the environment itself, which a child and a dump show too: none where other machines cannot come. */
+/**
+ * Names of secrets that stand in the environment itself, which a child and a dump show too: none where other
+ * machines cannot come.
+ */
 export function secretsInSight(environment: Environment): string[] {
   return isReachedByOthers(environment) ? SECRETS.filter((name) => environment[name]) : []
 }
 
-/** Since its release of 2026-10-21 Node has no known hole that others can reach: before, an answer compressed with Brotli ran code (CVE-2026-111497). */
+/**
+ * Since its release of 2026-10-21 Node has no known hole that others can reach: before, an answer compressed
+ * with Brotli ran code (CVE-2026-111497).
+ */
 export const SOUND_NODE = '26.12.1'
 
 /** The Node that a program runs on, where other machines can reach it and holes of that Node are known; null: it is sound. */

@@ -16,7 +16,10 @@ export async function writeAnswer(response: ServerResponse, answer: Response): P
   response.end(new Uint8Array(await answer.arrayBuffer()))
 }
 
-/** That too much is asked of this process and in how many seconds to come back, for machines; in the body too, since a browser's router hands on no header. */
+/**
+ * That too much is asked of this process and in how many seconds to come back, for machines; in the body too,
+ * since a browser's router hands on no header.
+ */
 export const tooBusy = (retryAfterSeconds: number) =>
   problemResponse(
     new Problem('not_ready', {

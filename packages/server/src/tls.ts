@@ -17,8 +17,9 @@ const read = ({ cert, key }: TlsFiles) => ({
 })
 
 /**
- * A server of the program. With a certificate it speaks TLS alone; files that were renewed count for new connections within a minute,
- * without a restart. One that does not fit its key, as while both are being written, leaves the certificate of before.
+ * A server of the program. With a certificate it speaks TLS alone; files that were renewed count for new
+ * connections within a minute, without a restart. One that does not fit its key, as while both are being
+ * written, leaves the certificate of before.
  */
 export function createServer(
   tls: TlsFiles | null,

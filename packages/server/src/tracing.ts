@@ -67,7 +67,10 @@ export function currentTraceparent(): string | undefined {
 /** Whoever watches over a process asks all day. */
 const UNTRACED = /^\/(?:healthz|readyz|assets\/.*)$/
 
-/** A request that came over HTTP; it goes on with the caller's trace. Its name and route are known when it is answered (`nameRequest`). */
+/**
+ * A request that came over HTTP; it goes on with the caller's trace. Its name and route are known when it is
+ * answered (`nameRequest`).
+ */
 export function tracedRequest(
   request: Request,
   answer: () => Response | Promise<Response>,

@@ -9,8 +9,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { SettingsError } from './settings.ts'
 import { withVault } from './vault.ts'
 
-// A server of Vault's protocol, as its documents have it (auth/cert/login, secret/data/:path): a token for who shows a certificate of
-// our authority, 403 without one that may read, 404 for an entry that is not there, data: null for a deleted version.
+// A server of Vault's protocol, as its documents have it (auth/cert/login, secret/data/:path): a token for
+// who shows a certificate of our authority, 403 without one that may read, 404 for an entry that is not
+// there, data: null for a deleted version.
 const ENTRY = '/v1/secret/data/laboratory-shop/web1'
 const entries = new Map<string, Record<string, unknown> | null>()
 let asked: string[] = []

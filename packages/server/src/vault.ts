@@ -29,8 +29,9 @@ interface Vault {
 
 /**
  * The settings with the secrets that a vault keeps for this process: one entry of the KV engine (version 2) of HashiCorp Vault or
- * OpenBao, whose fields are named like settings. The process proves itself by a certificate and reads with a token of minutes, which
- * opens the keys of results as well (`KMS_URL`) where they lie in the same vault. Without `VAULT_URL`: the settings as they are.
+ * OpenBao, whose fields are named like settings. The process proves itself by a certificate and reads with a
+ * token of minutes, which opens the keys of results as well (`KMS_URL`) where they lie in the same vault.
+ * Without `VAULT_URL`: the settings as they are.
  * @throws SettingsError
  */
 export async function withVault(environment: Environment): Promise<Environment> {
@@ -107,7 +108,10 @@ interface Asked {
   headers: Record<string, string>
 }
 
-/** `fetch` shows no certificate. An answer that leads elsewhere is none, and what the vault says beside its status is not repeated. */
+/**
+ * `fetch` shows no certificate. An answer that leads elsewhere is none, and what the vault says beside its
+ * status is not repeated.
+ */
 async function ask({ url, cert, key }: Vault, { method, path, headers }: Asked): Promise<unknown> {
   const content = await new Promise<string>((resolve, reject) => {
     const signal = AbortSignal.timeout(PATIENCE_MS)

@@ -45,7 +45,11 @@ export function compiledMessages(locale: Locale): Messages {
   return messages
 }
 
-/** What the main API says in its answers, in mails and on paper, and what the desk says and a page of a shop that is too busy says alone: no page of the shop needs it, no browser of a patient gets it. And what one page alone says, in sentences that its server makes. */
+/**
+ * What the main API says in its answers, in mails and on paper, and what the desk says and a page of a shop
+ * that is too busy says alone: no page of the shop needs it, no browser of a patient gets it. And what one
+ * page alone says, in sentences that its server makes.
+ */
 const OFF_PAGES =
   /^(?:desk:|mails:|papers:|systems:|busy:(?:reload|retry|send)$|account\.rights\.(?:limits|step)\.)/
 /** What the desk says, and what the shared pieces of a page say by themselves. */

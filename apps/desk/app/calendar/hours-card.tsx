@@ -24,7 +24,8 @@ export function HoursCard({ calendar, mayChange }: CalendarCard) {
           const summary = `${name}: ${day ? summaryOf(day) : t('desk:calendar.closed')}`
           if (!mayChange) return <p key={weekday}>{summary}</p>
           return (
-            // What is typed for a day stays until that day is another: saved, or by a colleague, whose hours must not be overwritten unseen.
+            // What is typed for a day stays until that day is another: saved, or by a colleague, whose hours
+            // must not be overwritten unseen.
             <details key={`${weekday} ${JSON.stringify(day)}`} className={styles.day}>
               <summary>{summary}</summary>
               <CalendarForm calendar={calendar} className="stack stack-s">

@@ -4,7 +4,10 @@ import { deskMessages } from '@shop/texts/compiled-messages'
 import { createTexts } from '@shop/texts/create-texts'
 import type { Desk } from '../session/desk-context.server.ts'
 
-/** Answers to what people ask for, that of this request first: named in the language of who answers, written in that of who asks. */
+/**
+ * Answers to what people ask for, that of this request first: named in the language of who answers, written
+ * in that of who asks.
+ */
 export function readyRights(desk: Desk, asked: { locale: Locale; name: string; right: Right }) {
   const { slug, partner } = desk
   const textsIn = (locale: Locale) =>

@@ -63,7 +63,10 @@ type Visit = Loaded['visits'][number]
 
 const RENEWED_EVERY_MS = 60_000
 
-/** The day goes on at other counters and with the nurses: it is asked for again when somebody comes back to it, and each minute. */
+/**
+ * The day goes on at other counters and with the nurses: it is asked for again when somebody comes back to
+ * it, and each minute.
+ */
 function useFreshDay(): void {
   const { revalidate } = useRevalidator()
   const readAnew = useCallback(() => void revalidate(), [revalidate])

@@ -47,7 +47,10 @@ const FEATURES = tableFeatures({ rowSortingFeature, sortedRowModel: createSorted
 type Features = typeof FEATURES
 const COLLATOR = new Intl.Collator(undefined, { numeric: true })
 
-/** A list of the desk. It comes from the server in the order in which one works through it; scripts let people order it otherwise. */
+/**
+ * A list of the desk. It comes from the server in the order in which one works through it; scripts let people
+ * order it otherwise.
+ */
 export function DeskTable<Row extends RowData>({
   rows,
   columns,
@@ -95,7 +98,10 @@ export function DeskTable<Row extends RowData>({
   return look === 'bare' ? content : <div className="deskScroll">{content}</div>
 }
 
-/** Rows are drawn by `cell` itself: as a component of the table's it would be another one with each drawing, and lose what is typed. */
+/**
+ * Rows are drawn by `cell` itself: as a component of the table's it would be another one with each drawing,
+ * and lose what is typed.
+ */
 const columnDef = <Row extends RowData>({ id, head, sortBy }: DeskColumn<Row>): ColumnDef<Features, Row> => ({
   id,
   header: head,

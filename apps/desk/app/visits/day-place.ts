@@ -23,7 +23,10 @@ export interface Places extends Pick<DayOfVisits, 'regions'> {
 const CITY = 'city:'
 const HOME = 'home:'
 
-/** What `place` of an address asks for: a laboratory, all of a city, or the visits at home in one place. Anything else is everywhere. */
+/**
+ * What `place` of an address asks for: a laboratory, all of a city, or the visits at home in one place.
+ * Anything else is everywhere.
+ */
 export function askedPlace(place: string | null): AskedPlace {
   if (!place) return {}
   if (place.startsWith(CITY)) return place.length > CITY.length ? { city: place.slice(CITY.length) } : {}

@@ -121,8 +121,8 @@ function readNumber(obx: Hl7Segment, fault: Fault): Record<string, unknown> {
 }
 
 /**
- * A number that a system sends as text, with its unit beside it, is a number. Without a unit it stays words, which the main API refuses
- * where it has one: nobody could tell in which it is.
+ * A number that a system sends as text, with its unit beside it, is a number. Without a unit it stays words,
+ * which the main API refuses where it has one: nobody could tell in which it is.
  */
 function readNumberInWords(words: string, obx: Hl7Segment, fault: Fault): Record<string, unknown> | null {
   const [, comparator, number] = /^([<>]=?)?\s*([+-]?\d+(?:\.\d+)?)$/.exec(words.trim()) ?? []

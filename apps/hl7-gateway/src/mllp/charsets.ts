@@ -1,6 +1,9 @@
 import iconv from 'iconv-lite'
 
-/** What MSH-18 may say (HL7's table 0211, and Windows-1251 under the names that it goes by), and what it is read and written with. */
+/**
+ * What MSH-18 may say (HL7's table 0211, and Windows-1251 under the names that it goes by), and what it is
+ * read and written with.
+ */
 const CHARSETS = {
   'UNICODE UTF-8': { decoder: 'utf-8', encoder: 'utf8' },
   '8859/1': { decoder: 'iso-8859-1', encoder: 'iso88591' },

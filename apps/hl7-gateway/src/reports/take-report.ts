@@ -27,7 +27,10 @@ export interface Taking {
 const VERSIONS = /^2\.[3-8](\.\d)?$/
 const LONGEST_CONTROL_ID = 199
 
-/** Answers messages as they come from a connection, in bytes. What was answered for good is answered alike when it comes again. */
+/**
+ * Answers messages as they come from a connection, in bytes. What was answered for good is answered alike
+ * when it comes again.
+ */
 export function createTaker(taking: Taking) {
   const { store, names, charset, logger, now } = taking
   const underWay = new Map<string, Promise<unknown>>()

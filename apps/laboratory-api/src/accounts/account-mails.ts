@@ -113,7 +113,10 @@ async function passwordReset(
   }
 }
 
-/** To the address that an account is about to leave: what happens, and the link that undoes it, before and after the new one counts. */
+/**
+ * To the address that an account is about to leave: what happens, and the link that undoes it, before and
+ * after the new one counts.
+ */
 async function emailChanges(
   { database, settings }: Pick<ApiContext, 'database' | 'settings'>,
   { formerEmailId, now }: { formerEmailId: string; now: Date },

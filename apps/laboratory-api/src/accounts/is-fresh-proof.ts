@@ -10,7 +10,8 @@ export function assertFreshProof(viewer: Viewer, now: Date): void {
 }
 
 /**
- * As `assertFreshProof`, for what adds a way in: the login alone is no proof, since whoever holds its session would keep the account.
+ * As `assertFreshProof`, for what adds a way in: the login alone is no proof, since whoever holds its session
+ * would keep the account.
  * @throws Problem `proof_required`
  */
 export function assertProofSinceLogin(viewer: Viewer, now: Date): void {

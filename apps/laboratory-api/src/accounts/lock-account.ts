@@ -5,7 +5,10 @@ import { users } from './tables.ts'
 
 type Account = typeof users.$inferSelect
 
-/** Holds off whatever else another device is just making for the account, until the transaction ends. Answers it as it is then, if it still is. */
+/**
+ * Holds off whatever else another device is just making for the account, until the transaction ends. Answers
+ * it as it is then, if it still is.
+ */
 export async function lockAccount(queries: Queries, userId: string): Promise<Account | undefined> {
   const [account] = await queries.select().from(users).where(eq(users.id, userId)).for('update')
   return account

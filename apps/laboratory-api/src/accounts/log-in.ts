@@ -27,7 +27,10 @@ interface LogIn {
   userAgent: string | undefined
 }
 
-/** Holds the account whose password was right as long as it still is: comparing takes a while, in which it may have ended with every session. */
+/**
+ * Holds the account whose password was right as long as it still is: comparing takes a while, in which it may
+ * have ended with every session.
+ */
 async function lockVerified(queries: Queries, { id, passwordHash }: User, password: string): Promise<User> {
   const account = await lockAccount(queries, id)
   // Another login may have renewed the hash of the same password.
@@ -47,8 +50,9 @@ interface Known {
 }
 
 /**
- * The way in while others try passwords of the account from many places: the right password and a mailed code, which counts in the
- * browser that asked for it. Whoever does not know the password learns nothing, gets no letter sent and uses up no code.
+ * The way in while others try passwords of the account from many places: the right password and a mailed
+ * code, which counts in the browser that asked for it. Whoever does not know the password learns nothing,
+ * gets no letter sent and uses up no code.
  * @throws Problem `login_code_required`
  */
 async function assertMailedCode({ database, limits, mail, now }: ApiContext, known: Known): Promise<void> {
@@ -86,7 +90,10 @@ async function assertMailedCode({ database, limits, mail, now }: ApiContext, kno
   await limits.reset('loginCodePerAccount', user.id)
 }
 
-/** The account of this name and password. One hash is compared, also for an unknown name; several only for an address that nobody has proven. */
+/**
+ * The account of this name and password. One hash is compared, also for an unknown name; several only for an
+ * address that nobody has proven.
+ */
 export async function findByPassword(
   queries: Queries,
   username: string,
@@ -181,7 +188,8 @@ interface FinishLogin {
 
 /**
  * The second step of a login: the app's code or a recovery code.
- * @throws Problem `login_step_not_found` (unknown, over, tried too often: the password again), `wrong_second_factor`, `too_many_requests`
+ * @throws Problem `login_step_not_found` (unknown, over, tried too often: the password again),
+ * `wrong_second_factor`, `too_many_requests`
  */
 export async function finishLogIn(
   context: ApiContext,
@@ -192,7 +200,8 @@ export async function finishLogIn(
   const step = await tryLoginStep(database.queries, loginStep, now())
   if (!step) throw new Problem('login_step_not_found')
   const { id, userId, withMailedCode } = step
-  // Counted as wrong before it is looked at: many at once are as many. Guessed at too often: the password again, and a mailed code with it.
+  // Counted as wrong before it is looked at: many at once are as many. Guessed at too often: the password
+  // again, and a mailed code with it.
   const isGuessedAt = await limits.exceeds('wrongSecondFactorPerAccount', userId)
   if (isGuessedAt && !withMailedCode) throw new Problem('login_step_not_found')
   if (!(await takeSecondFactorCode(context, { userId, code }))) throw wrongSecondFactor()

@@ -8,7 +8,10 @@ interface Letter {
   clientAddress: string
 }
 
-/** Counts a letter to an address that nobody has proven; whether it may go. Anybody may type the address, so accounts are no bound for it. */
+/**
+ * Counts a letter to an address that nobody has proven; whether it may go. Anybody may type the address, so
+ * accounts are no bound for it.
+ */
 export async function mayMailUnproven(
   { limits }: Pick<ApiContext, 'limits'>,
   { email, clientAddress }: Letter,

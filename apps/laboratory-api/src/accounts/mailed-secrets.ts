@@ -28,8 +28,9 @@ interface NewSecret {
 }
 
 /**
- * Makes a link token, and a code for a confirmation or a login, when the mail is sent. Earlier links stay valid until they expire or
- * one is used: of two letters on their way either may arrive first. So do earlier codes for the same request; those for others end.
+ * Makes a link token, and a code for a confirmation or a login, when the mail is sent. Earlier links stay
+ * valid until they expire or one is used: of two letters on their way either may arrive first. So do earlier
+ * codes for the same request; those for others end.
  */
 export async function createMailedSecret(
   queries: Queries,

@@ -16,9 +16,15 @@ export interface PersonalDataHolder {
    * Absent: the rows go with the account (`on delete cascade`).
    */
   erase?(queries: Queries, userId: string, now: Date): Promise<void>
-  /** Lets go of the words about these orders: their account is erased, or their time is over. In the transaction of its caller. */
+  /**
+   * Lets go of the words about these orders: their account is erased, or their time is over. In the
+   * transaction of its caller.
+   */
   eraseOrders?(queries: Queries, are: AreOfOrders): Promise<void>
-  /** Closes what has been opened to others since, in the transaction of its caller: whoever took the account over may have done it. */
+  /**
+   * Closes what has been opened to others since, in the transaction of its caller: whoever took the account
+   * over may have done it.
+   */
   closeSince?(
     queries: Queries,
     of: { userId: string; since: Date; now: Date; requestId: string },

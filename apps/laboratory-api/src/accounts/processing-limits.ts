@@ -19,7 +19,10 @@ export async function lockUsableAccount(queries: Queries, userId: string): Promi
   assertUsable(await lockOwnAccount(queries, userId))
 }
 
-/** Before its data is used at the desk; null: an account that is erased limits nothing. @throws Problem `processing_restricted` */
+/**
+ * Before its data is used at the desk; null: an account that is erased limits nothing. @throws Problem
+ * `processing_restricted`
+ */
 export async function assertAccountUsable(queries: Queries, userId: string | null): Promise<void> {
   if (userId === null) return
   const { restrictedAt } = users
@@ -48,7 +51,10 @@ const accountsWith = (queries: Queries, owner: AnyPgColumn, limit: SQL | undefin
 export const restrictedOwner = (queries: Queries, owner: AnyPgColumn) =>
   accountsWith(queries, owner, isNotNull(users.restrictedAt))
 
-/** The account of a row where it is restricted or objects, for `notExists`: what nothing but our own interest asks for is left out. */
+/**
+ * The account of a row where it is restricted or objects, for `notExists`: what nothing but our own interest
+ * asks for is left out.
+ */
 export const limitedOwner = (queries: Queries, owner: AnyPgColumn) =>
   accountsWith(queries, owner, or(isNotNull(users.restrictedAt), isNotNull(users.objectedAt)))
 

@@ -15,8 +15,8 @@ interface Proof {
 }
 
 /**
- * Proves once more, for this session, whose account it is: with what a login asks for: password and second factor, or a passkey. A code alone renews the second factor, which
- * results ask for, and no more.
+ * Proves once more, for this session, whose account it is: with what a login asks for: password and second
+ * factor, or a passkey. A code alone renews the second factor, which results ask for, and no more.
  * @throws Problem `wrong_password`, `wrong_second_factor`, `passkey_refused`, `invalid_fields`, `too_many_requests`
  */
 export async function proveOwner(

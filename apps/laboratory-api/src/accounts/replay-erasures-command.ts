@@ -41,7 +41,10 @@ export async function replayErasures(context: ApiContext): Promise<{ erased: str
   return { erased, refused }
 }
 
-/** `npm run erasures:replay`: after a restore, before the shop is started. Answers the exit code: 0 done, 1 something is left or there is no log. */
+/**
+ * `npm run erasures:replay`: after a restore, before the shop is started. Answers the exit code: 0 done, 1
+ * something is left or there is no log.
+ */
 export async function runReplayErasuresCommand({
   settings,
   logger,

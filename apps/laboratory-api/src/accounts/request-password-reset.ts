@@ -4,8 +4,9 @@ import type { ApiContext } from '../context.ts'
 import { findUsersByAddress } from './user-queries.ts'
 
 /**
- * Mails a link for a new password to the account's address, never to one that waits for its confirmation; of several accounts that
- * name an unproven address to the newest. Answers alike and takes the same steps whether or not there is an account: without one the mail's job finds nobody.
+ * Mails a link for a new password to the account's address, never to one that waits for its confirmation; of
+ * several accounts that name an unproven address to the newest. Answers alike and takes the same steps
+ * whether or not there is an account: without one the mail's job finds nobody.
  * @throws Problem `too_many_requests`
  */
 export async function requestPasswordReset(

@@ -4,7 +4,10 @@ import type { ApiContext } from '../context.ts'
 import { assertMayMailUnproven } from './mail-to-unproven.ts'
 import { findUser, isAddressTaken, userExists } from './user-queries.ts'
 
-/** Mails a new code and link. @throws Problem `email_already_confirmed`, `user_exists` (somebody else has proven the address), `too_many_requests` */
+/**
+ * Mails a new code and link. @throws Problem `email_already_confirmed`, `user_exists` (somebody else has
+ * proven the address), `too_many_requests`
+ */
 export async function sendActivationEmail(
   { database, limits, mail }: ApiContext,
   { viewer, clientAddress }: { viewer: Viewer; clientAddress: string },

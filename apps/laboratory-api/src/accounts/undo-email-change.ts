@@ -17,8 +17,8 @@ const BEFORE_THE_CHANGE_MS = 7 * 86_400_000
 
 /**
  * Undoes a change of the address that its owner did not make, by the link in the letter to the address before, confirmed or not.
- * Whoever asked for the change knew the password: it ends with every session, and a link for a new one is mailed. What gives entry
- * beside it goes too, if it was made in the week before the change or later.
+ * Whoever asked for the change knew the password: it ends with every session, and a link for a new one is
+ * mailed. What gives entry beside it goes too, if it was made in the week before the change or later.
  * @throws Problem `undo_token_not_found`, `too_many_requests`
  */
 export async function undoEmailChange(
@@ -51,7 +51,8 @@ export async function undoEmailChange(
       for (const purpose of ['confirmEmail', 'resetPassword', 'logIn'] as const) {
         await dropMailedSecrets(queries, userId, purpose)
       }
-      // What was changed after it is undone with it, also where the letter has yet to go; the links of earlier changes go on working.
+      // What was changed after it is undone with it, also where the letter has yet to go; the links of
+      // earlier changes go on working.
       const since = secret.createdAt
       await queries
         .delete(mailedSecrets)

@@ -15,8 +15,8 @@ export async function findUser(queries: Queries, id: string): Promise<User | und
 }
 
 /**
- * Puts right what a process of the release before has changed, in whose form a new address counted at once and the proven one stood
- * beside it. Goes with the columns.
+ * Puts right what a process of the release before has changed, in whose form a new address counted at once
+ * and the proven one stood beside it. Goes with the columns.
  */
 export async function adoptEarlierChanges(queries: Queries): Promise<void> {
   await queries.execute(sql`
@@ -26,7 +26,10 @@ export async function adoptEarlierChanges(queries: Queries): Promise<void> {
       select from laboratory.user_account other where other.email = u.confirmed_email and other.email_confirmed_at is not null)`)
 }
 
-/** Of the accounts that name an address which none has proven, so many are looked at: the newest, and the oldest, whom later ones must not crowd out. */
+/**
+ * Of the accounts that name an address which none has proven, so many are looked at: the newest, and the
+ * oldest, whom later ones must not crowd out.
+ */
 const UNPROVEN_LOOKED_AT = { newest: 5, oldest: 2 }
 
 /**

@@ -34,7 +34,8 @@ export async function readVisitAnswers(context: ApiContext, own: OwnOrder): Prom
 }
 
 /**
- * Keeps what was answered and forgets what was taken back; what is not named stays as it is. Laboratories hear of the order as changed.
+ * Keeps what was answered and forgets what was taken back; what is not named stays as it is. Laboratories
+ * hear of the order as changed.
  * @throws Problem not_found, visit_not_changeable, unknown_patient, invalid_fields
  */
 export async function answerVisit(

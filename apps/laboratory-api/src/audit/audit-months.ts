@@ -13,7 +13,10 @@ export async function makeAuditMonths(queries: Queries): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Some thousand entries of more than six years, by the only way there is: a function of the tables' owner, which knows the age itself. */
+/**
+ * Some thousand entries of more than six years, by the only way there is: a function of the tables' owner,
+ * which knows the age itself.
+ */
 export async function deleteOldEntries(queries: Queries): Promise<number> {
   const { rows } = await queries.execute<{ deleted: number }>(
     sql`select laboratory.delete_old_audit_entries() as deleted`,

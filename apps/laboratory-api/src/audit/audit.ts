@@ -9,7 +9,10 @@ export type AuditActor = Pick<AuditEntry, 'requestId' | 'userId' | 'actor' | 'st
 
 export interface AuditEntry {
   requestId: string
-  /** Account that acts; null: the laboratory's system, the desk, a job, or a reader without an account (a doctor with a shared link). */
+  /**
+   * Account that acts; null: the laboratory's system, the desk, a job, or a reader without an account (a
+   * doctor with a shared link).
+   */
   userId: string | null
   /** Of the laboratory's systems: which one. */
   clientId?: string
@@ -44,7 +47,10 @@ export function auditValues({ requestId, userId }: Pick<AuditEntry, 'requestId' 
   return { entryId: randomUUIDv7(), requestId, userId }
 }
 
-/** Writes who touched health data, with the queries of the change so that both stand or fall together. Several entries are one statement. */
+/**
+ * Writes who touched health data, with the queries of the change so that both stand or fall together. Several
+ * entries are one statement.
+ */
 export async function audit(queries: Queries, ...entries: AuditEntry[]): Promise<void> {
   if (entries.length === 0) return
   await queries

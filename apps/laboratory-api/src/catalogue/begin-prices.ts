@@ -7,8 +7,8 @@ import type {
 } from './catalogue-snapshot.ts'
 
 /**
- * The snapshot as it is on a day: prices that begin by then are in force, each where its list has a price. Itself, if none begins.
- * So a price begins with its day, whenever the list is written.
+ * The snapshot as it is on a day: prices that begin by then are in force, each where its list has a price.
+ * Itself, if none begins. So a price begins with its day, whenever the list is written.
  */
 export function beginPrices(snapshot: CatalogueSnapshot, day: string, zone: string): CatalogueSnapshot {
   const later = snapshot.comingPrices.filter(({ fromDay }) => fromDay > day)

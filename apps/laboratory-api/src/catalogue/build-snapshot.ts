@@ -128,7 +128,10 @@ function buildAnalyses(rows: CatalogueRows, localise: Localise): CatalogueAnalys
   }))
 }
 
-/** How often blood is drawn for a test: by the service that fills tubes, and once more for each service that is charged by test. */
+/**
+ * How often blood is drawn for a test: by the service that fills tubes, and once more for each service that
+ * is charged by test.
+ */
 function countDraws({ analyses, materials }: CatalogueRows) {
   const tubes = new Set(materials.filter(({ kind }) => kind === 'tube').map(({ id }) => id))
   const fromVein = new Set(

@@ -10,7 +10,10 @@ import type { VisitQuestion } from '@shop/domain/visit-questions'
 import type { InEveryLanguage, Localised } from './localised.ts'
 import type { RetestInterval, StoredComponent, StoredTube } from './tables.ts'
 
-/** One version of the whole catalogue, in memory and never changed. Withdrawn entries are in it, since orders and carts name them. */
+/**
+ * One version of the whole catalogue, in memory and never changed. Withdrawn entries are in it, since orders
+ * and carts name them.
+ */
 export interface CatalogueSnapshot {
   /** 0: nothing was imported yet. */
   readonly version: number

@@ -33,7 +33,10 @@ export async function readVersion(queries: Queries) {
   return row ?? null
 }
 
-/** All rows of one version. Pages are read without a transaction, so an import in between is noticed by the version and the reading done again. */
+/**
+ * All rows of one version. Pages are read without a transaction, so an import in between is noticed by the
+ * version and the reading done again.
+ */
 export async function readCatalogue({ queries }: Database) {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const version = await readVersion(queries)

@@ -67,7 +67,10 @@ export interface StoredTube extends BloodTube {
   source: string
 }
 
-/** How an entry is kept over imports: its fingerprint tells whether it changed; what has left the files stays, since orders name it. */
+/**
+ * How an entry is kept over imports: its fingerprint tells whether it changed; what has left the files stays,
+ * since orders name it.
+ */
 const kept = {
   contentHash: text('content_hash').notNull(),
   withdrawnAt: timestamp('withdrawn_at', { withTimezone: true }),
@@ -136,7 +139,10 @@ export const materials = laboratorySchema.table('material', {
   ...kept,
 })
 
-/** The id belongs to the code for good: it survives withdrawal and return. Lists of ids are written whole by the import, which checks them. */
+/**
+ * The id belongs to the code for good: it survives withdrawal and return. Lists of ids are written whole by
+ * the import, which checks them.
+ */
 export const analyses = laboratorySchema.table('analysis', {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),
   code: text().notNull().unique(),
@@ -328,7 +334,10 @@ export const laboratories = laboratorySchema.table('laboratory', {
   withdrawnAt: timestamp('withdrawn_at', { withTimezone: true }),
 })
 
-/** What one laboratory does not offer for now, although its assortment has it: switched off at the desk, and kept by every import. */
+/**
+ * What one laboratory does not offer for now, although its assortment has it: switched off at the desk, and
+ * kept by every import.
+ */
 export const withheldOffers = laboratorySchema.table(
   'withheld_offer',
   {

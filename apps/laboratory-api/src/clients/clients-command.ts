@@ -29,8 +29,9 @@ class Complaint extends Error {
 }
 
 /**
- * Lets a laboratory's system in, renews its keys or ends it, for the people who run the shop. On PostgreSQL beside the running shop;
- * the embedded database can be opened only while it is stopped. Answers the exit code: 0 done, 1 refused, 2 used wrongly.
+ * Lets a laboratory's system in, renews its keys or ends it, for the people who run the shop. On PostgreSQL
+ * beside the running shop; the embedded database can be opened only while it is stopped. Answers the exit
+ * code: 0 done, 1 refused, 2 used wrongly.
  */
 export async function runClientsCommand({ args, print, ...place }: Words & CommandDatabase): Promise<number> {
   const database = await openForCommand(place)

@@ -10,7 +10,10 @@ export interface ClientKey {
 /** As strong as 128 bits: a smaller one is not (NIST SP 800-57). */
 const SMALLEST_RSA_BITS = 3_072
 
-/** A client's public key from PEM (SPKI) or JWK; or why it cannot be one. Without a `kid` it is known by its thumbprint (RFC 7638). */
+/**
+ * A client's public key from PEM (SPKI) or JWK; or why it cannot be one. Without a `kid` it is known by its
+ * thumbprint (RFC 7638).
+ */
 export async function readPublicKey(text: string): Promise<ClientKey | { complaint: string }> {
   const given = parseJwk(text)
   if (text.includes('PRIVATE KEY') || (given && 'd' in given)) {

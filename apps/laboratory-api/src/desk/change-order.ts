@@ -36,8 +36,9 @@ export async function moveAtDesk(
 }
 
 /**
- * Cancels an order at the desk, with or without the patient's consent, which is written down; a mail tells that it is off. What was
- * paid goes back by the one way for it: above the limit it waits for a second person, and the order stands until then.
+ * Cancels an order at the desk, with or without the patient's consent, which is written down; a mail tells
+ * that it is off. What was paid goes back by the one way for it: above the limit it waits for a second
+ * person, and the order stands until then.
  * @throws Problem not_found, order_not_cancellable, stale_write
  */
 export async function cancelAtDesk(

@@ -4,7 +4,10 @@ import type { PersonalDataHolder } from '../accounts/personal-data.ts'
 import { orders } from '../orders/tables.ts'
 import { deskEvents, takenSpecimens } from './tables.ts'
 
-/** What the desk wrote down about an account's orders. Its words go with the account, or with what the order tells of people; that it did something stays. */
+/**
+ * What the desk wrote down about an account's orders. Its words go with the account, or with what the order
+ * tells of people; that it did something stays.
+ */
 export const deskPersonalData: PersonalDataHolder = {
   name: 'desk',
   async export(queries, userId) {

@@ -14,7 +14,10 @@ interface PublicHoliday {
   name: string
 }
 
-/** The public holidays of the country for a year from that day on, as a library knows them: days that governments move are people's to mend. */
+/**
+ * The public holidays of the country for a year from that day on, as a library knows them: days that
+ * governments move are people's to mend.
+ */
 export async function publicHolidays({
   currency,
   from,

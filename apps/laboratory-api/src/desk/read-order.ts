@@ -143,7 +143,10 @@ async function patientsOf(
   })
 }
 
-/** What the samples are taken into, as it was when the order was made; an order from before that was kept asks today's catalogue. */
+/**
+ * What the samples are taken into, as it was when the order was made; an order from before that was kept asks
+ * today's catalogue.
+ */
 export function containersOf(
   snapshot: CatalogueSnapshot,
   { patient, analyses, locale }: { patient: ReadPatient; analyses: readonly ReadLine[]; locale: Locale },
@@ -251,7 +254,10 @@ export async function addNote(
   })
 }
 
-/** The names of an order's tests, with the reason written beside the order. @throws Problem `not_found`, `processing_restricted` */
+/**
+ * The names of an order's tests, with the reason written beside the order. @throws Problem `not_found`,
+ * `processing_restricted`
+ */
 export async function openTests(
   context: ApiContext,
   { reason, locale, ...at }: OrderAtDesk & { reason: string; locale: Locale },

@@ -53,9 +53,10 @@ interface SearchOrders extends OrderSearch {
 }
 
 /**
- * The ids of a page with their times. Without a text each state, of each laboratory where there is a limit, is read along its index
- * for one page at most, and the newest of these are the page: a rare state among many orders costs what a frequent one does. So is
- * a name that more have than `MANY`, since it comes up soon; the orders of fewer are looked up one by one.
+ * The ids of a page with their times. Without a text each state, of each laboratory where there is a limit,
+ * is read along its index for one page at most, and the newest of these are the page: a rare state among many
+ * orders costs what a frequent one does. So is a name that more have than `MANY`, since it comes up soon; the
+ * orders of fewer are looked up one by one.
  */
 function pageOf({ scope, text, state, dateOf, from, to, before }: SearchOrders, zone: string): SQL {
   const column = dateOf === 'visit' ? sql`visit_start` : sql`created_at`

@@ -82,8 +82,8 @@ export async function readOverview(
 }
 
 /**
- * Takes files as a draft, by the rules of the import: one refused entry and nothing is kept. Files that are not among them stay as
- * they are in force. Only for who sees every laboratory: a catalogue is the network's.
+ * Takes files as a draft, by the rules of the import: one refused entry and nothing is kept. Files that are
+ * not among them stay as they are in force. Only for who sees every laboratory: a catalogue is the network's.
  * @throws Problem `forbidden`, `catalogue_refused` with every reason
  */
 export async function uploadCatalogue(

@@ -12,7 +12,10 @@ interface MissingText {
 const isNotation = (text: string) =>
   /^[A-Za-z0-9 ()/+.*>:–-]*$/.test(text) && (/\d/.test(text) || !/[a-z]{3}/.test(text))
 
-/** What the entries say and no translation has: Polish readers see it in English, Belarusian ones in Russian. The most frequent first. */
+/**
+ * What the entries say and no translation has: Polish readers see it in English, Belarusian ones in Russian.
+ * The most frequent first.
+ */
 export function missingTexts(entries: CatalogueEntries): MissingText[] {
   const translated = new Set(entries.translations.map(({ en }) => en))
   const missing = new Map<string, MissingText>()

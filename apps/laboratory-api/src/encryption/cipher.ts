@@ -16,8 +16,8 @@ export const nameOfSecret = (secret: string): string =>
   hash('sha256', `name of ${secret}`, 'base64url').slice(0, 8)
 
 /**
- * What stands for a content that might be guessed, and tells nothing of it to who lacks the secret: `hs256.<name of the secret>.<HMAC>`.
- * The mark names the algorithm, so that another one can stand beside it.
+ * What stands for a content that might be guessed, and tells nothing of it to who lacks the secret:
+ * `hs256.<name of the secret>.<HMAC>`. The mark names the algorithm, so that another one can stand beside it.
  */
 export function keyedDigest(secret: string, what: string, content: string): string {
   const key = hkdfSync('sha256', secret, '', `laboratory-shop digest of ${what}`, KEY_BYTES)

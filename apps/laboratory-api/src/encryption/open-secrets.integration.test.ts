@@ -6,8 +6,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestApi } from '../testing/test-api.ts'
 import { openSecrets } from './open-secrets.ts'
 
-// A server of the transit engine's protocol, as https://developer.hashicorp.com/vault/api-docs/secret/transit#decrypt-data has it:
-// a batch in the body, base64 in the answer, 403 without a token that may, 400 for what is none of this key's.
+// A server of the transit engine's protocol, as
+// https://developer.hashicorp.com/vault/api-docs/secret/transit#decrypt-data has it: a batch in the body,
+// base64 in the answer, 403 without a token that may, 400 for what is none of this key's.
 const TOKEN = 'hvs.of-the-main-api'
 const sealed = new Map<string, string>()
 let root: string

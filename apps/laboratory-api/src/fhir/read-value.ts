@@ -24,7 +24,10 @@ function isDimensionless(unit: string | null): boolean {
   return unit === null || unit === '1' || /^\{[^}]*\}$/.test(unit)
 }
 
-/** A number, bare or with one word that may be its unit: `61`, `< 5,2`, `61 mmol/l`. `5-10 per field`, `1:40` and `3+` are none. */
+/**
+ * A number, bare or with one word that may be its unit: `61`, `< 5,2`, `61 mmol/l`. `5-10 per field`, `1:40`
+ * and `3+` are none.
+ */
 const NUMBER_IN_WORDS = /^(?:[<>]=?|[≤≥=])?\s*[+-]?\d+(?:[.,]\d+)?\s*[\p{L}%\d.^*/]*$/u
 
 /**

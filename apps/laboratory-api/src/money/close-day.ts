@@ -129,8 +129,8 @@ function sumOf(movements: readonly Movement[], currency: Currency) {
 const decimal = (amount: number) => (amount / 100).toFixed(2)
 
 /**
- * A day as a table for the bookkeeping, a line for each movement. What a spreadsheet would take for a formula is a text there; sums
- * that come and go have columns of their own, so that none begins with a minus.
+ * A day as a table for the bookkeeping, a line for each movement. What a spreadsheet would take for a formula
+ * is a text there; sums that come and go have columns of their own, so that none begins with a minus.
  */
 export async function closeDayAsCsv(context: ApiContext, day: CloseDay): Promise<string> {
   const { movements } = await movementsOfDay(context, day)

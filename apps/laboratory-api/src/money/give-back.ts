@@ -26,7 +26,8 @@ interface Stands {
 
 /**
  * Somebody at the desk gives money back; above the limit it waits for a second person.
- * @throws Problem `not_found`, `invalid_fields` (another currency), `stale_write` with who was first, `conflict`, `refund_exceeds_payment`
+ * @throws Problem `not_found`, `invalid_fields` (another currency), `stale_write` with who was first,
+ * `conflict`, `refund_exceeds_payment`
  */
 export async function askForRefund(
   context: ApiContext,
@@ -114,7 +115,10 @@ export async function closeOutside(
   return told(queries, transaction.id, giveBackOutside(context, { ...what, staffId: actor.staffId, also }))
 }
 
-/** The second person agrees to that, or declines: then it is on its way as before. @throws Problem as `closeOutside`, `own_refund` */
+/**
+ * The second person agrees to that, or declines: then it is on its way as before. @throws Problem as
+ * `closeOutside`, `own_refund`
+ */
 export async function decideOnOutside(
   context: ApiContext,
   { actor, scope, ...what }: AtDesk & { refundId: string; version: number; agrees: boolean },

@@ -16,7 +16,8 @@ const ASKED_AT_ONCE = 5_000
 
 /**
  * A provider's statement beside the books of the days that it tells of. A payment that the books have on another day, around
- * midnight, is the same payment, and so is what went back of it, the day before or after. The statement itself is not kept. Only for who sees every laboratory: a provider knows none.
+ * midnight, is the same payment, and so is what went back of it, the day before or after. The statement
+ * itself is not kept. Only for who sees every laboratory: a provider knows none.
  * @throws Problem `forbidden`, `statement_unreadable`
  */
 export async function layBeside(

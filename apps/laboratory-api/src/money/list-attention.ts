@@ -118,7 +118,10 @@ async function moneyDue({ context, scope }: Looking): Promise<Attention[]> {
   })
 }
 
-/** Another sum, currency or mode than was asked for, each attempt once; and payments that are of no order here, for who sees every laboratory. */
+/**
+ * Another sum, currency or mode than was asked for, each attempt once; and payments that are of no order
+ * here, for who sees every laboratory.
+ */
 async function toldOtherwise({ context, scope, now }: Looking): Promise<Attention[]> {
   const verdicts = ['mismatch', ...(scope === 'all' ? (['unknownAttempt'] as const) : [])] as const
   const told = {

@@ -83,7 +83,10 @@ interface ListPayments {
   before?: string | undefined
 }
 
-/** Tries to pay, newest first, a page at a time along an index. It shows no person, so the list itself is what is written down. */
+/**
+ * Tries to pay, newest first, a page at a time along an index. It shows no person, so the list itself is what
+ * is written down.
+ */
 export async function listPayments(
   { database: { queries }, settings }: ApiContext,
   { actor, scope, state, from, to, find, before }: ListPayments,

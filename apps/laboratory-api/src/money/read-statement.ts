@@ -143,7 +143,10 @@ function lineOf(row: Row, zone: string): StatementLine {
   return { type, transactionId, amount: Number(whole) * 100 + Number(part.padEnd(2, '0')), currency, date }
 }
 
-/** The day of an instant in the business zone; a day or a time without an offset is of the zone already. Days as `2040-03-05` or `05.03.2040`. */
+/**
+ * The day of an instant in the business zone; a day or a time without an offset is of the zone already. Days
+ * as `2040-03-05` or `05.03.2040`.
+ */
 function dayOf(time: string, zone: string): string | null {
   const [, day, clock = '', offset = ''] =
     /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?))?\s*(Z|[+-]\d{2}:\d{2})?$/.exec(

@@ -138,7 +138,10 @@ async function findToChange(
   return row
 }
 
-/** @throws Problem `forbidden`, `invalid_fields`, `not_found`, `stale_write`, `conflict`: it has begun, or there is one on that day */
+/**
+ * @throws Problem `forbidden`, `invalid_fields`, `not_found`, `stale_write`, `conflict`: it has begun, or
+ * there is one on that day
+ */
 export async function changeComingPrice(
   context: ApiContext,
   input: AtDesk & { id: number; fromDay: string; price: number; version: number },

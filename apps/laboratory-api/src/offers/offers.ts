@@ -177,7 +177,8 @@ function priceListsOf(snapshot: CatalogueSnapshot, laboratories: readonly Catalo
 }
 
 /**
- * Lets one laboratory offer something of its assortment, or not. The shop shows it as not offered there; carts keep it and say so.
+ * Lets one laboratory offer something of its assortment, or not. The shop shows it as not offered there;
+ * carts keep it and say so.
  * @throws Problem `not_found`, also where the laboratory is another's or never has it
  */
 export async function switchOffer(

@@ -3,10 +3,13 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NOBODYS, type PeopleTable, WHOSE } from '../testing/people-tables.ts'
 
-// A database that is divided by account can hold a key only within an account. What every key and unique index of a person's tables is
-// made of is read from the database's own catalogue.
+// A database that is divided by account can hold a key only within an account. What every key and unique
+// index of a person's tables is made of is read from the database's own catalogue.
 
-/** An id that is made at random is nobody else's, wherever it lies: dividing puts the owner before it and changes nothing else. */
+/**
+ * An id that is made at random is nobody else's, wherever it lies: dividing puts the owner before it and
+ * changes nothing else.
+ */
 const IS_RANDOM_ID = /^\w+\(id\)$/
 
 /** Everything else without the column that says whose a row is, and why. */

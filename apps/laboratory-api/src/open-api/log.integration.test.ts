@@ -93,7 +93,10 @@ async function call(operation: DescribedOperation, { isEverywhere }: { isEverywh
   return shop.api.request(method, `${filled}?${query}`, { token: tokenFor(operation), headers, body })
 }
 
-/** Does the work again and again: each time another of its statements fails, and tells its values in its message as a database does. */
+/**
+ * Does the work again and again: each time another of its statements fails, and tells its values in its
+ * message as a database does.
+ */
 async function failingAtEach(work: () => Promise<unknown>, most: number): Promise<number> {
   for (let failing = 0; failing < most; failing++) {
     let statements = 0

@@ -12,8 +12,8 @@ import { createOwner, type Owner } from '../testing/owner-fixture.ts'
 import { codeOf, linkTokenOf, TEST_PASSWORD } from '../testing/test-api.ts'
 import { type TestPartner, twoPartners } from '../testing/two-partners.ts'
 
-// Every operation of the API's own description is tried at one partner's host with what somebody has at the other: a new one is covered
-// by being described.
+// Every operation of the API's own description is tried at one partner's host with what somebody has at the
+// other: a new one is covered by being described.
 
 const house = twoPartners()
 

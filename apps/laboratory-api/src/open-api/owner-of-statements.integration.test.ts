@@ -26,7 +26,10 @@ const isJudged = ({ text }: Statement) =>
   !IS_BY_TOKEN.test(text) &&
   !ONLY_ADDS.test(text)
 
-/** A payment that goes back goes by its own id: the desk, the command and the rules run the same, and only the first knows an account. */
+/**
+ * A payment that goes back goes by its own id: the desk, the command and the rules run the same, and only the
+ * first knows an account.
+ */
 const GIVEN_BACK = [
   'cancel: select customer_order',
   'cancel: select payment_refund',

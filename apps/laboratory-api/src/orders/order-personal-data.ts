@@ -164,8 +164,8 @@ async function eraseContacts(
 }
 
 /**
- * Lets go of all that closed orders tell of people, as the erasure of their account does of unpaid ones. Payments, refunds and their
- * sums stay, and no account has the orders any more. The caller has locked them.
+ * Lets go of all that closed orders tell of people, as the erasure of their account does of unpaid ones.
+ * Payments, refunds and their sums stay, and no account has the orders any more. The caller has locked them.
  */
 export async function eraseClosedOrders(
   { personalData }: Pick<ApiContext, 'personalData'>,

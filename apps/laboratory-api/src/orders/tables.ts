@@ -221,7 +221,10 @@ export const ORDER_CAUSES = [
 export type OrderCause = (typeof ORDER_CAUSES)[number]
 export type OrderActor = 'user' | 'paymentProvider' | 'job' | 'laboratorySystem' | 'operator' | 'staff'
 
-/** Every change of an order with time, cause and actor; an entry with an unchanged state tells of money that has to go back, or of the visit. */
+/**
+ * Every change of an order with time, cause and actor; an entry with an unchanged state tells of money that
+ * has to go back, or of the visit.
+ */
 export const orderHistory = laboratorySchema.table(
   'order_history',
   {

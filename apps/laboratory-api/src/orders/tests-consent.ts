@@ -42,7 +42,8 @@ export const consentsOf = (queries: Queries, order: OrderKey): Promise<TestsCons
 
 /**
  * The desk asks; the order is locked. The patient gets a mail without a name and the question at the order.
- * @throws Problem `conflict`: it is asked or granted, was refused just now, or nobody is there to be asked, `processing_restricted`
+ * @throws Problem `conflict`: it is asked or granted, was refused just now, or nobody is there to be asked,
+ * `processing_restricted`
  */
 export async function askForTests(
   { mail, now }: Pick<ApiContext, 'mail' | 'now'>,
@@ -99,7 +100,10 @@ export function answerTestsConsent(
   return database.transaction((queries) => answerWith(queries, { own, isGranted, at: now() }))
 }
 
-/** The same of the own order with this number, in the transaction of a message about it. @throws Problem as `answerTestsConsent` */
+/**
+ * The same of the own order with this number, in the transaction of a message about it. @throws Problem as
+ * `answerTestsConsent`
+ */
 export async function letTestsOf(
   { now }: Pick<ApiContext, 'now'>,
   queries: Queries,

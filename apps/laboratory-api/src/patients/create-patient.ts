@@ -17,7 +17,10 @@ interface CreatePatient {
   requestId: string
 }
 
-/** Adds a person to the account. Address, e-mail and phone of the payload belong to the order and are not kept here. @throws Problem `too_many_patients`, `processing_restricted` */
+/**
+ * Adds a person to the account. Address, e-mail and phone of the payload belong to the order and are not kept
+ * here. @throws Problem `too_many_patients`, `processing_restricted`
+ */
 export async function createPatient(
   context: ApiContext,
   { viewer: { userId }, payload, requestId }: CreatePatient,

@@ -16,7 +16,10 @@ interface Outside {
 }
 type Stands = { id: string; state: RefundState }
 
-/** Works on a refund that is on its way while nobody asks the provider for anything of the payment. @throws Problem not_found, stale_write, conflict */
+/**
+ * Works on a refund that is on its way while nobody asks the provider for anything of the payment. @throws
+ * Problem not_found, stale_write, conflict
+ */
 async function changeHeld(
   context: ApiContext,
   { refundId, version, also }: Outside,
@@ -48,8 +51,9 @@ async function changeHeld(
 export const isRefused = ({ failure }: RefundRow): boolean => failure !== null && isRefusal(failure)
 
 /**
- * Somebody gave an agreed refund back without the provider, which has refused it. Above the limit of the order it waits for a second
- * person, and is not sent meanwhile; else it is done, in the books and for the patient.
+ * Somebody gave an agreed refund back without the provider, which has refused it. Above the limit of the
+ * order it waits for a second person, and is not sent meanwhile; else it is done, in the books and for the
+ * patient.
  * @throws Problem not_found, stale_write, conflict (it is not on its way, the provider has not refused it, or is just asked)
  */
 export function giveBackOutside(

@@ -79,8 +79,8 @@ async function currentOrNewAttempt(
 }
 
 /**
- * Whether its page stays long enough, and can be opened still: one that nobody has seen is asked for with the end that was set with its
- * attempt, and Stripe takes none that is nearer than half an hour.
+ * Whether its page stays long enough, and can be opened still: one that nobody has seen is asked for with the
+ * end that was set with its attempt, and Stripe takes none that is nearer than half an hour.
  */
 function isWorthGoingTo(
   { provider }: ApiContext,

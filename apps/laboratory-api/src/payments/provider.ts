@@ -55,8 +55,9 @@ export interface PaymentProvider {
   /** Ends a page before its time, where the provider can; a paid one stays. @throws ProviderUnavailable */
   closePage(token: string): Promise<void>
   /**
-   * Checks who sent it, and asks the provider how the page stands: what is reported is its own answer, never what was sent, however
-   * well that is signed. `tokenOf`: the page of an attempt of ours. @throws ProviderUnavailable
+   * Checks who sent it, and asks the provider how the page stands: what is reported is its own answer, never
+   * what was sent, however well that is signed. `tokenOf`: the page of an attempt of ours. @throws
+   * ProviderUnavailable
    */
   readNotification(input: {
     headers: Headers
@@ -64,7 +65,10 @@ export interface PaymentProvider {
     now: Date
     tokenOf: (attemptId: string) => Promise<string | null>
   }): Promise<NotificationReading>
-  /** Gives a sum of one transaction back; the key makes a repetition harmless for a day. Answers the provider's id of it. @throws ProviderUnavailable */
+  /**
+   * Gives a sum of one transaction back; the key makes a repetition harmless for a day. Answers the
+   * provider's id of it. @throws ProviderUnavailable
+   */
   refund(input: {
     transactionId: string
     amount: number

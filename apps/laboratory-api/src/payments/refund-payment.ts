@@ -7,9 +7,10 @@ import { sendRefund } from './send-refund.ts'
 import { paymentTransactions, type TransactionRow } from './tables.ts'
 
 /**
- * Gives a payment back, whole or in part: the one way for the desk, the command and the network's rules. Answers how the refund stands:
- * `requested` waits for a second person; `approved` is on its way, and is sent again until the provider takes it. Asked for the rest of a
- * payment that is on its way, it sends that once more.
+ * Gives a payment back, whole or in part: the one way for the desk, the command and the network's rules.
+ * Answers how the refund stands: `requested` waits for a second person; `approved` is on its way, and is sent
+ * again until the provider takes it. Asked for the rest of a payment that is on its way, it sends that once
+ * more.
  * @throws Problem as `requestRefund`
  */
 export async function refundPayment(

@@ -45,9 +45,11 @@ export function refundsOf(queries: Queries, transactionIds: readonly string[]): 
 }
 
 /**
- * Asks for money to go back, under the order's lock, so that of several at once together no more goes back than came. Where nobody
- * has to agree it is on its way with this write, and an order that ends with it has ended.
- * @throws Problem not_found, conflict (nothing is left, another provider, or the order can no longer end), stale_write, refund_exceeds_payment
+ * Asks for money to go back, under the order's lock, so that of several at once together no more goes back
+ * than came. Where nobody has to agree it is on its way with this write, and an order that ends with it has
+ * ended.
+ * @throws Problem not_found, conflict (nothing is left, another provider, or the order can no longer end),
+ * stale_write, refund_exceeds_payment
  */
 export async function requestRefund(context: ApiContext, request: RefundRequest): Promise<RefundRow> {
   const { transactionId, by = { origin: 'rule' }, reason = null, also } = request

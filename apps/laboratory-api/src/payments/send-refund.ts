@@ -15,9 +15,9 @@ const RESEND_MS = 20 * 60 * MINUTE
 const SENT_AT_ONCE = 100
 
 /**
- * Sends an agreed refund to the provider, then writes the books. Who comes first claims the payment, so that the provider is asked once;
- * stopped in between, it is sent again under the same key when the claim has run out. Answers how the refund stands: what the provider
- * did not take stays on its way.
+ * Sends an agreed refund to the provider, then writes the books. Who comes first claims the payment, so that
+ * the provider is asked once; stopped in between, it is sent again under the same key when the claim has run
+ * out. Answers how the refund stands: what the provider did not take stays on its way.
  */
 export async function sendRefund(context: ApiContext, refundId: string): Promise<RefundState> {
   const { queries } = context.database

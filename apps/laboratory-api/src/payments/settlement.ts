@@ -33,7 +33,10 @@ export interface Settlement {
   orderOfPayment(queries: Queries, transactionId: string): Promise<OrderKey | null>
   findByNumber(queries: Queries, number: string): Promise<PayableOrder | null>
   findOwn(queries: Queries, own: { userId: string; orderId: string }): Promise<PayableOrder | null>
-  /** The order, locked until the transaction ends; its attempts are changed by whoever holds this. Its account may be erased meanwhile. */
+  /**
+   * The order, locked until the transaction ends; its attempts are changed by whoever holds this. Its account
+   * may be erased meanwhile.
+   */
   lock(queries: Queries, order: OrderKey): Promise<PayableOrder | null>
   markPaid(queries: Queries, step: Step): Promise<void>
   /** Money came that buys nothing. */

@@ -88,7 +88,10 @@ export const paymentTransactions = laboratorySchema.table(
 )
 export type TransactionRow = typeof paymentTransactions.$inferSelect
 
-/** Money that goes back, whole or in part. Its id is the key by which the provider knows a repetition. Changed only under the order's lock. */
+/**
+ * Money that goes back, whole or in part. Its id is the key by which the provider knows a repetition. Changed
+ * only under the order's lock.
+ */
 export const paymentRefunds = laboratorySchema.table(
   'payment_refund',
   {
@@ -117,7 +120,10 @@ export const paymentRefunds = laboratorySchema.table(
     /** Why the provider has not taken it: a word or a status. */
     failure: text(),
     doneAt: instant('done_at'),
-    /** How it went back without the provider; null: by the provider. Until it is done a second person has to agree, and it is not sent. */
+    /**
+     * How it went back without the provider; null: by the provider. Until it is done a second person has to
+     * agree, and it is not sent.
+     */
     outsideWay: text('outside_way', { enum: OUTSIDE_WAYS }),
     /** Of the transfer, or of the paper that was signed for the cash. */
     outsideReference: text('outside_reference'),

@@ -50,7 +50,10 @@ interface TypesetterOptions {
   maxWaiting?: number
 }
 
-/** Sets documents in threads of their own, which start with the first one: it takes a tenth of a second, and nobody else waits. */
+/**
+ * Sets documents in threads of their own, which start with the first one: it takes a tenth of a second, and
+ * nobody else waits.
+ */
 export function createTypesetter({ logger, maxWaiting = MAX_WAITING }: TypesetterOptions): Typesetter {
   const pool = new Piscina<TypstTask, TypstResult>({
     filename: WORKER,

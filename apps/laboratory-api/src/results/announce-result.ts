@@ -25,8 +25,8 @@ export async function announceResult(
 }
 
 /**
- * Puts the mail "a result was taken back" into the outbox, at once and for each time: somebody may have relied on it. Where nothing of
- * these analyses was ever shown as final there is nothing to take back.
+ * Puts the mail "a result was taken back" into the outbox, at once and for each time: somebody may have
+ * relied on it. Where nothing of these analyses was ever shown as final there is nothing to take back.
  */
 export async function announceWithdrawal(
   { mail }: Pick<ApiContext, 'mail'>,

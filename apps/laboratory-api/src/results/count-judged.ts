@@ -10,8 +10,9 @@ const BATCH = 200
 type Context = Pick<ApiContext, 'database' | 'sealing'>
 
 /**
- * Counts the judged values of reports that a release stored which did not count them: how a value is judged is sealed with it, so that
- * no statement can. A batch at a time, beside the running shop; twice at once does no harm.
+ * Counts the judged values of reports that a release stored which did not count them: how a value is judged
+ * is sealed with it, so that no statement can. A batch at a time, beside the running shop; twice at once does
+ * no harm.
  */
 export async function countJudged(context: Context): Promise<number> {
   let counted = 0

@@ -11,7 +11,10 @@ import {
   testResults,
 } from './tables.ts'
 
-/** Deletes results with all that hangs on them: values, reports as received, calls, links with their openings, printed codes. The caller has locked them. */
+/**
+ * Deletes results with all that hangs on them: values, reports as received, calls, links with their openings,
+ * printed codes. The caller has locked them.
+ */
 export async function deleteResults(queries: Queries, ids: string[]): Promise<void> {
   const analyses = queries
     .select({ id: analysisResults.id })

@@ -3,9 +3,9 @@ import type { OBSERVATION_GROUPS } from '@shop/contract/results'
 export type ObservationGroup = (typeof OBSERVATION_GROUPS)[number]
 
 /**
- * Values of blood counts and urinalyses by the part that a doctor reads them in; LOINC codes, those of LOINC's panels 57021-8 (CBC
- * W Auto Differential) and 24356-8 (Urinalysis complete). Allergens have theirs from the catalogue. What each part tells about is said in
- * the texts (`results.groupAbout`).
+ * Values of blood counts and urinalyses by the part that a doctor reads them in; LOINC codes, those of
+ * LOINC's panels 57021-8 (CBC W Auto Differential) and 24356-8 (Urinalysis complete). Allergens have theirs
+ * from the catalogue. What each part tells about is said in the texts (`results.groupAbout`).
  */
 const MEASURES: Readonly<Partial<Record<ObservationGroup, readonly string[]>>> = {
   redCells: ['718-7', '789-8', '4544-3', '787-2', '785-6', '786-4', '788-0'],

@@ -55,7 +55,8 @@ export async function openTestResults(
     )
     .orderBy(asc(orders.id))
   const locked: OrderRow[] = []
-  // In the order of ids, so that two bundles with the same orders don't wait for each other in a circle; each with its own account.
+  // In the order of ids, so that two bundles with the same orders don't wait for each other in a circle; each
+  // with its own account.
   for (const key of named) {
     const order = await lockOrder(queries, key)
     if (order) locked.push(order)

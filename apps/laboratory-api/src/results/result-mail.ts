@@ -9,7 +9,10 @@ import { analysisResults, testResults } from './tables.ts'
 
 type ResultData = { testResultId: string }
 
-/** The mails "a result is ready" and "a result was taken back": that there is something, and whether it cannot wait, but not what. */
+/**
+ * The mails "a result is ready" and "a result was taken back": that there is something, and whether it cannot
+ * wait, but not what.
+ */
 export function defineResultMails(context: ApiContext): void {
   context.mail.template<ResultData>(RESULT_READY, ({ testResultId }) =>
     resultReadyMail(context, testResultId),
@@ -19,7 +22,10 @@ export function defineResultMails(context: ApiContext): void {
   )
 }
 
-/** The result with what a mail says of it, where analyses of it that fit have not been read as they are now; null once the account is gone. */
+/**
+ * The result with what a mail says of it, where analyses of it that fit have not been read as they are now;
+ * null once the account is gone.
+ */
 async function findUnread(
   { database: { queries } }: ApiContext,
   testResultId: string,

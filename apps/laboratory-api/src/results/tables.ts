@@ -174,7 +174,10 @@ export const observations = laboratorySchema.table(
     measure: text().notNull(),
     name: jsonb().$type<Localised>().notNull(),
     loinc: text(),
-    /** What was found and how it is judged (`SealedValue`). Null: in the clear, by release 0.1.0, in the columns of `SealedValue`. */
+    /**
+     * What was found and how it is judged (`SealedValue`). Null: in the clear, by release 0.1.0, in the
+     * columns of `SealedValue`.
+     */
     sealedValue: text('sealed_value'),
     number: doublePrecision(),
     comparator: text({ enum: COMPARATORS }),
@@ -260,7 +263,10 @@ export const resultShares = laboratorySchema.table(
     tokenHash: text('token_hash').notNull(),
     /** Made with the token, which is not stored, so that six digits cannot be guessed from the table. */
     pinHash: text('pin_hash').notNull(),
-    /** Of the same PIN for who holds the results on paper: made with the share's id, since there is no token on paper. Null: made before. */
+    /**
+     * Of the same PIN for who holds the results on paper: made with the share's id, since there is no token
+     * on paper. Null: made before.
+     */
     paperPinHash: text('paper_pin_hash'),
     wrongPins: integer('wrong_pins').notNull().default(0),
     /** Of a SMART Health Link: with its token, which is not stored, the key of its files. Null: a link to a page. */

@@ -59,7 +59,10 @@ async function insertRequest(
   return row!
 }
 
-/** Somebody asks in the account. The same within ten minutes is the one that stands. An objection holds from that moment. @throws Problem `too_many_requests` */
+/**
+ * Somebody asks in the account. The same within ten minutes is the one that stands. An objection holds from
+ * that moment. @throws Problem `too_many_requests`
+ */
 export async function askRight(
   context: ApiContext,
   { viewer: { userId }, right, words, requestId }: AskRight & { viewer: Viewer; requestId: string },

@@ -73,8 +73,9 @@ async function findObjects(queries: Queries, userId: string): Promise<LookedAt[]
 }
 
 /**
- * Who but the account itself read its orders and results, what it asked and what is known of it, or released a result, or tried to with a wrong PIN, newest first:
- * a line for each reader, order or thing beside and day of UTC, since a laboratory's system asks every few minutes.
+ * Who but the account itself read its orders and results, what it asked and what is known of it, or released
+ * a result, or tried to with a wrong PIN, newest first: a line for each reader, order or thing beside and day
+ * of UTC, since a laboratory's system asks every few minutes.
  */
 export async function findDataViews(queries: Queries, userId: string): Promise<PersonalDataView[]> {
   const objects = await findObjects(queries, userId)

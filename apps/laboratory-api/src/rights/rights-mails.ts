@@ -11,7 +11,10 @@ type RightsMail = { rightsRequestId: string }
 
 const conversationOf = ({ id }: RightsRequestRow) => `rights-${id}`
 
-/** What came, as the house reads it (in English), its confirmation, and the answer. None says in its subject what is asked for. */
+/**
+ * What came, as the house reads it (in English), its confirmation, and the answer. None says in its subject
+ * what is asked for.
+ */
 export function defineRightsMails({ mail, database, settings, partner }: ApiContext): void {
   async function find(id: string) {
     const [found] = await database.queries.select().from(rightsRequests).where(eq(rightsRequests.id, id))

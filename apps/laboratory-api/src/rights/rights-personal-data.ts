@@ -25,7 +25,10 @@ async function clearWords(queries: Queries, ids: string[]): Promise<void> {
   await queries.update(rightsSteps).set({ text: null }).where(inArray(rightsSteps.requestId, ids))
 }
 
-/** Answered requests go after their time; before that, of accounts that are gone, the words do, once a day has passed for the mail. */
+/**
+ * Answered requests go after their time; before that, of accounts that are gone, the words do, once a day has
+ * passed for the mail.
+ */
 export async function sweepRightsRequests(queries: Queries, now: Date): Promise<void> {
   const { answeredAt, userId, id } = rightsRequests
   await queries

@@ -35,7 +35,10 @@ async function sweep(
   if (gone > 0) logger.info({ kind, gone }, 'what was past its time has gone')
 }
 
-/** Results that have not changed for the years that the operator has set; none where nothing is set. Of restricted accounts, and of those with an open request about their data, all is kept. */
+/**
+ * Results that have not changed for the years that the operator has set; none where nothing is set. Of
+ * restricted accounts, and of those with an open request about their data, all is kept.
+ */
 export async function deleteOldResults(context: Context): Promise<void> {
   const { retainResultsYears: years } = context.settings
   if (years === null) return
@@ -67,8 +70,8 @@ export async function deleteOldResults(context: Context): Promise<void> {
 }
 
 /**
- * What orders tell of people, once they have not changed for the years that the operator has set. They stay while their results do, while
- * money of theirs is to go back, and as results do.
+ * What orders tell of people, once they have not changed for the years that the operator has set. They stay
+ * while their results do, while money of theirs is to go back, and as results do.
  */
 export async function eraseOldOrders(context: Context): Promise<void> {
   const { retainOrdersYears: years } = context.settings

@@ -90,8 +90,9 @@ const change = (
   })
 
 /**
- * Whose data may be handed over, corrected or erased: a request out of the account itself, or one of which somebody wrote down how it
- * is known who asks. @throws Problem `conflict`: that is not known, or there is no such account
+ * Whose data may be handed over, corrected or erased: a request out of the account itself, or one of which
+ * somebody wrote down how it is known who asks. @throws Problem `conflict`: that is not known, or there is no
+ * such account
  */
 async function ownerOf(queries: Queries, { id, source, userId }: RightsRequestRow): Promise<string> {
   const isProven =
@@ -175,7 +176,10 @@ export async function eraseByRight(
   return done
 }
 
-/** Everything held about the account, to be handed over. That it was is written down. @throws Problem as `lockRequest`, `ownerOf` */
+/**
+ * Everything held about the account, to be handed over. That it was is written down. @throws Problem as
+ * `lockRequest`, `ownerOf`
+ */
 export async function exportByRight(
   context: ApiContext,
   { actor, id }: { actor: StaffActor; id: string },
@@ -197,8 +201,8 @@ export async function exportByRight(
 }
 
 /**
- * Answers, by mail and in the account; with it the request is settled. A restriction or an objection that is granted holds from then on;
- * what is granted in part is done by hand.
+ * Answers, by mail and in the account; with it the request is settled. A restriction or an objection that is
+ * granted holds from then on; what is granted in part is done by hand.
  * @throws Problem as `lockRequest`, and `ownerOf` where somebody's account would be limited
  */
 export const answerRight = (
@@ -228,7 +232,8 @@ export const answerRight = (
   })
 
 /**
- * Announces that a restriction ends, with the reason: its owner has a mail before it does. From any request for one, answered or not.
+ * Announces that a restriction ends, with the reason: its owner has a mail before it does. From any request
+ * for one, answered or not.
  * @throws Problem `not_found`, `stale_write`, `conflict`: another kind of request, none holds, or its end is announced
  */
 export const endRestriction = (

@@ -1,6 +1,6 @@
 /**
- * Given names that are frequent where the shop sells, in the forms that questions have. Names that are words too (Вера, Роза, Mark,
- * Grace) are left out: a query with them alone would be lost.
+ * Given names that are frequent where the shop sells, in the forms that questions have. Names that are words
+ * too (Вера, Роза, Mark, Grace) are left out: a query with them alone would be lost.
  */
 const STEMS = `
 александр алексе андре артем артём борис вадим валери валентин василь васили виктор витали владимир владислав вячеслав геннади георги

@@ -27,7 +27,10 @@ function ofNetwork({ actor, scope }: OfNetwork): StaffActor {
   return actor
 }
 
-/** Adds words by which something is found: at once in this process, with the committed change in every other. @throws Problem forbidden */
+/**
+ * Adds words by which something is found: at once in this process, with the committed change in every other.
+ * @throws Problem forbidden
+ */
 export async function addSynonym(
   context: ApiContext,
   by: OfNetwork,

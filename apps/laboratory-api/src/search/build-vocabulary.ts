@@ -6,7 +6,10 @@ import { type SortedWords, sortWords } from './sorted-words.ts'
 import { stemsOf } from './stem.ts'
 import { blurredSoundOf, lookOf, soundOf } from './transliterate.ts'
 
-/** Lists of numbers one after the other: list n is from `starts[n]` to before `starts[n + 1]`. An array of its own for each would take ten times the memory. */
+/**
+ * Lists of numbers one after the other: list n is from `starts[n]` to before `starts[n + 1]`. An array of its
+ * own for each would take ten times the memory.
+ */
 interface Lists {
   readonly values: Int32Array
   readonly starts: Int32Array

@@ -31,7 +31,10 @@ const SAY_LITTLE = `
   пасля перад няма не часта пастаянна заўсёды увесь час дзень тыдзень месяц год кроў крыві баліць баляць боль моцна дрэнна праверыць хачу
 `
 
-/** Words of life at large, which reasons have too: beside a word that nobody knows they are about something else (`praca w niemczech`). */
+/**
+ * Words of life at large, which reasons have too: beside a word that nobody knows they are about something
+ * else (`praca w niemczech`).
+ */
 const OF_LIFE = `
   work job jobs driver drivers driving licence license travel trip holiday vacation abroad asia africa school kindergarten sport gym training
   train running hair nails nail skin cat cats dog dogs puppy kitten food milk sex sleep memory stress flower flowers woman women man men male

@@ -27,10 +27,16 @@ const LONGEST_TERM = 200
 /** Before each key, so that those of different languages do not meet. */
 const LANGUAGE = 'c:'
 const WORDS_AT_MOST = 12
-/** What is typed besides a reason's words must not be much more than they: `вакансии водитель такси` is about no driver's certificate. */
+/**
+ * What is typed besides a reason's words must not be much more than they: `вакансии водитель такси` is about
+ * no driver's certificate.
+ */
 const LEAST_COVERAGE = 0.45
 const LITTLE = 0.15
-/** A word that no reason has, but the catalogue, is more likely talk than a matter of its own; one that nobody has is a matter of its own. */
+/**
+ * A word that no reason has, but the catalogue, is more likely talk than a matter of its own; one that nobody
+ * has is a matter of its own.
+ */
 const UNKNOWN = 0.7
 const STRANGE = 1.1
 /** What words of life at large count beside a strange one. */

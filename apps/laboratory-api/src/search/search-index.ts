@@ -44,7 +44,10 @@ const LEAST_SURE = { ofOneWord: 0.34, ofSeveral: 0.55, ofPart: 0.4 }
 const LIKELY = 0.5
 const LIKELY_FIRST = 2
 
-/** Builds the index of one catalogue version, in turns, so that requests are served in between. Everyday words are not taken for misspellings. */
+/**
+ * Builds the index of one catalogue version, in turns, so that requests are served in between. Everyday words
+ * are not taken for misspellings.
+ */
 export async function createSearchIndex(
   entries: readonly SearchEntry[],
   isEveryday: (word: string) => boolean = () => false,
@@ -95,7 +98,10 @@ interface Found {
   isLikely?: boolean
 }
 
-/** Each step is tried only when those before found no entry with every word: whole words, misspellings, misspellings in the other layout. */
+/**
+ * Each step is tried only when those before found no entry with every word: whole words, misspellings,
+ * misspellings in the other layout.
+ */
 function find(engine: Engine, term: string, isAllowed: Uint8Array): Found {
   const readings = readingsOf(engine, term)
   const nothing = { places: [], isCalled: false }

@@ -1,4 +1,5 @@
-// One of the usual ways to write Russian in Latin letters; `soundOf` makes the others equal to it. After folding ё is е and й is и.
+// One of the usual ways to write Russian in Latin letters; `soundOf` makes the others equal to it. After
+// folding ё is е and й is и.
 const LATIN: Record<string, string> = {
   а: 'a',
   б: 'b',
@@ -106,7 +107,10 @@ const LOOK: Record<string, string> = {
 const LONGEST_LOOKALIKE = 6
 const NUMERALS: Record<string, string> = { '1': 'i', '2': 'ii', '3': 'iii', '4': 'iv' }
 
-/** The Latin word that a short folded word looks like, a small number as its numeral; null when it has a letter that looks like none. */
+/**
+ * The Latin word that a short folded word looks like, a small number as its numeral; null when it has a
+ * letter that looks like none.
+ */
 export function lookOf(word: string): string | null {
   if (NUMERALS[word]) return NUMERALS[word]
   if (word.length > LONGEST_LOOKALIKE) return null

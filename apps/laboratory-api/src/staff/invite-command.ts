@@ -17,9 +17,9 @@ const USAGE = [
 ]
 
 /**
- * Invites somebody to the desk: the first administrator above all, and with `--again` the only one whose invitation has expired or
- * who lost the way in. On PostgreSQL beside the running shop; the embedded database can be opened only while it is stopped. Answers the exit code: 0 done, 1 refused, 2 used
- * wrongly.
+ * Invites somebody to the desk: the first administrator above all, and with `--again` the only one whose
+ * invitation has expired or who lost the way in. On PostgreSQL beside the running shop; the embedded database
+ * can be opened only while it is stopped. Answers the exit code: 0 done, 1 refused, 2 used wrongly.
  */
 export function runInviteCommand({ args, print, ...where }: Words & CommandSettings): Promise<number> {
   return withCommandApi(where, { queues: true }, (context) => inviteByCommand(context, { args, print }))

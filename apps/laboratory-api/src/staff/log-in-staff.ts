@@ -17,7 +17,8 @@ interface Caller {
 }
 
 /**
- * Starts a session of the desk with password and code or passkey, in one step: whoever has only one of them does not learn that it is right.
+ * Starts a session of the desk with password and code or passkey, in one step: whoever has only one of them
+ * does not learn that it is right.
  * @throws Problem `invalid_credentials`, `too_many_requests`
  */
 export async function logInStaff(

@@ -6,7 +6,8 @@ import { apiOfFile } from '../testing/api-of-file.ts'
 import { type DescribedOperation, readOperations } from '../testing/operations.ts'
 import { createStaff, everywhere } from './testing/staff-fixture.ts'
 
-// Every call of the desk, as the API describes it, with every role and with whoever else there is: a new one is covered by being described.
+// Every call of the desk, as the API describes it, with every role and with whoever else there is: a new one
+// is covered by being described.
 
 const house = apiOfFile()
 

@@ -23,7 +23,10 @@ interface SendSupportMessage {
   requestId: string
 }
 
-/** Mails the message to the support and a copy to its sender; answers the reference. @throws Problem `too_many_requests`, `invalid_fields`: tests are let of no order of one's own, `processing_restricted` */
+/**
+ * Mails the message to the support and a copy to its sender; answers the reference. @throws Problem
+ * `too_many_requests`, `invalid_fields`: tests are let of no order of one's own, `processing_restricted`
+ */
 export async function sendSupportMessage(
   context: ApiContext,
   { message, viewer, locale, clientAddress, requestId }: SendSupportMessage,

@@ -4,7 +4,10 @@ import type { PersonalDataHolder } from '../accounts/personal-data.ts'
 import { restrictedOwner } from '../accounts/processing-limits.ts'
 import { supportEntries, supportMessages } from './tables.ts'
 
-/** After the matter is closed, or was answered and nobody asked again. What waits for an answer stays, and what a restriction keeps. */
+/**
+ * After the matter is closed, or was answered and nobody asked again. What waits for an answer stays, and
+ * what a restriction keeps.
+ */
 const KEPT_MS = 30 * 86_400_000
 
 export async function deleteOldSupportMessages(queries: Queries, now: Date): Promise<void> {

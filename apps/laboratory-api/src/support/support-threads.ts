@@ -145,7 +145,10 @@ interface Change {
   version: number
 }
 
-/** Changes a thread whose row is locked: of two at once the later is told who was first. @throws Problem `not_found`, `stale_write` */
+/**
+ * Changes a thread whose row is locked: of two at once the later is told who was first. @throws Problem
+ * `not_found`, `stale_write`
+ */
 async function changeThread(
   { database }: ApiContext,
   { actor, id, version }: Change,
@@ -224,7 +227,10 @@ export async function ownThreads(
   }))
 }
 
-/** The sender says more: it waits for an answer again, also where it was closed. @throws Problem `not_found`, `too_many_requests` */
+/**
+ * The sender says more: it waits for an answer again, also where it was closed. @throws Problem `not_found`,
+ * `too_many_requests`
+ */
 export async function replyToThread(
   context: ApiContext,
   {

@@ -1,7 +1,11 @@
-// Which tables hold what is a person's, and how each row says whose it is: by the account itself, or by a row that says it. What a
-// database divided by account would have to move together stands here once, for the tests of statements and of keys.
+// Which tables hold what is a person's, and how each row says whose it is: by the account itself, or by a row
+// that says it. What a database divided by account would have to move together stands here once, for the
+// tests of statements and of keys.
 
-/** Of each table the column that says whose a row is, and the table that it names; of `user_account` none, since that is who it is. */
+/**
+ * Of each table the column that says whose a row is, and the table that it names; of `user_account` none,
+ * since that is who it is.
+ */
 export const WHOSE = {
   user_account: ['id', 'user_account'],
   patient: ['user_id', 'user_account'],

@@ -1,6 +1,6 @@
 /**
- * People of the desk for trying it out, one for each role. Fixed and public on purpose, as the account at the payment page is: they
- * are there while the sandbox is, and are ended where it is not.
+ * People of the desk for trying it out, one for each role. Fixed and public on purpose, as the account at the
+ * payment page is: they are there while the sandbox is, and are ended where it is not.
  */
 export const DEMO_STAFF = {
   password: 'plum harbour 47 lantern',

@@ -8,7 +8,10 @@ import { RegisterForm } from './register-form.tsx'
 
 export type AuthMode = 'REGISTER' | 'LOGIN'
 
-/** REGISTER unless the address says LOGIN (`authMode`), as it does after a registration: whom nobody knows here is most often new. */
+/**
+ * REGISTER unless the address says LOGIN (`authMode`), as it does after a registration: whom nobody knows
+ * here is most often new.
+ */
 export function authModeOf(query: URLSearchParams): AuthMode {
   return query.get('authMode') === 'LOGIN' ? 'LOGIN' : 'REGISTER'
 }

@@ -8,7 +8,10 @@ import { Checkbox } from '../ui/checkbox.tsx'
 
 type Shown = Pick<DocumentSummary, 'slug' | 'title' | 'version'>
 
-/** Health data need a consent of their own (GDPR, article 9): a box that nobody else ticks. Terms are accepted by the button that says so. */
+/**
+ * Health data need a consent of their own (GDPR, article 9): a box that nobody else ticks. Terms are accepted
+ * by the button that says so.
+ */
 export function isConsent({ slug }: Pick<Shown, 'slug'>): boolean {
   return slug === 'health-data-consent'
 }

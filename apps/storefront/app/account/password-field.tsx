@@ -37,5 +37,8 @@ export function UsernameForManager({ username }: { username: string }) {
   return <input type="text" autoComplete="username" value={username} readOnly hidden />
 }
 
-/** Characters of a new password; the main API asks for the same (`LIMITS.passwordMin`, which would bring zod into the browser). */
+/**
+ * Characters of a new password; the main API asks for the same (`LIMITS.passwordMin`, which would bring zod
+ * into the browser).
+ */
 export const PASSWORD_MINIMUM = 8

@@ -13,7 +13,10 @@ import type { OpenCart } from './open-cart.server.ts'
 
 /** What the page is told when not all went in. */
 export interface AddOutcome {
-  /** nobody: no patient was chosen. decide: who brings a container. restricted: a rule left something out. full: the cart has no room for so many. refused: it is not offered any more. */
+  /**
+   * nobody: no patient was chosen. decide: who brings a container. restricted: a rule left something out.
+   * full: the cart has no room for so many. refused: it is not offered any more.
+   */
   kind: 'nobody' | 'decide' | 'restricted' | 'full' | 'refused'
   /** The form as it was sent, so that nothing has to be chosen twice. */
   chosen: [string, string][]

@@ -11,7 +11,8 @@ import { encodeCartAnswer } from './encode-cart.server.ts'
 
 /**
  * Adds one analysis for patients.
- * @throws Problem `unauthorized`, `unknown_laboratory`, `unknown_analysis`, `analysis_has_no_price`, `unknown_patient`, `unknown_material`, `cart_full`
+ * @throws Problem `unauthorized`, `unknown_laboratory`, `unknown_analysis`, `analysis_has_no_price`,
+ * `unknown_patient`, `unknown_material`, `cart_full`
  */
 export function addToCart({
   analysisId,

@@ -15,9 +15,9 @@ export interface CartBadge {
 }
 
 /**
- * How much is in the cart, and what, for the badge of the top bar: one statement, and the patients once a minute. null for a guest, while no laboratory
- * is known, and whenever the cart cannot be read: a badge never breaks a page. Call it beside a call that
- * proves the token.
+ * How much is in the cart, and what, for the badge of the top bar: one statement, and the patients once a
+ * minute. null for a guest, while no laboratory is known, and whenever the cart cannot be read: a badge never
+ * breaks a page. Call it beside a call that proves the token.
  */
 export async function cartBadge(shop: Shop): Promise<CartBadge | null> {
   if (!shop.token) return null

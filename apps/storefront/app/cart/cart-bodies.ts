@@ -44,7 +44,10 @@ export interface LastOrder {
 export interface OrderDraftBody {
   /** A time at a branch, and of which one. */
   nurseCheckout: { date: string; laboratoryId: number } | null
-  /** A call of a nurse; `visitDate` is '' once an order was made of it and only the address is remembered. At another laboratory, too, only the address counts. */
+  /**
+   * A call of a nurse; `visitDate` is '' once an order was made of it and only the address is remembered. At
+   * another laboratory, too, only the address counts.
+   */
   callDetails: KeptCall | null
   feedbackDetails: FeedbackDetails
   /** Fields of the call form that were typed but not saved yet. */

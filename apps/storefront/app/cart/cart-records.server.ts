@@ -67,7 +67,10 @@ async function readNamed({ shop, given, owner, collections }: Named): Promise<Ca
   return assemble({ cartId: given, owner, collections, found: [...found.values()] })
 }
 
-/** A cookie may name a cart that is not the caller's: it is forgotten, and their own is read. What a header names is the caller's own matter. */
+/**
+ * A cookie may name a cart that is not the caller's: it is forgotten, and their own is read. What a header
+ * names is the caller's own matter.
+ */
 function forgetCookie(shop: Shop, given: string, error: unknown): boolean {
   if (!(error instanceof Problem) || shop.cookies.get('cartStorageId') !== given) return false
   shop.cartStorageId = undefined

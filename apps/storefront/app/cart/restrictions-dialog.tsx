@@ -13,7 +13,10 @@ interface RestrictionsDialogProps {
   choices: readonly PatientChoice[]
 }
 
-/** Lists the patients for whom a rule left something out or took something away; served open, so that it is there without scripts. */
+/**
+ * Lists the patients for whom a rule left something out or took something away; served open, so that it is
+ * there without scripts.
+ */
 export default function RestrictionsDialog({ outcome, choices }: RestrictionsDialogProps) {
   const { t } = useTexts()
   const { pathname } = useLocation()

@@ -16,7 +16,10 @@ interface CategorySection {
   rows: AnalysisRow[]
 }
 
-/** A page of a category with its groups, each analysis once in each group that names it. Throws 404 for a page that it does not have. */
+/**
+ * A page of a category with its groups, each analysis once in each group that names it. Throws 404 for a page
+ * that it does not have.
+ */
 export async function loadCategory({ shop, slug, page = 1 }: { shop: Shop; slug: string; page?: number }) {
   const shown = await openShownCatalogue(shop)
   const id = categoryIdOf(slug, shop.env.categoryIds, shown.headers)

@@ -37,7 +37,10 @@ export interface ShownCatalogue {
   readyText(execPeriod: number): string | null
 }
 
-/** Everything the pages of the catalogue show. @throws ApiUnreachable, ApiProblem; Problem `nothing_offered` before a catalogue is imported */
+/**
+ * Everything the pages of the catalogue show. @throws ApiUnreachable, ApiProblem; Problem `nothing_offered`
+ * before a catalogue is imported
+ */
 export async function openShownCatalogue(shop: Shop): Promise<ShownCatalogue> {
   const laboratory = await shownLaboratory(shop)
   if (!laboratory) throw new Problem('nothing_offered')

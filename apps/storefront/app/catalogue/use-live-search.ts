@@ -5,7 +5,10 @@ import { type SearchQuery, searchAddress } from './search-query.ts'
 /** Waits this long after a key before asking, so that a fast typist asks once. */
 const PAUSE_MS = 180
 
-/** Searches while typing and walks through the results with the arrow keys. The router drops an answer that a newer question has overtaken. */
+/**
+ * Searches while typing and walks through the results with the arrow keys. The router drops an answer that a
+ * newer question has overtaken.
+ */
 export function useLiveSearch(query: SearchQuery) {
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)

@@ -51,7 +51,8 @@ export function answerDetails(open: OpenCart): OrderDetails {
 
 /**
  * Keeps where, when and at which phone a nurse is called to.
- * @throws Problem `unknown_laboratory` while no callable one is chosen, `invalid_fields` for an unknown region; otherwise as `checkVisit`
+ * @throws Problem `unknown_laboratory` while no callable one is chosen, `invalid_fields` for an unknown
+ * region; otherwise as `checkVisit`
  */
 export async function setCallDetails(input: {
   shop: Shop

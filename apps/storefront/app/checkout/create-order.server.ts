@@ -34,8 +34,9 @@ export interface CreatedOrder {
 /**
  * Makes an order of the cart and empties the cart once the order exists. `seenTotal` is the sum that the
  * patient saw, in minor units; absent: the prices as they were when the lines came into the cart.
- * @throws Problem `unknown_laboratory`, `cart_empty`, `cart_not_orderable`, `visit_not_chosen`, `price_changed` (with the new cart);
- * ApiProblem `email_not_confirmed`, `slot_taken` and what else the main API refuses
+ * @throws Problem `unknown_laboratory`, `cart_empty`, `cart_not_orderable`, `visit_not_chosen`,
+ * `price_changed` (with the new cart); ApiProblem `email_not_confirmed`, `slot_taken` and what else the main
+ * API refuses
  */
 export async function createOrder(input: CreateOrder): Promise<CreatedOrder> {
   const shop: Shop = { ...input.shop, activeLaboratoryId: String(input.laboratoryId) }
@@ -65,7 +66,10 @@ export async function createOrder(input: CreateOrder): Promise<CreatedOrder> {
   return { orderId: created.id, redirectUrl }
 }
 
-/** A double press or a lost answer: the cart has been emptied for an order a moment ago, untouched since, and that order still waits. */
+/**
+ * A double press or a lost answer: the cart has been emptied for an order a moment ago, untouched since, and
+ * that order still waits.
+ */
 async function sameOrder({ records, shop }: OpenCart, laboratoryId: number): Promise<CreatedOrder | null> {
   const { lastOrder } = records.draft.body
   if (!lastOrder || lastOrder.emptiedVersion !== records.cart.version) return null

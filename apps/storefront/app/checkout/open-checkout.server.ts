@@ -9,7 +9,10 @@ import type { Shop } from '../platform/session/shop-context.server.ts'
 /** Of another day the patients' ages are others: the steps of the visit are open while a rule alone is broken. */
 export const UNTIL_THE_VISIT: readonly OrderObstacle[] = ['broken_requirements']
 
-/** The cart of a checkout step; without anything that can be ordered there is no checkout, only the cart. `passing`: what may still be resolved. */
+/**
+ * The cart of a checkout step; without anything that can be ordered there is no checkout, only the cart.
+ * `passing`: what may still be resolved.
+ */
 export async function openCheckout(
   shop: Shop,
   passing: readonly OrderObstacle[] = [],

@@ -8,7 +8,10 @@ import { toWire } from '@shop/domain/money'
 import { chosenStart } from '../cart/calculate-open-cart.ts'
 import type { OrderDraftBody } from '../cart/cart-bodies.ts'
 
-/** The visit as the main API takes it; null while it is not chosen. Whether it has passed is the main API's to say: an order that it has already is answered all the same. */
+/**
+ * The visit as the main API takes it; null while it is not chosen. Whether it has passed is the main API's to
+ * say: an order that it has already is answered all the same.
+ */
 export function orderVisit(draft: OrderDraftBody, laboratory: WireLaboratory): OrderVisit | null {
   const start = chosenStart(draft, laboratory)
   if (!start) return null

@@ -2,7 +2,10 @@ import { add, fromWire, toWire, type WireMoney } from '@shop/domain/money'
 import type { CartSummary } from '../cart/summarize-cart.server.ts'
 import { findByName } from '../platform/laboratory/place-names.ts'
 
-/** A place that a nurse comes to, as the form offers it. The list comes with the page: scripts need not bring it a second time. */
+/**
+ * A place that a nurse comes to, as the form offers it. The list comes with the page: scripts need not bring
+ * it a second time.
+ */
 export interface RegionChoice {
   /** In the page's language. */
   shown: string

@@ -22,8 +22,8 @@ const KILOMETRES_PER_DEGREE = 111.2
 const RINGS = [1, 2, 5, 10, 25]
 
 /**
- * Where a branch or a visitor is among the other branches, north up, drawn from their positions alone: no tiles of somebody else's map,
- * so nobody learns which branch a visitor looks at.
+ * Where a branch or a visitor is among the other branches, north up, drawn from their positions alone: no
+ * tiles of somebody else's map, so nobody learns which branch a visitor looks at.
  */
 export function BranchMap({ centre, nearby, label }: BranchMapProps) {
   const { t } = useTexts()

@@ -112,7 +112,10 @@ export async function loadOrder(
   }
 }
 
-/** A main API of the release before has no such call and answers that it finds nothing, as it does for an order that is not theirs: of that the order itself tells. */
+/**
+ * A main API of the release before has no such call and answers that it finds nothing, as it does for an
+ * order that is not theirs: of that the order itself tells.
+ */
 async function consentOf({ api }: Shop, orderId: string): Promise<TestsConsent> {
   try {
     return await api.testsConsent(orderId)
@@ -266,7 +269,10 @@ function readyOf({ locale }: Shop, order: Order): OrderView['ready'] {
 /** What the payment pages add to the address: bePaid and Stripe. */
 const MARKS = ['token', 'session']
 
-/** The order named by the address, else the newest. What the payment page adds to the address decides nothing but that the provider is asked. */
+/**
+ * The order named by the address, else the newest. What the payment page adds to the address decides nothing
+ * but that the provider is asked.
+ */
 export async function loadOrderSubmitted(shop: Shop, query: URLSearchParams): Promise<OrderView> {
   const orderId = query.get('orderId')
   if (orderId) return loadOrder(shop, orderId, { isBack: MARKS.some((mark) => query.has(mark)) })

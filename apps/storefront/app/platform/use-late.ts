@@ -9,7 +9,8 @@ export function useLate<Part>(load: () => Promise<Part>): [part: Part | undefine
   const fetchPart = useCallback(
     () =>
       void load().then(
-        // In a transition: any other update of a page that React has not taken over whole takes what it lacks off the page meanwhile.
+        // In a transition: any other update of a page that React has not taken over whole takes what it lacks
+        // off the page meanwhile.
         (loaded) => startTransition(() => setPart(() => loaded)),
         () => window.addEventListener('online', fetchPart, { once: true }),
       ),

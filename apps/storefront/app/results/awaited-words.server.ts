@@ -5,7 +5,10 @@ import { pageTexts } from '../platform/texts/page-texts.server.ts'
 
 type Awaited = Pick<AnalysisReport, 'status' | 'awaits' | 'expectedDate'>
 
-/** What is told of a result that is not there yet: what it waits for, else when it is expected; null: nothing is known, or it is there. */
+/**
+ * What is told of a result that is not there yet: what it waits for, else when it is expected; null: nothing
+ * is known, or it is there.
+ */
 export function awaitedWords(
   { status, awaits, expectedDate }: Awaited,
   shop: Pick<Shop, 'locale' | 'env'>,

@@ -17,7 +17,10 @@ interface SystemLineProps {
   children: ReactNode
 }
 
-/** One line for a part of the body. Its content stands beside the `details`, not inside: a closed one prints nothing in older browsers. */
+/**
+ * One line for a part of the body. Its content stands beside the `details`, not inside: a closed one prints
+ * nothing in older browsers.
+ */
 export function SystemLine({
   id,
   name,

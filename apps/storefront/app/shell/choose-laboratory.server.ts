@@ -36,7 +36,10 @@ export type LaboratoryRefusal = 'laboratoryRequired' | 'noCallableLabs'
 interface ChooseLaboratory {
   shop: Shop
   question: LaboratoryQuestion
-  /** Id of the chosen one, `firstCallable` for the quick button, or `none`, the menu's: what was chosen is forgotten, and the question opens again. */
+  /**
+   * Id of the chosen one, `firstCallable` for the quick button, or `none`, the menu's: what was chosen is
+   * forgotten, and the question opens again.
+   */
   choice: string
 }
 

@@ -24,7 +24,10 @@ export function HeadLinks({ texts }: { texts: string }) {
 /** Everybody may see them, but they are not the same at any time. */
 const FOUND: ReadonlySet<string> = new Set(['support', 'laboratories', 'branch'])
 
-/** Canonical address, of each page of a list its own, and the other languages of a page that everybody may see; the others are not to be found. */
+/**
+ * Canonical address, of each page of a list its own, and the other languages of a page that everybody may
+ * see; the others are not to be found.
+ */
 export function SearchEngineLinks({ data, screen }: { data: ShellData; screen: CurrentScreen }) {
   const { pathname, search } = useLocation()
   const isPublic = screen.key !== undefined && (NAVIGATION[screen.key].isShared || FOUND.has(screen.key))

@@ -15,7 +15,8 @@ interface LaboratoryDialogProps {
 
 /**
  * The question for a laboratory over any page, while none is chosen. It is served open and cannot be closed; the
- * page below is inert, so that its languages stand here too, before anything else. Not opened by a script: `showModal` would let Esc close it and would need one.
+ * page below is inert, so that its languages stand here too, before anything else. Not opened by a script:
+ * `showModal` would let Esc close it and would need one.
  */
 export function LaboratoryDialog({ laboratories, address }: LaboratoryDialogProps) {
   const { t } = useTexts()

@@ -71,8 +71,8 @@ function clearTabs(): void {
 }
 
 /**
- * Leaves by what the shop is asked with. Only its leading on is an answer: no network, a proxy's page, an error or silence are none,
- * and whoever has confirmed that they leave has left.
+ * Leaves by what the shop is asked with. Only its leading on is an answer: no network, a proxy's page, an
+ * error or silence are none, and whoever has confirmed that they leave has left.
  */
 export async function leave(ask: () => Promise<unknown>): Promise<never> {
   markLeaving()

@@ -7,9 +7,10 @@ import { lostAnswer } from './lost-answer.ts'
 import styles from './lost-answer-notice.module.css'
 
 /**
- * Tells that the shop did not answer, or is too busy, and asks again when the visitor wants it: a shop that is busy not before the
- * time it has named. A page without an answer is asked for again by itself: in pauses of 2 to 64 seconds, each twice the last, and as
- * soon as there is a connection, whose first request may still fail, or hang (`stayWhenLost` tells it anew). In a tab out of sight it waits until somebody looks.
+ * Tells that the shop did not answer, or is too busy, and asks again when the visitor wants it: a shop that
+ * is busy not before the time it has named. A page without an answer is asked for again by itself: in pauses
+ * of 2 to 64 seconds, each twice the last, and as soon as there is a connection, whose first request may
+ * still fail, or hang (`stayWhenLost` tells it anew). In a tab out of sight it waits until somebody looks.
  */
 export function LostAnswerNotice() {
   const { t } = useTexts()

@@ -17,7 +17,10 @@ interface LostAnswer {
 /** What a proxy answers for a shop that is away, and a shop for which too much is asked. */
 const MUTE_STATUS: readonly number[] = [502, 503, 504]
 const NO_ANSWER: Omit<LostAnswer, 'what'> = { retryAfterSeconds: null }
-/** A request that was begun as the line came back may neither fail nor be answered: it is waited for so long, and the next pause. */
+/**
+ * A request that was begun as the line came back may neither fail nor be answered: it is waited for so long,
+ * and the next pause.
+ */
 const PATIENCE_MS = 5_000
 const listeners = new Set<() => void>()
 let lost: LostAnswer | null = null
@@ -42,7 +45,8 @@ export const lostAnswer = {
 
 /**
  * Null: the shop has answered. A browser throws a TypeError, and nothing else, when a request gets no answer at all. Who stands
- * before the router, as a shop that is too busy to let the request in, answers in text; the router's own answers of that status are data.
+ * before the router, as a shop that is too busy to let the request in, answers in text; the router's own
+ * answers of that status are data.
  */
 function whyUnanswered({ type, result }: DataStrategyResult): Omit<LostAnswer, 'what'> | null {
   if (type !== 'error') return null
@@ -106,8 +110,8 @@ export const stayWhenLost: MiddlewareFunction<Record<string, DataStrategyResult>
   if (!isAgain) tell(null)
   if (page) {
     const tellLost = (why?: typeof NO_ANSWER | null) => tell({ what: { page }, ...(why ?? NO_ANSWER) })
-    // Told anew, it is asked for anew, and this try gives way. An answer that comes before counts. The router never ends its wait for
-    // code that it could not load: of a shop that is there the document is asked for.
+    // Told anew, it is asked for anew, and this try gives way. An answer that comes before counts. The router
+    // never ends its wait for code that it could not load: of a shop that is there the document is asked for.
     const hangs =
       isAgain &&
       setTimeout(async () => {

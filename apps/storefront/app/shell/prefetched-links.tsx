@@ -26,9 +26,9 @@ function isSpared(): boolean {
 }
 
 /**
- * Keeps the page where the code of another cannot be had: React Router then loads the document anew, and what is typed would be gone
- * for a page that nobody wants yet, or without a line for the browser's own page of an error. What visitors load anew themselves is
- * theirs. `stayWhenLost` brings a page that was asked for.
+ * Keeps the page where the code of another cannot be had: React Router then loads the document anew, and what
+ * is typed would be gone for a page that nobody wants yet, or without a line for the browser's own page of an
+ * error. What visitors load anew themselves is theirs. `stayWhenLost` brings a page that was asked for.
  */
 function useSteadyPage(): void {
   const { state } = useNavigation()

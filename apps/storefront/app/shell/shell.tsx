@@ -29,8 +29,8 @@ const loadLate = () => import('./after-page.tsx')
 
 /**
  * Keeps the shell true: asks again when the tab comes back to sight or to hand, and when a window beside it shows another
- * laboratory. Loads the page anew when its language was changed elsewhere. A component, so that what it listens to, as a press that
- * leads on, does not render bar, menu and footer anew.
+ * laboratory. Loads the page anew when its language was changed elsewhere. A component, so that what it
+ * listens to, as a press that leads on, does not render bar, menu and footer anew.
  */
 function FreshShell({ data }: { data: ShellData | undefined }) {
   const { revalidate } = useRevalidator()

@@ -5,7 +5,10 @@ interface Sitemap {
   defaultLocale: string
 }
 
-/** A sitemap may have 50,000 addresses and 50 MB: a part of this many pages, each in every language, stays far below both, and is made in a moment. */
+/**
+ * A sitemap may have 50,000 addresses and 50 MB: a part of this many pages, each in every language, stays far
+ * below both, and is made in a moment.
+ */
 export const PAGES_OF_A_PART = 2_500
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>'
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'

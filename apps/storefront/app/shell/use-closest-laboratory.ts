@@ -10,7 +10,10 @@ export type ClosestState =
 const TIMEOUT_MS = 10_000
 const MAXIMUM_AGE_MS = 600_000
 
-/** Finds the laboratory with the smallest distance from the device. Offered only where the permission is granted or can be asked. */
+/**
+ * Finds the laboratory with the smallest distance from the device. Offered only where the permission is
+ * granted or can be asked.
+ */
 export function useClosestLaboratory(laboratories: readonly LaboratoryOption[]) {
   const [state, setState] = useState<ClosestState>({ status: 'unknown' })
   /** Stays known when another one is chosen by hand. */

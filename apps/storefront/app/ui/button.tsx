@@ -12,7 +12,10 @@ interface ButtonContent extends ButtonLook {
 
 type ButtonProps = Omit<ButtonContent, 'iconAfter'> & Omit<ComponentProps<'button'>, 'className'>
 
-/** A button; the look says how loud it is: `accent` adds and pays (once per view), `primary` moves on, `quiet` and `plain` stand back. */
+/**
+ * A button; the look says how loud it is: `accent` adds and pays (once per view), `primary` moves on, `quiet`
+ * and `plain` stand back.
+ */
 export function Button({ look, size, wide, icon, children, type = 'button', ...rest }: ButtonProps) {
   return (
     <button type={type} className={buttonClass({ look, size, wide })} {...rest}>

@@ -12,7 +12,10 @@ interface IconProps {
   className?: string | undefined
 }
 
-/** A line icon of the sprite, in the colour of the text around it. The words beside it, or the button's name, say what it means. */
+/**
+ * A line icon of the sprite, in the colour of the text around it. The words beside it, or the button's name,
+ * say what it means.
+ */
 export function Icon({ name, size = 'm', className }: IconProps) {
   return (
     <svg className={classNames(styles.icon, size !== 'm' && styles[size], className)} aria-hidden="true">

@@ -4,8 +4,9 @@ import { TextField } from './text-field.tsx'
 import { tokenOfLink } from './token-of-link.ts'
 
 /**
- * The secret of a mailed link: it stands behind the `#`, which no browser sends to anybody. Null until the script has read it, and
- * without scripts. `known`: of a letter of the release before, whose links had it before the `#`.
+ * The secret of a mailed link: it stands behind the `#`, which no browser sends to anybody. Null until the
+ * script has read it, and without scripts. `known`: of a letter of the release before, whose links had it
+ * before the `#`.
  */
 export function useLinkToken(known: string | null): string | null {
   const { hash } = useLocation()

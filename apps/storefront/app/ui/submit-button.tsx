@@ -8,7 +8,10 @@ import styles from './submit-button.module.css'
 interface SubmitButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, 'className' | 'type'> {
   icon?: IconName | undefined
   children: ReactNode
-  /** Whether its form is on its way; unless told, the page's own navigation says it (with a fetcher: `fetcher.state !== 'idle'`). */
+  /**
+   * Whether its form is on its way; unless told, the page's own navigation says it (with a fetcher:
+   * `fetcher.state !== 'idle'`).
+   */
   pending?: boolean | undefined
 }
 

@@ -13,7 +13,10 @@ export function usePasskeysHere(): boolean | null {
 // The library comes when a button is pressed: no page loads it before.
 const library = () => import('@simplewebauthn/browser')
 
-/** Has the browser ask for a passkey, as the server's `optionsPath` says; answers what the form sends. Throws when nothing was chosen. */
+/**
+ * Has the browser ask for a passkey, as the server's `optionsPath` says; answers what the form sends. Throws
+ * when nothing was chosen.
+ */
 export async function askForPasskey(optionsPath: string): Promise<string> {
   // Forms only are taken, an empty one too.
   const asked = fetch(optionsPath, { method: 'POST', body: new URLSearchParams() })

@@ -53,7 +53,10 @@ export function childrenOf(pid: number): number[] {
   return processes.flatMap(([child, parent]) => (parent === pid ? [child!] : []))
 }
 
-/** Starts a PostgreSQL server of its own on a free port, with an empty data folder. As root it runs as "nobody", since PostgreSQL refuses root. */
+/**
+ * Starts a PostgreSQL server of its own on a free port, with an empty data folder. As root it runs as
+ * "nobody", since PostgreSQL refuses root.
+ */
 export async function startPostgres(): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'shop-postgres-'))
   const isRoot = process.getuid?.() === 0

@@ -30,8 +30,8 @@ function watching() {
 }
 
 /**
- * Another partner's schemas in the same PostgreSQL database, made by `prepare`; the embedded engine has a folder for each partner,
- * and gets another database with tables and demo catalogue.
+ * Another partner's schemas in the same PostgreSQL database, made by `prepare`; the embedded engine has a
+ * folder for each partner, and gets another database with tables and demo catalogue.
  */
 export async function openPartnerBeside(
   database: Database,
@@ -62,8 +62,9 @@ async function closeAfterLook(database: Database, close: () => Promise<void>) {
 }
 
 /**
- * A database of its own, with tables, job queue and demo catalogue, or with tables only: call it in `beforeAll` and `close()` it in
- * `afterAll`. `isMadeUp`: its rows are written for their number and by nobody's doing, and nobody looks at them at the end.
+ * A database of its own, with tables, job queue and demo catalogue, or with tables only: call it in
+ * `beforeAll` and `close()` it in `afterAll`. `isMadeUp`: its rows are written for their number and by
+ * nobody's doing, and nobody looks at them at the end.
  */
 export async function openTestDatabase(
   template: Template = 'filled',

@@ -48,7 +48,10 @@ async function takeCode(
   return 'recoveryCode'
 }
 
-/** Takes the app's six digits or a recovery code. The caller has counted it as a wrong one of the account: a right one is given back. */
+/**
+ * Takes the app's six digits or a recovery code. The caller has counted it as a wrong one of the account: a
+ * right one is given back.
+ */
 export async function takeSecondFactorCode(
   context: ApiContext,
   typed: TypedCode,

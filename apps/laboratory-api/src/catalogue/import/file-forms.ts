@@ -5,7 +5,10 @@ import { TUBE_ADDITIVES } from '@shop/domain/order-of-draw'
 import { QUESTION_NAMES } from '@shop/domain/visit-questions'
 import { z } from 'zod'
 
-/** The form of the catalogue's files. Fields that the form does not know are refused: a misspelt restriction must not pass unseen. */
+/**
+ * The form of the catalogue's files. Fields that the form does not know are refused: a misspelt restriction
+ * must not pass unseen.
+ */
 
 const id = z.int().positive().max(2_147_483_647)
 const words = z.string().trim().min(1).max(300)

@@ -31,7 +31,10 @@ export async function importCatalogue(input: {
   return { ...stored, refused: [], counts: perKind((kind) => entries[kind].length) }
 }
 
-/** Imports the folder into a database that never had a catalogue; null when it has one. Two processes that start together both may import: the second changes nothing. */
+/**
+ * Imports the folder into a database that never had a catalogue; null when it has one. Two processes that
+ * start together both may import: the second changes nothing.
+ */
 export async function importCatalogueIfEmpty(input: {
   database: Database
   folder: string

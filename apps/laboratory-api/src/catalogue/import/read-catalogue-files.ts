@@ -49,7 +49,10 @@ export interface CatalogueEntries {
   translations: TranslationEntry[]
 }
 
-/** Branches offer everything, home calls what can be taken at home, both in roubles: what a folder without assortments.json means. */
+/**
+ * Branches offer everything, home calls what can be taken at home, both in roubles: what a folder without
+ * assortments.json means.
+ */
 const DEFAULT_ASSORTMENTS: readonly AssortmentEntry[] = [
   { id: 1, name: 'Branches', currency: 'BYN', homeCallOnly: false },
   { id: 2, name: 'Home calls', currency: 'BYN', homeCallOnly: true },

@@ -130,7 +130,10 @@ async function tellVersion(queries: Queries, version: number): Promise<void> {
   await notify(queries, CATALOGUE_CHANNEL, String(version))
 }
 
-/** What stands beside the files' entries has changed, in the caller's transaction: every process takes it over when that is committed. */
+/**
+ * What stands beside the files' entries has changed, in the caller's transaction: every process takes it over
+ * when that is committed.
+ */
 export async function countVersion(queries: Queries): Promise<void> {
   await lockCatalogue(queries)
   const [row] = await queries

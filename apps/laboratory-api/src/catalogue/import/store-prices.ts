@@ -8,7 +8,10 @@ import { chunks } from './keep-entries.ts'
 
 const ROWS_PER_STATEMENT = 5_000
 
-/** Prices of the analyses that were added or changed: a price that stays the same keeps its times, one that is gone leaves its list. */
+/**
+ * Prices of the analyses that were added or changed: a price that stays the same keeps its times, one that is
+ * gone leaves its list.
+ */
 export async function storePrices(input: {
   queries: Queries
   entries: readonly AnalysisEntry[]

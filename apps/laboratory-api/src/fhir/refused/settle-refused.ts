@@ -67,7 +67,8 @@ async function write(
 }
 
 /**
- * Tries it again by the way of every report, with what was laid to other orders. Refused again it waits on, with the reasons of now.
+ * Tries it again by the way of every report, with what was laid to other orders. Refused again it waits on,
+ * with the reasons of now.
  * @throws Problem `not_found`, `stale_write`, `conflict` (there is no report in it), `invalid_fields` (no such ordered test)
  */
 export async function tryRefused(

@@ -13,7 +13,10 @@ const REMINDER_SECONDS = 12 * 60 * 60
 export const CALENDAR_FILE = 'visit.ics'
 export const CALENDAR_TYPE = 'text/calendar; charset=utf-8; method=PUBLISH'
 
-/** The visit as an iCalendar file, with what each patient has to do before. Its id never changes, so a later file replaces an earlier one, or cancels it. */
+/**
+ * The visit as an iCalendar file, with what each patient has to do before. Its id never changes, so a later
+ * file replaces an earlier one, or cancels it.
+ */
 export function visitCalendar({
   details,
   locale,

@@ -113,7 +113,10 @@ export async function visitTomorrowMail(context: ApiContext, orderId: string, no
   }
 }
 
-/** The visit has another time, with the entry for the calendar; who has not agreed to it is asked. Nothing once it is off or over. */
+/**
+ * The visit has another time, with the entry for the calendar; who has not agreed to it is asked. Nothing
+ * once it is off or over.
+ */
 export async function visitMovedMail(context: ApiContext, orderId: string, now: Date): Message {
   const mail = await loadOrderMail(context, orderId)
   if (!mail) return null

@@ -11,8 +11,9 @@ import { orders } from '../tables.ts'
 const STAFF_LOCALE = 'ru'
 
 /**
- * Tells a laboratory that an order was paid, or that its visit has another time: its number, and where the laboratory's system finds the rest. Who comes, where and for
- * what is in no letter: codes of tests are in the catalogue for everybody, and mailboxes are read by many.
+ * Tells a laboratory that an order was paid, or that its visit has another time: its number, and where the
+ * laboratory's system finds the rest. Who comes, where and for what is in no letter: codes of tests are in
+ * the catalogue for everybody, and mailboxes are read by many.
  */
 export async function laboratoryOrderMail(
   context: ApiContext,

@@ -64,7 +64,10 @@ function facts({ details, transaction, locale, zone }: Receipt): [label: string,
   ]
 }
 
-/** What went back of the payment that paid the order, and what remains of it; nothing is said of money that is still on its way. */
+/**
+ * What went back of the payment that paid the order, and what remains of it; nothing is said of money that is
+ * still on its way.
+ */
 function goneBack({ details, transaction, locale, zone }: Receipt) {
   const t = textsIn(locale)
   const { amount, refundedAt } = transaction

@@ -44,7 +44,10 @@ export interface BepaidServer extends TestServer {
   isDown: boolean
   /** While set, refunds are answered with it: a status, or how the refund ended. */
   refusesRefunds: number | 'failed' | null
-  /** The notification of a payment on a page, as the provider sends it; `overrides` go into the transaction, and the page tells them too. */
+  /**
+   * The notification of a payment on a page, as the provider sends it; `overrides` go into the transaction,
+   * and the page tells them too.
+   */
   notification(token: string, overrides?: Overrides): Notification
   /** Signed as the provider signs, of something that it knows nothing of: what its private key would be stolen or broken for. */
   forgedNotification(token: string, overrides?: Overrides): Notification

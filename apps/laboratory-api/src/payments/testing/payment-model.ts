@@ -76,7 +76,10 @@ async function tell(
   isAsked(model, sent.token)
 }
 
-/** Whatever a notification says, the provider is asked about its page: a payment that nobody told is found, and so is the page's end. */
+/**
+ * Whatever a notification says, the provider is asked about its page: a payment that nobody told is found,
+ * and so is the page's end.
+ */
 function isAsked(model: PaymentModel, token: string): void {
   const { paid, isExpired } = model.pages.find((page) => page.token === token)!
   for (const uid of paid) takeMoney(model, uid)

@@ -121,7 +121,8 @@ const ofOrderInScope = (queries: Queries, scope: LaboratoryScope) =>
     .where(and(eq(orders.id, analysisResults.orderId), inScope(scope)))
 
 /**
- * Writes down who was called; the number of calls that were read is the version, so that of two who call at once the later is told.
+ * Writes down who was called; the number of calls that were read is the version, so that of two who call at
+ * once the later is told.
  * @throws Problem `not_found`, `stale_write` with who was first
  */
 export async function noteCall(

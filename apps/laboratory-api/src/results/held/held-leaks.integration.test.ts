@@ -17,8 +17,8 @@ import { type DescribedOperation, readOperations } from '../../testing/operation
 import { textsIn } from '../../texts.ts'
 import { HAEMOGLOBIN } from '../testing/reported-result.ts'
 
-// Every call that a patient may make, and all that somebody with a link, a paper or a health link reads, before a report comes that
-// waits for its release, and after. A new call is covered by being described.
+// Every call that a patient may make, and all that somebody with a link, a paper or a health link reads,
+// before a report comes that waits for its release, and after. A new call is covered by being described.
 
 const house = laboratoryOfFile({ resultRelease: 'critical' })
 const BLOOD_COUNT = '1001'

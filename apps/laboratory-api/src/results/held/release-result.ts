@@ -18,8 +18,9 @@ interface Release extends ReleaseResult {
 }
 
 /**
- * From now on the patient sees the result, and is written to as of every new one. Of two who release it at once one does; the other,
- * as who asks again, is answered when it was and by whom. Whoever has read an older report than the one that waits is told.
+ * From now on the patient sees the result, and is written to as of every new one. Of two who release it at
+ * once one does; the other, as who asks again, is answered when it was and by whom. Whoever has read an older
+ * report than the one that waits is told.
  * @throws Problem `not_found`, `stale_write`
  */
 export async function releaseResult(

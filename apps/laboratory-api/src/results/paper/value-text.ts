@@ -11,7 +11,10 @@ export function valueText({ value, absentReason }: Observation, locale: Locale):
   return [`${sign}${formatNumber(value.value, value.decimals, locale)}`, value.unit].filter(Boolean).join(' ')
 }
 
-/** What stands before the decimal separator, as `< 0` of `< 0.5 mmol/L`: values stand under each other by it. Null where there is no number. */
+/**
+ * What stands before the decimal separator, as `< 0` of `< 0.5 mmol/L`: values stand under each other by it.
+ * Null where there is no number.
+ */
 export function wholeText({ value }: Observation, locale: Locale): string | null {
   if (value?.kind !== 'numeric') return null
   const sign = value.comparator ? `${COMPARATOR_SIGNS[value.comparator]} ` : ''

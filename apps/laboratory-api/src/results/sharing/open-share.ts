@@ -44,7 +44,10 @@ export async function openShare(
   return { accessKey }
 }
 
-/** Whether the PIN is of an open link to these results: then it opens them to who holds them on paper, and the patient is told. */
+/**
+ * Whether the PIN is of an open link to these results: then it opens them to who holds them on paper, and the
+ * patient is told.
+ */
 export async function notePaperOpening(
   queries: Queries,
   { of, pin, now }: { of: PatientOfResult; pin: string; now: Date },

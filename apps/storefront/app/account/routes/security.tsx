@@ -179,7 +179,8 @@ function CodesCard({ left, failure }: { left: number; failure: FormFailure | und
 /** The codes, this once; on paper they stand alone. */
 function FreshCodes({ codes }: { codes: readonly string[] }) {
   const { t } = useTexts()
-  // The form before it was sent from further down. Braces: browsers have begun to answer a promise, and React takes an answer for a clean-up.
+  // The form before it was sent from further down. Braces: browsers have begun to answer a promise, and React
+  // takes an answer for a clean-up.
   useEffect(() => {
     window.scrollTo(0, 0)
   }, [])

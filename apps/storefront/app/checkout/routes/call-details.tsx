@@ -124,7 +124,10 @@ export default function CallDetails({ loaderData, actionData: failure }: Route.C
   )
 }
 
-/** Another day or week is sent with what is typed so far, and the page stays where it is scrolled to; the next step begins at its top. */
+/**
+ * Another day or week is sent with what is typed so far, and the page stays where it is scrolled to; the next
+ * step begins at its top.
+ */
 function useStayForOtherDay() {
   const submit = useSubmit()
   return (event: FormEvent<HTMLFormElement>) => {

@@ -43,8 +43,8 @@ interface ConfirmEmailPageProps {
 }
 
 /**
- * Where the mailed link leads: opening it confirms nothing yet, the button does. In the browser that is logged in as the link's account
- * it goes on by itself.
+ * Where the mailed link leads: opening it confirms nothing yet, the button does. In the browser that is
+ * logged in as the link's account it goes on by itself.
  */
 function ConfirmEmailPage({ token: known, isConfirmed, isLoggedIn, failure }: ConfirmEmailPageProps) {
   const { t } = useTexts()

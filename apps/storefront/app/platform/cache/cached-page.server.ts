@@ -37,8 +37,8 @@ export interface CachedPage {
 }
 
 /**
- * Keeps a page that was rendered with a nonce, and without the nonce, which is good for one answer only; `fields` makes its header
- * fields from the sources of the inline scripts that bore it (`sha256-…`).
+ * Keeps a page that was rendered with a nonce, and without the nonce, which is good for one answer only;
+ * `fields` makes its header fields from the sources of the inline scripts that bore it (`sha256-…`).
  */
 export async function cachedPage(
   rendered: Body,

@@ -32,7 +32,10 @@ export interface ShopMemory {
 const PAGES_BYTES = 32_000_000
 const MINUTE_MS = 60_000
 
-/** Prices change with a day, and in every zone a day begins with a quarter of an hour: across one, nothing is taken for granted. */
+/**
+ * Prices change with a day, and in every zone a day begins with a quarter of an hour: across one, nothing is
+ * taken for granted.
+ */
 const QUARTER_MS = 15 * MINUTE_MS
 
 /** Whether what was looked at then may be told now, without another look. */

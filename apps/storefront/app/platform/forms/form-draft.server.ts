@@ -55,7 +55,10 @@ export async function pathOfKeptForm(shop: Shop, pathname: string, form: Record<
   return (await keepForm(shop, pathname, form)) ? `${pathname}?${KEPT}=1` : pathname
 }
 
-/** The way to the login page, or to another that asks who it is, and back to the form, with its texts kept where the form says whose they are. */
+/**
+ * The way to the login page, or to another that asks who it is, and back to the form, with its texts kept
+ * where the form says whose they are.
+ */
 export async function keepFormForLogin(shop: Shop, loginPath: string, form: Record<string, string>) {
   const login = new URL(loginPath, 'http://shop.invalid')
   const back = new URL(login.searchParams.get('pathnameToReturn') ?? '/', login)

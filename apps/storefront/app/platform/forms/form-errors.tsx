@@ -6,8 +6,8 @@ import type { FormFailure } from './form-failure.ts'
 const AT_FAULT = '[aria-invalid="true"]'
 
 /**
- * Takes the focus, and with it the view, to the first field of the form at fault, else to what says so. Answers where that is, and whether
- * all fields at fault have been changed since.
+ * Takes the focus, and with it the view, to the first field of the form at fault, else to what says so.
+ * Answers where that is, and whether all fields at fault have been changed since.
  */
 export function useFault<Fault extends object>(fault: Fault | undefined, hasFields: boolean) {
   const ref = useRef<HTMLDivElement>(null)
@@ -37,7 +37,10 @@ export function useFault<Fault extends object>(fault: Fault | undefined, hasFiel
   return { ref, isMended: mended === fault }
 }
 
-/** Above a form that was not accepted: what is wrong and why. That fields are at fault is no longer said once all of them have been changed. */
+/**
+ * Above a form that was not accepted: what is wrong and why. That fields are at fault is no longer said once
+ * all of them have been changed.
+ */
 export function FormErrors({ failure }: { failure: FormFailure | undefined }) {
   const { t } = useTexts()
   const { ref, isMended } = useFault(failure, Object.keys(failure?.fields ?? {}).length > 0)

@@ -31,7 +31,10 @@ export function sentForm(shop: Shop) {
   return sentByShop.get(shop)
 }
 
-/** The form's texts by field name, readable and trimmed except for passwords; a repeated name's are joined by commas, files left out. */
+/**
+ * The form's texts by field name, readable and trimmed except for passwords; a repeated name's are joined by
+ * commas, files left out.
+ */
 export function formTexts(form: FormData): Record<string, string> {
   const texts: Record<string, string> = {}
   for (const name of new Set(form.keys())) {
@@ -48,7 +51,10 @@ export function withoutSecrets(texts: Record<string, string>): Record<string, st
   return Object.fromEntries(Object.entries(texts).filter(([name]) => !SECRET.test(name)))
 }
 
-/** Fields at fault in words of the form's own, where the contract's schema (`parseOrProblem`) does not say it all. Thrown inside `attempt`. */
+/**
+ * Fields at fault in words of the form's own, where the contract's schema (`parseOrProblem`) does not say it
+ * all. Thrown inside `attempt`.
+ */
 export class FieldFaults extends Error {
   readonly fields: Record<string, FormMessage>
   readonly title: FormMessage | undefined

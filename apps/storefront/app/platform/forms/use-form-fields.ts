@@ -48,8 +48,8 @@ export function useMending(failure: FormFailure | undefined) {
 
 /**
  * Reads a page anew also after its form was refused: mostly something has changed meanwhile, and what the page
- * shows (a free time, a price, a state) is what the refusal is about. By default a refusal leaves it as it was, and so does a form
- * that got no answer: it was refused by nobody.
+ * shows (a free time, a price, a state) is what the refusal is about. By default a refusal leaves it as it
+ * was, and so does a form that got no answer: it was refused by nobody.
  */
 export function revalidateAfterRefusal({
   actionStatus = 0,

@@ -10,7 +10,10 @@ function folded(name: string): string {
     .replace(/\p{M}/gu, '')
 }
 
-/** The place with this name in any of its languages, as somebody types it; the first of its names goes first, since some places share one in another language. */
+/**
+ * The place with this name in any of its languages, as somebody types it; the first of its names goes first,
+ * since some places share one in another language.
+ */
 export function findByName<Place>(
   name: string,
   places: readonly Place[],

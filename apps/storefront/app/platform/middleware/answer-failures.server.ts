@@ -23,7 +23,10 @@ export function noteFailure(context: Readonly<RouterContextProvider>, error: unk
   if (before === null || goesFirst) context.set(thrown, error)
 }
 
-/** The status of a page that cannot be made: null for a fault of our own. Somebody behind us that fails or is silent may be back in a moment. */
+/**
+ * The status of a page that cannot be made: null for a fault of our own. Somebody behind us that fails or is
+ * silent may be back in a moment.
+ */
 function statusOf(error: unknown): number | null {
   const status = readProblem(error)?.status
   if (status === undefined) return null

@@ -4,9 +4,15 @@ interface RouteEntry {
   path: string
   /** Where Back leads unless the address says otherwise: home, if nothing stands here; from home nowhere. */
   parent?: string | null | ((params: RouteParams) => string)
-  /** modal: a dialog over the page it came from, on a phone a screen of its own. Else a page (screenWithStickyFooter): its footer may stay in sight. */
+  /**
+   * modal: a dialog over the page it came from, on a phone a screen of its own. Else a page
+   * (screenWithStickyFooter): its footer may stay in sight.
+   */
   layout?: 'modal'
-  /** Only for who is logged in; `forms`: everybody may look at it. This is the one place that says so, and `loggedInOnly` sees to it. */
+  /**
+   * Only for who is logged in; `forms`: everybody may look at it. This is the one place that says so, and
+   * `loggedInOnly` sees to it.
+   */
   needsLogin?: true | 'forms'
   /** The page's own content is the same for everybody: it may be fetched ahead, and a guest's page kept. */
   isShared?: true

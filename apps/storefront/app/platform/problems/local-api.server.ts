@@ -24,7 +24,10 @@ interface RouteArgs {
   context: Readonly<RouterContextProvider>
 }
 
-/** The loader and the action of a route module of the local API. Any other method does nothing; a path without calls is not found. */
+/**
+ * The loader and the action of a route module of the local API. Any other method does nothing; a path without
+ * calls is not found.
+ */
 export function localApi(calls: LocalCalls) {
   return async ({ request, pattern, context }: RouteArgs): Promise<Response> => {
     const methods = calls[pattern]

@@ -3,8 +3,9 @@ import type { FormMessage } from '../forms/form-failure.ts'
 
 /**
  * Where a problem is told, and in which words.
- * login: at the login page, with the way back. proof: at the page that asks once more who it is, with the way back. page: by the page's status (`ErrorPage` has the words).
- * form: above the form, in a dialog too. field: beside a field, the first of `fields` that the form has, else above it.
+ * login: at the login page, with the way back. proof: at the page that asks once more who it is, with the way
+ * back. page: by the page's status (`ErrorPage` has the words). form: above the form, in a dialog too. field:
+ * beside a field, the first of `fields` that the form has, else above it.
  */
 export type ProblemWords =
   | { place: 'login' }

@@ -15,7 +15,8 @@ type Sweeping = Pick<ShopServices, 'database' | 'createApi' | 'now'>
 
 /**
  * Lets go of what nobody can ask for any more: forms kept longer than an hour, carts unused for a year
- * but for those of a restricted account, of which nothing may go, and carts and addresses of accounts that were erased at the main API itself, which the shop is not told of.
+ * but for those of a restricted account, of which nothing may go, and carts and addresses of accounts that
+ * were erased at the main API itself, which the shop is not told of.
  */
 export async function sweepRecords({ database, createApi, now }: Sweeping): Promise<void> {
   const { queries } = database

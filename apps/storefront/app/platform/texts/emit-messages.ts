@@ -24,7 +24,10 @@ function allFiles() {
   )
 }
 
-/** Vite: one JSON file of messages per language and partner among the browser's files. JSON is read several times faster than JavaScript, and nobody loads a language that is not theirs. */
+/**
+ * Vite: one JSON file of messages per language and partner among the browser's files. JSON is read several
+ * times faster than JavaScript, and nobody loads a language that is not theirs.
+ */
 export function emitMessages(): Plugin {
   return {
     name: 'emit-messages',
