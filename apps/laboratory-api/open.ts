@@ -13,6 +13,7 @@ import { createLaboratoryApi, type LaboratoryApi } from './src/app.ts'
 import { DATABASE_ACCESS } from './src/database-access.ts'
 import { endDemoClient } from './src/demo/demo-client.ts'
 import { migrateJobs } from './src/jobs/jobs.ts'
+import { LABORATORY_SCHEMAS } from './src/schema.ts'
 import { endDemoStaff } from './src/staff/demo-staff.ts'
 
 /** @throws Error that says what a release without the sandbox needs */
@@ -30,6 +31,7 @@ const usesSandbox = ({ sandbox }: Pick<LaboratoryProgramSettings, 'sandbox'>) =>
 /** The tables of the main API, of its jobs and of the parties that stand in for others. */
 export const LABORATORY_TABLES = {
   migrations: ['laboratory-api', 'sandbox'].map(migrationsOf),
+  schemas: LABORATORY_SCHEMAS,
   fill: migrateJobs,
   access: DATABASE_ACCESS,
 } satisfies Tables

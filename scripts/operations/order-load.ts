@@ -1,4 +1,4 @@
-import { inSchemas } from '@shop/database/schema-names'
+import { partnerSchemas, writeInSchemas } from '@shop/database/schema-names'
 import { Client } from 'pg'
 import { assert, say, sleep } from './tools.ts'
 
@@ -217,8 +217,8 @@ type Load = Pick<Awaited<ReturnType<typeof startOrderLoad>>, 'acknowledged' | 'p
 export async function verify(load: Load, databaseUrl: string, prefix?: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
-  const rows = async <Row>(statement: string) =>
-    (await client.query(inSchemas(statement, prefix))).rows as Row[]
+  const write = writeInSchemas(partnerSchemas(prefix, ['laboratory', 'sandbox', 'jobs']))
+  const rows = async <Row>(statement: string) => (await client.query(write(statement))).rows as Row[]
   try {
     const orders = await rows<{ id: string; number: string; key: string; state: string }>(
       'select id, number, idempotency_key as key, state from laboratory.customer_order',

@@ -50,6 +50,7 @@ test('no regular expression is made of what people type, but from letters and di
       'apps/laboratory-api/src/search/fold.ts',
       'apps/storefront/app/checkout/call-form.server.ts',
       'apps/storefront/app/platform/navigation/shared-screen.ts',
+      'packages/database/src/schema-names.ts',
       'packages/domain/src/preparation.ts',
     ].toSorted(),
   )
@@ -308,18 +309,6 @@ test('a route has its loader, its action and its page in this order', () => {
     return found.some((place, index) => index > 0 && place < found[index - 1]!)
   })
   expect(disordered).toEqual([])
-})
-
-test('whoever answers a loader is called so', () => {
-  const loader = /^export (?:async )?function loader\b[\s\S]*?^}/m
-  const called = FILES.filter((file) => /^apps\/storefront\/app\/.*\/routes\//.test(file)).flatMap((file) =>
-    [...(loader.exec(source.get(file)!)?.[0] ?? '').matchAll(/\breturn (\w+)\(/g)].map(([, name]) => name!),
-  )
-  expect(called.length).toBeGreaterThan(25)
-  // Files are handed on, a stream is opened; the rest leads elsewhere.
-  expect(
-    called.filter((name) => !/^(?:load[A-Z]|(?:passFileOn|openLiveStream|redirect)$)/.test(name)),
-  ).toEqual([])
 })
 
 test('an order is moved in one place', () => {

@@ -14,6 +14,7 @@ import { createLaboratory, observation } from './fhir/testing/laboratory.ts'
 import { migrateJobs } from './jobs/jobs.ts'
 import { openShop, type Shop } from './orders/testing/order-fixture.ts'
 import { HAEMOGLOBIN, reportedResult } from './results/testing/reported-result.ts'
+import { LABORATORY_SCHEMAS } from './schema.ts'
 import { databaseOfRoles } from './testing/database-of-roles.ts'
 
 const NAME = `roles_${crypto.randomUUID().replaceAll('-', '')}`
@@ -95,7 +96,7 @@ describe.skipIf(inject('engine') === 'embedded')('PostgreSQL with a role for eac
       const lines: Record<string, unknown>[] = []
       const logger = pino({ level: 'warn' }, { write: (line: string) => lines.push(JSON.parse(line)) })
       const environment = { HOST, DATABASE_URL: urlAs(role) }
-      const tables = { migrations: MIGRATIONS, access: DATABASE_ACCESS }
+      const tables = { migrations: MIGRATIONS, schemas: LABORATORY_SCHEMAS, access: DATABASE_ACCESS }
       const settings = readServerSettings(environment, 3000)
       const served = await openServedDatabase(settings, logger, tables, environment)
       await served.close()

@@ -1,8 +1,10 @@
 import { migrate } from '@shop/database/migrate'
 import { type Database, openDatabase } from '@shop/database/open-database'
+import { partnerSchemas } from '@shop/database/schema-names'
 import { migrationsOf } from '@shop/server/project-files'
 import type { Logger } from 'pino'
 import { createLaboratoryApi, type LaboratoryApi } from './app.ts'
+import { LABORATORY_SCHEMAS } from './schema.ts'
 import type { LaboratoryApiSettings } from './settings.ts'
 
 /** What a command of the people who run the shop says and is told. */
@@ -24,7 +26,8 @@ export const openForCommand = ({
   databaseUrl: url,
   schemaPrefix,
   dataDir,
-}: CommandDatabase): Promise<Database> => openDatabase(url ? { url, schemaPrefix } : { dataDir })
+}: CommandDatabase): Promise<Database> =>
+  openDatabase(url ? { url, schemas: partnerSchemas(schemaPrefix, LABORATORY_SCHEMAS) } : { dataDir })
 
 /** What a command acts with. */
 export interface CommandSettings extends CommandDatabase {

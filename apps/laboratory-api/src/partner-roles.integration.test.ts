@@ -13,7 +13,7 @@ import { createStaff, everywhere } from './staff/testing/staff-fixture.ts'
 import { databaseOfRoles } from './testing/database-of-roles.ts'
 import { readOperations } from './testing/operations.ts'
 import { createOwner } from './testing/owner-fixture.ts'
-import { migratePartner } from './testing/two-partners.ts'
+import { ALL_SCHEMAS, migratePartner } from './testing/two-partners.ts'
 
 const NAME = `partners_${crypto.randomUUID().replaceAll('-', '')}`
 // Roles are the server's: names that no other test has.
@@ -26,8 +26,10 @@ const file = (name: string) => readFileSync(join(projectFiles, 'deploy/database'
 /** As psql reads its variable. */
 const rolesOf = (partner: string) => file('partner-roles.sql').replace(":'partner'", `'${partner}'`)
 
+const schemasOf = (prefix: string) => ({ prefix, names: ALL_SCHEMAS })
+
 async function migrateAsOwner(schemaPrefix: string): Promise<void> {
-  const owner = await openDatabase({ url: urlAs('shop_owner'), schemaPrefix })
+  const owner = await openDatabase({ url: urlAs('shop_owner'), schemas: schemasOf(schemaPrefix) })
   await migratePartner(owner)
   await grantRoles(owner, { ...DATABASE_ACCESS, schemas: [...DATABASE_ACCESS.schemas, 'shop'] })
   await owner.close()
@@ -47,8 +49,8 @@ describe.skipIf(inject('engine') === 'embedded')('two partners with a role each'
     await migrateAsOwner(ONE)
     await asAdministrator(NAME, rolesOf(ONE), rolesOf(OTHER), rolesOf(OTHER))
     for (const partner of [ONE, OTHER]) await migrateAsOwner(partner)
-    database = await openDatabase({ url: urlAs(`${ONE}_application`), schemaPrefix: ONE })
-    reports = await openDatabase({ url: urlAs(`${ONE}_reports`), schemaPrefix: ONE })
+    database = await openDatabase({ url: urlAs(`${ONE}_application`), schemas: schemasOf(ONE) })
+    reports = await openDatabase({ url: urlAs(`${ONE}_reports`), schemas: schemasOf(ONE) })
     shop = await openShop(database)
   })
   afterAll(async () => {
@@ -133,9 +135,9 @@ describe.skipIf(inject('engine') === 'embedded')('two partners with a role each'
   })
 
   test('the role of all partners has no part in one with a role of its own', async () => {
-    const common = await openDatabase({ url: urlAs('shop_application'), schemaPrefix: ONE })
+    const common = await openDatabase({ url: urlAs('shop_application'), schemas: schemasOf(ONE) })
     await expect(common.queries.execute('select 1 from laboratory.patient')).rejects.toMatchObject(DENIED)
-    const reading = await openDatabase({ url: urlAs('shop_reports'), schemaPrefix: ONE })
+    const reading = await openDatabase({ url: urlAs('shop_reports'), schemas: schemasOf(ONE) })
     await expect(
       reading.queries.execute('select state from laboratory.customer_order'),
     ).rejects.toMatchObject(DENIED)

@@ -39,12 +39,13 @@ const loadLaboratory = () => import('@shop/laboratory-api/open')
 
 async function tablesOf({ laboratory }: MigrationNeeds): Promise<Tables> {
   const access = { schemas: ['shop'], appendOnly: [], reports: {} }
-  if (!laboratory) return { migrations: [ownMigrations], access }
+  if (!laboratory) return { migrations: [ownMigrations], schemas: access.schemas, access }
   const tables = (await loadLaboratory()).laboratoryTables(laboratory)
   return {
     ...tables,
     migrations: [...tables.migrations, ownMigrations],
-    access: { ...tables.access, schemas: [...tables.access.schemas, 'shop'] },
+    schemas: [...tables.schemas, ...access.schemas],
+    access: { ...tables.access, schemas: [...tables.access.schemas, ...access.schemas] },
   }
 }
 

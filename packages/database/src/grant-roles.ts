@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database, Queries } from './open-database.ts'
-import { schemaName } from './schema-names.ts'
+import { MIGRATIONS_SCHEMA, schemaName } from './schema-names.ts'
 
 /**
  * Roles that `deploy/database/roles.sql` makes; where it was not run there is one role for everything. A partner among others may
@@ -10,8 +10,6 @@ const APPLICATION_ROLE = 'shop_application'
 const REPORTS_ROLE = 'shop_reports'
 
 const LOCK = 7_431_002
-/** Where the migrations' library notes what was done. */
-const MIGRATIONS_SCHEMA = 'drizzle'
 
 /** What roles beside the owner of the tables may do. */
 export interface Access {

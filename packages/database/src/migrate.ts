@@ -3,11 +3,9 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator'
 import { type Database, openDatabase } from './open-database.ts'
-import { schemaName } from './schema-names.ts'
+import { MIGRATIONS_SCHEMA, schemaName } from './schema-names.ts'
 
 const MIGRATION_LOCK = 7_431_001
-/** Where the library notes what was done. */
-const MIGRATIONS_SCHEMA = 'drizzle'
 
 /** Changes of tables, handed in by who owns them. */
 export interface Migrations {

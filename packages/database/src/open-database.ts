@@ -6,7 +6,7 @@ import { Client, Pool, type PoolClient, type QueryConfig, types } from 'pg'
 import { type StatementWatch, WatchedPool, watchedEmbedded, watchedQuery } from './around-statements.ts'
 import { listenPostgres } from './listen-postgres.ts'
 import { keepToOwner, lockFolder } from './lock-folder.ts'
-import { inSchemas } from './schema-names.ts'
+import { type PartnerSchemas, writeInSchemas } from './schema-names.ts'
 
 /**
  * What queries run on: the database itself or a transaction of it. Both engines answer `execute` with `{rows}`;
@@ -76,7 +76,7 @@ export interface DatabaseOptions {
   /** Past a pooler that hands each transaction another connection; absent: `url`. */
   directUrl?: string | undefined
   /** A partner's among others in one PostgreSQL: its statements reach the schemas with this prefix and no others. */
-  schemaPrefix?: string | undefined
+  schemas?: PartnerSchemas | undefined
   /** Whether statements are prepared under a name, once per connection; not behind such a pooler. Absent: true. */
   preparesStatements?: boolean
   /** Folder of the embedded database; absent: in memory. */
@@ -131,19 +131,17 @@ class BoundedClient extends Client {
 }
 
 /** Whatever is sent over its connections passes by here. */
-function clientOf({
-  preparesStatements = true,
-  schemaPrefix: prefix,
-}: DatabaseOptions): typeof BoundedClient {
-  if (preparesStatements && prefix === undefined) return BoundedClient
+function clientOf({ preparesStatements = true, schemas }: DatabaseOptions): typeof BoundedClient {
+  if (preparesStatements && !schemas) return BoundedClient
+  const write = writeInSchemas(schemas)
   return class extends BoundedClient {
     protected override toSend([statement, ...values]: Sent): Sent {
       return [toSend(statement as unknown as string | QueryConfig), ...values] as unknown as Sent
     }
   }
   function toSend(statement: string | QueryConfig): string | QueryConfig {
-    if (typeof statement === 'string') return inSchemas(statement, prefix)
-    const text = inSchemas(statement.text, prefix)
+    if (typeof statement === 'string') return write(statement)
+    const text = write(statement.text)
     // Behind a pooler the next transaction has another connection, which does not know what was prepared under a name.
     return preparesStatements ? { ...statement, text } : { ...statement, text, name: undefined }
   }
@@ -233,7 +231,7 @@ async function openPostgres(url: string, options: DatabaseOptions): Promise<Data
     backend: options.backend ?? 'postgres',
     url,
     directUrl,
-    schemaPrefix: options.schemaPrefix,
+    schemaPrefix: options.schemas?.prefix,
     embedded: undefined,
     queries: db,
     drizzle: db,
@@ -249,7 +247,7 @@ async function openPostgres(url: string, options: DatabaseOptions): Promise<Data
     listen: (channel, onNotice) =>
       listenPostgres({
         pool: listening,
-        channel: inSchemas(channel, options.schemaPrefix),
+        channel: writeInSchemas(options.schemas)(channel),
         onNotice,
         onConnectionError: (error) => options.onConnectionError?.(error),
       }),

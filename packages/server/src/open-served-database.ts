@@ -2,6 +2,7 @@ import { serveBackups } from '@shop/database/embedded-backup'
 import { type Access, grantRoles, ownedAppendOnly } from '@shop/database/grant-roles'
 import { findDueMigrations, type Migrations, migrateAll } from '@shop/database/migrate'
 import { type Database, openDatabase } from '@shop/database/open-database'
+import { partnerSchemas } from '@shop/database/schema-names'
 import type { Logger } from 'pino'
 import { describeError } from './log.ts'
 import { connectionWaitSeconds, statementSeconds, watchDatabase } from './metrics.ts'
@@ -13,6 +14,8 @@ import { tracedStatement } from './tracing.ts'
 /** What a program's tables need before it is opened: their migrations, and what a new database gets. */
 export interface Tables {
   migrations: readonly Migrations[]
+  /** The schemas that its statements and migrations name. */
+  schemas: readonly string[]
   fill?: (database: Database) => Promise<void>
   /** What roles beside their owner may do with them. */
   access: Access
@@ -43,24 +46,28 @@ async function prepareTables(settings: ServerSettings, database: Database, table
  * A connection for changes of tables: they take the time that they need, but who waits for a table's lock makes everybody
  * else wait behind, so that they give up soon and try again.
  */
-function openForChanges({
-  url,
-  directUrl,
-  backend,
-  schemaPrefix,
-  dataDir,
-  timeouts: { connect, lock },
-}: MigrationSettings['database']) {
+function openForChanges(
+  {
+    url,
+    directUrl,
+    backend,
+    schemaPrefix,
+    dataDir,
+    timeouts: { connect, lock },
+  }: MigrationSettings['database'],
+  { schemas: names }: Tables,
+) {
+  const schemas = partnerSchemas(schemaPrefix, names)
   return openDatabase(
     url
-      ? { url: directUrl ?? url, backend, schemaPrefix, timeouts: { connect, lock, statement: 0 } }
+      ? { url: directUrl ?? url, backend, schemas, timeouts: { connect, lock, statement: 0 } }
       : { dataDir },
   )
 }
 
 /** The command `migrate`; answers which migrations were due. */
 export async function migrateTables(settings: MigrationSettings, tables: Tables): Promise<string[]> {
-  const database = await openForChanges(settings.database)
+  const database = await openForChanges(settings.database, tables)
   try {
     const due = await findDueMigrations(database, tables.migrations)
     await bringUpToDate(database, tables)
@@ -73,7 +80,7 @@ export async function migrateTables(settings: MigrationSettings, tables: Tables)
 /** Several processes share one PostgreSQL: its tables are prepared once, before they start. */
 export async function prepareShared(settings: ServerSettings, tables: Tables): Promise<void> {
   if (!settings.database.url) return
-  const database = await openForChanges(settings.database)
+  const database = await openForChanges(settings.database, tables)
   await prepareTables(settings, database, tables).finally(() => database.close())
 }
 
@@ -110,6 +117,7 @@ export async function openServedDatabase(
 ): Promise<Database> {
   const database = await openDatabase({
     ...settings.database,
+    schemas: partnerSchemas(settings.database.schemaPrefix, tables.schemas),
     onConnectionError: (error) => logger.warn({ error: error.name }, 'database connection lost'),
     onConnectionWait: (ms) => connectionWaitSeconds.observe(ms / 1_000),
     aroundStatement: (text, run) => tracedStatement(text, () => timed(run)),

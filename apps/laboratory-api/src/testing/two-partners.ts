@@ -7,6 +7,7 @@ import { Hono } from 'hono'
 import { afterAll, beforeAll } from 'vitest'
 import { migrateJobs } from '../jobs/jobs.ts'
 import { openShop, type Shop } from '../orders/testing/order-fixture.ts'
+import { LABORATORY_SCHEMAS } from '../schema.ts'
 import type { RequestOptions } from './test-api.ts'
 
 export interface TestPartner {
@@ -23,6 +24,9 @@ export interface TwoPartners {
   /** Asks by an address, as anybody outside does. */
   ask(address: string, options?: RequestOptions & { method?: string }): Promise<Response>
 }
+
+/** With the storefront's. */
+export const ALL_SCHEMAS = [...LABORATORY_SCHEMAS, 'shop']
 
 /** The tables of a partner as a start makes them. */
 export async function migratePartner(database: Database): Promise<void> {
@@ -53,7 +57,7 @@ export function twoPartners(): TwoPartners {
     const database = await openTestDatabase()
     house.one = await openPartner(database, nameOf.one)
     house.other = await openPartner(
-      await openPartnerBeside(database, nameOf.other, migratePartner),
+      await openPartnerBeside(database, { prefix: nameOf.other, names: ALL_SCHEMAS }, migratePartner),
       nameOf.other,
     )
     const served = servePartners(

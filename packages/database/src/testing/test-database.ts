@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs'
 import { Client } from 'pg'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '../open-database.ts'
+import type { PartnerSchemas } from '../schema-names.ts'
 import { copyTemplateFolder, type Template, templateDatabase } from './templates.ts'
 
 type OnStatement = (text: string, parameters: unknown[]) => void
@@ -35,12 +36,12 @@ function watching() {
  */
 export async function openPartnerBeside(
   database: Database,
-  schemaPrefix: string,
+  schemas: PartnerSchemas,
   prepare: (database: Database) => Promise<void>,
 ): Promise<TestDatabase> {
   if (database.engine === 'embedded') return openTestDatabase()
   const { onStatement, ...watches } = watching()
-  const beside = await openDatabase({ url: database.url!, schemaPrefix, onStatement })
+  const beside = await openDatabase({ url: database.url!, schemas, onStatement })
   await prepare(beside)
   return { ...beside, ...watches, close: () => closeAfterLook(beside, () => beside.close()) }
 }

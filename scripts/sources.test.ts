@@ -1,0 +1,41 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { flatTexts, SOURCES } from '../packages/texts/src/compiled-messages.ts'
+import { root } from './operations/tools.ts'
+
+const sources = new Map(
+  globSync('{apps,packages}/*/{app,server,src}/**/*.{ts,tsx}', {
+    cwd: root,
+    exclude: (path) => /\.test\.tsx?$/.test(path),
+  }).map((file) => [file, readFileSync(join(root, file), 'utf8')]),
+)
+
+const found = (pattern: RegExp) =>
+  [...sources.values()].flatMap((source) => [...source.matchAll(pattern)].map((match) => match[1]!))
+
+test('no text is left that nothing says', () => {
+  const quoted = new Set(found(/['"]((?:[a-z]+:)?\w+(?:\.\w+)+|\w+:\w+)['"]/g))
+  // What is put together: `order.state.${state}`.
+  const templates = found(/`((?:[a-z]+:)?(?:\w|\$\{[^}]+\})+(?:\.(?:\w|\$\{[^}]+\})+)+)`/g)
+    .filter((text) => text.includes('${'))
+    .map((text) => new RegExp(`^${text.replaceAll(/\$\{[^}]+\}/g, '[\\w.-]+')}$`))
+  const keys = Object.keys(flatTexts(SOURCES.en))
+  expect(keys.length).toBeGreaterThan(1_500)
+  const unsaid = keys.filter((key) => !quoted.has(key) && !templates.some((template) => template.test(key)))
+  expect(unsaid).toEqual([])
+})
+
+test('whoever answers a loader is called so', () => {
+  const loader = /^export (?:async )?function loader\b[\s\S]*?^}/m
+  const called = [...sources]
+    .filter(([file]) => /^apps\/storefront\/app\/.*\/routes\//.test(file))
+    .flatMap(([, source]) =>
+      [...(loader.exec(source)?.[0] ?? '').matchAll(/\breturn (\w+)\(/g)].map(([, name]) => name!),
+    )
+  expect(called.length).toBeGreaterThan(25)
+  // Files are handed on, a stream is opened; the rest leads elsewhere.
+  expect(
+    called.filter((name) => !/^(?:load[A-Z]|(?:passFileOn|openLiveStream|redirect)$)/.test(name)),
+  ).toEqual([])
+})
