@@ -55,7 +55,7 @@ const INTENT = [BUTTON, /intent(?::| ===|=)\s*['"](\w+)['"]/g, /`intent`[^\n]*\n
 const FIELD = [
   /\bname="(\w+)"/g,
   /\btexts\.(\w+)/g,
-  /\b(?:text|get|getAll)\('(\w+)'\)/g,
+  /\b(?:text|get|getAll|textsOf\(form\))\('(\w+)'\)/g,
   /textOf\(\w+, '(\w+)'\)/g,
 ]
 
@@ -71,10 +71,12 @@ function behind(file: string, known = new Set<string>()): Set<string> {
   return known
 }
 
-/** What the desk's dispatching asks for by name: tables given to `doIntent` or `callNamed`, and comparisons. */
+/** What the desk's dispatching asks for by name: tables given to `doIntent`, and comparisons. */
 function intentsAt(source: string): string[] {
   const tables = [
-    ...source.matchAll(/^( *)(?:return doIntent\(.*, |const (?:calls|steps): .* = )\{\n([\s\S]*?)\n\1\}/gm),
+    ...source.matchAll(
+      /^( *)(?:(?:return|const done = await) doIntent\(.*, |const steps = )\{\n([\s\S]*?)\n\1\}/gm,
+    ),
   ]
   const named = tables.flatMap(([, indent, body]) => [
     ...body!.matchAll(new RegExp(`^${indent}  (?:\\.\\.\\.\\(.*\\{ )?(\\w+): `, 'gm')),

@@ -6,7 +6,10 @@ import type { FormProblem } from './session/answered.server.ts'
 
 const noticeOf = (problem: Partial<FormProblem>, locale: Locale = 'en') =>
   wordsOf(
-    pageHtml(<ProblemNotice problem={{ code: 'failed', fields: [], changed: null, ...problem }} />, locale),
+    pageHtml(
+      <ProblemNotice problem={{ code: 'failed', fields: [], status: 422, changed: null, ...problem }} />,
+      locale,
+    ),
   )
 
 test.each(LOCALES)('every problem of a staff call has its words in %s', (locale) => {

@@ -1,5 +1,5 @@
 import { OFFER_KINDS, type OfferKind } from '@shop/contract/offers'
-import { doIntent, typedPrice } from '../session/answered.server.ts'
+import { answerForm, doIntent, textsOf, typedPrice } from '../session/answered.server.ts'
 import type { Desk } from '../session/desk-context.server.ts'
 
 export const offerKindOf = (text: string | undefined): OfferKind =>
@@ -17,16 +17,17 @@ function pricesOf(form: FormData) {
 }
 
 /** The forms about coming prices and about where something is offered. */
-export function changeOffer(desk: Desk, form: FormData, offer?: { kind: OfferKind; id: number }) {
+export async function changeOffer(desk: Desk, form: FormData, offer?: { kind: OfferKind; id: number }) {
   const { api } = desk
+  const text = textsOf(form)
   const id = Number(form.get('id'))
   const version = Number(form.get('version'))
-  const fromDay = String(form.get('fromDay') ?? '')
+  const fromDay = text('fromDay')
   const place = Number(form.get('laboratoryId'))
-  const kind = offer?.kind ?? offerKindOf(String(form.get('kind')))
+  const kind = offer?.kind ?? offerKindOf(text('kind'))
   const switchTo = (isOffered: boolean) => () =>
     api.switchOffer(kind, offer?.id ?? Number(form.get('offerId')), place, { isOffered })
-  return doIntent(desk, form, {
+  const done = await doIntent(desk, form, {
     plan: () =>
       api.planPrices({ priceListId: Number(form.get('priceListId')), fromDay, prices: pricesOf(form) }),
     change: () => api.changeComingPrice(id, { fromDay, price: typedPrice(form.get('price')), version }),
@@ -34,4 +35,5 @@ export function changeOffer(desk: Desk, form: FormData, offer?: { kind: OfferKin
     stop: switchTo(false),
     resume: switchTo(true),
   })
+  return answerForm(done)
 }

@@ -1,12 +1,6 @@
 import { requestLabelSchema } from '@shop/contract/refused-reports'
-import { callNamed, type FormProblem, problemOf } from '../session/answered.server.ts'
+import { doIntent, problemOf, textsOf } from '../session/answered.server.ts'
 import type { Desk } from '../session/desk-context.server.ts'
-
-export interface Settled {
-  /** `open`: it was tried, and refused again. */
-  state: 'open' | 'taken' | 'setAside' | null
-  problem: FormProblem | null
-}
 
 const FIELD = /^label-(\d{1,4})$/
 
@@ -20,19 +14,13 @@ export function laidIn(fields: Iterable<[string, unknown]>): { entry: number; la
   })
 }
 
-/** Tries a refused report again, or puts it aside. */
-export async function settleReport(desk: Desk, id: string, form: FormData): Promise<Settled> {
+/** Tries a refused report again, which may be refused again and stays `open` then, or puts it aside. */
+export function settleReport(desk: Desk, id: string, form: FormData) {
   const version = Number(form.get('version'))
-  const calls: Record<string, () => Promise<{ state: Exclude<Settled['state'], null> }>> = {
+  return doIntent(desk, form, {
     try: () => desk.api.tryRefusedReport(id, { version, lays: laidIn(form) }),
-    setAside: () => desk.api.setAsideReport(id, { version, reason: String(form.get('reason') ?? '') }),
-  }
-  const call = callNamed(calls, form.get('intent'))
-  try {
-    return { state: (await call()).state, problem: null }
-  } catch (error) {
-    return { state: null, problem: problemOf(desk, error) }
-  }
+    setAside: () => desk.api.setAsideReport(id, { version, reason: textsOf(form)('reason') }),
+  })
 }
 
 /** The ordered tests that were typed, to be read before anything is laid to them; null: there is none such. */

@@ -8,7 +8,6 @@ import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import {
   type ActionFunctionArgs,
-  data,
   Form,
   Link,
   type LoaderFunctionArgs,
@@ -17,7 +16,7 @@ import {
 } from 'react-router'
 import { pathOf, withQuery } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
-import { answered, callNamed, problemOf } from '../session/answered.server.ts'
+import { answered, answerForm, doIntent, textsOf } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { DeskTable } from '../table/desk-table.tsx'
 import { Tabs } from '../tabs.tsx'
@@ -42,18 +41,14 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const form = await request.formData()
   const version = Number(form.get('version'))
   const id = params.editionId ?? ''
-  const fromDay = String(form.get('fromDay') ?? '')
-  const calls: Record<string, () => Promise<{ count: number } | null>> = {
-    plan: () => desk.api.planEdition(id, { version, fromDay }),
-    publish: () => desk.api.publishEdition(id, { version }).then(() => null),
-  }
-  const call = callNamed(calls, form.get('intent'))
-  try {
-    const planned = (await call())?.count ?? null
-    return data({ planned, problem: null })
-  } catch (error) {
-    return data({ planned: null, problem: problemOf(desk, error) }, { status: 409 })
-  }
+  const done = await doIntent(desk, form, {
+    plan: () => desk.api.planEdition(id, { version, fromDay: textsOf(form)('fromDay') }),
+    publish: async () => {
+      await desk.api.publishEdition(id, { version })
+      return { count: null }
+    },
+  })
+  return answerForm(done)
 }
 
 const TONES = { added: 'ok', changed: 'wait', withdrawn: 'warn' } as const
@@ -77,9 +72,9 @@ export default function CatalogueEdition() {
       </p>
       <Tabs of="catalogue" />
       {done?.problem?.code !== 'invalid_fields' && <ProblemNotice problem={done?.problem} />}
-      {done && done.planned !== null && (
+      {done?.result && done.result.count !== null && (
         <Notice tone="ok" role="status">
-          {t('desk:offers.editionPlanned', { count: done.planned })}{' '}
+          {t('desk:offers.editionPlanned', { count: done.result.count })}{' '}
           <Link to={pathOf('offers')}>{t('desk:offers.coming')}</Link>
         </Notice>
       )}

@@ -19,7 +19,7 @@ import { ResultPage, WhoseResult } from '../laboratory/result-page.tsx'
 import { ValuesCard } from '../laboratory/values-card.tsx'
 import { pathOf } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
-import { answered, send } from '../session/answered.server.ts'
+import { answered, answerForm, attempt, textsOf } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { moment, shortDay } from '../texts/format.server.ts'
 import { useEmptied } from '../use-emptied.ts'
@@ -42,18 +42,14 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const desk = context.get(deskContext)
-  const form = await request.formData()
-  const outcome = CALL_OUTCOMES.find((known) => known === form.get('outcome'))
+  const text = textsOf(await request.formData())
+  const outcome = CALL_OUTCOMES.find((known) => known === text('outcome'))
   if (!outcome) throw data(null, { status: 400 })
-  const typed = {
-    outcome,
-    called: String(form.get('called') ?? ''),
-    saidBack: String(form.get('saidBack') ?? ''),
-  }
-  const version = Number(form.get('version'))
-  const problem = await send(desk, desk.api.noteCriticalCall(params.resultId ?? '', { version, ...typed }))
+  const typed = { outcome, called: text('called'), saidBack: text('saidBack') }
+  const version = Number(text('version'))
+  const done = await attempt(desk, desk.api.noteCriticalCall(params.resultId ?? '', { version, ...typed }))
   // What was typed is not lost because somebody else was first.
-  return data({ problem, typed: problem ? typed : null }, { status: problem ? 409 : 200 })
+  return answerForm({ ...done, typed: done.problem && typed })
 }
 
 /** After a refusal too: what is there now is what the next try is about. */

@@ -5,7 +5,6 @@ import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import {
   type ActionFunctionArgs,
-  data,
   Form,
   Link,
   type LoaderFunctionArgs,
@@ -16,7 +15,7 @@ import { ResultPage, WhoseResult } from '../laboratory/result-page.tsx'
 import { ValuesCard } from '../laboratory/values-card.tsx'
 import { pathOf } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
-import { answered, send } from '../session/answered.server.ts'
+import { answered, answerForm, attempt } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { moment, shortDay } from '../texts/format.server.ts'
 
@@ -40,8 +39,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const desk = context.get(deskContext)
   const version = Number((await request.formData()).get('version'))
-  const problem = await send(desk, desk.api.releaseResult(params.resultId ?? '', { version }))
-  return data({ problem }, { status: problem ? 409 : 200 })
+  return answerForm(await attempt(desk, desk.api.releaseResult(params.resultId ?? '', { version })))
 }
 
 /** After a refusal too: what is there now is what the next try is about. */

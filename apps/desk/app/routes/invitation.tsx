@@ -19,7 +19,7 @@ import {
 import { LostAnswerNotice } from '../lost-answer-notice.tsx'
 import { pathOf } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
-import { answered, type FormProblem, problemOf } from '../session/answered.server.ts'
+import { answered, type FormProblem, problemOf, textsOf } from '../session/answered.server.ts'
 import { type Desk, deskContext } from '../session/desk-context.server.ts'
 
 async function open(desk: Desk, token: string) {
@@ -39,7 +39,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const desk = context.get(deskContext)
   const form = await request.formData()
-  const text = (name: string) => String(form.get(name) ?? '')
+  const text = textsOf(form)
   const token = readLinkToken(text('token'))
   const isOpening = text('intent') === 'open'
   try {

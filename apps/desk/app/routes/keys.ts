@@ -1,12 +1,13 @@
 import { type ActionFunctionArgs, redirect } from 'react-router'
 import { localPath, pathOf } from '../navigation.ts'
+import { textsOf } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
 
 /** Turns keys without Ctrl on or off, in this browser. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const form = await request.formData()
   context.get(deskContext).cookies.setSingleKeys(form.get('single') === 'on')
-  return redirect(localPath(String(form.get('to') ?? '')))
+  return redirect(localPath(textsOf(form)('to')))
 }
 
 export const loader = () => redirect(pathOf('today'))

@@ -4,7 +4,7 @@ import { Notice } from '@shop/storefront/ui/notice.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { ProblemNotice } from '../problem-notice.tsx'
-import { answered, doIntent } from '../session/answered.server.ts'
+import { answered, answerForm, doIntent, textsOf } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { EndWithPassword } from '../session/end-with-password.tsx'
 import { DeskTable } from '../table/desk-table.tsx'
@@ -35,11 +35,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const desk = context.get(deskContext)
   const form = await request.formData()
-  const [id, kid, password] = ['id', 'kid', 'password'].map((name) => String(form.get(name) ?? ''))
-  return doIntent(desk, form, {
-    end: () => desk.api.endLaboratoryClient(id!, { password: password! }),
-    endKey: () => desk.api.endClientKey(id!, { kid: kid!, password: password! }),
+  const text = textsOf(form)
+  const [id, kid, password] = [text('id'), text('kid'), text('password')]
+  const done = await doIntent(desk, form, {
+    end: () => desk.api.endLaboratoryClient(id, { password }),
+    endKey: () => desk.api.endClientKey(id, { kid, password }),
   })
+  return answerForm(done)
 }
 
 type Client = ReturnType<typeof useLoaderData<typeof loader>>['clients'][number]

@@ -1,7 +1,7 @@
 import { LOCALES } from '@shop/domain/locale'
 import { type ActionFunctionArgs, data, redirect } from 'react-router'
 import { localPath, pathOf } from '../navigation.ts'
-import { answered } from '../session/answered.server.ts'
+import { answered, textsOf } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
 
 /** Chooses the language: of this browser, and of the account where somebody is logged in. */
@@ -12,7 +12,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (!locale) throw data(null, { status: 400 })
   desk.cookies.speak(locale)
   if (desk.cookies.session) await answered(desk, desk.api.chooseStaffLocale({ locale }))
-  return redirect(localPath(String(form.get('to') ?? '')))
+  return redirect(localPath(textsOf(form)('to')))
 }
 
 export const loader = () => redirect(pathOf('today'))

@@ -15,7 +15,7 @@ import {
 import { LostAnswerNotice } from '../lost-answer-notice.tsx'
 import { localPath } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
-import { problemOf } from '../session/answered.server.ts'
+import { problemOf, textsOf } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
 import { LanguageChoice } from '../session/language-choice.tsx'
 import { useNothingKept } from '../session/leaving.ts'
@@ -32,7 +32,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const desk = context.get(deskContext)
   const { api, cookies } = desk
   const form = await request.formData()
-  const text = (name: string) => String(form.get(name) ?? '')
+  const text = textsOf(form)
   try {
     const secondFactor = form.has('passkey') ? { passkey: passkeyOf(form) } : { code: text('code') }
     const credentials = { email: text('email'), password: text('password'), ...secondFactor }

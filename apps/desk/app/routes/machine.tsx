@@ -5,14 +5,13 @@ import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import {
   type ActionFunctionArgs,
-  data,
   Form,
   type LoaderFunctionArgs,
   useActionData,
   useLoaderData,
 } from 'react-router'
 import { ProblemNotice } from '../problem-notice.tsx'
-import { answered, send } from '../session/answered.server.ts'
+import { answered, answerForm, attempt, textsOf } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { DeskTable } from '../table/desk-table.tsx'
 import { Tabs } from '../tabs.tsx'
@@ -37,10 +36,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const desk = context.get(deskContext)
-  const form = await request.formData()
-  const [queue, id] = [String(form.get('queue')), String(form.get('id'))]
-  const problem = await send(desk, desk.api.repeatJob(queue, id))
-  return data({ problem }, { status: problem ? 409 : 200 })
+  const text = textsOf(await request.formData())
+  return answerForm(await attempt(desk, desk.api.repeatJob(text('queue'), text('id'))))
 }
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>

@@ -7,7 +7,6 @@ import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import {
   type ActionFunctionArgs,
-  data,
   Form,
   Link,
   type LoaderFunctionArgs,
@@ -21,7 +20,7 @@ import { WaitingTag } from '../messages/waiting-tag.tsx'
 import { pathOf } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { readAnew } from '../read-anew.ts'
-import { answered, callNamed, send } from '../session/answered.server.ts'
+import { answered, answerForm, doIntent, textsOf } from '../session/answered.server.ts'
 import { type Desk, deskContext, staffContext } from '../session/desk-context.server.ts'
 import { hoursSince, moment, waited } from '../texts/format.server.ts'
 import { useEmptied } from '../use-emptied.ts'
@@ -54,19 +53,17 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const id = params.messageId ?? ''
   const form = await request.formData()
   const version = Number(form.get('version'))
-  const text = String(form.get('text') ?? '')
-  const calls: Record<string, () => Promise<unknown>> = {
+  const text = textsOf(form)('text')
+  const done = await doIntent(desk, form, {
     take: () => desk.api.assignMessage(id, { version, mine: true }),
     giveBack: () => desk.api.assignMessage(id, { version, mine: false }),
     answer: () => desk.api.answerMessage(id, { version, text, close: false }),
     answerAndClose: () => desk.api.answerMessage(id, { version, text, close: true }),
     close: () => desk.api.closeMessage(id, { version, closed: true }),
     open: () => desk.api.closeMessage(id, { version, closed: false }),
-  }
-  const intent = String(form.get('intent'))
-  const problem = await send(desk, callNamed(calls, intent)())
+  })
   // What was typed is not lost because somebody else was first.
-  return data({ intent, problem, text: problem ? text : '' }, { status: problem ? 409 : 200 })
+  return answerForm({ ...done, text: done.problem ? text : '' })
 }
 
 export const shouldRevalidate = readAnew

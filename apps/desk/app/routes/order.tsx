@@ -9,7 +9,6 @@ import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { TextArea, TextField } from '@shop/storefront/ui/text-field.tsx'
 import {
   type ActionFunctionArgs,
-  data,
   Form,
   Link,
   type LoaderFunctionArgs,
@@ -21,13 +20,12 @@ import { useKeptWords } from '../kept-words.ts'
 import { OrderMoney } from '../money/order-money.tsx'
 import { pathOf, withQuery } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
-import { answered, problemOf, send } from '../session/answered.server.ts'
+import { answered, answerForm } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { moment } from '../texts/format.server.ts'
 import { useEmptied } from '../use-emptied.ts'
 import { CancelForm } from '../visits/cancel-form.tsx'
-import { changeOrderAtDesk, loadFreeTimes } from '../visits/change-order.server.ts'
-import { changeVisit } from '../visits/change-visit.server.ts'
+import { changeOrder, loadFreeTimes } from '../visits/change-order.server.ts'
 import { MoveForm } from '../visits/move-form.tsx'
 import { OrderMails } from '../visits/order-mails.tsx'
 import { OthersHere } from '../visits/others-here.tsx'
@@ -74,39 +72,12 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   }
 }
 
-const NOTHING = { problem: null, opened: null, refund: undefined, isNoted: false }
-
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const desk = context.get(deskContext)
   const orderId = params.orderId ?? ''
-  const form = await request.formData()
-  const intent = form.get('intent')
-  const text = String(form.get('text') ?? '')
-  if (intent === 'note') {
-    const problem = await send(desk, desk.api.addOrderNote(orderId, { text }))
-    return data({ ...NOTHING, problem, isNoted: !problem }, { status: problem ? 409 : 200 })
-  }
-  if (intent === 'askTests') {
-    const problem = await send(desk, desk.api.askForTests(orderId))
-    return data({ ...NOTHING, problem }, { status: problem ? 409 : 200 })
-  }
-  if (intent === 'repeatMail') {
-    const problem = await send(desk, desk.api.repeatOrderMail(orderId, String(form.get('mail'))))
-    return data({ ...NOTHING, problem }, { status: problem ? 409 : 200 })
-  }
-  if (intent === 'openTests') {
-    try {
-      const { patients } = await desk.api.openOrderTests(orderId, { reason: text })
-      return { ...NOTHING, opened: patients }
-    } catch (error) {
-      return data({ ...NOTHING, problem: problemOf(desk, error) }, { status: 409 })
-    }
-  }
-  const changed = await changeOrderAtDesk(desk, orderId, form)
-  if (intent === 'move' && changed && !changed.problem) return redirect(pathOf('order', { orderId }))
-  if (changed) return data({ ...NOTHING, ...changed }, { status: changed.problem ? 409 : 200 })
-  const problem = await changeVisit(desk, form)
-  return data({ ...NOTHING, problem }, { status: problem ? 409 : 200 })
+  const done = await changeOrder(desk, orderId, await request.formData())
+  if (done.intent === 'move' && !done.problem) return redirect(pathOf('order', { orderId }))
+  return answerForm(done)
 }
 
 type Order = ReturnType<typeof useLoaderData<typeof loader>>['order']
@@ -117,7 +88,7 @@ export default function OrderPage() {
   const { order, permissions, free } = useLoaderData<typeof loader>()
   const done = useActionData<typeof action>()
   const { visit, patients } = order
-  const noted = useEmptied(done, done?.isNoted ?? false)
+  const noted = useEmptied(done, done?.intent === 'note' && !done.problem)
   // Kept, not used: what would use it is refused, and not offered.
   const mayUse = !order.isRestricted
   const mayTake =
@@ -126,7 +97,8 @@ export default function OrderPage() {
     mayUse && permissions.includes('visits.move') && nextVisitState(order.state, visit.state, 'move') !== null
   const mayCancel = permissions.includes('orders.cancel') && ['awaitingPayment', 'paid'].includes(order.state)
   const steps = { ...visit, orderId: order.id, number: order.number, orderState: order.state }
-  const opened = done?.opened
+  const result = done?.result
+  const opened = result && 'patients' in result ? result.patients : undefined
   const testsOf = ({ patientId, tests }: Patient) =>
     tests ?? opened?.find((patient) => patient.patientId === patientId)?.tests ?? null
   return (
@@ -142,7 +114,7 @@ export default function OrderPage() {
       <OthersHere key={order.id} orderId={order.id} state={order.state} visit={visit} />
       {order.isRestricted && <Notice tone="warn" title={t('desk:order.restricted')} />}
       <ProblemNotice problem={done?.problem} />
-      <CancelledNotice refund={done?.refund} />
+      <CancelledNotice refund={result && 'refund' in result ? result.refund : undefined} />
       <div className="deskColumns" key={order.id}>
         <div className="stack">
           <Card as="section" stacked>

@@ -7,7 +7,6 @@ import { makePasskey, usePasskeysHere } from '@shop/storefront/ui/use-passkey.ts
 import { type FormEvent, useState } from 'react'
 import {
   type ActionFunctionArgs,
-  data,
   Form,
   type LoaderFunctionArgs,
   useActionData,
@@ -16,7 +15,7 @@ import {
 } from 'react-router'
 import { pathOf } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
-import { answered, callNamed, type FormProblem, send } from '../session/answered.server.ts'
+import { answered, answerForm, doIntent, type FormProblem, textsOf } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
 import { LanguageChoice } from '../session/language-choice.tsx'
 import { passkeyOf } from '../session/passkey-of.server.ts'
@@ -45,29 +44,26 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const desk = context.get(deskContext)
   const form = await request.formData()
   const { api } = desk
-  const calls: Record<string, () => Promise<unknown>> = {
-    add: () => api.addStaffPasskey({ ...passkeyOf(form), name: String(form.get('name') ?? '') }),
-    endSession: () =>
-      api.endStaffSession(String(form.get('session') ?? ''), {
-        password: String(form.get('password') ?? ''),
-      }),
-    remove: () => api.removeStaffPasskey(String(form.get('id') ?? '')),
-  }
-  const problem = await send(desk, callNamed(calls, form.get('intent'))())
-  return data(problem, { status: problem ? 422 : 200 })
+  const text = textsOf(form)
+  const done = await doIntent(desk, form, {
+    add: () => api.addStaffPasskey({ ...passkeyOf(form), name: text('name') }),
+    endSession: () => api.endStaffSession(text('session'), { password: text('password') }),
+    remove: () => api.removeStaffPasskey(text('id')),
+  })
+  return answerForm(done)
 }
 
 /** The own language, sessions and passkeys: whoever is logged in, whatever their roles. */
 export default function Passkeys() {
   const { t } = useTexts()
   const { passkeys, sessions } = useLoaderData<typeof loader>()
-  const problem = useActionData<typeof action>()
+  const done = useActionData<typeof action>()
   const isOffered = usePasskeysHere()
   return (
     <div className="stack deskReading">
       <title>{t('desk:sessions.access')}</title>
       <h1>{t('desk:sessions.access')}</h1>
-      <ProblemNotice problem={problem} />
+      <ProblemNotice problem={done?.problem} />
       <Card as="section" stacked>
         <h2>{t('desk:staff.language')}</h2>
         <LanguageChoice />

@@ -6,7 +6,6 @@ import { Notice } from '@shop/storefront/ui/notice.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import {
   type ActionFunctionArgs,
-  data,
   Link,
   type LoaderFunctionArgs,
   useActionData,
@@ -18,7 +17,7 @@ import { RefundForm } from '../money/refund-form.tsx'
 import { Refunds } from '../money/refunds.tsx'
 import { pathOf } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
-import { answered } from '../session/answered.server.ts'
+import { answered, answerForm } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { moment } from '../texts/format.server.ts'
 
@@ -58,8 +57,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const done = await giveBack(context.get(deskContext), await request.formData())
-  return data(done, { status: done.problem ? 409 : 200 })
+  return answerForm(await giveBack(context.get(deskContext), await request.formData()))
 }
 
 type Payment = ReturnType<typeof useLoaderData<typeof loader>>['payment']
@@ -69,7 +67,7 @@ export default function PaymentPage() {
   const { t } = useTexts()
   const { payment, permissions } = useLoaderData<typeof loader>()
   const done = useActionData<typeof action>()
-  const state = STATES.find((known) => known === done?.state)
+  const state = STATES.find((known) => known === done?.result?.state)
   return (
     <>
       <title>{t('desk:money.title', { number: payment.orderNumber })}</title>

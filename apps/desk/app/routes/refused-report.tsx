@@ -7,7 +7,6 @@ import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import {
   type ActionFunctionArgs,
-  data,
   Form,
   type LoaderFunctionArgs,
   useActionData,
@@ -17,7 +16,7 @@ import styles from '../laboratory/laboratory.module.css'
 import { RequestLineFacts, SOURCES } from '../laboratory/request-line.tsx'
 import { loadTypedLines, settleReport } from '../laboratory/try-report.server.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
-import { answered } from '../session/answered.server.ts'
+import { answered, answerForm, textsOf } from '../session/answered.server.ts'
 import { type Desk, deskContext, staffContext } from '../session/desk-context.server.ts'
 import { moment, shortDay } from '../texts/format.server.ts'
 
@@ -60,10 +59,9 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const desk = context.get(deskContext)
   const form = await request.formData()
-  const settled = await settleReport(desk, params.reportId ?? '', form)
+  const done = await settleReport(desk, params.reportId ?? '', form)
   // What was typed is not lost because somebody else was first.
-  const reason = settled.problem ? String(form.get('reason') ?? '') : ''
-  return data({ ...settled, reason }, { status: settled.problem ? 409 : 200 })
+  return answerForm({ ...done, reason: done.problem ? textsOf(form)('reason') : '' })
 }
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
@@ -87,9 +85,9 @@ export default function RefusedReport() {
       ) : (
         <ProblemNotice problem={done?.problem} />
       )}
-      {done?.state && (
-        <Notice tone={done.state === 'open' ? 'warn' : 'ok'} role="status">
-          {t(`desk:laboratory.told.${done.state}`)}
+      {done?.result && (
+        <Notice tone={done.result.state === 'open' ? 'warn' : 'ok'} role="status">
+          {t(`desk:laboratory.told.${done.result.state}`)}
         </Notice>
       )}
       <div className="deskColumns">

@@ -18,7 +18,7 @@ import {
 } from 'react-router'
 import { pathOf } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
-import { problemOf } from '../session/answered.server.ts'
+import { answerForm, problemOf } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 
 const FIELDS = ['right', 'source', 'askedOn', 'name', 'email', 'locale', 'words'] as const
@@ -36,7 +36,10 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const parsed = noteRightSchema.safeParse(typed)
   if (!parsed.success) {
     const fields = parsed.error.issues.map(({ path }) => String(path[0]))
-    return data({ typed, problem: { code: 'invalid_fields', fields, changed: null } }, { status: 422 })
+    return answerForm({
+      typed,
+      problem: { code: 'invalid_fields', fields, status: 422, changed: null } as const,
+    })
   }
   try {
     const { id } = await desk.api.noteRight(parsed.data)

@@ -1,3 +1,4 @@
+import { ApiProblem } from '@shop/contract/main-api-client'
 import { patientPayloadSchema } from '@shop/contract/patients'
 import { limitOf, RIGHTS_OUTCOMES } from '@shop/domain/rights'
 import { LANGUAGE_NAMES } from '@shop/storefront/texts/language-names.ts'
@@ -7,7 +8,6 @@ import { Notice } from '@shop/storefront/ui/notice.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import {
   type ActionFunctionArgs,
-  data,
   Form,
   type LoaderFunctionArgs,
   useActionData,
@@ -24,7 +24,7 @@ import { NoteForm } from '../rights/note-form.tsx'
 import type { FoundRights } from '../rights/on-screen.ts'
 import { readyRights } from '../rights/ready-rights.server.ts'
 import { WhatToDo } from '../rights/what-to-do.tsx'
-import { answered, callNamed, send } from '../session/answered.server.ts'
+import { answered, answerForm, doIntent, textsOf } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { moment, shortDay } from '../texts/format.server.ts'
 
@@ -62,14 +62,14 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const desk = context.get(deskContext)
   const id = params.requestId ?? ''
   const form = await request.formData()
-  const [intent, patientId = ''] = String(form.get('intent')).split(' ')
+  const [, patientId = ''] = textsOf(form)('intent').split(' ')
   const version = Number(form.get('version'))
   const typed = Object.fromEntries(
     [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value.trim()]] : [])),
   )
   const text = typed.text ?? ''
   const outcome = RIGHTS_OUTCOMES.find((known) => known === typed.outcome)
-  const calls: Record<string, () => Promise<unknown>> = {
+  const done = await doIntent(desk, form, {
     take: () => desk.api.assignRight(id, { version, mine: true }),
     giveBack: () => desk.api.assignRight(id, { version, mine: false }),
     identity: () => desk.api.noteRightStep(id, { version, kind: 'identity', text }),
@@ -77,33 +77,23 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     endRestriction: () => desk.api.endRestriction(id, { version, text }),
     answer: () => desk.api.answerRight(id, { version, outcome: outcome ?? 'granted', text }),
     remove: () => desk.api.eraseByRight(id, { version, patientId }),
-    correct: () => {
+    correct: async () => {
       const { firstName, lastName, gender, dateOfBirth } = typed
       const patient = patientPayloadSchema.safeParse({
         personalDetails: { firstName, lastName, gender, dateOfBirth },
       })
-      if (!patient.success) return Promise.resolve(WRONG_PATIENT)
+      // Which field it is the browser has said; the page's words for wrong fields are about texts.
+      if (!patient.success) throw new ApiProblem(422, { code: 'failed' }, null)
       return desk.api.correctByRight(id, patientId, { version, patient: patient.data })
     },
     // The box is required by the browser; without scripts and with an old page it is asked for here.
     ...(typed.sure ? { erase: () => desk.api.eraseByRight(id, { version, patientId: null }) } : {}),
-  }
-  const call = callNamed(calls, intent)
-  let said: unknown
-  const failed = await send(
-    desk,
-    call().then((result) => {
-      said = result
-    }),
-  )
-  const problem = failed ?? (said === WRONG_PATIENT ? WRONG_PATIENT : null)
+  })
   // What was typed is not lost because somebody else was first.
-  return data({ intent, problem, typed: problem ? typed : null }, { status: problem ? 409 : 200 })
+  return answerForm({ ...done, typed: done.problem && typed })
 }
 
 export const shouldRevalidate = readAnew
-
-const WRONG_PATIENT = { code: 'failed', fields: [] as string[], changed: null }
 
 export default function RightsRequest() {
   const { t } = useTexts()

@@ -13,7 +13,6 @@ import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import {
   type ActionFunctionArgs,
-  data,
   Form,
   Link,
   type LoaderFunctionArgs,
@@ -22,7 +21,7 @@ import {
 } from 'react-router'
 import { pathOf, withQuery } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
-import { answered, callNamed, problemOf } from '../session/answered.server.ts'
+import { answered, answerForm, doIntent, textsOf } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { DeskTable } from '../table/desk-table.tsx'
 
@@ -54,25 +53,24 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const desk = context.get(deskContext)
   const form = await request.formData()
-  const [kind, targetId] = String(form.get('target') ?? '').split(' ')
-  const calls: Record<string, () => Promise<'added' | 'addedUnfound' | 'removed'>> = {
-    remove: () => desk.api.removeSynonym(Number(form.get('id'))).then(() => 'removed'),
+  const text = textsOf(form)
+  const [kind, targetId] = text('target').split(' ')
+  const done = await doIntent(desk, form, {
+    remove: async () => {
+      await desk.api.removeSynonym(Number(text('id')))
+      return 'removed' as const
+    },
     add: async () => {
       const { isFound } = await desk.api.addSynonym({
-        words: String(form.get('words') ?? ''),
-        locale: LOCALES.find((known) => known === form.get('locale')) ?? desk.locale,
+        words: text('words'),
+        locale: LOCALES.find((known) => known === text('locale')) ?? desk.locale,
         kind: SYNONYM_KINDS.find((known) => known === kind) ?? 'analysis',
         targetId: Number(targetId),
       })
-      return isFound ? 'added' : 'addedUnfound'
+      return isFound ? ('added' as const) : ('addedUnfound' as const)
     },
-  }
-  const call = callNamed(calls, form.get('intent'))
-  try {
-    return data({ done: await call(), problem: null })
-  } catch (error) {
-    return data({ done: null, problem: problemOf(desk, error) }, { status: 422 })
-  }
+  })
+  return answerForm(done)
 }
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
@@ -81,18 +79,18 @@ type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
 export default function SearchWords() {
   const { t } = useTexts()
   const loaded = useLoaderData<typeof loader>()
-  const result = useActionData<typeof action>()
-  const isWrong = result?.problem?.code === 'invalid_fields'
+  const done = useActionData<typeof action>()
+  const isWrong = done?.problem?.code === 'invalid_fields'
   return (
     <>
       <title>{t('desk:nav.searchWords')}</title>
       <h1>{t('desk:nav.searchWords')}</h1>
-      {result?.done && (
-        <Notice tone={result.done === 'addedUnfound' ? 'warn' : 'ok'} role="status">
-          {t(`desk:searchWords.${result.done}`)}
+      {done?.result && (
+        <Notice tone={done.result === 'addedUnfound' ? 'warn' : 'ok'} role="status">
+          {t(`desk:searchWords.${done.result}`)}
         </Notice>
       )}
-      {!isWrong && <ProblemNotice problem={result?.problem} />}
+      {!isWrong && <ProblemNotice problem={done?.problem} />}
       <div className="deskColumns">
         <div className="stack">
           <Unanswered {...loaded} />

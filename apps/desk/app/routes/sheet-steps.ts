@@ -4,7 +4,8 @@ import { changeVisit } from '../visits/change-visit.server.ts'
 
 /** One press of the nurse's sheet, told by its script: the same use case as the sheet's form. */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const problem = await changeVisit(context.get(deskContext), await request.formData())
+  const { problem } = await changeVisit(context.get(deskContext), await request.formData())
+  // A sheet that was kept before knows no other refusal.
   return Response.json({ problem }, { status: problem ? 409 : 200 })
 }
 

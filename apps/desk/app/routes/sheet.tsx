@@ -12,7 +12,7 @@ import {
   useRevalidator,
 } from 'react-router'
 import { pathOf, withQuery } from '../navigation.ts'
-import { answered } from '../session/answered.server.ts'
+import { answered, answerForm } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { KeepSheet } from '../sheet/keep-sheet.tsx'
 import { isWanted, keepSheet } from '../sheet/kept-sheet.ts'
@@ -68,8 +68,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const problem = await changeVisit(context.get(deskContext), await request.formData())
-  return data({ problem }, { status: problem ? 409 : 200 })
+  return answerForm(await changeVisit(context.get(deskContext), await request.formData()))
 }
 
 export default function Sheet() {

@@ -15,7 +15,7 @@ import {
 } from 'react-router'
 import { pathOf, withQuery } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
-import { answered, doIntent } from '../session/answered.server.ts'
+import { answered, answerForm, doIntent, textsOf } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { EndAccess, InviteAgain } from '../session/end-access.tsx'
 import { OwnPassword } from '../session/own-password.tsx'
@@ -49,15 +49,16 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const desk = context.get(deskContext)
   const id = params.staffId ?? ''
   const form = await request.formData()
-  const password = String(form.get('password') ?? '')
+  const text = textsOf(form)
+  const password = text('password')
   const roles = rolesOf(form)
   const done = await doIntent(desk, form, {
     roles: () => desk.api.changeStaffRoles(id, { ...roles, password }),
     inviteAgain: () => desk.api.inviteStaffAgain(id, { password }),
     end: () => desk.api.endStaff(id),
-    endSession: () => desk.api.endSessionOfStaff(id, String(form.get('session') ?? '')),
+    endSession: () => desk.api.endSessionOfStaff(id, text('session')),
   })
-  return data({ ...done.data, typed: done.data.problem && roles }, done.init ?? undefined)
+  return answerForm({ ...done, typed: done.problem && roles })
 }
 
 /** Each role where it was said, everywhere without; those of the whole network count everywhere. */

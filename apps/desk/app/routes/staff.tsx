@@ -11,7 +11,6 @@ import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import {
   type ActionFunctionArgs,
-  data,
   Form,
   type LoaderFunctionArgs,
   useActionData,
@@ -19,7 +18,7 @@ import {
 } from 'react-router'
 import { pathOf } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
-import { answered, doIntent } from '../session/answered.server.ts'
+import { answered, answerForm, doIntent, textsOf } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { EndAccess, InviteAgain } from '../session/end-access.tsx'
 import { OwnPassword } from '../session/own-password.tsx'
@@ -50,15 +49,16 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const desk = context.get(deskContext)
   const form = await request.formData()
-  const id = String(form.get('id') ?? '')
-  const password = String(form.get('password') ?? '')
+  const text = textsOf(form)
+  const id = text('id')
+  const password = text('password')
   const invited = invitationOf(form)
   const done = await doIntent(desk, form, {
     invite: () => desk.api.inviteStaff({ ...invited, password }),
     inviteAgain: () => desk.api.inviteStaffAgain(id, { password }),
     end: () => desk.api.endStaff(id),
   })
-  return data({ ...done.data, typed: done.data.problem && invited }, done.init ?? undefined)
+  return answerForm({ ...done, typed: done.problem && invited })
 }
 
 /** Roles of the whole network count everywhere; the others where it was said, everywhere without. */

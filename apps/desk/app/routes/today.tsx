@@ -7,7 +7,6 @@ import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import { useCallback, useState } from 'react'
 import {
   type ActionFunctionArgs,
-  data,
   Form,
   type LoaderFunctionArgs,
   redirect,
@@ -18,7 +17,7 @@ import {
 import { pathOf } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { firstScreen } from '../screens.ts'
-import { answered } from '../session/answered.server.ts'
+import { answered, answerForm } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { DeskTable, RowLink } from '../table/desk-table.tsx'
 import { dayInWords } from '../texts/format.server.ts'
@@ -54,8 +53,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const problem = await changeVisit(context.get(deskContext), await request.formData())
-  return data({ problem }, { status: problem ? 409 : 200 })
+  return answerForm(await changeVisit(context.get(deskContext), await request.formData()))
 }
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>

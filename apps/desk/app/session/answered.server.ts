@@ -31,42 +31,49 @@ export interface FormProblem {
   code: string
   /** Fields that were wrong. */
   fields: string[]
+  /** Of the form's answer: 409 where what stands there now is another thing than what the form was about. */
+  status: 409 | 422
   /** Of `stale_write`: who was first with what, when. Nobody of the desk: the patient, or a system. */
   changed: { by: string | null; byPatient?: boolean; change: string; at: string } | null
 }
 
-/** Sends a form; null: done. What only the login or another page can tell goes there. */
-export async function send(desk: Desk, call: Promise<unknown>): Promise<FormProblem | null> {
+/** Sends a form: what the main API answered, or what was wrong. What only the login or another page can tell goes there. */
+export async function attempt<T>(
+  desk: Desk,
+  call: Promise<T>,
+): Promise<{ result: T | null; problem: FormProblem | null }> {
   try {
-    await call
-    return null
+    return { result: await call, problem: null }
   } catch (error) {
-    return problemOf(desk, error)
+    return { result: null, problem: problemOf(desk, error) }
   }
 }
+
+/** What a form's action answers. */
+export const answerForm = <Done extends { problem: FormProblem | null }>(done: Done) =>
+  data(done, { status: done.problem?.status ?? 200 })
+
+/** A form's texts, each as it was typed. */
+export const textsOf = (form: FormData) => (name: string) => String(form.get(name) ?? '')
 
 /** A price as typed: people of the shop's languages type a comma. What is none is 0, which the API refuses. */
 export const typedPrice = (value: FormDataEntryValue | null): number =>
   Number(String(value ?? '').replace(',', '.')) || 0
 
 /**
- * What a form names, of what it may name; what every object has by itself (`constructor`) is not among it.
- * @throws data 400 for what no form of ours names
+ * Does what a form's button says, as the first word of its `intent`, of what it may say; what every object has by itself
+ * (`constructor`) is not among it.
+ * @throws data 400 for what no form of ours says
  */
-export function callNamed<Call>(calls: Readonly<Record<string, Call>>, name: unknown): Call {
-  if (!Object.hasOwn(calls, String(name))) throw data(null, { status: 400 })
-  return calls[String(name)]!
-}
-
-/** What a form's button says, as its `intent`, is done. */
-export async function doIntent<Intent extends string>(
+export async function doIntent<Calls extends Readonly<Record<string, () => Promise<unknown>>>>(
   desk: Desk,
   form: FormData,
-  calls: Record<Intent, () => Promise<unknown>>,
+  calls: Calls,
 ) {
-  const intent = form.get('intent') as Intent
-  const problem = await send(desk, callNamed<() => Promise<unknown>>(calls, intent)())
-  return data({ intent, problem }, { status: problem ? 422 : 200 })
+  const intent = textsOf(form)('intent').replace(/ .*/, '') as keyof Calls & string
+  if (!Object.hasOwn(calls, intent)) throw data(null, { status: 400 })
+  type Answer = Awaited<ReturnType<Calls[keyof Calls]>>
+  return { intent, ...(await attempt(desk, calls[intent]!() as Promise<Answer>)) }
 }
 
 export function problemOf(desk: Desk, error: unknown, isGuest = false): FormProblem {
@@ -77,6 +84,7 @@ export function problemOf(desk: Desk, error: unknown, isGuest = false): FormProb
   return {
     code: code ?? 'failed',
     fields: errors.map(({ path }) => path),
+    status: error.status === 409 ? 409 : 422,
     changed: changed ? { ...changed, at: moment(changed.at, desk) } : null,
   }
 }

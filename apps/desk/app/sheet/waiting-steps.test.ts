@@ -22,7 +22,7 @@ test('what was pressed without a network shows at once, one step after the other
 })
 
 test('what was read meanwhile, was refused, cannot be, or is of another visit shows no more', () => {
-  const problem = { code: 'stale_write', fields: [], changed: null }
+  const problem = { code: 'stale_write', fields: [], status: 409 as const, changed: null }
   for (const step of [
     pressed('miss', 2),
     pressed('miss', 3, { problem }),

@@ -1,9 +1,10 @@
 import type { DeskOrder } from '@shop/contract/desk'
 import type { StaffPermission } from '@shop/domain/staff'
 import { possibleSteps } from '@shop/domain/visit-progress'
-import { answered, type FormProblem, problemOf } from '../session/answered.server.ts'
+import { answered, doIntent, textsOf } from '../session/answered.server.ts'
 import type { Desk } from '../session/desk-context.server.ts'
 import { dayInWords } from '../texts/format.server.ts'
+import { visitSteps } from './change-visit.server.ts'
 
 /** A time of the calendar that is free. */
 export interface FreeTime {
@@ -39,35 +40,28 @@ export async function loadFreeTimes(
   return { from: calendar.from, times }
 }
 
-/** Another time, or the end of an order, from its form; `undefined`: the form is about something else. */
-export async function changeOrderAtDesk(
-  desk: Desk,
-  orderId: string,
-  form: FormData,
-): Promise<{ problem: FormProblem | null; refund?: string | null } | undefined> {
-  const text = (name: string) => String(form.get(name) ?? '')
-  const intent = text('intent')
-  try {
-    if (intent === 'move') {
-      await desk.api.moveAtDesk(orderId, {
+/** What may be done with an order, from the forms of its page. */
+export function changeOrder(desk: Desk, orderId: string, form: FormData) {
+  const { api } = desk
+  const text = textsOf(form)
+  return doIntent(desk, form, {
+    ...visitSteps(desk, form),
+    note: () => api.addOrderNote(orderId, { text: text('text') }),
+    askTests: () => api.askForTests(orderId),
+    openTests: () => api.openOrderTests(orderId, { reason: text('text') }),
+    repeatMail: () => api.repeatOrderMail(orderId, text('mail')),
+    move: () =>
+      api.moveAtDesk(orderId, {
         version: Number(text('version')),
         current: text('current'),
         start: text('start'),
         isAgreed: form.has('isAgreed'),
-      })
-      return { problem: null }
-    }
-    if (intent === 'cancelOrder') {
-      const state = text('state') as DeskOrder['state']
-      const { refund } = await desk.api.cancelAtDesk(orderId, {
-        state,
+      }),
+    cancelOrder: () =>
+      api.cancelAtDesk(orderId, {
+        state: text('state') as DeskOrder['state'],
         reason: text('reason'),
         isAgreed: form.has('isAgreed'),
-      })
-      return { problem: null, refund }
-    }
-    return undefined
-  } catch (error) {
-    return { problem: problemOf(desk, error) }
-  }
+      }),
+  })
 }

@@ -1,21 +1,27 @@
 import type { VisitStep } from '@shop/domain/visit-progress'
-import { callNamed, type FormProblem, send } from '../session/answered.server.ts'
+import { doIntent, textsOf } from '../session/answered.server.ts'
 import type { Desk } from '../session/desk-context.server.ts'
 
-/** A step of a visit from its form. */
-export async function changeVisit(desk: Desk, form: FormData): Promise<FormProblem | null> {
-  const orderId = String(form.get('orderId') ?? '')
-  const version = Number(form.get('version'))
-  const [key, at] = ['key', 'at'].map((name) => String(form.get(name) ?? '') || undefined)
-  const press = { version, key, at }
-  const steps: Record<Exclude<VisitStep, 'move'>, () => Promise<unknown>> = {
-    arrive: () => desk.api.arriveAtVisit(orderId, { ...press, identityChecked: form.has('identityChecked') }),
-    miss: () => desk.api.missVisit(orderId, press),
-    reset: () => desk.api.resetVisit(orderId, press),
-    takeSamples: () => desk.api.takeSamples(orderId, { ...press, specimens: specimensOf(form) }),
+/** The steps of a visit, from its form. */
+export function visitSteps({ api }: Desk, form: FormData) {
+  const text = textsOf(form)
+  const orderId = text('orderId')
+  const press = {
+    version: Number(text('version')),
+    key: text('key') || undefined,
+    at: text('at') || undefined,
   }
-  return send(desk, callNamed<() => Promise<unknown>>(steps, form.get('intent'))())
+  const steps = {
+    arrive: () => api.arriveAtVisit(orderId, { ...press, identityChecked: form.has('identityChecked') }),
+    miss: () => api.missVisit(orderId, press),
+    reset: () => api.resetVisit(orderId, press),
+    takeSamples: () => api.takeSamples(orderId, { ...press, specimens: specimensOf(form) }),
+  } satisfies Record<Exclude<VisitStep, 'move'>, () => Promise<unknown>>
+  return steps
 }
+
+/** A step of a visit from its form. */
+export const changeVisit = (desk: Desk, form: FormData) => doIntent(desk, form, visitSteps(desk, form))
 
 /** Labels typed into fields that are named by patient and container: `label:<patient>:<container>`. */
 function specimensOf(form: FormData) {
