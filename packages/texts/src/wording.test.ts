@@ -49,6 +49,7 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
     'account.login.exampleUnit.ngPerMl',
     'catalogue.home.tries.2',
     'desk:audit.actor.job',
+    'desk:audit.kind.machine',
     'desk:login.email',
     'desk:money.test',
     'desk:nav.machine',

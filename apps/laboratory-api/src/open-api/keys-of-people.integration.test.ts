@@ -21,6 +21,7 @@ const WITHOUT_OWNER: Readonly<Record<string, string>> = {
   'passkey(credential_id)': 'directory of passkeys',
   'result_share(token_hash)': 'directory of shares',
   'report_document(code)': 'directory of papers',
+  'support_link(token_hash)': 'directory of the links in answers to guests',
   'user_account(email)': 'directory of proven addresses',
   'user_account(confirmed_email)': 'for the release before; goes with the next one',
   'customer_order(number)': 'directory of order numbers, for the desk and laboratories',
