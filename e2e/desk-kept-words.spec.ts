@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { codeOf, desk, logInAs, PASSWORD, paidVisit, shop, staff } from './desk-stage.ts'
-import { apiRoot, call } from './stage.ts'
+import { apiRoot, askSupport, call } from './stage.ts'
 import { openWithScripts } from './visitor.ts'
 
 const NOTE = 'Comes with a wheelchair: ground floor.'
@@ -21,11 +21,7 @@ test('what is typed outlasts a session that ends meanwhile, for the same person 
   context,
 }) => {
   const order = await paidVisit()
-  const { reference } = await call<{ reference: string }>(`${apiRoot(shop())}/support-messages`, {
-    method: 'POST',
-    token: order.customer.token,
-    body: { name: 'Anna Kovaleva', email: order.customer.email, message: 'May I come later?' },
-  })
+  const { reference } = await askSupport(order.customer)
   const nadia = await staff(...NADIA)
   await logInAs(context, ...NADIA)
   const note = page.getByRole('textbox', { name: 'Note' })
@@ -95,11 +91,7 @@ test('what is typed stays while the page asks who else is here, and when it is r
   browser,
 }) => {
   const order = await paidVisit()
-  const { reference } = await call<{ reference: string }>(`${apiRoot(shop())}/support-messages`, {
-    method: 'POST',
-    token: order.customer.token,
-    body: { name: 'Anna Kovaleva', email: order.customer.email, message: 'May I come later?' },
-  })
+  const { reference } = await askSupport(order.customer)
   await logInAs(context, 'reception,support')
   await openWithScripts(page, `${desk()}/orders/${order.id}`)
   const note = page.getByRole('textbox', { name: 'Note' })

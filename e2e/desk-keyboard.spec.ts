@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { dayOf, desk, faultsOf, logInAs, paidVisit, shop } from './desk-stage.ts'
-import { apiRoot, call } from './stage.ts'
+import { dayOf, desk, faultsOf, logInAs, paidVisit } from './desk-stage.ts'
+import { askSupport } from './stage.ts'
 import { openWithScripts } from './visitor.ts'
 
 test('the day is worked by keyboard alone', async ({ page, context }) => {
@@ -98,11 +98,7 @@ test('what is typed outlasts every other button, and a form empties after its ow
   context,
 }) => {
   const order = await paidVisit()
-  const { reference } = await call<{ reference: string }>(`${apiRoot(shop())}/support-messages`, {
-    method: 'POST',
-    token: order.customer.token,
-    body: { name: 'Anna Kovaleva', email: order.customer.email, message: 'May I come later?' },
-  })
+  const { reference } = await askSupport(order.customer)
   await logInAs(context, 'reception,support')
   await openWithScripts(page, `${desk()}/orders/${order.id}`)
   const note = page.getByRole('textbox', { name: 'Note' })

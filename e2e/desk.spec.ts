@@ -14,7 +14,15 @@ import {
   shop,
   staff,
 } from './desk-stage.ts'
-import { apiRoot, call, networkOfItsOwn, newCustomer, settleIn, logInAs as shopLogIn } from './stage.ts'
+import {
+  apiRoot,
+  askSupport,
+  call,
+  networkOfItsOwn,
+  newCustomer,
+  settleIn,
+  logInAs as shopLogIn,
+} from './stage.ts'
 import { addAuthenticator, openWithScripts, readMail } from './visitor.ts'
 
 // One worker after the other.
@@ -297,11 +305,7 @@ test('support takes a question, answers it with a ready answer, and the patient 
   context,
 }) => {
   const customer = await newCustomer(shop(), { firstName: 'Piotr', lastName: 'Mazur' })
-  const { reference } = await call<{ reference: string }>(`${apiRoot(shop())}/support-messages`, {
-    method: 'POST',
-    token: customer.token,
-    body: { name: 'Piotr Mazur', email: customer.email, message: 'May I come later?' },
-  })
+  const { reference } = await askSupport(customer, 'Piotr Mazur')
   await logInAs(context, 'support')
   await openWithScripts(page, `${desk()}/messages`)
   expect(await faultsOf(page)).toEqual([])

@@ -250,6 +250,15 @@ export async function payOrder({ redirectUrl }: StagedOrder): Promise<void> {
   if (delivered !== 1) throw new Error('the payment was not told')
 }
 
+/** Somebody with an account asks the support; the reference of the question. */
+export async function askSupport(
+  { shop, token, email }: Customer,
+  name = 'Anna Kovaleva',
+): Promise<{ reference: string }> {
+  const body = { name, email, message: 'May I come later?' }
+  return call(`${apiRoot(shop)}/support-messages`, { method: 'POST', token, body })
+}
+
 /** The instrument reports the results of a paid order. */
 export async function reportResults(shop: ShopUnderTest, orderNumber: string): Promise<void> {
   await call(`${shop.sandbox}/analyser/runs`, { method: 'POST', body: { orderNumber } })

@@ -6,8 +6,8 @@ import { assertFreshProof } from './is-fresh-proof.ts'
 import { assertFreshSecondFactor } from './second-factor/take-code.ts'
 
 /**
- * Everything held about the account, one member per area, as one JSON object. @throws Problem
- * `proof_required`, `too_many_requests`
+ * Everything held about the account, one member per area, as one JSON object.
+ * @throws Problem `proof_required`, `too_many_requests`
  */
 export async function exportAccount(
   { database, limits, personalData, now }: ApiContext,

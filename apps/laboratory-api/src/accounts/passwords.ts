@@ -27,8 +27,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password is the one; for an unknown account (null) it takes as long and is false. @throws
- * Problem `not_ready` when too many wait
+ * Whether the password is the one; for an unknown account (null) it takes as long and is false.
+ * @throws Problem `not_ready` when too many wait
  */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   unknownAccountHash ??= argon2.hash('no account has this password', PARAMETERS)

@@ -20,8 +20,8 @@ export async function lockUsableAccount(queries: Queries, userId: string): Promi
 }
 
 /**
- * Before its data is used at the desk; null: an account that is erased limits nothing. @throws Problem
- * `processing_restricted`
+ * Before its data is used at the desk; null: an account that is erased limits nothing.
+ * @throws Problem `processing_restricted`
  */
 export async function assertAccountUsable(queries: Queries, userId: string | null): Promise<void> {
   if (userId === null) return

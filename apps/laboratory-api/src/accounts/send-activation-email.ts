@@ -5,8 +5,9 @@ import { assertMayMailUnproven } from './mail-to-unproven.ts'
 import { findUser, isAddressTaken, userExists } from './user-queries.ts'
 
 /**
- * Mails a new code and link. @throws Problem `email_already_confirmed`, `user_exists` (somebody else has
- * proven the address), `too_many_requests`
+ * Mails a new code and link.
+ * @throws Problem `email_already_confirmed`, `user_exists` (somebody else has proven the address),
+ * `too_many_requests`
  */
 export async function sendActivationEmail(
   { database, limits, mail }: ApiContext,

@@ -255,8 +255,8 @@ export async function addNote(
 }
 
 /**
- * The names of an order's tests, with the reason written beside the order. @throws Problem `not_found`,
- * `processing_restricted`
+ * The names of an order's tests, with the reason written beside the order.
+ * @throws Problem `not_found`, `processing_restricted`
  */
 export async function openTests(
   context: ApiContext,

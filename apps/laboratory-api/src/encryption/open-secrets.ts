@@ -22,8 +22,8 @@ export const isSealedSecret = (secret: string): boolean => SEALED.test(secret)
 
 /**
  * Secrets as they are used. Those that a key service has encrypted are decrypted by it, at the start and in
- * memory alone: neither the settings nor the disk have them, and who is refused there opens nothing. @throws
- * SettingsError
+ * memory alone: neither the settings nor the disk have them, and who is refused there opens nothing.
+ * @throws SettingsError
  */
 export async function openSecrets(
   secrets: readonly string[],

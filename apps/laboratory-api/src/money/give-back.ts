@@ -116,8 +116,8 @@ export async function closeOutside(
 }
 
 /**
- * The second person agrees to that, or declines: then it is on its way as before. @throws Problem as
- * `closeOutside`, `own_refund`
+ * The second person agrees to that, or declines: then it is on its way as before.
+ * @throws Problem as `closeOutside`, `own_refund`
  */
 export async function decideOnOutside(
   context: ApiContext,

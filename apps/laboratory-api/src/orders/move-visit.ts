@@ -85,8 +85,8 @@ async function changePlaces(
 }
 
 /**
- * The patient's own way to another time, up to the network's limit. @throws Problem not_found, stale_write,
- * and as `moveVisit`
+ * The patient's own way to another time, up to the network's limit.
+ * @throws Problem not_found, stale_write, and as `moveVisit`
  */
 export function moveOwnVisit(context: ApiContext, { start, ...own }: OwnVisit & { start: string }) {
   return changeOwnVisit(context, own, async (queries, order) => {

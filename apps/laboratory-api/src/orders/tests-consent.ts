@@ -101,8 +101,8 @@ export function answerTestsConsent(
 }
 
 /**
- * The same of the own order with this number, in the transaction of a message about it. @throws Problem as
- * `answerTestsConsent`
+ * The same of the own order with this number, in the transaction of a message about it.
+ * @throws Problem as `answerTestsConsent`
  */
 export async function letTestsOf(
   { now }: Pick<ApiContext, 'now'>,

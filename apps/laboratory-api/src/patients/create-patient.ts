@@ -19,7 +19,8 @@ interface CreatePatient {
 
 /**
  * Adds a person to the account. Address, e-mail and phone of the payload belong to the order and are not kept
- * here. @throws Problem `too_many_patients`, `processing_restricted`
+ * here.
+ * @throws Problem `too_many_patients`, `processing_restricted`
  */
 export async function createPatient(
   context: ApiContext,

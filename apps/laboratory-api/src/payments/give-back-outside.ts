@@ -17,8 +17,8 @@ interface Outside {
 type Stands = { id: string; state: RefundState }
 
 /**
- * Works on a refund that is on its way while nobody asks the provider for anything of the payment. @throws
- * Problem not_found, stale_write, conflict
+ * Works on a refund that is on its way while nobody asks the provider for anything of the payment.
+ * @throws Problem not_found, stale_write, conflict
  */
 async function changeHeld(
   context: ApiContext,

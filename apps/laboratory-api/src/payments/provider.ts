@@ -56,8 +56,8 @@ export interface PaymentProvider {
   closePage(token: string): Promise<void>
   /**
    * Checks who sent it, and asks the provider how the page stands: what is reported is its own answer, never
-   * what was sent, however well that is signed. `tokenOf`: the page of an attempt of ours. @throws
-   * ProviderUnavailable
+   * what was sent, however well that is signed. `tokenOf`: the page of an attempt of ours.
+   * @throws ProviderUnavailable
    */
   readNotification(input: {
     headers: Headers
@@ -67,7 +67,8 @@ export interface PaymentProvider {
   }): Promise<NotificationReading>
   /**
    * Gives a sum of one transaction back; the key makes a repetition harmless for a day. Answers the
-   * provider's id of it. @throws ProviderUnavailable
+   * provider's id of it.
+   * @throws ProviderUnavailable
    */
   refund(input: {
     transactionId: string

@@ -61,7 +61,8 @@ async function insertRequest(
 
 /**
  * Somebody asks in the account. The same within ten minutes is the one that stands. An objection holds from
- * that moment. @throws Problem `too_many_requests`
+ * that moment.
+ * @throws Problem `too_many_requests`
  */
 export async function askRight(
   context: ApiContext,

@@ -69,8 +69,8 @@ export async function endOwnLimit(
 }
 
 /**
- * Announces when a restriction ends; its owner is told by mail before. @throws Problem `conflict`: none
- * holds, or that is announced
+ * Announces when a restriction ends; its owner is told by mail before.
+ * @throws Problem `conflict`: none holds, or that is announced
  */
 export async function announceEnd(
   queries: Queries,

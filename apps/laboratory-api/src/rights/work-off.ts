@@ -91,8 +91,8 @@ const change = (
 
 /**
  * Whose data may be handed over, corrected or erased: a request out of the account itself, or one of which
- * somebody wrote down how it is known who asks. @throws Problem `conflict`: that is not known, or there is no
- * such account
+ * somebody wrote down how it is known who asks.
+ * @throws Problem `conflict`: that is not known, or there is no such account
  */
 async function ownerOf(queries: Queries, { id, source, userId }: RightsRequestRow): Promise<string> {
   const isProven =
@@ -177,8 +177,8 @@ export async function eraseByRight(
 }
 
 /**
- * Everything held about the account, to be handed over. That it was is written down. @throws Problem as
- * `lockRequest`, `ownerOf`
+ * Everything held about the account, to be handed over. That it was is written down.
+ * @throws Problem as `lockRequest`, `ownerOf`
  */
 export async function exportByRight(
   context: ApiContext,

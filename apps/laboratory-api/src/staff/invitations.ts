@@ -65,8 +65,8 @@ async function findInvitation({ database, limits, now }: ApiContext, { token, cl
 }
 
 /**
- * Whose invitation it is, and what the authenticator app has to know. @throws Problem `invitation_not_found`,
- * `too_many_requests`
+ * Whose invitation it is, and what the authenticator app has to know.
+ * @throws Problem `invitation_not_found`, `too_many_requests`
  */
 export async function openInvitation(context: ApiContext, opened: Opened): Promise<StaffInvitation> {
   const { invitation, account } = await findInvitation(context, opened)

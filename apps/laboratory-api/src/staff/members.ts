@@ -136,8 +136,8 @@ async function changeOther<T>(
 }
 
 /**
- * What they may from now on, also in the session that is open. @throws Problem as `changeOther`,
- * `stale_write`, `unknown_laboratory`
+ * What they may from now on, also in the session that is open.
+ * @throws Problem as `changeOther`, `stale_write`, `unknown_laboratory`
  */
 export async function changeRoles(
   context: ApiContext,

@@ -24,8 +24,9 @@ interface SendSupportMessage {
 }
 
 /**
- * Mails the message to the support and a copy to its sender; answers the reference. @throws Problem
- * `too_many_requests`, `invalid_fields`: tests are let of no order of one's own, `processing_restricted`
+ * Mails the message to the support and a copy to its sender; answers the reference.
+ * @throws Problem `too_many_requests`, `invalid_fields`: tests are let of no order of one's own,
+ * `processing_restricted`
  */
 export async function sendSupportMessage(
   context: ApiContext,

@@ -146,8 +146,8 @@ interface Change {
 }
 
 /**
- * Changes a thread whose row is locked: of two at once the later is told who was first. @throws Problem
- * `not_found`, `stale_write`
+ * Changes a thread whose row is locked: of two at once the later is told who was first.
+ * @throws Problem `not_found`, `stale_write`
  */
 async function changeThread(
   { database }: ApiContext,
@@ -228,8 +228,8 @@ export async function ownThreads(
 }
 
 /**
- * The sender says more: it waits for an answer again, also where it was closed. @throws Problem `not_found`,
- * `too_many_requests`
+ * The sender says more: it waits for an answer again, also where it was closed.
+ * @throws Problem `not_found`, `too_many_requests`
  */
 export async function replyToThread(
   context: ApiContext,

@@ -48,8 +48,8 @@ export async function register({ shop, texts, form }: Register) {
 }
 
 /**
- * The account and, unless it orders for somebody else only, its owner as a patient. @throws FieldFaults for
- * all fields at once
+ * The account and, unless it orders for somebody else only, its owner as a patient.
+ * @throws FieldFaults for all fields at once
  */
 async function readRegistration({ shop, texts, form }: Register) {
   const acceptedDocuments = readAcceptedDocuments(form)

@@ -38,8 +38,8 @@ export interface ShownCatalogue {
 }
 
 /**
- * Everything the pages of the catalogue show. @throws ApiUnreachable, ApiProblem; Problem `nothing_offered`
- * before a catalogue is imported
+ * Everything the pages of the catalogue show.
+ * @throws ApiUnreachable, ApiProblem; Problem `nothing_offered` before a catalogue is imported
  */
 export async function openShownCatalogue(shop: Shop): Promise<ShownCatalogue> {
   const laboratory = await shownLaboratory(shop)

@@ -83,8 +83,8 @@ interface Registered {
 type NewPasskey = typeof passkeys.$inferInsert
 
 /**
- * Looks at a passkey that the browser has made. The challenge is spent whatever comes of it. @throws Problem
- * `passkey_refused`
+ * Looks at a passkey that the browser has made. The challenge is spent whatever comes of it.
+ * @throws Problem `passkey_refused`
  */
 export async function finishRegistration(
   context: ApiContext,

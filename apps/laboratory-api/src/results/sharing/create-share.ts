@@ -18,8 +18,8 @@ import { createPin, hashPin } from './share-secrets.ts'
 const DAY_MS = 86_400_000
 
 /**
- * Opens a patient's results of one order to whoever has link and PIN. @throws Problem not_found,
- * proof_required, too_many_shares, processing_restricted
+ * Opens a patient's results of one order to whoever has link and PIN.
+ * @throws Problem not_found, proof_required, too_many_shares, processing_restricted
  */
 export async function createShare(
   { database, sealing, settings, now }: Pick<ApiContext, 'database' | 'sealing' | 'settings' | 'now'>,

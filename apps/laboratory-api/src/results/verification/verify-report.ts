@@ -19,8 +19,8 @@ import { type ResultReader, toPatientReport } from '../wire-result.ts'
 /**
  * What a printed report is worth. The code alone tells whether it still holds; what it says only with the PIN
  * of an open link to the same results, which the patient made and which is not on paper, and only while it
- * holds: who has outdated paper asks the patient for new one. A code ends by time, by wrong PINs, and with
- * the account.
+ * holds: who has outdated paper asks the patient for new one. A code ends by time, by wrong PINs, by the
+ * patient, and with the account.
  * @throws Problem not_found, wrong_pin, too_many_requests
  */
 export async function verifyReport(
