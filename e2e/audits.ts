@@ -1,4 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
+import type { RunOptions } from 'axe-core'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+/** axe leaves the newest criterion out unless asked. */
+const EVERY_RULE: RunOptions = { rules: { 'target-size': { enabled: true } } }
+/** What a change of the colour scheme may break. */
+export const COLOURS: RunOptions = { runOnly: ['color-contrast'] }
+
+/**
+ * What axe finds wrong in a part of the page, each with its element and why. It is brought into a page once:
+ * that takes as long as its work, and its own adapter does it twice each time.
+ */
+export async function faultsOf(page: Page, options = EVERY_RULE, part = 'html'): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
+  return page.evaluate(
+    async ({ root, chosen }) => {
+      const { axe } = window as unknown as { axe: typeof import('axe-core') }
+      const { violations } = await axe.run(root, chosen)
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map(
+          ({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} (${failureSummary?.slice(0, 200)})`,
+        ),
+      )
+    },
+    // Nothing is fetched for it, and only faults are told.
+    { root: part, chosen: { resultTypes: ['violations'], preload: false, ...options } as RunOptions },
+  )
+}
 
 /**
  * Texts, also those that only labels say, that are in another language than the page says of them, as far as

@@ -5,9 +5,9 @@ import { permissionsOfRole } from '@shop/domain/staff'
 import { matchRoutes, type RouteObject } from 'react-router'
 import routes from '../apps/desk/app/routes.ts'
 import { SCREENS } from '../apps/desk/app/screens.ts'
-import { foreignTexts, tooWide } from './audits.ts'
+import { COLOURS, faultsOf, foreignTexts, tooWide } from './audits.ts'
 import { castDesk, DESK_SCREENS, type DeskCast, type DeskScreen } from './desk-screens.ts'
-import { agreeOn, axeOf, everyRule, violationsOf } from './screen-checks.ts'
+import { agreeOn } from './screen-checks.ts'
 import { filledFolder, SLOW_CLOCK, startProcess } from './shop-process.ts'
 import { openWithScripts } from './visitor.ts'
 
@@ -138,9 +138,9 @@ for (const screen of DESK_SCREENS) {
     await screen.prepare?.(page, cast)
     const name = `desk-${screen.name.replaceAll(/\W+/g, '-')}-${width}.png`
     await agreeOn(page, name, screen.covered)
-    expect.soft(await violationsOf(everyRule(page)), 'light').toEqual([])
+    expect.soft(await faultsOf(page), 'light').toEqual([])
     await page.emulateMedia({ colorScheme: 'dark' })
-    expect.soft(await violationsOf(axeOf(page).withRules('color-contrast')), 'dark').toEqual([])
+    expect.soft(await faultsOf(page, COLOURS), 'dark').toEqual([])
     await checkWords(page, 'en')
     if (!screen.width) {
       await page.setViewportSize({ width: WIDEST, height: HEIGHT })

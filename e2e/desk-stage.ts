@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import type { StaffRole } from '@shop/domain/staff'
 import { generate } from 'otplib'
@@ -16,6 +15,8 @@ import {
   type StagedOrder,
 } from './stage.ts'
 import { readMail, type ShopUnderTest, shopTogether } from './visitor.ts'
+
+export { faultsOf } from './audits.ts'
 
 /** Of the demo people's apps. */
 export const DEMO_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
@@ -130,11 +131,6 @@ export async function paidCall(lastName = 'Hrynevich'): Promise<StagedOrder & { 
 export const dayOf = ({ day }: { day: string }) => `${desk()}/?date=${day}&place=${BRANCH}`
 export const rowOf = (page: Page, { number }: { number: string }) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name: number }) })
-
-export async function faultsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
-}
 
 /** Somebody refunds the payment in the provider's back office: whatever the shop asks for is refused from then on. */
 export async function refundAtProvider(

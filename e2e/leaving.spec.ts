@@ -1,7 +1,7 @@
 // What the browser has of somebody goes when the session has ended.
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { faultsOf } from './audits.ts'
 import { desk, logInAs as logInAtDesk } from './desk-stage.ts'
-import { everyRule, violationsOf } from './screen-checks.ts'
 import { apiRoot, type Customer, call, logInAs, newCustomer, settleIn } from './stage.ts'
 import { openWithScripts, shopTogether, waitForParts } from './visitor.ts'
 
@@ -54,7 +54,7 @@ test('who leaves without a network leaves a page that says so, and the shop ends
   await context.setOffline(true)
   await signOut(page)
   await expectCleared(page, customer)
-  expect(await violationsOf(everyRule(page))).toEqual([])
+  expect(await faultsOf(page)).toEqual([])
   await context.setOffline(false)
   await expect(page).toHaveURL(`${customer.shop.url}/`)
   expect(await page.content()).not.toContain(customer.email)
@@ -93,7 +93,7 @@ test('where not even the question comes the page asks it by itself, and each tab
   await page.getByRole('navigation', { name: 'Menu' }).getByRole('button', { name: 'Sign Out' }).click()
   const question = page.getByRole('dialog', { name: 'Are you sure?' })
   await expect(question).toBeVisible()
-  expect(await violationsOf(everyRule(page))).toEqual([])
+  expect(await faultsOf(page)).toEqual([])
   await question.getByRole('button', { name: 'Sign Out' }).click()
   await expectCleared(page, customer)
   await expectCleared(other, customer)

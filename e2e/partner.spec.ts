@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
 import { freePort } from '@shop/database/testing/free-port'
+import { COLOURS, faultsOf } from './audits.ts'
 import { type ShopProcess, startProcess } from './shop-process.ts'
 import { newCustomer, settleIn } from './stage.ts'
 import { readMail } from './visitor.ts'
@@ -34,8 +34,7 @@ test('a shop started for another partner has its name, colour, pictures, contact
   await expect(page.locator('body')).not.toContainText('Norma')
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    const { violations } = await new AxeBuilder({ page }).withRules('color-contrast').analyze()
-    expect(violations, colorScheme).toEqual([])
+    expect(await faultsOf(page, COLOURS), colorScheme).toEqual([])
   }
 
   const manifest = await (await page.request.get(`${url}/manifest.webmanifest`)).json()

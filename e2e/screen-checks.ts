@@ -1,37 +1,16 @@
 // What every picture of a screen is checked for.
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { matchPath } from 'react-router'
 import { isBackPathKeyRejected } from '../apps/storefront/app/platform/navigation/back-path.ts'
 import { localPath, screenAt } from '../apps/storefront/app/platform/navigation/local-path.ts'
 import { NAVIGATION } from '../apps/storefront/app/platform/navigation/navigation.ts'
-import { foreignTexts, tooWideWhenNarrow, wrongRings } from './audits.ts'
+import { COLOURS, faultsOf, foreignTexts, tooWideWhenNarrow, wrongRings } from './audits.ts'
 import { LONG_FIRST, LONG_LAST } from './cast.ts'
 import { SAID } from './rare-stage.ts'
 import { STREET } from './stage.ts'
 
 export const WIDE = { width: 1280, height: 900 }
 export const NARROW = { width: 360, height: 740 }
-
-/**
- * Nothing is fetched for it and only faults are told. No frames of other sites: axe need not open a page to
- * put them together.
- */
-const FAULTS: Parameters<AxeBuilder['options']>[0] = { resultTypes: ['violations'], preload: false }
-export const axeOf = (page: Page) => new AxeBuilder({ page }).setLegacyMode().options(FAULTS)
-
-/** axe leaves the newest criterion out unless asked. */
-export const everyRule = (page: Page) =>
-  axeOf(page).options({ ...FAULTS, rules: { 'target-size': { enabled: true } } })
-
-export async function violationsOf(axe: AxeBuilder): Promise<string[]> {
-  const { violations } = await axe.analyze()
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(
-      ({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} (${failureSummary?.slice(0, 200)})`,
-    ),
-  )
-}
 
 /** Where a page scrolls to when it gets narrow is chance: what has the focus is shown, else the beginning. */
 async function scrollToState(page: Page) {
@@ -78,10 +57,9 @@ export async function checkEnglish(page: Page, picture: string, covered?: string
   await scrollToState(page)
   await agreeOn(page, `${picture}-1280.png`, covered)
   expect.soft(await wrongWaysBack(page), 'links lead back to where the shop can lead').toEqual([])
-  expect.soft(await violationsOf(everyRule(page)), 'light').toEqual([])
+  expect.soft(await faultsOf(page), 'light').toEqual([])
   await page.emulateMedia({ colorScheme: 'dark' })
-  const colours = axeOf(page).withRules('color-contrast')
-  expect.soft(await violationsOf(colours), 'dark').toEqual([])
+  expect.soft(await faultsOf(page, COLOURS), 'dark').toEqual([])
   await page.emulateMedia({ colorScheme: 'light' })
   await page.setViewportSize(NARROW)
   await scrollToState(page)

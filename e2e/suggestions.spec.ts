@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, type Route, test } from '@playwright/test'
+import { faultsOf } from './audits.ts'
 import { BRANCH, settleIn } from './stage.ts'
 import { openWithScripts, shopTogether } from './visitor.ts'
 import { wordsIn } from './words.ts'
@@ -72,8 +72,7 @@ test('while somebody types, what it is about and tests are offered, and the keys
   }
   await field.press('ArrowDown')
   await isActive(0)
-  const { violations } = await new AxeBuilder({ page }).include('main').analyze()
-  expect(violations).toEqual([])
+  expect(await faultsOf(page, undefined, 'main')).toEqual([])
   await field.press('ArrowDown')
   await isActive(1)
   // To either end of the line: the cursor is in what was typed again.
