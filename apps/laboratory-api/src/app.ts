@@ -67,8 +67,6 @@ export interface LaboratoryApiOptions {
   logger: Logger
   fetch?: typeof fetch
   now?: () => Date
-  /** Seconds between two looks into a job queue. */
-  pollingIntervalSeconds?: number
   /** False: nothing runs at times of day by itself. For a clock of one's own. */
   schedules?: boolean
   /** False: another process works jobs off. */
@@ -88,7 +86,6 @@ async function createContext(options: LaboratoryApiOptions): Promise<ApiContext>
     database,
     settings,
     logger,
-    pollingIntervalSeconds,
     schedules,
     works,
     now = () => new Date(),
@@ -96,7 +93,6 @@ async function createContext(options: LaboratoryApiOptions): Promise<ApiContext>
   const jobs = createJobs({
     database,
     logger,
-    ...(pollingIntervalSeconds ? { pollingIntervalSeconds } : {}),
     ...(schedules === undefined ? {} : { schedules }),
     ...(works === undefined ? {} : { works }),
   })

@@ -1,5 +1,5 @@
 import { type FieldError, problemSchema } from '@shop/contract/problem'
-import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
+import { isTriedHere, openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
 import { STAFF_ROLES } from '@shop/domain/staff'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openShop, type Shop } from '../orders/testing/order-fixture.ts'
@@ -295,12 +295,13 @@ const NONSENSE = [
 
 test('nonsense in any parameter makes no operation fail', async () => {
   const failed: string[] = []
-  for (const operation of operations) {
+  for (const [place, operation] of operations.entries()) {
     const token = operation.needsLaboratorySystem
       ? shop.api.context.settings.labSystemToken!
       : tokenFor(operation)
     const filled = operation.path.replace(/\{\w+\}/g, '1')
     for (const [turn, value] of NONSENSE.entries()) {
+      if (!isTriedHere(place + turn)) continue
       const inPath = operation.path.replace(/\{\w+\}/g, encodeURIComponent(value))
       const { parameters } = operation
       const names = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name)
@@ -332,8 +333,9 @@ test('every call that takes a body has an example in its description, by which i
 
 test('nonsense in any field of a body makes no operation fail', async () => {
   const failed: string[] = []
-  for (const operation of withBody()) {
+  for (const [place, operation] of withBody().entries()) {
     for (const [turn, value] of [...NONSENSE, null, true, -0.5, 1e21, [], {}, ['\0']].entries()) {
+      if (!isTriedHere(place + turn)) continue
       for (const { path, body } of bodiesWithOneOther(operation, value, turn)) {
         const { status } = await call(operation, owner, { token: tokenFor(operation), body })
         if (status >= 500) failed.push(`${operation.name} ${path}=${JSON.stringify(value)}: ${status}`)

@@ -171,7 +171,6 @@ export async function createTestApi(options: TestApiOptions): Promise<TestApi> {
     database: options.database,
     settings,
     logger,
-    pollingIntervalSeconds: 0.5,
     // They follow the machine's clock, whatever the test's own says, and would run statements while some are counted.
     schedules: false,
     ...(options.now ? { now: options.now } : {}),

@@ -1,3 +1,4 @@
+import { isTriedHere } from '@shop/database/testing/test-database'
 import type { Customer } from '@shop/laboratory-api/orders/testing/order-fixture'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestStorefront, type TestStorefront } from '../../server/testing/open-test-storefront.ts'
@@ -9,7 +10,7 @@ import { loadCart } from './load-cart.server.ts'
 import { resetCart } from './remove-from-cart.server.ts'
 import { selectionSum } from './use-selection.ts'
 
-// The whole catalogue is ordered, one by one.
+// The whole catalogue is ordered, one by one, on PostgreSQL.
 const PATIENCE_MS = 240_000
 
 let storefront: TestStorefront
@@ -55,7 +56,7 @@ test('every analysis and profile is sold at the sum that stands beside the butto
     ...analyses.map(({ id, code }) => ['analysis', id, code] as const),
     ...profiles.map(({ id, code }) => ['profile', id, code] as const),
   ]
-  for (const [type, id, code] of addables) {
+  for (const [type, id, code] of addables.filter((_, index) => isTriedHere(index))) {
     const { promised, charged, patientCount, ...sold } = await order(type, id)
     expect([code, sold, charged]).toEqual([code, { isAdded: true, obstacles: [] }, promised])
     expect([code, patientCount]).not.toEqual([code, 0])
