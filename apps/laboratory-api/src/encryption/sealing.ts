@@ -18,7 +18,15 @@ export interface SealedField {
   owner?: string
   column: string
   /** What an earlier release wrote in the clear: SQL of the text to seal, and the columns that are emptied then. */
-  clear?: { text: string; columns: readonly string[] }
+  clear?: {
+    text: string
+    columns: readonly string[]
+    /**
+     * The release before runs beside this one, reads its one column and writes it: an empty text, which it can show, stands there
+     * for what is sealed. It is sealed when that release has had a day to go, and looked for from then on.
+     */
+    isInUse?: boolean
+  }
 }
 
 /** Encrypts single fields with data keys, which are themselves encrypted with the keys of the settings. */

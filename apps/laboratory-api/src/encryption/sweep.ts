@@ -1,6 +1,7 @@
 import type { Queries } from '@shop/database/open-database'
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
+import { SEALED_ELSEWHERE } from './sealed-words.ts'
 import { ownerOf, type SealedField } from './sealing.ts'
 import { type DataKeyRow, dataKeys } from './tables.ts'
 
@@ -8,6 +9,8 @@ import { type DataKeyRow, dataKeys } from './tables.ts'
 const WINDOW = 500
 /** A transaction of a process that had not seen the new key yet is over by then. */
 const SETTLED_MS = 10 * 60_000
+/** The release before has been stopped by then, and a mail that waited for it is out. */
+const STOPPED_MS = 24 * 60 * 60_000
 
 type Context = Pick<ApiContext, 'database' | 'sealing' | 'logger' | 'now'>
 
@@ -23,7 +26,16 @@ const names = (columns: readonly string[]) => sql.raw(columns.map((column) => `"
 const textsOf = (columns: readonly string[]) =>
   `array[${columns.map((column) => `"${column}"::text`).join(', ')}]`
 
-function describeField({ table, key, owner, column, clear }: SealedField, currentId: string) {
+/** The key that all is to be sealed with, and whether it is so old that the release before is gone. */
+interface Current {
+  id: string
+  isStopped: boolean
+}
+
+function describeField(
+  { table, key, owner, column, clear }: SealedField,
+  { id: currentId, isStopped }: Current,
+) {
   const columns = key.map(([name]) => name)
   const keyValues = (values: readonly string[]): SQL =>
     sql.join(
@@ -32,7 +44,10 @@ function describeField({ table, key, owner, column, clear }: SealedField, curren
     )
   const sealed = names([column])
   const isOld = sql`(${sealed} is not null and split_part(${sealed}, '.', 1) <> ${currentId})`
-  const clearText = clear ? sql.raw(clear.text) : sql`null::text`
+  const emptied = clear?.isInUse ? `'${SEALED_ELSEWHERE}'` : 'null'
+  const sealsClear = clear && (isStopped || !clear.isInUse)
+  const clearText = sealsClear ? sql.raw(clear.text) : sql`null::text`
+  const isClear = sql`(${sealed} is null and ${clearText} ${sql.raw(clear?.isInUse ? "<> ''" : 'is not null')})`
   return {
     table: sql.raw(`laboratory."${table}"`),
     key: sql`(${names(columns)})`,
@@ -45,8 +60,9 @@ function describeField({ table, key, owner, column, clear }: SealedField, curren
     ownerAsText: sql.raw(textsOf(owner ? [owner] : columns)),
     sealed,
     clearText,
-    isDue: sql`(${isOld} or (${sealed} is null and ${clearText} is not null))`,
-    emptied: sql.raw((clear?.columns ?? []).map((name) => `, "${name}" = null`).join('')),
+    isClear,
+    isDue: sql`(${isOld} or ${isClear})`,
+    emptied: sql.raw(sealsClear ? clear.columns.map((name) => `, "${name}" = ${emptied}`).join('') : ''),
   }
 }
 
@@ -108,9 +124,9 @@ async function sealWindow(
 const isUnreadable = (error: unknown) =>
   error instanceof Error && /unable to authenticate|sealed with a key/.test(error.message)
 
-async function sweepField(context: Context, field: SealedField, currentId: string): Promise<Swept> {
+async function sweepField(context: Context, field: SealedField, current: Current): Promise<Swept> {
   const { database } = context
-  const described = describeField(field, currentId)
+  const described = describeField(field, current)
   const { key, keyValues } = described
   const total: Swept = { sealed: 0, failed: 0 }
   let last: string[] | null = null
@@ -128,11 +144,23 @@ async function sweepField(context: Context, field: SealedField, currentId: strin
   return total
 }
 
+/** Whether the release before has written something since all was sealed. */
+async function standsInClear({ database }: Context, field: SealedField, current: Current): Promise<boolean> {
+  if (!field.clear?.isInUse || !current.isStopped) return false
+  const { table, isClear } = describeField(field, current)
+  const { rows } = await database.queries.execute(sql`select 1 from ${table} where ${isClear} limit 1`)
+  return rows.length > 0
+}
+
 /**
  * What every value of its purpose is sealed with; keys before it are of no more use. One that was followed by another during the
  * sweep stays: values are sealed with it.
  */
-async function conclude({ database }: Context, { id, purpose }: DataKeyRow, now: Date): Promise<void> {
+async function conclude(
+  { database }: Context,
+  { id, purpose }: Pick<DataKeyRow, 'id' | 'purpose'>,
+  now: Date,
+): Promise<void> {
   await database.transaction(async (queries) => {
     const isCurrent = and(eq(dataKeys.id, id), isNull(dataKeys.retiredAt))
     const [swept] = await queries.update(dataKeys).set({ sweptAt: now }).where(isCurrent).returning()
@@ -148,27 +176,28 @@ async function conclude({ database }: Context, { id, purpose }: DataKeyRow, now:
 export async function sweepSealedValues(context: Context): Promise<Swept> {
   const { database, sealing, now } = context
   const begunAt = now()
-  const due = await database.queries
-    .select()
-    .from(dataKeys)
-    .where(and(isNull(dataKeys.retiredAt), isNull(dataKeys.sweptAt)))
+  const currentKeys = await database.queries.select().from(dataKeys).where(isNull(dataKeys.retiredAt))
   const total: Swept = { sealed: 0, failed: 0 }
-  for (const current of due) {
-    const fields = sealing.fields().filter(({ purpose }) => purpose === current.purpose)
+  for (const { sweptAt, ...key } of currentKeys) {
+    const age = begunAt.getTime() - key.createdAt.getTime()
+    const current = { id: key.id, isStopped: age >= STOPPED_MS }
     let failed = 0
-    for (const field of fields) {
-      const swept = await sweepField(context, field, current.id)
+    for (const field of sealing.fields().filter(({ purpose }) => purpose === key.purpose)) {
+      if (sweptAt !== null && !(await standsInClear(context, field, current))) continue
+      const swept = await sweepField(context, field, current)
       total.sealed += swept.sealed
       failed += swept.failed
     }
     total.failed += failed
-    const isSettled = begunAt.getTime() - current.createdAt.getTime() >= SETTLED_MS
-    if (isSettled && failed === 0) await conclude(context, current, now())
+    if (sweptAt === null && age >= SETTLED_MS && failed === 0) await conclude(context, key, now())
   }
   return total
 }
 
-/** Once a key is begun, everything that is not sealed with it yet is sealed anew within the hour. */
+/**
+ * Once a key is begun, everything that is not sealed with it yet is sealed anew within the hour; what the release before
+ * writes beside this one, once it has had a day to go.
+ */
 export function defineSweep(context: ApiContext): void {
   context.jobs.schedule('sweep-sealed-values', '37 * * * *', async () => {
     const { sealed, failed } = await sweepSealedValues(context)

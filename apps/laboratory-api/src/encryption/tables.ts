@@ -5,7 +5,7 @@ import { laboratorySchema } from '../schema.ts'
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 
 /** What a data key is for: a key opens nothing of another purpose. */
-export const PURPOSES = ['secondFactor', 'result', 'answer'] as const
+export const PURPOSES = ['secondFactor', 'result', 'answer', 'words'] as const
 export type Purpose = (typeof PURPOSES)[number]
 
 /** The keys of sealed values, each encrypted with a key of the settings. */

@@ -32,8 +32,14 @@ export interface MailKeeper {
 }
 
 export interface Mail {
-  /** Names a kind of mail; before the jobs start. */
-  template<Data extends JobData[string]>(name: string, loader: MailLoader<Data>): void
+  /**
+   * Names a kind of mail; before the jobs start. Under another name than `former`, the one that the release before has for it,
+   * its workers leave alone what they could not read, and put it back for ours.
+   */
+  template<Data extends JobData[string]>(
+    name: string | [name: string, former: string],
+    loader: MailLoader<Data>,
+  ): void
   /** Tells what is put in with an `orderId`, and what becomes of it. */
   keepBy(keeper: MailKeeper): void
   /** Puts a mail into the outbox with the transaction of its cause, and answers its id. `data` holds ids only. */
@@ -144,7 +150,7 @@ export function createMail({ jobs, settings, partner, logger, now }: MailOptions
 
   return {
     template(name, loader) {
-      loaders.set(name, loader as unknown as MailLoader)
+      for (const called of [name].flat()) loaders.set(called, loader as unknown as MailLoader)
     },
     check: () =>
       transport.verify().then(

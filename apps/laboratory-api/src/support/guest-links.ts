@@ -7,6 +7,7 @@ import { and, desc, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm'
 import { createToken, hashToken } from '../accounts/secrets.ts'
 import { audit } from '../audit/audit.ts'
 import type { ApiContext } from '../context.ts'
+import { openEntry } from './sealed-support.ts'
 import { addWords } from './support-threads.ts'
 import { supportEntries, supportLinks, supportMessages } from './tables.ts'
 
@@ -59,14 +60,16 @@ export async function readGuestThread(context: ApiContext, guest: FromGuest): Pr
   const { queries } = context.database
   const { id, reference } = await findThread(context, guest)
   const [answer] = await queries
-    .select({ text: supportEntries.text, at: supportEntries.at })
+    .select()
     .from(supportEntries)
     .where(and(eq(supportEntries.messageId, id), isNotNull(supportEntries.staffId)))
     .orderBy(desc(supportEntries.serial))
     .limit(1)
   const { requestId } = guest
   await audit(queries, { requestId, userId: null, actor: 'user', action: 'read', kind: 'supportMessage', id })
-  return { reference, answer: answer ? { text: answer.text, at: answer.at.toISOString() } : null }
+  if (!answer) return { reference, answer: null }
+  const text = await openEntry(context.sealing, queries, answer)
+  return { reference, answer: { text, at: answer.at.toISOString() } }
 }
 
 /** A guest says more: the question waits for an answer again, also where it was closed. @throws Problem as `findThread` */

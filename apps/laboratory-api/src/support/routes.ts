@@ -22,6 +22,7 @@ import {
 import type { ApiContext } from '../context.ts'
 import { registerDeskMessageRoutes } from './desk-routes.ts'
 import { deleteExpiredGuestLinks, readGuestThread, replyAsGuest } from './guest-links.ts'
+import { sealedSupportFields } from './sealed-support.ts'
 import { sendSupportMessage } from './send-support-message.ts'
 import { defineSupportMails } from './support-mails.ts'
 import { deleteOldSupportMessages, supportPersonalData } from './support-personal-data.ts'
@@ -124,7 +125,8 @@ export function registerSupportRoutes(api: Api, context: ApiContext): void {
   })
   registerDeskMessageRoutes(api, context)
   defineSupportMails(context)
-  context.personalData.contribute(supportPersonalData)
+  context.sealing.contribute(...sealedSupportFields)
+  context.personalData.contribute(supportPersonalData(context))
   context.jobs.schedule('sweep-support-messages', '41 3 * * *', async () => {
     await deleteOldSupportMessages(context.database.queries, context.now())
     await deleteExpiredGuestLinks(context.database.queries, context.now())

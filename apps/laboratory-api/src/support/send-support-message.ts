@@ -4,16 +4,19 @@ import type { SupportMessage } from '@shop/contract/support'
 import type { Queries } from '@shop/database/open-database'
 import type { Locale } from '@shop/domain/locale'
 import { networkOf } from '@shop/server/network-of'
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import type { Viewer } from '../api.ts'
 import type { ApiContext } from '../context.ts'
 import { SUPPORT_COPIES } from '../limits.ts'
 import { letTestsOf } from '../orders/tests-consent.ts'
 import { createReference } from '../reference.ts'
+import { openQuestion, sealQuestion } from './sealed-support.ts'
 import { supportMessages } from './tables.ts'
 
 /** The same words again within this time mean the message that was sent: its answer was lost. */
 const SAME_MESSAGE_MS = 10 * 60_000
+/** As many as one network may send in an hour. */
+const MOST_COMPARED = 20
 
 interface SendSupportMessage {
   message: SupportMessage
@@ -32,46 +35,60 @@ export async function sendSupportMessage(
   context: ApiContext,
   { message, viewer, locale, clientAddress, requestId }: SendSupportMessage,
 ): Promise<string> {
-  const { database, limits, mail, now } = context
+  const { database, limits, mail, sealing, now } = context
   await limits.consume('supportMessagePerNetwork', networkOf(clientAddress))
   return database.transaction(async (queries) => {
     // One after the other, so that the second of two at once sees the first.
     await queries.execute(
       sql`select pg_advisory_xact_lock(hashtextextended(${message.email}, 'laboratory.support_message'::regclass::oid::int8))`,
     )
-    const [sent] = await queries
-      .select({ reference: supportMessages.reference })
-      .from(supportMessages)
-      .where(
-        and(
-          eq(supportMessages.name, message.name),
-          eq(supportMessages.email, message.email),
-          eq(supportMessages.message, message.message),
-          gt(supportMessages.createdAt, new Date(now().getTime() - SAME_MESSAGE_MS)),
-        ),
-      )
+    const sent = await findSame(context, queries, message)
     if (message.letsTests) await letTests(context, queries, { message, viewer, requestId })
     if (sent) return sent.reference
     const recently = new Date(now().getTime() - SUPPORT_COPIES.seconds * 1000)
     const isOfSender = and(eq(supportMessages.email, message.email), gt(supportMessages.createdAt, recently))
     const copies = await queries.$count(supportMessages, isOfSender)
-    const id = randomUUIDv7()
+    const question = await sealQuestion(sealing, queries, randomUUIDv7(), message.message)
     const reference = createReference('S')
     await queries.insert(supportMessages).values({
-      id,
+      ...question,
       reference,
       userId: viewer?.userId ?? null,
       name: message.name,
       email: message.email,
-      message: message.message,
       orderNumber: message.orderNumber ?? null,
       locale,
       createdAt: now(),
     })
-    await mail.send(queries, 'support-message', { supportMessageId: id })
-    if (copies < SUPPORT_COPIES.letters) await mail.send(queries, 'support-copy', { supportMessageId: id })
+    const supportMessageId = question.id
+    await mail.send(queries, 'sealed-support-message', { supportMessageId })
+    if (copies < SUPPORT_COPIES.letters) await mail.send(queries, 'support-copy', { supportMessageId })
     return reference
   })
+}
+
+/** The message of these words that the sender has just sent: sealed ones are told apart by opening the last few. */
+async function findSame(
+  { sealing, now }: ApiContext,
+  queries: Queries,
+  { name, email, message }: SupportMessage,
+): Promise<{ reference: string } | undefined> {
+  const recent = await queries
+    .select()
+    .from(supportMessages)
+    .where(
+      and(
+        eq(supportMessages.name, name),
+        eq(supportMessages.email, email),
+        gt(supportMessages.createdAt, new Date(now().getTime() - SAME_MESSAGE_MS)),
+      ),
+    )
+    .orderBy(desc(supportMessages.createdAt), desc(supportMessages.id))
+    .limit(MOST_COMPARED)
+  for (const row of recent) {
+    if ((await openQuestion(sealing, queries, row)) === message) return row
+  }
+  return undefined
 }
 
 /** Nobody lets the tests of somebody else's order be seen, nor of one that is not there: the number is at fault. */

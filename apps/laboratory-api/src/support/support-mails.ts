@@ -3,6 +3,7 @@ import type { ApiContext } from '../context.ts'
 import type { MailMessage } from '../mail/message.ts'
 import { textsIn } from '../texts.ts'
 import { createGuestLink } from './guest-links.ts'
+import { openEntry, openQuestion } from './sealed-support.ts'
 import { type SupportMessageRow, supportEntries, supportMessages } from './tables.ts'
 
 type SupportMail = { supportMessageId: string }
@@ -12,18 +13,19 @@ type EntryMail = { supportEntryId: string }
 const conversationOf = ({ id }: SupportMessageRow) => `support-${id}`
 
 /** The message as the support reads it (in English: it is the house's own), the sender's copy, and what is said afterwards. */
-export function defineSupportMails({ mail, database, settings, now }: ApiContext): void {
+export function defineSupportMails({ mail, database, sealing, settings, now }: ApiContext): void {
+  const { queries } = database
   async function find(id: string) {
-    const [found] = await database.queries.select().from(supportMessages).where(eq(supportMessages.id, id))
+    const [found] = await queries.select().from(supportMessages).where(eq(supportMessages.id, id))
     return found
   }
   async function findEntry(id: string) {
-    const [found] = await database.queries
+    const [found] = await queries
       .select({ entry: supportEntries, message: supportMessages })
       .from(supportEntries)
       .innerJoin(supportMessages, eq(supportMessages.id, supportEntries.messageId))
       .where(eq(supportEntries.id, id))
-    return found
+    return found && { ...found, text: await openEntry(sealing, queries, found.entry) }
   }
   const toSupport = (found: SupportMessageRow, text: string, subject: string): MailMessage => ({
     to: { address: settings.mail.supportTo },
@@ -47,14 +49,16 @@ export function defineSupportMails({ mail, database, settings, now }: ApiContext
       { kind: 'button', label: 'Answer at the desk', url: `${settings.deskUrl}/messages/${found.id}` },
     ],
   })
-  mail.template<SupportMail>('support-message', async ({ supportMessageId }) => {
+  mail.template<SupportMail>(['sealed-support-message', 'support-message'], async ({ supportMessageId }) => {
     const found = await find(supportMessageId)
-    return found ? toSupport(found, found.message, `Support message ${found.reference}`) : null
+    if (!found) return null
+    const words = await openQuestion(sealing, queries, found)
+    return toSupport(found, words, `Support message ${found.reference}`)
   })
-  mail.template<EntryMail>('support-reply', async ({ supportEntryId }) => {
+  mail.template<EntryMail>(['sealed-support-reply', 'support-reply'], async ({ supportEntryId }) => {
     const found = await findEntry(supportEntryId)
     if (!found) return null
-    return toSupport(found.message, found.entry.text, `Re: Support message ${found.message.reference}`)
+    return toSupport(found.message, found.text, `Re: Support message ${found.message.reference}`)
   })
   mail.template<SupportMail>('support-copy', async ({ supportMessageId }) => {
     const found = await find(supportMessageId)
@@ -74,10 +78,10 @@ export function defineSupportMails({ mail, database, settings, now }: ApiContext
       ],
     } satisfies MailMessage
   })
-  mail.template<EntryMail>('support-answer', async ({ supportEntryId }) => {
+  mail.template<EntryMail>(['sealed-support-answer', 'support-answer'], async ({ supportEntryId }) => {
     const found = await findEntry(supportEntryId)
     if (!found) return null
-    const { entry, message } = found
+    const { message } = found
     const t = textsIn(message.locale)
     const { reference } = message
     return {
@@ -89,7 +93,7 @@ export function defineSupportMails({ mail, database, settings, now }: ApiContext
       subject: `Re: ${t('mails:supportCopy.subject', { reference })}`,
       heading: t('mails:supportAnswer.heading'),
       blocks: [
-        ...entry.text.split(/\n{2,}/).map((text) => ({ kind: 'paragraph' as const, text })),
+        ...found.text.split(/\n{2,}/).map((text) => ({ kind: 'paragraph' as const, text })),
         ...(message.userId
           ? ([
               {
@@ -102,7 +106,7 @@ export function defineSupportMails({ mail, database, settings, now }: ApiContext
               {
                 kind: 'button',
                 label: t('mails:supportAnswer.writeOn'),
-                url: `${settings.publicUrl}/support/answer#token=${await createGuestLink(database.queries, message.id, now())}`,
+                url: `${settings.publicUrl}/support/answer#token=${await createGuestLink(queries, message.id, now())}`,
               },
               { kind: 'small', text: t('mails:supportAnswer.reply') },
             ] as const)),

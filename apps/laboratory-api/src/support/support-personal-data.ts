@@ -1,7 +1,9 @@
 import type { Queries } from '@shop/database/open-database'
-import { and, asc, eq, getTableColumns, isNull, lt, notExists, or } from 'drizzle-orm'
+import { and, asc, eq, isNull, lt, notExists, or } from 'drizzle-orm'
 import type { PersonalDataHolder } from '../accounts/personal-data.ts'
 import { restrictedOwner } from '../accounts/processing-limits.ts'
+import type { ApiContext } from '../context.ts'
+import { openEntry, openQuestion } from './sealed-support.ts'
 import { supportEntries, supportMessages } from './tables.ts'
 
 /**
@@ -23,30 +25,39 @@ export async function deleteOldSupportMessages(queries: Queries, now: Date): Pro
     )
 }
 
-export const supportPersonalData: PersonalDataHolder = {
+export const supportPersonalData = ({ sealing }: Pick<ApiContext, 'sealing'>): PersonalDataHolder => ({
   name: 'supportMessages',
   async export(queries, userId) {
-    const { assigneeId: _, version: __, ...told } = getTableColumns(supportMessages)
     const messages = await queries
-      .select(told)
+      .select()
       .from(supportMessages)
       .where(eq(supportMessages.userId, userId))
       .orderBy(asc(supportMessages.createdAt))
-    const { messageId, staffId, text, at } = supportEntries
-    const said = await queries
-      .select({ messageId, staffId, text, at })
+    const rows = await queries
+      .select({ entry: supportEntries })
       .from(supportEntries)
-      .innerJoin(supportMessages, eq(supportMessages.id, messageId))
+      .innerJoin(supportMessages, eq(supportMessages.id, supportEntries.messageId))
       .where(eq(supportMessages.userId, userId))
       .orderBy(asc(supportEntries.serial))
-    return messages.map((message) => ({
-      ...message,
-      said: said
-        .filter((entry) => entry.messageId === message.id)
-        .map((entry) => ({ by: entry.staffId ? 'support' : 'you', text: entry.text, at: entry.at })),
-    }))
+    const said = await Promise.all(
+      rows.map(async ({ entry }) => ({
+        messageId: entry.messageId,
+        by: entry.staffId ? 'support' : 'you',
+        text: await openEntry(sealing, queries, entry),
+        at: entry.at,
+      })),
+    )
+    return Promise.all(
+      messages.map(async ({ assigneeId: _, version: __, sealedMessage, ...message }) => ({
+        ...message,
+        message: await openQuestion(sealing, queries, { ...message, sealedMessage }),
+        said: said
+          .filter(({ messageId }) => messageId === message.id)
+          .map(({ messageId: ___, ...entry }) => entry),
+      })),
+    )
   },
   async erase(queries, userId) {
     await queries.delete(supportMessages).where(eq(supportMessages.userId, userId))
   },
-}
+})

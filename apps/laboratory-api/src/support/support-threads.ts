@@ -8,12 +8,14 @@ import { users } from '../accounts/tables.ts'
 import type { Viewer } from '../api.ts'
 import { audit } from '../audit/audit.ts'
 import type { ApiContext } from '../context.ts'
+import type { Sealing } from '../encryption/sealing.ts'
 import { orders } from '../orders/tables.ts'
 import { consentsOf, standing } from '../orders/tests-consent.ts'
 import { auditList, auditStaff, type StaffActor } from '../staff/audit-staff.ts'
 import { staleWrite } from '../staff/stale-write.ts'
 import { staffAccounts } from '../staff/tables.ts'
-import { type SupportMessageRow, supportEntries, supportMessages } from './tables.ts'
+import { openEntry, openQuestion, sealEntry } from './sealed-support.ts'
+import { type StoredEntry, type SupportMessageRow, supportEntries, supportMessages } from './tables.ts'
 
 /** Of the longest list that people look through. */
 const SHOWN = 200
@@ -26,8 +28,9 @@ const waitingSince = sql<Date | null>`case
   else ${supportMessages.askedAgainAt} end`.mapWith(supportMessages.createdAt)
 
 // The outer table is named in plain text: drizzle drops its name inside a selection.
-const lastWords = sql<string | null>`(
-  select text from laboratory.support_entry where message_id = support_message.id order by serial desc limit 1)`
+const lastEntry = sql<StoredEntry | null>`(
+  select json_build_object('id', id, 'text', text, 'sealedText', sealed_text)
+  from laboratory.support_entry where message_id = support_message.id order by serial desc limit 1)`
 
 const assignee = { id: staffAccounts.id, name: staffAccounts.name }
 const head = { thread: supportMessages, assignee, waitingSince }
@@ -56,7 +59,7 @@ function headOf({
 
 /** Questions to the support: who has waited longest first; of what is closed the latest first. */
 export async function listMessages(
-  { database: { queries }, now }: ApiContext,
+  { database: { queries }, sealing, now }: ApiContext,
   { actor, list }: { actor: StaffActor; list: MessageList },
 ): Promise<DeskMessage[]> {
   const conditions: Record<MessageList, SQL | undefined> = {
@@ -65,7 +68,7 @@ export async function listMessages(
     closed: isNotNull(supportMessages.closedAt),
   }
   const rows = await queries
-    .select({ ...head, lastWords })
+    .select({ ...head, lastEntry })
     .from(supportMessages)
     .leftJoin(staffAccounts, eq(staffAccounts.id, supportMessages.assigneeId))
     .where(conditions[list])
@@ -75,15 +78,20 @@ export async function listMessages(
     )
     .limit(SHOWN)
   await auditList(queries, actor, { kind: 'supportMessage', ids: rows.map(({ thread }) => thread.id) }, now())
-  return rows.map((row) => ({
-    ...headOf(row),
-    excerpt: (row.lastWords ?? row.thread.message).slice(0, EXCERPT),
-  }))
+  return Promise.all(
+    rows.map(async (row) => {
+      const { lastEntry: entry, thread } = row
+      const words = await (entry
+        ? openEntry(sealing, queries, entry)
+        : openQuestion(sealing, queries, thread))
+      return { ...headOf(row), excerpt: words.slice(0, EXCERPT) }
+    }),
+  )
 }
 
 /** A question with all that was said, and the order that it is about. @throws Problem `not_found` */
 export async function readThread(
-  { database: { queries }, now }: ApiContext,
+  { database: { queries }, sealing, now }: ApiContext,
   { actor, id, ordersScope }: { actor: StaffActor; id: string; ordersScope: LaboratoryScope },
 ): Promise<DeskThread> {
   const [row] = await queries
@@ -106,12 +114,10 @@ export async function readThread(
     .leftJoin(staffAccounts, eq(staffAccounts.id, supportEntries.staffId))
     .where(eq(supportEntries.messageId, id))
     .orderBy(asc(supportEntries.serial))
-  const first = {
-    by: 'patient' as const,
-    text: thread.message,
-    at: thread.createdAt.toISOString(),
-    staffName: null,
-  }
+  const entries = said.map(async ({ entry, staffName }) => ({
+    ...(await saidBy(sealing, queries, entry)),
+    staffName,
+  }))
   const isSenders = order
     ? (thread.userId !== null && order.userId === thread.userId) || owner === thread.email
     : false
@@ -129,14 +135,23 @@ export async function readThread(
             testsConsent: standing(await consentsOf(queries, order), now()),
           }
         : null,
-    entries: [first, ...said.map(({ entry, staffName }) => ({ ...saidBy(entry), staffName }))],
+    entries: [
+      { ...(await askedFirst(sealing, queries, thread)), staffName: null },
+      ...(await Promise.all(entries)),
+    ],
   }
 }
 
-const saidBy = ({ staffId, text, at }: typeof supportEntries.$inferSelect) => ({
-  by: staffId ? ('support' as const) : ('patient' as const),
-  text,
-  at: at.toISOString(),
+const askedFirst = async (sealing: Sealing, queries: Queries, thread: SupportMessageRow) => ({
+  by: 'patient' as const,
+  text: await openQuestion(sealing, queries, thread),
+  at: thread.createdAt.toISOString(),
+})
+
+const saidBy = async (sealing: Sealing, queries: Queries, entry: typeof supportEntries.$inferSelect) => ({
+  by: entry.staffId ? ('support' as const) : ('patient' as const),
+  text: await openEntry(sealing, queries, entry),
+  at: entry.at.toISOString(),
 })
 
 interface Change {
@@ -191,16 +206,16 @@ export function answerMessage(
   const now = context.now()
   const { staffId } = change.actor
   return changeThread(context, change, async (queries, { id }) => {
-    const entryId = randomUUIDv7()
-    await queries.insert(supportEntries).values({ id: entryId, messageId: id, staffId, text, at: now })
-    await context.mail.send(queries, 'support-answer', { supportEntryId: entryId })
+    const entry = await sealEntry(context.sealing, queries, randomUUIDv7(), text)
+    await queries.insert(supportEntries).values({ ...entry, messageId: id, staffId, at: now })
+    await context.mail.send(queries, 'sealed-support-answer', { supportEntryId: entry.id })
     return { answeredAt: now, askedAgainAt: null, assigneeId: staffId, closedAt: close ? now : null }
   })
 }
 
 /** What an account asked, and what was answered, newest question first. */
 export async function ownThreads(
-  { database: { queries } }: ApiContext,
+  { database: { queries }, sealing }: ApiContext,
   { userId }: Viewer,
 ): Promise<SupportThread[]> {
   const threads = await queries
@@ -215,16 +230,21 @@ export async function ownThreads(
     .innerJoin(supportMessages, eq(supportMessages.id, supportEntries.messageId))
     .where(eq(supportMessages.userId, userId))
     .orderBy(asc(supportEntries.serial))
-  return threads.map((thread) => ({
-    id: thread.id,
-    reference: thread.reference,
-    orderNumber: thread.orderNumber,
-    closed: thread.closedAt !== null,
-    entries: [
-      { by: 'patient' as const, text: thread.message, at: thread.createdAt.toISOString() },
-      ...said.filter(({ entry }) => entry.messageId === thread.id).map(({ entry }) => saidBy(entry)),
-    ],
-  }))
+  return Promise.all(
+    threads.map(async (thread) => {
+      const later = said.filter(({ entry }) => entry.messageId === thread.id)
+      return {
+        id: thread.id,
+        reference: thread.reference,
+        orderNumber: thread.orderNumber,
+        closed: thread.closedAt !== null,
+        entries: [
+          await askedFirst(sealing, queries, thread),
+          ...(await Promise.all(later.map(({ entry }) => saidBy(sealing, queries, entry)))),
+        ],
+      }
+    }),
+  )
 }
 
 /**
@@ -254,7 +274,7 @@ interface AddWords {
 
 /** Adds what the sender says to the one question that is meant. @throws Problem `not_found` */
 export async function addWords(
-  { database, mail, now }: ApiContext,
+  { database, sealing, mail, now }: ApiContext,
   { of, text, by }: AddWords,
 ): Promise<void> {
   const at = now()
@@ -270,9 +290,9 @@ export async function addWords(
       .returning({ id: supportMessages.id })
     if (!thread) throw new Problem('not_found')
     const { id } = thread
-    const entryId = randomUUIDv7()
-    await queries.insert(supportEntries).values({ id: entryId, messageId: id, staffId: null, text, at })
-    await mail.send(queries, 'support-reply', { supportEntryId: entryId })
+    const entry = await sealEntry(sealing, queries, randomUUIDv7(), text)
+    await queries.insert(supportEntries).values({ ...entry, messageId: id, staffId: null, at })
+    await mail.send(queries, 'sealed-support-reply', { supportEntryId: entry.id })
     await audit(queries, { ...by, actor: 'user', action: 'update', kind: 'supportMessage', id })
   })
 }

@@ -92,7 +92,7 @@ test('a foreign mailbox gets five copies an hour, and the support every message'
   for (let round = 1; round <= 7; round++) {
     expect((await send({ ...MESSAGE, email, message: `Round ${round}` })).status).toBe(201)
   }
-  expect([countOf('support-message'), countOf('support-copy')]).toEqual([7, 5])
+  expect([countOf('sealed-support-message'), countOf('support-copy')]).toEqual([7, 5])
   shop.clock.pass(HOUR)
   await send({ ...MESSAGE, email, message: 'Round 8' })
   expect(countOf('support-copy')).toBe(6)

@@ -17,7 +17,9 @@ export const supportMessages = laboratorySchema.table(
     userId: uuid('user_id'),
     name: text().notNull(),
     email: text().notNull(),
+    /** As the release before wrote it; empty: it is sealed. */
     message: text().notNull(),
+    sealedMessage: text('sealed_message'),
     orderNumber: text('order_number'),
     locale: text({ enum: LOCALES }).notNull(),
     createdAt: instant('created_at').notNull(),
@@ -43,6 +45,7 @@ export const supportMessages = laboratorySchema.table(
   ],
 )
 export type SupportMessageRow = typeof supportMessages.$inferSelect
+export type StoredQuestion = Pick<SupportMessageRow, 'id' | 'message' | 'sealedMessage'>
 
 /** What was said after the first words. */
 export const supportEntries = laboratorySchema.table(
@@ -56,7 +59,9 @@ export const supportEntries = laboratorySchema.table(
       .references(() => supportMessages.id, { onDelete: 'cascade' }),
     /** Who answered; null: the sender. */
     staffId: uuid('staff_id').references(() => staffAccounts.id),
+    /** As the release before wrote it; empty: it is sealed. */
     text: text().notNull(),
+    sealedText: text('sealed_text'),
     at: instant('at').notNull(),
   },
   (table) => [
@@ -64,6 +69,8 @@ export const supportEntries = laboratorySchema.table(
     index('support_entry_staff').on(table.staffId),
   ],
 )
+
+export type StoredEntry = Pick<typeof supportEntries.$inferSelect, 'id' | 'text' | 'sealedText'>
 
 /** By which a guest, who has no account to do it in, writes on where an answer was mailed. */
 export const supportLinks = laboratorySchema.table(

@@ -1,0 +1,35 @@
+import type { Queries } from '@shop/database/open-database'
+import { ownerOf, type SealedField, type Sealing } from './sealing.ts'
+
+/** What stands in the column of old where the words are sealed: the release before takes it for an empty text. */
+export const SEALED_ELSEWHERE = ''
+
+/** Words that people type, in a column of that name with a sealed one beside it. */
+export const wordsField = (table: string, column: string): SealedField => ({
+  purpose: 'words',
+  table,
+  key: [['id', 'uuid']],
+  column: `sealed_${column}`,
+  clear: { text: `"${column}"`, columns: [column], isInUse: true },
+})
+
+export interface StoredWords<Clear extends string | null = string | null> {
+  /** Of the row. */
+  id: string
+  /** As the release before wrote them; null: there are none, or none any more. */
+  clear: Clear
+  sealed: string | null
+}
+
+export const sealWords = (sealing: Sealing, queries: Queries, id: string, words: string): Promise<string> =>
+  sealing.seal(queries, 'words', ownerOf([id]), words)
+
+/** @throws Error as `unseal` */
+export async function openWords<Clear extends string | null>(
+  sealing: Sealing,
+  queries: Queries,
+  { id, clear, sealed }: StoredWords<Clear>,
+): Promise<Clear | string> {
+  if (clear === null || sealed === null) return clear
+  return sealing.unseal(queries, 'words', ownerOf([id]), sealed)
+}
