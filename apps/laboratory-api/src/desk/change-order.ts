@@ -55,7 +55,14 @@ export async function cancelAtDesk(
   const { staffId } = actor
   async function also(queries: Queries) {
     const at = context.now()
-    await writeDeskEvent(queries, { orderId, staffId, kind: 'cancelled', text: reason, isAgreed, at })
+    await writeDeskEvent(context, queries, {
+      orderId,
+      staffId,
+      kind: 'cancelled',
+      text: reason,
+      isAgreed,
+      at,
+    })
     await auditStaff(queries, actor, { action: 'update', kind: 'order', id: orderId })
   }
   if (order.state === 'awaitingPayment') {

@@ -13,6 +13,7 @@ import { auditStaff, type StaffActor } from '../staff/audit-staff.ts'
 import { type Changed, staleWriteOf } from '../staff/stale-write.ts'
 import { staffAccounts } from '../staff/tables.ts'
 import { inScope } from './look.ts'
+import { sealDeskWords } from './sealed-desk-words.ts'
 import { deskEvents, takenSpecimens, visitProgress } from './tables.ts'
 
 type DeskEventKind = (typeof DESK_EVENTS)[number]
@@ -45,13 +46,15 @@ interface DeskEvent {
 
 /** @throws Problem `idempotency_key_reused` */
 export async function writeDeskEvent(
+  { sealing }: Pick<ApiContext, 'sealing'>,
   queries: Queries,
   event: DeskEvent & { key?: string | undefined; isAgreed?: boolean | undefined },
 ): Promise<void> {
-  const { key: id = randomUUIDv7(), ...rest } = event
+  const { key: id = randomUUIDv7(), text, ...rest } = event
+  const words = await sealDeskWords(sealing, queries, id, text)
   const written = await queries
     .insert(deskEvents)
-    .values({ id, ...rest })
+    .values({ ...words, ...rest })
     .onConflictDoNothing({ target: deskEvents.id })
     .returning({ id: deskEvents.id })
   if (written.length === 0) throw new Problem('idempotency_key_reused')
@@ -165,7 +168,7 @@ export async function changeVisit(context: ApiContext, change: ChangeVisit): Pro
       .onConflictDoUpdate({ target: visitProgress.orderId, set: progress })
     // Before the event: what it refuses names who was first.
     await also?.(queries, at, order)
-    await writeDeskEvent(queries, { ...event, text, isAgreed, at })
+    await writeDeskEvent(context, queries, { ...event, text, isAgreed, at })
     await auditStaff(queries, actor, { action: 'update', kind: 'order', id: orderId })
     return progress
   })

@@ -1,33 +1,38 @@
 import type { Queries } from '@shop/database/open-database'
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { PersonalDataHolder } from '../accounts/personal-data.ts'
+import type { ApiContext } from '../context.ts'
 import { orders } from '../orders/tables.ts'
+import { openDeskWords } from './sealed-desk-words.ts'
 import { deskEvents, takenSpecimens } from './tables.ts'
 
 /**
  * What the desk wrote down about an account's orders. Its words go with the account, or with what the order
  * tells of people; that it did something stays.
  */
-export const deskPersonalData: PersonalDataHolder = {
+export const deskPersonalData = ({ sealing }: Pick<ApiContext, 'sealing'>): PersonalDataHolder => ({
   name: 'desk',
   async export(queries, userId) {
-    return queries
-      .select({
-        orderId: deskEvents.orderId,
-        kind: deskEvents.kind,
-        text: deskEvents.text,
-        isAgreed: deskEvents.isAgreed,
-        at: deskEvents.at,
-      })
+    const rows = await queries
+      .select({ event: deskEvents })
       .from(deskEvents)
       .innerJoin(orders, eq(orders.id, deskEvents.orderId))
       .where(eq(orders.userId, userId))
       .orderBy(asc(deskEvents.serial))
+    return Promise.all(
+      rows.map(async ({ event }) => ({
+        orderId: event.orderId,
+        kind: event.kind,
+        text: await openDeskWords(sealing, queries, event),
+        isAgreed: event.isAgreed,
+        at: event.at,
+      })),
+    )
   },
   async eraseOrders(queries, are) {
-    await queries.update(deskEvents).set({ text: null }).where(are(deskEvents.orderId))
+    await queries.update(deskEvents).set({ text: null, sealedText: null }).where(are(deskEvents.orderId))
   },
-}
+})
 
 /** Labels of tubes tell whose they were as long as the account has the patient. */
 export async function forgetSpecimens(queries: Queries, orderIds: string[]): Promise<void> {

@@ -79,7 +79,7 @@ export async function repeatMail(
         .where(and(eq(orderMails.id, id), eq(orderMails.orderId, orderId)))
     }
     const { staffId } = actor
-    await writeDeskEvent(queries, { orderId, staffId, kind: 'mailRepeated', text: null, at: now() })
+    await writeDeskEvent(context, queries, { orderId, staffId, kind: 'mailRepeated', text: null, at: now() })
     await auditStaff(queries, actor, { action: 'update', kind: 'order', id: orderId })
   })
 }

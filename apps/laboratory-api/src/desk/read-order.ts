@@ -7,7 +7,7 @@ import type { OrderState } from '@shop/domain/order-states'
 import { isInScope, type LaboratoryScope } from '@shop/domain/staff'
 import { visitStateOf } from '@shop/domain/visit-progress'
 import { inZone } from '@shop/domain/visit-slots'
-import { and, asc, eq, gt } from 'drizzle-orm'
+import { and, asc, desc, eq, gt } from 'drizzle-orm'
 import { assertAccountUsable } from '../accounts/processing-limits.ts'
 import { users } from '../accounts/tables.ts'
 import type { CatalogueSnapshot } from '../catalogue/catalogue-snapshot.ts'
@@ -21,9 +21,12 @@ import { auditStaff } from '../staff/audit-staff.ts'
 import { staffAccounts } from '../staff/tables.ts'
 import { lockOrder, type OrderAtDesk, writeDeskEvent } from './change-visit.ts'
 import { readOrderMails } from './order-mails.ts'
+import { openDeskWords } from './sealed-desk-words.ts'
 import { deskEvents, takenSpecimens, visitProgress } from './tables.ts'
 
 const SAME_NOTE_MS = 10 * 60_000
+/** More than one person notes of an order within that time. */
+const MOST_COMPARED = 20
 
 /** @throws Problem `not_found`, also for an order of another laboratory */
 async function readInScope(queries: Queries, { orderId, scope }: OrderAtDesk): Promise<StoredOrder> {
@@ -109,7 +112,7 @@ export async function readDeskOrder(context: ApiContext, look: ReadDeskOrder): P
       })),
     },
     mails: await readOrderMails(queries, orderId),
-    history: await historyOf(queries, details, consents),
+    history: await historyOf(context, details, consents),
   }
 }
 
@@ -172,18 +175,12 @@ export function testsOf(lines: StoredOrder['lines'], locale: Locale) {
 
 /** The order's own history and what the desk did, newest first. */
 async function historyOf(
-  queries: Queries,
+  { database: { queries }, sealing }: ApiContext,
   { order, history }: StoredOrder,
   consents: readonly TestsConsentRow[],
 ): Promise<DeskOrder['history']> {
   const events = await queries
-    .select({
-      at: deskEvents.at,
-      kind: deskEvents.kind,
-      by: staffAccounts.name,
-      text: deskEvents.text,
-      isAgreed: deskEvents.isAgreed,
-    })
+    .select({ event: deskEvents, by: staffAccounts.name })
     .from(deskEvents)
     .innerJoin(staffAccounts, eq(staffAccounts.id, deskEvents.staffId))
     .where(eq(deskEvents.orderId, order.id))
@@ -197,7 +194,15 @@ async function historyOf(
     text: null,
     isAgreed: null,
   }))
-  const done = events.map((event) => ({ ...event, at: event.at.toISOString() }))
+  const done = await Promise.all(
+    events.map(async ({ event, by }) => ({
+      at: event.at.toISOString(),
+      kind: event.kind,
+      by,
+      text: await openDeskWords(sealing, queries, event),
+      isAgreed: event.isAgreed,
+    })),
+  )
   // Of one moment the later written first: what the desk did caused the order's step.
   return [...own, ...done, ...consents.flatMap(answersOf)]
     .reverse()
@@ -224,6 +229,31 @@ function kindOf(
   return isUnchanged && cause !== 'refund' ? 'refundDue' : state
 }
 
+/** Whether somebody has noted these words of late: sealed ones are told apart by opening them. */
+async function isNoted(
+  { sealing }: ApiContext,
+  queries: Queries,
+  { orderId, staffId, since, text }: { orderId: string; staffId: string; since: Date; text: string },
+): Promise<boolean> {
+  const recent = await queries
+    .select()
+    .from(deskEvents)
+    .where(
+      and(
+        eq(deskEvents.orderId, orderId),
+        eq(deskEvents.staffId, staffId),
+        eq(deskEvents.kind, 'note'),
+        gt(deskEvents.at, since),
+      ),
+    )
+    .orderBy(desc(deskEvents.serial))
+    .limit(MOST_COMPARED)
+  for (const note of recent) {
+    if ((await openDeskWords(sealing, queries, note)) === text) return true
+  }
+  return false
+}
+
 /** @throws Problem `not_found`, `processing_restricted` */
 export async function addNote(
   context: ApiContext,
@@ -236,20 +266,9 @@ export async function addNote(
     const { staffId } = actor
     const now = context.now()
     // The same words again, since the answer got lost or is late: one note.
-    const [told] = await queries
-      .select({ id: deskEvents.id })
-      .from(deskEvents)
-      .where(
-        and(
-          eq(deskEvents.orderId, orderId),
-          eq(deskEvents.staffId, staffId),
-          eq(deskEvents.kind, 'note'),
-          eq(deskEvents.text, text),
-          gt(deskEvents.at, new Date(now.getTime() - SAME_NOTE_MS)),
-        ),
-      )
-    if (told) return
-    await writeDeskEvent(queries, { orderId, staffId, kind: 'note', text, at: now })
+    const since = new Date(now.getTime() - SAME_NOTE_MS)
+    if (await isNoted(context, queries, { orderId, staffId, since, text })) return
+    await writeDeskEvent(context, queries, { orderId, staffId, kind: 'note', text, at: now })
     await auditStaff(queries, actor, { action: 'update', kind: 'order', id: orderId })
   })
 }
@@ -267,7 +286,13 @@ export async function openTests(
     const { order, patients, lines } = await readInScope(queries, at)
     await assertAccountUsable(queries, order.userId)
     const { staffId } = actor
-    await writeDeskEvent(queries, { orderId, staffId, kind: 'testsOpened', text: reason, at: context.now() })
+    await writeDeskEvent(context, queries, {
+      orderId,
+      staffId,
+      kind: 'testsOpened',
+      text: reason,
+      at: context.now(),
+    })
     await auditStaff(queries, actor, { action: 'read', kind: 'order', id: orderId })
     return {
       patients: patients.map(({ patientId }) => ({
@@ -288,7 +313,13 @@ export async function askTests(context: ApiContext, at: OrderAtDesk): Promise<vo
     const order = await lockOrder(queries, at)
     await askForTests(context, queries, order)
     const { staffId } = actor
-    await writeDeskEvent(queries, { orderId, staffId, kind: 'testsAsked', text: null, at: context.now() })
+    await writeDeskEvent(context, queries, {
+      orderId,
+      staffId,
+      kind: 'testsAsked',
+      text: null,
+      at: context.now(),
+    })
     await auditStaff(queries, actor, { action: 'update', kind: 'order', id: orderId })
   })
 }

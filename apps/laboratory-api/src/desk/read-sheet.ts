@@ -19,6 +19,7 @@ import { auditList, type StaffActor } from '../staff/audit-staff.ts'
 import { isThere, regionsOf, type Where } from './list-visits.ts'
 import { visitsOfDay } from './look.ts'
 import { containersOf, testsOf } from './read-order.ts'
+import { openDeskWords } from './sealed-desk-words.ts'
 import { deskEvents, visitProgress } from './tables.ts'
 
 /** More than the network's nurses reach in a day. */
@@ -46,7 +47,7 @@ export async function readSheet(
   const found = await readVisits(queries, atHome, MOST)
   const ids = found.map(({ order }) => order.id)
   await auditList(queries, actor, { kind: 'order', ids }, now())
-  const [progress, notes] = [await progressOf(queries, ids), await notesOf(queries, ids)]
+  const [progress, notes] = [await progressOf(queries, ids), await notesOf(context, ids)]
   const answers = await readAnswers(context.sealing, queries, ids)
   const visits = found.map((visit) => {
     const { order } = visit
@@ -142,13 +143,19 @@ async function progressOf(queries: Queries, orderIds: string[]) {
   return new Map(rows.map((row) => [row.orderId, row]))
 }
 
-async function notesOf(queries: Queries, orderIds: string[]) {
+async function notesOf({ database: { queries }, sealing }: ApiContext, orderIds: string[]) {
   if (orderIds.length === 0) return []
-  return queries
-    .select({ orderId: deskEvents.orderId, text: deskEvents.text })
+  const notes = await queries
+    .select()
     .from(deskEvents)
     .where(
       and(inArray(deskEvents.orderId, orderIds), eq(deskEvents.kind, 'note'), isNotNull(deskEvents.text)),
     )
     .orderBy(asc(deskEvents.serial))
+  return Promise.all(
+    notes.map(async (note) => ({
+      orderId: note.orderId,
+      text: await openDeskWords(sealing, queries, note),
+    })),
+  )
 }

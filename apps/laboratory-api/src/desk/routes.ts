@@ -3,6 +3,7 @@ import type { ApiContext } from '../context.ts'
 import { registerDeskCalendarRoutes } from './calendar-routes.ts'
 import { deskPersonalData } from './desk-personal-data.ts'
 import { registerDeskOrderRoutes } from './order-routes.ts'
+import { sealedDeskFields } from './sealed-desk-words.ts'
 import { registerDeskVisitRoutes } from './visit-routes.ts'
 
 /** What the network's own people do with visits and orders. */
@@ -10,5 +11,6 @@ export function registerDeskRoutes(api: Api, context: ApiContext): void {
   registerDeskVisitRoutes(api, context)
   registerDeskCalendarRoutes(api, context)
   registerDeskOrderRoutes(api, context)
-  context.personalData.contribute(deskPersonalData)
+  context.sealing.contribute(...sealedDeskFields)
+  context.personalData.contribute(deskPersonalData(context))
 }

@@ -1,5 +1,6 @@
 import { DESK_EVENTS } from '@shop/contract/desk'
 import { VISIT_STATES } from '@shop/domain/visit-progress'
+import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { orders } from '../orders/tables.ts'
 import { laboratorySchema } from '../schema.ts'
@@ -31,8 +32,9 @@ export const deskEvents = laboratorySchema.table(
       .notNull()
       .references(() => staffAccounts.id),
     kind: text({ enum: DESK_EVENTS }).notNull(),
-    /** A note, or the reason for a look; null once the account is erased. */
+    /** A note, or the reason for a look, as the release before wrote it; empty: it is sealed; null once the account is erased. */
     text: text(),
+    sealedText: text('sealed_text'),
     /** Moved or cancelled: whether the patient had agreed; null: from before it was kept, or of another kind. */
     isAgreed: boolean('is_agreed'),
     at: instant('at').notNull(),
@@ -40,8 +42,12 @@ export const deskEvents = laboratorySchema.table(
   (table) => [
     index('desk_event_order').on(table.orderId, table.serial),
     index('desk_event_staff').on(table.staffId),
+    // What is not sealed yet; once it is, nothing stands in it.
+    index('desk_event_clear').on(table.id).where(sql`${table.sealedText} is null and ${table.text} <> ''`),
   ],
 )
+
+export type StoredDeskWords = Pick<typeof deskEvents.$inferSelect, 'id' | 'text' | 'sealedText'>
 
 /** Labels of the tubes that were taken: each is one tube's in the whole network. */
 export const takenSpecimens = laboratorySchema.table(

@@ -1,48 +1,19 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
+import { sealedRows } from '../encryption/testing/sealed-rows.ts'
 import { createStaff, everywhere } from '../staff/testing/staff-fixture.ts'
-import { sealEntry, sealQuestion } from '../support/sealed-support.ts'
-import { supportEntries, supportMessages } from '../support/tables.ts'
 import { apiOfFile, HOUR } from '../testing/api-of-file.ts'
-import { rotateKeys } from './rotate-command.ts'
-import { sweepSealedValues } from './sweep.ts'
+import { sealEntry, sealQuestion } from './sealed-support.ts'
+import { supportEntries, supportMessages } from './tables.ts'
 
 const shop = apiOfFile()
 const support = () => createStaff(shop.api, everywhere('support'))
 
-const rowsOf = async <Row extends Record<string, unknown>>(statement: string) =>
-  (await shop.database.queries.execute<Row>(sql.raw(statement))).rows
-
-/** Everything that a dump would hold of a table. */
-const dumpOf = async (table: string) =>
-  JSON.stringify(await rowsOf(`select to_jsonb(t) from laboratory.${table} t`))
-
-const SEALED = [
-  ['support_message', 'message'],
-  ['support_entry', 'text'],
-] as const
-
-/** Seals what is due; the fixture's people of the desk have no secret of an app that a key opens. */
-async function sweep() {
-  await rowsOf('update laboratory.staff_account set sealed_secret = null')
-  return sweepSealedValues(shop.api.context)
-}
-
-/** As the release before has its rows: in the clear. */
-async function putInTheClear(table: string, column: string, id: string, words: string) {
-  await rowsOf(
-    `update laboratory.${table} set ${column} = '${words}', sealed_${column} = null where id = '${id}'`,
-  )
-}
-const ageKeys = (interval: string) =>
-  rowsOf(`update laboratory.data_key set created_at = created_at - interval '${interval}'`)
-const stored = async (table: string, column: string, id: string) =>
-  (
-    await rowsOf<{ clear: string | null; sealed: string | null }>(
-      `select ${column} as clear, sealed_${column} as sealed from laboratory.${table} where id = '${id}'`,
-    )
-  )[0]!
+const { rowsOf, dumpOf, stored, putInTheClear, putSealed, keysOf, ageKeys, sweep, rotate } = sealedRows(
+  () => shop.api,
+)
+const QUESTION = { table: 'support_message', column: 'message' }
+const ENTRY = { table: 'support_entry', column: 'text' }
 
 /** Somebody with an account asks, is answered, and says more. */
 async function talk(words: { asked: string; answered: string; more: string }) {
@@ -85,9 +56,11 @@ test('what is written to the support, and answered, is read by every way and sta
     { message: WORDS.asked, said: [{ text: WORDS.answered }, { text: WORDS.more }] },
   ])
   expect(JSON.stringify(exported)).not.toContain('sealed')
-  for (const [table] of SEALED) expect(await dumpOf(table)).not.toMatch(/ferritin|cardiologist|lupus/)
+  for (const { table } of [QUESTION, ENTRY]) {
+    expect(await dumpOf(table)).not.toMatch(/ferritin|cardiologist|lupus/)
+  }
   // What the release before reads while it runs beside this one.
-  expect((await stored('support_message', 'message', id)).clear).toBe('')
+  expect((await stored(QUESTION, id)).clear).toBe('')
 })
 
 test('a guest’s link opens the sealed answer', async () => {
@@ -106,15 +79,13 @@ test('a guest’s link opens the sealed answer', async () => {
 test('words that were put into another row are not shown', async () => {
   const mine = await talk(WORDS)
   const other = await talk({ asked: 'Are you open?', answered: 'Yes.', more: 'Thanks.' })
-  const move = (table: string, column: string, from: string, into: string) =>
-    rowsOf(`update laboratory.${table} set sealed_${column} =
-      (select sealed_${column} from laboratory.${table} where id = '${from}') where id = '${into}'`)
-  const own = (await stored('support_entry', 'text', mine.entryIds[0]!)).sealed
-  await move('support_entry', 'text', other.entryIds[0]!, mine.entryIds[0]!)
+  const [entryId] = mine.entryIds as [string]
+  const own = await stored(ENTRY, entryId)
+  await putSealed(ENTRY, entryId, (await stored(ENTRY, other.entryIds[0]!)).sealed)
   await expect(mine.person.client.supportThreads()).rejects.toMatchObject({ status: 500 })
-  await rowsOf(`update laboratory.support_entry set sealed_text = '${own}' where id = '${mine.entryIds[0]}'`)
+  await putSealed(ENTRY, entryId, own.sealed)
   expect(await mine.person.client.supportThreads()).toHaveLength(1)
-  await move('support_message', 'message', other.id, mine.id)
+  await putSealed(QUESTION, mine.id, (await stored(QUESTION, other.id)).sealed)
   await expect(mine.person.client.supportThreads()).rejects.toMatchObject({ status: 500 })
   // For the tests that follow.
   await rowsOf(`delete from laboratory.support_message where id in ('${mine.id}', '${other.id}')`)
@@ -123,13 +94,10 @@ test('words that were put into another row are not shown', async () => {
 test('new keys seal what was written anew', { tags: ['ASVS-11.2.2'] }, async () => {
   const { person } = await talk(WORDS)
   const before = await person.client.supportThreads()
-  const keysOf = async ([table, column]: readonly [string, string]) =>
-    rowsOf(`select distinct split_part(sealed_${column}, '.', 1) as key from laboratory.${table}`)
-  const keys = await Promise.all(SEALED.map(keysOf))
-  await sweep()
-  expect(await rotateKeys(shop.api.context, { args: [], print: () => {} })).toBe(0)
-  const renewed = await Promise.all(SEALED.map(keysOf))
-  expect(renewed.flat()).toHaveLength(SEALED.length)
+  const keys = [await keysOf(QUESTION), await keysOf(ENTRY)]
+  expect(await rotate()).toBe(0)
+  const renewed = [await keysOf(QUESTION), await keysOf(ENTRY)]
+  expect(renewed).toEqual([[expect.any(String)], renewed[0]])
   expect(renewed).not.toEqual(keys)
   expect(await person.client.supportThreads()).toEqual(before)
 })
@@ -137,8 +105,8 @@ test('new keys seal what was written anew', { tags: ['ASVS-11.2.2'] }, async () 
 test('what the release before wrote is read as it is, left to it for a day and sealed then, also what it writes later', async () => {
   const { person, staff, id, entryIds } = await talk(WORDS)
   const before = await person.client.supportThreads()
-  await putInTheClear('support_message', 'message', id, WORDS.asked)
-  await putInTheClear('support_entry', 'text', entryIds[0]!, WORDS.answered)
+  await putInTheClear(QUESTION, id, WORDS.asked)
+  await putInTheClear(ENTRY, entryIds[0]!, WORDS.answered)
   const isRead = async () => {
     expect(await person.client.supportThreads()).toEqual(before)
     expect((await staff.client.deskThread(id)).entries.map(({ text }) => text)).toEqual(told)
@@ -146,14 +114,14 @@ test('what the release before wrote is read as it is, left to it for a day and s
   await isRead()
   await ageKeys('1 hour')
   expect(await sweep()).toEqual({ sealed: 0, failed: 0 })
-  expect((await stored('support_message', 'message', id)).clear).toBe(WORDS.asked)
+  expect((await stored(QUESTION, id)).clear).toBe(WORDS.asked)
   // The keys are done by now; a day later it is looked for all the same.
   await ageKeys('1 day')
   expect(await sweep()).toEqual({ sealed: 2, failed: 0 })
   expect(await dumpOf('support_message')).not.toContain('ferritin')
   expect(await dumpOf('support_entry')).not.toContain('cardiologist')
   await isRead()
-  await putInTheClear('support_entry', 'text', entryIds[1]!, WORDS.more)
+  await putInTheClear(ENTRY, entryIds[1]!, WORDS.more)
   expect(await sweep()).toEqual({ sealed: 1, failed: 0 })
   await isRead()
 })
@@ -166,7 +134,7 @@ test('a mail that the release before had put in is sent, whether its words are s
   const supportEntryId = entryIds[0]!
   await context.mail.send(shop.database.queries, 'support-answer', { supportEntryId })
   expect((await take()).text).toContain(WORDS.answered)
-  await putInTheClear('support_entry', 'text', supportEntryId, 'From before.')
+  await putInTheClear(ENTRY, supportEntryId, 'From before.')
   await context.mail.send(shop.database.queries, 'support-answer', { supportEntryId })
   expect((await take()).text).toContain('From before.')
 })
