@@ -5,19 +5,23 @@ import type { Queries } from '@shop/database/open-database'
 import { startOfDay, todayIn } from '@shop/domain/age'
 import { addDays, daysBetween } from '@shop/domain/dates'
 import { type RightsSource, rightDueOn } from '@shop/domain/rights'
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
 import { lockOwnAccount } from '../accounts/lock-account.ts'
 import { users } from '../accounts/tables.ts'
 import type { Viewer } from '../api.ts'
 import type { ApiContext } from '../context.ts'
 import { publicHolidays } from '../desk/public-holidays.ts'
+import type { Sealing } from '../encryption/sealing.ts'
 import { createReference } from '../reference.ts'
 import { auditStaff, type StaffActor } from '../staff/audit-staff.ts'
 import { limitProcessing } from './limit-processing.ts'
+import { openAnswer, openAsked, sealAsked } from './sealed-rights.ts'
 import { type RightsRequestRow, rightsRequests, rightsSteps } from './tables.ts'
 
 /** The same words again within this time mean the request that was made: its answer was lost. */
 const SAME_REQUEST_MS = 10 * 60_000
+/** More than one person asks for the same in a day. */
+const MOST_COMPARED = 20
 /** Of the longest list that people look through. */
 const SHOWN = 100
 /** The policy names the law of the country that pays in it: its holidays are no working days. */
@@ -25,7 +29,9 @@ const LAW_OF = 'BYN'
 /** Nobody writes down what came longer ago. */
 const LATEST_DAYS = 60
 
-type Asked = Pick<RightsRequestRow, 'right' | 'userId' | 'name' | 'email' | 'locale' | 'words' | 'askedAt'>
+type Asked = Pick<RightsRequestRow, 'right' | 'userId' | 'name' | 'email' | 'locale' | 'askedAt'> & {
+  words: string
+}
 
 /** The last day for the answer to what came on this day. */
 async function dueOn(right: Asked['right'], askedOn: string): Promise<string> {
@@ -35,16 +41,20 @@ async function dueOn(right: Asked['right'], askedOn: string): Promise<string> {
 
 /** Writes a request down with its deadline, and has it confirmed by mail. */
 async function insertRequest(
-  { settings, mail }: Pick<ApiContext, 'settings' | 'mail'>,
+  { settings, sealing, mail }: Pick<ApiContext, 'settings' | 'sealing' | 'mail'>,
   queries: Queries,
-  { asked, source, staffId }: { asked: Asked; source: RightsSource; staffId: string | null },
+  {
+    asked: { words, ...asked },
+    source,
+    staffId,
+  }: { asked: Asked; source: RightsSource; staffId: string | null },
 ): Promise<RightsRequestRow> {
   const id = randomUUIDv7()
   const [row] = await queries
     .insert(rightsRequests)
     .values({
       ...asked,
-      id,
+      ...(await sealAsked(sealing, queries, id, words)),
       reference: createReference('D'),
       state: 'open',
       source,
@@ -72,19 +82,14 @@ export async function askRight(
   await limits.consume('rightsRequestPerAccount', userId)
   return database.transaction(async (queries) => {
     const { email, locale, firstName, lastName } = await lockOwnAccount(queries, userId)
-    const [stands] = await queries
-      .select()
-      .from(rightsRequests)
-      .where(
-        and(
-          eq(rightsRequests.userId, userId),
-          eq(rightsRequests.right, right),
-          eq(rightsRequests.words, words),
-          // What is answered was another time.
-          eq(rightsRequests.state, 'open'),
-          gt(rightsRequests.askedAt, new Date(now().getTime() - SAME_REQUEST_MS)),
-        ),
-      )
+    const recent = and(
+      eq(rightsRequests.userId, userId),
+      eq(rightsRequests.right, right),
+      // What is answered was another time.
+      eq(rightsRequests.state, 'open'),
+      gt(rightsRequests.askedAt, new Date(now().getTime() - SAME_REQUEST_MS)),
+    )
+    const stands = await findSame(context, queries, { among: recent, words })
     const asked = { right, words, userId, email, locale, name: `${firstName} ${lastName}`, askedAt: now() }
     const row = stands ?? (await insertRequest(context, queries, { asked, source: 'account', staffId: null }))
     // Also where the request stands: it may have been taken back since.
@@ -95,8 +100,26 @@ export async function askRight(
         await queries.insert(rightsSteps).values({ id: randomUUIDv7(), ...step })
       }
     }
-    return toOwn(row, await stepsOf(queries, userId, [row.id]))
+    return toOwn(context.sealing, queries, { row, steps: await stepsOf(queries, userId, [row.id]) })
   })
+}
+
+/** The request of these words among the latest of some: sealed ones are told apart by opening them. */
+async function findSame(
+  { sealing }: Pick<ApiContext, 'sealing'>,
+  queries: Queries,
+  { among, words }: { among: SQL | undefined; words: string },
+): Promise<RightsRequestRow | undefined> {
+  const rows = await queries
+    .select()
+    .from(rightsRequests)
+    .where(among)
+    .orderBy(desc(rightsRequests.askedAt), desc(rightsRequests.id))
+    .limit(MOST_COMPARED)
+  for (const row of rows) {
+    if (((await openAsked(sealing, queries, row)) ?? '') === words) return row
+  }
+  return undefined
 }
 
 /**
@@ -114,14 +137,15 @@ export async function noteRight(
   if (age < 0 || age > LATEST_DAYS) {
     throw new Problem('invalid_fields', { errors: [{ path: 'askedOn', message: 'not a day of late' }] })
   }
-  const same = { right, source, words, name, email, locale, dueOn: await dueOn(right, askedOn) }
+  const same = { right, source, name, email, locale, dueOn: await dueOn(right, askedOn) }
   return database.transaction(async (queries) => {
     // One after the other, so that the second of two at once sees the first.
     await queries.execute(
       sql`select pg_advisory_xact_lock(hashtextextended(${email}, 'laboratory.rights_request'::regclass::oid::int8))`,
     )
-    const stands = await openOfDay(queries, same, { askedOn, zone })
-    if (stands) return stands
+    const among = openOfDay(same, { askedOn, zone })
+    const stands = await findSame(context, queries, { among, words })
+    if (stands) return { id: stands.id }
     const [user] = await queries
       .select({ id: users.id })
       .from(users)
@@ -134,37 +158,29 @@ export async function noteRight(
   })
 }
 
-/** The open request that says the same and came on the same day. */
-async function openOfDay(
-  queries: Queries,
-  same: Pick<RightsRequestRow, 'right' | 'source' | 'words' | 'name' | 'email' | 'locale' | 'dueOn'>,
+/** Open requests of the same person that came on the same day, for the same. */
+function openOfDay(
+  same: Pick<RightsRequestRow, 'right' | 'source' | 'name' | 'email' | 'locale' | 'dueOn'>,
   { askedOn, zone }: { askedOn: string; zone: string },
-): Promise<{ id: string } | undefined> {
-  const { askedAt, state, id } = rightsRequests
-  const [stands] = await queries
-    .select({ id })
-    .from(rightsRequests)
-    .where(
-      and(
-        eq(state, 'open'),
-        // The list of what is open is kept by this day.
-        eq(rightsRequests.dueOn, same.dueOn),
-        eq(rightsRequests.right, same.right),
-        eq(rightsRequests.source, same.source),
-        eq(rightsRequests.words, same.words ?? ''),
-        eq(rightsRequests.name, same.name),
-        eq(rightsRequests.email, same.email),
-        eq(rightsRequests.locale, same.locale),
-        gte(askedAt, startOfDay(askedOn, zone)),
-        lt(askedAt, startOfDay(addDays(askedOn, 1), zone)),
-      ),
-    )
-  return stands
+): SQL | undefined {
+  const { askedAt, state } = rightsRequests
+  return and(
+    eq(state, 'open'),
+    // The list of what is open is kept by this day.
+    eq(rightsRequests.dueOn, same.dueOn),
+    eq(rightsRequests.right, same.right),
+    eq(rightsRequests.source, same.source),
+    eq(rightsRequests.name, same.name),
+    eq(rightsRequests.email, same.email),
+    eq(rightsRequests.locale, same.locale),
+    gte(askedAt, startOfDay(askedOn, zone)),
+    lt(askedAt, startOfDay(addDays(askedOn, 1), zone)),
+  )
 }
 
 /** What an account asked for, newest first, with what was done and the answer. */
 export async function ownRights(
-  { database: { queries } }: ApiContext,
+  { database: { queries }, sealing }: ApiContext,
   { userId }: Viewer,
 ): Promise<RightsRequest[]> {
   const rows = await queries
@@ -178,7 +194,7 @@ export async function ownRights(
     userId,
     rows.map(({ id }) => id),
   )
-  return rows.map((row) => toOwn(row, steps))
+  return Promise.all(rows.map((row) => toOwn(sealing, queries, { row, steps })))
 }
 
 type Step = Pick<typeof rightsSteps.$inferSelect, 'requestId' | 'kind' | 'at'>
@@ -194,8 +210,13 @@ async function stepsOf(queries: Queries, userId: string, ids: string[]): Promise
     .orderBy(asc(rightsSteps.serial))
 }
 
-function toOwn(row: RightsRequestRow, steps: readonly Step[]): RightsRequest {
-  const { id, reference, right, state, dueOn, answer, answeredAt } = row
+async function toOwn(
+  sealing: Sealing,
+  queries: Queries,
+  { row, steps }: { row: RightsRequestRow; steps: readonly Step[] },
+): Promise<RightsRequest> {
+  const { id, reference, right, state, dueOn, answeredAt } = row
+  const answer = await openAnswer(sealing, queries, row)
   return {
     id,
     reference,
@@ -203,7 +224,7 @@ function toOwn(row: RightsRequestRow, steps: readonly Step[]): RightsRequest {
     state,
     dueOn,
     askedAt: row.askedAt.toISOString(),
-    words: row.words ?? '',
+    words: (await openAsked(sealing, queries, row)) ?? '',
     answer: answer !== null && answeredAt ? { text: answer, at: answeredAt.toISOString() } : null,
     // What colleagues note for each other is theirs.
     steps: steps

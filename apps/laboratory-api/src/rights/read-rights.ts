@@ -11,6 +11,7 @@ import { auditList, auditStaff, type StaffActor } from '../staff/audit-staff.ts'
 import { staffAccounts } from '../staff/tables.ts'
 import { countHeld } from './held-data.ts'
 import { toLimits } from './limit-processing.ts'
+import { openAnswer, openAsked, openStep } from './sealed-rights.ts'
 import { type RightsRequestRow, rightsRequests, rightsSteps } from './tables.ts'
 
 /** Of the longest list that people look through. */
@@ -73,7 +74,7 @@ export async function listRights(
 
 /** A request with what is held of who asks, and what was done about it. @throws Problem `not_found` */
 export async function readRights(
-  { database: { queries }, settings, now }: ApiContext,
+  { database: { queries }, sealing, settings, now }: ApiContext,
   { actor, id }: { actor: StaffActor; id: string },
 ): Promise<DeskRights> {
   const [row] = await queries
@@ -106,7 +107,7 @@ export async function readRights(
   return {
     ...headOf(row, todayIn(settings.businessTimeZone, now())),
     email: request.email,
-    words: request.words ?? '',
+    words: (await openAsked(sealing, queries, request)) ?? '',
     isIdentified: request.source === 'account' || steps.some(({ step }) => step.kind === 'identity'),
     account: user && {
       email: user.email,
@@ -116,11 +117,16 @@ export async function readRights(
     limits: user && toLimits(user),
     patients: own.map(toWirePatient),
     held: user ? await countHeld(queries, user.id) : [],
-    steps: steps.map(({ step, by }) => ({
-      kind: step.kind,
-      at: step.at.toISOString(),
-      by,
-      text: step.text ?? (step.kind === 'answered' ? request.answer : null),
-    })),
+    steps: await Promise.all(
+      steps.map(async ({ step, by }) => ({
+        kind: step.kind,
+        at: step.at.toISOString(),
+        by,
+        text:
+          step.kind === 'answered'
+            ? await openAnswer(sealing, queries, request)
+            : await openStep(sealing, queries, step),
+      })),
+    ),
   }
 }

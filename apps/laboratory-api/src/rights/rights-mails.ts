@@ -5,6 +5,7 @@ import { users } from '../accounts/tables.ts'
 import type { ApiContext } from '../context.ts'
 import type { MailMessage } from '../mail/message.ts'
 import { textsIn } from '../texts.ts'
+import { openAnswer, openStep } from './sealed-rights.ts'
 import { type RightsRequestRow, rightsRequests, rightsSteps } from './tables.ts'
 
 type RightsMail = { rightsRequestId: string }
@@ -15,7 +16,7 @@ const conversationOf = ({ id }: RightsRequestRow) => `rights-${id}`
  * What came, as the house reads it (in English), its confirmation, and the answer. None says in its subject
  * what is asked for.
  */
-export function defineRightsMails({ mail, database, settings, partner }: ApiContext): void {
+export function defineRightsMails({ mail, database, sealing, settings, partner }: ApiContext): void {
   async function find(id: string) {
     const [found] = await database.queries.select().from(rightsRequests).where(eq(rightsRequests.id, id))
     return found
@@ -78,7 +79,7 @@ export function defineRightsMails({ mail, database, settings, partner }: ApiCont
       ],
     } satisfies MailMessage
   })
-  mail.template<RightsMail>('restriction-ends', async ({ rightsRequestId }) => {
+  mail.template<RightsMail>(['sealed-restriction-ends', 'restriction-ends'], async ({ rightsRequestId }) => {
     const request = await find(rightsRequestId)
     if (!request?.userId) return null
     const { reference, locale, userId } = request
@@ -86,12 +87,13 @@ export function defineRightsMails({ mail, database, settings, partner }: ApiCont
     const [account] = await queries.select().from(users).where(eq(users.id, userId))
     // Its owner has ended it meanwhile.
     if (!account?.restrictionEndsAt) return null
-    const [why] = await queries
-      .select({ text: rightsSteps.text })
+    const [step] = await queries
+      .select()
       .from(rightsSteps)
       .where(and(eq(rightsSteps.requestId, rightsRequestId), eq(rightsSteps.kind, 'restrictionEnding')))
       .orderBy(desc(rightsSteps.serial))
       .limit(1)
+    const why = step ? await openStep(sealing, queries, step) : null
     const t = textsIn(locale)
     const day = dayInWords(todayIn(settings.businessTimeZone, account.restrictionEndsAt), locale)
     return {
@@ -100,15 +102,16 @@ export function defineRightsMails({ mail, database, settings, partner }: ApiCont
       heading: t('mails:restrictionEnds.heading'),
       blocks: [
         { kind: 'paragraph', text: t('mails:restrictionEnds.text', { day }) },
-        ...(why?.text ? [{ kind: 'paragraph' as const, text: why.text }] : []),
+        ...(why ? [{ kind: 'paragraph' as const, text: why }] : []),
         { kind: 'small', text: t('mails:rightsAnswer.complain') },
       ],
     } satisfies MailMessage
   })
-  mail.template<RightsMail>('rights-answer', async ({ rightsRequestId }) => {
+  mail.template<RightsMail>(['sealed-rights-answer', 'rights-answer'], async ({ rightsRequestId }) => {
     const request = await find(rightsRequestId)
-    if (!request?.answer) return null
-    const { reference, locale, answer } = request
+    const answer = request && (await openAnswer(sealing, database.queries, request))
+    if (!answer) return null
+    const { reference, locale } = request
     const t = textsIn(locale)
     return {
       ...toAsker(request),

@@ -1,9 +1,11 @@
 import type { Queries } from '@shop/database/open-database'
-import { and, asc, eq, getTableColumns, inArray, isNotNull, lt, ne, notExists } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, lt, ne, notExists } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { PersonalDataHolder } from '../accounts/personal-data.ts'
 import { users } from '../accounts/tables.ts'
+import type { ApiContext } from '../context.ts'
 import { daysBefore, RIGHTS_REQUEST_DAYS } from '../retention.ts'
+import { openAnswer, openAsked, openStep } from './sealed-rights.ts'
 import { rightsRequests, rightsSteps } from './tables.ts'
 
 /** The open request of a row's account, for `notExists`: until it is answered nothing of what it asks about goes by itself. */
@@ -20,9 +22,12 @@ async function clearWords(queries: Queries, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   await queries
     .update(rightsRequests)
-    .set({ words: null, answer: null })
+    .set({ words: null, sealedWords: null, answer: null, sealedAnswer: null })
     .where(inArray(rightsRequests.id, ids))
-  await queries.update(rightsSteps).set({ text: null }).where(inArray(rightsSteps.requestId, ids))
+  await queries
+    .update(rightsSteps)
+    .set({ text: null, sealedText: null })
+    .where(inArray(rightsSteps.requestId, ids))
 }
 
 /**
@@ -52,28 +57,37 @@ export async function sweepRightsRequests(queries: Queries, now: Date): Promise<
   )
 }
 
-export const rightsPersonalData: PersonalDataHolder = {
+export const rightsPersonalData = ({ sealing }: Pick<ApiContext, 'sealing'>): PersonalDataHolder => ({
   name: 'rightsRequests',
   async export(queries, userId) {
-    const { assigneeId: _, version: __, userId: ___, ...told } = getTableColumns(rightsRequests)
     const requests = await queries
-      .select(told)
+      .select()
       .from(rightsRequests)
       .where(eq(rightsRequests.userId, userId))
       .orderBy(asc(rightsRequests.askedAt))
-    const { requestId, kind, text, at } = rightsSteps
-    const steps = await queries
-      .select({ requestId, kind, text, at })
+    const rows = await queries
+      .select({ step: rightsSteps })
       .from(rightsSteps)
-      .innerJoin(rightsRequests, eq(rightsRequests.id, requestId))
+      .innerJoin(rightsRequests, eq(rightsRequests.id, rightsSteps.requestId))
       .where(eq(rightsRequests.userId, userId))
       .orderBy(asc(rightsSteps.serial))
-    return requests.map((request) => ({
-      ...request,
-      steps: steps
-        .filter((step) => step.requestId === request.id)
-        .map((step) => ({ kind: step.kind, text: step.text, at: step.at })),
-    }))
+    const steps = await Promise.all(
+      rows.map(async ({ step }) => ({
+        requestId: step.requestId,
+        told: { kind: step.kind, text: await openStep(sealing, queries, step), at: step.at },
+      })),
+    )
+    return Promise.all(
+      requests.map(async (request) => {
+        const { assigneeId: _, version: __, userId: ___, sealedWords, sealedAnswer, ...told } = request
+        return {
+          ...told,
+          words: await openAsked(sealing, queries, request),
+          answer: await openAnswer(sealing, queries, request),
+          steps: steps.flatMap(({ requestId, told: step }) => (requestId === request.id ? [step] : [])),
+        }
+      }),
+    )
   },
   /** What is not answered yet still is, by mail. */
   async erase(queries, userId) {
@@ -86,4 +100,4 @@ export const rightsPersonalData: PersonalDataHolder = {
       answered.map(({ id }) => id),
     )
   },
-}
+})

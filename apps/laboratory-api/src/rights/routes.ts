@@ -23,6 +23,7 @@ import { endOwnLimit, endRestrictions, ownLimits } from './limit-processing.ts'
 import { remindOfRights } from './remind-of-rights.ts'
 import { defineRightsMails } from './rights-mails.ts'
 import { rightsPersonalData, sweepRightsRequests } from './rights-personal-data.ts'
+import { sealedRightsFields } from './sealed-rights.ts'
 import { deleteOldResults, eraseOldOrders } from './sweep-retained.ts'
 
 const tags = ['Personal data']
@@ -94,7 +95,8 @@ export function registerRightsRoutes(api: Api, context: ApiContext): void {
   registerDataViewsRoute(api, context)
   registerDeskRightsRoutes(api, context)
   defineRightsMails(context)
-  context.personalData.contribute(rightsPersonalData)
+  context.sealing.contribute(...sealedRightsFields)
+  context.personalData.contribute(rightsPersonalData(context))
   context.jobs.schedule('remind-of-rights', '17 6 * * *', async () => {
     await remindOfRights(context)
   })

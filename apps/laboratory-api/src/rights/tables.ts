@@ -23,8 +23,12 @@ export const rightsRequests = laboratorySchema.table(
     name: text().notNull(),
     email: text().notNull(),
     locale: text({ enum: LOCALES }).notNull(),
-    /** What exactly; null once it is answered and the account is gone. */
+    /**
+     * What exactly, as the release before wrote it; empty: it is sealed, or nothing was said; null once it is answered and the
+     * account is gone.
+     */
     words: text(),
+    sealedWords: text('sealed_words'),
     askedAt: instant('asked_at').notNull(),
     /** The last day for the answer. */
     dueOn: date('due_on').notNull(),
@@ -32,8 +36,9 @@ export const rightsRequests = laboratorySchema.table(
     remindedAt: instant('reminded_at'),
     /** Who of the desk has it; their rows stay for good. */
     assigneeId: uuid('assignee_id').references(() => staffAccounts.id),
-    /** Mailed as it is; null until then, and once the account is gone. */
+    /** Mailed as it is, as the release before wrote it; empty: it is sealed; null until then, and once the account is gone. */
     answer: text(),
+    sealedAnswer: text('sealed_answer'),
     answeredAt: instant('answered_at'),
     /** Counts the changes: who changes names the one that was read. */
     version: integer().notNull().default(0),
@@ -60,7 +65,9 @@ export const rightsSteps = laboratorySchema.table(
     kind: text({ enum: RIGHTS_STEPS }).notNull(),
     /** Who did it; null: the person who asks. */
     staffId: uuid('staff_id').references(() => staffAccounts.id),
+    /** As the release before wrote it; empty: it is sealed. */
     text: text(),
+    sealedText: text('sealed_text'),
     at: instant('at').notNull(),
   },
   (table) => [
@@ -68,3 +75,4 @@ export const rightsSteps = laboratorySchema.table(
     index('rights_step_staff').on(table.staffId),
   ],
 )
+export type RightsStepRow = typeof rightsSteps.$inferSelect

@@ -19,6 +19,7 @@ import { writePatient } from '../patients/edit-patient.ts'
 import { auditStaff, type StaffActor } from '../staff/audit-staff.ts'
 import { staleWrite } from '../staff/stale-write.ts'
 import { announceEnd, limitProcessing } from './limit-processing.ts'
+import { sealAnswer, sealStep } from './sealed-rights.ts'
 import { type RightsRequestRow, rightsRequests, rightsSteps } from './tables.ts'
 
 interface Change {
@@ -61,7 +62,7 @@ interface Done {
 
 /** Writes what was done about a locked request, and by whom: who does something about it has it from then on. */
 async function writeDone(
-  { now }: Pick<ApiContext, 'now'>,
+  context: Pick<ApiContext, 'sealing' | 'now'>,
   queries: Queries,
   { actor, request, step, set = {} }: Done & { actor: StaffActor; request: RightsRequestRow },
 ): Promise<Version> {
@@ -73,7 +74,7 @@ async function writeDone(
     .where(eq(rightsRequests.id, id))
   if (step) {
     const { staffId } = actor
-    await writeStep(queries, { requestId: id, staffId, at: now(), ...step })
+    await writeStep(context, queries, { requestId: id, staffId, at: context.now(), ...step })
   }
   await auditStaff(queries, actor, { action: 'update', kind: 'rightsRequest', id })
   return next
@@ -110,10 +111,12 @@ const isThere = async (queries: Queries, userId: string) =>
   (await queries.$count(users, eq(users.id, userId))) > 0
 
 async function writeStep(
+  { sealing }: Pick<ApiContext, 'sealing'>,
   queries: Queries,
-  step: Omit<typeof rightsSteps.$inferInsert, 'id' | 'serial'>,
+  { text = null, ...step }: Omit<typeof rightsSteps.$inferInsert, 'id' | 'serial' | 'sealedText'>,
 ): Promise<void> {
-  await queries.insert(rightsSteps).values({ id: randomUUIDv7(), ...step })
+  const words = await sealStep(sealing, queries, randomUUIDv7(), text)
+  await queries.insert(rightsSteps).values({ ...words, ...step })
 }
 
 /** Takes it, or gives it back. @throws Problem as `lockRequest` */
@@ -194,7 +197,7 @@ export async function exportByRight(
     const data = await exportUser(context, queries, { userId, by: byOf(actor), elsewhere })
     // No version: the page from which it is fetched stands as it is.
     const { staffId } = actor
-    await writeStep(queries, { requestId: id, staffId, kind: 'exported', at: context.now() })
+    await writeStep(context, queries, { requestId: id, staffId, kind: 'exported', at: context.now() })
     await auditStaff(queries, actor, { action: 'read', kind: 'rightsRequest', id })
     return data
   })
@@ -221,13 +224,17 @@ export const answerRight = (
       const limiting = { userId, limit, by: byOf(what.actor), at }
       if (await limitProcessing(queries, limiting)) {
         const kind = limit === 'restriction' ? 'restricted' : 'objected'
-        await writeStep(queries, { requestId: id, kind, staffId: what.actor.staffId, at })
+        await writeStep(context, queries, { requestId: id, kind, staffId: what.actor.staffId, at })
       }
     }
-    await context.mail.send(queries, 'rights-answer', { rightsRequestId: id })
+    await context.mail.send(queries, 'sealed-rights-answer', { rightsRequestId: id })
     return {
       step: { kind: 'answered' },
-      set: { state: outcome, answer: text, answeredAt: at },
+      set: {
+        state: outcome,
+        ...(await sealAnswer(context.sealing, queries, id, text)),
+        answeredAt: at,
+      },
     }
   })
 
@@ -247,6 +254,6 @@ export const endRestriction = (
     const endsAt = new Date(context.now().getTime() + RESTRICTION_END_DAYS * 86_400_000)
     await announceEnd(queries, { userId, endsAt })
     await auditStaff(queries, actor, { action: 'update', kind: 'restriction', id: userId })
-    await context.mail.send(queries, 'restriction-ends', { rightsRequestId: id })
+    await context.mail.send(queries, 'sealed-restriction-ends', { rightsRequestId: id })
     return writeDone(context, queries, { actor, request, step: { kind: 'restrictionEnding', text } })
   })

@@ -1,0 +1,158 @@
+import { todayIn } from '@shop/domain/age'
+import { expect, test } from 'vitest'
+import { sealedRows } from '../encryption/testing/sealed-rows.ts'
+import { createStaff, everywhere } from '../staff/testing/staff-fixture.ts'
+import { apiOfFile } from '../testing/api-of-file.ts'
+import { sweepRightsRequests } from './rights-personal-data.ts'
+
+const shop = apiOfFile()
+const { rowsOf, dumpOf, stored, putInTheClear, putSealed, keysOf, ageKeys, sweep, rotate } = sealedRows(
+  () => shop.api,
+)
+const ASKED = { table: 'rights_request', column: 'words' }
+const ANSWER = { table: 'rights_request', column: 'answer' }
+const STEP = { table: 'rights_step', column: 'text' }
+const WORDS = {
+  asked: 'Delete my hepatitis.',
+  noted: 'Her husband must not know.',
+  answer: 'The hepatitis result stays, as the law says.',
+}
+const privacy = () => createStaff(shop.api, everywhere('privacy'))
+
+/** Somebody asks in the account, a colleague notes something, and the answer is given. */
+async function worked() {
+  const person = await shop.api.registerConfirmedUser()
+  const { id } = await person.client.askRight({ right: 'correction', words: WORDS.asked })
+  const { client } = await privacy()
+  await client.noteRightStep(id, { version: 0, kind: 'note', text: WORDS.noted })
+  await client.answerRight(id, { version: 1, outcome: 'refused', text: WORDS.answer })
+  const [step] = await rowsOf<{ id: string }>(
+    `select id from laboratory.rights_step where request_id = '${id}' and kind = 'note'`,
+  )
+  return { person, client, id, noteId: step!.id, read: () => client.readRights(id) }
+}
+const told = {
+  words: WORDS.asked,
+  steps: [
+    { kind: 'asked', text: null },
+    { kind: 'note', text: WORDS.noted },
+    { kind: 'answered', text: WORDS.answer },
+  ],
+}
+
+test('what is asked about data, noted and answered is read by every way and stands in no row in the clear', {
+  tags: ['ASVS-14.2.4'],
+}, async () => {
+  const { person, read } = await worked()
+  expect(await read()).toMatchObject(told)
+  expect(await person.client.rightsRequests()).toMatchObject([
+    { words: WORDS.asked, answer: { text: WORDS.answer } },
+  ])
+  const mail = await shop.api.mailServer.take({ to: person.user.email, subject: /^Re: / })
+  expect(mail.text).toContain(WORDS.answer)
+  const exported = JSON.parse(await (await person.client.exportAccount()).text())
+  expect(exported.rightsRequests).toMatchObject([{ words: WORDS.asked, answer: WORDS.answer }])
+  expect(JSON.stringify(exported)).not.toContain('sealed')
+  for (const table of ['rights_request', 'rights_step']) {
+    expect(await dumpOf(table)).not.toMatch(/hepatitis|husband/)
+  }
+})
+
+test('the reason for the end of a restriction is mailed as it was written, and sealed', async () => {
+  const person = await shop.api.registerConfirmedUser()
+  const { id } = await person.client.askRight({ right: 'restriction', words: 'Do not use it.' })
+  const { client } = await privacy()
+  await client.answerRight(id, { version: 0, outcome: 'granted', text: 'It holds from today.' })
+  await shop.api.mailServer.take({ to: person.user.email, subject: /^Re: / })
+  await client.endRestriction(id, { version: 1, text: 'The lawsuit is over.' })
+  const mail = await shop.api.mailServer.take({ to: person.user.email, subject: /^Re: / })
+  expect(mail.text).toContain('The lawsuit is over.')
+  expect(await dumpOf('rights_step')).not.toContain('lawsuit')
+})
+
+test('the same words again are the request that stands, among sealed ones too', async () => {
+  const { client } = await privacy()
+  const letter = {
+    right: 'access',
+    source: 'letter',
+    askedOn: todayIn('Europe/Minsk', shop.clock.now),
+    name: 'Olga Lis',
+    email: 'olga.lis@mail.example',
+    locale: 'en',
+  } as const
+  const note = (words: string) => client.noteRight({ ...letter, words })
+  const [first, other, none] = [await note('All of it.'), await note('Who saw it?'), await note('')]
+  expect(new Set([first.id, other.id, none.id]).size).toBe(3)
+  expect([await note('All of it.'), await note('Who saw it?'), await note('')]).toEqual([first, other, none])
+})
+
+test('words that were put into another request are not shown, and new keys seal all of them anew', async () => {
+  const [mine, other] = [await worked(), await worked()]
+  for (const [field, from, into] of [
+    [ASKED, other.id, mine.id],
+    [ANSWER, other.id, mine.id],
+    [STEP, other.noteId, mine.noteId],
+  ] as const) {
+    const own = await stored(field, into)
+    await putSealed(field, into, (await stored(field, from)).sealed)
+    await expect(mine.read()).rejects.toMatchObject({ status: 500 })
+    await putSealed(field, into, own.sealed)
+    expect(await mine.read()).toMatchObject(told)
+  }
+  const fields = [ASKED, ANSWER, STEP]
+  const before = (await Promise.all(fields.map(keysOf))).flat()
+  expect(await rotate()).toBe(0)
+  const renewed = (await Promise.all(fields.map(keysOf))).flat()
+  expect(new Set(renewed).size).toBe(1)
+  expect(renewed).toHaveLength(fields.length)
+  expect(before).not.toContain(renewed[0])
+  expect(await mine.read()).toMatchObject(told)
+})
+
+test('what the release before wrote is read as it is, and sealed once that has had a day to go', async () => {
+  const { person, id, noteId, read } = await worked()
+  await putInTheClear(ASKED, id, WORDS.asked)
+  await putInTheClear(ANSWER, id, WORDS.answer)
+  await putInTheClear(STEP, noteId, WORDS.noted)
+  const { mailServer, context } = shop.api
+  await mailServer.take({ to: person.user.email, subject: /^Re: / })
+  // A mail that it had put in.
+  await context.mail.send(shop.database.queries, 'rights-answer', { rightsRequestId: id })
+  const mail = await mailServer.take({ to: person.user.email, subject: /^Re: / })
+  expect(mail.text).toContain(WORDS.answer)
+  expect(await read()).toMatchObject(told)
+  await ageKeys('1 hour')
+  expect(await sweep()).toEqual({ sealed: 0, failed: 0 })
+  await ageKeys('1 day')
+  expect(await sweep()).toEqual({ sealed: 3, failed: 0 })
+  expect(await read()).toMatchObject(told)
+  expect((await dumpOf('rights_request')) + (await dumpOf('rights_step'))).not.toMatch(/hepatitis|husband/)
+})
+
+test('an erasure takes the sealed words along, also that of the release before, which knows nothing of them', async () => {
+  const [erased, beside] = [await worked(), await worked()]
+  await erased.person.client.eraseAccount({ password: erased.person.password })
+  await rowsOf(`update laboratory.rights_request set words = null, answer = null where id = '${beside.id}'`)
+  await rowsOf(`update laboratory.rights_step set text = null where request_id = '${beside.id}'`)
+  const gone = { clear: null, sealed: null }
+  for (const { id, noteId, read } of [erased, beside]) {
+    expect([await stored(ASKED, id), await stored(ANSWER, id), await stored(STEP, noteId)]).toEqual([
+      gone,
+      gone,
+      gone,
+    ])
+    expect((await read()).words).toBe('')
+  }
+})
+
+test('words of who has left before the answer go a day after it', async () => {
+  const person = await shop.api.registerConfirmedUser()
+  const { id } = await person.client.askRight({ right: 'recipients', words: WORDS.asked })
+  await person.client.eraseAccount({ password: person.password })
+  const { client } = await privacy()
+  expect((await client.readRights(id)).words).toBe(WORDS.asked)
+  await client.answerRight(id, { version: 0, outcome: 'granted', text: WORDS.answer })
+  await sweepRightsRequests(shop.database.queries, new Date(shop.clock.now.getTime() + 2 * 86_400_000))
+  expect((await stored(ASKED, id)).sealed).toBeNull()
+  expect((await stored(ANSWER, id)).sealed).toBeNull()
+})
