@@ -8,7 +8,7 @@ const LABORATORY_API = {
   clients: ['accounts', 'catalogue', 'staff'],
   answers: ['accounts', 'audit', 'encryption', 'orders'],
   demo: ['accounts', 'clients', 'desk', 'orders', 'staff', 'visits'],
-  desk: ['accounts', 'answers', 'catalogue', 'orders', 'staff', 'visits'],
+  desk: ['accounts', 'answers', 'catalogue', 'encryption', 'orders', 'staff', 'visits'],
   documents: ['accounts'],
   editions: ['catalogue', 'staff'],
   encryption: [],
@@ -43,6 +43,7 @@ const LABORATORY_API = {
     'audit',
     'clients',
     'desk',
+    'encryption',
     'mail',
     'orders',
     'patients',
@@ -54,7 +55,7 @@ const LABORATORY_API = {
   search: [],
   'search-words': ['accounts', 'catalogue', 'search', 'staff'],
   staff: ['accounts', 'audit', 'encryption'],
-  support: ['accounts', 'audit', 'mail', 'orders', 'staff'],
+  support: ['accounts', 'audit', 'encryption', 'mail', 'orders', 'staff'],
   visits: ['catalogue'],
 }
 
