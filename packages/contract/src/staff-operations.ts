@@ -354,7 +354,13 @@ export const STAFF_OPERATIONS = {
     params: { id: personalIdSchema, sessionId: personalIdSchema },
     success: 204,
   },
-  endStaff: { method: 'DELETE', path: '/staff/members/{id}', params: { id: personalIdSchema }, success: 204 },
+  endStaff: {
+    method: 'DELETE',
+    path: '/staff/members/{id}',
+    params: { id: personalIdSchema },
+    body: ownPasswordSchema,
+    success: 204,
+  },
   endStaffSession: {
     method: 'DELETE',
     path: '/staff/current/sessions/{id}',

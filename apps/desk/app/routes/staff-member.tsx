@@ -55,7 +55,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const done = await doIntent(desk, form, {
     roles: () => desk.api.changeStaffRoles(id, { ...roles, password }),
     inviteAgain: () => desk.api.inviteStaffAgain(id, { password }),
-    end: () => desk.api.endStaff(id),
+    end: () => desk.api.endStaff(id, { password }),
     endSession: () => desk.api.endSessionOfStaff(id, text('session')),
   })
   return answerForm({ ...done, typed: done.problem && roles })

@@ -56,7 +56,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const done = await doIntent(desk, form, {
     invite: () => desk.api.inviteStaff({ ...invited, password }),
     inviteAgain: () => desk.api.inviteStaffAgain(id, { password }),
-    end: () => desk.api.endStaff(id),
+    end: () => desk.api.endStaff(id, { password }),
   })
   return answerForm({ ...done, typed: done.problem && invited })
 }

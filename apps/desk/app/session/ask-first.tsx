@@ -12,19 +12,10 @@ interface AskFirstProps {
   /** What it does, before it is done. */
   text: string
   look: 'danger' | 'quiet'
-  needsPassword?: boolean
 }
 
-/** What cannot be undone is asked once more, without scripts too. */
-export function AskFirst({
-  intent,
-  values = {},
-  label,
-  name,
-  text,
-  look,
-  needsPassword = false,
-}: AskFirstProps) {
+/** What cannot be undone is asked once more, with the own password, without scripts too. */
+export function AskFirst({ intent, values = {}, label, name, text, look }: AskFirstProps) {
   return (
     <details>
       <summary aria-label={`${label}, ${name}`}>{label}</summary>
@@ -33,7 +24,7 @@ export function AskFirst({
         {Object.entries(values).map(([key, value]) => (
           <input key={key} type="hidden" name={key} value={value} />
         ))}
-        {needsPassword && <OwnPassword />}
+        <OwnPassword />
         <div>
           <SubmitButton look={look} size="s" name="intent" value={intent}>
             {label}

@@ -11,7 +11,7 @@ interface OfMember {
 export function InviteAgain(member: OfMember) {
   const { t } = useTexts()
   const words = { label: t('desk:staff.inviteAgain'), text: t('desk:staff.resetText') }
-  return <AskFirst {...member} {...words} intent="inviteAgain" look="quiet" needsPassword />
+  return <AskFirst {...member} {...words} intent="inviteAgain" look="quiet" />
 }
 
 /** For who has left. */

@@ -33,7 +33,7 @@ import { verifyStaffPassword } from './verify-staff-password.ts'
 const tags = ['Desk: staff']
 const params = z.object({ id: personalIdSchema })
 
-/** What lets somebody in or gives them more asks for the own password: an open desk is no administrator. */
+/** What lets somebody in, gives them more or shuts them out asks for the own password: an open desk is no administrator. */
 const PASSWORD = ['wrong_password', 'too_many_requests'] as const
 
 const listRoute = createRoute({
@@ -104,9 +104,10 @@ const endRoute = createRoute({
   operationId: 'endStaff',
   tags,
   summary: 'Somebody leaves: every session ends at once',
+  description: 'Asks for the own password: a session alone shuts no colleague out.',
   security: staffSecurity('staff.change'),
-  request: { params },
-  responses: { 204: NO_CONTENT, ...problems(...OTHERS) },
+  request: { params, ...jsonBody(ownPasswordSchema) },
+  responses: { 204: NO_CONTENT, ...problems(...BODY_PROBLEMS, ...OTHERS, ...PASSWORD) },
 })
 
 const sessionsRoute = createRoute({
@@ -176,7 +177,9 @@ export function registerStaffMemberRoutes(api: Api, context: ApiContext): void {
     return c.body(null, 204)
   })
   api.openapi(endRoute, async (c) => {
-    await endMember(context, { actor: actorOf(c), staffId: c.req.valid('param').id })
+    const actor = actorOf(c)
+    await verifyStaffPassword(context, { staffId: actor.staffId, ...c.req.valid('json') })
+    await endMember(context, { actor, staffId: c.req.valid('param').id })
     return c.body(null, 204)
   })
   api.openapi(sessionsRoute, async (c) => {

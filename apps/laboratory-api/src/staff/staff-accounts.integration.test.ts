@@ -221,7 +221,7 @@ test('a session of the desk alone adds no passkey; the owner removes it, and lea
   expect(await again.client.staffPasskeys()).toEqual([])
   const login = { email: stranger.email, password: PASSWORD, passkey: await passkeyOf(stranger) }
   await expect(guest().staffLogin(login)).rejects.toMatchObject({ code: 'invalid_credentials' })
-  await admin.client.endStaff(id)
+  await admin.client.endStaff(id, proof)
   const ended = { email, password: PASSWORD, passkey: await show(authenticator) }
   await expect(guest().staffLogin(ended)).rejects.toMatchObject({ code: 'invalid_credentials' })
 })
@@ -262,13 +262,13 @@ test('a session ends after twelve hours however it is used, and at logout', asyn
 test('leaving ends every session at once, and the person can be invited back', async () => {
   const { admin, email, id } = await invited()
   const { client, secret } = await accept(email)
-  await admin.client.endStaff(id)
+  await admin.client.endStaff(id, proof)
   await expect(client.currentStaff()).rejects.toMatchObject({ status: 401 })
   const login = guest().staffLogin({ email, password: PASSWORD, code: await nextCode(secret) })
   await expect(login).rejects.toMatchObject({ code: 'invalid_credentials' })
   const [ended] = (await admin.client.staffMembers()).filter((member) => member.id === id)
   expect(ended?.state).toBe('ended')
-  await expect(admin.client.endStaff(id)).rejects.toMatchObject({ status: 404 })
+  await expect(admin.client.endStaff(id, proof)).rejects.toMatchObject({ status: 404 })
   await admin.client.inviteStaff({
     email,
     name: 'Olga Novik',
@@ -283,7 +283,7 @@ test('leaving ends every session at once, and the person can be invited back', a
 test('an open invitation ends with the person’s leaving', async () => {
   const { admin, email, id } = await invited()
   const token = await invitationOf(email)
-  await admin.client.endStaff(id)
+  await admin.client.endStaff(id, proof)
   await expect(guest().openInvitation({ token })).rejects.toMatchObject({ code: 'invitation_not_found' })
 })
 
@@ -337,7 +337,7 @@ test('the only administrator who cannot come in is invited again by the command'
   ])
 
   const other = await administrator()
-  await other.client.endStaff(id)
+  await other.client.endStaff(id, proof)
   expect(await run('--again', email)).toBe(1)
 })
 

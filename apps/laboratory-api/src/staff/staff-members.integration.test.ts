@@ -10,36 +10,44 @@ let people = 0
 const nextEmail = () => `person-${++people}@laboratory.example`
 const administrator = () => createStaff(house.api, everywhere('administrator'))
 
-test('an open desk alone lets nobody in, gives nobody a role and takes no access over', {
+test('an open desk alone lets nobody in, gives nobody a role, takes no access over and ends none', {
   tags: ['ASVS-7.5.1'],
 }, async () => {
   const admin = await administrator()
   const colleague = await createStaff(house.api, everywhere('reception'))
+  const leaving = await createStaff(house.api, everywhere('support'))
   const [email, grants] = [nextEmail(), [{ role: 'administrator' as const, laboratoryIds: null }]]
   const invitation = { email, name: 'Olga Novik', locale: 'en' as const, grants }
   const each = (password: { password: string }) => [
     () => admin.client.inviteStaff({ ...invitation, ...password }),
     () => admin.client.changeStaffRoles(colleague.staffId, { grants, version: 1, ...password }),
     () => admin.client.inviteStaffAgain(colleague.staffId, password),
+    () => admin.client.endStaff(leaving.staffId, password),
   ]
-  for (const [path, body] of [
-    ['/staff/members', invitation],
-    [`/staff/members/${colleague.staffId}/roles`, { grants, version: 1 }],
-    [`/staff/members/${colleague.staffId}/invitation`, {}],
+  for (const [method, path, body] of [
+    ['POST', '/staff/members', invitation],
+    ['PUT', `/staff/members/${colleague.staffId}/roles`, { grants, version: 1 }],
+    ['POST', `/staff/members/${colleague.staffId}/invitation`, {}],
+    ['DELETE', `/staff/members/${leaving.staffId}`, {}],
   ] as const) {
-    const method = path.endsWith('roles') ? 'PUT' : 'POST'
     const answer = await house.api.request(method, path, { token: admin.token, body })
     expect([path, answer.status]).toEqual([path, 422])
   }
+  // A desk of the release before sends no body at all.
+  const before = await house.api.request('DELETE', `/staff/members/${leaving.staffId}`, { token: admin.token })
+  expect([before.status, (await before.json()).code]).toEqual([422, 'invalid_fields'])
   for (const call of each({ password: 'guess' })) {
     await expect(call()).rejects.toMatchObject({ code: 'wrong_password', errors: [{ path: 'password' }] })
   }
   const members = await admin.client.staffMembers()
   expect(members.some((member) => member.email === email)).toBe(false)
   expect((await colleague.client.currentStaff()).grants).toEqual([{ role: 'reception', laboratoryIds: null }])
+  expect((await leaving.client.currentStaff()).id).toBe(leaving.staffId)
 
   for (const call of each(proof)) await call()
-  await expect(colleague.client.currentStaff()).rejects.toMatchObject({ status: 401 })
+  for (const { client } of [colleague, leaving]) {
+    await expect(client.currentStaff()).rejects.toMatchObject({ status: 401 })
+  }
   const token = linkTokenOf(await house.api.mailServer.take({ to: email }))
   expect(await deskClient(house.api).openInvitation({ token })).toMatchObject({ email })
 })
@@ -60,15 +68,15 @@ test('own passwords that are tried where people are managed are as few as anywhe
 test('nobody changes or ends their own access, and of two administrators who end each other one remains', async () => {
   const [one, other] = [await administrator(), await administrator()]
   const own = { status: 409, code: 'own_staff_account' }
-  await expect(one.client.endStaff(one.staffId)).rejects.toMatchObject(own)
+  await expect(one.client.endStaff(one.staffId, proof)).rejects.toMatchObject(own)
   await expect(one.client.inviteStaffAgain(one.staffId, proof)).rejects.toMatchObject(own)
   const grants = [{ role: 'administrator' as const, laboratoryIds: null }]
   await expect(
     one.client.changeStaffRoles(one.staffId, { grants, version: 1, ...proof }),
   ).rejects.toMatchObject(own)
   const ends = await Promise.allSettled([
-    one.client.endStaff(other.staffId),
-    other.client.endStaff(one.staffId),
+    one.client.endStaff(other.staffId, proof),
+    other.client.endStaff(one.staffId, proof),
   ])
   expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
