@@ -1,3 +1,6 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { StaffPermission } from '@shop/domain/staff'
 import { pino } from 'pino'
 import type { ServerBuild } from 'react-router'
 import { expect, test } from 'vitest'
@@ -28,4 +31,66 @@ test('what the desk refuses itself stands in the security log, with the address 
     })),
   )
   expect(lines.join()).not.toContain('eva@')
+})
+
+/** A main API that knows one session. */
+async function mainApi(permissions: readonly StaffPermission[]) {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    asked.push(request.url!)
+    const isKnown = request.headers.authorization === 'Bearer known'
+    const viewer = {
+      ...{ id: crypto.randomUUID(), email: 'eva@example.com', name: 'Eva Lis', locale: 'en', permissions },
+      ...{ grants: [{ role: 'finance', laboratoryIds: null }], sessionEndsAt: '2026-01-01T00:00:00.000Z' },
+    }
+    const problem = { type: 'about:blank', title: 'Unauthorized', status: 401, code: 'unauthorized' }
+    response.writeHead(isKnown ? 200 : 401, { 'Content-Type': 'application/json' })
+    response.end(JSON.stringify(isKnown ? viewer : problem))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return { asked, apiRoot: `http://127.0.0.1:${port}`, [Symbol.dispose]: () => void server.close() }
+}
+
+test('files are read from whom the main API knows and lets send them; of others nothing large is read at all', {
+  tags: ['ASVS-5.2.1'],
+}, async () => {
+  using api = await mainApi(['payments.read'])
+  const settings = { ...readSettings({}).desk, publicUrl: 'http://desk.example', apiRoot: api.apiRoot }
+  const site = createSite({ pages: {} as ServerBuild, settings, logger: pino({ level: 'silent' }) })
+  async function send(path: string, cookie: string, method = 'POST') {
+    let pieces = 0
+    const body = new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          if (pieces++ < 20) controller.enqueue(new Uint8Array(10_000))
+          else controller.close()
+        },
+      },
+      { highWaterMark: 0 },
+    )
+    const headers = {
+      'Content-Type': 'multipart/form-data; boundary=b',
+      'Content-Length': '200000',
+      Origin: settings.publicUrl,
+      Cookie: cookie,
+    }
+    const init = { method, headers, body, duplex: 'half' }
+    const answer = await site.request(`${settings.publicUrl}${path}`, init as RequestInit)
+    return [answer.status, pieces > 0]
+  }
+  const known = 'deskSession=known'
+  // What is read turns out to be no form.
+  expect(await send('/money/statement', known)).toEqual([400, true])
+  expect(await send('/money/statement.data', known)).toEqual([400, true])
+  expect(api.asked).toEqual(['/staff/current', '/staff/current'])
+  const unread = [413, false]
+  expect(await send('/money/statement', 'deskSession=made-up')).toEqual(unread)
+  expect(await send('/money/statement', 'deskLocale=en')).toEqual(unread)
+  expect(await send('/money/statement', '')).toEqual(unread)
+  expect(await send('/money/statement', known, 'PUT')).toEqual(unread)
+  expect(await send('/catalogue', known)).toEqual(unread)
+  expect(await send('/orders', known)).toEqual(unread)
+  api[Symbol.dispose]()
+  expect(await send('/money/statement', known)).toEqual(unread)
 })

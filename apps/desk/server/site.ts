@@ -4,6 +4,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { createDeskClient } from '@shop/contract/main-api-client'
 import { Problem, problemResponse } from '@shop/contract/problem'
 import { LOCALES } from '@shop/domain/locale'
+import type { StaffPermission } from '@shop/domain/staff'
 import { clientAddressOf } from '@shop/server/client-address'
 import { ownServerProof } from '@shop/server/own-server'
 import { projectFiles } from '@shop/server/project-files'
@@ -19,12 +20,16 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { pathOf, screenOf } from '../app/navigation.ts'
 import { type Desk, deskContext } from '../app/session/desk-context.server.ts'
 import type { DeskSettings } from '../settings.ts'
-import { createDeskCookies, type DeskCookies } from './desk-cookies.ts'
+import { createDeskCookies } from './desk-cookies.ts'
 
 const BODY_LIMIT_BYTES = 100_000
 /** A month of a payment provider's statement, the files of a catalogue. */
 const UPLOAD_LIMIT_BYTES = 20_000_000
-const UPLOADS = [pathOf('statement'), pathOf('catalogue')]
+/** Where files are sent, and what whoever sends them has to be allowed. */
+const UPLOADS: Readonly<Record<string, StaffPermission>> = {
+  [pathOf('statement')]: 'payments.read',
+  [pathOf('catalogue')]: 'catalogue.change',
+}
 const YEAR_SECONDS = 31_536_000
 /** A main API that is silent so long counts as unreachable. */
 const TIMEOUT_MS = 10_000
@@ -79,6 +84,14 @@ export function createSite({ pages, settings, logger }: SiteOptions): Hono {
       },
     }),
   )
+  /** Nobody is told here that their session is over or the main API away: the page tells it, for which the small limit is enough. */
+  const mayUpload = async (c: Context): Promise<boolean> => {
+    const permission = c.req.method === 'POST' && UPLOADS[c.req.path.replace(/\.data$/, '')]
+    if (!permission) return false
+    const { api, cookies } = deskOf(c, { settings, logger })
+    const staff = cookies.session ? await api.currentStaff().catch(() => null) : null
+    return staff?.permissions.includes(permission) ?? false
+  }
   const noteRefusal = refusedRequests(logger, trustedProxies)
   const ownFormsOnly = csrf({ origin: new URL(publicUrl).origin })
   site.use(async (c, next) => {
@@ -98,19 +111,17 @@ export function createSite({ pages, settings, logger }: SiteOptions): Hono {
       },
     }),
   )
-  site.use((c, next) =>
-    (UPLOADS.includes(c.req.path.replace(/\.data$/, '')) ? uploadLimit! : limit!)(c, next),
-  )
+  // Files are held in memory: before the first byte is read, the main API has said who sends them.
+  site.use(async (c, next) => ((await mayUpload(c)) ? uploadLimit! : limit!)(c, next))
   // Told by a script while an order is open.
   site.use(readableForms((path) => path.endsWith('/presence')))
   site.all('*', async (c) => {
     const started = performance.now()
-    const cookies = createDeskCookies(c.req.header('Cookie'), secure)
-    const desk = deskOf(c, { settings, logger, cookies, trustedProxies })
+    const desk = deskOf(c, { settings, logger })
     const context = new RouterContextProvider()
     context.set(deskContext, desk)
     const answer = await handle(withReadablePath(c.req.raw), context)
-    for (const cookie of cookies.headers()) answer.headers.append('Set-Cookie', cookie)
+    for (const cookie of desk.cookies.headers()) answer.headers.append('Set-Cookie', cookie)
     answer.headers.set('X-Request-Id', desk.requestId)
     answer.headers.set('Cache-Control', 'private, no-store')
     if (answer.headers.get('Content-Type')?.startsWith('text/html')) {
@@ -127,16 +138,10 @@ export function createSite({ pages, settings, logger }: SiteOptions): Hono {
   return site
 }
 
-interface Asked {
-  settings: DeskSettings
-  logger: Logger
-  cookies: DeskCookies
-  trustedProxies: number
-}
-
 /** What one request knows. */
-function deskOf(c: Context, { settings, logger, cookies, trustedProxies }: Asked): Desk {
+function deskOf(c: Context, { settings, logger }: Omit<SiteOptions, 'pages'>): Desk {
   const requestId = crypto.randomUUID()
+  const cookies = createDeskCookies(c.req.header('Cookie'), settings.publicUrl.startsWith('https:'))
   const wanted = cookies.locale ?? c.req.header('Accept-Language')?.slice(0, 2).toLowerCase()
   const locale = LOCALES.find((known) => known === wanted) ?? settings.defaultLocale
   const { slug, partner, businessTimeZone: zone } = settings
@@ -158,7 +163,7 @@ function deskOf(c: Context, { settings, logger, cookies, trustedProxies }: Asked
       locale,
       requestId,
       partner: slug,
-      clientAddress: clientAddressOf(c, trustedProxies),
+      clientAddress: clientAddressOf(c, settings.trustedProxies),
       ownServerProof: () => ownServerProof(settings.clientAddressSecret),
       userAgent: c.req.header('User-Agent'),
     }),
