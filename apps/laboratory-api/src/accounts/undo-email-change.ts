@@ -18,7 +18,7 @@ const BEFORE_THE_CHANGE_MS = 7 * 86_400_000
 /**
  * Undoes a change of the address that its owner did not make, by the link in the letter to the address before, confirmed or not.
  * Whoever asked for the change knew the password: it ends with every session, and a link for a new one is
- * mailed. What gives entry beside it goes too, if it was made in the week before the change or later.
+ * mailed. What gives entry beside it, to results too, goes as well, if it was made in the week before the change or later.
  * @throws Problem `undo_token_not_found`, `too_many_requests`
  */
 export async function undoEmailChange(

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { PersonalDataHolder } from '../accounts/personal-data.ts'
 import type { Sealing } from '../encryption/sealing.ts'
 import { findAnalyses, findValues } from './analysis-queries.ts'
+import { endPaperCodesSince } from './paper/printed-codes.ts'
 import { revokeSharesSince } from './sharing/revoke-share.ts'
 import { resultShares, resultShareViews, testResults } from './tables.ts'
 
@@ -45,6 +46,10 @@ async function exportShares(queries: Queries, userId: string) {
  * null with it), and links for doctors end with it.
  */
 export const resultPersonalData = (sealing: Sealing): readonly PersonalDataHolder[] => [
-  { name: 'testResults', export: (queries, userId) => exportResults(sealing, queries, userId) },
+  {
+    name: 'testResults',
+    export: (queries, userId) => exportResults(sealing, queries, userId),
+    closeSince: endPaperCodesSince,
+  },
   { name: 'sharedResults', export: exportShares, closeSince: revokeSharesSince },
 ]

@@ -1,7 +1,7 @@
 import { Problem } from '@shop/contract/problem'
 import type { PaperCode } from '@shop/contract/results'
 import type { Queries } from '@shop/database/open-database'
-import { and, desc, eq, exists, not } from 'drizzle-orm'
+import { and, desc, eq, exists, gte, not, type SQL } from 'drizzle-orm'
 import type { Viewer } from '../../api.ts'
 import { type AuditEntry, audit } from '../../audit/audit.ts'
 import type { ApiContext } from '../../context.ts'
@@ -15,18 +15,16 @@ interface Own {
 }
 
 /** The account's own codes that still say something. */
-function areOpen(queries: Queries, { viewer: { userId }, of: { testResultId, patientId } }: Own, now: Date) {
+function areOpen(queries: Queries, userId: string, now: Date) {
   const owned = queries
     .select({ id: testResults.id })
     .from(testResults)
     .where(and(eq(testResults.id, reportDocuments.testResultId), eq(testResults.userId, userId)))
-  return and(
-    eq(reportDocuments.testResultId, testResultId),
-    eq(reportDocuments.patientId, patientId),
-    exists(owned),
-    not(hasEnded(now)),
-  )
+  return and(exists(owned), not(hasEnded(now)))
 }
+
+const areOf = ({ testResultId, patientId }: PatientOfResult) =>
+  and(eq(reportDocuments.testResultId, testResultId), eq(reportDocuments.patientId, patientId))
 
 async function assertOwn(queries: Queries, { viewer: { userId }, of }: Own): Promise<void> {
   const [own] = await queries
@@ -56,7 +54,7 @@ export async function listPaperCodes(
   const codes = await queries
     .select({ issuedAt, expiresAt })
     .from(reportDocuments)
-    .where(areOpen(queries, own, now()))
+    .where(and(areOf(own.of), areOpen(queries, own.viewer.userId, now())))
     .orderBy(desc(issuedAt))
   return codes.map((code) => ({
     issuedAt: code.issuedAt.toISOString(),
@@ -71,13 +69,26 @@ export async function endPaperCodes(
 ): Promise<void> {
   await database.transaction(async (queries) => {
     await assertOwn(queries, own)
-    const ended = await queries
-      .update(reportDocuments)
-      .set({ expiresAt: now() })
-      .where(areOpen(queries, own, now()))
-      .returning({ id: reportDocuments.id })
-    const { requestId, viewer } = own
-    const entry = { requestId, userId: viewer.userId, actor: 'user', action: 'delete' } as const
-    await audit(queries, ...ended.map(({ id }): AuditEntry => ({ ...entry, kind: 'reportDocument', id })))
+    const { requestId, viewer, of } = own
+    await endCodes(queries, { requestId, userId: viewer.userId, now: now(), which: areOf(of) })
   })
+}
+
+/** Ends the codes of an account that were printed since: a PIN of its next link would open a thief's paper too. */
+export const endPaperCodesSince = (
+  queries: Queries,
+  { since, ...of }: { userId: string; since: Date; now: Date; requestId: string },
+): Promise<void> => endCodes(queries, { ...of, which: gte(reportDocuments.issuedAt, since) })
+
+async function endCodes(
+  queries: Queries,
+  { userId, now, requestId, which }: { userId: string; now: Date; requestId: string; which: SQL | undefined },
+): Promise<void> {
+  const ended = await queries
+    .update(reportDocuments)
+    .set({ expiresAt: now })
+    .where(and(which, areOpen(queries, userId, now)))
+    .returning({ id: reportDocuments.id })
+  const entry = { requestId, userId, actor: 'user', action: 'delete' } as const
+  await audit(queries, ...ended.map(({ id }): AuditEntry => ({ ...entry, kind: 'reportDocument', id })))
 }

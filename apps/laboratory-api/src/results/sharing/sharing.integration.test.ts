@@ -1,8 +1,10 @@
 import { createdShareSchema, sharedReportSchema, shareSchema } from '@shop/contract/results'
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { laboratoryOfFile } from '../../fhir/testing/laboratory-of-file.ts'
 import { QUOTAS } from '../../limits.ts'
 import { linkTokenOf, TEST_PASSWORD } from '../../testing/test-api.ts'
+import { reportDocuments } from '../tables.ts'
 import { reportedResult } from '../testing/reported-result.ts'
 
 const NOT_FOUND = { status: 404, code: 'not_found' }
@@ -147,12 +149,20 @@ test('ten minutes after the login the session alone opens results to nobody', as
   expect(await shares()).toHaveLength(2)
 })
 
-test('whoever undoes a stolen change of the address closes the links of a thief, and keeps the older ones', async () => {
+test('whoever undoes a stolen change of the address closes the links and printed codes of a thief, and keeps the older ones', async () => {
   const { customer, result, share: own } = await shared(30)
+  const other = await reportedResult(house, customer)
+  const printedCodeOf = async (testResultId: string) => {
+    await customer.client.patientReport(testResultId, customer.patientId)
+    const documents = await house.database.queries.select().from(reportDocuments)
+    return documents.find((one) => one.testResultId === testResultId)!
+  }
   const { api, clock } = house.shop
+  const ownPaper = await printedCodeOf(result.id)
   clock.pass(8 * 24 * HOUR)
   await customer.client.proveOwner({ password: TEST_PASSWORD })
   const thiefs = await customer.client.createShare(result.id, customer.patientId, { days: 30 })
+  const thiefsPaper = await printedCodeOf(other.id)
   const { id, firstName, lastName, email } = await customer.client.currentUser()
   await customer.client.editUser(id, {
     firstName,
@@ -163,4 +173,10 @@ test('whoever undoes a stolen change of the address closes the links of a thief,
   await api.client().undoEmailChange({ token: linkTokenOf(letter) })
   await expect(doctor().openShare(thiefs.token, { pin: thiefs.pin })).rejects.toMatchObject(NOT_FOUND)
   await doctor().openShare(own.token, { pin: own.pin })
+  await expect(doctor().verifyReport({ code: thiefsPaper.code })).rejects.toMatchObject(NOT_FOUND)
+  expect(await doctor().verifyReport({ code: ownPaper.code })).toMatchObject({ current: true })
+  const { rows } = await house.database.queries.execute(
+    sql`select action, user_id from laboratory.audit_entry where kind = 'reportDocument' and object_id = ${thiefsPaper.id}`,
+  )
+  expect(rows).toEqual([{ action: 'delete', user_id: id }])
 })
