@@ -1,11 +1,12 @@
 import type { Database } from '@shop/database/open-database'
+import { languageTag, plainHours } from '@shop/domain/locale'
 import { eq } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
 import type { MailBlock, MailMessage } from '../mail/message.ts'
 import { textsIn } from '../texts.ts'
 import { createMailedSecret } from './mailed-secrets.ts'
 import { formerEmails, users } from './tables.ts'
-import { findUser, type User } from './user-queries.ts'
+import { findUser, findUsersByAddress, type User } from './user-queries.ts'
 
 type Frame = Pick<MailMessage, 'to' | 'locale' | 'firstName'>
 type UserMail = { userId: string }
@@ -88,20 +89,35 @@ async function passwordReset(
 ): Promise<MailMessage | null> {
   const user = await findUser(database.queries, userId)
   if (!user) return null
-  const { email } = user
+  const { email, locale, createdAt } = user
   const { token } = await createMailedSecret(database.queries, {
     userId,
     email,
     purpose: 'resetPassword',
     now,
   })
-  const t = textsIn(user.locale)
+  // Whose mailbox it is gets a letter for each account that names it, and tells them apart by when it was opened.
+  const isOneOfSeveral =
+    !user.emailConfirmedAt && (await findUsersByAddress(database.queries, email)).length > 1
+  const opened = new Intl.DateTimeFormat(languageTag(locale), {
+    ...{ dateStyle: 'long', timeStyle: 'short' },
+    timeZone: settings.businessTimeZone,
+  })
+  const t = textsIn(locale)
   return {
     ...toUser(user),
     subject: t('mails:reset.subject'),
     heading: t('mails:reset.heading'),
     blocks: [
       { kind: 'paragraph', text: t('mails:reset.intro') },
+      ...(isOneOfSeveral
+        ? [
+            {
+              kind: 'paragraph' as const,
+              text: t('mails:reset.several', { opened: plainHours(opened.format(createdAt)) }),
+            },
+          ]
+        : []),
       {
         kind: 'button',
         label: t('mails:reset.button'),

@@ -123,6 +123,31 @@ test('asking for an unknown address answers the same and runs the same statement
   expect(known).toMatchObject({ status: 200, body: {}, statements: 3 })
 })
 
+test('of an address that nobody has proven each account that logs in with it gets a letter: who comes later keeps no owner out', async () => {
+  const owner = await shop.api.registerUser()
+  const { email } = owner.user
+  for (let stranger = 0; stranger < 8; stranger++) {
+    await shop.api.registerUser({ email, password: `seven quiet bridges ${stranger}` })
+  }
+  await shop.api.client().requestPasswordReset({ email })
+  // One, and beside it the five an hour that a network may have sent to a mailbox that nobody has proven.
+  const set = new Set<string>()
+  while (set.size < 6) {
+    const letter = await shop.api.mailServer.take({ to: email, subject: /new password/ })
+    expect(letter.text).toContain('Several accounts name this e-mail address')
+    set.add(linkTokenOf(letter))
+  }
+  const ids = new Set<string>()
+  for (const [index, token] of [...set].entries()) {
+    const password = `nine silent rivers ${index}`
+    await shop.api.client().resetPassword({ token, newPassword: password })
+    const { access_token } = await shop.api.client().login({ username: email, password })
+    ids.add((await shop.api.client(access_token).currentUser()).id)
+  }
+  expect(ids).toContain(owner.user.id)
+  expect(ids.size).toBe(6)
+})
+
 test('two letters in ten minutes for one address, known or not: whoever has to wait has a link that works', async () => {
   const owner = await shop.api.registerUser()
   const { email } = owner.user
