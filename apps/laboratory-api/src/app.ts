@@ -118,7 +118,10 @@ async function createContext(options: LaboratoryApiOptions): Promise<ApiContext>
     }),
     mail: createMail({ jobs, settings, partner, logger, now }),
     limits: createAttemptLimits(database),
-    documents: loadLegalDocuments(partner),
+    documents: loadLegalDocuments(partner, {
+      results: settings.retainResultsYears,
+      orders: settings.retainOrdersYears,
+    }),
     partner,
     personalData: createPersonalData(),
     provider: await createProvider(settings, observedFetch(settings.payment.provider, outside)),

@@ -16,6 +16,11 @@ export const UNANSWERED_SIGN_DAYS = 14
 /** What was told before a visit, after it. */
 export const VISIT_ANSWER_DAYS = 90
 
+/** So long before a result or an order goes by its age its owner is told. */
+export const REMOVAL_NOTICE_DAYS = 30
+/** What has not gone so long after it was told is told anew: something has held it, or the years were set anew. */
+export const REMOVAL_NOTICE_HOLDS_DAYS = 365
+
 /** The same day that many years before, as laws count them; of 29 February the next where there is none. */
 export function yearsBefore(now: Date, years: number): Date {
   const before = new Date(now)
@@ -23,4 +28,5 @@ export function yearsBefore(now: Date, years: number): Date {
   return before
 }
 
+export const daysAfter = (now: Date, days: number): Date => daysBefore(now, -days)
 export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * 86_400_000)

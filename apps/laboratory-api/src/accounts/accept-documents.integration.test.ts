@@ -18,7 +18,7 @@ function withNewOffer() {
     const next = first.replace(/^date: .*$/m, 'date: 2026-03-05')
     writeFileSync(join(folder, 'public-offer', `1.1.${locale}.md`), next)
   }
-  const documents = loadLegalDocuments(loadPartner('synlab'), folder)
+  const documents = loadLegalDocuments(loadPartner('synlab'), undefined, folder)
   rmSync(folder, { recursive: true })
   return documents
 }

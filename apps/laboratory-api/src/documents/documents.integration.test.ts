@@ -1,7 +1,9 @@
 import { documentSchema, documentSummarySchema } from '@shop/contract/documents'
-import { LOCALES } from '@shop/domain/locale'
+import { LOCALES, type Locale } from '@shop/domain/locale'
+import { loadPartner } from '@shop/server/partner'
 import { expect, test } from 'vitest'
 import { apiOfFile } from '../testing/api-of-file.ts'
+import { loadLegalDocuments } from './legal-documents.ts'
 
 const shop = apiOfFile()
 
@@ -46,6 +48,28 @@ test('a version that only informs has a number and a date of its own, and asks n
   expect(policyOn('2026-11-22')!.html).toContain('30 days in the shop')
   expect(policyOn('2026-11-23')!.html).toContain('until the matter is closed, and 30 days after')
   expect(documents.toAccept('2026-11-23')).toEqual(documents.toAccept('2026-11-22'))
+})
+
+test('the policy names the years that the operator has set, in every language, and none that are not', () => {
+  const partner = loadPartner('synlab')
+  const policy = (kept: { results: number | null; orders: number | null }, locale: Locale = 'en') =>
+    loadLegalDocuments(partner, kept).find('2026-11-26', 'personal-data-policy', locale)!.html
+  const none = policy({ results: null, orders: null })
+  expect(none).not.toContain('30 days before')
+  const results = policy({ results: 5, orders: null })
+  expect(results).toContain('Results are deleted 5 years after')
+  expect(results).not.toContain('What an order says')
+  const words = {
+    en: ['5 years', '21 years'],
+    pl: ['5 lat', '21 lat'],
+    ru: ['5 лет', '21 год'],
+    be: ['5 гадоў', '21 год'],
+  }
+  for (const locale of LOCALES) {
+    const html = policy({ results: 5, orders: 21 }, locale)
+    for (const years of words[locale])
+      expect([locale, html]).toEqual([locale, expect.stringContaining(`${years} `)])
+  }
 })
 
 test('every document reads to its end in every language, with headings to jump to', async () => {

@@ -4,7 +4,7 @@ import type { DocumentSummary, LegalDocument } from '@shop/contract/documents'
 import type { Partner } from '@shop/contract/partner'
 import type { Locale } from '@shop/domain/locale'
 import { projectFiles } from '@shop/server/project-files'
-import { type DocumentSource, parseDocument } from './parse-document.ts'
+import { type DocumentSource, type KeptYears, parseDocument } from './parse-document.ts'
 import { renderDocument } from './render-document.ts'
 
 export const legalDocumentsFolder = join(projectFiles, 'apps', 'laboratory-api', 'legal-documents')
@@ -34,13 +34,17 @@ export interface LegalDocuments {
   toAccept(today: string): { slug: string; version: string }[]
 }
 
-function versionsOf(folder: string, slug: string, partner: Partner): DocumentVersion[] {
+function versionsOf(
+  folder: string,
+  slug: string,
+  of: { partner: Partner; kept: KeptYears },
+): DocumentVersion[] {
   const files = readdirSync(join(folder, slug))
   const versions = [...new Set(files.map((file) => file.replace(/\.[a-z]+\.md$/, '')))]
   return versions
     .map((version) => {
       const read = (locale: Locale) =>
-        parseDocument(readFileSync(join(folder, slug, `${version}.${locale}.md`), 'utf8'), partner, locale)
+        parseDocument(readFileSync(join(folder, slug, `${version}.${locale}.md`), 'utf8'), { ...of, locale })
       const sources = { en: read('en'), ru: read('ru'), pl: read('pl'), be: read('be') }
       const { date, requiresAcceptance } = sources.en
       const agrees = (source: DocumentSource) =>
@@ -54,8 +58,12 @@ function versionsOf(folder: string, slug: string, partner: Partner): DocumentVer
 }
 
 /** Reads every version of every document once. @throws Error that names a file which is not of the form */
-export function loadLegalDocuments(partner: Partner, folder = legalDocumentsFolder): LegalDocuments {
-  const documents = SLUGS.map((slug) => ({ slug, versions: versionsOf(folder, slug, partner) }))
+export function loadLegalDocuments(
+  partner: Partner,
+  kept: KeptYears = { results: null, orders: null },
+  folder = legalDocumentsFolder,
+): LegalDocuments {
+  const documents = SLUGS.map((slug) => ({ slug, versions: versionsOf(folder, slug, { partner, kept }) }))
   // Rendered at the first reading and kept: a version never changes.
   const rendered = new Map<string, string>()
   function render(key: string, markdown: string): string {

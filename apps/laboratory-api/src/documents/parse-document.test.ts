@@ -4,10 +4,11 @@ import { parseDocument } from './parse-document.ts'
 import { renderDocument } from './render-document.ts'
 
 const partner = loadPartner('synlab')
+const house = { partner, kept: { results: null, orders: null } }
 const FRONT = '---\ntitle: Rules\ndate: 2026-01-01\nrequiresAcceptance: true\n---\n'
 
 test('front matter and text are read, the partner filled in by language', () => {
-  const parsed = parseDocument(`${FRONT}By {{company}}, {{phone}}.`, partner, 'ru')
+  const parsed = parseDocument(`${FRONT}By {{company}}, {{phone}}.`, { ...house, locale: 'ru' })
   expect(parsed).toEqual({
     title: 'Rules',
     date: '2026-01-01',
@@ -19,11 +20,16 @@ test('front matter and text are read, the partner filled in by language', () => 
 test('a real partner is no demonstration', () => {
   const texts = { ...partner.texts, en: { ...partner.texts.en, demonstration: null } }
   const real = { ...partner, texts }
-  expect(parseDocument(`${FRONT}**{{demonstration}}**\n\nText`, real, 'en').markdown).toBe('\nText')
+  expect(
+    parseDocument(`${FRONT}**{{demonstration}}**\n\nText`, { ...house, partner: real, locale: 'en' })
+      .markdown,
+  ).toBe('\nText')
 })
 
 test('a placeholder that means nothing is refused', () => {
-  expect(() => parseDocument(`${FRONT}{{compny}}`, partner, 'en')).toThrow('unknown placeholder {{compny}}')
+  expect(() => parseDocument(`${FRONT}{{compny}}`, { ...house, locale: 'en' })).toThrow(
+    'unknown placeholder {{compny}}',
+  )
 })
 
 test('front matter that is missing or not of the form is refused', () => {
@@ -34,7 +40,7 @@ test('front matter that is missing or not of the form is refused', () => {
     FRONT.replace('2026-01-01', '1 January'),
     FRONT.replace('---\n', '---\nauthor: me\n'),
   ]) {
-    expect(() => parseDocument(text, partner, 'en')).toThrow()
+    expect(() => parseDocument(text, { ...house, locale: 'en' })).toThrow()
   }
 })
 

@@ -1,5 +1,5 @@
 import type { Partner } from '@shop/contract/partner'
-import type { Locale } from '@shop/domain/locale'
+import { type Locale, languageTag } from '@shop/domain/locale'
 import { z } from 'zod'
 
 const frontMatterSchema = z.strictObject({
@@ -18,10 +18,33 @@ export interface DocumentSource {
 
 const PLACEHOLDER = /\{\{(\w+)\}\}/g
 
-/** Puts the partner's particulars where the text says `{{company}}`; a line about what the partner has not is left out. */
-function fillPartner(markdown: string, partner: Partner, locale: Locale): string {
-  const values: Record<string, unknown> = { ...partner, ...partner.texts[locale] }
-  const fill = (placeholder: string, name: string) => {
+/** For how many years the operator keeps what the law has kept; null: without end. */
+export interface KeptYears {
+  results: number | null
+  orders: number | null
+}
+
+const yearsInWords = (years: number | null, locale: Locale) =>
+  years === null
+    ? null
+    : new Intl.NumberFormat(languageTag(locale), {
+        style: 'unit',
+        unit: 'year',
+        unitDisplay: 'long',
+      }).format(years)
+
+/**
+ * Puts the partner's particulars where the text says `{{company}}`, and the years that the operator has set; a
+ * line about what there is not is left out.
+ */
+function fill(markdown: string, { partner, kept, locale }: Particulars): string {
+  const values: Record<string, unknown> = {
+    ...partner,
+    ...partner.texts[locale],
+    resultsKept: yearsInWords(kept.results, locale),
+    ordersKept: yearsInWords(kept.orders, locale),
+  }
+  const particularOf = (placeholder: string, name: string) => {
     const value = values[name]
     if (typeof value !== 'string') throw new Error(`unknown placeholder ${placeholder}`)
     return value
@@ -31,12 +54,18 @@ function fillPartner(markdown: string, partner: Partner, locale: Locale): string
   return markdown
     .split('\n')
     .filter(isKept)
-    .map((line) => line.replaceAll(PLACEHOLDER, fill))
+    .map((line) => line.replaceAll(PLACEHOLDER, particularOf))
     .join('\n')
 }
 
+interface Particulars {
+  partner: Partner
+  kept: KeptYears
+  locale: Locale
+}
+
 /** A document of the form `---`, front matter `key: value`, `---`, Markdown. */
-export function parseDocument(text: string, partner: Partner, locale: Locale): DocumentSource {
+export function parseDocument(text: string, particulars: Particulars): DocumentSource {
   const match = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text)
   if (!match) throw new Error('a legal document has no front matter')
   const entries = match[1]!.split('\n').map((line) => {
@@ -44,5 +73,5 @@ export function parseDocument(text: string, partner: Partner, locale: Locale): D
     return [line.slice(0, colon).trim(), line.slice(colon + 1).trim()]
   })
   const { title, date, requiresAcceptance } = frontMatterSchema.parse(Object.fromEntries(entries))
-  return { title, date, requiresAcceptance, markdown: fillPartner(match[2]!, partner, locale) }
+  return { title, date, requiresAcceptance, markdown: fill(match[2]!, particulars) }
 }

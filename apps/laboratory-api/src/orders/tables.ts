@@ -112,6 +112,8 @@ export const orders = laboratorySchema.table(
     updatedAt: instant('updated_at').notNull(),
     /** When its time was over and all about people went out of it; null: it has not. */
     erasedAt: instant('erased_at'),
+    /** When its owner was told that this will be so. */
+    removalToldAt: instant('removal_told_at'),
   },
   (table) => [
     uniqueIndex('customer_order_number').on(table.number),

@@ -39,6 +39,8 @@ export const testResults = laboratorySchema.table(
     complete: boolean().notNull().default(false),
     /** The time of the last mail about it, sent or still to be sent. */
     noticeAt: instant('notice_at'),
+    /** When its reader was told that its years will be over. */
+    removalToldAt: instant('removal_told_at'),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [

@@ -1,10 +1,10 @@
 import { todayIn } from '@shop/domain/age'
-import { type Locale, languageTag } from '@shop/domain/locale'
 import { and, desc, eq } from 'drizzle-orm'
 import { users } from '../accounts/tables.ts'
 import type { ApiContext } from '../context.ts'
 import type { MailMessage } from '../mail/message.ts'
 import { textsIn } from '../texts.ts'
+import { dayInWords } from './day-in-words.ts'
 import { openAnswer, openStep } from './sealed-rights.ts'
 import { type RightsRequestRow, rightsRequests, rightsSteps } from './tables.ts'
 
@@ -124,11 +124,6 @@ export function defineRightsMails({ mail, database, sealing, settings, partner }
     } satisfies MailMessage
   })
 }
-
-const dayInWords = (day: string, locale: Locale) =>
-  new Intl.DateTimeFormat(languageTag(locale), { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  )
 
 const buttonOf = (label: string, publicUrl: string, reference: string) => ({
   kind: 'button' as const,

@@ -16,6 +16,7 @@ import {
   USER_SECURITY,
 } from '../api.ts'
 import type { ApiContext } from '../context.ts'
+import { announceRemovals, defineRemovalMail } from './announce-removals.ts'
 import { askRight, ownRights } from './ask-right.ts'
 import { registerDataViewsRoute } from './data-views.ts'
 import { registerDeskRightsRoutes } from './desk-routes.ts'
@@ -95,6 +96,7 @@ export function registerRightsRoutes(api: Api, context: ApiContext): void {
   registerDataViewsRoute(api, context)
   registerDeskRightsRoutes(api, context)
   defineRightsMails(context)
+  defineRemovalMail(context)
   context.sealing.contribute(...sealedRightsFields)
   context.personalData.contribute(rightsPersonalData(context))
   context.jobs.schedule('remind-of-rights', '17 6 * * *', async () => {
@@ -103,6 +105,7 @@ export function registerRightsRoutes(api: Api, context: ApiContext): void {
   context.jobs.schedule('end-restrictions', '27 6 * * *', async () => {
     await endRestrictions(context)
   })
+  context.jobs.schedule('announce-removals', '37 6 * * *', () => announceRemovals(context))
   context.jobs.schedule('sweep-old-results', '33 1 * * *', () => deleteOldResults(context))
   // After the results that they tell of.
   context.jobs.schedule('sweep-old-orders', '3 4 * * *', () => eraseOldOrders(context))

@@ -1,3 +1,4 @@
+import { addDays } from '@shop/domain/dates'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { paidOrder } from '../fhir/testing/laboratory.ts'
@@ -6,6 +7,7 @@ import { type Customer, MONDAY } from '../orders/testing/order-fixture.ts'
 import { expectSoundBooks } from '../payments/testing/expect-sound-books.ts'
 import { reportedResult } from '../results/testing/reported-result.ts'
 import { createStaff, everywhere } from '../staff/testing/staff-fixture.ts'
+import { announceRemovals } from './announce-removals.ts'
 import { deleteOldResults, eraseOldOrders } from './sweep-retained.ts'
 
 const house = laboratoryOfFile({ retainResultsYears: 5, retainOrdersYears: 6 })
@@ -26,7 +28,13 @@ afterEach(async () => {
 const goTo = (day: string) => {
   house.shop.clock.now = new Date(`${day}T12:00:00Z`)
 }
+const announceOn = (day: string) => {
+  goTo(day)
+  return announceRemovals(house.shop.api.context)
+}
+/** As the nights of the month before and of that day would do. */
 async function sweepOn(day: string) {
+  await announceOn(addDays(day, -30))
   goTo(day)
   await deleteOldResults(house.shop.api.context)
   await eraseOldOrders(house.shop.api.context)
@@ -129,6 +137,74 @@ test('a result goes with all that hangs on it once its years are over, and then 
   ).toHaveLength(1)
 })
 
+const SOON = /Old results and orders/
+const lettersTo = ({ user }: Customer) =>
+  house.shop.api.mailServer.mails.filter(
+    ({ recipients, subject }) => recipients.includes(user.email) && SOON.test(subject ?? ''),
+  )
+
+test('thirty days before, its owner is told once by a letter that names orders alone; what was not told then stays', async () => {
+  const customer = await house.shop.customer({ lastName: 'Vasilevskaya' })
+  const first = await reportedResult(house, customer)
+  const second = await reportedResult(house, customer)
+  await announceOn('2045-02-01')
+  await sweepOn('2045-03-04')
+  expect(lettersTo(customer)).toEqual([])
+
+  // Due, and nobody has told it.
+  goTo('2045-04-01')
+  await deleteOldResults(house.shop.api.context)
+  expect(await isThere(customer, first)).toEqual(BOTH)
+  await announceOn('2045-04-01')
+  const letter = await house.shop.api.mailServer.take({ to: customer.user.email, subject: SOON })
+  expect(letter.text).toContain('From 1 May 2045 on')
+  for (const { order } of [first, second]) expect(letter.text).toContain(order.number)
+  expect(letter.text).toContain('http://shop.example/test-results')
+  expect(letter.text).not.toMatch(/Vasilevskaya|Haemoglobin|[Bb]lood/)
+  await announceOn('2045-04-02')
+  goTo('2045-04-30')
+  await deleteOldResults(house.shop.api.context)
+  expect(await isThere(customer, first)).toEqual(BOTH)
+  goTo('2045-05-01')
+  await deleteOldResults(house.shop.api.context)
+  for (const result of [first, second]) {
+    expect(await isThere(customer, result)).toEqual({ result: false, order: true })
+  }
+  expect(lettersTo(customer)).toHaveLength(1)
+
+  // The orders' own years end a year later, and that is told as well.
+  await announceOn('2046-02-20')
+  const later = await house.shop.api.mailServer.take({ to: customer.user.email, subject: SOON })
+  expect(later.text).toContain('http://shop.example/orders')
+  expect(later.text).not.toContain('Results of the orders')
+  goTo('2046-03-21')
+  await eraseOldOrders(house.shop.api.context)
+  expect(await isThere(customer, first)).toEqual({ result: false, order: true })
+  goTo('2046-03-22')
+  await eraseOldOrders(house.shop.api.context)
+  expect(await isThere(customer, first)).toEqual(NEITHER)
+})
+
+test('what was told and then held for longer than a year is told anew before it goes', async () => {
+  const customer = await house.shop.customer()
+  const result = await reportedResult(house, customer)
+  await announceOn('2045-03-01')
+  await house.shop.api.mailServer.take({ to: customer.user.email, subject: SOON })
+  const restrict = (since: string) =>
+    query(`update laboratory.user_account set restricted_at = ${since} where id = '${customer.user.id}'`)
+  await restrict('now()')
+  await announceOn('2047-01-01')
+  await restrict('null')
+  await deleteOldResults(house.shop.api.context)
+  expect(await isThere(customer, result)).toEqual(BOTH)
+  expect(lettersTo(customer)).toHaveLength(1)
+  await announceOn('2047-01-02')
+  await house.shop.api.mailServer.take({ to: customer.user.email, subject: SOON })
+  await sweepOn('2047-02-01')
+  expect(lettersTo(customer)).toHaveLength(2)
+  expect(await isThere(customer, result)).toEqual(NEITHER)
+})
+
 test('what was corrected since is kept from then on', async () => {
   const customer = await house.shop.customer()
   const result = await reportedResult(house, customer)
@@ -213,8 +289,10 @@ test('many go in batches, and an erased account’s as well', async () => {
 test('two processes that sweep at once take each result once', async () => {
   const customer = await house.shop.customer()
   const results = [await reportedResult(house, customer), await reportedResult(house, customer)]
-  goTo('2047-01-01')
   const { context } = house.shop.api
+  goTo('2046-12-01')
+  await Promise.all([announceRemovals(context), announceRemovals(context)])
+  goTo('2047-01-01')
   await Promise.all([deleteOldResults(context), deleteOldResults(context)])
   await Promise.all([eraseOldOrders(context), eraseOldOrders(context)])
   for (const result of results) {
@@ -233,6 +311,7 @@ test('without a setting nothing is past its time', async () => {
   goTo('2140-01-01')
   const { context } = house.shop.api
   const settings = { ...context.settings, retainResultsYears: null, retainOrdersYears: null }
+  await announceRemovals({ ...context, settings })
   await deleteOldResults({ ...context, settings })
   await eraseOldOrders({ ...context, settings })
   expect(await isThere(customer, result)).toEqual(BOTH)

@@ -1,16 +1,14 @@
 import type { Queries } from '@shop/database/open-database'
-import { and, asc, eq, gte, inArray, isNull, lt, ne, notExists } from 'drizzle-orm'
-import { restrictedOwner } from '../accounts/processing-limits.ts'
+import { and, asc, eq, notExists } from 'drizzle-orm'
 import { type AuditEntry, audit } from '../audit/audit.ts'
 import type { ApiContext } from '../context.ts'
 import { forgetSpecimens } from '../desk/desk-personal-data.ts'
 import { eraseClosedOrders } from '../orders/order-personal-data.ts'
 import { orders } from '../orders/tables.ts'
-import { paymentRefunds, paymentTransactions } from '../payments/tables.ts'
 import { deleteResults } from '../results/delete-results.ts'
-import { analysisResults, testResults } from '../results/tables.ts'
+import { testResults } from '../results/tables.ts'
 import { yearsBefore } from '../retention.ts'
-import { openRequestOf } from './rights-personal-data.ts'
+import { agedOrders, agedResults, wasToldInTime } from './past-their-time.ts'
 
 /** So many results or orders leave with one transaction, that none holds others up for long. */
 const BATCH = 50
@@ -36,31 +34,19 @@ async function sweep(
 }
 
 /**
- * Results that have not changed for the years that the operator has set; none where nothing is set. Of
- * restricted accounts, and of those with an open request about their data, all is kept.
+ * Results that have not changed for the years that the operator has set, each told to its reader in time; none
+ * where nothing is set.
  */
 export async function deleteOldResults(context: Context): Promise<void> {
   const { retainResultsYears: years } = context.settings
   if (years === null) return
-  const before = yearsBefore(context.now(), years)
+  const now = context.now()
   await sweep(context, 'testResult', async (queries) => {
-    const { id, userId, sampledAt } = testResults
-    const changedSince = queries
-      .select({ id: analysisResults.id })
-      .from(analysisResults)
-      .where(and(eq(analysisResults.testResultId, id), gte(analysisResults.changedAt, before)))
     const due = await queries
-      .select({ id })
+      .select({ id: testResults.id })
       .from(testResults)
-      .where(
-        and(
-          lt(sampledAt, before),
-          notExists(changedSince),
-          notExists(restrictedOwner(queries, userId)),
-          notExists(openRequestOf(queries, userId)),
-        ),
-      )
-      .orderBy(asc(sampledAt))
+      .where(and(agedResults(queries, yearsBefore(now, years)), wasToldInTime(testResults, now)))
+      .orderBy(asc(testResults.sampledAt))
       .limit(BATCH)
       .for('update', { skipLocked: true })
     const ids = due.map((result) => result.id)
@@ -69,43 +55,23 @@ export async function deleteOldResults(context: Context): Promise<void> {
   })
 }
 
-/**
- * What orders tell of people, once they have not changed for the years that the operator has set. They stay
- * while their results do, while money of theirs is to go back, and as results do.
- */
+/** What orders tell of people, as results; they stay while their results do. */
 export async function eraseOldOrders(context: Context): Promise<void> {
   const { retainOrdersYears: years } = context.settings
   if (years === null) return
   const now = context.now()
   await sweep(context, 'order', async (queries) => {
-    const { id, userId, updatedAt, state, erasedAt, refundDue } = orders
     const results = queries
       .select({ id: testResults.id })
       .from(testResults)
-      .where(eq(testResults.orderId, id))
-    const openRefunds = queries
-      .select({ id: paymentRefunds.id })
-      .from(paymentRefunds)
-      .innerJoin(paymentTransactions, eq(paymentTransactions.id, paymentRefunds.transactionId))
-      .where(
-        and(eq(paymentTransactions.orderId, id), inArray(paymentRefunds.state, ['requested', 'approved'])),
-      )
+      .where(eq(testResults.orderId, orders.id))
     const due = await queries
-      .select({ id })
+      .select({ id: orders.id })
       .from(orders)
       .where(
-        and(
-          lt(updatedAt, yearsBefore(now, years)),
-          isNull(erasedAt),
-          ne(state, 'awaitingPayment'),
-          eq(refundDue, false),
-          notExists(openRefunds),
-          notExists(results),
-          notExists(restrictedOwner(queries, userId)),
-          notExists(openRequestOf(queries, userId)),
-        ),
+        and(agedOrders(queries, yearsBefore(now, years)), wasToldInTime(orders, now), notExists(results)),
       )
-      .orderBy(asc(updatedAt))
+      .orderBy(asc(orders.updatedAt))
       .limit(BATCH)
       .for('update', { skipLocked: true })
     const ids = due.map((order) => order.id)

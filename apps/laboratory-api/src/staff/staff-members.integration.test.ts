@@ -34,7 +34,9 @@ test('an open desk alone lets nobody in, gives nobody a role, takes no access ov
     expect([path, answer.status]).toEqual([path, 422])
   }
   // A desk of the release before sends no body at all.
-  const before = await house.api.request('DELETE', `/staff/members/${leaving.staffId}`, { token: admin.token })
+  const before = await house.api.request('DELETE', `/staff/members/${leaving.staffId}`, {
+    token: admin.token,
+  })
   expect([before.status, (await before.json()).code]).toEqual([422, 'invalid_fields'])
   for (const call of each({ password: 'guess' })) {
     await expect(call()).rejects.toMatchObject({ code: 'wrong_password', errors: [{ path: 'password' }] })

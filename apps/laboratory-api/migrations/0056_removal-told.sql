@@ -1,0 +1,2 @@
+ALTER TABLE "laboratory"."customer_order" ADD COLUMN "removal_told_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "laboratory"."test_result" ADD COLUMN "removal_told_at" timestamp with time zone;

@@ -1,0 +1,145 @@
+import type { Queries } from '@shop/database/open-database'
+import { todayIn } from '@shop/domain/age'
+import { and, asc, eq, inArray, isNotNull, notExists, sql } from 'drizzle-orm'
+import { union } from 'drizzle-orm/pg-core'
+import { users } from '../accounts/tables.ts'
+import { findUser } from '../accounts/user-queries.ts'
+import type { ApiContext } from '../context.ts'
+import type { MailMessage } from '../mail/message.ts'
+import { orders } from '../orders/tables.ts'
+import { testResults } from '../results/tables.ts'
+import { daysAfter, REMOVAL_NOTICE_DAYS, yearsBefore } from '../retention.ts'
+import { textsIn } from '../texts.ts'
+import { dayInWords } from './day-in-words.ts'
+import { agedOrders, agedResults, isUntold } from './past-their-time.ts'
+
+const REMOVAL_AHEAD = 'removal-ahead'
+type RemovalMail = { userId: string; toldAt: string }
+
+/** So many results and orders are looked at with one transaction. */
+const BATCH = 50
+
+/** What is past its time in thirty days and has not been told; an order with the result that it waits for, or after it. */
+function untold({ settings, now }: ApiContext, queries: Queries) {
+  const { retainResultsYears, retainOrdersYears } = settings
+  const [today, then] = [now(), daysAfter(now(), REMOVAL_NOTICE_DAYS)]
+  const untoldResults = queries
+    .select({ id: testResults.id })
+    .from(testResults)
+    .where(and(eq(testResults.orderId, orders.id), isUntold(testResults, today)))
+  return {
+    results:
+      retainResultsYears === null
+        ? sql`false`
+        : and(agedResults(queries, yearsBefore(then, retainResultsYears)), isUntold(testResults, today)),
+    orders:
+      retainOrdersYears === null
+        ? sql`false`
+        : and(
+            agedOrders(queries, yearsBefore(then, retainOrdersYears)),
+            isUntold(orders, today),
+            notExists(untoldResults),
+          ),
+  }
+}
+
+/**
+ * Tells each owner once, in one letter, which results and orders will go by their age, thirty days before they may. What is
+ * marked as told has its letter in the outbox; what is not marked does not go.
+ */
+export async function announceRemovals(context: ApiContext): Promise<void> {
+  const { database, mail, logger, settings, now } = context
+  if (settings.retainResultsYears === null && settings.retainOrdersYears === null) return
+  let told = 0
+  for (let more = 1; more > 0; told += more) {
+    more = await database.transaction(async (queries) => {
+      const due = untold(context, queries)
+      const owners = union(
+        queries
+          .select({ id: testResults.userId })
+          .from(testResults)
+          .where(and(isNotNull(testResults.userId), due.results))
+          .orderBy(asc(testResults.sampledAt))
+          .limit(BATCH),
+        queries
+          .select({ id: orders.userId })
+          .from(orders)
+          .where(and(isNotNull(orders.userId), due.orders))
+          .orderBy(asc(orders.updatedAt))
+          .limit(BATCH),
+      )
+      // Whom another process holds waits for the next night.
+      const held = await queries
+        .select({ id: users.id })
+        .from(users)
+        .where(inArray(users.id, owners))
+        .for('update', { skipLocked: true })
+      const ids = held.map(({ id }) => id)
+      if (ids.length === 0) return 0
+      const removalToldAt = now()
+      const results = await queries
+        .update(testResults)
+        .set({ removalToldAt })
+        .where(and(inArray(testResults.userId, ids), due.results))
+        .returning({ userId: testResults.userId })
+      const emptied = await queries
+        .update(orders)
+        .set({ removalToldAt })
+        .where(and(inArray(orders.userId, ids), due.orders))
+        .returning({ userId: orders.userId })
+      const people = new Set([...results, ...emptied].flatMap(({ userId }) => userId ?? []))
+      for (const userId of people) {
+        await mail.send(queries, REMOVAL_AHEAD, { userId, toldAt: removalToldAt.toISOString() })
+      }
+      return people.size
+    })
+  }
+  if (told > 0) logger.info({ told }, 'owners were told what is soon past its time')
+}
+
+/** The letter names orders by their number, and neither tests nor people. */
+export function defineRemovalMail(context: ApiContext): void {
+  context.mail.template<RemovalMail>(REMOVAL_AHEAD, (data) => removalMail(context, data))
+}
+
+async function removalMail(
+  { database: { queries }, settings }: ApiContext,
+  { userId, toldAt }: RemovalMail,
+): Promise<MailMessage | null> {
+  const user = await findUser(queries, userId)
+  const at = new Date(toldAt)
+  const results = await queries
+    .select({ number: orders.number })
+    .from(testResults)
+    .innerJoin(orders, eq(orders.id, testResults.orderId))
+    .where(and(eq(testResults.userId, userId), eq(testResults.removalToldAt, at)))
+    .orderBy(asc(orders.number))
+  const emptied = await queries
+    .select({ number: orders.number })
+    .from(orders)
+    .where(and(eq(orders.userId, userId), eq(orders.removalToldAt, at)))
+    .orderBy(asc(orders.number))
+  if (!user || (results.length === 0 && emptied.length === 0)) return null
+  const { locale, firstName, lastName, email } = user
+  const t = textsIn(locale)
+  const first = todayIn(settings.businessTimeZone, daysAfter(at, REMOVAL_NOTICE_DAYS))
+  const numbers = (of: readonly { number: string }[]) => of.map(({ number }) => number).join(', ')
+  const rows: [string, string][] = []
+  if (results.length > 0) rows.push([t('mails:removalAhead.results'), numbers(results)])
+  if (emptied.length > 0) rows.push([t('mails:removalAhead.orders'), numbers(emptied)])
+  return {
+    to: { address: email, name: `${firstName} ${lastName}` },
+    locale,
+    firstName,
+    subject: t('mails:removalAhead.subject'),
+    heading: t('mails:removalAhead.heading'),
+    blocks: [
+      { kind: 'paragraph', text: t('mails:removalAhead.text', { day: dayInWords(first, locale) }) },
+      { kind: 'facts', rows },
+      { kind: 'paragraph', text: t('mails:removalAhead.keep') },
+      results.length > 0
+        ? { kind: 'button', label: t('mails:removalAhead.button'), url: `${settings.publicUrl}/test-results` }
+        : { kind: 'button', label: t('mails:removalAhead.toOrders'), url: `${settings.publicUrl}/orders` },
+    ],
+  }
+}

@@ -1,0 +1,58 @@
+import type { Queries } from '@shop/database/open-database'
+import { and, eq, gte, inArray, isNull, lt, lte, ne, notExists, or } from 'drizzle-orm'
+import { restrictedOwner } from '../accounts/processing-limits.ts'
+import { orders } from '../orders/tables.ts'
+import { paymentRefunds, paymentTransactions } from '../payments/tables.ts'
+import { analysisResults, testResults } from '../results/tables.ts'
+import { daysBefore, REMOVAL_NOTICE_DAYS, REMOVAL_NOTICE_HOLDS_DAYS } from '../retention.ts'
+import { openRequestOf } from './rights-personal-data.ts'
+
+/** What goes by its age: each has its owner, and when that was told of it. */
+type Ageing = typeof testResults | typeof orders
+
+/** Results that have not changed since. Of restricted accounts, and of those with an open request about their data, none. */
+export function agedResults(queries: Queries, before: Date) {
+  const { id, userId, sampledAt } = testResults
+  const changedSince = queries
+    .select({ id: analysisResults.id })
+    .from(analysisResults)
+    .where(and(eq(analysisResults.testResultId, id), gte(analysisResults.changedAt, before)))
+  return and(
+    lt(sampledAt, before),
+    notExists(changedSince),
+    notExists(restrictedOwner(queries, userId)),
+    notExists(openRequestOf(queries, userId)),
+  )
+}
+
+/** As `agedResults`, of orders that tell of people and have no money that is to go back. */
+export function agedOrders(queries: Queries, before: Date) {
+  const { id, userId, updatedAt, state, erasedAt, refundDue } = orders
+  const openRefunds = queries
+    .select({ id: paymentRefunds.id })
+    .from(paymentRefunds)
+    .innerJoin(paymentTransactions, eq(paymentTransactions.id, paymentRefunds.transactionId))
+    .where(and(eq(paymentTransactions.orderId, id), inArray(paymentRefunds.state, ['requested', 'approved'])))
+  return and(
+    lt(updatedAt, before),
+    isNull(erasedAt),
+    ne(state, 'awaitingPayment'),
+    eq(refundDue, false),
+    notExists(openRefunds),
+    notExists(restrictedOwner(queries, userId)),
+    notExists(openRequestOf(queries, userId)),
+  )
+}
+
+/** Who had it knows long enough; nobody has to know where the account is erased. */
+export const wasToldInTime = ({ userId, removalToldAt }: Ageing, now: Date) =>
+  or(
+    isNull(userId),
+    and(
+      lte(removalToldAt, daysBefore(now, REMOVAL_NOTICE_DAYS)),
+      gte(removalToldAt, daysBefore(now, REMOVAL_NOTICE_HOLDS_DAYS)),
+    ),
+  )
+
+export const isUntold = ({ removalToldAt }: Ageing, now: Date) =>
+  or(isNull(removalToldAt), lt(removalToldAt, daysBefore(now, REMOVAL_NOTICE_HOLDS_DAYS)))
