@@ -49,6 +49,15 @@ test('a password that leaked is refused, and five characters of its digest are a
   expect((await service.api.registerUser()).token).toBeDefined()
 })
 
+test('a password that leaked is the same in wide letters, as it would be at the login', async () => {
+  await using service = await withService(() => lines(`${digest.slice(5)}:12`))
+  const wide = LEAKED.replace(/[a-z]/g, (letter) => String.fromCodePoint(letter.codePointAt(0)! + 0xfee0))
+  await expect(service.api.registerUser({ password: wide })).rejects.toMatchObject({
+    errors: [{ path: 'password', code: 'password_breached' }],
+  })
+  expect(service.asked).toEqual([`${url}/range/${digest.slice(0, 5)}`])
+})
+
 test('a padded line counts as none', async () => {
   await using service = await withService(() => lines(`${digest.slice(5)}:0`))
   expect((await service.api.registerUser({ password: LEAKED })).token).toBeDefined()

@@ -1,12 +1,13 @@
 import { hash } from 'node:crypto'
 import { describeError } from '@shop/server/log'
 import type { ApiContext } from '../context.ts'
+import { normalised } from './passwords.ts'
 
 const PREFIX_LENGTH = 5
 const PATIENCE_MS = 2_000
 
 /**
- * Whether a password is among those that leaked, by the range protocol of Have I Been Pwned: five characters of the digest go
+ * Whether a password, as it is hashed here, is among those that leaked, by the range protocol of Have I Been Pwned: five characters of the digest go
  * out, all digests that begin so come back. Without an answer the password passes: nobody is kept from an account by an outsider.
  */
 export async function isBreachedPassword(
@@ -14,7 +15,7 @@ export async function isBreachedPassword(
   password: string,
 ): Promise<boolean> {
   if (!settings.breachedPasswordsUrl) return false
-  const digest = hash('sha1', password, 'hex').toUpperCase()
+  const digest = hash('sha1', normalised(password), 'hex').toUpperCase()
   const [prefix, suffix] = [digest.slice(0, PREFIX_LENGTH), digest.slice(PREFIX_LENGTH)]
   try {
     const answer = await fetch(`${settings.breachedPasswordsUrl}/range/${prefix}`, {

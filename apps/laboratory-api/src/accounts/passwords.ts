@@ -19,11 +19,14 @@ export function inHashingTurn<Value>(work: () => Promise<Value>): Promise<Value>
   return turns.take(work)
 }
 
+/** What of a password counts: the same letters are the same, whichever keyboard wrote them. */
+export const normalised = (password: string): string => password.normalize('NFKC')
+
 let unknownAccountHash: Promise<string> | undefined
 
 /** @throws Problem `not_ready` when too many wait */
 export async function hashPassword(password: string): Promise<string> {
-  return inHashingTurn(() => argon2.hash(password.normalize('NFKC'), PARAMETERS))
+  return inHashingTurn(() => argon2.hash(normalised(password), PARAMETERS))
 }
 
 /**
@@ -33,7 +36,7 @@ export async function hashPassword(password: string): Promise<string> {
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   unknownAccountHash ??= argon2.hash('no account has this password', PARAMETERS)
   const hash = passwordHash ?? (await unknownAccountHash)
-  const matches = await inHashingTurn(() => argon2.verify(hash, password.normalize('NFKC')))
+  const matches = await inHashingTurn(() => argon2.verify(hash, normalised(password)))
   return matches && passwordHash !== null
 }
 
