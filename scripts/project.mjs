@@ -17,6 +17,7 @@ import {
 } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { installDependencies } from './install.mjs'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const bin = join(root, 'node_modules', '.bin')
@@ -110,9 +111,7 @@ export async function ensureInstalled() {
   await unlessDone(join(root, 'node_modules', '.installed'), manifests, async () => {
     process.stdout.write('Installing dependencies…\n')
     const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-    // Not `npm ci`: it refuses a lock file without the optional binaries of platforms that the registry at hand lacks.
-    const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']
-    if ((await run(npm, args, { env: process.env })) !== 0) process.exit(1)
+    if ((await installDependencies((args) => run(npm, args, { env: process.env }))) !== 0) process.exit(1)
   })
   const version = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout?.trim() ?? 'none'
   if (Number(version.slice(1).split('.')[0]) < 26) {

@@ -1,0 +1,1 @@
+export function installDependencies(npm: (args: readonly string[]) => Promise<number>): Promise<number>

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { installDependencies } from './install.mjs'
+
+/** A project of one package that lies beside it, which needs no registry; `locked`: the lock file knows it. */
+function projectOf({ locked }: { locked: boolean }) {
+  const folder = mkdtempSync(join(tmpdir(), 'install-'))
+  const write = (name: string, content: object) => writeFileSync(join(folder, name), JSON.stringify(content))
+  const manifest = { name: 'shop', version: '1.0.0', dependencies: locked ? {} : { other: 'file:other' } }
+  write('package.json', manifest)
+  write('package-lock.json', {
+    ...{ name: 'shop', version: '1.0.0', lockfileVersion: 3, requires: true },
+    packages: { '': { name: 'shop', version: '1.0.0' } },
+  })
+  const asked: string[] = []
+  const run = async (args: readonly string[]) => {
+    asked.push(args[0]!)
+    const npm = spawn('npm', [...args, '--offline', '--dry-run'], { cwd: folder, stdio: 'ignore' })
+    const [code] = await once(npm, 'exit')
+    return code as number
+  }
+  const lock = () => readFileSync(join(folder, 'package-lock.json'), 'utf8')
+  return { folder, asked, run, lock, [Symbol.dispose]: () => rmSync(folder, { recursive: true }) }
+}
+
+test('where the lock file says all, just that is installed', async () => {
+  using project = projectOf({ locked: true })
+  expect(await installDependencies(project.run)).toBe(0)
+  expect(project.asked).toEqual(['ci'])
+})
+
+test('where it does not, npm ci refuses and the rest is found beside it, without a change of the lock file', async () => {
+  using project = projectOf({ locked: false })
+  const before = project.lock()
+  const code = await installDependencies(async (args) => {
+    const refused = await project.run(args)
+    return args[0] === 'ci' ? refused : 0
+  })
+  expect([code, project.asked]).toEqual([0, ['ci', 'install']])
+  expect(project.lock()).toBe(before)
+  expect(readdirSync(project.folder)).not.toContain('node_modules')
+})
+
+test('what neither way installs is told as npm tells it', async () => {
+  expect(await installDependencies(async () => 7)).toBe(7)
+})
