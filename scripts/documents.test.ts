@@ -175,4 +175,7 @@ test('the workflow runs what runs here, and every slow script', () => {
   expect(workflow).toMatch(/npm run test:\$\{\{ matrix\.script \}\}/)
   const run = [...workflow.matchAll(/npm run ([\w:-]+)(?!\$)\b/g)].map(([, name]) => name!)
   expect(run.filter((name) => name !== 'test:' && !(name in scripts))).toEqual([])
+  // A tag can be moved to another commit.
+  const actions = [...workflow.matchAll(/uses: (.*)/g)].map(([, action]) => action!)
+  expect(actions.filter((action) => !/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v[\d.]+$/.test(action))).toEqual([])
 })
