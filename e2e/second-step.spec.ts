@@ -1,7 +1,18 @@
 import { expect, type Page, test } from '@playwright/test'
 import { Client } from 'pg'
 import { appCode } from './authenticator.ts'
-import { type Customer, confirmEmail, logInAs, mailedCode, newCustomer, PASSWORD, settleIn } from './stage.ts'
+import {
+  addPatient,
+  type Customer,
+  confirmEmail,
+  logInAs,
+  mailedCode,
+  newCustomer,
+  PASSWORD,
+  payOrder,
+  placeOrder,
+  settleIn,
+} from './stage.ts'
 import { newEmail, openWithScripts, readMail, type ShopUnderTest, shopApart } from './visitor.ts'
 
 const main = (page: Page) => page.getByRole('main')
@@ -89,6 +100,64 @@ for (const scripts of [true, false]) {
     await expect(page.getByText('The code from the app is no longer needed')).toBeVisible()
   })
 }
+
+/** The page after the payment of another order. */
+async function afterPayment(customer: Customer, patientId: string): Promise<string> {
+  const order = await placeOrder(customer, patientId)
+  await payOrder(order)
+  return `${customer.shop.url}/order/order-submitted?orderId=${order.id}`
+}
+
+const offer = (page: Page) => page.getByRole('region', { name: 'Keep your results to yourself' })
+const isPaid = (page: Page) =>
+  expect(page.getByRole('heading', { level: 1, name: 'Paid. See you' })).toBeVisible()
+
+for (const scripts of [true, false]) {
+  test(`after the first order a second step is offered once, and who refuses it sees it no more, ${scripts ? 'with' : 'without'} scripts`, async ({
+    browser,
+  }) => {
+    const shop = shopApart()
+    const customer = await confirmedCustomer()
+    const patientId = await addPatient(customer)
+    await using context = await browser.newContext({ javaScriptEnabled: scripts })
+    await settleIn(context, shop)
+    await logInAs(context, customer)
+    const page = await context.newPage()
+    await page.goto(`${shop.url}/orders`)
+    await page.goto(await afterPayment(customer, patientId))
+    await isPaid(page)
+    await expect(offer(page)).toBeVisible()
+    await expect(offer(page).getByRole('link', { name: 'Set it up' })).toHaveAttribute(
+      'href',
+      '/settings/security',
+    )
+    await offer(page).getByRole('link', { name: 'Not now' }).click()
+    await expect(page).toHaveURL(/\/orders\/[\w-]+$/)
+    await expect(page.getByRole('heading', { name: 'Anna Kovaleva' })).toBeVisible()
+    await expect(offer(page)).toHaveCount(0)
+    if (scripts) {
+      // It is not behind the order either.
+      await page.goBack()
+      await expect(page).toHaveURL(`${shop.url}/orders`)
+    }
+    await page.goto(await afterPayment(customer, patientId))
+    await isPaid(page)
+    await expect(offer(page)).toHaveCount(0)
+  })
+}
+
+test('who has a second step is offered none after the first order', async ({ page, context }) => {
+  const shop = shopApart()
+  const customer = await confirmedCustomer()
+  const patientId = await addPatient(customer)
+  await settleIn(context, shop)
+  await logInAs(context, customer)
+  await page.goto(`${shop.url}/settings/security`)
+  await setUpApp(page)
+  await page.goto(await afterPayment(customer, patientId))
+  await isPaid(page)
+  await expect(offer(page)).toHaveCount(0)
+})
 
 test('too many wrong codes lead back to the password', async ({ page, context }) => {
   const shop = shopApart()
