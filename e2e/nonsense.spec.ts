@@ -1,5 +1,6 @@
 // Whatever is sent to the shop, it is never the shop that fails: every form, call, query and path with what nobody would type.
-import { connect } from 'node:net'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
 import { expect, test } from '@playwright/test'
 import { callsOfSources, formsOfSources, routesOfSources } from './forms-of-sources.ts'
 import { callsOf, formsOf, type Known, NASTY, NASTY_JSON, QUERY, READ_CALLS, REMOVALS } from './nonsense.ts'
@@ -47,6 +48,22 @@ function some<T>(list: readonly T[], turn: number, count: number): T[] {
 }
 
 const urlencoded = (fields: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(fields) })
+
+test('an answer that does not come or does not end is told by what was asked for', async () => {
+  const endless = createServer((request, answer) => {
+    if (request.url === '/begun') answer.write('And so on')
+    else if (request.url === '/over') answer.end('The end')
+  })
+  await new Promise<void>((resolve) => endless.listen(0, '127.0.0.1', resolve))
+  const { port } = endless.address() as AddressInfo
+  const asked = ['/never', '/begun', '/over'].map((path) => ({ path, cookie: 'a=b' }))
+  expect(await sendNonsense(`http://127.0.0.1:${port}`, asked, 500)).toEqual([
+    'no end: GET /begun  a=b',
+    'no end: GET /never  a=b',
+  ])
+  endless.closeAllConnections()
+  endless.close()
+})
 
 test('forms with nonsense in one field, in all, or in the button pressed', async () => {
   test.slow()

@@ -3,6 +3,8 @@ import { request as httpRequest } from 'node:http'
 import { networkOfItsOwn } from './stage.ts'
 
 const AT_ONCE = 8
+/** A net, not a measure: whatever takes so long would never have ended. */
+const PATIENCE_MS = 20_000
 
 export interface Sent {
   path: string
@@ -10,8 +12,12 @@ export interface Sent {
   cookie?: string
 }
 
-/** Sends everything, some at once; answers what made the shop fail. */
-export async function sendNonsense(url: string, requests: Sent[]): Promise<string[]> {
+/** Sends everything, some at once; answers what made the shop fail, and what it did not answer to the end. */
+export async function sendNonsense(
+  url: string,
+  requests: Sent[],
+  patienceMs = PATIENCE_MS,
+): Promise<string[]> {
   const failures: string[] = []
   const left = [...requests]
   async function send() {
@@ -31,21 +37,35 @@ export async function sendNonsense(url: string, requests: Sent[]): Promise<strin
         method: request.method,
         headers: Object.fromEntries(request.headers),
         body,
+        patienceMs,
       })
-      if (status >= 500) failures.push(`${status} ${request.method} ${path} ${show(next)}`)
+      if (status === null) failures.push(`no end: ${request.method} ${path} ${show(next)}`)
+      else if (status >= 500) failures.push(`${status} ${request.method} ${path} ${show(next)}`)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, send))
   return [...new Set(failures)].sort()
 }
 
-/** Each request has a line of its own: the server closes one that was idle, at times just when the next request is on its way. */
+interface Asked {
+  method: string
+  headers: Record<string, string>
+  body?: Buffer
+  patienceMs?: number
+}
+
+/**
+ * The status of an answer that has come to its end; null: it has not. Each request has a line of its own: the server
+ * closes one that was idle, at times just when the next request is on its way.
+ */
 export function statusOf(
   url: string,
-  { method, headers, body }: { method: string; headers: Record<string, string>; body?: Buffer },
-): Promise<number> {
+  { method, headers, body, patienceMs = PATIENCE_MS }: Asked,
+): Promise<number | null> {
   return new Promise((resolve, reject) => {
-    const sent = httpRequest(url, { method, headers, agent: false }, (answer) => {
+    const signal = AbortSignal.timeout(patienceMs)
+    signal.addEventListener('abort', () => resolve(null))
+    const sent = httpRequest(url, { method, headers, agent: false, signal }, (answer) => {
       // What tells of changes as they come has no end.
       if (answer.headers['content-type']?.startsWith('text/event-stream')) {
         resolve(answer.statusCode ?? 0)
