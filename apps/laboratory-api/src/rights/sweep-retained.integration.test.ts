@@ -292,6 +292,9 @@ test('two processes that sweep at once take each result once', async () => {
   const { context } = house.shop.api
   goTo('2046-12-01')
   await Promise.all([announceRemovals(context), announceRemovals(context)])
+  const letters = `select 1 from jobs.job where data ->> 'template' = 'removal-ahead'
+    and data ->> 'userId' = '${customer.user.id}'`
+  expect(await query(letters)).toHaveLength(1)
   goTo('2047-01-01')
   await Promise.all([deleteOldResults(context), deleteOldResults(context)])
   await Promise.all([eraseOldOrders(context), eraseOldOrders(context)])
