@@ -82,14 +82,7 @@ export interface LaboratoryApi {
 }
 
 async function createContext(options: LaboratoryApiOptions): Promise<ApiContext> {
-  const {
-    database,
-    settings,
-    logger,
-    schedules,
-    works,
-    now = () => new Date(),
-  } = options
+  const { database, settings, logger, schedules, works, now = () => new Date() } = options
   const jobs = createJobs({
     database,
     logger,
