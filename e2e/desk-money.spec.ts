@@ -57,15 +57,18 @@ test('finance gives back above the limit with a second person, closes the day an
   expect(await faultsOf(page)).toEqual([])
   const payment = paid!.split(',')[6]
   await openWithScripts(page, `${desk()}/money/statement`)
-  const compare = async (amount: string) => {
-    const line = `payment,${payment},${amount},BYN,${paid!.split(',')[0]}`
-    const buffer = Buffer.from(`type,payment,amount,currency,time\n${line}\n`)
+  const compare = async (...amounts: string[]) => {
+    const lines = amounts.map((amount) => `payment,${payment},${amount},BYN,${paid!.split(',')[0]}`)
+    const buffer = Buffer.from(['type,payment,amount,currency,time', ...lines].join('\n'))
     await page.getByLabel('File').setInputFiles({ name: 'statement.csv', mimeType: 'text/csv', buffer })
     await page.getByRole('button', { name: 'Compare' }).click()
   }
   await compare('much')
   await expect(page.getByText('Line 2, column amount: this cannot be read.')).toBeVisible()
-  await compare('1.00')
+  await compare('1.00', 'much')
+  await expect(page.getByText('1 line could not be read and is missing')).toBeVisible()
+  const unread = page.getByRole('table', { name: 'Lines that could not be read' })
+  await expect(unread.getByRole('row').nth(1)).toHaveText('3amountmuch')
   await expect(rowOf(page, order).filter({ hasText: 'Different amount' })).toContainText(whole)
   expect(await faultsOf(page)).toEqual([])
   await openWithScripts(page, `${desk()}/orders/${order.id}`)

@@ -166,7 +166,12 @@ function openMonday(page: Page) {
 }
 
 async function compareStatement(page: Page) {
-  const lines = ['type,payment,amount,currency,time', 'payment,123-456,28.80,BYN,2027-03-02T08:00:00Z', '']
+  const lines = [
+    'UID;Статус;Сумма;Валюта;Тип транзакции;Дата создания;Дата оплаты',
+    '123-456;Успешный;28,80;BYN;Платеж;2027-03-02 10:59:12 +0300;2027-03-02 11:00:00 +0300',
+    '123-457;Неуспешный;28,80;BYN;Платеж;2027-03-02 11:20:00 +0300;',
+    '123-458;Успешный;9,00;BYN;Отмена;2027-03-02 11:30:00 +0300;2027-03-02 11:30:00 +0300',
+  ]
   const buffer = Buffer.from(lines.join('\n'))
   await page.getByLabel('File').setInputFiles({ name: 'statement.csv', mimeType: 'text/csv', buffer })
   await page.getByRole('button', { name: 'Compare' }).click()

@@ -194,11 +194,28 @@ export const statementSchema = z
   })
 
 export const STATEMENT_DIFFERENCES = ['onlyInStatement', 'onlyInBooks', 'anotherAmount'] as const
+/** What is read of a statement. */
+export const STATEMENT_FIELDS = ['type', 'payment', 'amount', 'currency', 'time'] as const
+/** Whose file is known by its own headings. */
+export const STATEMENT_FORMS = ['own', 'stripe', 'bepaid'] as const
+const statementReadingSchema = z.object({
+  form: z.enum(STATEMENT_FORMS),
+  columns: z.array(z.object({ field: z.enum(STATEMENT_FIELDS), heading: z.string() })),
+  passed: z.int().describe('Lines that are no movement of money: fees, payouts, what failed'),
+  unread: z
+    .object({
+      count: z.int(),
+      lines: z.array(z.object({ line: z.int(), heading: z.string(), value: z.string() })),
+    })
+    .describe('Lines that could not be read, and are not compared; the first 50 of them'),
+})
+export type StatementReading = z.infer<typeof statementReadingSchema>
 const sideSchema = z.array(wireMoneySchema)
 export const comparedStatementSchema = z
   .object({
     from: dateSchema,
     to: dateSchema,
+    reading: statementReadingSchema.optional(),
     matched: z.int().describe('Payments and refunds that are the same on both sides'),
     statement: z.object({ received: sideSchema, givenBack: sideSchema }).describe('Sums for each currency'),
     books: z.object({ received: sideSchema, givenBack: sideSchema }),

@@ -7,12 +7,15 @@ import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import { type ActionFunctionArgs, data, Form, type LoaderFunctionArgs, useActionData } from 'react-router'
+import { StatementReadingNote } from '../money/statement-reading.tsx'
+import { textOfFile } from '../money/text-of-file.ts'
 import { pathOf } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { problemOf } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { DeskTable, RowLink } from '../table/desk-table.tsx'
 import { Tabs } from '../tabs.tsx'
+import { shortDay } from '../texts/format.server.ts'
 
 export function loader({ context }: LoaderFunctionArgs) {
   if (!context.get(staffContext).permissions.includes('payments.read')) throw data(null, { status: 403 })
@@ -24,14 +27,16 @@ const NOTHING = { problem: null, unreadable: null, compared: null }
 export async function action({ context, request }: ActionFunctionArgs) {
   const desk = context.get(deskContext)
   const file = (await request.formData()).get('file')
-  const csv = file instanceof File ? await file.text() : ''
+  const csv = file instanceof File ? textOfFile(await file.arrayBuffer()) : ''
   if (!csv.trim()) return data({ ...NOTHING, unreadable: { line: 1, column: null } }, { status: 422 })
   const format = (money: WireMoney | null) => money && formatMoney(fromWire(money), desk.locale)
   const sums = (side: WireMoney[]) => side.map(format).join(' · ') || '—'
   try {
-    const { statement, books, differences, ...rest } = await desk.api.compareStatement({ csv })
+    const { from, to, statement, books, differences, ...rest } = await desk.api.compareStatement({ csv })
     const compared = {
       ...rest,
+      from: shortDay(from, desk),
+      to: shortDay(to, desk),
       received: { statement: sums(statement.received), books: sums(books.received) },
       givenBack: { statement: sums(statement.givenBack), books: sums(books.givenBack) },
       differences: differences.map((difference) => ({
@@ -86,11 +91,16 @@ export default function MoneyStatement() {
       <ProblemNotice problem={done?.problem} />
       {compared && (
         <section aria-labelledby="compared" className="stack">
-          <h2 id="compared">{t('desk:money.compared', { from: compared.from, to: compared.to })}</h2>
+          <h2 id="compared">
+            {compared.from === compared.to
+              ? compared.from
+              : t('desk:money.compared', { from: compared.from, to: compared.to })}
+          </h2>
           <Notice role="status" tone={compared.differences.length === 0 ? 'ok' : 'warn'}>
             {t('desk:money.matched', { count: compared.matched })}{' '}
             {t('desk:money.differ', { count: compared.differences.length })}
           </Notice>
+          {compared.reading && <StatementReadingNote reading={compared.reading} />}
           <DeskTable
             look="wide"
             caption={t('desk:money.sums')}

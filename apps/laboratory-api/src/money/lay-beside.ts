@@ -10,7 +10,7 @@ import { paymentTransactions } from '../payments/tables.ts'
 import { auditStaff, type StaffActor } from '../staff/audit-staff.ts'
 import { type Movement, movementsBetween } from './close-day.ts'
 import { type BookLine, compareStatement } from './compare-statement.ts'
-import { readStatement } from './read-statement.ts'
+import { readStatement, type StatementLine } from './read-statement.ts'
 
 const ASKED_AT_ONCE = 5_000
 
@@ -27,15 +27,16 @@ export async function layBeside(
   if (scope !== 'all') throw new Problem('forbidden')
   const { database, settings, provider } = context
   const zone = settings.businessTimeZone
-  const lines = readStatement(csv, zone)
+  const { lines: told, reading } = readStatement(csv, zone)
   await auditStaff(database.queries, actor, { action: 'read', kind: 'payment', id: null })
-  const days = lines.map(({ date }) => date).toSorted()
+  const days = told.map(({ date }) => date).toSorted()
   const [from, to] = [days[0]!, days.at(-1)!]
   const midnight = (day: string) => startOfDay(day, zone)
   const [first, end] = [midnight(from), midnight(addDays(to, 1))]
   const range = { scope, from: midnight(addDays(from, -1)), to: midnight(addDays(to, 2)) }
   const movements = await movementsBetween(database.queries, range)
   const ofProvider = movements.filter((movement) => movement.provider === provider.name)
+  const lines = reading.form === 'bepaid' ? withPayments(told, ofProvider) : told
   const isInside = ({ at }: Movement) => at >= first && at < end
   const books: BookLine[] = ofProvider.filter(isInside)
   const missingOf = (type: BookLine['type']) => {
@@ -53,7 +54,17 @@ export async function layBeside(
     (movement) => movement.type === 'refund' && !isInside(movement) && refunds.has(movement.transactionId),
   )
   const elsewhen = await paymentsByTransaction(context, [...missingOf('payment')])
-  return { from, to, ...compareStatement(lines, [...books, ...beside, ...elsewhen]) }
+  return { from, to, reading, ...compareStatement(lines, [...books, ...beside, ...elsewhen]) }
+}
+
+/** bePaid's own file names a refund by its own id, and the books know of which payment it is. */
+function withPayments(lines: StatementLine[], movements: readonly Movement[]): StatementLine[] {
+  const payments = new Map(movements.map(({ refundId, transactionId }) => [refundId, transactionId]))
+  return lines.map((line) =>
+    line.type === 'refund'
+      ? { ...line, transactionId: payments.get(line.transactionId) ?? line.transactionId }
+      : line,
+  )
 }
 
 async function paymentsByTransaction(

@@ -342,16 +342,35 @@ test('a provider’s statement is laid beside the books of its days', async () =
   })
   // Nothing of a provider's is like this, and no database takes it.
   for (const strange of ['a\u0000b', 'a\ud800']) {
-    const line = csv.replace('strange', strange)
-    await expect(anna.client.compareStatement({ csv: line })).rejects.toMatchObject({
-      code: 'statement_unreadable',
-      body: { line: 4, column: 'payment' },
-    })
+    const { reading } = await anna.client.compareStatement({ csv: csv.replace('strange', strange) })
+    expect(reading?.unread).toMatchObject({ count: 1, lines: [{ line: 4, heading: 'payment' }] })
   }
   const wrong = anna.client.compareStatement({ csv: 'type,payment\npayment,1' })
   await expect(wrong).rejects.toMatchObject({
     status: 422,
     code: 'statement_unreadable',
     body: { line: 1, column: 'amount' },
+  })
+})
+
+test('bePaid’s own list is laid beside the books, a refund by the id that it has there', async () => {
+  shop.clock.now = new Date('2040-03-14T09:00:00Z')
+  anna = await createStaff(shop.api, everywhere('finance'))
+  const order = await paidOrder()
+  const { id } = await moneyOf(order.paymentId)
+  await asked(anna, ask(id, 2, 0))
+  const closed = await (await anna.client.dayClosingCsv('2040-03-14')).text()
+  const refundId = closed.match(new RegExp(`${order.uid},([^,]+),,2.00`))![1]
+  const csv = [
+    'UID,Статус,Сумма,Валюта,Тип транзакции,Дата создания,Дата оплаты',
+    `${order.uid},Успешный,28.80,BYN,Платеж,2040-03-14 12:00:00 +0300,2040-03-14 12:00:09 +0300`,
+    `${refundId},Успешный,2.00,BYN,Возврат средств,2040-03-14 12:01:00 +0300,2040-03-14 12:01:00 +0300`,
+    'by-hand,Успешный,3.00,BYN,Возврат средств,2040-03-14 12:01:00 +0300,2040-03-14 12:01:00 +0300',
+    'another,Неуспешный,3.00,BYN,Платеж,2040-03-14 12:01:00 +0300,',
+  ].join('\n')
+  expect(await anna.client.compareStatement({ csv })).toMatchObject({
+    reading: { form: 'bepaid', passed: 1, unread: { count: 0, lines: [] } },
+    matched: 2,
+    differences: [{ kind: 'onlyInStatement', type: 'refund', transactionId: 'by-hand', paymentId: null }],
   })
 })

@@ -1,20 +1,24 @@
 import { askedDateSchema } from '@shop/contract/fields'
+import { STATEMENT_FIELDS, type StatementReading } from '@shop/contract/money'
 import { Problem } from '@shop/contract/problem'
 import { addDays } from '@shop/domain/dates'
 import { CURRENCIES, type Currency } from '@shop/domain/money'
 import { parse } from 'csv-parse/sync'
+import { type Cells, type CsvRecord, formOf } from './statement-forms.ts'
 
-const COLUMNS = ['type', 'payment', 'amount', 'currency', 'time'] as const
 const TYPES = ['payment', 'refund'] as const
 const MOST_LINES = 50_000
 /** A year and some: the books of all its days are read at once. */
 const MOST_DAYS = 400
 /** What providers write. */
 const TRANSACTION_ID = /^[\x21-\x7e]{1,200}$/
+/** Whoever has more to mend mends the file. */
+const UNREAD_SHOWN = 50
+const UNREAD_CHARACTERS = 60
 
 export interface StatementLine {
   type: (typeof TYPES)[number]
-  /** The provider's id of the payment, also of a refund. */
+  /** The provider's id of the payment, also of a refund; in bePaid's own file the refund's. */
   transactionId: string
   /** Minor units. */
   amount: number
@@ -23,65 +27,71 @@ export interface StatementLine {
   date: string
 }
 
-type Column = (typeof COLUMNS)[number]
-type CsvRecord = Readonly<Record<string, string | undefined>>
-/** `names`: what the file calls the columns. */
-type Row = { line: number; names: Record<Column, string> } & Record<Column, string>
-
-const OWN_NAMES: Record<Column, string> = {
-  type: 'type',
-  payment: 'payment',
-  amount: 'amount',
-  currency: 'currency',
-  time: 'time',
-}
-/** Of Stripe's report "Balance change from activity", itemized. */
-const STRIPE_NAMES: Record<Column, string> = {
-  type: 'reporting_category',
-  payment: 'payment_intent_id',
-  amount: 'gross',
-  currency: 'currency',
-  time: 'created_utc',
-}
-/** Fees, payouts and disputes are no movements of the books. */
-const STRIPE_TYPES = new Map<string | undefined, StatementLine['type']>([
-  ['charge', 'payment'],
-  ['refund', 'refund'],
-])
-
 function unreadable(line: number, column: string | null): Problem {
   return new Problem('statement_unreadable', { extension: { line, column } })
 }
 
 /**
- * A provider's statement as lines, of at most `MOST_DAYS`: the five documented columns, or Stripe's own report. Commas or
- * semicolons, further columns are let by.
- * @throws Problem `statement_unreadable` with line and column
+ * A provider's statement as lines, of at most `MOST_DAYS`: the five documented columns, or Stripe's or bePaid's own
+ * file. Commas or semicolons, further columns are let by. A line that cannot be read is told of, and the others are
+ * read.
+ * @throws Problem `statement_unreadable` with line and column: no line can be read, or not the file
  */
-export function readStatement(csv: string, zone: string): StatementLine[] {
-  const rows = readRows(csv)
-  if (rows.length === 0 || rows.length > MOST_LINES) throw unreadable(rows.length + 1, null)
-  const lines = rows.map((row) => lineOf(row, zone))
-  const newest = lines
-    .map(({ date }) => date)
+export function readStatement(
+  csv: string,
+  zone: string,
+): { lines: StatementLine[]; reading: StatementReading } {
+  const { form, headings, records } = readRecords(csv)
+  const numbered: { line: number; told: StatementLine }[] = []
+  const unread: StatementReading['unread']['lines'] = []
+  let passed = 0
+  for (const { record, line } of records) {
+    const cells = form.tell(record)
+    const told = cells && ('unknown' in cells ? cells : lineOf(cells, form.headings, zone))
+    if (!told) passed += 1
+    else if ('unknown' in told) {
+      const value = (record[told.unknown] ?? '').slice(0, UNREAD_CHARACTERS)
+      unread.push({ line, heading: headings.get(told.unknown)!, value })
+    } else numbered.push({ line, told })
+  }
+  const [first] = unread
+  if (numbered.length === 0) throw unreadable(first?.line ?? records.length + 2, first?.heading ?? null)
+  refuseLongTime(numbered, headings.get(form.headings.time)!)
+  return {
+    lines: numbered.map(({ told }) => told),
+    reading: {
+      form: form.name,
+      columns: STATEMENT_FIELDS.map((field) => ({ field, heading: headings.get(form.headings[field])! })),
+      passed,
+      unread: { count: unread.length, lines: unread.slice(0, UNREAD_SHOWN) },
+    },
+  }
+}
+
+/** @throws Problem `statement_unreadable`: a line is older than the newest by more days than are read at once */
+function refuseLongTime(numbered: readonly { line: number; told: StatementLine }[], heading: string): void {
+  const newest = numbered
+    .map(({ told }) => told.date)
     .toSorted()
     .at(-1)!
   const oldest = addDays(newest, -MOST_DAYS)
-  const tooOld = lines.findIndex(({ date }) => date < oldest)
-  if (tooOld >= 0) throw unreadable(rows[tooOld]!.line, rows[tooOld]!.names.time)
-  return lines
+  const tooOld = numbered.find(({ told }) => told.date < oldest)
+  if (tooOld) throw unreadable(tooOld.line, heading)
 }
 
-function readRows(csv: string): Row[] {
-  let records: { record: CsvRecord; info: { lines: number } }[]
-  let names = OWN_NAMES
+function readRecords(csv: string) {
+  let form = formOf([])
+  /** As the file writes them, by what they are called here. */
+  const headings = new Map<string, string>()
+  let read: { record: CsvRecord; info: { lines: number } }[]
   try {
-    records = parse(csv, {
+    read = parse(csv, {
       bom: true,
       columns: (header: string[]) => {
-        const columns = header.map((name) => name.trim().toLowerCase())
-        if (columns.includes(STRIPE_NAMES.type) && !columns.includes(OWN_NAMES.type)) names = STRIPE_NAMES
-        return checked(columns, names)
+        const names = header.map((name) => name.trim().replace(/\s+/g, ' ').toLowerCase())
+        form = formOf(names)
+        for (const [index, name] of names.entries()) headings.set(name, header[index]!.trim())
+        return checked(names, [...Object.values(form.headings), ...form.further])
       },
       delimiter: delimiterOf(csv),
       info: true,
@@ -93,10 +103,8 @@ function readRows(csv: string): Row[] {
     const { lines } = error as { lines?: number }
     throw unreadable(lines ?? 1, null)
   }
-  return records.flatMap(({ record, info: { lines: line } }) => {
-    const row = names === STRIPE_NAMES ? stripeRow(record) : (record as Record<Column, string>)
-    return row ? { ...row, line, names } : []
-  })
+  if (read.length === 0 || read.length > MOST_LINES) throw unreadable(read.length + 1, null)
+  return { form, headings, records: read.map(({ record, info }) => ({ record, line: info.lines })) }
 }
 
 /** Not both: where semicolons separate, commas are in the numbers. */
@@ -106,40 +114,26 @@ function delimiterOf(csv: string): ',' | ';' {
 }
 
 /** @throws Problem `statement_unreadable`: one is missing, or of two columns of one name none can be chosen */
-function checked(columns: string[], names: Record<Column, string>): string[] {
-  const wrong = COLUMNS.map((column) => names[column]).find(
-    (name) => !columns.includes(name) || columns.indexOf(name) !== columns.lastIndexOf(name),
+function checked(names: string[], needed: readonly string[]): string[] {
+  const wrong = needed.find(
+    (name) => !names.includes(name) || names.indexOf(name) !== names.lastIndexOf(name),
   )
   if (wrong) throw unreadable(1, wrong)
-  return columns
+  return names
 }
 
-/** What the patient paid or got back, which the balance may have in another currency; what went out has a minus there. */
-function stripeRow(record: CsvRecord): Record<Column, string> | null {
-  const type = STRIPE_TYPES.get(record[STRIPE_NAMES.type])
-  if (!type) return null
-  const { gross = '', customer_facing_amount: amount, customer_facing_currency: currency } = record
-  const isFacing = amount && currency
-  return {
-    type,
-    payment: record[STRIPE_NAMES.payment] ?? '',
-    amount: (isFacing ? amount : gross).replace(/^-/, ''),
-    currency: (isFacing ? currency : record.currency) ?? '',
-    time: `${record[STRIPE_NAMES.time]}Z`,
-  }
-}
-
-function lineOf(row: Row, zone: string): StatementLine {
-  const { line, names, payment: transactionId } = row
-  const type = TYPES.find((known) => known === row.type.toLowerCase())
-  if (!type) throw unreadable(line, names.type)
-  if (!TRANSACTION_ID.test(transactionId)) throw unreadable(line, names.payment)
-  const [, whole, part = ''] = /^(\d{1,9})(?:[.,](\d{1,2}))?$/.exec(row.amount) ?? []
-  if (!whole) throw unreadable(line, names.amount)
-  const currency = CURRENCIES.find((known) => known === row.currency.toUpperCase())
-  if (!currency) throw unreadable(line, names.currency)
-  const date = dayOf(row.time, zone)
-  if (!date) throw unreadable(line, names.time)
+/** The line, or the heading of what cannot be read in it. */
+function lineOf(cells: Cells, headings: Cells, zone: string): StatementLine | { unknown: string } {
+  const { payment: transactionId } = cells
+  const type = TYPES.find((known) => known === cells.type.toLowerCase())
+  if (!type) return { unknown: headings.type }
+  if (!TRANSACTION_ID.test(transactionId)) return { unknown: headings.payment }
+  const [, whole, part = ''] = /^(\d{1,9})(?:[.,](\d{1,2}))?$/.exec(cells.amount) ?? []
+  if (!whole) return { unknown: headings.amount }
+  const currency = CURRENCIES.find((known) => known === cells.currency.toUpperCase())
+  if (!currency) return { unknown: headings.currency }
+  const date = dayOf(cells.time, zone)
+  if (!date) return { unknown: headings.time }
   return { type, transactionId, amount: Number(whole) * 100 + Number(part.padEnd(2, '0')), currency, date }
 }
 
@@ -149,7 +143,7 @@ function lineOf(row: Row, zone: string): StatementLine {
  */
 function dayOf(time: string, zone: string): string | null {
   const [, day, clock = '', offset = ''] =
-    /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?))?\s*(Z|[+-]\d{2}:\d{2})?$/.exec(
+    /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?))?\s*(Z|[+-]\d{2}:?\d{2})?$/.exec(
       time.replace(/^(\d{2})\.(\d{2})\.(\d{4})/, '$3-$2-$1'),
     ) ?? []
   if (!day || !askedDateSchema.safeParse(day).success) return null

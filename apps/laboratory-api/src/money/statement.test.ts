@@ -4,11 +4,13 @@ import { type BookLine, compareStatement } from './compare-statement.ts'
 import { readStatement, type StatementLine } from './read-statement.ts'
 
 const HEAD = 'type,payment,amount,currency,time'
-const read = (...lines: string[]) => readStatement([HEAD, ...lines].join('\r\n'), 'Europe/Minsk')
+const readFile = (csv: string) => readStatement(csv, 'Europe/Minsk')
+const linesOf = (csv: string) => readFile(csv).lines
+const read = (...lines: string[]) => linesOf([HEAD, ...lines].join('\r\n'))
 
 function refusal(csv: string) {
   try {
-    readStatement(csv, 'Europe/Minsk')
+    readFile(csv)
     return null
   } catch (error) {
     return (error as { details: { extension: unknown } }).details.extension
@@ -20,14 +22,14 @@ test('a statement is read whatever its delimiter, order of columns and line ends
   expect(read('payment,a-1,28.80,BYN,2040-03-05T09:12:00+03:00')).toEqual([line])
   const other =
     '\uFEFFTime;Bank;Amount;Currency;Payment;Type\n2040-03-05 09:12:00;"x;y";28.8;byn;a-1;PAYMENT\n\n'
-  expect(readStatement(other, 'Europe/Minsk')).toEqual([line])
+  expect(linesOf(other)).toEqual([line])
 })
 
 test('sums with a comma and days with points are read as people of the shop’s countries write them', () => {
   const line = { type: 'payment', transactionId: 'a-1', amount: 2_880, currency: 'PLN', date: '2040-03-05' }
   expect(read('payment,a-1,"28,80",PLN,05.03.2040')).toEqual([line])
   const other = `${HEAD.replaceAll(',', ';')}\npayment;a-1;28,8;PLN;05.03.2040 23:30`
-  expect(readStatement(other, 'Europe/Minsk')).toEqual([line])
+  expect(linesOf(other)).toEqual([line])
 })
 
 test('Stripe’s own report of the balance is read: charges and refunds, as the patient paid and got them', () => {
@@ -40,14 +42,12 @@ test('Stripe’s own report of the balance is read: charges and refunds, as the 
     'txn_3,2040-03-06 04:00:00,pln,-98.30,0.00,-98.30,payout,po_1,,,',
     'txn_4,2040-03-06 05:00:00,pln,-0.45,0.00,-0.45,fee,fee_1,,,',
   ]
-  expect(readStatement(report.join('\n'), 'Europe/Minsk')).toEqual([
+  expect(linesOf(report.join('\n'))).toEqual([
     { type: 'payment', transactionId: 'pi_1', amount: 2_380, currency: 'EUR', date: '2040-03-05' },
     { type: 'refund', transactionId: 'pi_2', amount: 2_880, currency: 'PLN', date: '2040-03-06' },
   ])
   const withCommas = report.slice(0, 3).map((line) => line.replaceAll(',', ';').replaceAll('.', ','))
-  expect(readStatement(withCommas.join('\n'), 'Europe/Minsk').map(({ amount }) => amount)).toEqual([
-    2_380, 2_880,
-  ])
+  expect(linesOf(withCommas.join('\n')).map(({ amount }) => amount)).toEqual([2_380, 2_880])
   // Whoever downloads the report chooses its columns.
   expect(refusal(report.join('\n').replaceAll('payment_intent_id', 'charge_id'))).toEqual({
     line: 1,
@@ -59,6 +59,55 @@ test('Stripe’s own report of the balance is read: charges and refunds, as the 
   })
 })
 
+/** The headings that bePaid's back office writes, some of the many that are let by among them. */
+const BEPAID_HEAD =
+  'UID;ID заказа;Статус;Описание;Сумма;Валюта;Комиссия,%;Сумма комиссий;Тип транзакции;Трекинг ID;Дата создания;Дата оплаты'
+
+test('bePaid’s own list is read by its headings: what succeeded, a refund under its own id', () => {
+  const list = [
+    BEPAID_HEAD,
+    '4107-a;1;Успешный;Заказ 71;28,80;BYN;2;0,58;Платеж;t-1;2040-03-05 09:12:06 +0300;2040-03-05 09:12:11 +0300',
+    '4107-b;2;Неуспешный;Заказ 72;28,80;BYN;;;Платеж;t-2;2040-03-05 09:20:06 +0300;',
+    '4107-c;3;Успешный;Заказ 71;-5,00;BYN;;;Возврат средств;;2040-03-05 23:30:00 +0000;',
+    '4107-d;4;Успешный;Заказ 73;9,00;BYN;;;Отмена;;2040-03-06 09:00:00 +0300;',
+    '4107-e;5;Ожидает;Заказ 74;9,00;BYN;;;Платеж;;2040-03-06 09:00:00 +0300;',
+  ]
+  const { lines, reading } = readFile(`\uFEFF${list.join('\r\n')}\r\n`)
+  expect(lines).toEqual([
+    { type: 'payment', transactionId: '4107-a', amount: 2_880, currency: 'BYN', date: '2040-03-05' },
+    { type: 'refund', transactionId: '4107-c', amount: 500, currency: 'BYN', date: '2040-03-06' },
+  ])
+  expect(reading).toEqual({
+    form: 'bepaid',
+    columns: [
+      { field: 'type', heading: 'Тип транзакции' },
+      { field: 'payment', heading: 'UID' },
+      { field: 'amount', heading: 'Сумма' },
+      { field: 'currency', heading: 'Валюта' },
+      { field: 'time', heading: 'Дата оплаты' },
+    ],
+    passed: 1,
+    unread: {
+      count: 2,
+      lines: [
+        { line: 5, heading: 'Тип транзакции', value: 'Отмена' },
+        { line: 6, heading: 'Статус', value: 'Ожидает' },
+      ],
+    },
+  })
+  const withCommas = list.map((line) => line.replaceAll(',', '.').replaceAll(';', ','))
+  expect(linesOf(withCommas.join('\n'))).toEqual(lines)
+  expect(refusal(list.join('\n').replace('Статус', 'Состояние'))).toEqual({ line: 1, column: 'статус' })
+})
+
+test('of many lines that cannot be read the first are named, and all are counted', () => {
+  const wrong = Array.from({ length: 60 }, () => `payment,a,${'9'.repeat(99)},BYN,2040-03-05`)
+  const { unread } = readFile([HEAD, ...wrong, 'payment,a,1,BYN,2040-03-05'].join('\n')).reading
+  expect(unread.count).toBe(60)
+  expect(unread.lines).toHaveLength(50)
+  expect(unread.lines[0]?.value).toHaveLength(60)
+})
+
 test('a time counts for the day of the business zone', () => {
   const dates = read(
     'payment,a,1,BYN,2040-03-05T22:30:00Z',
@@ -68,7 +117,7 @@ test('a time counts for the day of the business zone', () => {
   expect(dates).toEqual(['2040-03-06', '2040-03-05', '2040-03-05'])
 })
 
-test('what cannot be read is named by line and column, and nothing is guessed', () => {
+test('what cannot be read is named by line and column, nothing is guessed, and the rest is read', () => {
   const good = 'payment,a,1.00,BYN,2040-03-05'
   const wrong: [line: string, column: string][] = [
     ['chargeback,a,1.00,BYN,2040-03-05', 'type'],
@@ -77,7 +126,6 @@ test('what cannot be read is named by line and column, and nothing is guessed', 
     ['payment,\ufffd,1.00,BYN,2040-03-05', 'payment'],
     ['payment,a,1.00,BYN,9999-12-31', 'time'],
     ['payment,a,1.00,BYN,0001-01-01', 'time'],
-    ['payment,a,1.00,BYN,2038-12-31', 'time'],
     ['payment,a,"1,000",BYN,2040-03-05', 'amount'],
     ['payment,a,"1,000.00",BYN,2040-03-05', 'amount'],
     ['payment,a,-1.00,BYN,2040-03-05', 'amount'],
@@ -88,9 +136,14 @@ test('what cannot be read is named by line and column, and nothing is guessed', 
     ['payment,a,1.00,BYN,2040-02-30', 'time'],
     ['payment,a,1.00,BYN,2040-03-05T25:00:00Z', 'time'],
   ]
-  for (const [line, column] of wrong) {
-    expect(refusal([HEAD, good, line].join('\n')), line).toEqual({ line: 3, column })
+  for (const [line, heading] of wrong) {
+    const { lines, reading } = readFile([HEAD, good, line, good].join('\n'))
+    expect(lines, line).toHaveLength(2)
+    expect(reading.unread, line).toMatchObject({ count: 1, lines: [{ line: 3, heading }] })
+    expect(refusal([HEAD, line].join('\n')), line).toEqual({ line: 2, column: heading })
   }
+  const longAgo = 'payment,a,1.00,BYN,2038-12-31'
+  expect(refusal([HEAD, good, longAgo].join('\n'))).toEqual({ line: 3, column: 'time' })
   expect(refusal('type,payment,amount,time\npayment,a,1.00,2040-03-05')).toEqual({
     line: 1,
     column: 'currency',

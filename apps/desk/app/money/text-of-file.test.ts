@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { textOfFile } from './text-of-file.ts'
+
+test('a table is read in UTF-8, with its mark or without, and as a spreadsheet of the country saves it', () => {
+  const text = 'Сумма;Валюта\n28,80;BYN'
+  const [utf8, oneByte] = [
+    new TextEncoder().encode(text),
+    Buffer.from(text.replace(/[^\n]/g, cyrillic), 'latin1'),
+  ]
+  expect(textOfFile(utf8.buffer)).toBe(text)
+  expect(textOfFile(new TextEncoder().encode(`\uFEFF${text}`).buffer)).toBe(text)
+  expect(textOfFile(new Uint8Array(oneByte).buffer)).toBe(text)
+})
+
+/** The character whose one byte is this letter's in windows-1251: А is C0, я FF. */
+function cyrillic(letter: string): string {
+  const place = letter.codePointAt(0)! - 'А'.codePointAt(0)!
+  return place >= 0 && place < 64 ? String.fromCodePoint(0xc0 + place) : letter
+}

@@ -1,0 +1,94 @@
+import type { STATEMENT_FIELDS, STATEMENT_FORMS } from '@shop/contract/money'
+
+export type CsvRecord = Readonly<Record<string, string | undefined>>
+/** What is read of a line, or what its columns are headed. */
+export type Cells = Record<(typeof STATEMENT_FIELDS)[number], string>
+/** A line as its cells, the heading that says nothing known there, or null: it tells of no movement. */
+type Told = Cells | { unknown: string } | null
+
+/** How a file names what is read of it; headings in small letters. */
+interface StatementForm {
+  name: (typeof STATEMENT_FORMS)[number]
+  headings: Cells
+  /** Needed beside these. */
+  further: readonly string[]
+  tell: (record: CsvRecord) => Told
+}
+
+const OWN: StatementForm = {
+  name: 'own',
+  headings: { type: 'type', payment: 'payment', amount: 'amount', currency: 'currency', time: 'time' },
+  further: [],
+  tell: (record) => record as Cells,
+}
+
+/** Stripe's report "Balance change from activity", itemized. */
+const STRIPE: StatementForm = {
+  name: 'stripe',
+  headings: {
+    type: 'reporting_category',
+    payment: 'payment_intent_id',
+    amount: 'gross',
+    currency: 'currency',
+    time: 'created_utc',
+  },
+  further: [],
+  tell: (record) => {
+    // Fees, payouts and disputes are no movements of the books.
+    const type = { charge: 'payment', refund: 'refund' }[record.reporting_category ?? '']
+    if (!type) return null
+    // What the patient paid or got back, which the balance may have in another currency; what went out has a minus there.
+    const { gross = '', customer_facing_amount: amount, customer_facing_currency: currency } = record
+    const isFacing = amount && currency
+    return {
+      type,
+      payment: record.payment_intent_id ?? '',
+      amount: (isFacing ? amount : gross).replace(/^-/, ''),
+      currency: (isFacing ? currency : record.currency) ?? '',
+      time: `${record.created_utc}Z`,
+    }
+  },
+}
+
+const BEPAID_STATES = new Map([
+  ['успешный', true],
+  ['неуспешный', false],
+])
+const BEPAID_TYPES = new Map([
+  ['платеж', 'payment'],
+  ['платёж', 'payment'],
+  ['возврат средств', 'refund'],
+])
+
+/** The list of transactions that bePaid's back office writes, in Russian. A refund is a line with an id of its own. */
+const BEPAID: StatementForm = {
+  name: 'bepaid',
+  headings: {
+    type: 'тип транзакции',
+    payment: 'uid',
+    amount: 'сумма',
+    currency: 'валюта',
+    time: 'дата оплаты',
+  },
+  further: ['статус'],
+  tell: (record) => {
+    const { 'тип транзакции': kind = '', сумма: amount = '', 'дата оплаты': paid } = record
+    const hasCome = BEPAID_STATES.get((record.статус ?? '').toLowerCase())
+    if (hasCome === undefined) return { unknown: 'статус' }
+    if (!hasCome) return null
+    const type = BEPAID_TYPES.get(kind.toLowerCase()) ?? kind
+    return {
+      type,
+      payment: record.uid ?? '',
+      amount: type === 'refund' ? amount.replace(/^-/, '') : amount,
+      currency: record.валюта ?? '',
+      time: paid || (record['дата создания'] ?? ''),
+    }
+  },
+}
+
+/** Whose file it is, by a heading that the others do not have. */
+export function formOf(headings: readonly string[]): StatementForm {
+  if (headings.includes(OWN.headings.type)) return OWN
+  return [STRIPE, BEPAID].find((form) => headings.includes(form.headings.type)) ?? OWN
+}
