@@ -1,129 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { tooWide } from './audits.ts'
-import {
-  codeOf,
-  dayOf,
-  desk,
-  faultsOf,
-  logInAs,
-  PASSWORD,
-  paidCall,
-  paidVisit,
-  rowOf,
-  shop,
-  staff,
-} from './desk-stage.ts'
+import { dayOf, desk, faultsOf, logInAs, paidCall, paidVisit, rowOf, shop, staff } from './desk-stage.ts'
 import { apiRoot, BRANCH, call, freeTime, settleIn, logInAs as shopLogIn } from './stage.ts'
 import { openWithScripts } from './visitor.ts'
-
-const sheetOf = ({ day }: { day: string }) => `${desk()}/sheet?date=${day}`
-const visitOf = (page: Page, { number }: { number: string }) =>
-  page.getByRole('article').filter({ has: page.getByRole('link', { name: number }) })
-
-async function historyOf(orderId: string): Promise<string[]> {
-  const { token } = await staff('homeVisits')
-  const order = await call<{ history: { kind: string }[] }>(`${apiRoot(shop())}/staff/orders/${orderId}`, {
-    token,
-  })
-  return order.history.map(({ kind }) => kind)
-}
-
-test('a nurse takes the day along: it opens without a network, what is pressed is sent once, and a refusal is told', async ({
-  page,
-  context,
-}) => {
-  test.setTimeout(120_000)
-  const [order, contested] = [await paidCall(), await paidCall()]
-  await page.setViewportSize({ width: 390, height: 844 })
-  await logInAs(context, 'homeVisits', 'Vera Sokol')
-  for (const { day } of [contested, order]) {
-    await openWithScripts(page, sheetOf({ day }))
-    if (!(await page.getByLabel('Keep the sheet on this device').isChecked())) {
-      await page.getByLabel('Keep the sheet on this device').check()
-    }
-    await expect(page.getByText('Kept on this device.')).toBeVisible()
-  }
-  const visit = visitOf(page, order)
-  await expect(visit).toContainText('entrance 2, floor 4, flat 34')
-  await expect(visit).toContainText('The bell does not ring.')
-  await expect(visit).toContainText('Ferritin')
-  expect(await faultsOf(page)).toEqual([])
-  expect(await tooWide(page)).toEqual([])
-
-  await context.setOffline(true)
-  await page.reload()
-  await expect(visit).toContainText('Ferritin')
-  await visit.getByLabel('Identity checked').check()
-  await visit.getByRole('button', { name: 'Check in' }).click()
-  await visit.getByRole('button', { name: 'Samples collected' }).click()
-  await expect(visit).toContainText('not sent yet')
-  await expect(page.getByText('2 entries wait for the network')).toBeVisible()
-  // The phone was in a pocket, and its browser began anew.
-  await page.reload()
-  await expect(visit).toContainText('Collected')
-  await expect(page.getByText('2 entries wait for the network')).toBeVisible()
-
-  await page.goto(sheetOf(contested))
-  await visitOf(page, contested).getByRole('button', { name: 'Samples collected' }).click()
-  await expect(page.getByText('3 entries wait for the network')).toBeVisible()
-  const { token } = await staff('reception', 'Vera Krot')
-  await call(`${apiRoot(shop())}/staff/orders/${contested.id}/no-show`, {
-    method: 'POST',
-    token,
-    body: { version: 0 },
-  })
-  await context.setOffline(false)
-  await expect(visitOf(page, contested).getByText('Changed by a colleague in the meantime')).toBeVisible()
-  await expect(visitOf(page, contested)).toContainText('Not saved: Samples collected')
-  await expect(visitOf(page, contested)).toContainText('Vera Krot')
-  await visitOf(page, contested).getByRole('button', { name: 'Understood' }).click()
-  await expect(visitOf(page, contested).getByText('Changed by a colleague in the meantime')).toHaveCount(0)
-  await page.goto(sheetOf(order))
-  await expect(visit).toContainText('Collected')
-  await expect(page.getByText('for the network')).toHaveCount(0)
-  const history = await historyOf(order.id)
-  expect(history.filter((kind) => kind === 'arrived' || kind === 'samplesTaken').sort()).toEqual([
-    'arrived',
-    'samplesTaken',
-  ])
-
-  // With the session goes what the phone has kept.
-  await page.getByRole('button', { name: 'Log out' }).click()
-  await expect(page.getByRole('heading', { name: 'Log in to the desk' })).toBeVisible()
-  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([])
-  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
-})
-
-test('what a nurse presses while her session ends without a network is sent after a new login', {
-  tag: ['@ASVS-7.3.1'],
-}, async ({ page, context }) => {
-  const order = await paidCall()
-  const { email, secret, token } = await staff('homeVisits', 'Nina Sokol')
-  await logInAs(context, 'homeVisits', 'Nina Sokol')
-  await openWithScripts(page, sheetOf(order))
-  await page.getByLabel('Keep the sheet on this device').check()
-  await expect(page.getByText('Kept on this device.')).toBeVisible()
-  await context.setOffline(true)
-  await page.reload()
-  const visit = visitOf(page, order)
-  await visit.getByLabel('Identity checked').check()
-  await visit.getByRole('button', { name: 'Check in' }).click()
-  await expect(page.getByText('1 entry waits for the network')).toBeVisible()
-
-  // As when it is left for too long.
-  await call(`${apiRoot(shop())}/staff/logout`, { method: 'POST', token })
-  await context.setOffline(false)
-  const notice = page.getByRole('status').filter({ hasText: 'Your session is over' })
-  await notice.getByRole('link', { name: 'Log in' }).click()
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Password').fill(PASSWORD)
-  // The code of this half minute opened the invitation.
-  await page.getByLabel('Code').fill(await codeOf(secret, 30))
-  await page.getByRole('button', { name: 'Log in', exact: true }).click()
-  await expect(visit).toContainText('Arrived')
-  await expect(page.getByText('for the network')).toHaveCount(0)
-  expect(await historyOf(order.id)).toContain('arrived')
-})
 
 test('a day that was left stops asking for news, and asks again once somebody is back', async ({
   page,
@@ -184,47 +63,6 @@ test('the visits of a day are shown by city and by where nurses go, with the key
   await plain.close()
 })
 
-test('a sheet is of a place, is kept as that, says so without a network, and another place that is not kept leads to it', async ({
-  browser,
-  page,
-  context,
-}) => {
-  const order = await paidCall()
-  await page.setViewportSize({ width: 390, height: 844 })
-  await logInAs(context, 'homeVisits')
-  await openWithScripts(page, sheetOf(order))
-  await page.getByLabel('Place').selectOption('home:1')
-  await page.getByRole('button', { name: 'Show', exact: true }).click()
-  const ofPlace = `${sheetOf(order)}&place=home%3A1`
-  await expect(page).toHaveURL(ofPlace)
-  const saidPlace = page.getByRole('paragraph').filter({ hasText: /^Minsk$/ })
-  await expect(saidPlace).toBeVisible()
-  await expect(visitOf(page, order)).toBeVisible()
-  expect(await faultsOf(page)).toEqual([])
-  expect(await tooWide(page)).toEqual([])
-  await page.getByLabel('Keep the sheet on this device').check()
-  await expect(page.getByText('Kept on this device.')).toBeVisible()
-
-  await context.setOffline(true)
-  await page.goto(`${sheetOf(order)}&place=home%3A2`)
-  await expect(page).toHaveURL(ofPlace)
-  await expect(saidPlace).toBeVisible()
-  await expect(page.getByLabel('Place')).toHaveValue('home:1')
-  await expect(visitOf(page, order)).toBeVisible()
-  await context.setOffline(false)
-
-  const plain = await browser.newContext({ javaScriptEnabled: false })
-  await logInAs(plain, 'homeVisits')
-  const there = await plain.newPage()
-  await there.goto(sheetOf(order))
-  await there.getByLabel('Place').selectOption('city:Гомель')
-  await there.getByRole('button', { name: 'Show', exact: true }).click()
-  await expect(visitOf(there, order)).toHaveCount(0)
-  await there.getByRole('link', { name: 'Next day' }).click()
-  await expect(there.getByLabel('Place')).toHaveValue('city:Гомель')
-  await plain.close()
-})
-
 test('the day that stands open shows what another counter has done, and keeps what is typed', async ({
   page,
   context,
@@ -241,21 +79,6 @@ test('the day that stands open shows what another counter has done, and keeps wh
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await expect(rowOf(page, visit)).toContainText('Arrived')
   await expect(find).toHaveValue(visit.number)
-})
-
-test('the nurse’s sheet works without scripts, and is for nobody else', async ({ browser }) => {
-  const order = await paidCall()
-  const context = await browser.newContext({ javaScriptEnabled: false })
-  await logInAs(context, 'homeVisits', 'Nina Kot')
-  const page = await context.newPage()
-  await page.goto(sheetOf(order))
-  await visitOf(page, order).getByRole('button', { name: 'No-show' }).click()
-  await page.goto(sheetOf(order))
-  await expect(visitOf(page, order)).toContainText('No-show')
-  await context.clearCookies()
-  await logInAs(context, 'reception')
-  expect((await page.goto(sheetOf(order)))?.status()).toBe(403)
-  await context.close()
 })
 
 test('reception moves a visit without a word: the patient is asked, agrees and moves it, which the open page tells; then once more, agreed on the phone', async ({

@@ -1,6 +1,5 @@
 import { addDays } from '@shop/domain/dates'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
-import { PrintButton } from '@shop/storefront/ui/print-button.tsx'
 import { useCallback, useState } from 'react'
 import {
   type ActionFunctionArgs,
@@ -15,16 +14,16 @@ import { pathOf, withQuery } from '../navigation.ts'
 import { answered, answerForm } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { KeepSheet } from '../sheet/keep-sheet.tsx'
-import { isWanted, keepSheet } from '../sheet/kept-sheet.ts'
+import { dropSheets, isWanted, keepSheet } from '../sheet/kept-sheet.ts'
 import { KEPT_UNTIL, keptUntil } from '../sheet/kept-until.ts'
 import styles from '../sheet/sheet.module.css'
+import { SheetTools } from '../sheet/sheet-tools.tsx'
 import { SheetVisit } from '../sheet/sheet-visit.tsx'
 import { useWaitingSteps } from '../sheet/use-waiting-steps.ts'
 import { WaitingNotice } from '../sheet/waiting-notice.tsx'
 import { dayInWords, moment } from '../texts/format.server.ts'
 import { changeVisit } from '../visits/change-visit.server.ts'
 import { askedPlace, placeName } from '../visits/day-place.ts'
-import { DayTools } from '../visits/day-tools.tsx'
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const desk = context.get(deskContext)
@@ -77,11 +76,16 @@ export default function Sheet() {
   const { visits, date, day, place, readAt, keptTo, permissions, staffId } = loaded
   const chosen = placeName(loaded)
   const { revalidate } = useRevalidator()
+  /** Whether it could be kept; null: nobody has tried. */
   const [isKept, setIsKept] = useState<boolean | null>(null)
   const keep = useCallback(async () => {
     const isAnew = await keepSheet()
     setIsKept(isAnew)
     return isAnew
+  }, [])
+  const drop = useCallback(() => {
+    setIsKept(null)
+    void dropSheets()
   }, [])
   const onTold = useCallback(() => {
     // Where it cannot be kept anew there is no network either, and reading it would end in an error.
@@ -95,12 +99,14 @@ export default function Sheet() {
       <div className="row row-wrap between">
         <h1>{t('desk:sheet.title', { day })}</h1>
         {chosen && <p lang={chosen.lang}>{chosen.name}</p>}
-        <p className="muted">{t('desk:sheet.asOf', { moment: readAt })}</p>
+        <p className="muted">
+          {t('desk:sheet.asOf', { moment: readAt })}{' '}
+          <span role="status">{isKept !== null && t(isKept ? 'desk:sheet.kept' : 'desk:sheet.notKept')}</span>
+        </p>
       </div>
-      <div className={styles.tools}>
-        <DayTools of="sheet" {...loaded} end={<PrintButton size="s" />} />
-        {keptTo && <KeepSheet key={`${date} ${place}`} until={keptTo} isKept={isKept} keep={keep} />}
-      </div>
+      <SheetTools {...loaded}>
+        {keptTo && <KeepSheet key={`${date} ${place}`} until={keptTo} keep={keep} drop={drop} />}
+      </SheetTools>
       <WaitingNotice steps={steps} isOver={isOver} />
       {visits.length === 0 && <p>{t('desk:sheet.none')}</p>}
       <div className={styles.visits}>

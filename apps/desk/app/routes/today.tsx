@@ -102,7 +102,7 @@ export default function Today() {
       </div>
       {/* Of a step that was sent without scripts, or again after its answer was lost. */}
       <ProblemNotice problem={done?.problem} />
-      <DayTools of="today" {...loaded}>
+      <DayTools {...loaded}>
         <ButtonLink look="quiet" to={pathOf('today')}>
           {t('desk:nav.today')}
         </ButtonLink>

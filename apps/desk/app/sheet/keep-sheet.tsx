@@ -1,18 +1,17 @@
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Checkbox } from '@shop/storefront/ui/checkbox.tsx'
 import { useEffect, useState } from 'react'
-import { dropSheets, isWanted } from './kept-sheet.ts'
+import { isWanted } from './kept-sheet.ts'
 
 interface KeepSheetProps {
   /** Until when, in words. */
   until: string
-  /** Whether it could be kept; null: nobody has tried. */
-  isKept: boolean | null
   keep(): Promise<boolean>
+  drop(): void
 }
 
 /** Somebody decides that this device keeps sheets: a shared computer should not. */
-export function KeepSheet({ until, isKept, keep }: KeepSheetProps) {
+export function KeepSheet({ until, keep, drop }: KeepSheetProps) {
   const { t } = useTexts()
   const [isOn, setIsOn] = useState(false)
   useEffect(() => {
@@ -29,13 +28,10 @@ export function KeepSheet({ until, isKept, keep }: KeepSheetProps) {
         onChange={(event) => {
           setIsOn(event.target.checked)
           if (event.target.checked) void keep()
-          else void dropSheets()
+          else drop()
         }}
       />
       <p className="small muted">{t('desk:sheet.keepHint', { until })}</p>
-      <p role="status" className="small">
-        {isOn && isKept !== null && t(isKept ? 'desk:sheet.kept' : 'desk:sheet.notKept')}
-      </p>
     </div>
   )
 }

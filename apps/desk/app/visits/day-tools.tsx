@@ -8,43 +8,47 @@ import { Form } from 'react-router'
 import { pathOf, withQuery } from '../navigation.ts'
 import { type Places, placesOf } from './day-place.ts'
 
-interface DayToolsProps extends Places {
-  of: 'today' | 'sheet'
+interface DayProps extends Places {
   date: string
   before: string
   after: string
-  /** What else the screen has between the days. */
-  children?: ReactNode
-  /** … and after the choice. */
-  end?: ReactNode
 }
 
 /** Another day, another place. */
-export function DayTools({ of, date, before, after, children, end, ...places }: DayToolsProps) {
-  const texts = useTexts()
-  const { t } = texts
-  const { place } = places
-  // A sheet is a phone's.
-  const look = { look: 'quiet', size: of === 'sheet' ? 's' : 'm' } as const
-  const dayAt = (day: string) => withQuery(pathOf(of), { date: day, place })
+export function DayTools({ children, ...day }: DayProps & { children: ReactNode }) {
+  const { t } = useTexts()
+  const { date, before, after, place } = day
+  const dayAt = (asked: string) => withQuery(pathOf('today'), { date: asked, place })
   return (
     <Form method="get" className="deskTools" key={`${date} ${place}`}>
-      <ButtonLink {...look} icon="arrow-left" to={dayAt(before)}>
+      <ButtonLink look="quiet" icon="arrow-left" to={dayAt(before)}>
         {t('desk:today.before')}
       </ButtonLink>
       {children}
-      <ButtonLink {...look} iconAfter="arrow-right" to={dayAt(after)}>
+      <ButtonLink look="quiet" iconAfter="arrow-right" to={dayAt(after)}>
         {t('desk:today.after')}
       </ButtonLink>
+      <DayFields {...day} />
+    </Form>
+  )
+}
+
+/** The choice of a day and a place, inside of the form that asks for them. */
+export function DayFields({ date, size = 'm', ...places }: DayProps & { size?: 's' | 'm' }) {
+  const texts = useTexts()
+  const { t } = texts
+  return (
+    <>
       <TextField name="date" type="date" label={t('desk:today.date')} defaultValue={date} />
       <SelectField
         name="place"
         label={t('desk:today.place')}
-        defaultValue={place}
+        defaultValue={places.place}
         options={placesOf(places, texts)}
       />
-      <SubmitButton {...look}>{t('desk:today.show')}</SubmitButton>
-      {end}
-    </Form>
+      <SubmitButton look="quiet" size={size}>
+        {t('desk:today.show')}
+      </SubmitButton>
+    </>
   )
 }
