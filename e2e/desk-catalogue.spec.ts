@@ -51,6 +51,48 @@ test('catalogue finds a test, lets a price begin, changes it and takes it back, 
   await expect(page.getByText('It is offered there again.')).toBeVisible()
 })
 
+test('catalogue reads a test’s texts beside each other and says one otherwise: a draft, seen before anything changes', async ({
+  page,
+  context,
+  browser,
+}) => {
+  await logInAs(context, 'catalogue')
+  await openWithScripts(page, `${desk()}/catalogue/offers?find=1252`)
+  await page.getByRole('listitem').filter({ hasText: '1252' }).getByRole('link').first().click()
+  await page.getByRole('link', { name: 'Texts in four languages' }).click()
+  const name = page.getByRole('row').filter({ hasText: 'Name' }).first()
+  await expect(name.getByRole('cell')).toHaveText(['Ferritin', 'Ферритин', 'Ferrytyna', 'Ферыцін'])
+  expect(await faultsOf(page)).toEqual([])
+  const address = page.url()
+  await page.getByRole('link', { name: 'Change the texts' }).click()
+  await page.getByRole('button', { name: 'Show the changes' }).click()
+  await expect(page.getByText('Nothing was changed.')).toBeVisible()
+  const polish = page.getByLabel('Name, Polski')
+  await polish.fill('')
+  await page.getByRole('button', { name: 'Show the changes' }).click()
+  await expect(page.getByRole('alert')).toContainText('translations.json / Ferritin / pl')
+  await expect(polish).toHaveValue('')
+  expect(await faultsOf(page)).toEqual([])
+
+  // Without scripts as well, and what was typed stays.
+  const plain = await browser.newContext({ javaScriptEnabled: false })
+  await logInAs(plain, 'catalogue')
+  const there = await plain.newPage()
+  await there.goto(`${address}?change=1`)
+  await there.getByLabel('Name, Polski').fill('')
+  await there.getByRole('button', { name: 'Show the changes' }).click()
+  await expect(there.getByLabel('Name, Polski')).toHaveValue('')
+  await there.getByLabel('Name, Polski').fill('Ferrytyna we krwi')
+  await there.getByRole('button', { name: 'Show the changes' }).click()
+  await expect(there.getByRole('heading', { name: 'Texts of 1252' })).toBeVisible()
+  const change = there.getByRole('row').filter({ hasText: 'Translations' })
+  await expect(change.locator('ins')).toHaveText('Ferrytyna we krwi')
+  await expect(there.getByRole('button', { name: 'Publish' })).toBeVisible()
+  await plain.close()
+  await page.goto(address)
+  await expect(name.getByRole('cell').nth(2)).toHaveText('Ferrytyna')
+})
+
 /** The file of the delivered catalogue in which the nurse's way to the farthest town costs one more, and what it cost. */
 function dearerWay() {
   const file = join(import.meta.dirname, '../catalogue/callable-regions.json')

@@ -99,6 +99,16 @@ export const DESK_SCREENS: DeskScreen[] = [
   { name: 'missing texts', role: 'catalogue', path: '/catalogue/missing-texts' },
   { name: 'offers', role: 'catalogue', path: '/catalogue/offers?find=ferritin' },
   { name: 'offer', role: 'catalogue', path: ({ ids }) => `/catalogue/offers/analysis/${ids.ferritin}` },
+  {
+    name: 'texts of an offer',
+    role: 'catalogue',
+    path: ({ ids }) => `/catalogue/offers/analysis/${ids.ferritin}/texts`,
+  },
+  {
+    name: 'texts to change',
+    role: 'catalogue',
+    path: ({ ids }) => `/catalogue/offers/analysis/${ids.ferritin}/texts?change=1`,
+  },
   { name: 'search words', role: 'catalogue', path: '/search-words?words=always+tired&find=tired' },
   { name: 'messages', role: 'support', path: '/messages' },
   { name: 'thread', role: 'support', path: ({ ids }) => `/messages/${ids.message}` },

@@ -33,6 +33,7 @@ const PATHS = {
   missingTexts: '/catalogue/missing-texts',
   offers: '/catalogue/offers',
   offer: '/catalogue/offers/:kind/:offerId',
+  offerTexts: '/catalogue/offers/:kind/:offerId/texts',
   payments: '/money',
   attention: '/money/attention',
   payment: '/money/payments/:paymentId',

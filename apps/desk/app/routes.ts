@@ -38,6 +38,7 @@ export default [
       at('missingTexts', 'routes/catalogue-missing.tsx'),
       at('offers', 'routes/offers.tsx'),
       at('offer', 'routes/offer.tsx'),
+      at('offerTexts', 'routes/offer-texts.tsx'),
       at('payments', 'routes/money.tsx'),
       at('attention', 'routes/money-attention.tsx'),
       at('payment', 'routes/payment.tsx'),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { instantSchema, personalIdSchema, textSchema } from './fields.ts'
+import { catalogueIdSchema, instantSchema, personalIdSchema, textSchema } from './fields.ts'
+import { offerKindSchema } from './offers.ts'
 
 /** The files of a catalogue, in the order in which people read of them. */
 export const CATALOGUE_PARTS = [
@@ -118,6 +119,11 @@ export const missingTextsSchema = z
       part: z.enum(CATALOGUE_PARTS),
       key: z.string().describe('Of the first entry that says it'),
       count: z.int().describe('So many entries say it'),
+      offer: z
+        .object({ kind: offerKindSchema, id: catalogueIdSchema })
+        .nullable()
+        .optional()
+        .describe('That entry, where it is an analysis or a profile'),
     }),
   )
   .meta({ id: 'MissingTexts' })

@@ -36,6 +36,7 @@ import {
   publishedEditionSchema,
   uploadCatalogueSchema,
 } from './editions.ts'
+import { changeEntryTextsSchema, entryTextsSchema } from './entry-texts.ts'
 import { askedDateSchema, catalogueIdParameterSchema, personalIdSchema } from './fields.ts'
 import {
   heldDetailsSchema,
@@ -209,6 +210,13 @@ export const STAFF_OPERATIONS = {
     body: changeComingPriceSchema,
     success: 204,
   },
+  changeEntryTexts: {
+    method: 'POST',
+    path: '/staff/offers/{kind}/{id}/texts',
+    params: { kind: offerKindSchema, id: catalogueIdParameterSchema },
+    body: changeEntryTextsSchema,
+    answer: editionIdSchema,
+  },
   changeStaffRoles: {
     method: 'PUT',
     path: '/staff/members/{id}/roles',
@@ -367,6 +375,12 @@ export const STAFF_OPERATIONS = {
     params: { id: personalIdSchema },
     body: ownPasswordSchema,
     success: 204,
+  },
+  entryTexts: {
+    method: 'GET',
+    path: '/staff/offers/{kind}/{id}/texts',
+    params: { kind: offerKindSchema, id: catalogueIdParameterSchema },
+    answer: entryTextsSchema,
   },
   eraseByRight: {
     method: 'POST',

@@ -1,9 +1,10 @@
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Notice } from '@shop/storefront/ui/notice.tsx'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { pathOf } from '../navigation.ts'
 import { answered } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
-import { DeskTable } from '../table/desk-table.tsx'
+import { DeskTable, RowLink } from '../table/desk-table.tsx'
 import { Tabs } from '../tabs.tsx'
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -38,9 +39,16 @@ export default function CatalogueMissing() {
             {
               id: 'entry',
               head: t('desk:catalogue.entry'),
-              cell: ({ part, key }) => (
+              cell: ({ part, key, offer }) => (
                 <>
-                  {t(`desk:catalogue.part.${part}`)} <span className="deskCode">{key}</span>
+                  {t(`desk:catalogue.part.${part}`)}{' '}
+                  {offer ? (
+                    <RowLink to={pathOf('offerTexts', { kind: offer.kind, offerId: offer.id })}>
+                      {key}
+                    </RowLink>
+                  ) : (
+                    <span className="deskCode">{key}</span>
+                  )}
                 </>
               ),
               sortBy: ({ part, key }) => `${t(`desk:catalogue.part.${part}`)} ${key}`,

@@ -2,7 +2,6 @@ import { CATALOGUE_PARTS } from '@shop/contract/editions'
 import { ApiProblem } from '@shop/contract/main-api-client'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Card } from '@shop/storefront/ui/card.tsx'
-import { Notice } from '@shop/storefront/ui/notice.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
@@ -15,6 +14,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
+import { type Reason, RefusedReasons } from '../catalogue/refused-reasons.tsx'
 import { pathOf } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { answered, type FormProblem, problemOf } from '../session/answered.server.ts'
@@ -42,12 +42,6 @@ const partOf = (fileName: string) =>
     (part) => `${part.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.json` === fileName,
   )
 
-interface Reason {
-  file: string
-  entry: string
-  field: string
-  reason: string
-}
 interface Done {
   unknown: string | null
   reasons: Reason[]
@@ -153,17 +147,7 @@ function UploadForm() {
       <h2>{t('desk:catalogue.upload')}</h2>
       <p>{t('desk:catalogue.uploadLead')}</p>
       <ProblemNotice problem={done?.problem} />
-      {done && done.reasons.length > 0 && (
-        <Notice tone="bad" role="alert" title={t('desk:catalogue.refused')}>
-          <ul>
-            {done.reasons.map(({ file, entry, field, reason }) => (
-              <li key={`${file} ${entry} ${field} ${reason}`}>
-                <span className="deskCode">{[file, entry, field].filter(Boolean).join(' / ')}</span> {reason}
-              </li>
-            ))}
-          </ul>
-        </Notice>
-      )}
+      <RefusedReasons reasons={done?.reasons ?? []} />
       <Form method="post" encType="multipart/form-data" className="stack">
         <TextField
           name="files"

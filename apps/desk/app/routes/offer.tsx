@@ -8,6 +8,7 @@ import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import {
   type ActionFunctionArgs,
   Form,
+  Link,
   type LoaderFunctionArgs,
   useActionData,
   useLoaderData,
@@ -15,6 +16,8 @@ import {
 import styles from '../catalogue/offer.module.css'
 import { OfferDone } from '../catalogue/offer-done.tsx'
 import { changeOffer, offerKindOf } from '../catalogue/offer-forms.server.ts'
+import { pathOf } from '../navigation.ts'
+import { readAnew } from '../read-anew.ts'
 import { answered } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { DeskTable } from '../table/desk-table.tsx'
@@ -55,6 +58,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   return changeOffer(context.get(deskContext), await request.formData(), offer)
 }
 
+export const shouldRevalidate = readAnew
+
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
 
 /** An analysis or a profile: its prices, now and to come, and the laboratories that offer it. */
@@ -63,6 +68,7 @@ export default function OfferPage() {
   const loaded = useLoaderData<typeof loader>()
   const done = useActionData<typeof action>()
   const { kind, id, code, name, coming } = loaded.offer
+  const changed = useEmptied(done, done?.intent === 'change' && !done.problem)
   const planned = useEmptied(done, done?.intent === 'plan' && !done.problem)
   return (
     <>
@@ -70,7 +76,8 @@ export default function OfferPage() {
       <div>
         <h1>{name}</h1>
         <p className="muted">
-          {t(`desk:offers.kind.${kind}`)} <span className="deskCode">{code}</span>
+          {t(`desk:offers.kind.${kind}`)} <span className="deskCode">{code}</span> ·{' '}
+          <Link to={pathOf('offerTexts', { kind, offerId: id })}>{t('desk:texts.link')}</Link>
         </p>
       </div>
       <Tabs of="catalogue" />
@@ -78,7 +85,7 @@ export default function OfferPage() {
       <div className="deskColumns">
         <div className="stack">
           <Prices {...loaded} />
-          {coming.length > 0 && <Coming {...loaded} />}
+          {coming.length > 0 && <Coming key={changed} {...loaded} />}
           <Laboratories {...loaded} />
         </div>
         {loaded.mayChange && loaded.offer.priceLists.length > 0 && (
@@ -122,7 +129,7 @@ function Prices({ offer: { analyses, priceLists } }: Loaded) {
   )
 }
 
-/** Each in a form of its own, with the version that is on the screen. */
+/** Each in a form of its own, with the version that is on the screen: a newer one leaves what is typed. */
 function Coming({ offer: { kind, coming }, mayChange }: Loaded) {
   const { t } = useTexts()
   return (
@@ -130,7 +137,7 @@ function Coming({ offer: { kind, coming }, mayChange }: Loaded) {
       <h2 id="coming">{t('desk:offers.coming')}</h2>
       <ul className={styles.coming}>
         {coming.map(({ id, code, day, sum, fromDay, price, version, changedBy }) => (
-          <li key={`${id} ${version}`} className={styles.price}>
+          <li key={id} className={styles.price}>
             <p>
               {kind === 'profile' && <span className="deskCode">{code} </span>}
               <strong>{sum}</strong> · {day} <span className="muted">{changedBy}</span>

@@ -17,6 +17,8 @@ import styles from './desk-table.module.css'
 export interface DeskColumn<Row> {
   id: string
   head: string
+  /** Of the head, where it is not the reader's. */
+  lang?: string
   cell: (row: Row) => ReactNode
   /**
    * What its rows are ordered by, once somebody asks for it: of what is shown, so not for a list that goes on on other pages.
@@ -136,6 +138,7 @@ function Head<Row extends RowData>({
   return (
     <th
       scope="col"
+      lang={column.lang}
       className={classNames(column.isNumber && `deskSum ${styles.number}`) || undefined}
       aria-sort={sorted ? SORTED[sorted] : undefined}
     >

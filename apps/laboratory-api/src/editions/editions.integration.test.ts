@@ -32,6 +32,7 @@ const thyroxine = small.analyses[1]!
 const priced = (BYN: number) =>
   JSON.stringify([analysisEntry({ prices: { BYN, PLN: 22.56, EUR: 5.36 } }), thyroxine])
 const upload = (files: Record<string, string>, note = '') => staff.client.uploadCatalogue({ note, files })
+const idOf = (code: string) => house.api.context.catalogue.current().analysesByCode.get(code)!.id
 const priceNow = () =>
   house.api.context.catalogue
     .current()
@@ -173,10 +174,73 @@ test('who sees some laboratories alone changes nothing: a catalogue is the netwo
 
 test('missing texts are those of entries that no translation has; the delivered catalogue misses none', async () => {
   const missing = await staff.client.missingTexts()
-  expect(missing).toContainEqual({ text: 'Do not eat.', part: 'analyses', key: '2001', count: 1 })
+  expect(missing).toContainEqual({
+    text: 'Do not eat.',
+    part: 'analyses',
+    key: '2001',
+    count: 1,
+    offer: { kind: 'analysis', id: idOf('2001') },
+  })
   expect(missing.map(({ text }) => text)).not.toContain('Thyroid stimulating hormone')
   const { entries } = await readCatalogueFiles(join(projectFiles, 'catalogue'))
   expect(missingTexts(entries)).toEqual([])
+})
+
+test('an entry’s texts are read in every language, and changed ones are a draft that others’ changes refuse', async () => {
+  const id = idOf('2001')
+  const { version, code, texts } = await staff.client.entryTexts('analysis', id)
+  expect(code).toBe('2001')
+  const note = texts.find(({ field }) => field === 'preparation.notes.0')
+  expect(note).toEqual({
+    field: 'preparation.notes.0',
+    kind: 'preparation',
+    values: { en: 'Do not eat.', ru: 'Не есть.', be: null, pl: null },
+    missing: ['be', 'pl'],
+    entries: 1,
+  })
+  const change = (values: object, rest = {}) =>
+    staff.client.changeEntryTexts('analysis', id, {
+      version,
+      note: 'Texts of 2001',
+      texts: [{ field: 'preparation.notes.0', values: { ...note!.values, be: '', pl: '', ...values } }],
+      ...rest,
+    })
+  await expect(change({ pl: 'Nie jedz.' })).rejects.toMatchObject({
+    code: 'catalogue_refused',
+    body: { reasons: [{ file: 'translations.json', entry: 'Do not eat.', field: 'be' }] },
+  })
+  await expect(change({}, { texts: [] })).rejects.toMatchObject({ code: 'invalid_fields' })
+  const draft = await change({ en: 'Eat nothing.', pl: 'Nic nie jedz.', be: 'Нічога не ешце.' })
+  const preview = await staff.client.previewEdition(draft.id, {})
+  expect(preview).toMatchObject({ state: 'draft', origin: 'upload', note: 'Texts of 2001' })
+  expect(preview.changes.map(({ part, key, change: kind }) => [part, key, kind])).toEqual([
+    ['analyses', '2001', 'changed'],
+    ['translations', 'Eat nothing.', 'added'],
+  ])
+  await staff.client.publishEdition(draft.id, { version: preview.version })
+  const after = await staff.client.entryTexts('analysis', id)
+  expect(after.texts.find(({ field }) => field === 'preparation.notes.0')).toMatchObject({
+    values: { en: 'Eat nothing.', ru: 'Не есть.', be: 'Нічога не ешце.', pl: 'Nic nie jedz.' },
+    missing: [],
+  })
+  await expect(change({ ru: 'Нельзя есть.' })).rejects.toMatchObject({ status: 409, code: 'stale_write' })
+  const nowhere = { en: 'a', ru: 'б', be: '', pl: '' }
+  await expect(
+    change({}, { version: after.version, texts: [{ field: 'notes.7', values: nowhere }] }),
+  ).rejects.toMatchObject({ status: 404 })
+  await expect(staff.client.entryTexts('profile', 4_000)).rejects.toMatchObject({ status: 404 })
+  const { client } = await createStaff(house.api, { role: 'catalogue', laboratoryIds: [1] })
+  const own = client.changeEntryTexts('analysis', id, {
+    version: after.version,
+    note: '',
+    texts: [{ field: 'name', values: nowhere }],
+  })
+  await expect(own).rejects.toMatchObject({ status: 403 })
+  const rows = await house.database.queries
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.objectId, draft.id))
+  expect(rows.map(({ action }) => action)).toContain('create')
 })
 
 test('a draft that nobody published goes after a month', async () => {

@@ -21,7 +21,7 @@ import { auditStaff, type StaffActor } from '../staff/audit-staff.ts'
 import { staleWrite, staleWriteOf } from '../staff/stale-write.ts'
 import { staffAccounts } from '../staff/tables.ts'
 import { compareEditions } from './compare-editions.ts'
-import { missingTexts } from './missing-texts.ts'
+import { type MissingText, missingTexts } from './missing-texts.ts'
 
 const SHOWN = 50
 const REFUSALS_SHOWN = 100
@@ -224,12 +224,22 @@ export async function settlePrices({ database, catalogue, settings, now }: ApiCo
 
 /** What the catalogue in force says in no Polish and no Belarusian. */
 export async function listMissingTexts(
-  { database: { queries } }: ApiContext,
+  { database: { queries }, catalogue }: ApiContext,
   { actor }: Pick<AtDesk, 'actor'>,
 ) {
   await auditStaff(queries, actor, { action: 'read', kind: 'catalogue', id: null })
   const entries = await entriesInForce(queries)
-  return entries ? missingTexts(entries).slice(0, TEXTS_SHOWN) : []
+  const snapshot = catalogue.current()
+  const profiles = new Map([...snapshot.profiles.values()].map(({ code, id }) => [code, id]))
+  const offerOf = ({ part, key }: MissingText) => {
+    const [kind, id] =
+      part === 'profiles'
+        ? (['profile', profiles.get(key)] as const)
+        : (['analysis', part === 'analyses' ? snapshot.analysesByCode.get(key)?.id : undefined] as const)
+    return id === undefined ? null : { kind, id }
+  }
+  const missing = entries ? missingTexts(entries) : []
+  return missing.slice(0, TEXTS_SHOWN).map((text) => ({ ...text, offer: offerOf(text) }))
 }
 
 /** Drafts that nobody published for a month. */

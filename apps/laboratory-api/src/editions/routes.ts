@@ -10,12 +10,15 @@ import {
   UPLOAD_CHARACTERS,
   uploadCatalogueSchema,
 } from '@shop/contract/editions'
-import { personalIdSchema } from '@shop/contract/fields'
+import { changeEntryTextsSchema, entryTextsSchema } from '@shop/contract/entry-texts'
+import { catalogueIdParameterSchema, personalIdSchema } from '@shop/contract/fields'
+import { offerKindSchema } from '@shop/contract/offers'
 import { Problem, problemResponse } from '@shop/contract/problem'
 import { bodyLimit } from 'hono/body-limit'
 import { type Api, BODY_PROBLEMS, json, jsonBody, laboratoriesOf, problems, staffSecurity } from '../api.ts'
 import type { ApiContext } from '../context.ts'
 import { actorOf } from '../staff/authenticate-staff.ts'
+import { changeEntryTexts, readEntryTexts } from './edit-texts.ts'
 import {
   deleteOldDrafts,
   listMissingTexts,
@@ -101,7 +104,42 @@ const missingRoute = createRoute({
   responses: { 200: json(missingTextsSchema, 'The most frequent first, at most 500'), ...problems(...WHO) },
 })
 
-/** The catalogue at the desk: upload with a preview, publish, back, missing texts. */
+const ofEntry = z.object({
+  kind: offerKindSchema.meta({ example: 'analysis' }),
+  id: catalogueIdParameterSchema,
+})
+
+const textsRoute = createRoute({
+  method: 'get',
+  path: '/staff/offers/{kind}/{id}/texts',
+  operationId: 'entryTexts',
+  tags,
+  summary: 'What an analysis or profile says, in every language',
+  security: staffSecurity('catalogue.read'),
+  request: { params: ofEntry },
+  responses: {
+    200: json(entryTextsSchema, 'Its texts, with what is missing'),
+    ...problems(...WHO, 'not_found'),
+  },
+})
+
+const changeTextsRoute = createRoute({
+  method: 'post',
+  path: '/staff/offers/{kind}/{id}/texts',
+  operationId: 'changeEntryTexts',
+  tags,
+  summary: 'Take changed texts of an analysis or profile as a draft of the catalogue',
+  description:
+    'By the rules of the import. Polish and Belarusian go by the English text, in every entry that says it. `stale_write`: the catalogue has changed since the texts were read. For who sees every laboratory.',
+  security: staffSecurity('catalogue.change'),
+  request: { params: ofEntry, ...jsonBody(changeEntryTextsSchema) },
+  responses: {
+    201: json(editionIdSchema, 'The draft'),
+    ...problems(...BODY_PROBLEMS, ...WHO, 'not_found', 'stale_write', 'catalogue_refused'),
+  },
+})
+
+/** The catalogue at the desk: upload with a preview, publish, back, missing texts and those of an entry. */
 export function registerEditionRoutes(api: Api, context: ApiContext): void {
   context.jobs.schedule('sweep-editions', '41 2 * * *', () => deleteOldDrafts(context))
   context.jobs.schedule('settle-prices', '2 * * * *', () => settlePrices(context))
@@ -120,4 +158,12 @@ export function registerEditionRoutes(api: Api, context: ApiContext): void {
     return c.json(await publishEdition(context, { ...who, id, ...c.req.valid('json') }), 200)
   })
   api.openapi(missingRoute, async (c) => c.json(await listMissingTexts(context, { actor: actorOf(c) }), 200))
+  api.openapi(textsRoute, async (c) =>
+    c.json(await readEntryTexts(context, { actor: actorOf(c), ...c.req.valid('param') }), 200),
+  )
+  api.openapi(changeTextsRoute, async (c) => {
+    const who = { actor: actorOf(c), scope: laboratoriesOf(c) }
+    const change = { ...c.req.valid('param'), ...c.req.valid('json') }
+    return c.json(await changeEntryTexts(context, { ...who, ...change }), 201)
+  })
 }

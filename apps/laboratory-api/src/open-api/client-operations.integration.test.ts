@@ -8,6 +8,7 @@ import * as deskCalendar from '@shop/contract/desk-calendar'
 import * as deskSheet from '@shop/contract/desk-sheet'
 import * as documents from '@shop/contract/documents'
 import * as editions from '@shop/contract/editions'
+import * as entryTexts from '@shop/contract/entry-texts'
 import * as family from '@shop/contract/family'
 import * as fields from '@shop/contract/fields'
 import * as heldResults from '@shop/contract/held-results'
@@ -68,6 +69,7 @@ test.each(FILES)('the clients call what the description describes: %s', async (c
     'desk-sheet': deskSheet,
     documents,
     editions,
+    'entry-texts': entryTexts,
     offers,
     family,
     fields,

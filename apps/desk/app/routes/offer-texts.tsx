@@ -1,0 +1,224 @@
+import type { EntryTexts } from '@shop/contract/entry-texts'
+import { ApiProblem } from '@shop/contract/main-api-client'
+import type { OfferKind } from '@shop/contract/offers'
+import { LOCALES, type Locale } from '@shop/domain/locale'
+import { LANGUAGE_NAMES } from '@shop/storefront/texts/language-names.ts'
+import { useTexts } from '@shop/storefront/texts/use-texts.ts'
+import { ButtonLink } from '@shop/storefront/ui/button.tsx'
+import { Notice } from '@shop/storefront/ui/notice.tsx'
+import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
+import { Tag } from '@shop/storefront/ui/tag.tsx'
+import { TextField } from '@shop/storefront/ui/text-field.tsx'
+import type { ReactNode } from 'react'
+import {
+  type ActionFunctionArgs,
+  data,
+  Form,
+  Link,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
+import { changedTexts, typedTexts } from '../catalogue/changed-texts.ts'
+import styles from '../catalogue/offer.module.css'
+import { offerKindOf } from '../catalogue/offer-forms.server.ts'
+import { type Reason, RefusedReasons } from '../catalogue/refused-reasons.tsx'
+import { pathOf, withQuery } from '../navigation.ts'
+import { ProblemNotice } from '../problem-notice.tsx'
+import { readAnew } from '../read-anew.ts'
+import { answered, type FormProblem, problemOf, textsOf } from '../session/answered.server.ts'
+import { deskContext, staffContext } from '../session/desk-context.server.ts'
+import { type DeskColumn, DeskTable } from '../table/desk-table.tsx'
+import { Tabs } from '../tabs.tsx'
+
+const keyOf = (params: LoaderFunctionArgs['params']): [kind: OfferKind, id: number] => [
+  offerKindOf(params.kind),
+  Number(params.offerId),
+]
+
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const desk = context.get(deskContext)
+  const [kind, id] = keyOf(params)
+  const mayChange = context.get(staffContext).permissions.includes('catalogue.change')
+  const entry = await answered(desk, desk.api.entryTexts(kind, id))
+  const name = entry.texts.find((text) => text.kind === 'name')?.values
+  return {
+    ...entry,
+    kind,
+    id,
+    name: name?.[desk.locale] ?? name?.en ?? entry.code,
+    mayChange,
+    isChanging: mayChange && new URL(request.url).searchParams.has('change'),
+  }
+}
+
+interface Done {
+  problem: FormProblem | null
+  reasons: Reason[]
+  /** What was typed, for a page without scripts. */
+  typed: Record<string, string>
+}
+
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const desk = context.get(deskContext)
+  const form = await request.formData()
+  const typed = typedTexts(form)
+  const refused = (done: Partial<Done>) =>
+    data<Done>({ problem: null, reasons: [], typed, ...done }, { status: done.problem?.status ?? 422 })
+  try {
+    const texts = changedTexts((await desk.api.entryTexts(...keyOf(params))).texts, typed)
+    if (texts.length === 0) return refused({})
+    const { id } = await desk.api.changeEntryTexts(...keyOf(params), {
+      version: Number(form.get('version')),
+      note: textsOf(form)('note'),
+      texts,
+    })
+    return redirect(pathOf('edition', { editionId: id }))
+  } catch (error) {
+    if (error instanceof ApiProblem && error.code === 'catalogue_refused') {
+      return refused({ reasons: error.body.reasons as Reason[] })
+    }
+    return refused({ problem: problemOf(desk, error) })
+  }
+}
+
+export const shouldRevalidate = readAnew
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+type Texts = EntryTexts['texts'][number]
+
+/** What an analysis or a profile says, in the four languages beside each other, and the way to say it otherwise. */
+export default function OfferTexts() {
+  const { t } = useTexts()
+  const loaded = useLoaderData<typeof loader>()
+  const done = useActionData<typeof action>()
+  const { name, code, kind, id, texts, mayChange, isChanging } = loaded
+  const missing = texts.filter((text) => text.missing.length > 0).length
+  const title = t('desk:texts.title', { name })
+  return (
+    <>
+      <title>{title}</title>
+      <div>
+        <h1>{title}</h1>
+        <p className="muted">
+          {t(`desk:offers.kind.${kind}`)} <span className="deskCode">{code}</span> ·{' '}
+          <Link to={pathOf('offer', { kind, offerId: id })}>{t('desk:texts.back')}</Link>
+        </p>
+      </div>
+      <Tabs of="catalogue" />
+      <ProblemNotice problem={done?.problem} />
+      <RefusedReasons reasons={done?.reasons ?? []} />
+      {done && !done.problem && done.reasons.length === 0 && (
+        <Notice role="status">{t('desk:texts.nothing')}</Notice>
+      )}
+      <div className="row row-wrap between">
+        <p>{missing > 0 ? t('desk:texts.missing', { count: missing }) : t('desk:texts.complete')}</p>
+        {mayChange && !isChanging && (
+          <ButtonLink
+            look="quiet"
+            size="s"
+            to={withQuery(pathOf('offerTexts', { kind, offerId: id }), { change: 1 })}
+          >
+            {t('desk:texts.change')}
+          </ButtonLink>
+        )}
+      </div>
+      {isChanging ? <TextsForm {...loaded} typed={done?.typed ?? {}} /> : <TextsTable texts={texts} />}
+    </>
+  )
+}
+
+function TextsTable({
+  texts,
+  cell,
+}: {
+  texts: readonly Texts[]
+  cell?: (text: Texts, locale: Locale) => ReactNode
+}) {
+  const { t } = useTexts()
+  return (
+    <DeskTable
+      look="wide"
+      caption={t('desk:texts.caption')}
+      rows={texts}
+      keyOf={({ field }) => field}
+      columns={[
+        {
+          id: 'what',
+          head: t('desk:catalogue.text'),
+          cell: ({ kind, entries }) => (
+            <>
+              {t(`desk:texts.kind.${kind}`)}
+              {entries > 1 && <p className="small muted">{t('desk:texts.shared', { count: entries })}</p>}
+            </>
+          ),
+          isHead: true,
+          className: styles.what,
+        },
+        ...LOCALES.map(
+          (locale): DeskColumn<Texts> => ({
+            id: locale,
+            head: LANGUAGE_NAMES[locale],
+            lang: locale,
+            cell: (text) => cell?.(text, locale) ?? <Said text={text} locale={locale} />,
+            className: styles.said,
+          }),
+        ),
+      ]}
+    />
+  )
+}
+
+function Said({ text: { values, missing }, locale }: { text: Texts; locale: Locale }) {
+  const { t } = useTexts()
+  const value = values[locale]
+  if (value) return <span lang={locale}>{value}</span>
+  return missing.includes(locale) ? (
+    <Tag tone="warn">{t('desk:texts.isMissing')}</Tag>
+  ) : (
+    <span className="muted">{t('desk:texts.asEnglish')}</span>
+  )
+}
+
+function TextsForm({ texts, version, kind, id, code, typed }: Loaded & Pick<Done, 'typed'>) {
+  const { t } = useTexts()
+  return (
+    <Form method="post" className={styles.texts}>
+      <p>{t('desk:texts.lead')}</p>
+      <input type="hidden" name="version" value={version} />
+      <TextsTable
+        texts={texts}
+        cell={({ field, kind: what, values, missing }, locale) => (
+          <label>
+            <span className="visually-hidden">
+              {t(`desk:texts.kind.${what}`)}, <span lang={locale}>{LANGUAGE_NAMES[locale]}</span>
+            </span>
+            <textarea
+              name={`${field} ${locale}`}
+              lang={locale}
+              className={styles.field}
+              data-missing={missing.includes(locale) || undefined}
+              rows={what === 'description' || what === 'synonyms' ? 5 : 2}
+              defaultValue={typed[`${field} ${locale}`] ?? values[locale] ?? ''}
+            />
+          </label>
+        )}
+      />
+      <TextField
+        name="note"
+        label={t('desk:texts.draft')}
+        defaultValue={typed.note ?? t('desk:texts.note', { code })}
+        maxLength={200}
+        autoComplete="off"
+        optional
+      />
+      <div className="row row-wrap">
+        <SubmitButton look="primary">{t('desk:catalogue.preview')}</SubmitButton>
+        <ButtonLink look="plain" to={pathOf('offerTexts', { kind, offerId: id })}>
+          {t('desk:texts.leave')}
+        </ButtonLink>
+      </div>
+    </Form>
+  )
+}

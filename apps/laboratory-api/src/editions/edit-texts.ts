@@ -1,0 +1,55 @@
+import type { ChangeEntryTexts, EntryTexts } from '@shop/contract/entry-texts'
+import type { OfferKind } from '@shop/contract/offers'
+import { Problem } from '@shop/contract/problem'
+import type { LaboratoryScope } from '@shop/domain/staff'
+import { entriesInForce } from '../catalogue/import/edition-store.ts'
+import type { ApiContext } from '../context.ts'
+import { auditStaff, type StaffActor } from '../staff/audit-staff.ts'
+import { settlePrices, staleCatalogue, uploadCatalogue, versionInForce } from './editions.ts'
+import { textsOfEntry, withTexts } from './entry-texts.ts'
+
+interface OfEntry {
+  actor: StaffActor
+  kind: OfferKind
+  id: number
+}
+
+/** @throws Problem `not_found`, also for what is withdrawn */
+function codeOf({ catalogue }: ApiContext, { kind, id }: OfEntry): string {
+  const { analyses, profiles } = catalogue.current()
+  const entry = kind === 'analysis' ? analyses.get(id) : profiles.get(id)
+  if (!entry || entry.isWithdrawn) throw new Problem('not_found')
+  return entry.code
+}
+
+/** What an analysis or a profile says in every language, as its files have it. @throws Problem `not_found` */
+export async function readEntryTexts(context: ApiContext, entry: OfEntry): Promise<EntryTexts> {
+  const { queries } = context.database
+  const code = codeOf(context, entry)
+  await auditStaff(queries, entry.actor, { action: 'read', kind: 'offer', id: `${entry.kind} ${entry.id}` })
+  const entries = await entriesInForce(queries)
+  const texts = entries && textsOfEntry(entries, entry.kind, code)
+  if (!texts) throw new Problem('not_found')
+  return { version: await versionInForce(queries), code, texts }
+}
+
+/**
+ * Changed texts as a draft, which is looked at and published as every other. Only for who sees every laboratory.
+ * @throws Problem `not_found`, `forbidden`, `stale_write`, `catalogue_refused` with every reason
+ */
+export async function changeEntryTexts(
+  context: ApiContext,
+  input: OfEntry & { scope: LaboratoryScope } & ChangeEntryTexts,
+): Promise<{ id: string }> {
+  const { actor, scope, kind, texts, note, version } = input
+  if (scope !== 'all') throw new Problem('forbidden')
+  await settlePrices(context)
+  const { queries } = context.database
+  const code = codeOf(context, input)
+  const current = await versionInForce(queries)
+  if (current !== version) throw await staleCatalogue(queries, actor, current)
+  const entries = await entriesInForce(queries)
+  const files = entries && withTexts(entries, { kind, code, texts })
+  if (!files) throw new Problem('not_found')
+  return uploadCatalogue(context, { actor, scope, files, note })
+}
