@@ -106,18 +106,9 @@ export default function Audit() {
           error={errorOf('number')}
           defaultValue={filter.number}
           pattern="[\d\s]+"
+          size={10}
           inputMode="numeric"
           autoComplete="off"
-        />
-        <TextField
-          name="objectId"
-          label={t('desk:audit.object')}
-          error={errorOf('objectId')}
-          defaultValue={filter.objectId}
-          // A name does not get into the address.
-          pattern="(?=.*\d)[\w .:\-]{1,100}"
-          autoComplete="off"
-          spellCheck={false}
         />
         <TextField
           name="from"
@@ -132,6 +123,17 @@ export default function Audit() {
           label={t('desk:money.to')}
           error={errorOf('to')}
           defaultValue={filter.to}
+        />
+        <TextField
+          name="objectId"
+          label={t('desk:audit.object')}
+          error={errorOf('objectId')}
+          defaultValue={filter.objectId}
+          // A name does not get into the address.
+          pattern="(?=.*\d)[\w .:\-]{1,100}"
+          autoComplete="off"
+          size={38}
+          spellCheck={false}
         />
         <SubmitButton look="quiet" icon="search">
           {t('desk:orders.submit')}
