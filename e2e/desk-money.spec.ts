@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
-import { desk, faultsOf, logInAs, paidVisit, refundAtProvider, rowOf, shop } from './desk-stage.ts'
+import { desk, faultsOf, logInAs, paidVisit, refundAtProvider, rowOf, shop, staff } from './desk-stage.ts'
+import { apiRoot, call } from './stage.ts'
 import { openWithScripts } from './visitor.ts'
 
 test('finance gives back above the limit with a second person, closes the day and compares a statement', async ({
@@ -106,4 +107,38 @@ test('finance closes a refund that the provider refuses as given back by transfe
   await expect(page.getByRole('status').filter({ hasText: 'Refunded.' })).toBeVisible()
   await expect(page.getByText('Bank transfer, PP 1042: Anna Lis')).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
+})
+
+test('who gives back a moment after a colleague sees what was given, keeps what is typed, and gives back with a second press', async ({
+  page,
+  context,
+}) => {
+  const order = await paidVisit()
+  await logInAs(context, 'finance', 'Anna Lis')
+  await openWithScripts(page, `${desk()}/money?find=${order.number}`)
+  await page.getByRole('link', { name: order.number }).click()
+  await page.getByText('Refund', { exact: true }).first().click()
+  await page.getByLabel('Amount, BYN').fill('2')
+  await page.getByLabel('Reason').fill('A sample was lost.')
+
+  const { token } = await staff('finance', 'Vera Krot')
+  const payment = `${apiRoot(shop())}/staff/payments/${page.url().split('/').at(-1)}`
+  const { transactions } = await call<{ transactions: { id: string; version: number }[] }>(payment, { token })
+  const [{ id, version }] = transactions as [{ id: string; version: number }]
+  await call(`${apiRoot(shop())}/staff/transactions/${id}/refunds`, {
+    method: 'POST',
+    token,
+    body: { amount: { price: 1, currency: 'BYN' }, reason: 'Charged too much.', endsOrder: false, version },
+  })
+
+  const give = page.getByRole('button', { name: 'Refund', exact: true })
+  await give.click()
+  await expect(page.getByRole('alert')).toContainText('Vera Krot')
+  await expect(page.getByText('Charged too much.')).toBeVisible()
+  await expect(page.getByLabel('Reason')).toHaveValue('A sample was lost.')
+  await expect(page.getByLabel('Amount, BYN')).toHaveValue('2')
+  await give.click()
+  await expect(page.getByRole('status').filter({ hasText: 'Refunded.' })).toBeVisible()
+  await expect(page.getByText('A sample was lost.')).toBeVisible()
+  await expect(page.getByLabel('Reason')).toHaveValue('')
 })

@@ -51,7 +51,7 @@ export function Refunds({
             <OutsideLine refund={refund} />
             {!refund.outside && <RefundSteps refund={refund} permissions={permissions} />}
             {refund.state === 'approved' && (
-              <OutsideSteps key={refund.version} refund={refund} permissions={permissions} wrong={wrong} />
+              <OutsideSteps refund={refund} permissions={permissions} wrong={wrong} />
             )}
           </li>
         )

@@ -24,6 +24,7 @@ import { HoursCard } from '../calendar/hours-card.tsx'
 import { WeekTable } from '../calendar/week-table.tsx'
 import { pathOf, withQuery } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
+import { readAnew } from '../read-anew.ts'
 import { answered, problemOf } from '../session/answered.server.ts'
 import { type Desk, deskContext, staffContext } from '../session/desk-context.server.ts'
 import { dayInWords, dayOfWeek, moment, shortDay } from '../texts/format.server.ts'
@@ -84,6 +85,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
     return data(refusal(desk, error, form), { status: 409 })
   }
 }
+
+export const shouldRevalidate = readAnew
 
 function refusal(desk: Desk, error: unknown, form: FormData) {
   if (error instanceof ApiProblem && error.code === 'visits_lose_place') {

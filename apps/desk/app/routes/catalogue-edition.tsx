@@ -16,6 +16,7 @@ import {
 } from 'react-router'
 import { pathOf, withQuery } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
+import { readAnew } from '../read-anew.ts'
 import { answered, answerForm, doIntent, textsOf } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { DeskTable } from '../table/desk-table.tsx'
@@ -50,6 +51,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   })
   return answerForm(done)
 }
+
+export const shouldRevalidate = readAnew
 
 const TONES = { added: 'ok', changed: 'wait', withdrawn: 'warn' } as const
 

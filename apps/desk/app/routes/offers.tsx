@@ -13,6 +13,7 @@ import {
 import { OfferDone } from '../catalogue/offer-done.tsx'
 import { changeOffer } from '../catalogue/offer-forms.server.ts'
 import { pathOf } from '../navigation.ts'
+import { readAnew } from '../read-anew.ts'
 import { answered } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { DeskTable, RowLink } from '../table/desk-table.tsx'
@@ -45,6 +46,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   return changeOffer(context.get(deskContext), await request.formData())
 }
+
+export const shouldRevalidate = readAnew
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
 

@@ -20,6 +20,7 @@ import { useKeptWords } from '../kept-words.ts'
 import { OrderMoney } from '../money/order-money.tsx'
 import { pathOf, withQuery } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
+import { readAnew } from '../read-anew.ts'
 import { answered, answerForm } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { moment } from '../texts/format.server.ts'
@@ -79,6 +80,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   if (done.intent === 'move' && !done.problem) return redirect(pathOf('order', { orderId }))
   return answerForm(done)
 }
+
+export const shouldRevalidate = readAnew
 
 type Order = ReturnType<typeof useLoaderData<typeof loader>>['order']
 type Patient = Order['patients'][number]

@@ -17,9 +17,11 @@ import { RefundForm } from '../money/refund-form.tsx'
 import { Refunds } from '../money/refunds.tsx'
 import { pathOf } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
+import { readAnew } from '../read-anew.ts'
 import { answered, answerForm } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { moment } from '../texts/format.server.ts'
+import { useEmptied } from '../use-emptied.ts'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const desk = context.get(deskContext)
@@ -60,6 +62,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return answerForm(await giveBack(context.get(deskContext), await request.formData()))
 }
 
+export const shouldRevalidate = readAnew
+
 type Payment = ReturnType<typeof useLoaderData<typeof loader>>['payment']
 const STATES = ['requested', 'approved', 'done', 'declined'] as const
 
@@ -67,6 +71,7 @@ export default function PaymentPage() {
   const { t } = useTexts()
   const { payment, permissions } = useLoaderData<typeof loader>()
   const done = useActionData<typeof action>()
+  const given = useEmptied(done, done?.intent === 'ask' && !done.problem)
   const state = STATES.find((known) => known === done?.result?.state)
   return (
     <>
@@ -104,8 +109,8 @@ export default function PaymentPage() {
                 transaction.isOfProvider &&
                 permissions.includes('refunds.ask') && (
                   <RefundForm
-                    // What is left changes with what is asked for; a second person's yes leaves it, and what is typed.
-                    key={transaction.rest.price}
+                    // Empty after the own success alone: what a colleague did first leaves what is typed.
+                    key={given}
                     transaction={transaction}
                     aloneUpTo={payment.aloneUpTo}
                     wrong={done?.problem?.fields ?? []}

@@ -16,6 +16,7 @@ import styles from '../laboratory/laboratory.module.css'
 import { RequestLineFacts, SOURCES } from '../laboratory/request-line.tsx'
 import { loadTypedLines, settleReport } from '../laboratory/try-report.server.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
+import { readAnew } from '../read-anew.ts'
 import { answered, answerForm, textsOf } from '../session/answered.server.ts'
 import { type Desk, deskContext, staffContext } from '../session/desk-context.server.ts'
 import { moment, shortDay } from '../texts/format.server.ts'
@@ -63,6 +64,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   // What was typed is not lost because somebody else was first.
   return answerForm({ ...done, reason: done.problem ? textsOf(form)('reason') : '' })
 }
+
+export const shouldRevalidate = readAnew
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
 

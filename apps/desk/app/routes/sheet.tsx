@@ -11,6 +11,7 @@ import {
   useRevalidator,
 } from 'react-router'
 import { pathOf, withQuery } from '../navigation.ts'
+import { readAnew } from '../read-anew.ts'
 import { answered, answerForm } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { KeepSheet } from '../sheet/keep-sheet.tsx'
@@ -69,6 +70,8 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 export async function action({ context, request }: ActionFunctionArgs) {
   return answerForm(await changeVisit(context.get(deskContext), await request.formData()))
 }
+
+export const shouldRevalidate = readAnew
 
 export default function Sheet() {
   const { t } = useTexts()

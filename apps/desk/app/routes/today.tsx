@@ -16,6 +16,7 @@ import {
 } from 'react-router'
 import { pathOf } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
+import { readAnew } from '../read-anew.ts'
 import { firstScreen } from '../screens.ts'
 import { answered, answerForm } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
@@ -55,6 +56,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   return answerForm(await changeVisit(context.get(deskContext), await request.formData()))
 }
+
+export const shouldRevalidate = readAnew
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
 type Visit = Loaded['visits'][number]
