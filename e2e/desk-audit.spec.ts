@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { desk, faultsOf, logInAs, paidVisit } from './desk-stage.ts'
+import { faultsOf } from './audits.ts'
+import { desk, logInAs, paidVisit } from './desk-stage.ts'
 import { openWithScripts } from './visitor.ts'
 
 test('the audit is searched by order, kind, action and days, with and without scripts, and keeps what was typed', async ({

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { dayOf, desk, faultsOf, logInAs, paidVisit } from './desk-stage.ts'
+import { faultsOf } from './audits.ts'
+import { dayOf, desk, logInAs, paidVisit } from './desk-stage.ts'
 import { askSupport } from './stage.ts'
 import { openWithScripts } from './visitor.ts'
 

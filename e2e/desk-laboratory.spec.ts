@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { desk, faultsOf, logInAs, paidVisit, shop } from './desk-stage.ts'
+import { faultsOf } from './audits.ts'
+import { desk, logInAs, paidVisit, shop } from './desk-stage.ts'
 import { apiRoot, call } from './stage.ts'
 import { openWithScripts } from './visitor.ts'
 

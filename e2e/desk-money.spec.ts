@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
-import { desk, faultsOf, logInAs, paidVisit, refundAtProvider, rowOf, shop, staff } from './desk-stage.ts'
+import { faultsOf } from './audits.ts'
+import { desk, logInAs, paidVisit, refundAtProvider, rowOf, shop, staff } from './desk-stage.ts'
 import { apiRoot, call } from './stage.ts'
 import { openWithScripts } from './visitor.ts'
 

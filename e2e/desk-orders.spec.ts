@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { desk, faultsOf, logInAs, paidVisit, shop } from './desk-stage.ts'
+import { faultsOf } from './audits.ts'
+import { desk, logInAs, paidVisit, shop } from './desk-stage.ts'
 import { settleIn, logInAs as shopLogIn } from './stage.ts'
 import { openWithScripts, readMail } from './visitor.ts'
 

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { CHANGES_PER_PAGE } from '@shop/contract/editions'
-import { desk, faultsOf, logInAs } from './desk-stage.ts'
+import { faultsOf } from './audits.ts'
+import { desk, logInAs } from './desk-stage.ts'
 import { openWithScripts } from './visitor.ts'
 
 /** A file of the delivered catalogue, changed. */

@@ -1,6 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { freePort } from '@shop/database/testing/free-port'
-import { faultsOf, logInDemo } from './desk-stage.ts'
+import { faultsOf } from './audits.ts'
+import { logInDemo } from './desk-stage.ts'
 import { reportFerritin } from './laboratory-system.ts'
 import { filledFolder, startProcess } from './shop-process.ts'
 import {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
-import { desk, faultsOf, logInAs, shop } from './desk-stage.ts'
+import { faultsOf } from './audits.ts'
+import { desk, logInAs, shop } from './desk-stage.ts'
 import { addPatient, confirmEmail, logInAs as enterShop, newCustomer, settleIn } from './stage.ts'
 import { openWithScripts, readMail } from './visitor.ts'
 

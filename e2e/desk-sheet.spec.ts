@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { tooWide } from './audits.ts'
-import { codeOf, desk, faultsOf, logInAs, PASSWORD, paidCall, shop, staff } from './desk-stage.ts'
+import { faultsOf, tooWide } from './audits.ts'
+import { codeOf, desk, logInAs, PASSWORD, paidCall, shop, staff } from './desk-stage.ts'
 import { apiRoot, call } from './stage.ts'
 import { openWithScripts } from './visitor.ts'
 

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { desk, faultsOf, invite, linkOf, logInAs, PASSWORD } from './desk-stage.ts'
+import { faultsOf } from './audits.ts'
+import { desk, invite, linkOf, logInAs, PASSWORD } from './desk-stage.ts'
 import { openWithScripts } from './visitor.ts'
 
 test('an administrator invites, and ends an access, and sees no order', async ({ page, context }) => {

@@ -16,8 +16,6 @@ import {
 } from './stage.ts'
 import { readMail, type ShopUnderTest, shopTogether } from './visitor.ts'
 
-export { faultsOf } from './audits.ts'
-
 /** Of the demo people's apps. */
 export const DEMO_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 export const PASSWORD = 'plum harbour 47 lantern'

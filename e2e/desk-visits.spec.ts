@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { tooWide } from './audits.ts'
-import { dayOf, desk, faultsOf, logInAs, paidCall, paidVisit, rowOf, shop, staff } from './desk-stage.ts'
+import { faultsOf, tooWide } from './audits.ts'
+import { dayOf, desk, logInAs, paidCall, paidVisit, rowOf, shop, staff } from './desk-stage.ts'
 import { apiRoot, BRANCH, call, freeTime, settleIn, logInAs as shopLogIn } from './stage.ts'
 import { openWithScripts } from './visitor.ts'
 

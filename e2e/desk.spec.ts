@@ -1,10 +1,9 @@
 import { expect, test } from '@playwright/test'
-import { tooWide, tooWideWhenNarrow } from './audits.ts'
+import { faultsOf, tooWide, tooWideWhenNarrow } from './audits.ts'
 import {
   codeOf,
   dayOf,
   desk,
-  faultsOf,
   invite,
   linkOf,
   logInAs,

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { freePort } from '@shop/database/testing/free-port'
-import { desk, faultsOf, logInAs, paidVisit, shop } from './desk-stage.ts'
+import { faultsOf } from './audits.ts'
+import { desk, logInAs, paidVisit, shop } from './desk-stage.ts'
 import { filledFolder, startProcess } from './shop-process.ts'
 import {
   addPatient,

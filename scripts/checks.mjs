@@ -6,11 +6,16 @@ import { environment, node, root } from './project.mjs'
 export const bin = (name) => join(root, 'node_modules/.bin', name)
 
 /** Types of the routes' parameters and data; what reads the sources' types needs them. */
-const ROUTE_TYPES = ['route types', bin('react-router'), ['typegen', 'apps/storefront']]
+const ROUTE_TYPES = ['storefront', 'desk'].map((app) => [
+  `route types of the ${app}`,
+  bin('react-router'),
+  ['typegen', `apps/${app}`],
+])
 
 const CHECKS = [
   ['lint', bin('biome'), ['check', '--error-on-warnings', '.']],
   ['types', bin('tsc'), ['--noEmit']],
+  ['types of the desk', bin('tsc'), ['--noEmit', '-p', 'apps/desk']],
   ['unused code', bin('knip'), []],
   ['boundaries', bin('depcruise'), ['--config', 'boundaries.config.mjs', 'apps', 'packages']],
   ['migrations', node, ['scripts/lint-migrations.mjs']],
@@ -36,5 +41,5 @@ function runCheck([name, program, args]) {
 
 /** Runs every check, side by side; answers which passed. */
 export async function runChecks() {
-  return [await runCheck(ROUTE_TYPES), ...(await Promise.all(CHECKS.map(runCheck)))]
+  return [...(await Promise.all(ROUTE_TYPES.map(runCheck))), ...(await Promise.all(CHECKS.map(runCheck)))]
 }

@@ -8,22 +8,15 @@ import { PageTextsContext } from '@shop/storefront/texts/use-texts.ts'
 import { deskMessages } from '@shop/texts/compiled-messages'
 import { createTexts } from '@shop/texts/create-texts'
 import { type CSSProperties, type ReactNode, useMemo } from 'react'
-import {
-  Links,
-  type LoaderFunctionArgs,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useRouteLoaderData,
-} from 'react-router'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import type { Route } from './+types/root'
 import { forgetSent } from './kept-words.ts'
 import { stayWhenLost } from './lost-answer.ts'
 import { deskContext } from './session/desk-context.server.ts'
 
 export const clientMiddleware = [forgetSent, stayWhenLost]
 
-export function loader({ context }: LoaderFunctionArgs) {
+export function loader({ context }: Route.LoaderArgs) {
   const { locale, slug, partner } = context.get(deskContext)
   return { locale, slug, messages: deskMessages(locale, slug, partner), theme: brandTheme(partner.colour) }
 }

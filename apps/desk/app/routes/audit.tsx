@@ -12,12 +12,13 @@ import { ButtonLink } from '@shop/storefront/ui/button.tsx'
 import { SelectField } from '@shop/storefront/ui/select-field.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
-import { Form, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { Form, Link } from 'react-router'
 import { pathOf, withQuery } from '../navigation.ts'
 import { answered, problemOf, refuse } from '../session/answered.server.ts'
 import { type Desk, deskContext } from '../session/desk-context.server.ts'
 import { DeskTable } from '../table/desk-table.tsx'
 import { moment } from '../texts/format.server.ts'
+import type { Route } from './+types/audit'
 
 type Filter = Partial<Record<(typeof AUDIT_FILTERS)[number], string>>
 
@@ -26,7 +27,7 @@ const given = (value: string | null, name?: string) =>
   (name === 'number' ? value?.replaceAll(/\s/g, '') : value?.trim()) || undefined
 
 /** Ids, numbers, kinds and days stand in the address: they are nobody's name. */
-export async function loader({ context, request }: LoaderFunctionArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const query = new URL(request.url).searchParams
   const filter: Filter = Object.fromEntries(
@@ -62,9 +63,9 @@ async function find(
   }
 }
 
-export default function Audit() {
+export default function Audit({ loaderData }: Route.ComponentProps) {
   const { t } = useTexts()
-  const { filter, wrong, isFirst, older, members, lines } = useLoaderData<typeof loader>()
+  const { filter, wrong, isFirst, older, members, lines } = loaderData
   const errorOf = (name: 'number' | 'objectId' | 'from' | 'to') =>
     wrong.includes(name) ? t(`desk:audit.wrong.${name}`) : undefined
   const notListed = (name: keyof Filter) => (wrong.includes(name) ? t('desk:audit.wrong.other') : undefined)

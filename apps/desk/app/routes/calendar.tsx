@@ -7,16 +7,7 @@ import { Notice } from '@shop/storefront/ui/notice.tsx'
 import { SelectField } from '@shop/storefront/ui/select-field.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
-import {
-  type ActionFunctionArgs,
-  data,
-  Form,
-  Link,
-  type LoaderFunctionArgs,
-  useActionData,
-  useLoaderData,
-  useSearchParams,
-} from 'react-router'
+import { data, Form, Link, useSearchParams } from 'react-router'
 import { changeOf } from '../calendar/change-form.server.ts'
 import { ClosuresCard } from '../calendar/closures-card.tsx'
 import { HolidaysCard } from '../calendar/holidays-card.tsx'
@@ -29,8 +20,9 @@ import { answered, problemOf } from '../session/answered.server.ts'
 import { type Desk, deskContext, staffContext } from '../session/desk-context.server.ts'
 import { dayInWords, dayOfWeek, moment, shortDay } from '../texts/format.server.ts'
 import { useEmptied } from '../use-emptied.ts'
+import type { Route } from './+types/calendar'
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const { permissions } = context.get(staffContext)
   const query = new URL(request.url).searchParams
@@ -66,7 +58,7 @@ const shown = (desk: Desk, visits: readonly DisplacedVisit[]) =>
     otherTimes: otherTimes.map((time) => ({ start: time, when: moment(time, desk) })),
   }))
 
-export async function action({ context, request }: ActionFunctionArgs) {
+export async function action({ context, request }: Route.ActionArgs) {
   const desk = context.get(deskContext)
   const form = await request.formData()
   const id = Number(form.get('laboratoryId'))
@@ -99,12 +91,10 @@ function refusal(desk: Desk, error: unknown, form: FormData) {
   return { saved: null, problem: problemOf(desk, error), loses: null }
 }
 
-type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+type Loaded = Route.ComponentProps['loaderData']
 
-export default function Calendar() {
+export default function Calendar({ loaderData: loaded, actionData: done }: Route.ComponentProps) {
   const { t } = useTexts()
-  const loaded = useLoaderData<typeof loader>()
-  const done = useActionData<typeof action>()
   const { laboratory, version, displaced, mayChange } = loaded
   const closed = useEmptied(done, done?.saved === 'close')
   const hour = useSearchParams()[0].get('hour')

@@ -6,14 +6,7 @@ import { Notice } from '@shop/storefront/ui/notice.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
-import {
-  type ActionFunctionArgs,
-  Form,
-  Link,
-  type LoaderFunctionArgs,
-  useActionData,
-  useLoaderData,
-} from 'react-router'
+import { Form, Link } from 'react-router'
 import { pathOf, withQuery } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { readAnew } from '../read-anew.ts'
@@ -22,13 +15,14 @@ import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { DeskTable } from '../table/desk-table.tsx'
 import { Tabs } from '../tabs.tsx'
 import { moment } from '../texts/format.server.ts'
+import type { Route } from './+types/catalogue-edition'
 
-export async function loader({ context, params, request }: LoaderFunctionArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const query = new URL(request.url).searchParams
   const part = CATALOGUE_PARTS.find((known) => known === query.get('part'))
   const after = /^\d{1,7}$/.exec(query.get('after') ?? '')?.[0] ?? '0'
-  const edition = await answered(desk, desk.api.previewEdition(params.editionId ?? '', { part, after }))
+  const edition = await answered(desk, desk.api.previewEdition(params.editionId, { part, after }))
   return {
     part,
     after: Number(after),
@@ -37,11 +31,11 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ context, params, request }: ActionFunctionArgs) {
+export async function action({ context, params, request }: Route.ActionArgs) {
   const desk = context.get(deskContext)
   const form = await request.formData()
   const version = Number(form.get('version'))
-  const id = params.editionId ?? ''
+  const id = params.editionId
   const done = await doIntent(desk, form, {
     plan: () => desk.api.planEdition(id, { version, fromDay: textsOf(form)('fromDay') }),
     publish: async () => {
@@ -56,11 +50,9 @@ export const shouldRevalidate = readAnew
 
 const TONES = { added: 'ok', changed: 'wait', withdrawn: 'warn' } as const
 
-export default function CatalogueEdition() {
+export default function CatalogueEdition({ loaderData: loaded, actionData: done }: Route.ComponentProps) {
   const { t } = useTexts()
-  const loaded = useLoaderData<typeof loader>()
   const { edition, mayChange } = loaded
-  const done = useActionData<typeof action>()
   const { counts, isInForce, version, createdBy } = edition
   const isSame = counts.every(({ added, changed, withdrawn }) => added + changed + withdrawn === 0)
   const title = edition.note || t('desk:catalogue.of', { at: edition.createdAt })
@@ -139,7 +131,7 @@ const pageOf = ({ id }: EditionPreview, page: { part?: string | undefined; after
   withQuery(pathOf('edition', { editionId: id }), page)
 
 /** A page of the changes, of one part or of all, with the ways to the others. */
-function Changes({ edition, part, after }: ReturnType<typeof useLoaderData<typeof loader>>) {
+function Changes({ edition, part, after }: Route.ComponentProps['loaderData']) {
   const { t } = useTexts()
   const { changes, counts, next } = edition
   const count = counts

@@ -1,20 +1,20 @@
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Notice } from '@shop/storefront/ui/notice.tsx'
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { pathOf } from '../navigation.ts'
 import { answered } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
 import { DeskTable, RowLink } from '../table/desk-table.tsx'
 import { Tabs } from '../tabs.tsx'
+import type { Route } from './+types/catalogue-missing'
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   return { texts: await answered(desk, desk.api.missingTexts()) }
 }
 
-export default function CatalogueMissing() {
+export default function CatalogueMissing({ loaderData }: Route.ComponentProps) {
   const { t } = useTexts()
-  const { texts } = useLoaderData<typeof loader>()
+  const { texts } = loaderData
   return (
     <>
       <title>{t('desk:catalogue.missing')}</title>

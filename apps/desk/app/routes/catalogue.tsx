@@ -5,15 +5,7 @@ import { Card } from '@shop/storefront/ui/card.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
-import {
-  type ActionFunctionArgs,
-  data,
-  Form,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router'
+import { data, Form, redirect } from 'react-router'
 import { type Reason, RefusedReasons } from '../catalogue/refused-reasons.tsx'
 import { pathOf } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
@@ -22,8 +14,9 @@ import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { DeskTable, RowLink } from '../table/desk-table.tsx'
 import { Tabs } from '../tabs.tsx'
 import { moment } from '../texts/format.server.ts'
+import type { Route } from './+types/catalogue'
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const { editions } = await answered(desk, desk.api.catalogueOverview())
   return {
@@ -48,7 +41,7 @@ interface Done {
   problem: FormProblem | null
 }
 
-export async function action({ context, request }: ActionFunctionArgs) {
+export async function action({ context, request }: Route.ActionArgs) {
   const desk = context.get(deskContext)
   const form = await request.formData()
   const files: Partial<Record<(typeof CATALOGUE_PARTS)[number], string>> = {}
@@ -72,9 +65,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
   }
 }
 
-export default function Catalogue() {
+export default function Catalogue({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTexts()
-  const { editions, mayChange } = useLoaderData<typeof loader>()
+  const { editions, mayChange } = loaderData
   return (
     <>
       <title>{t('desk:nav.catalogue')}</title>
@@ -122,7 +115,7 @@ export default function Catalogue() {
             ]}
           />
         </section>
-        {mayChange && <UploadForm />}
+        {mayChange && <UploadForm done={actionData} />}
       </div>
     </>
   )
@@ -138,9 +131,8 @@ function EditionTag({ edition }: { edition: { isInForce: boolean; state: 'draft'
   )
 }
 
-function UploadForm() {
+function UploadForm({ done }: { done: Route.ComponentProps['actionData'] }) {
   const { t } = useTexts()
-  const done = useActionData<typeof action>()
   const unknown = done?.unknown ?? null
   return (
     <Card as="section" stacked>

@@ -5,15 +5,7 @@ import { Notice } from '@shop/storefront/ui/notice.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { TextArea, TextField } from '@shop/storefront/ui/text-field.tsx'
-import {
-  type ActionFunctionArgs,
-  data,
-  Form,
-  Link,
-  type LoaderFunctionArgs,
-  useActionData,
-  useLoaderData,
-} from 'react-router'
+import { data, Form, Link } from 'react-router'
 import styles from '../laboratory/laboratory.module.css'
 import { ResultPage, WhoseResult } from '../laboratory/result-page.tsx'
 import { ValuesCard } from '../laboratory/values-card.tsx'
@@ -23,11 +15,12 @@ import { answered, answerForm, attempt, textsOf } from '../session/answered.serv
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { moment, shortDay } from '../texts/format.server.ts'
 import { useEmptied } from '../use-emptied.ts'
+import type { Route } from './+types/critical-value'
 
-export async function loader({ context, params }: LoaderFunctionArgs) {
+export async function loader({ context, params }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const { permissions } = context.get(staffContext)
-  const found = await answered(desk, desk.api.criticalValue(params.resultId ?? ''))
+  const found = await answered(desk, desk.api.criticalValue(params.resultId))
   return {
     mayNote: permissions.includes('criticals.note'),
     found: {
@@ -40,14 +33,14 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ context, params, request }: ActionFunctionArgs) {
+export async function action({ context, params, request }: Route.ActionArgs) {
   const desk = context.get(deskContext)
   const text = textsOf(await request.formData())
   const outcome = CALL_OUTCOMES.find((known) => known === text('outcome'))
   if (!outcome) throw data(null, { status: 400 })
   const typed = { outcome, called: text('called'), saidBack: text('saidBack') }
   const version = Number(text('version'))
-  const done = await attempt(desk, desk.api.noteCriticalCall(params.resultId ?? '', { version, ...typed }))
+  const done = await attempt(desk, desk.api.noteCriticalCall(params.resultId, { version, ...typed }))
   // What was typed is not lost because somebody else was first.
   return answerForm({ ...done, typed: done.problem && typed })
 }
@@ -55,13 +48,12 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 /** After a refusal too: what is there now is what the next try is about. */
 export const shouldRevalidate = () => true
 
-type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
-type Done = ReturnType<typeof useActionData<typeof action>>
+type Loaded = Route.ComponentProps['loaderData']
+type Done = Route.ComponentProps['actionData']
 
-export default function CriticalValue() {
+export default function CriticalValue({ loaderData, actionData: done }: Route.ComponentProps) {
   const { t } = useTexts()
-  const { found, mayNote } = useLoaderData<typeof loader>()
-  const done = useActionData<typeof action>()
+  const { found, mayNote } = loaderData
   const { contact } = found
   const noted = useEmptied(done, done?.problem === null)
   return (

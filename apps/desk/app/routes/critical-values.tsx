@@ -1,7 +1,6 @@
 import { CRITICAL_LISTS } from '@shop/contract/critical-values'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { resultColumns } from '../laboratory/result-columns.tsx'
 import { pathOf } from '../navigation.ts'
 import { answered } from '../session/answered.server.ts'
@@ -9,8 +8,9 @@ import { deskContext } from '../session/desk-context.server.ts'
 import { DeskTable } from '../table/desk-table.tsx'
 import { ListTabs, Tabs } from '../tabs.tsx'
 import { moment, shortDay, waited } from '../texts/format.server.ts'
+import type { Route } from './+types/critical-values'
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const asked = new URL(request.url).searchParams.get('list')
   const list = CRITICAL_LISTS.find((known) => known === asked) ?? 'open'
@@ -27,9 +27,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
 }
 
-export default function CriticalValues() {
+export default function CriticalValues({ loaderData }: Route.ComponentProps) {
   const { t } = useTexts()
-  const { list, found } = useLoaderData<typeof loader>()
+  const { list, found } = loaderData
   return (
     <>
       <title>{t('desk:critical.list')}</title>

@@ -3,14 +3,7 @@ import { Card } from '@shop/storefront/ui/card.tsx'
 import { Notice } from '@shop/storefront/ui/notice.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
-import {
-  type ActionFunctionArgs,
-  Form,
-  Link,
-  type LoaderFunctionArgs,
-  useActionData,
-  useLoaderData,
-} from 'react-router'
+import { Form, Link } from 'react-router'
 import { ResultPage, WhoseResult } from '../laboratory/result-page.tsx'
 import { ValuesCard } from '../laboratory/values-card.tsx'
 import { pathOf } from '../navigation.ts'
@@ -18,11 +11,12 @@ import { ProblemNotice } from '../problem-notice.tsx'
 import { answered, answerForm, attempt } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { moment, shortDay } from '../texts/format.server.ts'
+import type { Route } from './+types/held-result'
 
-export async function loader({ context, params }: LoaderFunctionArgs) {
+export async function loader({ context, params }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const { permissions } = context.get(staffContext)
-  const found = await answered(desk, desk.api.heldResult(params.resultId ?? ''))
+  const found = await answered(desk, desk.api.heldResult(params.resultId))
   const { heldSince, release, patient } = found
   return {
     mayRelease: permissions.includes('heldResults.release'),
@@ -36,21 +30,20 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ context, params, request }: ActionFunctionArgs) {
+export async function action({ context, params, request }: Route.ActionArgs) {
   const desk = context.get(deskContext)
   const version = Number((await request.formData()).get('version'))
-  return answerForm(await attempt(desk, desk.api.releaseResult(params.resultId ?? '', { version })))
+  return answerForm(await attempt(desk, desk.api.releaseResult(params.resultId, { version })))
 }
 
 /** After a refusal too: what is there now is what the next try is about. */
 export const shouldRevalidate = () => true
 
-type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+type Loaded = Route.ComponentProps['loaderData']
 
-export default function HeldResult() {
+export default function HeldResult({ loaderData, actionData: done }: Route.ComponentProps) {
   const { t } = useTexts()
-  const { found, mayRelease } = useLoaderData<typeof loader>()
-  const done = useActionData<typeof action>()
+  const { found, mayRelease } = loaderData
   const { since, release } = found
   const isNewer = done?.problem?.code === 'stale_write'
   return (

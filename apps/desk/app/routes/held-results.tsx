@@ -1,6 +1,5 @@
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { resultColumns } from '../laboratory/result-columns.tsx'
 import { pathOf } from '../navigation.ts'
 import { answered } from '../session/answered.server.ts'
@@ -8,8 +7,9 @@ import { deskContext } from '../session/desk-context.server.ts'
 import { DeskTable } from '../table/desk-table.tsx'
 import { Tabs } from '../tabs.tsx'
 import { moment, shortDay, waited } from '../texts/format.server.ts'
+import type { Route } from './+types/held-results'
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const { policy, results } = await answered(desk, desk.api.heldResults())
   return {
@@ -24,9 +24,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
 }
 
-export default function HeldResults() {
+export default function HeldResults({ loaderData }: Route.ComponentProps) {
   const { t } = useTexts()
-  const { policy, found } = useLoaderData<typeof loader>()
+  const { policy, found } = loaderData
   return (
     <>
       <title>{t('desk:held.list')}</title>

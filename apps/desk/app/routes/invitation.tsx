@@ -6,21 +6,13 @@ import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import { readLinkToken } from '@shop/storefront/ui/token-of-link.ts'
 import { useEffect } from 'react'
-import {
-  type ActionFunctionArgs,
-  data,
-  Form,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-  useSubmit,
-} from 'react-router'
+import { data, Form, redirect, useSubmit } from 'react-router'
 import { LostAnswerNotice } from '../lost-answer-notice.tsx'
 import { pathOf } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { answered, type FormProblem, problemOf, textsOf } from '../session/answered.server.ts'
 import { type Desk, deskContext } from '../session/desk-context.server.ts'
+import type { Route } from './+types/invitation'
 
 async function open(desk: Desk, token: string) {
   const { name, email, secret, uri } = await desk.api.openInvitation({ token })
@@ -28,7 +20,7 @@ async function open(desk: Desk, token: string) {
 }
 type Opened = Awaited<ReturnType<typeof open>>
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   // Links of the release before have it there: behind the # it is sent to nobody.
   const token = new URL(request.url).searchParams.get('token')
   if (!token) return null
@@ -36,7 +28,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return answered(desk, open(desk, token))
 }
 
-export async function action({ context, request }: ActionFunctionArgs) {
+export async function action({ context, request }: Route.ActionArgs) {
   const desk = context.get(deskContext)
   const form = await request.formData()
   const text = textsOf(form)
@@ -56,9 +48,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   throw redirect(pathOf('today'))
 }
 
-export default function Invitation() {
-  const loaded = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
+export default function Invitation({ loaderData: loaded, actionData: answer }: Route.ComponentProps) {
   const opened = answer?.opened ?? loaded
   const problem = answer?.problem ?? undefined
   return opened ? <Accept opened={opened} problem={problem} /> : <Open problem={problem} />

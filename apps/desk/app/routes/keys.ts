@@ -1,10 +1,11 @@
-import { type ActionFunctionArgs, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { localPath, pathOf } from '../navigation.ts'
 import { textsOf } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
+import type { Route } from './+types/keys'
 
 /** Turns keys without Ctrl on or off, in this browser. */
-export async function action({ context, request }: ActionFunctionArgs) {
+export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData()
   context.get(deskContext).cookies.setSingleKeys(form.get('single') === 'on')
   return redirect(localPath(textsOf(form)('to')))

@@ -2,7 +2,6 @@ import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Card } from '@shop/storefront/ui/card.tsx'
 import { Notice } from '@shop/storefront/ui/notice.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
-import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { answered, answerForm, doIntent, textsOf } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
@@ -10,8 +9,9 @@ import { EndWithPassword } from '../session/end-with-password.tsx'
 import { DeskTable } from '../table/desk-table.tsx'
 import { Tabs } from '../tabs.tsx'
 import { moment } from '../texts/format.server.ts'
+import type { Route } from './+types/laboratory-systems'
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const clients = await answered(desk, desk.api.laboratoryClients())
   const at = (instant: string | null) => instant && moment(instant, desk)
@@ -32,7 +32,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ context, request }: ActionFunctionArgs) {
+export async function action({ context, request }: Route.ActionArgs) {
   const desk = context.get(deskContext)
   const form = await request.formData()
   const text = textsOf(form)
@@ -44,13 +44,12 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return answerForm(done)
 }
 
-type Client = ReturnType<typeof useLoaderData<typeof loader>>['clients'][number]
+type Client = Route.ComponentProps['loaderData']['clients'][number]
 
 /** The laboratories' systems, and how one that is stolen or gone is shut out. */
-export default function LaboratorySystems() {
+export default function LaboratorySystems({ loaderData, actionData: done }: Route.ComponentProps) {
   const { t } = useTexts()
-  const { clients, mayEnd } = useLoaderData<typeof loader>()
-  const done = useActionData<typeof action>()
+  const { clients, mayEnd } = loaderData
   return (
     <>
       <title>{t('desk:clients.list')}</title>

@@ -3,7 +3,7 @@ import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { SelectField } from '@shop/storefront/ui/select-field.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
-import { Form, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { Form } from 'react-router'
 import styles from '../laboratory/laboratory.module.css'
 import { SOURCES } from '../laboratory/request-line.tsx'
 import { pathOf } from '../navigation.ts'
@@ -12,8 +12,9 @@ import { deskContext } from '../session/desk-context.server.ts'
 import { DeskTable, RowLink } from '../table/desk-table.tsx'
 import { Tabs } from '../tabs.tsx'
 import { moment } from '../texts/format.server.ts'
+import type { Route } from './+types/laboratory'
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const query = new URL(request.url).searchParams
   const state = REFUSED_REPORT_STATES.find((known) => known === query.get('state')) ?? 'open'
@@ -32,11 +33,11 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
 }
 
-type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+type Loaded = Route.ComponentProps['loaderData']
 
-export default function Laboratory() {
+export default function Laboratory({ loaderData }: Route.ComponentProps) {
   const { t } = useTexts()
-  const { asked, reports, laboratories } = useLoaderData<typeof loader>()
+  const { asked, reports, laboratories } = loaderData
   return (
     <>
       <title>{t('desk:laboratory.refused')}</title>

@@ -1,11 +1,12 @@
 import { LOCALES } from '@shop/domain/locale'
-import { type ActionFunctionArgs, data, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { localPath, pathOf } from '../navigation.ts'
 import { answered, textsOf } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
+import type { Route } from './+types/language'
 
 /** Chooses the language: of this browser, and of the account where somebody is logged in. */
-export async function action({ context, request }: ActionFunctionArgs) {
+export async function action({ context, request }: Route.ActionArgs) {
   const desk = context.get(deskContext)
   const form = await request.formData()
   const locale = LOCALES.find((known) => known === form.get('locale'))

@@ -4,11 +4,9 @@ import { useEffect, useRef } from 'react'
 import {
   Form,
   isRouteErrorResponse,
-  type LoaderFunctionArgs,
   type MiddlewareFunction,
   NavLink,
   Outlet,
-  useLoaderData,
   useRouteError,
   useRouteLoaderData,
 } from 'react-router'
@@ -22,6 +20,7 @@ import { answered, toLogin } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { leave, useLeaving } from '../session/leaving.ts'
 import { readSteps } from '../sheet/waiting-steps.ts'
+import type { Route } from './+types/logged-in'
 import styles from './logged-in.module.css'
 
 /** Every screen below is for who is logged in; roles are those of this moment. */
@@ -34,7 +33,7 @@ export const middleware: MiddlewareFunction[] = [
   },
 ]
 
-export function loader({ context }: LoaderFunctionArgs) {
+export function loader({ context }: Route.LoaderArgs) {
   const { id, name, permissions } = context.get(staffContext)
   return { id, name, permissions, hasSingleKeys: context.get(deskContext).cookies.hasSingleKeys }
 }
@@ -91,7 +90,6 @@ function Frame({ children }: { children: React.ReactNode }) {
 }
 
 export default function LoggedIn() {
-  useLoaderData<typeof loader>()
   return (
     <Frame>
       <Outlet />

@@ -3,15 +3,7 @@ import { Card } from '@shop/storefront/ui/card.tsx'
 import { Notice } from '@shop/storefront/ui/notice.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
-import {
-  type ActionFunctionArgs,
-  data,
-  Form,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router'
+import { data, Form, redirect } from 'react-router'
 import { LostAnswerNotice } from '../lost-answer-notice.tsx'
 import { localPath } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
@@ -21,14 +13,15 @@ import { LanguageChoice } from '../session/language-choice.tsx'
 import { useNothingKept } from '../session/leaving.ts'
 import { PasskeyLogin } from '../session/passkey-login.tsx'
 import { passkeyOf } from '../session/passkey-of.server.ts'
+import type { Route } from './+types/login'
 
-export function loader({ context, request }: LoaderFunctionArgs) {
+export function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   if (context.get(deskContext).cookies.session) throw redirect(localPath(query.get('to')))
   return { isOver: query.has('over') }
 }
 
-export async function action({ context, request }: ActionFunctionArgs) {
+export async function action({ context, request }: Route.ActionArgs) {
   const desk = context.get(deskContext)
   const { api, cookies } = desk
   const form = await request.formData()
@@ -46,10 +39,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
   throw redirect(localPath(new URL(request.url).searchParams.get('to')))
 }
 
-export default function Login() {
+export default function Login({ loaderData, actionData: failure }: Route.ComponentProps) {
   const { t } = useTexts()
-  const { isOver } = useLoaderData<typeof loader>()
-  const failure = useActionData<typeof action>()
+  const { isOver } = loaderData
   // Whatever ended the session: what the device has kept of it goes too.
   useNothingKept()
   return (

@@ -1,8 +1,9 @@
-import { type ActionFunctionArgs, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { pathOf } from '../navigation.ts'
 import { deskContext } from '../session/desk-context.server.ts'
+import type { Route } from './+types/logout'
 
-export async function action({ context }: ActionFunctionArgs) {
+export async function action({ context }: Route.ActionArgs) {
   const { api, cookies } = context.get(deskContext)
   // Whatever the main API says: this browser forgets the session.
   await api.staffLogout().catch(() => {})

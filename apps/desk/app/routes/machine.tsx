@@ -3,21 +3,16 @@ import { Card } from '@shop/storefront/ui/card.tsx'
 import { Notice } from '@shop/storefront/ui/notice.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
-import {
-  type ActionFunctionArgs,
-  Form,
-  type LoaderFunctionArgs,
-  useActionData,
-  useLoaderData,
-} from 'react-router'
+import { Form } from 'react-router'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { answered, answerForm, attempt, textsOf } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { DeskTable } from '../table/desk-table.tsx'
 import { Tabs } from '../tabs.tsx'
 import { moment } from '../texts/format.server.ts'
+import type { Route } from './+types/machine'
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const { permissions } = context.get(staffContext)
   const room = await answered(desk, desk.api.machineRoom())
@@ -34,18 +29,17 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ context, request }: ActionFunctionArgs) {
+export async function action({ context, request }: Route.ActionArgs) {
   const desk = context.get(deskContext)
   const text = textsOf(await request.formData())
   return answerForm(await attempt(desk, desk.api.repeatJob(text('queue'), text('id'))))
 }
 
-type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+type Loaded = Route.ComponentProps['loaderData']
 
-export default function Machine() {
+export default function Machine({ loaderData, actionData: done }: Route.ComponentProps) {
   const { t } = useTexts()
-  const { parts, versions, failed, mails, queues, imports, mayRepeat } = useLoaderData<typeof loader>()
-  const done = useActionData<typeof action>()
+  const { parts, versions, failed, mails, queues, imports, mayRepeat } = loaderData
   return (
     <>
       <title>{t('desk:nav.machine')}</title>

@@ -5,14 +5,7 @@ import { Card } from '@shop/storefront/ui/card.tsx'
 import { Notice } from '@shop/storefront/ui/notice.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
-import {
-  type ActionFunctionArgs,
-  Form,
-  Link,
-  type LoaderFunctionArgs,
-  useActionData,
-  useLoaderData,
-} from 'react-router'
+import { Form, Link } from 'react-router'
 import { AnswerForm } from '../messages/answer-form.tsx'
 import styles from '../messages/messages.module.css'
 import { readyAnswers } from '../messages/ready-answers.server.ts'
@@ -24,11 +17,12 @@ import { answered, answerForm, doIntent, textsOf } from '../session/answered.ser
 import { type Desk, deskContext, staffContext } from '../session/desk-context.server.ts'
 import { hoursSince, moment, waited } from '../texts/format.server.ts'
 import { useEmptied } from '../use-emptied.ts'
+import type { Route } from './+types/message'
 
-export async function loader({ context, params }: LoaderFunctionArgs) {
+export async function loader({ context, params }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const { id: ownId, permissions } = context.get(staffContext)
-  const thread = await answered(desk, desk.api.deskThread(params.messageId ?? ''))
+  const thread = await answered(desk, desk.api.deskThread(params.messageId))
   const { waitingSince } = thread
   return {
     ownId,
@@ -48,9 +42,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ context, params, request }: ActionFunctionArgs) {
+export async function action({ context, params, request }: Route.ActionArgs) {
   const desk = context.get(deskContext)
-  const id = params.messageId ?? ''
+  const id = params.messageId
   const form = await request.formData()
   const version = Number(form.get('version'))
   const text = textsOf(form)('text')
@@ -73,12 +67,11 @@ const consentInWords = (desk: Desk, { state, until }: TestsConsent) => ({
   until: until && moment(until, desk),
 })
 
-type Thread = ReturnType<typeof useLoaderData<typeof loader>>['thread']
+type Thread = Route.ComponentProps['loaderData']['thread']
 
-export default function Message() {
+export default function Message({ loaderData, actionData: done }: Route.ComponentProps) {
   const { t } = useTexts()
-  const { thread, ready, mayAnswer, ownId } = useLoaderData<typeof loader>()
-  const done = useActionData<typeof action>()
+  const { thread, ready, mayAnswer, ownId } = loaderData
   const title = t('desk:messages.title', { reference: thread.reference })
   const isSent = done?.problem === null && done.intent.startsWith('answer')
   const sent = useEmptied(done, isSent)

@@ -1,7 +1,6 @@
 import { MESSAGE_LISTS } from '@shop/contract/support'
 import { LANGUAGE_NAMES } from '@shop/storefront/texts/language-names.ts'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { WaitingTag } from '../messages/waiting-tag.tsx'
 import { pathOf } from '../navigation.ts'
 import { answered } from '../session/answered.server.ts'
@@ -9,8 +8,9 @@ import { deskContext } from '../session/desk-context.server.ts'
 import { DeskTable, RowLink } from '../table/desk-table.tsx'
 import { ListTabs } from '../tabs.tsx'
 import { hoursSince, waited } from '../texts/format.server.ts'
+import type { Route } from './+types/messages'
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const asked = new URL(request.url).searchParams.get('list')
   const list = MESSAGE_LISTS.find((known) => known === asked) ?? 'open'
@@ -26,9 +26,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
 }
 
-export default function Messages() {
+export default function Messages({ loaderData }: Route.ComponentProps) {
   const { t } = useTexts()
-  const { list, messages } = useLoaderData<typeof loader>()
+  const { list, messages } = loaderData
   return (
     <>
       <title>{t('desk:nav.messages')}</title>

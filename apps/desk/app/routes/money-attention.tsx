@@ -1,15 +1,15 @@
 import { formatMoney, fromWire } from '@shop/domain/money'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { pathOf } from '../navigation.ts'
 import { answered } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
 import { DeskTable, RowLink } from '../table/desk-table.tsx'
 import { Tabs } from '../tabs.tsx'
 import { moment } from '../texts/format.server.ts'
+import type { Route } from './+types/money-attention'
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const lines = await answered(desk, desk.api.paymentAttention())
   return {
@@ -21,9 +21,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
 }
 
-export default function MoneyAttention() {
+export default function MoneyAttention({ loaderData }: Route.ComponentProps) {
   const { t } = useTexts()
-  const { lines } = useLoaderData<typeof loader>()
+  const { lines } = loaderData
   return (
     <>
       <title>{t('desk:money.attention')}</title>

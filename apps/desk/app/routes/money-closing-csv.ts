@@ -1,10 +1,11 @@
 import { isDate } from '@shop/domain/dates'
-import { data, type LoaderFunctionArgs } from 'react-router'
+import { data } from 'react-router'
 import { answered } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
+import type { Route } from './+types/money-closing-csv'
 
 /** A day's closing, handed over as the main API made it. */
-export async function loader({ context, params: { file = '' } }: LoaderFunctionArgs) {
+export async function loader({ context, params: { file } }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const date = file.replace(/\.csv$/, '')
   if (!isDate(date)) throw data(null, { status: 404 })

@@ -6,15 +6,16 @@ import { buttonClass } from '@shop/storefront/ui/button-class.ts'
 import { Notice } from '@shop/storefront/ui/notice.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
-import { Form, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { Form } from 'react-router'
 import { pathOf } from '../navigation.ts'
 import { answered } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
 import { DeskTable } from '../table/desk-table.tsx'
 import { Tabs } from '../tabs.tsx'
 import { dayInWords } from '../texts/format.server.ts'
+import type { Route } from './+types/money-closing'
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const wanted = new URL(request.url).searchParams.get('date') ?? ''
   const date = isDate(wanted) ? wanted : todayIn(desk.zone, new Date())
@@ -37,9 +38,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
 }
 
-export default function MoneyClosing() {
+export default function MoneyClosing({ loaderData }: Route.ComponentProps) {
   const { t } = useTexts()
-  const { date, day, sums, isOver } = useLoaderData<typeof loader>()
+  const { date, day, sums, isOver } = loaderData
   return (
     <>
       <title>{t('desk:money.closing')}</title>

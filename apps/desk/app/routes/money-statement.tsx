@@ -6,7 +6,7 @@ import { Notice } from '@shop/storefront/ui/notice.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
-import { type ActionFunctionArgs, data, Form, type LoaderFunctionArgs, useActionData } from 'react-router'
+import { data, Form } from 'react-router'
 import { StatementReadingNote } from '../money/statement-reading.tsx'
 import { textOfFile } from '../money/text-of-file.ts'
 import { pathOf } from '../navigation.ts'
@@ -16,15 +16,16 @@ import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { DeskTable, RowLink } from '../table/desk-table.tsx'
 import { Tabs } from '../tabs.tsx'
 import { shortDay } from '../texts/format.server.ts'
+import type { Route } from './+types/money-statement'
 
-export function loader({ context }: LoaderFunctionArgs) {
+export function loader({ context }: Route.LoaderArgs) {
   if (!context.get(staffContext).permissions.includes('payments.read')) throw data(null, { status: 403 })
   return null
 }
 
 const NOTHING = { problem: null, unreadable: null, compared: null }
 
-export async function action({ context, request }: ActionFunctionArgs) {
+export async function action({ context, request }: Route.ActionArgs) {
   const desk = context.get(deskContext)
   const file = (await request.formData()).get('file')
   const csv = file instanceof File ? textOfFile(await file.arrayBuffer()) : ''
@@ -57,9 +58,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 const SIDES = [{ side: 'received' }, { side: 'givenBack' }] as const
 
-export default function MoneyStatement() {
+export default function MoneyStatement({ actionData: done }: Route.ComponentProps) {
   const { t } = useTexts()
-  const done = useActionData<typeof action>()
   const compared = done?.compared
   const unreadable = done?.unreadable
   return (

@@ -5,7 +5,7 @@ import { ButtonLink } from '@shop/storefront/ui/button.tsx'
 import { SelectField } from '@shop/storefront/ui/select-field.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
-import { Form, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { Form } from 'react-router'
 import { PaymentTags } from '../money/payment-tags.tsx'
 import { pathOf } from '../navigation.ts'
 import { answered } from '../session/answered.server.ts'
@@ -13,8 +13,9 @@ import { deskContext } from '../session/desk-context.server.ts'
 import { DeskTable, RowLink } from '../table/desk-table.tsx'
 import { Tabs } from '../tabs.tsx'
 import { moment } from '../texts/format.server.ts'
+import type { Route } from './+types/money'
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const query = new URL(request.url).searchParams
   const given = (name: string) => query.get(name)?.trim() || undefined
@@ -38,9 +39,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
 }
 
-export default function Money() {
+export default function Money({ loaderData }: Route.ComponentProps) {
   const { t } = useTexts()
-  const { payments, filter, isFirst, further } = useLoaderData<typeof loader>()
+  const { payments, filter, isFirst, further } = loaderData
   return (
     <>
       <title>{t('desk:nav.money')}</title>

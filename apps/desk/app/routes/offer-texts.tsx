@@ -10,16 +10,7 @@ import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import type { ReactNode } from 'react'
-import {
-  type ActionFunctionArgs,
-  data,
-  Form,
-  Link,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router'
+import { data, Form, Link, redirect } from 'react-router'
 import { changedTexts, typedTexts } from '../catalogue/changed-texts.ts'
 import styles from '../catalogue/offer.module.css'
 import { offerKindOf } from '../catalogue/offer-forms.server.ts'
@@ -31,13 +22,14 @@ import { answered, type FormProblem, problemOf, textsOf } from '../session/answe
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { type DeskColumn, DeskTable } from '../table/desk-table.tsx'
 import { Tabs } from '../tabs.tsx'
+import type { Route } from './+types/offer-texts'
 
-const keyOf = (params: LoaderFunctionArgs['params']): [kind: OfferKind, id: number] => [
+const keyOf = (params: Route.LoaderArgs['params']): [kind: OfferKind, id: number] => [
   offerKindOf(params.kind),
   Number(params.offerId),
 ]
 
-export async function loader({ context, params, request }: LoaderFunctionArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const [kind, id] = keyOf(params)
   const mayChange = context.get(staffContext).permissions.includes('catalogue.change')
@@ -60,7 +52,7 @@ interface Done {
   typed: Record<string, string>
 }
 
-export async function action({ context, params, request }: ActionFunctionArgs) {
+export async function action({ context, params, request }: Route.ActionArgs) {
   const desk = context.get(deskContext)
   const form = await request.formData()
   const typed = typedTexts(form)
@@ -85,14 +77,12 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 
 export const shouldRevalidate = readAnew
 
-type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+type Loaded = Route.ComponentProps['loaderData']
 type Texts = EntryTexts['texts'][number]
 
 /** What an analysis or a profile says, in the four languages beside each other, and the way to say it otherwise. */
-export default function OfferTexts() {
+export default function OfferTexts({ loaderData: loaded, actionData: done }: Route.ComponentProps) {
   const { t } = useTexts()
-  const loaded = useLoaderData<typeof loader>()
-  const done = useActionData<typeof action>()
   const { name, code, kind, id, texts, mayChange, isChanging } = loaded
   const missing = texts.filter((text) => text.missing.length > 0).length
   const title = t('desk:texts.title', { name })

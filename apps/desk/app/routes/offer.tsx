@@ -5,14 +5,7 @@ import { SelectField } from '@shop/storefront/ui/select-field.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
-import {
-  type ActionFunctionArgs,
-  Form,
-  Link,
-  type LoaderFunctionArgs,
-  useActionData,
-  useLoaderData,
-} from 'react-router'
+import { Form, Link } from 'react-router'
 import styles from '../catalogue/offer.module.css'
 import { OfferDone } from '../catalogue/offer-done.tsx'
 import { changeOffer, offerKindOf } from '../catalogue/offer-forms.server.ts'
@@ -24,8 +17,9 @@ import { DeskTable } from '../table/desk-table.tsx'
 import { Tabs } from '../tabs.tsx'
 import { moment, shortDay } from '../texts/format.server.ts'
 import { useEmptied } from '../use-emptied.ts'
+import type { Route } from './+types/offer'
 
-export async function loader({ context, params }: LoaderFunctionArgs) {
+export async function loader({ context, params }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const offer = await answered(desk, desk.api.deskOffer(offerKindOf(params.kind), Number(params.offerId)))
   const sum = (money: WireMoney) => formatMoney(fromWire(money), desk.locale)
@@ -53,20 +47,18 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ context, params, request }: ActionFunctionArgs) {
+export async function action({ context, params, request }: Route.ActionArgs) {
   const offer = { kind: offerKindOf(params.kind), id: Number(params.offerId) }
   return changeOffer(context.get(deskContext), await request.formData(), offer)
 }
 
 export const shouldRevalidate = readAnew
 
-type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+type Loaded = Route.ComponentProps['loaderData']
 
 /** An analysis or a profile: its prices, now and to come, and the laboratories that offer it. */
-export default function OfferPage() {
+export default function OfferPage({ loaderData: loaded, actionData: done }: Route.ComponentProps) {
   const { t } = useTexts()
-  const loaded = useLoaderData<typeof loader>()
-  const done = useActionData<typeof action>()
   const { kind, id, code, name, coming } = loaded.offer
   const changed = useEmptied(done, done?.intent === 'change' && !done.problem)
   const planned = useEmptied(done, done?.intent === 'plan' && !done.problem)

@@ -3,13 +3,7 @@ import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import { useRef } from 'react'
-import {
-  type ActionFunctionArgs,
-  Form,
-  type LoaderFunctionArgs,
-  useActionData,
-  useLoaderData,
-} from 'react-router'
+import { Form } from 'react-router'
 import { OfferDone } from '../catalogue/offer-done.tsx'
 import { changeOffer } from '../catalogue/offer-forms.server.ts'
 import { pathOf } from '../navigation.ts'
@@ -19,9 +13,10 @@ import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { DeskTable, RowLink } from '../table/desk-table.tsx'
 import { Tabs } from '../tabs.tsx'
 import { moment, shortDay } from '../texts/format.server.ts'
+import type { Route } from './+types/offers'
 
 /** What is looked for stands in the address: nothing in it is a person's. */
-export async function loader({ context, request }: LoaderFunctionArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const find = new URL(request.url).searchParams.get('find')?.trim().slice(0, 200) ?? ''
   const [overview, found] = await answered(
@@ -43,19 +38,17 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ context, request }: ActionFunctionArgs) {
+export async function action({ context, request }: Route.ActionArgs) {
   return changeOffer(context.get(deskContext), await request.formData())
 }
 
 export const shouldRevalidate = readAnew
 
-type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+type Loaded = Route.ComponentProps['loaderData']
 
 /** Prices that begin on a later day, what is not offered somewhere, and the way to each analysis and profile. */
-export default function Offers() {
+export default function Offers({ loaderData: loaded, actionData: done }: Route.ComponentProps) {
   const { t } = useTexts()
-  const loaded = useLoaderData<typeof loader>()
-  const done = useActionData<typeof action>()
   const field = useRef<HTMLInputElement>(null)
   return (
     <>

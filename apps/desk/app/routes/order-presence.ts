@@ -1,11 +1,12 @@
-import { type ActionFunctionArgs, data } from 'react-router'
+import { data } from 'react-router'
 import { answered } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
+import type { Route } from './+types/order-presence'
 
 /** Told by the order's page while it is open. */
-export async function action({ context, params }: ActionFunctionArgs) {
+export async function action({ context, params }: Route.ActionArgs) {
   const desk = context.get(deskContext)
-  return Response.json(await answered(desk, desk.api.tellPresence(params.orderId ?? '')))
+  return Response.json(await answered(desk, desk.api.tellPresence(params.orderId)))
 }
 
 export function loader() {

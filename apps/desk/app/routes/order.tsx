@@ -7,15 +7,7 @@ import { Notice } from '@shop/storefront/ui/notice.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { TextArea, TextField } from '@shop/storefront/ui/text-field.tsx'
-import {
-  type ActionFunctionArgs,
-  Form,
-  Link,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router'
+import { Form, Link, redirect } from 'react-router'
 import { useKeptWords } from '../kept-words.ts'
 import { OrderMoney } from '../money/order-money.tsx'
 import { pathOf, withQuery } from '../navigation.ts'
@@ -34,11 +26,12 @@ import { SamplesForm } from '../visits/samples-form.tsx'
 import { TestsConsent } from '../visits/tests-consent.tsx'
 import { VisitStateTag, VisitSteps } from '../visits/visit-steps.tsx'
 import { wayToDoor } from '../visits/way-to-door.ts'
+import type { Route } from './+types/order'
 
-export async function loader({ context, params, request }: LoaderFunctionArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const { permissions } = context.get(staffContext)
-  const order = await answered(desk, desk.api.deskOrder(params.orderId ?? ''))
+  const order = await answered(desk, desk.api.deskOrder(params.orderId))
   const query = new URL(request.url).searchParams
   const sum = (money: WireMoney) => formatMoney(fromWire(money), desk.locale)
   const { payment } = order
@@ -73,9 +66,9 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ context, params, request }: ActionFunctionArgs) {
+export async function action({ context, params, request }: Route.ActionArgs) {
   const desk = context.get(deskContext)
-  const orderId = params.orderId ?? ''
+  const orderId = params.orderId
   const done = await changeOrder(desk, orderId, await request.formData())
   if (done.intent === 'move' && !done.problem) return redirect(pathOf('order', { orderId }))
   return answerForm(done)
@@ -83,13 +76,12 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 
 export const shouldRevalidate = readAnew
 
-type Order = ReturnType<typeof useLoaderData<typeof loader>>['order']
+type Order = Route.ComponentProps['loaderData']['order']
 type Patient = Order['patients'][number]
 
-export default function OrderPage() {
+export default function OrderPage({ loaderData, actionData: done }: Route.ComponentProps) {
   const { t } = useTexts()
-  const { order, permissions, free } = useLoaderData<typeof loader>()
-  const done = useActionData<typeof action>()
+  const { order, permissions, free } = loaderData
   const { visit, patients } = order
   const noted = useEmptied(done, done?.intent === 'note' && !done.problem)
   // Kept, not used: what would use it is refused, and not offered.

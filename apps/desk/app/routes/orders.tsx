@@ -7,22 +7,13 @@ import { SelectField } from '@shop/storefront/ui/select-field.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
-import {
-  type ActionFunctionArgs,
-  createContext,
-  data,
-  Form,
-  type LoaderFunctionArgs,
-  redirect,
-  type ShouldRevalidateFunctionArgs,
-  useActionData,
-  useLoaderData,
-} from 'react-router'
+import { createContext, data, Form, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { pathOf, withQuery } from '../navigation.ts'
 import { problemOf, refuse } from '../session/answered.server.ts'
 import { type Desk, deskContext, staffContext } from '../session/desk-context.server.ts'
 import { DeskTable, RowLink } from '../table/desk-table.tsx'
 import { moment } from '../texts/format.server.ts'
+import type { Route } from './+types/orders'
 
 const FILTERS = ['state', 'dateOf', 'from', 'to'] as const
 type Filter = Partial<Record<(typeof FILTERS)[number], string>>
@@ -66,7 +57,7 @@ const shown = (order: FoundOrder, desk: Desk) => ({
 })
 
 /** States and days stand in the address, and are looked for without a text as well. */
-export async function loader({ context, request }: LoaderFunctionArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   if (!context.get(staffContext).permissions.includes('orders.read')) throw data(null, { status: 403 })
   const query = new URL(request.url).searchParams
   const { state, from, to } = filterIn(query)
@@ -75,7 +66,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 /** A form that is posted: no address and no history has what was looked for. */
-export async function action({ context, request }: ActionFunctionArgs) {
+export async function action({ context, request }: Route.ActionArgs) {
   const desk = context.get(deskContext)
   const form = await request.formData()
   const query = new URL(request.url).searchParams
@@ -103,10 +94,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
 export const shouldRevalidate = ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   actionResult === undefined && defaultShouldRevalidate
 
-export default function Orders() {
+export default function Orders({ loaderData: listed, actionData }: Route.ComponentProps) {
   const { t } = useTexts()
-  const listed = useLoaderData<typeof loader>()
-  const found = useActionData<typeof action>() ?? listed
+  const found = actionData ?? listed
   return (
     <>
       <title>{t('desk:nav.orders')}</title>
@@ -154,7 +144,7 @@ export default function Orders() {
   )
 }
 
-type Listed = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>>
+type Listed = NonNullable<Route.ComponentProps['loaderData']>
 
 function Found({ orders }: Pick<Listed, 'orders'>) {
   const { t } = useTexts()

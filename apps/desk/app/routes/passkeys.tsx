@@ -5,14 +5,7 @@ import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import { makePasskey, usePasskeysHere } from '@shop/storefront/ui/use-passkey.ts'
 import { type FormEvent, useState } from 'react'
-import {
-  type ActionFunctionArgs,
-  Form,
-  type LoaderFunctionArgs,
-  useActionData,
-  useLoaderData,
-  useSubmit,
-} from 'react-router'
+import { Form, useSubmit } from 'react-router'
 import { pathOf } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { answered, answerForm, doIntent, type FormProblem, textsOf } from '../session/answered.server.ts'
@@ -22,8 +15,9 @@ import { passkeyOf } from '../session/passkey-of.server.ts'
 import { sessionsOnScreen } from '../session/sessions.server.ts'
 import { SessionsCard } from '../session/sessions-card.tsx'
 import { moment } from '../texts/format.server.ts'
+import type { Route } from './+types/passkeys'
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const [passkeys, sessions] = await answered(
     desk,
@@ -40,7 +34,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ context, request }: ActionFunctionArgs) {
+export async function action({ context, request }: Route.ActionArgs) {
   const desk = context.get(deskContext)
   const form = await request.formData()
   const { api } = desk
@@ -54,10 +48,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 /** The own language, sessions and passkeys: whoever is logged in, whatever their roles. */
-export default function Passkeys() {
+export default function Passkeys({ loaderData, actionData: done }: Route.ComponentProps) {
   const { t } = useTexts()
-  const { passkeys, sessions } = useLoaderData<typeof loader>()
-  const done = useActionData<typeof action>()
+  const { passkeys, sessions } = loaderData
   const isOffered = usePasskeysHere()
   return (
     <div className="stack deskReading">

@@ -4,13 +4,7 @@ import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Card } from '@shop/storefront/ui/card.tsx'
 import { Notice } from '@shop/storefront/ui/notice.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
-import {
-  type ActionFunctionArgs,
-  Link,
-  type LoaderFunctionArgs,
-  useActionData,
-  useLoaderData,
-} from 'react-router'
+import { Link } from 'react-router'
 import { giveBack } from '../money/give-back.server.ts'
 import { PaymentTags } from '../money/payment-tags.tsx'
 import { RefundForm } from '../money/refund-form.tsx'
@@ -22,11 +16,12 @@ import { answered, answerForm } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { moment } from '../texts/format.server.ts'
 import { useEmptied } from '../use-emptied.ts'
+import type { Route } from './+types/payment'
 
-export async function loader({ context, params }: LoaderFunctionArgs) {
+export async function loader({ context, params }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const { permissions } = context.get(staffContext)
-  const payment = await answered(desk, desk.api.readPayment(params.paymentId ?? ''))
+  const payment = await answered(desk, desk.api.readPayment(params.paymentId))
   const sum = (money: WireMoney) => formatMoney(fromWire(money), desk.locale)
   const at = <At extends string | null>(instant: At) => instant && moment(instant, desk)
   return {
@@ -58,19 +53,18 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ context, request }: ActionFunctionArgs) {
+export async function action({ context, request }: Route.ActionArgs) {
   return answerForm(await giveBack(context.get(deskContext), await request.formData()))
 }
 
 export const shouldRevalidate = readAnew
 
-type Payment = ReturnType<typeof useLoaderData<typeof loader>>['payment']
+type Payment = Route.ComponentProps['loaderData']['payment']
 const STATES = ['requested', 'approved', 'done', 'declined'] as const
 
-export default function PaymentPage() {
+export default function PaymentPage({ loaderData, actionData: done }: Route.ComponentProps) {
   const { t } = useTexts()
-  const { payment, permissions } = useLoaderData<typeof loader>()
-  const done = useActionData<typeof action>()
+  const { payment, permissions } = loaderData
   const given = useEmptied(done, done?.intent === 'ask' && !done.problem)
   const state = STATES.find((known) => known === done?.result?.state)
   return (

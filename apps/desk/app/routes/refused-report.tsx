@@ -5,13 +5,7 @@ import { Notice } from '@shop/storefront/ui/notice.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
-import {
-  type ActionFunctionArgs,
-  Form,
-  type LoaderFunctionArgs,
-  useActionData,
-  useLoaderData,
-} from 'react-router'
+import { Form } from 'react-router'
 import styles from '../laboratory/laboratory.module.css'
 import { RequestLineFacts, SOURCES } from '../laboratory/request-line.tsx'
 import { loadTypedLines, settleReport } from '../laboratory/try-report.server.ts'
@@ -20,6 +14,7 @@ import { readAnew } from '../read-anew.ts'
 import { answered, answerForm, textsOf } from '../session/answered.server.ts'
 import { type Desk, deskContext, staffContext } from '../session/desk-context.server.ts'
 import { moment, shortDay } from '../texts/format.server.ts'
+import type { Route } from './+types/refused-report'
 
 const shown = ({ visitStart, patient, ...line }: RequestLine, desk: Desk) => ({
   ...line,
@@ -31,14 +26,14 @@ const shown = ({ visitStart, patient, ...line }: RequestLine, desk: Desk) => ({
   },
 })
 
-export async function loader({ context, params, request }: LoaderFunctionArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const { permissions } = context.get(staffContext)
   const mayMend = permissions.includes('reports.mend')
   const query = new URL(request.url).searchParams
   const [report, typed] = await answered(
     desk,
-    Promise.all([desk.api.refusedReport(params.reportId ?? ''), mayMend ? loadTypedLines(desk, query) : []]),
+    Promise.all([desk.api.refusedReport(params.reportId), mayMend ? loadTypedLines(desk, query) : []]),
   )
   return {
     mayMend: mayMend && report.state === 'open',
@@ -57,22 +52,21 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ context, params, request }: ActionFunctionArgs) {
+export async function action({ context, params, request }: Route.ActionArgs) {
   const desk = context.get(deskContext)
   const form = await request.formData()
-  const done = await settleReport(desk, params.reportId ?? '', form)
+  const done = await settleReport(desk, params.reportId, form)
   // What was typed is not lost because somebody else was first.
   return answerForm({ ...done, reason: done.problem ? textsOf(form)('reason') : '' })
 }
 
 export const shouldRevalidate = readAnew
 
-type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+type Loaded = Route.ComponentProps['loaderData']
 
-export default function RefusedReport() {
+export default function RefusedReport({ loaderData, actionData: done }: Route.ComponentProps) {
   const { t } = useTexts()
-  const { report, typed, mayMend } = useLoaderData<typeof loader>()
-  const done = useActionData<typeof action>()
+  const { report, typed, mayMend } = loaderData
   const title = t('desk:laboratory.title', { moment: report.first })
   return (
     <>

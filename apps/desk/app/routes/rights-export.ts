@@ -1,10 +1,11 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { pathOf } from '../navigation.ts'
 import { answered } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
+import type { Route } from './+types/rights-export'
 
 /** Everything held about who asks, as a file. It is asked for by a form: that it was fetched is written down. */
-export async function action({ context, params: { requestId = '' } }: ActionFunctionArgs) {
+export async function action({ context, params: { requestId } }: Route.ActionArgs) {
   const desk = context.get(deskContext)
   const data = await answered(desk, desk.api.exportByRight(requestId))
   return new Response(data.body, {
@@ -16,5 +17,5 @@ export async function action({ context, params: { requestId = '' } }: ActionFunc
   })
 }
 
-export const loader = ({ params: { requestId = '' } }: LoaderFunctionArgs) =>
+export const loader = ({ params: { requestId } }: Route.LoaderArgs) =>
   redirect(pathOf('rightsRequest', { requestId }))

@@ -7,29 +7,22 @@ import { Card } from '@shop/storefront/ui/card.tsx'
 import { SelectField } from '@shop/storefront/ui/select-field.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { TextArea, TextField } from '@shop/storefront/ui/text-field.tsx'
-import {
-  type ActionFunctionArgs,
-  data,
-  Form,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router'
+import { data, Form, redirect } from 'react-router'
 import { pathOf } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { answerForm, problemOf } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
+import type { Route } from './+types/rights-new'
 
 const FIELDS = ['right', 'source', 'askedOn', 'name', 'email', 'locale', 'words'] as const
 
-export function loader({ context }: LoaderFunctionArgs) {
+export function loader({ context }: Route.LoaderArgs) {
   if (!context.get(staffContext).permissions.includes('rights.answer')) throw data(null, { status: 403 })
   const { zone, locale } = context.get(deskContext)
   return { today: Temporal.Now.plainDateISO(zone).toString(), locale }
 }
 
-export async function action({ context, request }: ActionFunctionArgs) {
+export async function action({ context, request }: Route.ActionArgs) {
   const desk = context.get(deskContext)
   const form = await request.formData()
   const typed = Object.fromEntries(FIELDS.map((name) => [name, String(form.get(name) ?? '').trim()]))
@@ -49,10 +42,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
   }
 }
 
-export default function RightsNew() {
+export default function RightsNew({ loaderData, actionData: done }: Route.ComponentProps) {
   const { t } = useTexts()
-  const { today, locale } = useLoaderData<typeof loader>()
-  const done = useActionData<typeof action>()
+  const { today, locale } = loaderData
   const typed = done?.typed ?? {}
   const wrong = done?.problem.code === 'invalid_fields' ? done.problem.fields : []
   const errorOf = (name: string, words: string) => (wrong.includes(name) ? words : undefined)

@@ -6,13 +6,7 @@ import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Card } from '@shop/storefront/ui/card.tsx'
 import { Notice } from '@shop/storefront/ui/notice.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
-import {
-  type ActionFunctionArgs,
-  Form,
-  type LoaderFunctionArgs,
-  useActionData,
-  useLoaderData,
-} from 'react-router'
+import { Form } from 'react-router'
 import styles from '../messages/messages.module.css'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { readAnew } from '../read-anew.ts'
@@ -27,12 +21,13 @@ import { WhatToDo } from '../rights/what-to-do.tsx'
 import { answered, answerForm, doIntent, textsOf } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { moment, shortDay } from '../texts/format.server.ts'
+import type { Route } from './+types/rights-request'
 
-export async function loader({ context, params }: LoaderFunctionArgs) {
+export async function loader({ context, params }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const { id: ownId, permissions } = context.get(staffContext)
   const mayWork = permissions.includes('rights.answer')
-  const found = await answered(desk, desk.api.readRights(params.requestId ?? ''))
+  const found = await answered(desk, desk.api.readRights(params.requestId))
   return {
     ownId,
     mayAnswer: mayWork && found.state === 'open',
@@ -58,9 +53,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ context, params, request }: ActionFunctionArgs) {
+export async function action({ context, params, request }: Route.ActionArgs) {
   const desk = context.get(deskContext)
-  const id = params.requestId ?? ''
+  const id = params.requestId
   const form = await request.formData()
   const [, patientId = ''] = textsOf(form)('intent').split(' ')
   const version = Number(form.get('version'))
@@ -95,10 +90,9 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 
 export const shouldRevalidate = readAnew
 
-export default function RightsRequest() {
+export default function RightsRequest({ loaderData, actionData: done }: Route.ComponentProps) {
   const { t } = useTexts()
-  const { found, ready, mayAnswer, mayEnd, ownId } = useLoaderData<typeof loader>()
-  const done = useActionData<typeof action>()
+  const { found, ready, mayAnswer, mayEnd, ownId } = loaderData
   const title = t('desk:rights.title', {
     right: t(`desk:rights.rightName.${found.right}`),
     reference: found.reference,

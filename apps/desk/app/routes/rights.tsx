@@ -2,7 +2,6 @@ import { RIGHTS_LISTS } from '@shop/contract/rights'
 import { LANGUAGE_NAMES } from '@shop/storefront/texts/language-names.ts'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { ButtonLink } from '@shop/storefront/ui/button.tsx'
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { pathOf } from '../navigation.ts'
 import { DueTag } from '../rights/due-tag.tsx'
 import { answered } from '../session/answered.server.ts'
@@ -10,8 +9,9 @@ import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { DeskTable, RowLink } from '../table/desk-table.tsx'
 import { ListTabs } from '../tabs.tsx'
 import { shortDay } from '../texts/format.server.ts'
+import type { Route } from './+types/rights'
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const { permissions } = context.get(staffContext)
   const asked = new URL(request.url).searchParams.get('list')
@@ -24,9 +24,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
 }
 
-export default function Rights() {
+export default function Rights({ loaderData }: Route.ComponentProps) {
   const { t } = useTexts()
-  const { list, requests, mayAnswer } = useLoaderData<typeof loader>()
+  const { list, requests, mayAnswer } = loaderData
   return (
     <>
       <title>{t('desk:nav.rights')}</title>

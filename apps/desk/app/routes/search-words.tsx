@@ -11,22 +11,16 @@ import { SelectField } from '@shop/storefront/ui/select-field.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
-import {
-  type ActionFunctionArgs,
-  Form,
-  Link,
-  type LoaderFunctionArgs,
-  useActionData,
-  useLoaderData,
-} from 'react-router'
+import { Form, Link } from 'react-router'
 import { pathOf, withQuery } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { answered, answerForm, doIntent, textsOf } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { DeskTable } from '../table/desk-table.tsx'
+import type { Route } from './+types/search-words'
 
 /** What is looked for stands in the address: nothing in it is a person's. */
-export async function loader({ context, request }: LoaderFunctionArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const search = new URL(request.url).searchParams
   const find = search.get('find')?.slice(0, 200) ?? ''
@@ -50,7 +44,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ context, request }: ActionFunctionArgs) {
+export async function action({ context, request }: Route.ActionArgs) {
   const desk = context.get(deskContext)
   const form = await request.formData()
   const text = textsOf(form)
@@ -73,13 +67,11 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return answerForm(done)
 }
 
-type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+type Loaded = Route.ComponentProps['loaderData']
 
 /** What people search for in vain, and the words that are added for it. */
-export default function SearchWords() {
+export default function SearchWords({ loaderData: loaded, actionData: done }: Route.ComponentProps) {
   const { t } = useTexts()
-  const loaded = useLoaderData<typeof loader>()
-  const done = useActionData<typeof action>()
   const isWrong = done?.problem?.code === 'invalid_fields'
   return (
     <>

@@ -1,15 +1,7 @@
 import { addDays } from '@shop/domain/dates'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { useCallback, useState } from 'react'
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersFunction,
-  type LoaderFunctionArgs,
-  redirect,
-  useLoaderData,
-  useRevalidator,
-} from 'react-router'
+import { data, type HeadersFunction, redirect, useRevalidator } from 'react-router'
 import { pathOf, withQuery } from '../navigation.ts'
 import { readAnew } from '../read-anew.ts'
 import { answered, answerForm } from '../session/answered.server.ts'
@@ -25,8 +17,9 @@ import { WaitingNotice } from '../sheet/waiting-notice.tsx'
 import { dayInWords, moment } from '../texts/format.server.ts'
 import { changeVisit } from '../visits/change-visit.server.ts'
 import { askedPlace, placeName } from '../visits/day-place.ts'
+import type { Route } from './+types/sheet'
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const { id: staffId, permissions, sessionEndsAt } = context.get(staffContext)
   if (!permissions.includes('visits.sheet')) throw data(null, { status: 403 })
@@ -67,15 +60,14 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
-export async function action({ context, request }: ActionFunctionArgs) {
+export async function action({ context, request }: Route.ActionArgs) {
   return answerForm(await changeVisit(context.get(deskContext), await request.formData()))
 }
 
 export const shouldRevalidate = readAnew
 
-export default function Sheet() {
+export default function Sheet({ loaderData: loaded }: Route.ComponentProps) {
   const { t } = useTexts()
-  const loaded = useLoaderData<typeof loader>()
   const { visits, date, day, place, readAt, keptTo, permissions, staffId } = loaded
   const chosen = placeName(loaded)
   const { revalidate } = useRevalidator()

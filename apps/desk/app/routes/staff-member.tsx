@@ -4,15 +4,7 @@ import { Card } from '@shop/storefront/ui/card.tsx'
 import { Notice } from '@shop/storefront/ui/notice.tsx'
 import { SelectField } from '@shop/storefront/ui/select-field.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
-import {
-  type ActionFunctionArgs,
-  data,
-  Form,
-  Link,
-  type LoaderFunctionArgs,
-  useActionData,
-  useLoaderData,
-} from 'react-router'
+import { data, Form, Link } from 'react-router'
 import { pathOf, withQuery } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { answered, answerForm, doIntent, textsOf } from '../session/answered.server.ts'
@@ -23,8 +15,9 @@ import { sessionsOnScreen } from '../session/sessions.server.ts'
 import { SessionsCard } from '../session/sessions-card.tsx'
 import { moment } from '../texts/format.server.ts'
 import styles from '../visits/visit-steps.module.css'
+import type { Route } from './+types/staff-member'
 
-export async function loader({ context, params }: LoaderFunctionArgs) {
+export async function loader({ context, params }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const { id: ownId, permissions } = context.get(staffContext)
   const [members, laboratories] = await answered(
@@ -45,9 +38,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ context, params, request }: ActionFunctionArgs) {
+export async function action({ context, params, request }: Route.ActionArgs) {
   const desk = context.get(deskContext)
-  const id = params.staffId ?? ''
+  const id = params.staffId
   const form = await request.formData()
   const text = textsOf(form)
   const password = text('password')
@@ -77,12 +70,10 @@ const DONE = {
   endSession: 'desk:sessions.ended',
 } as const
 
-type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+type Loaded = Route.ComponentProps['loaderData']
 
-export default function StaffMember() {
+export default function StaffMember({ loaderData: loaded, actionData: done }: Route.ComponentProps) {
   const { t } = useTexts()
-  const loaded = useLoaderData<typeof loader>()
-  const done = useActionData<typeof action>()
   const { member, mayChange, maySearchAudit } = loaded
   return (
     <>
@@ -143,7 +134,7 @@ function SecondFactors({ member: { secondFactors, state }, passkeyUsed }: Loaded
   )
 }
 
-type Done = ReturnType<typeof useActionData<typeof action>>
+type Done = Route.ComponentProps['actionData']
 
 function RolesForm({ member, laboratories, mayChange, done }: Loaded & { done: Done }) {
   const { t } = useTexts()

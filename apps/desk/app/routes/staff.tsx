@@ -9,13 +9,7 @@ import { SelectField } from '@shop/storefront/ui/select-field.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
-import {
-  type ActionFunctionArgs,
-  Form,
-  type LoaderFunctionArgs,
-  useActionData,
-  useLoaderData,
-} from 'react-router'
+import { Form } from 'react-router'
 import { pathOf } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { answered, answerForm, doIntent, textsOf } from '../session/answered.server.ts'
@@ -26,8 +20,9 @@ import { DeskTable, RowLink } from '../table/desk-table.tsx'
 import { moment } from '../texts/format.server.ts'
 import { useEmptied } from '../use-emptied.ts'
 import styles from '../visits/visit-steps.module.css'
+import type { Route } from './+types/staff'
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const { id, permissions } = context.get(staffContext)
   const [members, laboratories] = await answered(
@@ -46,7 +41,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ context, request }: ActionFunctionArgs) {
+export async function action({ context, request }: Route.ActionArgs) {
   const desk = context.get(deskContext)
   const form = await request.formData()
   const text = textsOf(form)
@@ -72,12 +67,10 @@ function invitationOf(form: FormData): InvitedStaff {
   return { email: String(form.get('email') ?? ''), name: String(form.get('name') ?? ''), locale, grants }
 }
 
-type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+type Loaded = Route.ComponentProps['loaderData']
 
-export default function Staff() {
+export default function Staff({ loaderData: loaded, actionData: done }: Route.ComponentProps) {
   const { t } = useTexts()
-  const loaded = useLoaderData<typeof loader>()
-  const done = useActionData<typeof action>()
   const invited = useEmptied(done, done?.intent === 'invite' && !done.problem)
   return (
     <>
@@ -171,7 +164,7 @@ function Members({ members, mayChange, ownId }: Loaded) {
   )
 }
 
-type Done = ReturnType<typeof useActionData<typeof action>>
+type Done = Route.ComponentProps['actionData']
 
 function InviteForm({ laboratories, locale, done }: Loaded & { done: Done }) {
   const { t } = useTexts()

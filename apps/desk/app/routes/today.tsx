@@ -5,15 +5,7 @@ import { ButtonLink } from '@shop/storefront/ui/button.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import { useCallback, useState } from 'react'
-import {
-  type ActionFunctionArgs,
-  Form,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-  useRevalidator,
-} from 'react-router'
+import { Form, redirect, useRevalidator } from 'react-router'
 import { pathOf } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { readAnew } from '../read-anew.ts'
@@ -27,8 +19,9 @@ import { changeVisit } from '../visits/change-visit.server.ts'
 import { askedPlace } from '../visits/day-place.ts'
 import { DayTools } from '../visits/day-tools.tsx'
 import { VisitStateTag, VisitSteps } from '../visits/visit-steps.tsx'
+import type { Route } from './+types/today'
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const { permissions } = context.get(staffContext)
   // Who sees no visits begins where there is something for them.
@@ -53,13 +46,13 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ context, request }: ActionFunctionArgs) {
+export async function action({ context, request }: Route.ActionArgs) {
   return answerForm(await changeVisit(context.get(deskContext), await request.formData()))
 }
 
 export const shouldRevalidate = readAnew
 
-type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+type Loaded = Route.ComponentProps['loaderData']
 type Visit = Loaded['visits'][number]
 
 const RENEWED_EVERY_MS = 60_000
@@ -78,10 +71,8 @@ function useFreshDay(): void {
 const matches = ({ number, patientNames, phone }: Visit, wanted: string) =>
   [number, ...patientNames, phone ?? ''].join(' ').toLowerCase().includes(wanted.trim().toLowerCase())
 
-export default function Today() {
+export default function Today({ loaderData: loaded, actionData: done }: Route.ComponentProps) {
   const { t } = useTexts()
-  const loaded = useLoaderData<typeof loader>()
-  const done = useActionData<typeof action>()
   useFreshDay()
   const { visits, day } = loaded
   const [wanted, setWanted] = useState('')
@@ -124,14 +115,17 @@ export default function Today() {
           required
         />
       </Form>
-      <Visits visits={shown} none={t(visits.length === 0 ? 'desk:today.none' : 'desk:today.noneFound')} />
+      <Visits
+        {...loaded}
+        visits={shown}
+        none={t(visits.length === 0 ? 'desk:today.none' : 'desk:today.noneFound')}
+      />
     </>
   )
 }
 
-function Visits({ visits, none }: { visits: readonly Visit[]; none: string }) {
+function Visits({ visits, none, date, day, laboratories, permissions }: Loaded & { none: string }) {
   const { t } = useTexts()
-  const { date, day, laboratories, permissions } = useLoaderData<typeof loader>()
   return (
     <DeskTable
       caption={t('desk:today.caption', { day })}
