@@ -137,7 +137,7 @@ test('a result goes with all that hangs on it once its years are over, and then 
   ).toHaveLength(1)
 })
 
-const SOON = /Old results and orders/
+const SOON = /Some of your old data/
 const lettersTo = ({ user }: Customer) =>
   house.shop.api.mailServer.mails.filter(
     ({ recipients, subject }) => recipients.includes(user.email) && SOON.test(subject ?? ''),
