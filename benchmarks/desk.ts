@@ -4,10 +4,13 @@ import { startPostgres } from '@shop/database/testing/postgres-server'
 import { openPlanReader, type Statement } from '@shop/database/testing/read-plans'
 import { STAFF_ROLES } from '@shop/domain/staff'
 import { createLaboratoryApi } from '@shop/laboratory-api/app'
+import { sweepSealedValues } from '@shop/laboratory-api/encryption/sweep'
 import { DEMO_TABLES } from '@shop/laboratory-api/open'
 import { orders } from '@shop/laboratory-api/orders/tables'
 import { startStaffSession } from '@shop/laboratory-api/staff/staff-sessions'
 import { staffAccounts, staffGrants } from '@shop/laboratory-api/staff/tables'
+import { supportMessages } from '@shop/laboratory-api/support/tables'
+import { seedDeskGrowth } from '@shop/laboratory-api/testing/seed-desk-growth'
 import { seedGrowth } from '@shop/laboratory-api/testing/seed-growth'
 import { testSettings } from '@shop/laboratory-api/testing/test-settings'
 import { and, desc, eq, sql } from 'drizzle-orm'
@@ -59,6 +62,21 @@ const api = await createLaboratoryApi({
 const token = await logIn('all')
 const few = await logIn('few', [1, 2, 21])
 
+await seedLeftBehind()
+
+/** What the years leave behind at the desk, sealed as it is when it was written at the desk. */
+async function seedLeftBehind() {
+  const [{ id: staffId } = { id: '' }] = await database.queries.select().from(staffAccounts).limit(1)
+  await seedDeskGrowth(database, staffId)
+  await sweepSealedValues(api.context)
+  await database.queries.execute(
+    sql`update laboratory.data_key set created_at = created_at - interval '2 days'`,
+  )
+  const { sealed } = await sweepSealedValues(api.context)
+  await database.queries.execute(sql`analyze`)
+  console.log(`20,000 of each that the desk leaves behind, ${sealed} texts of these sealed`)
+}
+
 async function logIn(name: string, laboratoryIds: number[] | null = null): Promise<string> {
   const { queries } = database
   const staffId = crypto.randomUUID()
@@ -89,6 +107,11 @@ const dayOf = (instant: Date) => instant.toISOString().slice(0, 10)
 const search = (text: string) => () => ask('/orders/search', { text })
 const list = (filter: object) => () => ask('/orders/search', filter)
 const visitDay = dayOf(newest!.visitStart)
+const [message] = await database.queries
+  .select()
+  .from(supportMessages)
+  .orderBy(desc(supportMessages.id))
+  .limit(1)
 const { next } = JSON.parse(await ask('/payments')) as { next: string }
 
 const LISTS: [name: string, read: () => Promise<string>][] = [
@@ -137,7 +160,20 @@ const LISTS: [name: string, read: () => Promise<string>][] = [
   ['payments of an order', () => ask(`/payments?find=${number}`)],
   ['money to look at', () => ask('/payments/attention')],
   ['a day’s closing', () => ask(`/closings/${dayOf(done!.visitStart)}`)],
-  ['messages', () => ask('/messages')],
+  ['messages, open', () => ask('/messages')],
+  ['messages, closed', () => ask('/messages?list=closed')],
+  ['a message', () => ask(`/messages/${message!.id}`)],
+  ['requests about data, open', () => ask('/rights-requests')],
+  ['requests about data, answered', () => ask('/rights-requests?list=answered')],
+  ['refused reports', () => ask('/refused-reports')],
+  ['critical values', () => ask('/critical-values')],
+  ['held results', () => ask('/held-results')],
+  ['words without an answer', () => ask('/unanswered-queries')],
+  ['editions', () => ask('/catalogue/editions')],
+  ['texts that are missing', () => ask('/catalogue/missing-texts')],
+  ['offers', () => ask('/offers')],
+  ['colleagues', () => ask('/members')],
+  ['machine room', () => ask('/machine')],
   ['audit', () => ask('/audit')],
   ['audit of a rare kind', () => ask('/audit?kind=calendar')],
   ['audit of an action', () => ask('/audit?action=update')],

@@ -82,6 +82,7 @@ test('a list is ordered by its heads, by keyboard too, and J goes through it as 
   const { compare } = new Intl.Collator('en', { numeric: true })
   await patients.getByRole('button').press('Enter')
   await expect(patients).toHaveAttribute('aria-sort', 'ascending')
+  await expect(patients.getByRole('button')).toBeFocused()
   expect(await names()).toEqual(before.toSorted(compare))
   await patients.getByRole('button').press('Enter')
   await expect(patients).toHaveAttribute('aria-sort', 'descending')

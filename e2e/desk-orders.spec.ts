@@ -117,3 +117,34 @@ test('orders are narrowed without a script: the text goes along and stays out of
   await expect(page.getByRole('searchbox')).toHaveValue(lastName)
   await context.close()
 })
+
+test('whoever comes back from an order sees what was found again, and no address ever had the name', async ({
+  page,
+  context,
+}) => {
+  const lastName = `Back${'abcdefghij'.charAt(Math.floor(Math.random() * 10))}ska`
+  const { number } = await paidVisit(lastName)
+  await logInAs(context, 'reception')
+  await openWithScripts(page, `${desk()}/orders`)
+  const field = page.getByRole('searchbox')
+  await field.fill(lastName)
+  await field.press('Enter')
+  const row = page.getByRole('row').filter({ hasText: lastName })
+  for (let round = 0; round < 2; round += 1) {
+    await row.getByRole('link', { name: number }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(number)
+    await page.goBack()
+    await expect(row).toBeVisible()
+    await expect(field).toHaveValue(lastName)
+    expect(
+      await page.evaluate(
+        (name) => `${location.href} ${JSON.stringify(history.state)}`.includes(name),
+        lastName,
+      ),
+    ).toBe(false)
+  }
+  // A look that was not made by a text is no reason to look again.
+  await page.getByRole('navigation').getByRole('link', { name: 'Orders' }).click()
+  await expect(field).toHaveValue('')
+  await expect(row).toHaveCount(0)
+})

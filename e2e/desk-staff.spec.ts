@@ -80,3 +80,39 @@ test('without scripts too a wrong password leaves what an administrator typed, a
   await again.getByRole('button').click()
   await expect(page.getByRole('status').filter({ hasText: 'The invitation is on its way' })).toBeVisible()
 })
+
+test('roles that a colleague changed meanwhile are shown, and not written over by a second press', async ({
+  browser,
+}) => {
+  const email = await invite('support', 'Vera Krot')
+  await using context = await browser.newContext()
+  await logInAs(context, 'administrator')
+  const open = async () => {
+    const page = await context.newPage()
+    await openWithScripts(page, `${desk()}/staff`)
+    await page.getByRole('row').filter({ hasText: email }).getByRole('link').click()
+    const roles = page.locator('form', { has: page.getByRole('button', { name: 'Save the roles' }) })
+    await expect(roles).toBeVisible()
+    const save = async (role: string) => {
+      await roles.getByRole('checkbox', { name: role }).check()
+      await roles.getByLabel('Your password').fill(PASSWORD)
+      await roles.getByRole('button').click()
+    }
+    return {
+      page,
+      save,
+      isChosen: (role: string) => expect(roles.getByRole('checkbox', { name: role })).toBeChecked(),
+    }
+  }
+  const [first, second] = [await open(), await open()]
+  await first.save('Finance')
+  const done = (page: typeof first.page) =>
+    page.getByRole('status').filter({ hasText: 'The roles have been changed' })
+  await expect(done(first.page)).toBeVisible()
+  await second.save('Catalogue')
+  await expect(second.page.getByRole('alert')).toBeVisible()
+  await second.isChosen('Finance')
+  await second.save('Catalogue')
+  await expect(done(second.page)).toBeVisible()
+  for (const role of ['Support', 'Finance', 'Catalogue']) await second.isChosen(role)
+})

@@ -24,8 +24,6 @@ const NOTHING_TO_BE_FIRST_WITH = [
   'passkeys',
   'rights-new',
   'search-words',
-  // What a colleague changed in somebody's access is not written over with a second press.
-  'staff-member',
   'staff',
 ]
 

@@ -1,6 +1,6 @@
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Button } from '@shop/storefront/ui/button.tsx'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import {
   Form,
   isRouteErrorResponse,
@@ -89,10 +89,14 @@ function Frame({ children }: { children: React.ReactNode }) {
   )
 }
 
+/** What somebody looked for last, and where in this page's history; no address and no storage has it. */
+export type LastSearch = RefObject<{ key: string; text: string } | null>
+
 export default function LoggedIn() {
+  const lastSearch: LastSearch = useRef(null)
   return (
     <Frame>
-      <Outlet />
+      <Outlet context={lastSearch} />
     </Frame>
   )
 }

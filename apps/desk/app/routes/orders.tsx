@@ -7,13 +7,24 @@ import { SelectField } from '@shop/storefront/ui/select-field.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
-import { createContext, data, Form, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { useEffect } from 'react'
+import {
+  createContext,
+  data,
+  Form,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+  useOutletContext,
+  useSubmit,
+} from 'react-router'
 import { pathOf, withQuery } from '../navigation.ts'
 import { problemOf, refuse } from '../session/answered.server.ts'
 import { type Desk, deskContext, staffContext } from '../session/desk-context.server.ts'
 import { DeskTable, RowLink } from '../table/desk-table.tsx'
 import { moment } from '../texts/format.server.ts'
 import type { Route } from './+types/orders'
+import type { LastSearch } from './logged-in.tsx'
 
 const FILTERS = ['state', 'dateOf', 'from', 'to'] as const
 type Filter = Partial<Record<(typeof FILTERS)[number], string>>
@@ -94,9 +105,24 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const shouldRevalidate = ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   actionResult === undefined && defaultShouldRevalidate
 
+/** Whoever comes back from an order to what a text had found sees it again: as it is now. */
+function useSearchAgain(text: string | undefined): void {
+  const lastSearch = useOutletContext<LastSearch>()
+  const { key } = useLocation()
+  const submit = useSubmit()
+  useEffect(() => {
+    if (text) lastSearch.current = { key, text }
+    else if (lastSearch.current?.key === key) {
+      void submit({ text: lastSearch.current.text }, { method: 'post', replace: true })
+      lastSearch.current = null
+    }
+  }, [text, key, lastSearch, submit])
+}
+
 export default function Orders({ loaderData: listed, actionData }: Route.ComponentProps) {
   const { t } = useTexts()
   const found = actionData ?? listed
+  useSearchAgain(actionData?.text)
   return (
     <>
       <title>{t('desk:nav.orders')}</title>

@@ -7,6 +7,7 @@ import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { data, Form, Link } from 'react-router'
 import { pathOf, withQuery } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
+import { readAnew } from '../read-anew.ts'
 import { answered, answerForm, doIntent, textsOf } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { EndAccess, InviteAgain } from '../session/end-access.tsx'
@@ -53,6 +54,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   })
   return answerForm({ ...done, typed: done.problem && roles })
 }
+
+/** Roles that a colleague changed meanwhile are shown in the place of what was chosen: a second press does not write them over. */
+export const shouldRevalidate = readAnew
 
 /** Each role where it was said, everywhere without; those of the whole network count everywhere. */
 function rolesOf(form: FormData) {
@@ -151,7 +155,7 @@ function RolesForm({ member, laboratories, mayChange, done }: Loaded & { done: D
     <Card as="section">
       <Form method="post">
         <input type="hidden" name="version" value={version} />
-        <fieldset disabled={!mayChange} className="stack">
+        <fieldset disabled={!mayChange} className="stack stack-s">
           <legend>
             <h2>{t('desk:staff.roles')}</h2>
           </legend>

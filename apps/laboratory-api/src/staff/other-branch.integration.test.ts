@@ -123,7 +123,9 @@ const OF_THE_NETWORK = {
   ],
   'the catalogue and its prices': [
     'changeComingPrice',
+    'changeEntryTexts',
     'deskOffer',
+    'entryTexts',
     'planEdition',
     'previewEdition',
     'publishEdition',
