@@ -18,6 +18,9 @@ export async function faultsOf(page: Page, options = EVERY_RULE, part = 'html'):
   return page.evaluate(
     async ({ root, chosen }) => {
       const { axe } = window as unknown as { axe: typeof import('axe-core') }
+      // Colours that are on their way to another scheme's are nobody's to read.
+      const changes = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+      await Promise.allSettled(changes.map(({ finished }) => finished))
       const { violations } = await axe.run(root, chosen)
       return violations.flatMap(({ id, nodes }) =>
         nodes.map(

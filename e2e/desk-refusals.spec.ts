@@ -172,6 +172,7 @@ test('what a role may not do is refused when it is sent all the same, and change
       intents: ['plan', 'change', 'remove', 'stop', 'resume'],
       fields: offer,
     },
+    { role: 'support', path: '/catalogue/offers/analysis/1/texts', fields: { version: '1', 'name en': 'x' } },
     {
       role: 'reception',
       path: `/money/payments/${NOBODY}`,

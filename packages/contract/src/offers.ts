@@ -11,6 +11,10 @@ import {
 export const OFFER_KINDS = ['analysis', 'profile'] as const
 export const offerKindSchema = z.enum(OFFER_KINDS)
 export type OfferKind = z.infer<typeof offerKindSchema>
+
+/** An analysis, unless an address or a form says otherwise. */
+export const offerKindOf = (text: string | undefined): OfferKind =>
+  OFFER_KINDS.find((known) => known === text) ?? 'analysis'
 /** A whole price list at once is an edition of the catalogue. */
 export const PRICES_AT_ONCE = 200
 

@@ -1,9 +1,6 @@
-import { OFFER_KINDS, type OfferKind } from '@shop/contract/offers'
+import { type OfferKind, offerKindOf } from '@shop/contract/offers'
 import { answerForm, doIntent, textsOf, typedPrice } from '../session/answered.server.ts'
 import type { Desk } from '../session/desk-context.server.ts'
-
-export const offerKindOf = (text: string | undefined): OfferKind =>
-  OFFER_KINDS.find((known) => known === text) ?? 'analysis'
 
 const PRICE_FIELD = 'price-'
 
