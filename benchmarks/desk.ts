@@ -4,7 +4,7 @@ import { startPostgres } from '@shop/database/testing/postgres-server'
 import { openPlanReader, type Statement } from '@shop/database/testing/read-plans'
 import { STAFF_ROLES } from '@shop/domain/staff'
 import { createLaboratoryApi } from '@shop/laboratory-api/app'
-import { sweepSealedValues } from '@shop/laboratory-api/encryption/sweep'
+import { sealWords } from '@shop/laboratory-api/encryption/sealed-words'
 import { DEMO_TABLES } from '@shop/laboratory-api/open'
 import { orders } from '@shop/laboratory-api/orders/tables'
 import { startStaffSession } from '@shop/laboratory-api/staff/staff-sessions'
@@ -64,17 +64,28 @@ const few = await logIn('few', [1, 2, 21])
 
 await seedLeftBehind()
 
-/** What the years leave behind at the desk, sealed as it is when it was written at the desk. */
+/** What the years leave behind at the desk; words on the lists' pages are sealed, as they are when they are written there. */
 async function seedLeftBehind() {
-  const [{ id: staffId } = { id: '' }] = await database.queries.select().from(staffAccounts).limit(1)
+  const { queries } = database
+  const [{ id: staffId } = { id: '' }] = await queries.select().from(staffAccounts).limit(1)
   await seedDeskGrowth(database, staffId)
-  await sweepSealedValues(api.context)
-  await database.queries.execute(
-    sql`update laboratory.data_key set created_at = created_at - interval '2 days'`,
-  )
-  const { sealed } = await sweepSealedValues(api.context)
-  await database.queries.execute(sql`analyze`)
-  console.log(`20,000 of each that the desk leaves behind, ${sealed} texts of these sealed`)
+  const columns = [
+    ['support_message', 'message'],
+    ['support_entry', 'text'],
+    ['rights_request', 'words'],
+    ['rights_request', 'answer'],
+  ] as const
+  for (const [table, column] of columns) {
+    const [name, clear, sealed] = [`laboratory.${table}`, `"${column}"`, `"sealed_${column}"`].map((part) =>
+      sql.raw(part),
+    )
+    const newest = sql`select id, ${clear} as words from ${name} where ${clear} is not null order by id desc limit 400`
+    for (const { id, words } of (await queries.execute<{ id: string; words: string }>(newest)).rows) {
+      const value = await sealWords(api.context.sealing, queries, id, words)
+      await queries.execute(sql`update ${name} set ${clear} = '', ${sealed} = ${value} where id = ${id}`)
+    }
+  }
+  await queries.execute(sql`analyze`)
 }
 
 async function logIn(name: string, laboratoryIds: number[] | null = null): Promise<string> {
@@ -169,7 +180,7 @@ const LISTS: [name: string, read: () => Promise<string>][] = [
   ['critical values', () => ask('/critical-values')],
   ['held results', () => ask('/held-results')],
   ['words without an answer', () => ask('/unanswered-queries')],
-  ['editions', () => ask('/catalogue/editions')],
+  ['editions', () => ask('/catalogue')],
   ['texts that are missing', () => ask('/catalogue/missing-texts')],
   ['offers', () => ask('/offers')],
   ['colleagues', () => ask('/members')],
