@@ -67,18 +67,11 @@ await seedLeftBehind()
 /** What the years leave behind at the desk; words on the lists' pages are sealed, as they are when they are written there. */
 async function seedLeftBehind() {
   const { queries } = database
-  const [{ id: staffId } = { id: '' }] = await queries.select().from(staffAccounts).limit(1)
-  await seedDeskGrowth(database, staffId)
-  const columns = [
-    ['support_message', 'message'],
-    ['support_entry', 'text'],
-    ['rights_request', 'words'],
-    ['rights_request', 'answer'],
-  ] as const
-  for (const [table, column] of columns) {
-    const [name, clear, sealed] = [`laboratory.${table}`, `"${column}"`, `"sealed_${column}"`].map((part) =>
-      sql.raw(part),
-    )
+  const [account] = await queries.select().from(staffAccounts).limit(1)
+  await seedDeskGrowth(database, account!.id)
+  const typed = api.context.sealing.fields().filter(({ purpose }) => purpose === 'words')
+  for (const { table, column, clear: before } of typed) {
+    const [name, clear, sealed] = [`laboratory.${table}`, before!.text, column].map((part) => sql.raw(part))
     const newest = sql`select id, ${clear} as words from ${name} where ${clear} is not null order by id desc limit 400`
     for (const { id, words } of (await queries.execute<{ id: string; words: string }>(newest)).rows) {
       const value = await sealWords(api.context.sealing, queries, id, words)

@@ -1,9 +1,17 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test } from '@playwright/test'
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { faultsOf } from './audits.ts'
 import { desk, logInAs, paidVisit, refundAtProvider, rowOf, shop, staff } from './desk-stage.ts'
 import { apiRoot, call } from './stage.ts'
 import { openWithScripts } from './visitor.ts'
+
+/** Anna Lis of finance at the payment of a visit. */
+async function openPayment(page: Page, context: BrowserContext): Promise<void> {
+  const order = await paidVisit()
+  await logInAs(context, 'finance', 'Anna Lis')
+  await openWithScripts(page, `${desk()}/money?find=${order.number}`)
+  await page.getByRole('link', { name: order.number }).click()
+}
 
 test('finance gives back above the limit with a second person, closes the day and compares a statement', async ({
   page,
@@ -89,10 +97,7 @@ test('finance closes a refund that the provider refuses as given back by transfe
   page,
   context,
 }) => {
-  const order = await paidVisit()
-  await logInAs(context, 'finance', 'Anna Lis')
-  await openWithScripts(page, `${desk()}/money?find=${order.number}`)
-  await page.getByRole('link', { name: order.number }).click()
+  await openPayment(page, context)
   const uid = await page.locator('.deskCode').first().textContent()
   await page.getByText('Refund', { exact: true }).first().click()
   const sum = page.getByLabel('Amount, BYN')
@@ -114,10 +119,7 @@ test('who gives back a moment after a colleague sees what was given, keeps what 
   page,
   context,
 }) => {
-  const order = await paidVisit()
-  await logInAs(context, 'finance', 'Anna Lis')
-  await openWithScripts(page, `${desk()}/money?find=${order.number}`)
-  await page.getByRole('link', { name: order.number }).click()
+  await openPayment(page, context)
   await page.getByText('Refund', { exact: true }).first().click()
   await page.getByLabel('Amount, BYN').fill('2')
   await page.getByLabel('Reason').fill('A sample was lost.')

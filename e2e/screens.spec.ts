@@ -7,7 +7,10 @@ import { checkEnglish, checkWords, goToExtremes, NARROW, WIDE } from './screen-c
 import { addressOf, becomeViewer, openScreen, SCREENS } from './screens.ts'
 import { filledFolder, SLOW_CLOCK, startProcess } from './shop-process.ts'
 
-/** One of each for all screens of a worker: what a browser keeps of scripts and styles is fetched and compiled once, and a process is started once. */
+/**
+ * One of each for all screens of a worker: what a browser keeps of scripts and styles is fetched and compiled
+ * once, and a process is started once.
+ */
 let visitor: BrowserContext | undefined
 let visitorPage: Page | undefined
 let reader: Page | undefined

@@ -1,7 +1,7 @@
 import type { Database } from '@shop/database/open-database'
-import { languageTag, plainHours } from '@shop/domain/locale'
 import { eq } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
+import { instantText } from '../dates.ts'
 import type { MailBlock, MailMessage } from '../mail/message.ts'
 import { textsIn } from '../texts.ts'
 import { createMailedSecret } from './mailed-secrets.ts'
@@ -99,10 +99,7 @@ async function passwordReset(
   // Whose mailbox it is gets a letter for each account that names it, and tells them apart by when it was opened.
   const isOneOfSeveral =
     !user.emailConfirmedAt && (await findUsersByAddress(database.queries, email)).length > 1
-  const opened = new Intl.DateTimeFormat(languageTag(locale), {
-    ...{ dateStyle: 'long', timeStyle: 'short' },
-    timeZone: settings.businessTimeZone,
-  })
+  const opened = instantText(createdAt.toISOString(), { locale, zone: settings.businessTimeZone })
   const t = textsIn(locale)
   return {
     ...toUser(user),
@@ -114,7 +111,7 @@ async function passwordReset(
         ? [
             {
               kind: 'paragraph' as const,
-              text: t('mails:reset.several', { opened: plainHours(opened.format(createdAt)) }),
+              text: t('mails:reset.several', { opened }),
             },
           ]
         : []),

@@ -7,8 +7,9 @@ const PREFIX_LENGTH = 5
 const PATIENCE_MS = 2_000
 
 /**
- * Whether a password, as it is hashed here, is among those that leaked, by the range protocol of Have I Been Pwned: five characters of the digest go
- * out, all digests that begin so come back. Without an answer the password passes: nobody is kept from an account by an outsider.
+ * Whether a password, as it is hashed here, is among those that leaked, by the range protocol of Have I Been
+ * Pwned: five characters of the digest go out, all digests that begin so come back. Without an answer the
+ * password passes: nobody is kept from an account by an outsider.
  */
 export async function isBreachedPassword(
   { settings, fetch, logger }: Pick<ApiContext, 'settings' | 'fetch' | 'logger'>,

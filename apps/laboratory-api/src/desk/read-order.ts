@@ -13,6 +13,7 @@ import { users } from '../accounts/tables.ts'
 import type { CatalogueSnapshot } from '../catalogue/catalogue-snapshot.ts'
 import { inLanguage } from '../catalogue/localised.ts'
 import type { ApiContext } from '../context.ts'
+import { findSaying, MOST_COMPARED } from '../encryption/sealed-words.ts'
 import { filledContainers } from '../orders/order-containers.ts'
 import { type ReadLine, type ReadPatient, readOrder, type StoredOrder } from '../orders/order-queries.ts'
 import type { TestsConsentRow } from '../orders/tables.ts'
@@ -25,8 +26,6 @@ import { openDeskWords } from './sealed-desk-words.ts'
 import { deskEvents, takenSpecimens, visitProgress } from './tables.ts'
 
 const SAME_NOTE_MS = 10 * 60_000
-/** More than one person notes of an order within that time. */
-const MOST_COMPARED = 20
 
 /** @throws Problem `not_found`, also for an order of another laboratory */
 async function readInScope(queries: Queries, { orderId, scope }: OrderAtDesk): Promise<StoredOrder> {
@@ -229,7 +228,7 @@ function kindOf(
   return isUnchanged && cause !== 'refund' ? 'refundDue' : state
 }
 
-/** Whether somebody has noted these words of late: sealed ones are told apart by opening them. */
+/** Whether somebody has noted these words of late. */
 async function isNoted(
   { sealing }: ApiContext,
   queries: Queries,
@@ -248,10 +247,7 @@ async function isNoted(
     )
     .orderBy(desc(deskEvents.serial))
     .limit(MOST_COMPARED)
-  for (const note of recent) {
-    if ((await openDeskWords(sealing, queries, note)) === text) return true
-  }
-  return false
+  return (await findSaying(recent, (note) => openDeskWords(sealing, queries, note), text)) !== undefined
 }
 
 /** @throws Problem `not_found`, `processing_restricted` */

@@ -24,6 +24,21 @@ export interface StoredWords<Clear extends string | null = string | null> {
 export const sealWords = (sealing: Sealing, queries: Queries, id: string, words: string): Promise<string> =>
   sealing.seal(queries, 'words', ownerOf([id]), words)
 
+/** So many of the latest are opened to tell whether the same words have come again: more than anybody sends in that time. */
+export const MOST_COMPARED = 20
+
+/** Which of these rows says the same: sealed words are told apart by opening them. */
+export async function findSaying<Row>(
+  rows: readonly Row[],
+  open: (row: Row) => Promise<string | null>,
+  words: string,
+): Promise<Row | undefined> {
+  for (const row of rows) {
+    if (((await open(row)) ?? '') === words) return row
+  }
+  return undefined
+}
+
 /** @throws Error as `unseal` */
 export async function openWords<Clear extends string | null>(
   sealing: Sealing,

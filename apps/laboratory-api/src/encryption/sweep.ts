@@ -47,7 +47,7 @@ function describeField(
   const emptied = clear?.isInUse ? `'${SEALED_ELSEWHERE}'` : 'null'
   const sealsClear = clear && (isStopped || !clear.isInUse)
   const clearText = sealsClear ? sql.raw(clear.text) : sql`null::text`
-  const isClear = sql`(${sealed} is null and ${clearText} ${sql.raw(clear?.isInUse ? "<> ''" : 'is not null')})`
+  const isClear = sql`(${sealed} is null and ${clearText} ${sql.raw(clear?.isInUse ? `<> ${emptied}` : 'is not null')})`
   return {
     table: sql.raw(`laboratory."${table}"`),
     key: sql`(${names(columns)})`,

@@ -5,12 +5,12 @@ import { union } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/tables.ts'
 import { findUser } from '../accounts/user-queries.ts'
 import type { ApiContext } from '../context.ts'
+import { dateText } from '../dates.ts'
 import type { MailMessage } from '../mail/message.ts'
 import { orders } from '../orders/tables.ts'
 import { testResults } from '../results/tables.ts'
 import { daysAfter, REMOVAL_NOTICE_DAYS, yearsBefore } from '../retention.ts'
 import { textsIn } from '../texts.ts'
-import { dayInWords } from './day-in-words.ts'
 import { agedOrders, agedResults, isUntold } from './past-their-time.ts'
 
 const REMOVAL_AHEAD = 'removal-ahead'
@@ -134,7 +134,7 @@ async function removalMail(
     subject: t('mails:removalAhead.subject'),
     heading: t('mails:removalAhead.heading'),
     blocks: [
-      { kind: 'paragraph', text: t('mails:removalAhead.text', { day: dayInWords(first, locale) }) },
+      { kind: 'paragraph', text: t('mails:removalAhead.text', { day: dateText(first, locale) }) },
       { kind: 'facts', rows },
       { kind: 'paragraph', text: t('mails:removalAhead.keep') },
       results.length > 0

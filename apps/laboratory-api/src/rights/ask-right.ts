@@ -11,6 +11,7 @@ import { users } from '../accounts/tables.ts'
 import type { Viewer } from '../api.ts'
 import type { ApiContext } from '../context.ts'
 import { publicHolidays } from '../desk/public-holidays.ts'
+import { findSaying, MOST_COMPARED } from '../encryption/sealed-words.ts'
 import type { Sealing } from '../encryption/sealing.ts'
 import { createReference } from '../reference.ts'
 import { auditStaff, type StaffActor } from '../staff/audit-staff.ts'
@@ -20,8 +21,6 @@ import { type RightsRequestRow, rightsRequests, rightsSteps } from './tables.ts'
 
 /** The same words again within this time mean the request that was made: its answer was lost. */
 const SAME_REQUEST_MS = 10 * 60_000
-/** More than one person asks for the same in a day. */
-const MOST_COMPARED = 20
 /** Of the longest list that people look through. */
 const SHOWN = 100
 /** The policy names the law of the country that pays in it: its holidays are no working days. */
@@ -104,7 +103,7 @@ export async function askRight(
   })
 }
 
-/** The request of these words among the latest of some: sealed ones are told apart by opening them. */
+/** The request of these words among the latest of some. */
 async function findSame(
   { sealing }: Pick<ApiContext, 'sealing'>,
   queries: Queries,
@@ -116,10 +115,7 @@ async function findSame(
     .where(among)
     .orderBy(desc(rightsRequests.askedAt), desc(rightsRequests.id))
     .limit(MOST_COMPARED)
-  for (const row of rows) {
-    if (((await openAsked(sealing, queries, row)) ?? '') === words) return row
-  }
-  return undefined
+  return findSaying(rows, (row) => openAsked(sealing, queries, row), words)
 }
 
 /**

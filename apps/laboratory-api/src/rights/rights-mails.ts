@@ -2,9 +2,9 @@ import { todayIn } from '@shop/domain/age'
 import { and, desc, eq } from 'drizzle-orm'
 import { users } from '../accounts/tables.ts'
 import type { ApiContext } from '../context.ts'
+import { dateText } from '../dates.ts'
 import type { MailMessage } from '../mail/message.ts'
 import { textsIn } from '../texts.ts'
-import { dayInWords } from './day-in-words.ts'
 import { openAnswer, openStep } from './sealed-rights.ts'
 import { type RightsRequestRow, rightsRequests, rightsSteps } from './tables.ts'
 
@@ -59,7 +59,7 @@ export function defineRightsMails({ mail, database, sealing, settings, partner }
     if (!request) return null
     const { reference, locale, dueOn, right, userId } = request
     const t = textsIn(locale)
-    const day = dayInWords(dueOn, locale)
+    const day = dateText(dueOn, locale)
     return {
       ...toAsker(request),
       subject: t('mails:rightsReceived.subject', { reference }),
@@ -95,7 +95,7 @@ export function defineRightsMails({ mail, database, sealing, settings, partner }
       .limit(1)
     const why = step ? await openStep(sealing, queries, step) : null
     const t = textsIn(locale)
-    const day = dayInWords(todayIn(settings.businessTimeZone, account.restrictionEndsAt), locale)
+    const day = dateText(todayIn(settings.businessTimeZone, account.restrictionEndsAt), locale)
     return {
       ...toAsker(request),
       subject: `Re: ${t('mails:rightsReceived.subject', { reference })}`,

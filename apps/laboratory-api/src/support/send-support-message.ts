@@ -7,6 +7,7 @@ import { networkOf } from '@shop/server/network-of'
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import type { Viewer } from '../api.ts'
 import type { ApiContext } from '../context.ts'
+import { findSaying, MOST_COMPARED } from '../encryption/sealed-words.ts'
 import { SUPPORT_COPIES } from '../limits.ts'
 import { letTestsOf } from '../orders/tests-consent.ts'
 import { createReference } from '../reference.ts'
@@ -15,8 +16,6 @@ import { supportMessages } from './tables.ts'
 
 /** The same words again within this time mean the message that was sent: its answer was lost. */
 const SAME_MESSAGE_MS = 10 * 60_000
-/** As many as one network may send in an hour. */
-const MOST_COMPARED = 20
 
 interface SendSupportMessage {
   message: SupportMessage
@@ -67,7 +66,7 @@ export async function sendSupportMessage(
   })
 }
 
-/** The message of these words that the sender has just sent: sealed ones are told apart by opening the last few. */
+/** The message of these words that the sender has just sent. */
 async function findSame(
   { sealing, now }: ApiContext,
   queries: Queries,
@@ -85,10 +84,7 @@ async function findSame(
     )
     .orderBy(desc(supportMessages.createdAt), desc(supportMessages.id))
     .limit(MOST_COMPARED)
-  for (const row of recent) {
-    if ((await openQuestion(sealing, queries, row)) === message) return row
-  }
-  return undefined
+  return findSaying(recent, (row) => openQuestion(sealing, queries, row), message)
 }
 
 /** Nobody lets the tests of somebody else's order be seen, nor of one that is not there: the number is at fault. */

@@ -6,11 +6,11 @@ import { ageOf } from '@shop/domain/age-in-words'
 import type { Locale } from '@shop/domain/locale'
 import { rangePosition } from '@shop/domain/reference-range'
 import type { Interpretation } from '@shop/domain/results'
+import { dateText, instantText } from '../../dates.ts'
 import { letterData } from '../../pdf/letter-data.ts'
 import type { PaperOrder } from '../../pdf/typesetter.ts'
 import { textsIn } from '../../texts.ts'
 import { formatRange } from '../format-value.ts'
-import { dateText, instantText } from './paper-dates.ts'
 import { valueText, wholeText } from './value-text.ts'
 
 /** As on the pages: ● in range, ▼ low, ▲ high, ◆ critical. */
