@@ -57,7 +57,8 @@ interface Recording {
   notification: Conclusion['notification']
 }
 
-async function recordPayment(recording: Recording) {
+/** Writes the payment and what the shop shall be told of it, in the caller's transaction; tells nobody. */
+export async function recordPayment(recording: Recording) {
   const { page, queries, token, outcome, notification } = recording
   const isLate = notification === 'late'
   const [concluded] = await queries

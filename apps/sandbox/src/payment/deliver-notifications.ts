@@ -5,10 +5,17 @@ import type { PaymentPage } from './payment-page.ts'
 /** Seconds between one try and the next; after the last the notification is given up. */
 const BACKOFF_SECONDS = [2, 15, 60, 5 * 60, 15 * 60]
 const ANSWER_TIMEOUT_MS = 10_000
+/** So long the first try belongs to whoever wrote the notification; then it is due for anybody. */
+const FIRST_TRY_MS = 3 * ANSWER_TIMEOUT_MS
+
+/** When a notification that is sent at once, by who writes it, becomes due for others: after a crash only. */
+export function dueForOthers(now: Date): Date {
+  return new Date(now.getTime() + FIRST_TRY_MS)
+}
 
 /**
- * Sends what is due, oldest first, until a shop answers 200; of one payment only, if `transactionUid` is given.
- * Several processes may do this at once. Answers how many were accepted.
+ * Sends what is due, oldest first, until a shop answers 200; with `transactionUid` the first tries of that payment
+ * only, due or not. Several processes may do this at once. Answers how many were accepted.
  */
 export async function deliverNotifications(
   page: PaymentPage,
@@ -40,8 +47,9 @@ async function claimNext(page: PaymentPage, transactionUid: string | undefined) 
       .where(
         and(
           eq(notification.state, 'due'),
-          lte(notification.nextTryAt, now),
-          transactionUid ? eq(notification.transactionUid, transactionUid) : undefined,
+          ...(transactionUid
+            ? [eq(notification.transactionUid, transactionUid), eq(notification.tries, 0)]
+            : [lte(notification.nextTryAt, now)]),
         ),
       )
       .orderBy(asc(notification.nextTryAt), asc(notification.seq))

@@ -3,6 +3,7 @@ import { SANDBOX_PAYMENT } from '../sandbox-payment.ts'
 import { createPaymentClient, SHOP_BASIC, testOrder } from '../testing/payment-client.ts'
 import { startTestSandbox, type TestSandbox } from '../testing/start-test-sandbox.ts'
 import { startTestShop } from '../testing/start-test-shop.ts'
+import { concludeCheckout, recordPayment } from './conclude-checkout.ts'
 import { deliverNotifications } from './deliver-notifications.ts'
 
 let sandbox: TestSandbox
@@ -50,6 +51,39 @@ test('processes that deliver at the same time send a notification once', async (
   await shop.untilReceived(2)
   expect(delivered.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(1)
   expect(shop.received).toHaveLength(2)
+})
+
+test('whoever writes a notification sends it first: a round beside it leaves it alone', async () => {
+  const { token } = await client.open()
+  const page = { ...SANDBOX_PAYMENT, database: sandbox.database, baseUrl: sandbox.url, now: sandbox.now }
+  let beside: number | undefined
+  const besideOneAnswer: typeof fetch = async (...call) => {
+    beside ??= await deliverNotifications({ ...page, fetch })
+    return fetch(...call)
+  }
+  const concluded = await concludeCheckout(
+    { ...page, fetch: besideOneAnswer },
+    { token, outcome: 'successful', notification: 'repeated' },
+  )
+  expect(concluded).toMatchObject({ kind: 'concluded', delivered: 3 })
+  expect(beside).toBe(0)
+})
+
+test('a notification whose writer died before sending it is sent all the same', async () => {
+  const { token } = await client.open()
+  const dying = {
+    ...SANDBOX_PAYMENT,
+    database: sandbox.database,
+    baseUrl: sandbox.url,
+    fetch,
+    now: sandbox.now,
+  }
+  await sandbox.database.transaction((queries) =>
+    recordPayment({ page: dying, queries, token, outcome: 'successful', notification: 'now' }),
+  )
+  sandbox.passSeconds(31)
+  await shop.untilReceived(1)
+  expect(shop.received[0]).toMatchObject({ signed: true })
 })
 
 test('an expired checkout cannot be paid and says so', async () => {

@@ -1,5 +1,6 @@
 import type { Queries } from '@shop/database/open-database'
 import { type Checkout, notification as notificationTable, type Transaction } from '../tables.ts'
+import { dueForOthers } from './deliver-notifications.ts'
 import { type PaymentPage, signNotification } from './payment-page.ts'
 
 /** How the shop is told of a payment. */
@@ -42,7 +43,7 @@ export async function recordNotifications({
     body,
     signature: signNotification(signed, page.privateKey),
     state: notification === 'late' ? ('held' as const) : ('due' as const),
-    nextTryAt: page.now(),
+    nextTryAt: dueForOthers(page.now()),
   }
   await queries.insert(notificationTable).values(Array.from({ length: copies }, () => row))
 }

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { notification, transaction } from '../tables.ts'
-import { deliverNotifications } from './deliver-notifications.ts'
+import { deliverNotifications, dueForOthers } from './deliver-notifications.ts'
 import type { PaymentPage } from './payment-page.ts'
 
 /** Ends the wait of a `late` payment: the bank confirms, the shop is told. Answers how many notices were accepted. */
@@ -12,7 +12,7 @@ export async function releaseNotifications(page: PaymentPage, { token }: { token
       .where(eq(transaction.token, token))
     const rows = await queries
       .update(notification)
-      .set({ state: 'due', nextTryAt: page.now() })
+      .set({ state: 'due', nextTryAt: dueForOthers(page.now()) })
       .where(and(eq(notification.state, 'held'), inArray(notification.transactionUid, payments)))
       .returning()
     for (const { transactionUid, body } of rows) {
