@@ -1,7 +1,10 @@
 const MAXIMUM = 2
 
-/** Built once: a segmenter is expensive, and one for no particular language serves all scripts. */
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+/**
+ * Built once, and not before it is wanted: a segmenter takes some 30 ms, which no page without a name should wait
+ * for. One for no particular language serves all scripts.
+ */
+let segmenter: Intl.Segmenter | undefined
 
 /**
  * Initials of a name in any script: first letters of the first and the last word, in capitals where the
@@ -17,6 +20,7 @@ export function initials(name: string): string {
 }
 
 function firstLetter(word: string): string {
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
   for (const { segment } of segmenter.segment(word.normalize('NFC'))) {
     if (/\p{L}/u.test(segment)) return segment.toUpperCase()
   }

@@ -9,6 +9,12 @@ const MARGIN_PX = 200
 /** So many at once; of a long list those seen last. */
 const AT_MOST = 12
 
+/** Safari has no idle callbacks yet. */
+const whenIdle: (run: () => void) => void =
+  typeof requestIdleCallback === 'undefined'
+    ? (run) => setTimeout(run, 50)
+    : (run) => requestIdleCallback(run)
+
 /** Those that are there already are not made again for each new one. */
 const AheadLinks = memo(PrefetchPageLinks)
 
@@ -58,20 +64,28 @@ export function PrefetchedLinks() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another place has other links
   useEffect(() => {
     if (isSpared()) return
-    const add = (anchors: readonly Element[]) => {
+    const add = (path: string) => {
       if (!navigator.onLine) return
-      const paths = anchors
-        .map((anchor) => pathOf(anchor as HTMLAnchorElement))
-        .filter((path) => path !== null)
-      if (paths.length === 0) return
       // The press that may follow at once does not wait for it.
-      startTransition(() => setPages((known) => [...new Set([...known, ...paths])].slice(-AT_MOST)))
+      startTransition(() =>
+        setPages((known) => (known.includes(path) ? known : [...known, path].slice(-AT_MOST))),
+      )
+    }
+    let waiting: readonly string[] = []
+    const addNext = () => {
+      const [next, ...others] = waiting
+      waiting = others
+      if (next) add(next)
+      if (others.length > 0) whenIdle(addNext)
     }
     const observer = new IntersectionObserver(
       (entries) => {
         const near = entries.filter((entry) => entry.isIntersecting).map(({ target }) => target)
         for (const anchor of near) observer.unobserve(anchor)
-        add(near)
+        const isUnderWay = waiting.length > 0
+        waiting = [...waiting, ...pathsOf(near)].slice(-AT_MOST)
+        // One by one: a dozen at once would hold up a touch on a slow phone for a quarter of a second.
+        if (!isUnderWay) whenIdle(addNext)
       },
       { rootMargin: `${MARGIN_PX}px` },
     )
@@ -82,19 +96,22 @@ export function PrefetchedLinks() {
     // Of a page with more links than are fetched, the one that is about to be pressed.
     const onIntent = ({ target }: Event) => {
       const anchor = target instanceof Element ? target.closest('a[href^="/"]') : null
-      if (anchor && !anchor.closest('[inert]')) add([anchor])
+      if (anchor && !anchor.closest('[inert]')) pathsOf([anchor]).forEach(add)
     }
     for (const intent of INTENTS) document.addEventListener(intent, onIntent, { passive: true })
     return () => {
       observer.disconnect()
+      waiting = []
       for (const intent of INTENTS) document.removeEventListener(intent, onIntent)
     }
   }, [key])
   return pages.map((page) => <AheadLinks key={page} page={page} />)
 }
 
-function pathOf({ pathname, search }: HTMLAnchorElement): string | null {
-  // The start page shows a person's order; it is asked for when it is wanted.
-  if (pathname === location.pathname || pathname === '/') return null
-  return sharedScreenAt(pathname) ? `${pathname}${search}` : null
+/** Where anchors lead that may be fetched ahead. The start page shows a person's order: when it is wanted. */
+function pathsOf(anchors: readonly Element[]): readonly string[] {
+  const paths = (anchors as readonly HTMLAnchorElement[])
+    .filter(({ pathname }) => pathname !== location.pathname && pathname !== '/' && sharedScreenAt(pathname))
+    .map(({ pathname, search }) => `${pathname}${search}`)
+  return [...new Set(paths)]
 }
