@@ -91,3 +91,39 @@ test('what comes late, another heading under one path and the way out of an erro
   await expect(page).toHaveURL(/\/support$/)
   await isTold()
 })
+
+test('pages behind links in sight are fetched ahead, a dozen at most, and one that is about to be pressed too', async ({
+  page,
+  context,
+}) => {
+  const shop = shopTogether()
+  await settleIn(context, shop)
+  const ahead = () =>
+    page.locator('link[rel=prefetch][as=fetch]').evaluateAll((links) =>
+      links.map((link) => {
+        const { pathname, search } = new URL((link as HTMLLinkElement).href)
+        return `${pathname.replace(/\.data$/, '')}${search}`
+      }),
+    )
+  await openWithScripts(page, `${shop.url}/categories/general-blood-tests`)
+  await expect.poll(async () => (await ahead()).length).toBeGreaterThan(3)
+  // Those that are the visitor's own are asked for when they are wanted.
+  expect((await ahead()).filter((path) => /^\/(?:_root|cart|login|test-results)\b/.test(path))).toEqual([])
+  const link = page.getByRole('contentinfo').locator('a[href^="/documents/"]').last()
+  const path = new URL((await link.getAttribute('href')) ?? '', shop.url).pathname
+  await link.hover()
+  await expect.poll(async () => (await ahead()).map((each) => each.replace(/\?.*/, ''))).toContain(path)
+  expect((await ahead()).length).toBeLessThanOrEqual(12)
+})
+
+test('nothing is fetched ahead for who saves data', async ({ page, context }) => {
+  const shop = shopTogether()
+  await settleIn(context, shop)
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
+  })
+  await openWithScripts(page, `${shop.url}/categories/general-blood-tests`)
+  await page.getByRole('contentinfo').locator('a[href^="/documents/"]').last().hover()
+  await page.waitForTimeout(1_000)
+  await expect(page.locator('link[rel=prefetch][as=fetch]')).toHaveCount(0)
+})
