@@ -25,6 +25,8 @@ const test = base.extend<{ visitor: BrowserContext; reader: Page }, { cast: Cast
   reader: async ({ browser }, use) => {
     reader ??= await browser.newPage({ javaScriptEnabled: false, viewport: NARROWEST })
     await use(reader)
+    // A page that renews itself would cut off the way to the next screen.
+    await reader.goto('about:blank')
   },
   page: async ({ visitor }, use) => {
     visitorPage ??= await visitor.newPage()
