@@ -10,6 +10,7 @@ import { currentTraceId, tracedPart } from '@shop/server/tracing'
 import { createMiddleware } from 'hono/factory'
 import type { ApiEnv } from './api.ts'
 import type { ApiContext } from './context.ts'
+import { asReader } from './encryption/unreadable.ts'
 
 const REQUEST_ID = /^[\w-]{1,64}$/
 
@@ -42,12 +43,13 @@ export function requestContext({ settings, logger }: ApiContext) {
     c.set('requestId', requestId)
     c.set('logger', requestLogger)
     c.set('viewer', null)
-    c.set('locale', preferredLocale(c.req.header('Accept-Language'), settings.defaultLocale))
+    const locale = preferredLocale(c.req.header('Accept-Language'), settings.defaultLocale)
+    c.set('locale', locale)
     const handedOver = handsOver && c.req.header('X-Client-Address')
     c.set('clientAddress', handedOver || clientAddressOf(c, settings.trustedProxies))
     const started = performance.now()
     const answer = async () => {
-      await next()
+      await asReader({ locale, logger: requestLogger }, next)
       c.res.headers.set('X-Request-Id', requestId)
       const { method, routePath: route } = c.req
       const { status } = c.res

@@ -114,6 +114,12 @@ export const securityEvents = partnerCounter({
   labelNames: ['event', 'outcome'],
 })
 
+export const unreadableValues = partnerCounter({
+  name: 'sealed_values_unreadable_total',
+  help: 'Sealed values that no key opened when somebody or a job asked for them, by what they are',
+  labelNames: ['purpose'],
+})
+
 export const cacheReads = new Counter({
   name: 'cache_reads_total',
   help: "Reads of the storefront's memory: guests' pages and copies of the catalogue",

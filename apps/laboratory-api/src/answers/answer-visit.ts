@@ -53,6 +53,8 @@ export async function answerVisit(
       .for('update')
     const details = await readOwn(queries, own)
     if (!isOpen(details)) throw new Problem('visit_not_changeable')
+    const given = await readAnswers(sealing, queries, [own.orderId], own.viewer.userId)
+    const unreadable = new Set(given.filter(({ answer }) => answer === null).map(keyOf))
     const visitDate = todayIn(settings.businessTimeZone, details.order.visitStart)
     for (const [place, { patientId, answers }] of people.entries()) {
       const patient = details.patients.find((one) => one.patientId === patientId)
@@ -63,6 +65,8 @@ export async function answerVisit(
         if (!asked.includes(question)) throw refused(path, 'is not asked')
         const key = { orderId: own.orderId, patientId, question }
         if (answer === null) {
+          // The form showed none, so that none came back: nobody has taken it back.
+          if (unreadable.has(keyOf(key))) continue
           await queries
             .delete(visitAnswers)
             .where(and(isOf(key), isOfOrder(visitAnswers.orderId, details.order)))

@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { paidOrder, reportOn, specimenOf } from '../fhir/testing/laboratory.ts'
 import { laboratoryOfFile } from '../fhir/testing/laboratory-of-file.ts'
@@ -64,6 +65,31 @@ test('what was answered goes to the laboratory with the request that asks, and i
   // One is taken back, the other is not named and stays.
   const { people } = await client.answerVisit(id, saying(patientId, ['biotin', null]))
   expect(people[0]!.answers.map(({ answer }) => answer)).toEqual(['2040-02-20', null])
+})
+
+test('an answer that no key opens is asked for again, goes to no laboratory, and is not taken back by a form that showed none', async () => {
+  const customer = await house.shop.customer()
+  const { client, patientId } = customer
+  const { id, number } = await paidQuestions(customer)
+  await client.answerVisit(id, saying(patientId, ['lastPeriod', '2040-02-20'], ['biotin', 'yes']))
+  const ofBiotin = and(eq(visitAnswers.orderId, id), eq(visitAnswers.question, 'biotin'))
+  const damaged = { sealedAnswer: 'nonsense' }
+  await house.database.queries.update(visitAnswers).set(damaged).where(ofBiotin)
+  const answersOf = async () => (await client.visitAnswers(id)).people[0]!.answers
+  expect(await answersOf()).toEqual([
+    { question: 'lastPeriod', answer: '2040-02-20' },
+    { question: 'biotin', answer: null },
+  ])
+  const fsh = (await house.laboratory.requests(number)).find((request) => request.code.coding[0].code === FSH)
+  expect(fsh.supportingInfo).toEqual([{ reference: '#answer-lastPeriod' }])
+  // The form sends what it showed, with another day.
+  await client.answerVisit(id, saying(patientId, ['lastPeriod', '2040-02-21'], ['biotin', null]))
+  expect(await house.database.queries.select().from(visitAnswers).where(ofBiotin)).toMatchObject([damaged])
+  await client.answerVisit(id, saying(patientId, ['biotin', 'no']))
+  expect(await answersOf()).toEqual([
+    { question: 'lastPeriod', answer: '2040-02-21' },
+    { question: 'biotin', answer: 'no' },
+  ])
 })
 
 test('nobody else reads or answers, and nonsense, what is not asked and what comes too late is refused', async () => {

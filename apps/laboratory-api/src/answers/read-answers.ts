@@ -2,6 +2,7 @@ import type { Queries } from '@shop/database/open-database'
 import type { VisitQuestion } from '@shop/domain/visit-questions'
 import { and, inArray } from 'drizzle-orm'
 import { ownerOf, type SealedField, type Sealing } from '../encryption/sealing.ts'
+import { unlessUnreadable } from '../encryption/unreadable.ts'
 import { isOfAccount } from '../is-of-order.ts'
 import { visitAnswers } from './tables.ts'
 
@@ -23,11 +24,13 @@ export interface ReadAnswer {
   orderId: string
   patientId: string
   question: VisitQuestion
-  answer: string
+  /** Null: no key opens it. */
+  answer: string | null
   answeredAt: Date
 }
+export type ReadableAnswer = ReadAnswer & { answer: string }
 
-/** What was answered for these orders, of this account where one reads. */
+/** What was answered for these orders, of this account where one reads. One that does not open hides no other. */
 export async function readAnswers(
   sealing: Sealing,
   queries: Queries,
@@ -47,7 +50,11 @@ export async function readAnswers(
   return Promise.all(
     rows.map(async ({ sealedAnswer, ...row }) => ({
       ...row,
-      answer: await sealing.unseal(queries, 'answer', keyOf(row), sealedAnswer),
+      answer: await unlessUnreadable(
+        { table: 'visit_answer', column: 'sealed_answer', id: keyOf(row) },
+        sealing.unseal(queries, 'answer', keyOf(row), sealedAnswer),
+        () => null,
+      ),
     })),
   )
 }

@@ -3,7 +3,7 @@ import { asc, eq, inArray } from 'drizzle-orm'
 import type { PersonalDataHolder } from '../accounts/personal-data.ts'
 import type { ApiContext } from '../context.ts'
 import { orders } from '../orders/tables.ts'
-import { openDeskWords } from './sealed-desk-words.ts'
+import { showDeskWords } from './sealed-desk-words.ts'
 import { deskEvents, takenSpecimens } from './tables.ts'
 
 /**
@@ -23,7 +23,7 @@ export const deskPersonalData = ({ sealing }: Pick<ApiContext, 'sealing'>): Pers
       rows.map(async ({ event }) => ({
         orderId: event.orderId,
         kind: event.kind,
-        text: await openDeskWords(sealing, queries, event),
+        text: await showDeskWords(sealing, queries, event),
         isAgreed: event.isAgreed,
         at: event.at,
       })),

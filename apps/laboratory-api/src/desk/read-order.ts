@@ -22,7 +22,7 @@ import { auditStaff } from '../staff/audit-staff.ts'
 import { staffAccounts } from '../staff/tables.ts'
 import { lockOrder, type OrderAtDesk, writeDeskEvent } from './change-visit.ts'
 import { readOrderMails } from './order-mails.ts'
-import { openDeskWords } from './sealed-desk-words.ts'
+import { openDeskWords, showDeskWords } from './sealed-desk-words.ts'
 import { deskEvents, takenSpecimens, visitProgress } from './tables.ts'
 
 const SAME_NOTE_MS = 10 * 60_000
@@ -198,7 +198,7 @@ async function historyOf(
       at: event.at.toISOString(),
       kind: event.kind,
       by,
-      text: await openDeskWords(sealing, queries, event),
+      text: await showDeskWords(sealing, queries, event),
       isAgreed: event.isAgreed,
     })),
   )

@@ -19,7 +19,7 @@ import { auditList, type StaffActor } from '../staff/audit-staff.ts'
 import { isThere, regionsOf, type Where } from './list-visits.ts'
 import { visitsOfDay } from './look.ts'
 import { containersOf, testsOf } from './read-order.ts'
-import { openDeskWords } from './sealed-desk-words.ts'
+import { showDeskWords } from './sealed-desk-words.ts'
 import { deskEvents, visitProgress } from './tables.ts'
 
 /** More than the network's nurses reach in a day. */
@@ -155,7 +155,7 @@ async function notesOf({ database: { queries }, sealing }: ApiContext, orderIds:
   return Promise.all(
     notes.map(async (note) => ({
       orderId: note.orderId,
-      text: await openDeskWords(sealing, queries, note),
+      text: await showDeskWords(sealing, queries, note),
     })),
   )
 }

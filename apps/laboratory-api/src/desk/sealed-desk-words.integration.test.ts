@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { sealedRows } from '../encryption/testing/sealed-rows.ts'
+import { unreadableWords } from '../encryption/unreadable.ts'
 import { paidOrder } from '../fhir/testing/laboratory.ts'
 import { laboratoryOfFile } from '../fhir/testing/laboratory-of-file.ts'
 import { createStaff, everywhere } from '../staff/testing/staff-fixture.ts'
@@ -47,11 +48,15 @@ test('notes and reasons of the desk are read by every way and stand in no row in
   expect((await client.deskOrder(id)).history.filter(({ kind }) => kind === 'note')).toHaveLength(2)
 })
 
-test('a note that was put beside another order is not shown, and new keys seal all of them anew', async () => {
+test('a note that was put beside another order is said to be unreadable, and new keys seal all of them anew', async () => {
   const [mine, other] = [await noted(), await noted('Comes later.')]
   const own = await stored(NOTE, mine.noteId)
   await putSealed(NOTE, mine.noteId, (await stored(NOTE, other.noteId)).sealed)
-  await expect(mine.read()).rejects.toMatchObject({ status: 500 })
+  expect(await mine.read()).toBe(unreadableWords('en'))
+  // Also one that is no sealed value at all keeps no other from its new key.
+  await putSealed(NOTE, mine.noteId, 'nonsense')
+  expect(await mine.read()).toBe(unreadableWords('en'))
+  expect(await rotate()).toBe(1)
   await putSealed(NOTE, mine.noteId, own.sealed)
   const before = await keysOf(NOTE)
   expect(await rotate()).toBe(0)

@@ -1,5 +1,6 @@
 import type { Queries } from '@shop/database/open-database'
 import { ownerOf, type SealedField, type Sealing } from './sealing.ts'
+import { type SealedPlace, Unreadable, unlessUnreadable, unreadableWords } from './unreadable.ts'
 
 /** What stands in the column of old where the words are sealed: the release before takes it for an empty text. */
 export const SEALED_ELSEWHERE = ''
@@ -27,19 +28,23 @@ export const sealWords = (sealing: Sealing, queries: Queries, id: string, words:
 /** So many of the latest are opened to tell whether the same words have come again: more than anybody sends in that time. */
 export const MOST_COMPARED = 20
 
-/** Which of these rows says the same: sealed words are told apart by opening them. */
+/** Which of these rows says the same: sealed words are told apart by opening them. What does not open says something else. */
 export async function findSaying<Row>(
   rows: readonly Row[],
   open: (row: Row) => Promise<string | null>,
   words: string,
 ): Promise<Row | undefined> {
   for (const row of rows) {
-    if (((await open(row)) ?? '') === words) return row
+    try {
+      if (((await open(row)) ?? '') === words) return row
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error
+    }
   }
   return undefined
 }
 
-/** @throws Error as `unseal` */
+/** For what is mailed or compared. @throws Unreadable as `unseal` */
 export async function openWords<Clear extends string | null>(
   sealing: Sealing,
   queries: Queries,
@@ -48,3 +53,11 @@ export async function openWords<Clear extends string | null>(
   if (clear === null || sealed === null) return clear
   return sealing.unseal(queries, 'words', ownerOf([id]), sealed)
 }
+
+/** For whoever reads: what does not open is said to be unreadable, in their language. Never to be written anywhere. */
+export const showWords = <Clear extends string | null>(
+  sealing: Sealing,
+  queries: Queries,
+  { table, column, ...words }: StoredWords<Clear> & Omit<SealedPlace, 'id'>,
+): Promise<Clear | string> =>
+  unlessUnreadable({ table, column, id: words.id }, openWords(sealing, queries, words), unreadableWords)

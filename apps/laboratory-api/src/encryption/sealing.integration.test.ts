@@ -8,6 +8,7 @@ import { rotateKeys } from './rotate-command.ts'
 import { openSealing } from './sealing.ts'
 import { sweepSealedValues } from './sweep.ts'
 import { PURPOSES } from './tables.ts'
+import { unreadableWords } from './unreadable.ts'
 
 const house = laboratoryOfFile()
 const NOTE = 'Slightly haemolysed, told by telephone'
@@ -75,7 +76,7 @@ test('values, comments and reports as received are encrypted by field: a dump ho
   expect(await rowsOf('select 1 from laboratory.observation where sealed_value is null')).toEqual([])
 })
 
-test('a value that was put into another row, or changed, is not shown', async () => {
+test('a value that was put into another row, or changed, is said to be unreadable, and hides no other', async () => {
   const customer = await house.shop.customer()
   const mine = await reported(customer)
   const other = await reported(customer)
@@ -90,10 +91,26 @@ test('a value that was put into another row, or changed, is not shown', async ()
     `select sealed_value as sealed from laboratory.observation where analysis_result_id = '${mine.analysisResultId}'`,
   )
   await put(value!.sealed)
-  await expect(read(customer, mine)).rejects.toMatchObject({ status: 500 })
+  const isUnreadable = async () => {
+    expect((await read(customer, mine)).observations).toMatchObject([
+      { name: 'Haemoglobin', value: null, absentReason: 'The value cannot be read', interpretation: null },
+    ])
+    // Its course has the value of the other day too.
+    expect((await read(customer, other)).observations).toMatchObject([{ value: { value: 116.25 } }])
+  }
+  await isUnreadable()
   await put(`${own!.sealed.slice(0, 20)}${own!.sealed[20] === 'A' ? 'B' : 'A'}${own!.sealed.slice(21)}`)
-  await expect(read(customer, mine)).rejects.toMatchObject({ status: 500 })
+  await isUnreadable()
   await put(own!.sealed)
+  const ofMine = `laboratory.analysis_result where id = '${mine.analysisResultId}'`
+  const [comment] = await rowsOf<{ sealed: string }>(`select sealed_comment as sealed from ${ofMine}`)
+  const putComment = (sealed: string) =>
+    rowsOf(
+      `update laboratory.analysis_result set sealed_comment = '${sealed}' where id = '${mine.analysisResultId}'`,
+    )
+  await putComment('nonsense')
+  expect((await read(customer, mine)).comment).toBe(unreadableWords('en'))
+  await putComment(comment!.sealed)
   expect((await read(customer, mine)).observations).toHaveLength(1)
 })
 

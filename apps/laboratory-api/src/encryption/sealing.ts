@@ -1,8 +1,10 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Database, Queries } from '@shop/database/open-database'
+import { unreadableValues } from '@shop/server/metrics'
 import { and, eq, isNull } from 'drizzle-orm'
 import { createKey, decrypt, encrypt, keyedDigest, keyOfSecret, nameOfSecret } from './cipher.ts'
 import { type DataKeyRow, dataKeys, PURPOSES, type Purpose } from './tables.ts'
+import { Unreadable } from './unreadable.ts'
 
 /** So long a process may go on sealing with a key that another one has retired. */
 const REFRESH_MS = 60_000
@@ -33,7 +35,7 @@ export interface SealedField {
 export interface Sealing {
   /** Binds the value to `owner` (`ownerOf`), so that it opens in no other row. */
   seal(queries: Queries, purpose: Purpose, owner: string, text: string): Promise<string>
-  /** @throws Error when it was sealed for another row or purpose, changed, or its key is lost */
+  /** @throws Unreadable when it was sealed for another row or purpose, changed, or its key is lost */
   unseal(queries: Queries, purpose: Purpose, owner: string, sealed: string): Promise<string>
   /** What stands for a content by which it is known again; the first is what is written, each of them may be stored already. */
   digests(what: 'receivedReport' | 'refusedReport', content: string): [string, ...string[]]
@@ -121,6 +123,8 @@ export async function openSealing(
   }
   const closed = await ring.read(queries)
   if (closed.length > 0) throw new KeyMissing(`ENCRYPTION_KEYS: none of them opens ${closed.join(', ')}`)
+  // From the start at zero: the first one would else be no growth.
+  for (const purpose of PURPOSES) unreadableValues.inc({ purpose }, 0)
 
   return {
     async seal(querying, purpose, owner, text) {
@@ -129,13 +133,18 @@ export async function openSealing(
       return `${id}.${encrypt(key, boundTo(purpose, owner), Buffer.from(text))}`
     },
     async unseal(querying, purpose, owner, sealed) {
-      const [id, content] = sealed.split('.') as [string, string]
+      const [id = '', content = ''] = sealed.split('.')
       // Another process may have begun a new one.
       if (!ring.of(id)) await ring.read(querying)
       const key = ring.of(id)
-      if (key) return decrypt(key, boundTo(purpose, owner), content).toString('utf8')
-      if (purpose === 'secondFactor') return unsealFormer(secrets, owner, sealed)
-      throw new Error('sealed with a key that neither the settings nor the database have')
+      try {
+        if (key) return decrypt(key, boundTo(purpose, owner), content).toString('utf8')
+        if (purpose === 'secondFactor') return unsealFormer(secrets, owner, sealed)
+        throw new Error('sealed with a key that neither the settings nor the database have')
+      } catch (cause) {
+        unreadableValues.inc({ purpose })
+        throw new Unreadable(`a value of ${purpose} does not open`, { cause })
+      }
     },
     // The last one is what earlier releases wrote: the content's own hash.
     digests: (what, content) => [

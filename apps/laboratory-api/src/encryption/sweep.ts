@@ -4,6 +4,7 @@ import type { ApiContext } from '../context.ts'
 import { SEALED_ELSEWHERE } from './sealed-words.ts'
 import { ownerOf, type SealedField } from './sealing.ts'
 import { type DataKeyRow, dataKeys } from './tables.ts'
+import { Unreadable } from './unreadable.ts'
 
 /** Rows that are looked at in one statement. */
 const WINDOW = 500
@@ -102,7 +103,7 @@ async function sealWindow(
       const text = row.sealed ? await sealing.unseal(queries, field.purpose, owner, row.sealed) : row.clear!
       fresh.push({ key: row.key, sealed: await sealing.seal(queries, field.purpose, owner, text) })
     } catch (error) {
-      if (!isUnreadable(error)) throw error
+      if (!(error instanceof Unreadable)) throw error
     }
   }
   if (fresh.length > 0) {
@@ -119,10 +120,6 @@ async function sealWindow(
   if (failed > 0) logger.error({ table: field.table, failed }, 'sealed values that no key opens')
   return { sealed: fresh.length, failed }
 }
-
-/** OpenSSL's word for a wrong key, owner or content, or our own for a key that is lost. */
-const isUnreadable = (error: unknown) =>
-  error instanceof Error && /unable to authenticate|sealed with a key/.test(error.message)
 
 async function sweepField(context: Context, field: SealedField, current: Current): Promise<Swept> {
   const { database } = context

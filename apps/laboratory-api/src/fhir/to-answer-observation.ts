@@ -1,5 +1,5 @@
 import { VISIT_QUESTIONS, type VisitQuestion } from '@shop/domain/visit-questions'
-import type { ReadAnswer } from '../answers/read-answers.ts'
+import type { ReadableAnswer } from '../answers/read-answers.ts'
 import { inZoneOf } from './fhir-time.ts'
 import { LOINC, type Writing } from './systems.ts'
 
@@ -13,7 +13,7 @@ const CODES: Record<VisitQuestion, { loinc: string | null; text: string }> = {
 
 /** What the patient said before the visit, for the request whose analysis asks. */
 export function toAnswerObservation(
-  { patientId, question, answer, answeredAt }: ReadAnswer,
+  { patientId, question, answer, answeredAt }: ReadableAnswer,
   { systems, zone }: Writing,
 ) {
   const { loinc, text } = CODES[question]

@@ -1,4 +1,5 @@
 import type { CatalogueSnapshot } from '../catalogue/catalogue-snapshot.ts'
+import { UNREADABLE_VALUE } from '../results/format-value.ts'
 import type { AnalysisResultRow, ObservationRow } from '../results/tables.ts'
 import { inZoneOf } from './fhir-time.ts'
 import { componentCode } from './match-component.ts'
@@ -53,6 +54,9 @@ const INTERPRETATION_CODES: Readonly<Record<NonNullable<ObservationRow['interpre
   abnormal: 'A',
 }
 
+/** HL7's word for what a system failed to tell stands for what no key opens. */
+const absentCode = (reason: string | null) => (reason === UNREADABLE_VALUE ? 'error' : (reason ?? 'unknown'))
+
 /** A value that holds, with the range and interpretation that the patient is shown. */
 export function toObservation(
   { observation, result }: { observation: ObservationRow; result: AnalysisResultRow },
@@ -71,7 +75,7 @@ export function toObservation(
     ...(number === null ? {} : { valueQuantity: toQuantity(observation, number) }),
     ...(words === null ? {} : { valueString: words }),
     ...(number === null && words === null
-      ? { dataAbsentReason: { coding: [{ system: DATA_ABSENT_REASON, code: absentReason ?? 'unknown' }] } }
+      ? { dataAbsentReason: { coding: [{ system: DATA_ABSENT_REASON, code: absentCode(absentReason) }] } }
       : {}),
     ...(interpretation
       ? {

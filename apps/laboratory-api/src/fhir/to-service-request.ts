@@ -1,4 +1,4 @@
-import type { ReadAnswer } from '../answers/read-answers.ts'
+import type { ReadAnswer, ReadableAnswer } from '../answers/read-answers.ts'
 import { inZoneOf } from './fhir-time.ts'
 import type { RequestRow } from './request-queries.ts'
 import { serviceRequestId, serviceRequestLabel } from './service-request-id.ts'
@@ -48,11 +48,14 @@ export function toServiceRequest(row: RequestRow, writing: Writing, answers: rea
 }
 
 /** What this analysis asked of its person and was answered. */
-function answersFor({ order, line }: RequestRow, answers: readonly ReadAnswer[]): ReadAnswer[] {
+function answersFor({ order, line }: RequestRow, answers: readonly ReadAnswer[]): ReadableAnswer[] {
   const asks = line.preparation?.asks ?? []
   return answers.filter(
-    ({ orderId, patientId, question }) =>
-      orderId === order.id && patientId === line.patientId && asks.includes(question),
+    (one): one is ReadableAnswer =>
+      one.answer !== null &&
+      one.orderId === order.id &&
+      one.patientId === line.patientId &&
+      asks.includes(one.question),
   )
 }
 

@@ -10,7 +10,7 @@ import {
   orders,
 } from '../orders/tables.ts'
 import { asShown } from './held/as-shown.ts'
-import { openAnalysisResult, openObservations } from './sealed-results.ts'
+import { showAnalysisResult, showObservations } from './sealed-results.ts'
 import {
   type AnalysisResultRow,
   analysisResults,
@@ -80,7 +80,7 @@ export async function findAnalyses(
     rows.map(async (row) => ({
       ...row,
       isHeld: row.result.heldSince !== null,
-      result: await openAnalysisResult(sealing, queries, asAwaited(row.result)),
+      result: await showAnalysisResult(sealing, queries, asAwaited(row.result)),
     })),
   )
 }
@@ -158,7 +158,7 @@ export async function findValues(
       ),
     )
     .orderBy(asc(observations.position), desc(observations.supersededAt))
-  const values = await openObservations(sealing, queries, rows)
+  const values = await showObservations(sealing, queries, rows)
   return Map.groupBy(values, ({ analysisResultId }) => analysisResultId)
 }
 
@@ -198,7 +198,7 @@ export async function findCourses(
     ) o
     where ${isPatientOf({ userId, patientId })}
     order by o.sampled_at`)
-  const points = await openObservations(sealing, queries, rows)
+  const points = await showObservations(sealing, queries, rows)
   return points.flatMap(({ number, comparator, sampledAt, ...point }) =>
     number === null || comparator !== null ? [] : [{ ...point, number, sampledAt: new Date(sampledAt) }],
   )

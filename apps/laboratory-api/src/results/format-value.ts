@@ -41,7 +41,11 @@ export function formatRange(
   return text ?? ''
 }
 
+/** In place of HL7's code: there is a value, and no key opens it. */
+export const UNREADABLE_VALUE = 'unreadable'
+
 const ABSENT = {
+  [UNREADABLE_VALUE]: 'unreadable',
   error: 'error',
   'not-a-number': 'error',
   cancelled: 'cancelled',

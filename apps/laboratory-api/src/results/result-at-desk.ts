@@ -7,7 +7,7 @@ import type { Sealing } from '../encryption/sealing.ts'
 import { orderLines, orderPatients, orders } from '../orders/tables.ts'
 import { formatRange, formatValue } from './format-value.ts'
 import { localiseRange } from './localise-words.ts'
-import { openAnalysisResult, openObservations } from './sealed-results.ts'
+import { showAnalysisResult, showObservations } from './sealed-results.ts'
 import { analysisResults, type ObservationRow, observations, type StoredAnalysisResult } from './tables.ts'
 
 /** What the desk's lists of results say of each: whose it is, and in which order it was ordered. */
@@ -53,8 +53,8 @@ export async function readResultValues(
     .from(observations)
     .where(and(eq(observations.analysisResultId, stored.id), isNull(observations.supersededAt)))
     .orderBy(asc(observations.position))
-  const values = await openObservations(sealing, queries, rows)
-  const result = await openAnalysisResult(sealing, queries, stored)
+  const values = await showObservations(sealing, queries, rows)
+  const result = await showAnalysisResult(sealing, queries, stored)
   return {
     status: result.status,
     sampledAt: result.sampledAt.toISOString(),

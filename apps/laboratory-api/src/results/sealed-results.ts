@@ -1,5 +1,7 @@
 import type { Queries } from '@shop/database/open-database'
 import { ownerOf, type SealedField, type Sealing } from '../encryption/sealing.ts'
+import { unlessUnreadable, unreadableWords } from '../encryption/unreadable.ts'
+import { UNREADABLE_VALUE } from './format-value.ts'
 import type { AnalysisResultRow, ObservationRow, StoredAnalysisResult, StoredObservation } from './tables.ts'
 
 /** What a laboratory found, and what it says of it. What was measured, when and by what method stays in the clear. */
@@ -78,7 +80,7 @@ async function openObservation<Row extends Sealed>(
   return { ...row, ...(JSON.parse(value) as SealedValue) }
 }
 
-/** The rows, whole or some of their columns, with the values that were sealed. */
+/** The rows, whole or some of their columns, with the values that were sealed. @throws Unreadable for any of them */
 export const openObservations = <Row extends Sealed>(
   sealing: Sealing,
   queries: Queries,
@@ -86,11 +88,65 @@ export const openObservations = <Row extends Sealed>(
 ): Promise<Omit<Row, 'sealedValue'>[]> =>
   Promise.all(rows.map((row) => openObservation(sealing, queries, row)))
 
-export async function openAnalysisResult(
+/** As `openObservations`, for whoever reads them: a value that does not open is none, and says so. Never to be written anywhere. */
+export const showObservations = <Row extends Sealed>(
   sealing: Sealing,
   queries: Queries,
-  { sealedComment, clearComment, heldSince: _, releasedBy: __, ...row }: StoredAnalysisResult,
-): Promise<AnalysisResultRow> {
-  if (sealedComment === null) return { ...row, comment: clearComment }
-  return { ...row, comment: await sealing.unseal(queries, 'result', ownerOf([row.id]), sealedComment) }
+  rows: readonly Row[],
+): Promise<Omit<Row, 'sealedValue'>[]> =>
+  Promise.all(
+    rows.map((row) =>
+      unlessUnreadable(
+        { table: 'observation', column: 'sealed_value', id: row.id },
+        openObservation(sealing, queries, row),
+        () => {
+          const { sealedValue: _, ...rest } = row
+          return { ...rest, ...EMPTY, absentReason: UNREADABLE_VALUE }
+        },
+      ),
+    ),
+  )
+
+/** As `openAnalysisResult`, for whoever reads it: a comment that does not open is said to be unreadable. */
+export const showAnalysisResult = async (
+  sealing: Sealing,
+  queries: Queries,
+  row: StoredAnalysisResult,
+): Promise<AnalysisResultRow> => ({
+  ...withoutSealed(row),
+  comment: await unlessUnreadable(
+    { table: 'analysis_result', column: 'sealed_comment', id: row.id },
+    openComment(sealing, queries, row),
+    unreadableWords,
+  ),
+})
+
+/** @throws Unreadable */
+export const openAnalysisResult = async (
+  sealing: Sealing,
+  queries: Queries,
+  row: StoredAnalysisResult,
+): Promise<AnalysisResultRow> => ({
+  ...withoutSealed(row),
+  comment: await openComment(sealing, queries, row),
+})
+
+function withoutSealed({
+  sealedComment: _,
+  clearComment: __,
+  heldSince: ___,
+  releasedBy: ____,
+  ...row
+}: StoredAnalysisResult) {
+  return row
+}
+
+async function openComment(
+  sealing: Sealing,
+  queries: Queries,
+  { id, sealedComment, clearComment }: StoredAnalysisResult,
+): Promise<string | null> {
+  return sealedComment === null
+    ? clearComment
+    : sealing.unseal(queries, 'result', ownerOf([id]), sealedComment)
 }

@@ -16,7 +16,7 @@ import type { Sealing } from '../encryption/sealing.ts'
 import { createReference } from '../reference.ts'
 import { auditStaff, type StaffActor } from '../staff/audit-staff.ts'
 import { limitProcessing } from './limit-processing.ts'
-import { openAnswer, openAsked, sealAsked } from './sealed-rights.ts'
+import { openAsked, sealAsked, showAnswer, showAsked } from './sealed-rights.ts'
 import { type RightsRequestRow, rightsRequests, rightsSteps } from './tables.ts'
 
 /** The same words again within this time mean the request that was made: its answer was lost. */
@@ -212,7 +212,7 @@ async function toOwn(
   { row, steps }: { row: RightsRequestRow; steps: readonly Step[] },
 ): Promise<RightsRequest> {
   const { id, reference, right, state, dueOn, answeredAt } = row
-  const answer = await openAnswer(sealing, queries, row)
+  const answer = await showAnswer(sealing, queries, row)
   return {
     id,
     reference,
@@ -220,7 +220,7 @@ async function toOwn(
     state,
     dueOn,
     askedAt: row.askedAt.toISOString(),
-    words: (await openAsked(sealing, queries, row)) ?? '',
+    words: (await showAsked(sealing, queries, row)) ?? '',
     answer: answer !== null && answeredAt ? { text: answer, at: answeredAt.toISOString() } : null,
     // What colleagues note for each other is theirs.
     steps: steps

@@ -11,7 +11,7 @@ import { auditList, auditStaff, type StaffActor } from '../staff/audit-staff.ts'
 import { staffAccounts } from '../staff/tables.ts'
 import { countHeld } from './held-data.ts'
 import { toLimits } from './limit-processing.ts'
-import { openAnswer, openAsked, openStep } from './sealed-rights.ts'
+import { showAnswer, showAsked, showStep } from './sealed-rights.ts'
 import { type RightsRequestRow, rightsRequests, rightsSteps } from './tables.ts'
 
 /** Of the longest list that people look through. */
@@ -107,7 +107,7 @@ export async function readRights(
   return {
     ...headOf(row, todayIn(settings.businessTimeZone, now())),
     email: request.email,
-    words: (await openAsked(sealing, queries, request)) ?? '',
+    words: (await showAsked(sealing, queries, request)) ?? '',
     isIdentified: request.source === 'account' || steps.some(({ step }) => step.kind === 'identity'),
     account: user && {
       email: user.email,
@@ -124,8 +124,8 @@ export async function readRights(
         by,
         text:
           step.kind === 'answered'
-            ? await openAnswer(sealing, queries, request)
-            : await openStep(sealing, queries, step),
+            ? await showAnswer(sealing, queries, request)
+            : await showStep(sealing, queries, step),
       })),
     ),
   }

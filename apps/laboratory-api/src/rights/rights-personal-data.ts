@@ -5,7 +5,7 @@ import type { PersonalDataHolder } from '../accounts/personal-data.ts'
 import { users } from '../accounts/tables.ts'
 import type { ApiContext } from '../context.ts'
 import { daysBefore, RIGHTS_REQUEST_DAYS } from '../retention.ts'
-import { openAnswer, openAsked, openStep } from './sealed-rights.ts'
+import { showAnswer, showAsked, showStep } from './sealed-rights.ts'
 import { rightsRequests, rightsSteps } from './tables.ts'
 
 /** The open request of a row's account, for `notExists`: until it is answered nothing of what it asks about goes by itself. */
@@ -74,7 +74,7 @@ export const rightsPersonalData = ({ sealing }: Pick<ApiContext, 'sealing'>): Pe
     const steps = await Promise.all(
       rows.map(async ({ step }) => ({
         requestId: step.requestId,
-        told: { kind: step.kind, text: await openStep(sealing, queries, step), at: step.at },
+        told: { kind: step.kind, text: await showStep(sealing, queries, step), at: step.at },
       })),
     )
     return Promise.all(
@@ -82,8 +82,8 @@ export const rightsPersonalData = ({ sealing }: Pick<ApiContext, 'sealing'>): Pe
         const { assigneeId: _, version: __, userId: ___, sealedWords, sealedAnswer, ...told } = request
         return {
           ...told,
-          words: await openAsked(sealing, queries, request),
-          answer: await openAnswer(sealing, queries, request),
+          words: await showAsked(sealing, queries, request),
+          answer: await showAnswer(sealing, queries, request),
           steps: steps.flatMap(({ requestId, told: step }) => (requestId === request.id ? [step] : [])),
         }
       }),

@@ -1,5 +1,5 @@
 import type { Queries } from '@shop/database/open-database'
-import { openWords, SEALED_ELSEWHERE, sealWords, wordsField } from '../encryption/sealed-words.ts'
+import { openWords, SEALED_ELSEWHERE, sealWords, showWords, wordsField } from '../encryption/sealed-words.ts'
 import type { SealedField, Sealing } from '../encryption/sealing.ts'
 import type { RightsRequestRow, RightsStepRow } from './tables.ts'
 
@@ -29,28 +29,39 @@ export const sealStep = async (
   queries: Queries,
   id: string,
   words: string | null,
-): Promise<Pick<RightsStepRow, 'id' | 'text' | 'sealedText'>> =>
+): Promise<Step> =>
   words === null
     ? { id, text: null, sealedText: null }
     : { id, text: SEALED_ELSEWHERE, sealedText: await sealWords(sealing, queries, id, words) }
 
-/** What is asked for; null: it is answered, and the account is gone. */
-export const openAsked = (
-  sealing: Sealing,
-  queries: Queries,
-  { id, words: clear, sealedWords: sealed }: Pick<RightsRequestRow, 'id' | 'words' | 'sealedWords'>,
-): Promise<string | null> => openWords(sealing, queries, { id, clear, sealed })
+type Asked = Pick<RightsRequestRow, 'id' | 'words' | 'sealedWords'>
+type Answer = Pick<RightsRequestRow, 'id' | 'answer' | 'sealedAnswer'>
+type Step = Pick<RightsStepRow, 'id' | 'text' | 'sealedText'>
 
-/** The answer; null: there is none yet, or the account is gone. */
-export const openAnswer = (
-  sealing: Sealing,
-  queries: Queries,
-  { id, answer: clear, sealedAnswer: sealed }: Pick<RightsRequestRow, 'id' | 'answer' | 'sealedAnswer'>,
-): Promise<string | null> => openWords(sealing, queries, { id, clear, sealed })
+const ofAsked = ({ id, words: clear, sealedWords: sealed }: Asked) => ({ id, clear, sealed })
+const ofAnswer = ({ id, answer: clear, sealedAnswer: sealed }: Answer) => ({ id, clear, sealed })
+const ofStep = ({ id, text: clear, sealedText: sealed }: Step) => ({ id, clear, sealed })
 
-/** What was noted with a step. */
-export const openStep = (
-  sealing: Sealing,
-  queries: Queries,
-  { id, text: clear, sealedText: sealed }: Pick<RightsStepRow, 'id' | 'text' | 'sealedText'>,
-): Promise<string | null> => openWords(sealing, queries, { id, clear, sealed })
+/** What is asked for; null: it is answered, and the account is gone. @throws Unreadable */
+export const openAsked = (sealing: Sealing, queries: Queries, row: Asked): Promise<string | null> =>
+  openWords(sealing, queries, ofAsked(row))
+
+/** The answer; null: there is none yet, or the account is gone. @throws Unreadable */
+export const openAnswer = (sealing: Sealing, queries: Queries, row: Answer): Promise<string | null> =>
+  openWords(sealing, queries, ofAnswer(row))
+
+/** What was noted with a step. @throws Unreadable */
+export const openStep = (sealing: Sealing, queries: Queries, row: Step): Promise<string | null> =>
+  openWords(sealing, queries, ofStep(row))
+
+/** As `openAsked`, for whoever reads it. */
+export const showAsked = (sealing: Sealing, queries: Queries, row: Asked): Promise<string | null> =>
+  showWords(sealing, queries, { table: 'rights_request', column: 'words', ...ofAsked(row) })
+
+/** As `openAnswer`, for whoever reads it. */
+export const showAnswer = (sealing: Sealing, queries: Queries, row: Answer): Promise<string | null> =>
+  showWords(sealing, queries, { table: 'rights_request', column: 'answer', ...ofAnswer(row) })
+
+/** As `openStep`, for whoever reads it. */
+export const showStep = (sealing: Sealing, queries: Queries, row: Step): Promise<string | null> =>
+  showWords(sealing, queries, { table: 'rights_step', column: 'text', ...ofStep(row) })

@@ -7,7 +7,7 @@ import { and, desc, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm'
 import { createToken, hashToken } from '../accounts/secrets.ts'
 import { audit } from '../audit/audit.ts'
 import type { ApiContext } from '../context.ts'
-import { openEntry } from './sealed-support.ts'
+import { showEntry } from './sealed-support.ts'
 import { addWords } from './support-threads.ts'
 import { supportEntries, supportLinks, supportMessages } from './tables.ts'
 
@@ -68,7 +68,7 @@ export async function readGuestThread(context: ApiContext, guest: FromGuest): Pr
   const { requestId } = guest
   await audit(queries, { requestId, userId: null, actor: 'user', action: 'read', kind: 'supportMessage', id })
   if (!answer) return { reference, answer: null }
-  const text = await openEntry(context.sealing, queries, answer)
+  const text = await showEntry(context.sealing, queries, answer)
   return { reference, answer: { text, at: answer.at.toISOString() } }
 }
 

@@ -1,6 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { LOCALES, type Locale } from '@shop/domain/locale'
+import { registry } from '@shop/server/metrics'
 import { expect, test, vi } from 'vitest'
 import { sealedRows } from '../encryption/testing/sealed-rows.ts'
+import { unreadableWords } from '../encryption/unreadable.ts'
 import { createStaff, everywhere } from '../staff/testing/staff-fixture.ts'
 import { apiOfFile, HOUR } from '../testing/api-of-file.ts'
 import { sealEntry, sealQuestion } from './sealed-support.ts'
@@ -31,6 +34,11 @@ async function talk(words: { asked: string; answered: string; more: string }) {
     `select id from laboratory.support_entry where message_id = '${id}' order by serial`,
   )
   return { person, staff, id, reference, entryIds: entries.map((entry) => entry.id) }
+}
+/** Words that were asked for and that no key opened. */
+async function unreadableCount(): Promise<number> {
+  const { values } = await registry.getSingleMetric('sealed_values_unreadable_total')!.get()
+  return values.find(({ labels }) => labels.purpose === 'words')!.value
 }
 const WORDS = { asked: 'Is my ferritin bad?', answered: 'Ask your cardiologist.', more: 'I have lupus.' }
 const told = [WORDS.asked, WORDS.answered, WORDS.more]
@@ -76,19 +84,90 @@ test('a guest’s link opens the sealed answer', async () => {
   expect((await shop.api.client().openSupportLink({ token: token! })).answer?.text).toBe(WORDS.answered)
 })
 
-test('words that were put into another row are not shown', async () => {
+test('words that no key opens are said to be unreadable in the reader’s language, and all others are read', async () => {
   const mine = await talk(WORDS)
   const other = await talk({ asked: 'Are you open?', answered: 'Yes.', more: 'Thanks.' })
   const [entryId] = mine.entryIds as [string]
   const own = await stored(ENTRY, entryId)
-  await putSealed(ENTRY, entryId, (await stored(ENTRY, other.entryIds[0]!)).sealed)
-  await expect(mine.person.client.supportThreads()).rejects.toMatchObject({ status: 500 })
-  await putSealed(ENTRY, entryId, own.sealed)
-  expect(await mine.person.client.supportThreads()).toHaveLength(1)
+  const readIn = async (locale: Locale) =>
+    (await shop.api.client(mine.person.token, locale).supportThreads())[0]!.entries.map(({ text }) => text)
+  // Of another row, cut off, and of a key that is lost.
+  for (const sealed of [
+    (await stored(ENTRY, other.entryIds[0]!)).sealed,
+    own.sealed!.slice(0, 20),
+    `lost${own.sealed}`,
+    '',
+  ]) {
+    await putSealed(ENTRY, entryId, sealed)
+    for (const locale of LOCALES) {
+      expect(await readIn(locale)).toEqual([WORDS.asked, unreadableWords(locale), WORDS.more])
+    }
+  }
+  expect(new Set(LOCALES.map(unreadableWords)).size).toBe(4)
+  await putSealed(ENTRY, mine.entryIds[1]!, 'nonsense')
   await putSealed(QUESTION, mine.id, (await stored(QUESTION, other.id)).sealed)
-  await expect(mine.person.client.supportThreads()).rejects.toMatchObject({ status: 500 })
+  shop.api.logLines.length = 0
+  const counted = await unreadableCount()
+  const list = await mine.staff.client.deskMessages()
+  const excerptOf = (id: string) => list.find((one) => one.id === id)!.excerpt
+  expect([excerptOf(mine.id), excerptOf(other.id)]).toEqual([unreadableWords('en'), 'Thanks.'])
+  const thread = await mine.staff.client.deskThread(mine.id)
+  expect(thread.entries.map(({ text }) => text)).toEqual(Array(3).fill(unreadableWords('en')))
+  const exported = JSON.parse(await (await mine.person.client.exportAccount()).text())
+  expect(exported.supportMessages).toMatchObject([{ message: unreadableWords('en') }])
+  expect(await unreadableCount()).toBe(counted + 7)
+  // A line for each request, with places and without a word.
+  const lines = shop.api.logLines.filter(({ unreadable }) => unreadable !== undefined)
+  expect(lines.map(({ unreadable }) => unreadable)).toEqual([
+    [{ column: 'support_entry.text', rows: 1, ids: [mine.entryIds[1]] }],
+    [
+      { column: 'support_message.message', rows: 1, ids: [mine.id] },
+      { column: 'support_entry.text', rows: 2, ids: expect.arrayContaining(mine.entryIds) },
+    ],
+    [
+      { column: 'support_entry.text', rows: 2, ids: expect.arrayContaining(mine.entryIds) },
+      { column: 'support_message.message', rows: 1, ids: [mine.id] },
+    ],
+  ])
+  expect(lines.map(({ requestId }) => requestId)).toEqual(Array(3).fill(expect.any(String)))
+  expect(JSON.stringify(shop.api.logLines)).not.toMatch(/ferritin|cardiologist|lupus|open\?/)
+  // What is said next is a message of its own, and what was written stays as it is.
+  const before = await stored(ENTRY, entryId)
+  await mine.person.client.replyToSupport(mine.id, { text: 'Can you read this?' })
+  expect(await stored(ENTRY, entryId)).toEqual(before)
+  expect((await readIn('en')).at(-1)).toBe('Can you read this?')
   // For the tests that follow.
   await rowsOf(`delete from laboratory.support_message where id in ('${mine.id}', '${other.id}')`)
+})
+
+test('who sends a message again is not kept from it by one before that no key opens', async () => {
+  const send = (message: string) =>
+    shop.api.client().sendSupportMessage({ name: 'Anna', email: 'damaged@mail.example', message })
+  const first = await send('One.')
+  const second = await send('Two.')
+  await rowsOf(
+    `update laboratory.support_message set sealed_message = 'nonsense' where reference = '${second.reference}'`,
+  )
+  expect(await send('One.')).toEqual(first)
+  expect(await send('Two.')).not.toEqual(second)
+  expect(await send(unreadableWords('en'))).not.toEqual(second)
+  await rowsOf(`delete from laboratory.support_message where email = 'damaged@mail.example'`)
+})
+
+test('an answer that no key opens is not mailed', async () => {
+  const { person, entryIds } = await talk(WORDS)
+  const { context, mailServer } = shop.api
+  const take = () => mailServer.take({ to: person.user.email, subject: /^Re: / })
+  expect((await take()).text).toContain(WORDS.answered)
+  const supportEntryId = entryIds[0]!
+  const own = await stored(ENTRY, supportEntryId)
+  await putSealed(ENTRY, supportEntryId, 'nonsense')
+  shop.api.logLines.length = 0
+  await context.mail.send(shop.database.queries, 'sealed-support-answer', { supportEntryId })
+  await shop.api.logged(({ error }) => error === 'Unreadable')
+  await putSealed(ENTRY, supportEntryId, own.sealed)
+  // Once it opens again, the next try sends it.
+  expect((await take()).text).toContain(WORDS.answered)
 })
 
 test('new keys seal what was written anew', { tags: ['ASVS-11.2.2'] }, async () => {

@@ -1,5 +1,5 @@
 import type { Queries } from '@shop/database/open-database'
-import { openWords, SEALED_ELSEWHERE, sealWords, wordsField } from '../encryption/sealed-words.ts'
+import { openWords, SEALED_ELSEWHERE, sealWords, showWords, wordsField } from '../encryption/sealed-words.ts'
 import type { SealedField, Sealing } from '../encryption/sealing.ts'
 import type { StoredEntry, StoredQuestion } from './tables.ts'
 
@@ -23,16 +23,21 @@ export const sealEntry = async (sealing: Sealing, queries: Queries, id: string, 
   sealedText: await sealWords(sealing, queries, id, words),
 })
 
-/** The first words of a question. */
-export const openQuestion = (
-  sealing: Sealing,
-  queries: Queries,
-  { id, message: clear, sealedMessage: sealed }: StoredQuestion,
-): Promise<string> => openWords(sealing, queries, { id, clear, sealed })
+const ofQuestion = ({ id, message: clear, sealedMessage: sealed }: StoredQuestion) => ({ id, clear, sealed })
+const ofEntry = ({ id, text: clear, sealedText: sealed }: StoredEntry) => ({ id, clear, sealed })
 
-/** What was said later. */
-export const openEntry = (
-  sealing: Sealing,
-  queries: Queries,
-  { id, text: clear, sealedText: sealed }: StoredEntry,
-): Promise<string> => openWords(sealing, queries, { id, clear, sealed })
+/** The first words of a question. @throws Unreadable */
+export const openQuestion = (sealing: Sealing, queries: Queries, question: StoredQuestion): Promise<string> =>
+  openWords(sealing, queries, ofQuestion(question))
+
+/** What was said later. @throws Unreadable */
+export const openEntry = (sealing: Sealing, queries: Queries, entry: StoredEntry): Promise<string> =>
+  openWords(sealing, queries, ofEntry(entry))
+
+/** The first words of a question, for whoever reads them. */
+export const showQuestion = (sealing: Sealing, queries: Queries, question: StoredQuestion): Promise<string> =>
+  showWords(sealing, queries, { table: 'support_message', column: 'message', ...ofQuestion(question) })
+
+/** What was said later, for whoever reads it. */
+export const showEntry = (sealing: Sealing, queries: Queries, entry: StoredEntry): Promise<string> =>
+  showWords(sealing, queries, { table: 'support_entry', column: 'text', ...ofEntry(entry) })

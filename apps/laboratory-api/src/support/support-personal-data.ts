@@ -3,7 +3,7 @@ import { and, asc, eq, isNull, lt, notExists, or } from 'drizzle-orm'
 import type { PersonalDataHolder } from '../accounts/personal-data.ts'
 import { restrictedOwner } from '../accounts/processing-limits.ts'
 import type { ApiContext } from '../context.ts'
-import { openEntry, openQuestion } from './sealed-support.ts'
+import { showEntry, showQuestion } from './sealed-support.ts'
 import { supportEntries, supportMessages } from './tables.ts'
 
 /**
@@ -43,14 +43,14 @@ export const supportPersonalData = ({ sealing }: Pick<ApiContext, 'sealing'>): P
       rows.map(async ({ entry }) => ({
         messageId: entry.messageId,
         by: entry.staffId ? 'support' : 'you',
-        text: await openEntry(sealing, queries, entry),
+        text: await showEntry(sealing, queries, entry),
         at: entry.at,
       })),
     )
     return Promise.all(
       messages.map(async ({ assigneeId: _, version: __, sealedMessage, ...message }) => ({
         ...message,
-        message: await openQuestion(sealing, queries, { ...message, sealedMessage }),
+        message: await showQuestion(sealing, queries, { ...message, sealedMessage }),
         said: said
           .filter(({ messageId }) => messageId === message.id)
           .map(({ messageId: ___, ...entry }) => entry),

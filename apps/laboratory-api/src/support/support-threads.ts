@@ -14,7 +14,7 @@ import { consentsOf, standing } from '../orders/tests-consent.ts'
 import { auditList, auditStaff, type StaffActor } from '../staff/audit-staff.ts'
 import { staleWrite } from '../staff/stale-write.ts'
 import { staffAccounts } from '../staff/tables.ts'
-import { openEntry, openQuestion, sealEntry } from './sealed-support.ts'
+import { sealEntry, showEntry, showQuestion } from './sealed-support.ts'
 import { type StoredEntry, type SupportMessageRow, supportEntries, supportMessages } from './tables.ts'
 
 /** Of the longest list that people look through. */
@@ -82,8 +82,8 @@ export async function listMessages(
     rows.map(async (row) => {
       const { lastEntry: entry, thread } = row
       const words = await (entry
-        ? openEntry(sealing, queries, entry)
-        : openQuestion(sealing, queries, thread))
+        ? showEntry(sealing, queries, entry)
+        : showQuestion(sealing, queries, thread))
       return { ...headOf(row), excerpt: words.slice(0, EXCERPT) }
     }),
   )
@@ -144,13 +144,13 @@ export async function readThread(
 
 const askedFirst = async (sealing: Sealing, queries: Queries, thread: SupportMessageRow) => ({
   by: 'patient' as const,
-  text: await openQuestion(sealing, queries, thread),
+  text: await showQuestion(sealing, queries, thread),
   at: thread.createdAt.toISOString(),
 })
 
 const saidBy = async (sealing: Sealing, queries: Queries, entry: typeof supportEntries.$inferSelect) => ({
   by: entry.staffId ? ('support' as const) : ('patient' as const),
-  text: await openEntry(sealing, queries, entry),
+  text: await showEntry(sealing, queries, entry),
   at: entry.at.toISOString(),
 })
 

@@ -10,6 +10,7 @@ import { users } from '../../accounts/tables.ts'
 import type { ApiContext } from '../../context.ts'
 import { inScope } from '../../desk/look.ts'
 import { ownerOf } from '../../encryption/sealing.ts'
+import { unlessUnreadable, unreadableWords } from '../../encryption/unreadable.ts'
 import { orderLines, orderPatients, orders } from '../../orders/tables.ts'
 import { auditStaff, type StaffActor } from '../../staff/audit-staff.ts'
 import { staleWriteOf } from '../../staff/stale-write.ts'
@@ -103,7 +104,11 @@ export async function readCritical(
         at: at.toISOString(),
         by,
         outcome,
-        ...(JSON.parse(await sealing.unseal(queries, 'result', ownerOf([callId]), sealedWords)) as Words),
+        ...(await unlessUnreadable(
+          { table: 'critical_call', column: 'sealed_words', id: callId },
+          sealing.unseal(queries, 'result', ownerOf([callId]), sealedWords).then(wordsOf),
+          (reader) => ({ called: unreadableWords(reader), saidBack: '' }),
+        )),
       })),
     ),
     version: log.length,
@@ -111,6 +116,7 @@ export async function readCritical(
 }
 
 type Words = Pick<NoteCall, 'called' | 'saidBack'>
+const wordsOf = (text: string) => JSON.parse(text) as Words
 /** Also what was corrected since: the log of calls stays readable. */
 const ofCritical = sql`(${analysisResults.hasCritical} or ${calls} > 0)`
 
