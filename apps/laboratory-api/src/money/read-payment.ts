@@ -9,6 +9,7 @@ import { inScope } from '../desk/look.ts'
 import { orders } from '../orders/tables.ts'
 import { isRefused } from '../payments/give-back-outside.ts'
 import { leftOf, refundsOf, versionOf } from '../payments/request-refund.ts'
+import { showReason } from '../payments/sealed-refunds.ts'
 import {
   paymentAttempts,
   paymentEvents,
@@ -69,6 +70,11 @@ export async function readPayment(
     .where(eq(paymentEvents.attemptId, paymentId))
     .orderBy(desc(paymentEvents.receivedAt), desc(paymentEvents.id))
     .limit(EVENTS_SHOWN)
+  const reasons = new Map(
+    await Promise.all(
+      refunds.map(async (refund) => [refund.id, await showReason(context.sealing, queries, refund)] as const),
+    ),
+  )
   const { currency } = attempt
   return {
     ...toListed(listed),
@@ -84,6 +90,7 @@ export async function readPayment(
         .filter(({ transactionId }) => transactionId === transaction.id)
         .map((refund) => ({
           ...toRefund(refund, currency),
+          reason: reasons.get(refund.id) ?? null,
           requestedBy: names.get(refund.requestedBy ?? '') ?? null,
           decidedBy: names.get(refund.decidedBy ?? '') ?? null,
           isOwn: refund.requestedBy === actor.staffId,
@@ -117,7 +124,7 @@ function toTransaction(transaction: TransactionRow, refunds: readonly RefundRow[
 }
 
 function toRefund(refund: RefundRow, currency: TransactionRow['currency']) {
-  const { id, state, version, amount, endsOrder, origin, reason, failure } = refund
+  const { id, state, version, amount, endsOrder, origin, failure } = refund
   return {
     id,
     state,
@@ -125,7 +132,6 @@ function toRefund(refund: RefundRow, currency: TransactionRow['currency']) {
     amount: toWire({ amount, currency }),
     endsOrder,
     origin,
-    reason,
     failure,
     isRefused: isRefused(refund),
     requestedAt: refund.requestedAt.toISOString(),

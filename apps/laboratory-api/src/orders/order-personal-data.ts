@@ -5,6 +5,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { AreOfOrders, PersonalDataHolder } from '../accounts/personal-data.ts'
 import type { ApiContext } from '../context.ts'
 import { endAttempts } from '../payments/end-attempts.ts'
+import { showReason } from '../payments/sealed-refunds.ts'
 import { paymentAttempts, paymentRefunds, paymentTransactions } from '../payments/tables.ts'
 import { watchLater } from '../payments/watch-payment.ts'
 import { advanceOrder } from './advance-order.ts'
@@ -21,13 +22,13 @@ const DAY_MS = 24 * 60 * 60_000
 export function orderPersonalData(context: ApiContext): PersonalDataHolder {
   return {
     name: 'orders',
-    export: exportOrders,
+    export: (queries, userId) => exportOrders(context, queries, userId),
     erase: (queries, userId, now) => eraseOrders(context, queries, userId, now),
     eraseOrders: eraseWords,
   }
 }
 
-async function exportOrders(queries: Queries, userId: string) {
+async function exportOrders({ sealing }: ApiContext, queries: Queries, userId: string) {
   const own = await queries.select().from(orders).where(eq(orders.userId, userId)).orderBy(asc(orders.id))
   if (own.length === 0) return []
   const ids = own.map(({ id }) => id)
@@ -51,11 +52,14 @@ async function exportOrders(queries: Queries, userId: string) {
   const consents = await queries.select().from(testsConsents).where(areOwn(testsConsents.orderId))
   const attempts = await queries.select().from(paymentAttempts).where(areOwn(paymentAttempts.orderId))
   const payments = await queries.select().from(paymentTransactions).where(areOwn(paymentTransactions.orderId))
-  const refunds = await queries
+  const refundRows = await queries
     .select({ ...getTableColumns(paymentRefunds), orderId: paymentTransactions.orderId })
     .from(paymentRefunds)
     .innerJoin(paymentTransactions, eq(paymentTransactions.id, paymentRefunds.transactionId))
     .where(areOwn(paymentTransactions.orderId))
+  const refunds = await Promise.all(
+    refundRows.map(async (row) => ({ ...row, reason: await showReason(sealing, queries, row) })),
+  )
   return own.map(({ idempotencyKey: _, requestHash: __, erasedAt: ___, ...order }) => {
     const parts = <Row extends { orderId: string }>(rows: Row[]) =>
       rows.filter(({ orderId }) => orderId === order.id).map(({ orderId: _, ...row }) => row)
@@ -83,6 +87,7 @@ async function exportOrders(queries: Queries, userId: string) {
           failure: ___,
           outsideBy: ____,
           outsideSecondedBy: _____,
+          sealedReason: ______,
           ...refund
         }) => refund,
       ),
@@ -126,7 +131,7 @@ async function eraseWords(queries: Queries, are: AreOfOrders): Promise<void> {
     .where(are(paymentTransactions.orderId))
   await queries
     .update(paymentRefunds)
-    .set({ reason: null })
+    .set({ reason: null, sealedReason: null })
     .where(inArray(paymentRefunds.transactionId, payments))
   await queries.update(orderMails).set({ sentTo: null }).where(are(orderMails.orderId))
 }

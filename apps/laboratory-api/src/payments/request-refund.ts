@@ -5,6 +5,7 @@ import { leftToRefund, needsSecondPerson, type RefundOrigin } from '@shop/domain
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
 import { isOfOrder } from '../is-of-order.ts'
+import { sealReason } from './sealed-refunds.ts'
 import type { PayableOrder } from './settlement.ts'
 import { paymentRefunds, paymentTransactions, type RefundRow, type TransactionRow } from './tables.ts'
 
@@ -74,14 +75,13 @@ export async function requestRefund(context: ApiContext, request: RefundRequest)
     const [refund] = await queries
       .insert(paymentRefunds)
       .values({
-        id: randomUUIDv7(),
+        ...(await sealReason(context.sealing, queries, randomUUIDv7(), reason)),
         transactionId,
         amount,
         state: waits ? 'requested' : 'approved',
         version: 1,
         endsOrder,
         origin: by.origin,
-        reason,
         requestedBy: by.staffId ?? null,
         requestedAt: now,
         decidedAt: waits ? null : now,

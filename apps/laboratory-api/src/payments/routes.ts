@@ -7,6 +7,7 @@ import { type Api, json, problems, requireViewer, USER_SECURITY } from '../api.t
 import type { ApiContext } from '../context.ts'
 import { payOrder } from './pay-order.ts'
 import { ProviderUnavailable } from './provider.ts'
+import { sealedRefundFields } from './sealed-refunds.ts'
 import { takeNotification } from './take-notification.ts'
 import { definePaymentJobs } from './watch-payment.ts'
 
@@ -58,6 +59,7 @@ const NOTIFICATION_ROUTES = [
 /** "Pay", and the door of the payment provider. */
 export function registerPaymentRoutes(api: Api, context: ApiContext): void {
   definePaymentJobs(context)
+  context.sealing.contribute(...sealedRefundFields)
   api.openapi(payRoute, async (c) => {
     const redirectUrl = await payOrder(context, {
       viewer: requireViewer(c),

@@ -107,8 +107,9 @@ export const paymentRefunds = laboratorySchema.table(
     /** With it a paid order ends and its place is free. */
     endsOrder: boolean('ends_order').notNull(),
     origin: text({ enum: REFUND_ORIGINS }).notNull(),
-    /** In the words of who asked; null once the account is erased. */
+    /** In the words of who asked, as the release before wrote them; empty: they are sealed; null: none, or the account is erased. */
     reason: text(),
+    sealedReason: text('sealed_reason'),
     requestedBy: uuid('requested_by').references(() => staffAccounts.id),
     requestedAt: instant('requested_at').notNull(),
     /** The second person. */
@@ -135,6 +136,10 @@ export const paymentRefunds = laboratorySchema.table(
   },
   (table) => [
     index('payment_refund_transaction').on(table.transactionId),
+    // What is not sealed yet; once it is, nothing stands in it.
+    index('payment_refund_clear')
+      .on(table.id)
+      .where(sql`${table.sealedReason} is null and ${table.reason} <> ''`),
     index('payment_refund_open')
       .on(table.requestedAt)
       .where(sql`${table.state} in ('requested', 'approved')`),
