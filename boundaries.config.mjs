@@ -23,7 +23,7 @@ const LABORATORY_API = {
   'open-api': ['clients'],
   orders: ['accounts', 'audit', 'catalogue', 'mail', 'patients', 'payments', 'pdf', 'visits'],
   patients: ['accounts', 'audit'],
-  payments: ['accounts'],
+  payments: ['accounts', 'encryption'],
   pdf: [],
   results: [
     'accounts',

@@ -90,6 +90,7 @@ export async function openShop(settings: Settings, logger: Logger, pages: Pages)
     env: storefront.public,
     businessTimeZone: storefront.businessTimeZone,
     paymentPageHosts: storefront.paymentPageHosts ?? settings.laboratory?.paymentPageHosts ?? [],
+    ownSecrets: storefront,
     database,
     logger,
     now,

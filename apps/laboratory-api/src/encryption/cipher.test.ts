@@ -1,5 +1,6 @@
+import { decrypt, encrypt } from '@shop/server/encrypt'
 import { expect, test } from 'vitest'
-import { createKey, decrypt, encrypt, keyOfSecret, nameOfSecret } from './cipher.ts'
+import { createKey, keyOfSecret, nameOfSecret } from './cipher.ts'
 
 const text = Buffer.from('116 g/L')
 

@@ -1,8 +1,9 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Database, Queries } from '@shop/database/open-database'
+import { decrypt, encrypt } from '@shop/server/encrypt'
 import { unreadableValues } from '@shop/server/metrics'
 import { and, eq, isNull } from 'drizzle-orm'
-import { createKey, decrypt, encrypt, keyedDigest, keyOfSecret, nameOfSecret } from './cipher.ts'
+import { createKey, keyedDigest, keyOfSecret, nameOfSecret } from './cipher.ts'
 import { type DataKeyRow, dataKeys, PURPOSES, type Purpose } from './tables.ts'
 import { Unreadable } from './unreadable.ts'
 

@@ -64,6 +64,7 @@ export function createTestShop(
     env: { partner: 'synlab', defaultLocale: 'en' } as PublicEnv,
     businessTimeZone: 'Europe/Minsk',
     paymentPageHosts: [],
+    ownSecrets: { clientAddressSecret: 'a-secret-of-tests', formerClientAddressSecrets: [] },
     database: database ?? ({} as Database),
     logger,
     now,

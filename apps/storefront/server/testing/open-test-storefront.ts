@@ -43,6 +43,7 @@ export async function openTestStorefront(): Promise<TestStorefront> {
     env: { partner: 'synlab', defaultLocale: 'en' } as PublicEnv,
     businessTimeZone: 'Europe/Minsk',
     paymentPageHosts: [new URL(laboratory.bepaid.url).host],
+    ownSecrets: laboratory.api.context.settings,
     database,
     logger: pino({ level: 'silent' }),
     now,

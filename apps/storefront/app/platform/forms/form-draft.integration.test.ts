@@ -1,10 +1,13 @@
 import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
+import { like } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runPageMiddleware } from '../../testing/page-middleware.ts'
 import { createTestShop, problem } from '../../testing/test-shop.ts'
+import { records } from '../records/tables.server.ts'
 import { attempt } from './attempt.server.ts'
 import { formOwnerOf, keptForm } from './form-draft.server.ts'
 import { readForm } from './read-form.server.ts'
+import { sealForm } from './seal-form.server.ts'
 
 const anna = '0199d3c4-7f2a-7000-8000-000000000001'
 const viktor = '0199d3c4-7f2a-7000-8000-000000000002'
@@ -59,6 +62,30 @@ test('a form of a guest whose cookie is gone already is there again after the lo
   const location = await send({ ...fields, formOwner: formOwnerOf(anna) })
   expect(new URL(location, page).searchParams.has('notAuthorized')).toBe(false)
   expect(await keptForm(shopOf(anna), backTo(location))).toMatchObject({ firstName: 'Sofia' })
+})
+
+test('what waits in the database tells nothing, opens under a secret that has been replaced, and of no other row', async () => {
+  const location = await sendToSpentSession({ ...fields, formOwner: formOwnerOf(anna) })
+  const ofAnna = like(records.key, `%/form-drafts/${formOwnerOf(anna)}`)
+  const [row] = await database.queries.select().from(records).where(ofAnna)
+  expect(JSON.stringify(row)).not.toMatch(/Sofia|savePatient|patients\/create/)
+  const shop = shopOf(anna)
+  const { clientAddressSecret } = shop.ownSecrets
+  const withSecrets = (secret: string, ...former: string[]) => ({
+    ...shop,
+    ownSecrets: { clientAddressSecret: secret, formerClientAddressSecrets: former },
+  })
+  const read = (secret: string, ...former: string[]) =>
+    keptForm(withSecrets(secret, ...former), backTo(location))
+  expect(await read('a new one', clientAddressSecret)).toMatchObject({ firstName: 'Sofia' })
+  expect(await read('a new one')).toBeUndefined()
+  const put = (body: unknown) => database.queries.update(records).set({ body }).where(ofAnna)
+  const sealed = sealForm(shop.ownSecrets, 'another row', { pathname: '/patients/create', texts: fields })
+  await put({ sealed })
+  expect(await read(clientAddressSecret)).toBeUndefined()
+  // As the release before keeps it, and finds nothing in ours.
+  await put({ pathname: '/patients/create', texts: { firstName: 'Sofia' } })
+  expect(await read(clientAddressSecret)).toEqual({ firstName: 'Sofia' })
 })
 
 test('another user who logs in on the same device finds nothing', async () => {

@@ -5,6 +5,7 @@ import type { Shop } from '../session/shop-context.server.ts'
 import { viewerId } from '../session/viewer.server.ts'
 import { FORM_OWNER, KEPT } from './form-draft.ts'
 import { sentForm, withoutSecrets } from './read-form.server.ts'
+import { type KeptForm, openForm, sealForm } from './seal-form.server.ts'
 
 export const FORM_DRAFT_LIFETIME_MS = 60 * 60_000
 const LONGEST = 4_000
@@ -20,6 +21,9 @@ export function formOwnerOf(userId: string): string {
   return createHash('sha256').update(`form draft of ${userId}`).digest('base64url')
 }
 
+/** In the clear: by the release before, for an hour more. */
+type StoredForm = { sealed: string } | KeptForm
+
 function keyOf(shop: Shop, owner: string) {
   const collection = `/storage/${shop.env.partner}${FORM_DRAFTS}`
   return { collection, key: `${collection}/${owner}` }
@@ -29,10 +33,11 @@ function keyOf(shop: Shop, owner: string) {
 async function keepForm(shop: Shop, pathname: string, texts: Record<string, string>): Promise<boolean> {
   const owner = texts[FORM_OWNER] ?? ''
   const { [FORM_OWNER]: _, ...kept } = withoutSecrets(texts)
-  const body = { pathname, texts: kept }
-  if (!OWNER.test(owner) || JSON.stringify(body).length > LONGEST) return false
+  const form = { pathname, texts: kept }
+  if (!OWNER.test(owner) || JSON.stringify(form).length > LONGEST) return false
   const { queries } = shop.database
   const { collection, key } = keyOf(shop, owner)
+  const body = { sealed: sealForm(shop.ownSecrets, key, form) }
   const now = shop.now()
   const old = new Date(now.getTime() - FORM_DRAFT_LIFETIME_MS)
   await queries
@@ -75,9 +80,10 @@ export async function keptForm(shop: Shop, request: Request): Promise<Record<str
   if (!searchParams.has(KEPT)) return undefined
   const { key } = keyOf(shop, formOwnerOf(await viewerId(shop)))
   const [found] = await shop.database.queries.select().from(records).where(eq(records.key, key))
-  const body = found?.body as { pathname: string; texts: Record<string, string> } | undefined
-  const isFresh = found && found.updatedAt.getTime() > shop.now().getTime() - FORM_DRAFT_LIFETIME_MS
-  return isFresh && body?.pathname === pathname.replace(/\.data$/, '') ? body.texts : undefined
+  if (!found || found.updatedAt.getTime() <= shop.now().getTime() - FORM_DRAFT_LIFETIME_MS) return undefined
+  const body = found.body as StoredForm
+  const form = 'sealed' in body ? openForm(shop.ownSecrets, key, body.sealed) : body
+  return form?.pathname === pathname.replace(/\.data$/, '') ? form.texts : undefined
 }
 
 /** Forgets what was kept of the request's form, now that it is saved. */

@@ -1,6 +1,7 @@
 import type { MainApiClient } from '@shop/contract/main-api-client'
 import type { Database } from '@shop/database/open-database'
 import type { Locale } from '@shop/domain/locale'
+import type { OwnSecrets } from '@shop/server/own-server'
 import type { Logger } from 'pino'
 import { createContext } from 'react-router'
 import type { CookieJar } from '../../../server/cookie-jar.ts'
@@ -15,6 +16,8 @@ export interface ShopServices {
   businessTimeZone: string
   /** Hosts (with port) that a payment may redirect to. */
   paymentPageHosts: readonly string[]
+  /** What it shares with the main API; a form that waits for a login is encrypted under it. */
+  ownSecrets: OwnSecrets
   /** Records of carts and order drafts live here, in the schema `shop`. */
   database: Database
   logger: Logger
