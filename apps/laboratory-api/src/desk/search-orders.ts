@@ -1,4 +1,5 @@
 import { FOUND_ORDERS, type FoundOrder, type OrderSearch } from '@shop/contract/desk'
+import type { Queries } from '@shop/database/open-database'
 import { startOfDay } from '@shop/domain/age'
 import { addDays } from '@shop/domain/dates'
 import { toWire } from '@shop/domain/money'
@@ -14,7 +15,7 @@ import { patientNames } from './look.ts'
 /** A number of the country with or without its prefix ends alike. */
 const PHONE_DIGITS = 9
 /** More orders under one name than are looked up one by one. */
-const MANY = 4_000
+const MANY = 2_000
 
 const prefixOf = (word: string) => `${word.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
 
@@ -53,12 +54,24 @@ interface SearchOrders extends OrderSearch {
 }
 
 /**
+ * The orders of those who are called so, as the text of an array; null: more than `MANY`. Asked before the page is:
+ * one statement for both cases would be planned for both, and count the names again for every state.
+ */
+async function fewCalled(queries: Queries, called: SQL): Promise<string | null> {
+  const { rows } = await queries.execute<{ few: string | null }>(sql`
+    select case when count(*) <= ${MANY} then coalesce(array_agg(order_id), '{}')::text end as few
+    from (select p.order_id from laboratory.order_patient p where ${called} limit ${MANY + 1}) as named`)
+  return rows[0]!.few
+}
+
+/**
  * The ids of a page with their times. Without a text each state, of each laboratory where there is a limit,
  * is read along its index for one page at most, and the newest of these are the page: a rare state among many
  * orders costs what a frequent one does. So is a name that more have than `MANY`, since it comes up soon; the
  * orders of fewer are looked up one by one.
  */
-function pageOf({ scope, text, state, dateOf, from, to, before }: SearchOrders, zone: string): SQL {
+async function pageOf(queries: Queries, search: SearchOrders, zone: string): Promise<SQL> {
+  const { scope, text, state, dateOf, from, to, before } = search
   const column = dateOf === 'visit' ? sql`visit_start` : sql`created_at`
   const midnight = (day: string) => sql`${startOfDay(day, zone).toISOString()}::timestamptz`
   const inRange = [
@@ -79,7 +92,8 @@ function pageOf({ scope, text, state, dateOf, from, to, before }: SearchOrders, 
     return sql`${select} where ${and(sql`o.id in (${meant(text)})`, ...chosen)} ${page}`
 
   const called = text ? isCalled(text) : undefined
-  const isRare = sql`(select count(*) from called) <= ${MANY}`
+  const few = called && (await fewCalled(queries, called))
+  if (few) return sql`${select} where ${and(sql`o.id = any(${few}::uuid[])`, ...chosen)} ${page}`
   const places =
     scope !== 'all' &&
     sql.join(
@@ -89,8 +103,9 @@ function pageOf({ scope, text, state, dateOf, from, to, before }: SearchOrders, 
   const streams = (state ? [state] : ORDER_STATES).map((one) => {
     const inState = and(
       sql`o.state = ${one}`,
-      called && sql`exists (select from laboratory.order_patient p where p.order_id = o.id and ${called})`,
-      called && sql`not ${isRare}`,
+      // A value is looked up for each; `exists` would be weighed as a join, nine times, and by chance made one of all.
+      called &&
+        sql`(select true from laboratory.order_patient p where p.order_id = o.id and ${called} limit 1)`,
       ...inRange,
     )
     if (!places) return sql`(${select} where ${inState} ${page})`
@@ -98,16 +113,7 @@ function pageOf({ scope, text, state, dateOf, from, to, before }: SearchOrders, 
     return sql`(select found.id, found.at from (values ${places}) as places (id), lateral (${inPlace}) found ${page})`
   })
   // Merged as they are read: no stream is read further than the page needs.
-  const newest = sql`select id, at from (${sql.join(streams, sql` union all `)}) as streams ${page}`
-  if (!called) return newest
-  // `offset 0` keeps the planner from reading all orders once for a few thousand of them.
-  return sql`with called as materialized
-      (select p.order_id from laboratory.order_patient p where ${called} limit ${MANY + 1})
-    select id, at from (
-      select found.id, found.at from (select distinct order_id from called where ${isRare}) as few,
-        lateral (${select} where ${and(sql`o.id = few.order_id`, ...chosen)} offset 0) found
-      union all (${newest})
-    ) as either ${page}`
+  return sql`select id, at from (${sql.join(streams, sql` union all `)}) as streams ${page}`
 }
 
 /**
@@ -120,14 +126,14 @@ export async function searchOrders(
 ): Promise<FoundOrder[]> {
   const { actor, scope } = search
   const zone = settings.businessTimeZone
-  const rows =
-    scope.length === 0
-      ? []
-      : await queries
-          .select({ order: orders, patientNames })
-          .from(orders)
-          .innerJoin(sql`(${pageOf(search, zone)}) as page`, sql`page.id = ${orders.id}`)
-          .orderBy(sql`page.at desc`, desc(orders.id))
+  const page = scope.length === 0 ? null : await pageOf(queries, search, zone)
+  const rows = page
+    ? await queries
+        .select({ order: orders, patientNames })
+        .from(orders)
+        .innerJoin(sql`(${page}) as page`, sql`page.id = ${orders.id}`)
+        .orderBy(sql`page.at desc`, desc(orders.id))
+    : []
   await auditList(queries, actor, { kind: 'order', ids: rows.map(({ order }) => order.id) }, now())
   return rows.map(({ order, patientNames }) => ({
     id: order.id,
