@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test'
+import type { DeskCalendar } from '@shop/contract/desk-calendar'
 import { faultsOf } from './audits.ts'
-import { dayOf, desk, logInAs, paidVisit } from './desk-stage.ts'
-import { askSupport } from './stage.ts'
+import { dayOf, desk, logInAs, paidVisit, shop, staff } from './desk-stage.ts'
+import { apiRoot, askSupport, call } from './stage.ts'
 import { openWithScripts } from './visitor.ts'
 
 test('the day is worked by keyboard alone', async ({ page, context }) => {
@@ -148,6 +149,44 @@ test('hours that are typed outlast a closure that is saved, and its form empties
   await expect(page.getByText('Stocktaking')).toHaveCount(0)
   await expect(reason).toHaveValue('Another one')
   await expect(opens).toHaveValue('07:15')
+})
+
+test('hours that are typed stay where a colleague changes that day meanwhile, beside what is there now', async ({
+  page,
+  context,
+}) => {
+  // No other test is about this branch.
+  const branch = 4
+  const { token } = await staff('reception', 'Vera Krot')
+  const url = `${apiRoot(shop())}/staff/laboratories/${branch}/calendar`
+  const { week, version } = await call<Pick<DeskCalendar, 'week' | 'version'>>(url, { token })
+  await logInAs(context, 'reception')
+  await openWithScripts(page, `${desk()}/calendar?place=${branch}`)
+  const card = page.getByRole('region', { name: 'Hours and places' })
+  const monday = card.getByRole('group').filter({ has: page.locator('summary', { hasText: 'Monday' }) })
+  await monday.locator('summary').click()
+  await monday.getByLabel('Opens').fill('07:15')
+  await monday.getByLabel('Places').first().fill('3')
+  const theirs = { open: '09:30', close: '15:00', capacity: [{ from: '09:30', places: 2 }] }
+  const change = { kind: 'week', week: { ...week, monday: theirs } }
+  await call(url, { method: 'POST', token, body: { version, change, knownOrderIds: [] } })
+
+  const save = monday.getByRole('button', { name: 'Save, Monday' })
+  await save.click()
+  await expect(page.getByRole('alert')).toContainText('Vera Krot')
+  await expect(monday.getByRole('status')).toContainText('Now: 09:30–15:00 (2).')
+  await expect(monday.getByLabel('Opens')).toHaveValue('07:15')
+  await expect(monday.getByLabel('Places').first()).toHaveValue('3')
+  expect(await faultsOf(page)).toEqual([])
+  await monday.getByRole('button', { name: 'Discard my entries' }).click()
+  await expect(monday.getByLabel('Opens')).toHaveValue('09:30')
+  await expect(monday.locator('summary')).toBeFocused()
+  await monday.getByLabel('Opens').fill('07:15')
+  await save.click()
+  await expect(monday.locator('summary')).toContainText('07:15–15:00')
+  await monday.locator('summary').click()
+  await expect(monday.getByRole('status')).toHaveCount(0)
+  await expect(monday.getByLabel('Opens')).toHaveValue('07:15')
 })
 
 test('a session that is over leads back to where one was', async ({ page, context }) => {

@@ -19,14 +19,16 @@ export interface CalendarCard {
 export function CalendarForm({
   calendar: { laboratory, version },
   className,
+  onInput,
   children,
 }: {
   calendar: CalendarOnScreen
   className?: string | undefined
+  onInput?: () => void
   children: ReactNode
 }) {
   return (
-    <Form method="post" className={className} preventScrollReset>
+    <Form method="post" className={className} preventScrollReset onInput={onInput}>
       <input type="hidden" name="laboratoryId" value={laboratory.id} />
       <input type="hidden" name="version" value={version} />
       {children}

@@ -26,9 +26,12 @@ export function changeOf(form: FormData, { week }: Pick<DeskCalendar, 'week'>): 
   return null
 }
 
-/** The day of the form, and the others that it counts for. */
+/** The weekday of a form of hours, and the others that it counts for. */
+export const daysNamed = (form: FormData): string[] =>
+  [...form.getAll('weekday'), ...form.getAll('alsoFor')].map(String)
+
 function daysOf(form: FormData): Partial<DeskCalendar['week']> {
-  const chosen = new Set([...form.getAll('weekday'), ...form.getAll('alsoFor')].map(String))
+  const chosen = new Set(daysNamed(form))
   const day = form.has('isOpen') ? dayOf(form) : null
   return Object.fromEntries(WEEKDAYS.filter((name) => chosen.has(name)).map((name) => [name, day]))
 }

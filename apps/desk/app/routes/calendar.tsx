@@ -8,7 +8,7 @@ import { SelectField } from '@shop/storefront/ui/select-field.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import { data, Form, Link, useSearchParams } from 'react-router'
-import { changeOf } from '../calendar/change-form.server.ts'
+import { changeOf, daysNamed } from '../calendar/change-form.server.ts'
 import { ClosuresCard } from '../calendar/closures-card.tsx'
 import { HolidaysCard } from '../calendar/holidays-card.tsx'
 import { HoursCard } from '../calendar/hours-card.tsx'
@@ -72,7 +72,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   try {
     await desk.api.changeCalendar(id, body)
-    return { saved: change.kind, problem: null, loses: null }
+    return { saved: change.kind, days: daysNamed(form), problem: null, loses: null }
   } catch (error) {
     return data(refusal(desk, error, form), { status: 409 })
   }
@@ -86,9 +86,9 @@ function refusal(desk: Desk, error: unknown, form: FormData) {
     const sent = [...form].flatMap(([name, value]) =>
       name !== 'knownOrderId' && typeof value === 'string' ? [[name, value] as const] : [],
     )
-    return { saved: null, problem: null, loses: { visits, sent } }
+    return { saved: null, days: [], problem: null, loses: { visits, sent } }
   }
-  return { saved: null, problem: problemOf(desk, error), loses: null }
+  return { saved: null, days: [], problem: problemOf(desk, error), loses: null }
 }
 
 type Loaded = Route.ComponentProps['loaderData']
@@ -123,7 +123,7 @@ export default function Calendar({ loaderData: loaded, actionData: done }: Route
       <div className="deskColumns" key={laboratory.id}>
         <div className="stack">
           <WeekTable calendar={loaded} hour={hour} />
-          <HoursCard calendar={loaded} mayChange={mayChange} />
+          <HoursCard calendar={loaded} mayChange={mayChange} saved={done} />
         </div>
         <div className="stack">
           <ClosuresCard key={closed} calendar={loaded} mayChange={mayChange} />
