@@ -116,6 +116,47 @@ test('what a nurse presses while her session ends without a network is sent afte
   expect(await historyOf(order.id)).toContain('arrived')
 })
 
+test('what a nurse pressed without a network is sent from any screen of the desk, and what is refused is told there', async ({
+  page,
+  context,
+}) => {
+  const [order, contested] = [await paidCall(), await paidCall()]
+  await logInAs(context, 'homeVisits', 'Ida Sokol')
+  for (const { day } of [contested, order]) {
+    await openWithScripts(page, sheetOf({ day }))
+    await page.getByLabel('Keep the sheet on this device').check()
+    await expect(page.getByText('Kept on this device.')).toBeVisible()
+  }
+  await context.setOffline(true)
+  for (const one of [order, contested]) {
+    await page.goto(sheetOf(one))
+    await visitOf(page, one).getByRole('button', { name: 'Samples collected' }).click()
+  }
+  await expect(page.getByText('2 entries wait for the network')).toBeVisible()
+  // The tab is closed at the door, and the next one is of the day's list.
+  await page.close()
+  await context.setOffline(false)
+  const { token } = await staff('reception', 'Vera Krot')
+  await call(`${apiRoot(shop())}/staff/orders/${contested.id}/no-show`, {
+    method: 'POST',
+    token,
+    body: { version: 0 },
+  })
+  const next = await context.newPage()
+  await openWithScripts(next, `${desk()}/orders`)
+  await expect(next.getByText('Changed by a colleague in the meantime')).toBeVisible()
+  await expect(next.getByText('Not saved: Samples collected')).toBeVisible()
+  await expect(next.getByRole('main').getByRole('link', { name: contested.number })).toBeVisible()
+  await expect.poll(() => historyOf(order.id)).toContain('samplesTaken')
+  expect(await historyOf(contested.id)).not.toContain('samplesTaken')
+  expect(await faultsOf(next)).toEqual([])
+  await next.getByRole('button', { name: 'Understood' }).click()
+  await expect(next.getByText('Not saved')).toHaveCount(0)
+  await openWithScripts(next, sheetOf(order))
+  await expect(visitOf(next, order)).toContainText('Collected')
+  expect(await next.evaluate(() => Object.keys(localStorage))).toEqual(['keep-sheets'])
+})
+
 test('a sheet is of a place, is kept as that, says so without a network, and another place that is not kept leads to it', async ({
   browser,
   page,

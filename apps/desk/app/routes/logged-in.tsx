@@ -7,6 +7,7 @@ import {
   type MiddlewareFunction,
   NavLink,
   Outlet,
+  useLocation,
   useRouteError,
   useRouteLoaderData,
 } from 'react-router'
@@ -19,6 +20,7 @@ import { SCREENS } from '../screens.ts'
 import { answered, toLogin } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { leave, useLeaving } from '../session/leaving.ts'
+import { StepsElsewhere } from '../sheet/steps-elsewhere.tsx'
 import { readSteps } from '../sheet/waiting-steps.ts'
 import type { Route } from './+types/logged-in'
 import styles from './logged-in.module.css'
@@ -41,6 +43,7 @@ export function loader({ context }: Route.LoaderArgs) {
 function Frame({ children }: { children: React.ReactNode }) {
   const { t } = useTexts()
   const staff = useRouteLoaderData<typeof loader>('routes/logged-in')
+  const { pathname } = useLocation()
   const logout = useRef<HTMLFormElement>(null)
   useLeaving(logout)
   const ownId = staff?.id
@@ -82,6 +85,7 @@ function Frame({ children }: { children: React.ReactNode }) {
       </header>
       <main id="main" className="deskMain stack" tabIndex={-1}>
         <LostAnswerNotice />
+        {staff && pathname !== pathOf('sheet') && <StepsElsewhere staffId={staff.id} />}
         {children}
       </main>
       {staff && <Keyboard permissions={staff.permissions} hasSingleKeys={staff.hasSingleKeys} />}

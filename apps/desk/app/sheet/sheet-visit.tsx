@@ -1,14 +1,13 @@
 import type { SheetVisit as Visit } from '@shop/contract/desk-sheet'
 import type { StaffPermission } from '@shop/domain/staff'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
-import { Button } from '@shop/storefront/ui/button.tsx'
 import { Card } from '@shop/storefront/ui/card.tsx'
 import { PhoneLink } from '@shop/storefront/ui/phone-link.tsx'
 import { Link } from 'react-router'
 import { pathOf } from '../navigation.ts'
-import { ProblemNotice } from '../problem-notice.tsx'
 import { type PlainStep, VisitStateTag, VisitSteps } from '../visits/visit-steps.tsx'
 import { wayToDoor } from '../visits/way-to-door.ts'
+import { RefusedSteps } from './refused-steps.tsx'
 import styles from './sheet.module.css'
 import { SheetPerson } from './sheet-person.tsx'
 import { type WaitingStep, withSteps } from './waiting-steps.ts'
@@ -64,24 +63,7 @@ export function SheetVisit({ visit, day, permissions, steps, press, understood }
       {people.map((person) => (
         <SheetPerson key={person.patientId} person={person} day={day} />
       ))}
-      {refused.length > 0 && (
-        <div className="stack stack-s">
-          {refused.map(({ key, step, at, problem }) => (
-            <div key={key} className="stack stack-s">
-              <p>
-                <strong>{t('desk:sheet.refused', { step: t(`desk:step.${step}`), time: timeOf(at) })}</strong>
-              </p>
-              <ProblemNotice problem={problem} />
-            </div>
-          ))}
-          <p>{t('desk:sheet.refusedText')}</p>
-          <div>
-            <Button look="quiet" onClick={() => understood(refused)}>
-              {t('desk:sheet.understood')}
-            </Button>
-          </div>
-        </div>
-      )}
+      <RefusedSteps refused={refused} understood={understood} />
       <div className={styles.steps}>
         <VisitSteps
           key={now.version}
@@ -95,10 +77,3 @@ export function SheetVisit({ visit, day, permissions, steps, press, understood }
     </Card>
   )
 }
-
-/** The device's own clock, as its holder pressed. */
-const timeOf = (at: string) =>
-  Temporal.Instant.from(at)
-    .toZonedDateTimeISO(Temporal.Now.timeZoneId())
-    .toPlainTime()
-    .toString({ smallestUnit: 'minute' })

@@ -20,11 +20,12 @@ const alone = (work: () => Promise<void>) =>
 
 /**
  * What was pressed here. Each press is kept first and told then: at once, when the network is back, when the page is looked at
- * again. `onTold` reads the sheet anew.
+ * again. `onTold` reads the sheet anew. `visits`: null on the desk's other screens, where what is told stays until a sheet
+ * shows it: one that is kept on the device may be of before.
  */
 export function useWaitingSteps(
   staffId: string,
-  visits: readonly SheetVisit[],
+  visits: readonly SheetVisit[] | null,
   onTold: () => void,
 ): WaitingSteps {
   const [steps, setSteps] = useState<WaitingStep[]>([])
@@ -50,7 +51,7 @@ export function useWaitingSteps(
   }, [staffId, onTold])
 
   useEffect(() => {
-    for (const step of readSteps()) if (isSettled(step, visits)) dropStep(step)
+    for (const step of readSteps()) if (visits && isSettled(step, visits)) dropStep(step)
     void tellAll()
     const again = () => void tellAll()
     const timer = setInterval(again, TRY_AGAIN_MS)

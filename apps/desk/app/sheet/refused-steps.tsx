@@ -1,0 +1,45 @@
+import { useTexts } from '@shop/storefront/texts/use-texts.ts'
+import { Button } from '@shop/storefront/ui/button.tsx'
+import { Link } from 'react-router'
+import { pathOf } from '../navigation.ts'
+import { ProblemNotice } from '../problem-notice.tsx'
+import type { WaitingStep } from './waiting-steps.ts'
+
+interface RefusedStepsProps {
+  refused: readonly WaitingStep[]
+  /** Away from the sheet each is told with its visit. */
+  isElsewhere?: boolean
+  understood(steps: readonly WaitingStep[]): void
+}
+
+/** What was pressed on this device and the desk did not take, until somebody has read it. */
+export function RefusedSteps({ refused, isElsewhere = false, understood }: RefusedStepsProps) {
+  const { t } = useTexts()
+  if (refused.length === 0) return null
+  return (
+    <div className="stack stack-s">
+      {refused.map(({ key, step, at, problem, orderId, number }) => (
+        <div key={key} className="stack stack-s">
+          <p>
+            {isElsewhere && <Link to={pathOf('order', { orderId })}>{number}</Link>}{' '}
+            <strong>{t('desk:sheet.refused', { step: t(`desk:step.${step}`), time: timeOf(at) })}</strong>
+          </p>
+          <ProblemNotice problem={problem} />
+        </div>
+      ))}
+      <p>{t('desk:sheet.refusedText')}</p>
+      <div>
+        <Button look="quiet" onClick={() => understood(refused)}>
+          {t('desk:sheet.understood')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** The device's own clock, as its holder pressed. */
+const timeOf = (at: string) =>
+  Temporal.Instant.from(at)
+    .toZonedDateTimeISO(Temporal.Now.timeZoneId())
+    .toPlainTime()
+    .toString({ smallestUnit: 'minute' })
