@@ -94,6 +94,32 @@ test('reception sees which mails an order had, and sends the confirmation again 
   expect(await faultsOf(page)).toEqual([])
 })
 
+test('two people at one order see each other, and that it was changed, before anybody writes', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const order = await paidVisit()
+  await logInAs(context, 'reception', 'Vera Krot')
+  await openWithScripts(page, `${desk()}/orders/${order.id}`)
+  const there = await browser.newContext()
+  await logInAs(there, 'support', 'Nina Lis')
+  const colleague = await there.newPage()
+  await openWithScripts(colleague, `${desk()}/orders/${order.id}`)
+  await expect(colleague.getByText('Also viewing: Vera Krot')).toBeVisible()
+  await page.getByRole('button', { name: /^No-show/ }).click()
+  // Within a round of asking, on the page that nobody touched.
+  await expect(colleague.getByText('Also viewing: Vera Krot')).toBeVisible()
+  const refresh = colleague.getByRole('button', { name: 'Refresh' })
+  await expect(refresh).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByText('Also viewing: Nina Lis')).toBeVisible({ timeout: 40_000 })
+  expect(await faultsOf(colleague)).toEqual([])
+  await refresh.click()
+  await expect(refresh).toHaveCount(0)
+  await expect(colleague.getByRole('main')).toContainText('No-show')
+  await there.close()
+})
+
 test('orders are narrowed without a script: the text goes along and stays out of the address', async ({
   browser,
 }) => {
