@@ -7,6 +7,7 @@ import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import { Form, Link } from 'react-router'
+import { differingWords } from '../catalogue/differing-words.ts'
 import { pathOf, withQuery } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { readAnew } from '../read-anew.ts'
@@ -187,7 +188,9 @@ function ChangesTable({ changes }: Pick<EditionPreview, 'changes'>) {
           cell: ({ part, key, name }) => (
             <>
               <span className="muted">{t(`desk:catalogue.part.${part}`)}</span>{' '}
-              <span className="deskCode">{key}</span> {name !== key && name}
+              {/* A translation is known by its English text, which is to be read. */}
+              <span className={part === 'translations' ? undefined : 'deskCode'}>{key}</span>{' '}
+              {name !== key && <span className={part === 'translations' ? 'muted' : undefined}>{name}</span>}
             </>
           ),
         },
@@ -198,8 +201,7 @@ function ChangesTable({ changes }: Pick<EditionPreview, 'changes'>) {
             <ul>
               {fields.map(({ field, before, after }) => (
                 <li key={field}>
-                  <span className="deskCode">{field}</span>: <del>{before ?? '—'}</del> →{' '}
-                  <ins>{after ?? '—'}</ins>
+                  <span className="deskCode">{field}</span>: <BeforeAndAfter before={before} after={after} />
                 </li>
               ))}
             </ul>
@@ -207,5 +209,25 @@ function ChangesTable({ changes }: Pick<EditionPreview, 'changes'>) {
         },
       ]}
     />
+  )
+}
+
+/** Of a long text the words that differ are marked; what is another altogether stands beside it. */
+function BeforeAndAfter({ before, after }: { before: string | null; after: string | null }) {
+  const { head, removed, added, tail } = differingWords(before ?? '', after ?? '')
+  if (head + tail === '') {
+    return (
+      <>
+        <del>{before ?? '—'}</del> → <ins>{after ?? '—'}</ins>
+      </>
+    )
+  }
+  return (
+    <>
+      {head}
+      {removed && <del>{removed}</del>}
+      {added && <ins>{added}</ins>}
+      {tail}
+    </>
   )
 }
