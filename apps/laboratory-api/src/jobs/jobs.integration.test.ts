@@ -1,6 +1,7 @@
 import { POSTGRES_BACKENDS } from '@shop/database/open-database'
 import { PATIENTLY } from '@shop/database/testing/patience'
 import { openTestDatabase } from '@shop/database/testing/test-database'
+import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { expect, inject, test, vi } from 'vitest'
 import { createJobs, migrateJobs } from './jobs.ts'
@@ -47,3 +48,34 @@ test.skipIf(inject('engine') === 'embedded').each(POSTGRES_BACKENDS)(
     )
   },
 )
+
+test('a start leaves queues that are as meant alone, and brings up to date what changed', async () => {
+  await using scope = new AsyncDisposableStack()
+  const database = await openTestDatabase('tables')
+  scope.defer(database.close)
+  await migrateJobs(database)
+  const done: unknown[] = []
+  async function runOnce({ retryLimit, cron }: { retryLimit: number; cron: string }) {
+    const jobs = createJobs({ database, logger, pollingIntervalSeconds: 0.5, schedules: false })
+    jobs.define('calls', { retryLimit }, async ({ orderId }) => {
+      done.push(orderId)
+    })
+    jobs.schedule('sweep', cron, async () => undefined)
+    await jobs.start()
+    const before = done.length
+    // Within a transaction of the embedded engine nothing can be looked up beside it.
+    await database.transaction((queries) => jobs.send(queries, 'calls', { orderId: 'a' }))
+    await vi.waitFor(() => expect(done).toHaveLength(before + 1), PATIENTLY)
+    await jobs.stop()
+    const { rows } = await database.queries.execute(sql`
+      select q.name, q.retry_limit, s.cron, q.updated_on::text, s.updated_on::text as scheduled_on
+      from jobs.queue q left join jobs.schedule s on s.name = q.name
+      where q.name in ('calls', 'sweep') order by q.name`)
+    return rows
+  }
+  const first = await runOnce({ retryLimit: 2, cron: '1 2 * * *' })
+  expect(first).toMatchObject([{ retry_limit: 2 }, { cron: '1 2 * * *' }])
+  expect(await runOnce({ retryLimit: 2, cron: '1 2 * * *' })).toEqual(first)
+  const changed = await runOnce({ retryLimit: 3, cron: '1 3 * * *' })
+  expect(changed).toMatchObject([{ retry_limit: 3 }, { cron: '1 3 * * *' }])
+})

@@ -4,7 +4,7 @@ import { describeError } from '@shop/server/log'
 import { countJob, watchQueues } from '@shop/server/metrics'
 import { currentTraceparent, tracedJob } from '@shop/server/tracing'
 import { sql } from 'drizzle-orm'
-import { fromDrizzle, fromPglite, type Job, type JobResult, PgBoss } from 'pg-boss'
+import { fromDrizzle, fromPglite, type Job, type JobResult, PgBoss, type QueueResult } from 'pg-boss'
 import type { Logger } from 'pino'
 import { readQueues } from './read-queues.ts'
 import { readTroubled, runAgain, type TroubledJob } from './troubled-jobs.ts'
@@ -167,7 +167,8 @@ export function createJobs({
 
   let stopWatching = () => {}
 
-  async function declare(queue: string, options: QueueOptions) {
+  /** `made`: as the database has it already. */
+  async function declare(queue: string, options: QueueOptions, made: QueueResult | undefined) {
     const policy = {
       retryLimit: options.retryLimit ?? 30,
       retryDelay: options.retryDelaySeconds ?? 5,
@@ -176,13 +177,20 @@ export function createJobs({
       heartbeatSeconds: HEARTBEAT_SECONDS,
       notify: true,
     }
-    await boss.createQueue(queue, policy)
+    const isAsMeant =
+      made && Object.entries(policy).every(([name, value]) => Reflect.get(made, name) === value)
+    if (isAsMeant) return
     // One that was there already keeps what it was made with.
-    await boss.updateQueue(queue, policy)
-    // A queue is looked up when it is used first, on a connection of its own; a first `send` inside a transaction
-    // of the embedded engine would wait for itself.
-    await boss.getJobById(queue, NO_JOB)
+    if (made) await boss.updateQueue(queue, policy)
+    else await boss.createQueue(queue, policy)
+    await lookUp(queue)
   }
+
+  /**
+   * A queue is looked up when it is used first, on a connection of its own; a first `send` inside a transaction of the
+   * embedded engine would wait for itself. Those that were there are looked up together as the queue starts.
+   */
+  const lookUp = (queue: string) => boss.getJobById(queue, NO_JOB)
 
   return {
     define(queue, options, handler) {
@@ -205,11 +213,16 @@ export function createJobs({
     async start() {
       await boss.start()
       if (works) stopWatching = watchQueues(() => readQueues(database))
+      const made = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+      const [first] = made.keys()
+      // The library says nothing if it could not read them for itself: this throws then.
+      if (first) await lookUp(first)
+      const crons = new Map((works ? await boss.getSchedules() : []).map(({ name, cron }) => [name, cron]))
       for (const [queue, { options, handler, cron }] of queues) {
-        await declare(queue, options)
+        await declare(queue, options, made.get(queue))
         if (!works) continue
         await work(queue, options, handler)
-        if (cron) await boss.schedule(queue, cron)
+        if (cron && cron !== crons.get(queue)) await boss.schedule(queue, cron)
       }
     },
     async stop() {
