@@ -5,6 +5,7 @@ test('of two texts what is alike at both ends is told apart from the words betwe
   for (const [before, after, ...parts] of [
     ['blood count', 'full blood count', '', '', 'full ', 'blood count'],
     ['Morfologia krwi i OB', 'Morfologia krwi i OB (nowe)', 'Morfologia krwi i OB', '', ' (nowe)', ''],
+    ['cell count', 'cell count, and more', 'cell count', '', ', and more', ''],
     ['not fasting, at noon', 'fasting, at noon', '', 'not ', '', 'fasting, at noon'],
     ['takes 2 days', 'takes 12 days', 'takes ', '2', '12', ' days'],
     ['["a","b"]', '["a","b","c"]', '["a","b"', '', ',"c"', ']'],

@@ -1,8 +1,8 @@
-/** A number stays whole with its point, a letter with its marks, a character with its halves. */
-const OF_WORD = /[\p{L}\p{M}\p{N}\p{Cs}.,]/u
+/** Two characters of one word: letters with their marks, a number with its point, the halves of one character. */
+const WITHIN_WORD = /^(?:[\p{L}\p{M}\p{N}]{2}|\p{N}[.,]|[.,]\p{N}|[\u{10000}-\u{10FFFF}])$/u
 
 const isWithinWord = (text: string, place: number): boolean =>
-  OF_WORD.test(text[place - 1] ?? '') && OF_WORD.test(text[place] ?? '')
+  place > 0 && WITHIN_WORD.test(text.slice(place - 1, place + 1))
 
 /** What two texts begin and end with alike, in whole words, and what differs between. */
 export function differingWords(before: string, after: string) {

@@ -226,6 +226,7 @@ function BeforeAndAfter({ before, after }: { before: string | null; after: strin
     <>
       {head}
       {removed && <del>{removed}</del>}
+      {removed && added && ' '}
       {added && <ins>{added}</ins>}
       {tail}
     </>
