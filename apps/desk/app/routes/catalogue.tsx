@@ -1,15 +1,15 @@
 import { CATALOGUE_PARTS } from '@shop/contract/editions'
-import { ApiProblem } from '@shop/contract/main-api-client'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Card } from '@shop/storefront/ui/card.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import { data, Form, redirect } from 'react-router'
+import { refusalOf } from '../catalogue/refusal-of.server.ts'
 import { type Reason, RefusedReasons } from '../catalogue/refused-reasons.tsx'
 import { pathOf } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
-import { answered, type FormProblem, problemOf } from '../session/answered.server.ts'
+import { answered, type FormProblem } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { DeskTable, RowLink } from '../table/desk-table.tsx'
 import { Tabs } from '../tabs.tsx'
@@ -58,10 +58,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     const { id } = await desk.api.uploadCatalogue({ note: String(form.get('note') ?? ''), files })
     return redirect(pathOf('edition', { editionId: id }))
   } catch (error) {
-    if (error instanceof ApiProblem && error.code === 'catalogue_refused') {
-      return refused({ reasons: error.body.reasons as Reason[] })
-    }
-    return refused({ problem: problemOf(desk, error) })
+    return refused(refusalOf(desk, error))
   }
 }
 

@@ -1,5 +1,4 @@
 import type { EntryTexts } from '@shop/contract/entry-texts'
-import { ApiProblem } from '@shop/contract/main-api-client'
 import { type OfferKind, offerKindOf } from '@shop/contract/offers'
 import { LOCALES, type Locale } from '@shop/domain/locale'
 import { LANGUAGE_NAMES } from '@shop/storefront/texts/language-names.ts'
@@ -13,11 +12,12 @@ import type { ReactNode } from 'react'
 import { data, Form, Link, redirect } from 'react-router'
 import { changedTexts, typedTexts } from '../catalogue/changed-texts.ts'
 import styles from '../catalogue/offer.module.css'
+import { refusalOf } from '../catalogue/refusal-of.server.ts'
 import { type Reason, RefusedReasons } from '../catalogue/refused-reasons.tsx'
 import { pathOf, withQuery } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { readAnew } from '../read-anew.ts'
-import { answered, type FormProblem, problemOf, textsOf } from '../session/answered.server.ts'
+import { answered, type FormProblem, textsOf } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { type DeskColumn, DeskTable } from '../table/desk-table.tsx'
 import { Tabs } from '../tabs.tsx'
@@ -67,10 +67,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     })
     return redirect(pathOf('edition', { editionId: id }))
   } catch (error) {
-    if (error instanceof ApiProblem && error.code === 'catalogue_refused') {
-      return refused({ reasons: error.body.reasons as Reason[] })
-    }
-    return refused({ problem: problemOf(desk, error) })
+    return refused(refusalOf(desk, error))
   }
 }
 
