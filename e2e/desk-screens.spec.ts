@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Page } from '@playwright/test'
 import { freePort } from '@shop/database/testing/free-port'
 import { LOCALES, type Locale } from '@shop/domain/locale'
 import { permissionsOfRole } from '@shop/domain/staff'
@@ -18,22 +18,23 @@ base.describe.configure({ mode: 'default' })
 const [WIDE, WIDEST] = [1280, 1920]
 const HEIGHT = 900
 
-let visitor: BrowserContext | undefined
-let reader: BrowserContext | undefined
+/** One of each for all screens of a worker: a page of its own would start a process and compile the scripts anew. */
+let visitor: Page | undefined
+let reader: Page | undefined
 
 const test = base.extend<{ page: Page; reader: Page }, { cast: DeskCast }>({
   page: async ({ browser }, use) => {
-    visitor ??= await browser.newContext({ reducedMotion: 'reduce' })
-    const page = await visitor.newPage()
-    await use(page)
-    await page.close()
+    visitor ??= await browser.newPage({ reducedMotion: 'reduce' })
+    await visitor.emulateMedia({ colorScheme: 'light' })
+    await use(visitor)
+    // What a screen leaves in its tab is not the next one's.
+    await visitor.unrouteAll({ behavior: 'ignoreErrors' })
+    await visitor.evaluate(() => sessionStorage.clear())
   },
   /** Without scripts: the words and the room that they take are the server's. */
   reader: async ({ browser }, use) => {
-    reader ??= await browser.newContext({ javaScriptEnabled: false })
-    const page = await reader.newPage()
-    await use(page)
-    await page.close()
+    reader ??= await browser.newPage({ javaScriptEnabled: false })
+    await use(reader)
   },
   cast: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
