@@ -1,12 +1,6 @@
 const MAXIMUM = 2
 
 /**
- * Built once, and not before it is wanted: a segmenter takes some 30 ms, which no page without a name should wait
- * for. One for no particular language serves all scripts.
- */
-let segmenter: Intl.Segmenter | undefined
-
-/**
  * Initials of a name in any script: first letters of the first and the last word, in capitals where the
  * script has them. 'Анна-Мария Ковалёва' gives 'АК', '王小明' gives '王', a name without letters gives ''.
  */
@@ -20,7 +14,8 @@ export function initials(name: string): string {
 }
 
 function firstLetter(word: string): string {
-  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+  // For no particular language it serves all scripts. Made here: the first takes 20 ms, which no page without a name should wait for.
+  const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
   for (const { segment } of segmenter.segment(word.normalize('NFC'))) {
     if (/\p{L}/u.test(segment)) return segment.toUpperCase()
   }

@@ -16,8 +16,16 @@ export interface WireMoney {
 /** All three currencies have a hundred minor units. */
 const MINOR_UNITS = 100
 
-/** Made when first wanted, since each takes milliseconds of a phone, and kept: a page shows dozens of sums. */
-const formats = new Map<string, Intl.NumberFormat>()
+/**
+ * How readers of the shop's languages write a sum. Chromium has no Belarusian numbers and would write English
+ * ones; Russian writes them the same way.
+ */
+const FORMATS: Readonly<Record<string, Intl.NumberFormat>> = {
+  en: sumFormat('en'),
+  ru: sumFormat('ru'),
+  pl: sumFormat('pl'),
+  be: sumFormat('ru'),
+}
 
 export function zero(currency: Currency): Money {
   return { amount: 0, currency }
@@ -67,14 +75,11 @@ export function times(money: Money, count: number): Money {
 
 /** The number alone, in the reader's habit: "1,234.50". The currency is set in smaller type beside it. */
 export function formatAmount(money: Money, locale: string): string {
-  let format = formats.get(locale)
-  if (!format) {
-    // Chromium has no Belarusian numbers and would write English ones; Russian writes them the same way.
-    const written = locale === 'be' ? 'ru' : locale
-    format = new Intl.NumberFormat(written, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-    formats.set(locale, format)
-  }
-  return format.format(money.amount / MINOR_UNITS)
+  return (FORMATS[locale] ?? sumFormat(locale)).format(money.amount / MINOR_UNITS)
+}
+
+function sumFormat(locale: string): Intl.NumberFormat {
+  return new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 }
 
 /** "21.90 BYN" with a no-break space: the code, because "Br" and "€" are not told apart by every reader. */
