@@ -112,6 +112,10 @@ export const deskThreadSchema = z
       })
       .nullable()
       .describe('The order that the sender named, where the role sees it'),
+    newestOrders: z
+      .array(z.object({ id: personalIdSchema, number: z.string(), state: z.enum(ORDER_STATES) }))
+      .default([])
+      .describe('Of an account that named none: its newest ones that the role sees'),
     entries: z.array(saidSchema.extend({ staffName: z.string().nullable() })),
   })
   .meta({ id: 'DeskThread' })

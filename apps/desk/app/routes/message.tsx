@@ -97,7 +97,11 @@ export default function Message({ loaderData, actionData: done }: Route.Componen
         </div>
         <div className="stack">
           <Sender thread={thread} ownId={ownId} mayAnswer={mayAnswer} />
-          <OrderBeside order={thread.order} named={thread.orderNumber} />
+          {thread.orderNumber ? (
+            <OrderBeside order={thread.order} named={thread.orderNumber} />
+          ) : (
+            <NewestOrders orders={thread.newestOrders} />
+          )}
         </div>
       </div>
     </>
@@ -161,19 +165,43 @@ function Sender({ thread, ownId, mayAnswer }: SenderProps) {
   )
 }
 
-/** The order that the sender names. Anybody can type a number: whose it is is said. */
-function OrderBeside({ order, named }: { order: Thread['order']; named: string | null }) {
+interface OrderLineProps {
+  order: Thread['newestOrders'][number]
+}
+
+function OrderLine({ order: { id, number, state } }: OrderLineProps) {
   const { t } = useTexts()
-  if (!named) return null
+  return (
+    <p>
+      <Link to={pathOf('order', { orderId: id })}>{number}</Link>{' '}
+      <Tag tone="wait">{t(`desk:event.${state}`)}</Tag>
+    </p>
+  )
+}
+
+/** Which order an account means that names none is most often its newest. */
+function NewestOrders({ orders }: { orders: Thread['newestOrders'] }) {
+  const { t } = useTexts()
+  if (orders.length === 0) return null
+  return (
+    <Card as="section" stacked>
+      <h2>{t('desk:messages.newestOrders')}</h2>
+      {orders.map((order) => (
+        <OrderLine key={order.id} order={order} />
+      ))}
+    </Card>
+  )
+}
+
+/** The order that the sender names. Anybody can type a number: whose it is is said. */
+function OrderBeside({ order, named }: { order: Thread['order']; named: string }) {
+  const { t } = useTexts()
   return (
     <Card as="section" stacked>
       <h2>{t('desk:today.order')}</h2>
       {order ? (
         <>
-          <p>
-            <Link to={pathOf('order', { orderId: order.id })}>{order.number}</Link>{' '}
-            <Tag tone="wait">{t(`desk:event.${order.state}`)}</Tag>
-          </p>
+          <OrderLine order={order} />
           {!order.isSenders && <Notice tone="warn">{t('desk:messages.notSenders')}</Notice>}
           {order.testsConsent.state !== 'none' && (
             <p>

@@ -148,3 +148,28 @@ test('who writes to the support lets it see the tests of an own order, once, and
     testsConsent: { state: 'granted', until: standing.until },
   })
 })
+
+test('beside a question that names no order stand the newest ones of its account, those that the role sees', async () => {
+  const { id, number, customer } = await order()
+  const { api } = house.shop
+  const message = { name: 'Anna Kowalska', email: customer.user.email, message: 'When may I come?' }
+  const beside = async (sent: { reference: string }, client: Desk) => {
+    const [thread] = (await client.deskMessages()).filter((one) => one.reference === sent.reference)
+    return (await client.deskThread(thread!.id)).newestOrders
+  }
+  const support = await staff('support')
+  const own = await customer.client.sendSupportMessage(message)
+  expect(await beside(own, support)).toEqual([{ id, number, state: 'paid' }])
+  expect((await customer.client.dataViews()).filter(({ by }) => by === 'staff')).not.toEqual([])
+  const { client: elsewhere } = await createStaff(api, { role: 'support', laboratoryIds: [2] })
+  expect(await beside(own, elsewhere)).toEqual([])
+  // Anybody can type an address.
+  const guests = await api.client().sendSupportMessage({ ...message, message: 'And without an account?' })
+  expect(await beside(guests, support)).toEqual([])
+  const named = await customer.client.sendSupportMessage({
+    ...message,
+    message: 'And this?',
+    orderNumber: number,
+  })
+  expect(await beside(named, support)).toEqual([])
+})

@@ -3,7 +3,7 @@ import { Problem } from '@shop/contract/problem'
 import type { DeskMessage, DeskThread, MessageList, SupportThread } from '@shop/contract/support'
 import type { Queries } from '@shop/database/open-database'
 import { isInScope, type LaboratoryScope } from '@shop/domain/staff'
-import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { users } from '../accounts/tables.ts'
 import type { Viewer } from '../api.ts'
 import { audit } from '../audit/audit.ts'
@@ -20,6 +20,8 @@ import { type StoredEntry, type SupportMessageRow, supportEntries, supportMessag
 /** Of the longest list that people look through. */
 const SHOWN = 200
 const EXCERPT = 140
+/** Orders beside a question that names none. */
+const NEWEST_ORDERS = 3
 
 /** Since when the sender waits; null: nothing is asked that is not answered. */
 const waitingSince = sql<Date | null>`case
@@ -89,6 +91,16 @@ export async function listMessages(
   )
 }
 
+const newestOrdersOf = (queries: Queries, userId: string, scope: LaboratoryScope) =>
+  queries
+    .select({ id: orders.id, number: orders.number, state: orders.state })
+    .from(orders)
+    .where(
+      and(eq(orders.userId, userId), scope === 'all' ? undefined : inArray(orders.laboratoryId, [...scope])),
+    )
+    .orderBy(desc(orders.id))
+    .limit(NEWEST_ORDERS)
+
 /** A question with all that was said, and the order that it is about. @throws Problem `not_found` */
 export async function readThread(
   { database: { queries }, sealing, now }: ApiContext,
@@ -118,6 +130,10 @@ export async function readThread(
     ...(await saidBy(sealing, queries, entry)),
     staffName,
   }))
+  const newestOrders =
+    thread.userId && !thread.orderNumber ? await newestOrdersOf(queries, thread.userId, ordersScope) : []
+  if (newestOrders.length > 0)
+    await auditList(queries, actor, { kind: 'order', ids: newestOrders.map((one) => one.id) }, now())
   const isSenders = order
     ? (thread.userId !== null && order.userId === thread.userId) || owner === thread.email
     : false
@@ -135,6 +151,7 @@ export async function readThread(
             testsConsent: standing(await consentsOf(queries, order), now()),
           }
         : null,
+    newestOrders,
     entries: [
       { ...(await askedFirst(sealing, queries, thread)), staffName: null },
       ...(await Promise.all(entries)),
