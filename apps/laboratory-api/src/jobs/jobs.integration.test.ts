@@ -79,3 +79,41 @@ test('a start leaves queues that are as meant alone, and brings up to date what 
   const changed = await runOnce({ retryLimit: 3, cron: '1 3 * * *' })
   expect(changed).toMatchObject([{ retry_limit: 3 }, { cron: '1 3 * * *' }])
 })
+
+test('a stop waits for the jobs under way, and hands on what does not end in its time', async () => {
+  await using scope = new AsyncDisposableStack()
+  const database = await openTestDatabase('tables')
+  scope.defer(database.close)
+  await migrateJobs(database)
+  const begun: unknown[] = []
+  const { promise: ready, resolve: end } = Promise.withResolvers<void>()
+  const open = async () => {
+    const jobs = createJobs({ database, logger, pollingIntervalSeconds: 0.5, schedules: false })
+    jobs.define('calls', { retryDelaySeconds: 1 }, async ({ orderId }) => {
+      begun.push(orderId)
+      if (orderId === 'ends') await ready
+      if (orderId === 'hangs') await new Promise(() => {})
+    })
+    await jobs.start()
+    return jobs
+  }
+  const states = async () => {
+    const { rows } = await database.queries.execute<{ state: string }>(
+      sql`select state from jobs.job where name = 'calls' order by created_on, state`,
+    )
+    return rows.map(({ state }) => state)
+  }
+  const first = await open()
+  await database.transaction((queries) => first.send(queries, 'calls', { orderId: 'ends' }))
+  await vi.waitFor(() => expect(begun).toEqual(['ends']), PATIENTLY)
+  const stopped = first.stop()
+  end()
+  await stopped
+  expect(await states()).toEqual(['completed'])
+
+  const second = await open()
+  await database.transaction((queries) => second.send(queries, 'calls', { orderId: 'hangs' }))
+  await vi.waitFor(() => expect(begun).toEqual(['ends', 'hangs']), PATIENTLY)
+  await second.stop()
+  expect(await states()).toEqual(['completed', 'retry'])
+})

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Database, Queries } from '@shop/database/open-database'
 import { schemaName } from '@shop/database/schema-names'
 import { describeError } from '@shop/server/log'
@@ -20,6 +21,8 @@ const HEARTBEAT_SECONDS = 30
 const STATEMENT_MS = 60_000
 /** The database tells of a job as soon as it is committed; this is for one whose time comes later, and for word that got lost. */
 const POLL_SECONDS = 5
+/** So long a stop waits for the jobs under way; what takes longer is another process's to do again. */
+const STOP_MS = 5_000
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
 interface QueueOptions {
@@ -227,7 +230,10 @@ export function createJobs({
     },
     async stop() {
       stopWatching()
-      await boss.stop({ graceful: true, timeout: 5_000 })
+      // The library's own way to wait looks twice a second only whether its workers have ended.
+      const ended = Promise.all([...queues.keys()].map((queue) => boss.offWork(queue)))
+      await Promise.race([ended, setTimeout(STOP_MS, undefined, { ref: false })])
+      await boss.stop({ graceful: false })
     },
   }
 }
