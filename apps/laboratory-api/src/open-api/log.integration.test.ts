@@ -29,6 +29,7 @@ const VALUE = 98.71253
 /** Of an operation so many fail, one after another: with the description's examples few go farther. */
 const STATEMENTS = 6
 const REMARK = 'Anisocytosis'
+const UUID = /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/g
 
 let database: TestDatabase
 let shop: Shop
@@ -58,7 +59,8 @@ function tellingLines(): string[] {
     ...Object.values(name),
     ...[owner.token, staff.token],
   ]
-  const lines = shop.api.logLines.map((line) => JSON.stringify(line))
+  // By chance an id has a mark of digits in it, and says nothing.
+  const lines = shop.api.logLines.map((line) => JSON.stringify(line).replaceAll(UUID, 'id'))
   return lines.filter((line) =>
     marks.some((mark) => line.includes(mark) || line.includes(encodeURIComponent(mark))),
   )
