@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { CHANGES_PER_PAGE } from '@shop/contract/editions'
-import { faultsOf } from './audits.ts'
+import { COLOURS, faultsOf } from './audits.ts'
 import { desk, logInAs } from './desk-stage.ts'
 import { openWithScripts } from './visitor.ts'
 
@@ -40,7 +40,11 @@ test('who looks at an edition with more changes than a page has goes through all
     const [from, to] = [place * CHANGES_PER_PAGE + 1, Math.min(count, (place + 1) * CHANGES_PER_PAGE)]
     await expect(said(from, to, count)).toBeVisible()
     for (const entry of await table.locator('tbody tr td:nth-child(2)').allTextContents()) seen.add(entry)
-    if (place === 1) expect(await faultsOf(page)).toEqual([])
+    if (place === 1) {
+      expect(await faultsOf(page)).toEqual([])
+      await page.emulateMedia({ colorScheme: 'dark' })
+      expect(await faultsOf(page, COLOURS)).toEqual([])
+    }
     if (place < pages - 1) await next.click()
   }
   await expect(next).toHaveCount(0)

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { STAFF_ROLES, type StaffRole } from '@shop/domain/staff'
 import { generate } from 'otplib'
@@ -23,6 +25,7 @@ export interface DeskCast {
     | 'request'
     | 'member'
     | 'edition'
+    | 'draft'
     | 'ferritin',
     string
   >
@@ -96,6 +99,11 @@ export const DESK_SCREENS: DeskScreen[] = [
   },
   { name: 'catalogue', role: 'catalogue', path: '/catalogue' },
   { name: 'edition', role: 'catalogue', path: ({ ids }) => `/catalogue/editions/${ids.edition}` },
+  {
+    name: 'edition with changes',
+    role: 'catalogue',
+    path: ({ ids }) => `/catalogue/editions/${ids.draft}`,
+  },
   { name: 'missing texts', role: 'catalogue', path: '/catalogue/missing-texts' },
   { name: 'offers', role: 'catalogue', path: '/catalogue/offers?find=ferritin' },
   { name: 'offer', role: 'catalogue', path: ({ ids }) => `/catalogue/offers/analysis/${ids.ferritin}` },
@@ -228,10 +236,25 @@ export async function castDesk(shop: ShopUnderTest, desk: string): Promise<DeskC
       request: request!.id,
       member: members.find(({ email }) => email.startsWith('support'))!.id,
       edition: editions[0]!.id,
+      draft: await draftEdition(root, tokens.catalogue),
       ferritin: String(await analysisId(shop, FERRITIN)),
     },
     invitation: await inviteVera(shop, tokens.administrator),
   }
+}
+
+/** Files of the delivered catalogue with another word, a price and a place that is closed. */
+async function draftEdition(root: string, token: string): Promise<string> {
+  const read = (name: string) => readFileSync(join(import.meta.dirname, `../catalogue/${name}`), 'utf8')
+  const files = {
+    translations: read('translations.json').replace('Morfologia krwi z rozmazem', 'Morfologia z rozmazem'),
+    callableRegions: read('callable-regions.json')
+      .replace('"price": 33,', '"price": 34.5,')
+      .replace('"isActive": true', '"isActive": false'),
+  }
+  const body = { note: 'Prices, March', files }
+  const { id } = await call<{ id: string }>(`${root}/catalogue/editions`, { method: 'POST', token, body })
+  return id
 }
 
 async function inviteVera(shop: ShopUnderTest, token: string): Promise<string> {

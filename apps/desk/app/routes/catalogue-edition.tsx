@@ -1,4 +1,5 @@
 import { CATALOGUE_PARTS, type EditionPreview } from '@shop/contract/editions'
+import { LOCALES, type Locale } from '@shop/domain/locale'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { ButtonLink } from '@shop/storefront/ui/button.tsx'
 import { Card } from '@shop/storefront/ui/card.tsx'
@@ -189,8 +190,18 @@ function ChangesTable({ changes }: Pick<EditionPreview, 'changes'>) {
             <>
               <span className="muted">{t(`desk:catalogue.part.${part}`)}</span>{' '}
               {/* A translation is known by its English text, which is to be read. */}
-              <span className={part === 'translations' ? undefined : 'deskCode'}>{key}</span>{' '}
-              {name !== key && <span className={part === 'translations' ? 'muted' : undefined}>{name}</span>}
+              {part === 'translations' ? (
+                <>
+                  <span lang="en">{key}</span>{' '}
+                  <span className="muted" lang="pl">
+                    {name}
+                  </span>
+                </>
+              ) : (
+                <>
+                  <span className="deskCode">{key}</span> {name !== key && name}
+                </>
+              )}
             </>
           ),
         },
@@ -201,7 +212,10 @@ function ChangesTable({ changes }: Pick<EditionPreview, 'changes'>) {
             <ul>
               {fields.map(({ field, before, after }) => (
                 <li key={field}>
-                  <span className="deskCode">{field}</span>: <BeforeAndAfter before={before} after={after} />
+                  <span className="deskCode">{field}</span>:{' '}
+                  <span lang={languageOf(field)}>
+                    <BeforeAndAfter before={before} after={after} />
+                  </span>
                 </li>
               ))}
             </ul>
@@ -210,6 +224,12 @@ function ChangesTable({ changes }: Pick<EditionPreview, 'changes'>) {
       ]}
     />
   )
+}
+
+/** The language that a field's name says of its text: `be`, `nameBe`, `names.be`. */
+function languageOf(field: string): Locale | undefined {
+  const words = field.split(/\.|(?=[A-Z])/).map((word) => word.toLowerCase())
+  return LOCALES.find((locale) => words.includes(locale))
 }
 
 /** Of a long text the words that differ are marked; what is another altogether stands beside it. */

@@ -48,6 +48,7 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
           {
             id: 'reference',
             head: t('desk:messages.reference'),
+            className: 'deskCode',
             cell: ({ id, reference }) => (
               <RowLink to={pathOf('message', { messageId: id })}>{reference}</RowLink>
             ),

@@ -53,6 +53,7 @@ export default function Rights({ loaderData }: Route.ComponentProps) {
           {
             id: 'reference',
             head: t('desk:messages.reference'),
+            className: 'deskCode',
             cell: ({ id, reference }) => (
               <RowLink to={pathOf('rightsRequest', { requestId: id })}>{reference}</RowLink>
             ),
