@@ -120,20 +120,20 @@ export async function readThread(
   if (!row) throw new Problem('not_found')
   const { thread, order, owner } = row
   await auditStaff(queries, actor, { action: 'read', kind: 'supportMessage', id })
+  const newestOrders =
+    thread.userId && !thread.orderNumber ? await newestOrdersOf(queries, thread.userId, ordersScope) : []
+  if (newestOrders.length > 0)
+    await auditList(queries, actor, { kind: 'order', ids: newestOrders.map((one) => one.id) }, now())
   const said = await queries
     .select({ entry: supportEntries, staffName: staffAccounts.name })
     .from(supportEntries)
     .leftJoin(staffAccounts, eq(staffAccounts.id, supportEntries.staffId))
     .where(eq(supportEntries.messageId, id))
     .orderBy(asc(supportEntries.serial))
-  const entries = said.map(async ({ entry, staffName }) => ({
-    ...(await saidBy(sealing, queries, entry)),
-    staffName,
-  }))
-  const newestOrders =
-    thread.userId && !thread.orderNumber ? await newestOrdersOf(queries, thread.userId, ordersScope) : []
-  if (newestOrders.length > 0)
-    await auditList(queries, actor, { kind: 'order', ids: newestOrders.map((one) => one.id) }, now())
+  const entries = await Promise.all([
+    askedFirst(sealing, queries, thread).then((asked) => ({ ...asked, staffName: null })),
+    ...said.map(async ({ entry, staffName }) => ({ ...(await saidBy(sealing, queries, entry)), staffName })),
+  ])
   const isSenders = order
     ? (thread.userId !== null && order.userId === thread.userId) || owner === thread.email
     : false
@@ -152,10 +152,7 @@ export async function readThread(
           }
         : null,
     newestOrders,
-    entries: [
-      { ...(await askedFirst(sealing, queries, thread)), staffName: null },
-      ...(await Promise.all(entries)),
-    ],
+    entries,
   }
 }
 
