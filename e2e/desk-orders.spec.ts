@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { faultsOf } from './audits.ts'
 import { desk, logInAs, paidVisit, shop } from './desk-stage.ts'
-import { settleIn, logInAs as shopLogIn } from './stage.ts'
+import { askSupport, settleIn, logInAs as shopLogIn } from './stage.ts'
 import { openWithScripts, readMail } from './visitor.ts'
 
 const mailNamed = (page: Page, name: RegExp) => page.getByRole('listitem').filter({ hasText: name })
@@ -92,6 +92,21 @@ test('reception sees which mails an order had, and sends the confirmation again 
   await page.keyboard.press('Enter')
   await expect(page.getByText('E-mail sent again')).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
+})
+
+test('beside a question that names no order the newest one of its account leads on', async ({
+  page,
+  context,
+}) => {
+  const order = await paidVisit()
+  const { reference } = await askSupport(order.customer)
+  await logInAs(context, 'support')
+  await openWithScripts(page, `${desk()}/messages`)
+  await page.getByRole('link', { name: reference }).click()
+  await expect(page.getByRole('heading', { name: 'Their newest orders' })).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('link', { name: order.number, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: order.number })).toBeVisible()
 })
 
 test('two people at one order see each other, and that it was changed, before anybody writes', async ({
