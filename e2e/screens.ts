@@ -269,7 +269,7 @@ export const SCREENS: Screen[] = [
   { name: 'accept documents', viewer: 'customer', path: '/accept-documents' },
   { name: 'waiting order', viewer: 'customer', path: '/support' },
   { name: 'support', viewer: 'guest', path: '/support' },
-  { name: 'support with questions', viewer: 'crowded', path: '/support' },
+  { name: 'support with questions', viewer: 'crowded', path: '/support', covered: 'article div:has(> h3)' },
   { name: "support's answer by a pasted link", viewer: 'guest', path: '/support/answer' },
   { name: "support's answer over", viewer: 'guest', path: '/support/answer#token=x' },
   { name: "support's answer answered", viewer: 'guest', path: '/support/answer?sent=1' },
