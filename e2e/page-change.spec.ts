@@ -124,6 +124,10 @@ test('nothing is fetched ahead for who saves data', async ({ page, context }) =>
   })
   await openWithScripts(page, `${shop.url}/categories/general-blood-tests`)
   await page.getByRole('contentinfo').locator('a[href^="/documents/"]').last().hover()
-  await page.waitForTimeout(1_000)
+  // Links are looked at with the next picture, and fetched in the idle time after it.
+  await page.evaluate(async () => {
+    for (let round = 0; round < 5; round++)
+      await new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve)))
+  })
   await expect(page.locator('link[rel=prefetch][as=fetch]')).toHaveCount(0)
 })

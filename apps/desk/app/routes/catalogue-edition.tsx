@@ -193,9 +193,11 @@ function ChangesTable({ changes }: Pick<EditionPreview, 'changes'>) {
               {part === 'translations' ? (
                 <>
                   <span lang="en">{key}</span>{' '}
-                  <span className="muted" lang="pl">
-                    {name}
-                  </span>
+                  {name !== key && (
+                    <span className="muted" lang="pl">
+                      {name}
+                    </span>
+                  )}
                 </>
               ) : (
                 <>

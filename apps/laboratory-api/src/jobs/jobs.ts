@@ -183,7 +183,6 @@ export function createJobs({
     const isAsMeant =
       made && Object.entries(policy).every(([name, value]) => Reflect.get(made, name) === value)
     if (isAsMeant) return
-    // One that was there already keeps what it was made with.
     if (made) await boss.updateQueue(queue, policy)
     else await boss.createQueue(queue, policy)
     await lookUp(queue)
