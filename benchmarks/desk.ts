@@ -48,9 +48,16 @@ await migrateAll(database, DEMO_TABLES.migrations)
 await DEMO_TABLES.fill(database)
 const seeding = performance.now()
 await seedGrowth(database, ORDERS)
-// A family name that one in fifty has.
-await database.queries.execute(sql`update laboratory.order_patient set last_name = 'Ivanova'
-  where abs(hashtext(order_id::text)) % 50 = 0`)
+// Family names of some 6,000, and of a few hundred less and more than are looked up one by one.
+const NAMES: [name: string, oneIn: number][] = [
+  ['Ivanova', 50],
+  ['Petrova', 166],
+  ['Sidorova', 137],
+]
+for (const [index, [name, oneIn]] of NAMES.entries()) {
+  await database.queries.execute(sql`update laboratory.order_patient set last_name = ${name}
+    where abs(hashtext(${index} || order_id::text)) % ${oneIn} = 0`)
+}
 console.log(`300,000 orders written in ${((performance.now() - seeding) / 1000).toFixed(0)} s`)
 const limits = { rows: Number.POSITIVE_INFINITY, blocks: Number.POSITIVE_INFINITY }
 const plans = await openPlanReader(url, limits)
@@ -61,6 +68,10 @@ const api = await createLaboratoryApi({
 })
 const token = await logIn('all')
 const few = await logIn('few', [1, 2, 21])
+const half = await logIn(
+  'half',
+  Array.from({ length: 12 }, (_, index) => index + 1),
+)
 
 await seedLeftBehind()
 
@@ -111,6 +122,7 @@ const dayOf = (instant: Date) => instant.toISOString().slice(0, 10)
 const search = (text: string) => () => ask('/orders/search', { text })
 const list = (filter: object) => () => ask('/orders/search', filter)
 const visitDay = dayOf(newest!.visitStart)
+const IN_2020 = { from: '2020-01-01', to: '2020-12-31' }
 const [message] = await database.queries
   .select()
   .from(supportMessages)
@@ -131,25 +143,25 @@ const LISTS: [name: string, read: () => Promise<string>][] = [
   ['orders by family name', search('Family')],
   ['orders by both names', search('Family Anna')],
   ['orders by a name of 6,000', search('Ivanova')],
-  [
-    '… that were refunded in 2020',
-    list({ text: 'Ivanova', state: 'refunded', from: '2020-01-01', to: '2020-12-31' }),
-  ],
+  ['… that were refunded in 2020', list({ text: 'Ivanova', state: 'refunded', ...IN_2020 })],
+  ['orders by a name of 1,800', search('Petrova')],
+  ['… that were refunded in 2020', list({ text: 'Petrova', state: 'refunded', ...IN_2020 })],
+  ['… at three of the branches', () => ask('/orders/search', { text: 'Petrova' }, few)],
+  ['… at half of them', () => ask('/orders/search', { text: 'Petrova' }, half)],
+  ['orders by a name of 2,200', search('Sidorova')],
+  ['… that were refunded in 2020', list({ text: 'Sidorova', state: 'refunded', ...IN_2020 })],
+  ['… at three of the branches', () => ask('/orders/search', { text: 'Sidorova' }, few)],
+  ['… at half of them', () => ask('/orders/search', { text: 'Sidorova' }, half)],
+  ['… at three of the branches', () => ask('/orders/search', { text: 'Ivanova' }, few)],
   ['orders by everybody’s name', search('Kowalska')],
-  [
-    '… that were refunded in 2020',
-    list({ text: 'Kowalska', state: 'refunded', from: '2020-01-01', to: '2020-12-31' }),
-  ],
+  ['… that were refunded in 2020', list({ text: 'Kowalska', state: 'refunded', ...IN_2020 })],
   ['orders with a visit that day', list({ dateOf: 'visit', from: visitDay, to: visitDay })],
   ['orders that are paid', list({ state: 'paid' })],
   ['orders that are completed', list({ state: 'completed' })],
   ['orders that were refunded', list({ state: 'refunded' })],
   ['orders since 2018', list({ from: '2018-01-01' })],
   ['… of an old page', list({ from: '2018-01-01', before: done!.id })],
-  [
-    'visits of 2020, completed',
-    list({ state: 'completed', dateOf: 'visit', from: '2020-01-01', to: '2020-12-31' }),
-  ],
+  ['visits of 2020, completed', list({ state: 'completed', dateOf: 'visit', ...IN_2020 })],
   [
     '… at three of the branches',
     () => ask('/orders/search', { state: 'completed', dateOf: 'visit', to: '2020-12-31' }, few),

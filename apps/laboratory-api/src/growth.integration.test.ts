@@ -288,14 +288,14 @@ describe.skipIf(inject('engine') === 'embedded')('with thirty thousand orders', 
     expect(found).toEqual([])
   })
 
+  const idsFor = (token: string) => async (filter: object) => {
+    const answer = await shop.api.request('POST', '/staff/orders/search', { token, body: filter })
+    return ((await answer.json()) as FoundOrder[]).map(({ id }) => id)
+  }
+
   test('of a name that everybody has the desk gets the newest orders, page by page', async () => {
-    const { token } = await createStaff(shop.api, everywhere('reception'))
-    const page = async (filter: object) => {
-      const answer = await shop.api.request('POST', '/staff/orders/search', { token, body: filter })
-      return ((await answer.json()) as FoundOrder[]).map(({ id }) => id)
-    }
-    /** With the names in them. */
-    const asked = () => statements.filter(({ text }) => text.includes('p.last_name')).map(({ text }) => text)
+    const page = idsFor((await createStaff(shop.api, everywhere('reception'))).token)
+    const asked = () => statements.filter(({ text }) => text.includes('p.last_name'))
     statements.length = 0
     await page({ text: 'Sidorenko' })
     // Few are found with their names: nothing is planned for many.
@@ -310,6 +310,16 @@ describe.skipIf(inject('engine') === 'embedded')('with thirty thousand orders', 
     expect(first).toEqual(all)
     expect(second).toEqual(await page({ to: '2100-01-01', before: all.at(-1) }))
     expect(second).toHaveLength(FOUND_ORDERS)
+  })
+
+  test.each([3, 12])('nor is any stream of %i laboratories read to the end of a page', async (most) => {
+    const laboratoryIds = Array.from({ length: most }, (_, index) => index + 1)
+    const page = idsFor((await createStaff(shop.api, { role: 'reception', laboratoryIds })).token)
+    const all = await page({ to: '2100-01-01' })
+    expect(all).toHaveLength(FOUND_ORDERS)
+    statements.length = 0
+    expect(await page({ text: 'Kowalska' })).toEqual(all)
+    expect(statements.find(({ text }) => text.includes('union all'))!.text).not.toContain('lateral')
   })
 
   test("an order's way reads its own rows only, from the cart to the result", async () => {
