@@ -2,13 +2,48 @@ import { OwnLanguage } from '../platform/texts/own-language.tsx'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import type { ChildFasts } from './child-fasts.server.ts'
 
-interface PreparationFactProps {
+interface TestFacts {
+  readyDay: string | null
+  visitDay: string | null
+  /** Working days until the result. */
+  days: number
   notes: readonly string[]
   childFasts: ChildFasts | null
+  personRules: readonly string[]
 }
 
+/** What an analysis and a profile say alike, to be laid out with what each says alone. */
+export function useTestFacts(facts: TestFacts) {
+  const { t } = useTexts()
+  const { personRules } = facts
+  return {
+    ready: {
+      icon: 'calendar' as const,
+      term: t('catalogue.facts.ready'),
+      value: <ReadyFact {...facts} />,
+    },
+    preparation: {
+      icon: 'utensils-crossed' as const,
+      term: t('catalogue.facts.preparation'),
+      value: <PreparationFact {...facts} />,
+    },
+    who: {
+      icon: 'users-round' as const,
+      term: t('catalogue.facts.who'),
+      value: personRules.length > 0 ? <Sentences of={personRules} /> : t('catalogue.facts.everyone'),
+    },
+  }
+}
+
+const Sentences = ({ of }: { of: readonly string[] }) =>
+  of.map((sentence) => (
+    <p key={sentence}>
+      <OwnLanguage>{sentence}</OwnLanguage>
+    </p>
+  ))
+
 /** What to do before the visit, for children too where it is less. */
-export function PreparationFact({ notes, childFasts }: PreparationFactProps) {
+export function PreparationFact({ notes, childFasts }: Pick<TestFacts, 'notes' | 'childFasts'>) {
   const { t } = useTexts()
   const hours = childFasts?.childHours
   const sentences = [
@@ -17,23 +52,11 @@ export function PreparationFact({ notes, childFasts }: PreparationFactProps) {
     ...(hours ? [t('catalogue.preparation.child', { hours })] : []),
   ]
   if (sentences.length === 0) return t('catalogue.preparation.none')
-  return sentences.map((sentence) => (
-    <p key={sentence}>
-      <OwnLanguage>{sentence}</OwnLanguage>
-    </p>
-  ))
+  return <Sentences of={sentences} />
 }
 
 /** When the result is ready: the day, and how that is counted. */
-export function ReadyFact({
-  readyDay,
-  visitDay,
-  days,
-}: {
-  readyDay: string | null
-  visitDay: string | null
-  days: number
-}) {
+function ReadyFact({ readyDay, visitDay, days }: Pick<TestFacts, 'readyDay' | 'visitDay' | 'days'>) {
   const { t } = useTexts()
   return (
     <>

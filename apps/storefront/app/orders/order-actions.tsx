@@ -8,20 +8,7 @@ import { SubmitButton } from '../ui/submit-button.tsx'
 import type { OrderView } from './load-order.server.ts'
 import styles from './order-page.module.css'
 
-/** States in which a visit is still to come. */
-const HAS_VISIT = new Set(['paid'])
 export const HAS_RESULTS = new Set(['partiallyReported', 'completed'])
-/** States after which nothing can come any more, or everything has. */
-const CAN_REPEAT = new Set([
-  'paid',
-  'collected',
-  'inProgress',
-  'partiallyReported',
-  'completed',
-  'expired',
-  'cancelled',
-  'refunded',
-])
 
 /** What can be done with an order as it stands. */
 export function OrderActions({ order, asksCancel }: { order: OrderView; asksCancel: boolean }) {
@@ -49,7 +36,7 @@ export function OrderActions({ order, asksCancel }: { order: OrderView; asksCanc
   return (
     <Form method="post" action={path} className={styles.actions}>
       {HAS_RESULTS.has(state) && <ButtonLink to={pathOf('testResults')}>{t('order.results')}</ButtonLink>}
-      {HAS_VISIT.has(state) && (
+      {state === 'paid' && (
         <a
           className={buttonClass({ look: 'primary' })}
           href={pathOf('orderCalendar', { orderId: id })}
@@ -65,16 +52,14 @@ export function OrderActions({ order, asksCancel }: { order: OrderView; asksCanc
           {t('order.receipt')}
         </a>
       )}
-      {CAN_REPEAT.has(state) && (
-        <SubmitButton
-          look={state === 'expired' ? 'primary' : 'plain'}
-          icon="rotate-ccw"
-          name="intent"
-          value="again"
-        >
-          {t('order.again')}
-        </SubmitButton>
-      )}
+      <SubmitButton
+        look={state === 'expired' ? 'primary' : 'plain'}
+        icon="rotate-ccw"
+        name="intent"
+        value="again"
+      >
+        {t('order.again')}
+      </SubmitButton>
     </Form>
   )
 }

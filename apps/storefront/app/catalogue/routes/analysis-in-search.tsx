@@ -10,7 +10,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { PageMeta } from '../../ui/page-meta.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
-import { capital, PreparationFact, ReadyFact } from '../facts.tsx'
+import { capital, useTestFacts } from '../facts.tsx'
 import { type AnalysisView, loadAnalysis } from '../load-analysis.server.ts'
 import { Measured } from '../measured.tsx'
 import { NotOfferedHere, OfferBar, OfferCard } from '../offer-card.tsx'
@@ -109,24 +109,10 @@ function AnalysisPage(analysis: AnalysisView) {
 
 function useFacts(analysis: AnalysisView) {
   const { t } = useTexts()
-  const {
-    readyDay,
-    visitDay,
-    execPeriod,
-    specimen,
-    container,
-    notes,
-    childFasts,
-    personRules,
-    homeCallPossible,
-    branchCount,
-  } = analysis
+  const { execPeriod, specimen, container, homeCallPossible, branchCount } = analysis
+  const { ready, preparation, who } = useTestFacts({ ...analysis, days: execPeriod })
   return [
-    {
-      icon: 'calendar' as const,
-      term: t('catalogue.facts.ready'),
-      value: <ReadyFact readyDay={readyDay} visitDay={visitDay} days={execPeriod} />,
-    },
+    ready,
     {
       icon: 'test-tube' as const,
       term: t('catalogue.facts.specimen'),
@@ -134,23 +120,8 @@ function useFacts(analysis: AnalysisView) {
         <OwnLanguage>{container ? `${capital(specimen)}. ${container}` : capital(specimen)}</OwnLanguage>
       ),
     },
-    {
-      icon: 'utensils-crossed' as const,
-      term: t('catalogue.facts.preparation'),
-      value: <PreparationFact notes={notes} childFasts={childFasts} />,
-    },
-    {
-      icon: 'users-round' as const,
-      term: t('catalogue.facts.who'),
-      value:
-        personRules.length > 0
-          ? personRules.map((rule) => (
-              <p key={rule}>
-                <OwnLanguage>{rule}</OwnLanguage>
-              </p>
-            ))
-          : t('catalogue.facts.everyone'),
-    },
+    preparation,
+    who,
     {
       icon: 'house' as const,
       term: t('catalogue.facts.where'),

@@ -10,7 +10,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { PageMeta } from '../../ui/page-meta.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { AnalysisList } from '../analysis-list.tsx'
-import { PreparationFact, ReadyFact } from '../facts.tsx'
+import { useTestFacts } from '../facts.tsx'
 import { loadProfile, type ProfileCardView } from '../load-profile.server.ts'
 import { NotOfferedHere, OfferBar, OfferCard } from '../offer-card.tsx'
 import { Inside } from '../profile-cards.tsx'
@@ -28,6 +28,7 @@ export default function ProfileCard({ loaderData }: Route.ComponentProps) {
 /** One profile: what is inside, the whole price, one preparation for all of it. */
 function ProfileCardPage(profile: ProfileCardView) {
   const { t } = useTexts()
+  const { ready, preparation, who } = useTestFacts(profile)
   const { id, name, description, code, offer, rows, companionRules, laboratoryLabel } = profile
   const { analysisCount, missing } = profile
   const addPath = pathOf('addToCart', { addableType: 'profile', addableId: id })
@@ -52,7 +53,7 @@ function ProfileCardPage(profile: ProfileCardView) {
                 )}
               </PageHead>
               <Card as="section" aria-label={t('catalogue.facts.label')}>
-                <Facts facts={useProfileFacts(profile)} />
+                <Facts facts={[ready, preparation, who]} />
               </Card>
             </div>
             {offer && (
@@ -101,34 +102,6 @@ function ProfileCardPage(profile: ProfileCardView) {
       )}
     </>
   )
-}
-
-function useProfileFacts({ readyDay, visitDay, days, notes, childFasts, personRules }: ProfileCardView) {
-  const { t } = useTexts()
-  return [
-    {
-      icon: 'calendar' as const,
-      term: t('catalogue.facts.ready'),
-      value: <ReadyFact readyDay={readyDay} visitDay={visitDay} days={days} />,
-    },
-    {
-      icon: 'utensils-crossed' as const,
-      term: t('catalogue.facts.preparation'),
-      value: <PreparationFact notes={notes} childFasts={childFasts} />,
-    },
-    {
-      icon: 'users-round' as const,
-      term: t('catalogue.facts.who'),
-      value:
-        personRules.length > 0
-          ? personRules.map((rule) => (
-              <p key={rule}>
-                <OwnLanguage>{rule}</OwnLanguage>
-              </p>
-            ))
-          : t('catalogue.facts.everyone'),
-    },
-  ]
 }
 
 /** What each patient in the cart already has of it. */
