@@ -4,11 +4,12 @@ export default defineConfig({
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     ssr: true,
-    rolldownOptions: { input: ['main.ts'] },
+    rolldownOptions: { input: ['main.ts'], checks: { bundlerTimings: false } },
     target: 'node24',
     outDir: 'build',
     emptyOutDir: true,
     sourcemap: true,
   },
-  ssr: { noExternal: true },
+  // It opens no database: the embedded engine of the start that all share stays out.
+  ssr: { noExternal: true, external: ['@electric-sql/pglite'] },
 })

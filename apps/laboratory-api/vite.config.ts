@@ -8,7 +8,7 @@ export default defineConfig({
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     ssr: true,
-    rolldownOptions: { input: ['main.ts', 'command.ts'] },
+    rolldownOptions: { input: ['main.ts', 'command.ts'], checks: { bundlerTimings: false } },
     target: 'node24',
     outDir: 'build',
     emptyOutDir: true,

@@ -10,7 +10,8 @@ export default defineConfig(({ command }) => ({
   // Decided when it is built, not when it is started: React's development code is three times slower.
   ...(command === 'build' ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),
   // One file of styles: a dozen small ones would each hold up the first picture.
-  build: { target: 'es2023', cssCodeSplit: false },
+  // Whoever starts the shop is told of faults, not of how long plug-ins took.
+  build: { target: 'es2023', cssCodeSplit: false, rolldownOptions: { checks: { bundlerTimings: false } } },
   environments: {
     client: {
       build: {
