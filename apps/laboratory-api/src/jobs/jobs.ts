@@ -98,6 +98,7 @@ type FromDrizzle = Parameters<typeof fromDrizzle>
 export async function migrateJobs(database: Database): Promise<void> {
   const boss = new PgBoss({
     schema: schemaOf(database),
+    registerInstance: false,
     schedule: false,
     supervise: false,
     ...ownConnection(database),
@@ -116,6 +117,7 @@ export function createJobs({
 }: JobsOptions): Jobs {
   const boss = new PgBoss({
     schema: schemaOf(database),
+    registerInstance: false,
     schedule: schedules && works,
     supervise: works,
     useListenNotify: works,
