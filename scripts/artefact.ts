@@ -21,6 +21,7 @@ import { nodeFileTrace } from '@vercel/nft'
 import { releaseFiles } from './operations/release-files.ts'
 import { root } from './operations/tools.ts'
 import { writeBillOfMaterials } from './supply-chain/bill-of-materials.ts'
+import { packagesOf, readHeld } from './supply-chain/newer-of-running.ts'
 
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
 const name = `laboratory-shop-${version}-${process.platform}-${process.arch}`
@@ -59,6 +60,9 @@ async function filesOfPackages(): Promise<string[]> {
     },
   })
   const files = [...fileList, ...READ_BY_NAME].filter((file) => file.startsWith('node_modules/'))
+  const inRelease = packagesOf(files)
+  const wrong = readHeld().inNoRelease.filter((name) => inRelease.has(name))
+  if (wrong.length > 0) throw new Error(`said to be in no release: ${wrong.join(', ')}`)
   const packages = new Set(files.map((file) => /^node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)![0]))
   const licences = [...packages].flatMap((path) =>
     readdirSync(join(root, path))

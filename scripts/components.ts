@@ -1,4 +1,4 @@
-// npm run components: looks which packages of ours have newer releases, and since when, and writes
+// npm run components: looks which packages have newer releases, and those of ours since when, and writes
 // docs/security/components.json, which the tests hold against the times of components.md. Weekly, and
 // whenever a package changes.
 import { spawnSync } from 'node:child_process'
@@ -13,13 +13,19 @@ import {
   RECORD,
   tooFarBehind,
 } from './supply-chain/look-at-components.ts'
+import { newerOfRunning, readHeld, unread } from './supply-chain/newer-of-running.ts'
 
 /** On the Node that the programs run on: on an older one npm tells of no release that needs a newer. */
 const env = { ...process.env, PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter) }
 
 /** An answer without anything is no answer: of several hundred packages some are always behind. */
 function ask(args: string[]) {
-  const { stdout } = spawnSync('npm', [...args, '--json'], { cwd: root, encoding: 'utf8', env })
+  const { stdout } = spawnSync('npm', [...args, '--json'], {
+    cwd: root,
+    encoding: 'utf8',
+    env,
+    maxBuffer: 2 ** 26,
+  })
   const answer = JSON.parse(stdout || '{}')
   if (answer.error || Object.keys(answer).length === 0)
     throw new Error(`npm ${args.join(' ')}: the registry does not answer`)
@@ -33,6 +39,7 @@ const look: Look = {
   looked: new Date().toISOString().slice(0, 10),
   packages: digestOfPackages(),
   behind: behind.toSorted((one, other) => (one.name < other.name ? -1 : 1)),
+  running: newerOfRunning(ask(['outdated', '--all'])),
 }
 writeFileSync(RECORD, `${JSON.stringify(look, null, 2)}\n`)
 const late = tooFarBehind(look)
@@ -40,6 +47,13 @@ for (const { name, version, newer, since, heldBy } of look.behind)
   process.stdout.write(
     `${name} ${version}: ${newer} is there, newer ones since ${since}${heldBy ? `, held by ${heldBy}` : ''}\n`,
   )
+const left = unread(look.running, readHeld())
+if (left.length > 0) {
+  process.stdout.write(
+    `To be taken, or read and noted in docs/security/components-held.json:\n${left.join('\n')}\n`,
+  )
+  process.exitCode = 1
+}
 if (late.length > 0) {
   process.stdout.write(`Later than promised:\n${late.join('\n')}\n`)
   process.exitCode = 1

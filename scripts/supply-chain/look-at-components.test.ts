@@ -57,7 +57,7 @@ test('a package is behind since the first release after ours, not since the last
     since: '2026-07-01',
     heldBy: null,
   })
-  const look = { packages: '', behind: [behind] }
+  const look = { packages: '', behind: [behind], running: [] }
   expect(tooFarBehind({ ...look, looked: '2026-10-01' })).toEqual([])
   expect(tooFarBehind({ ...look, looked: '2026-10-02' })).toEqual([
     'one 1.2.9: 1.10.0 is there, newer ones since 2026-07-01',

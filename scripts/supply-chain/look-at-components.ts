@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../operations/tools.ts'
+import type { Newer } from './newer-of-running.ts'
 
 /** As docs/security/components.md promises: a release without a hole is taken within a quarter, and a look is taken weekly. */
 export const MOST_DAYS_BEHIND = 92
@@ -24,18 +25,30 @@ export interface Look {
   /** Of names and versions in the lock file, so that a look is known to be of this one. */
   packages: string
   behind: Behind[]
+  /** Of all that runs in production, also what our packages need in turn. */
+  running: Newer[]
 }
 
 interface Locked {
   version?: string
+  dev?: boolean
+  link?: boolean
   deprecated?: string
   dependencies?: Record<string, string>
 }
-type Outdated = Record<string, { current?: string; latest: string } | { current?: string; latest: string }[]>
+interface Found {
+  current?: string
+  /** The newest that whoever needs it takes. */
+  wanted?: string
+  latest: string
+  location?: string
+}
+/** As `npm outdated --json` answers. */
+export type Outdated = Record<string, Found | Found[]>
 
 export const RECORD = join(root, 'docs/security/components.json')
 
-function lockedPackages(): [path: string, Locked][] {
+export function lockedPackages(): [path: string, Locked][] {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
   const packages = Object.entries(lock.packages as Record<string, Locked>)
   return packages.filter(([path]) => path.includes('node_modules/'))
@@ -58,7 +71,7 @@ export const deprecatedPackages = () =>
 
 const STABLE = /^(\d+)\.(\d+)\.(\d+)$/
 /** Sorts stable versions; what is none comes before all. */
-function isNewer(one: string, other: string): boolean {
+export function isNewer(one: string, other: string): boolean {
   const [a, b] = [STABLE.exec(one), STABLE.exec(other.replace(/[-+].*$/, ''))]
   if (!a || !b) return false
   for (const part of [1, 2, 3]) if (a[part] !== b[part]) return Number(a[part]) > Number(b[part])
