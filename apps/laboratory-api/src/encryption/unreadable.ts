@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { textsIn } from '../texts.ts'
 
 /** Of one column the log names so many rows: they lead to the cause. */
-const NAMED = 20
+export const NAMED = 20
 
 /** Sealed with a key that is lost or another one, for another row, or damaged since. */
 export class Unreadable extends Error {

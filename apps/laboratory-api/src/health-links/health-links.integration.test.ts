@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { base64url, compactDecrypt } from 'jose'
 import { expect, test } from 'vitest'
 import type { Resource } from '../fhir/testing/laboratory.ts'
 import { laboratoryOfFile } from '../fhir/testing/laboratory-of-file.ts'
 import { findR4Faults } from '../fhir/testing/validate-resource.ts'
+import { observations } from '../results/tables.ts'
 import { reportedResult } from '../results/testing/reported-result.ts'
 
 const house = laboratoryOfFile()
@@ -68,6 +70,31 @@ test('a viewer of anybody opens the link with its passcode: a FHIR document of t
     ...report.result,
   ]
   for (const { reference } of named) expect(urls).toContain(reference)
+})
+
+test('a value that no key opens is one that failed, in the document beside the others; the laboratory that reads it back gets a fault', async () => {
+  const { ask, share, payload, result } = await handedOver()
+  const { queries } = house.shop.api.context.database
+  const ofResult = eq(observations.analysisResultId, result.analysisResultId)
+  const [row] = await queries
+    .update(observations)
+    .set({ sealedValue: 'nonsense' })
+    .where(ofResult)
+    .returning({ id: observations.id })
+  const { body } = await ask(share.pin)
+  const document = await decrypted(body.files[0].embedded, payload.key)
+  expect(findR4Faults(document)).toEqual([])
+  const value = document.entry.at(-1).resource
+  expect(value).toMatchObject({
+    resourceType: 'Observation',
+    dataAbsentReason: {
+      coding: [{ system: 'http://terminology.hl7.org/CodeSystem/data-absent-reason', code: 'error' }],
+    },
+  })
+  expect(value).not.toHaveProperty('valueQuantity')
+  const readBack = await house.laboratory.call('GET', `/Observation/${row!.id}`)
+  expect(readBack).toMatchObject({ status: 500, body: { issue: [{ severity: 'fatal', code: 'exception' }] } })
+  expect(JSON.stringify(readBack.body)).not.toContain('nonsense')
 })
 
 test('a viewer that takes no long answer gets an address for ten minutes, of what opens with the key alone', {

@@ -1,58 +1,98 @@
+import type { Queries } from '@shop/database/open-database'
 import { and, gt, inArray, isNull } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
+import { NAMED, Unreadable } from '../encryption/unreadable.ts'
 import { openObservations } from './sealed-results.ts'
 import { countValues } from './store-report.ts'
-import { analysisResults, observations } from './tables.ts'
+import { analysisResults, observations, type StoredObservation } from './tables.ts'
 
 /** Reports that are counted in one transaction. */
 const BATCH = 200
 
 type Context = Pick<ApiContext, 'database' | 'sealing'>
 
+interface Counted {
+  counted: number
+  /** Reports with a value that no key opens: counted once it does, since a report is judged by all its values. */
+  failed: string[]
+}
+
 /**
  * Counts the judged values of reports that a release stored which did not count them: how a value is judged
  * is sealed with it, so that no statement can. A batch at a time, beside the running shop; twice at once does
  * no harm.
  */
-export async function countJudged(context: Context): Promise<number> {
-  let counted = 0
-  for (let batch = BATCH; batch === BATCH; counted += batch) batch = await countBatch(context)
-  return counted
+export async function countJudged(context: Context): Promise<Counted> {
+  const total: Counted = { counted: 0, failed: [] }
+  let last: string | undefined
+  do {
+    const batch = await countBatch(context, last)
+    total.counted += batch.counted
+    total.failed.push(...batch.failed)
+    last = batch.last
+  } while (last)
+  return total
 }
 
-function countBatch({ database, sealing }: Context): Promise<number> {
+/** `last`: from where to go on; undefined where there are no more. */
+function countBatch(
+  { database, sealing }: Context,
+  after: string | undefined,
+): Promise<Counted & { last: string | undefined }> {
   return database.transaction(async (queries) => {
+    const uncounted = and(isNull(analysisResults.judgedCount), gt(analysisResults.valueCount, 0))
     // Locked: whoever stores a report meanwhile waits, and writes a newer count.
     const due = await queries
       .select({ id: analysisResults.id })
       .from(analysisResults)
-      .where(and(isNull(analysisResults.judgedCount), gt(analysisResults.valueCount, 0)))
+      .where(and(uncounted, after ? gt(analysisResults.id, after) : undefined))
       .orderBy(analysisResults.id)
       .limit(BATCH)
       .for('update', { skipLocked: true })
     const ids = due.map(({ id }) => id)
-    if (ids.length === 0) return 0
+    const last = ids.length === BATCH ? ids.at(-1) : undefined
+    if (ids.length === 0) return { counted: 0, failed: [], last }
     const rows = await queries
       .select()
       .from(observations)
       .where(and(inArray(observations.analysisResultId, ids), isNull(observations.supersededAt)))
-    const values = Map.groupBy(
-      await openObservations(sealing, queries, rows),
-      ({ analysisResultId }) => analysisResultId,
+    const sealed = Map.groupBy(rows, ({ analysisResultId }) => analysisResultId)
+    const counts = await Promise.all(
+      ids.map(async (id) => ({ id, count: await countOpened(sealing, queries, sealed.get(id) ?? []) })),
     )
-    for (const [judgedCount, same] of Map.groupBy(
-      ids,
-      (id) => countValues(values.get(id) ?? []).judgedCount,
-    )) {
-      await queries.update(analysisResults).set({ judgedCount }).where(inArray(analysisResults.id, same))
+    const failed = counts.filter(({ count }) => count === null).map(({ id }) => id)
+    for (const [judgedCount, same] of Map.groupBy(counts, ({ count }) => count)) {
+      if (judgedCount === null) continue
+      const those = same.map(({ id }) => id)
+      await queries.update(analysisResults).set({ judgedCount }).where(inArray(analysisResults.id, those))
     }
-    return ids.length
+    return { counted: ids.length - failed.length, failed, last }
   })
+}
+
+/** Null: one of the values does not open. */
+async function countOpened(
+  sealing: Context['sealing'],
+  queries: Queries,
+  rows: readonly StoredObservation[],
+): Promise<number | null> {
+  try {
+    return countValues(await openObservations(sealing, queries, rows)).judgedCount
+  } catch (error) {
+    if (error instanceof Unreadable) return null
+    throw error
+  }
 }
 
 export function defineJudgedCount(context: ApiContext): void {
   context.jobs.schedule('count-judged', '47 * * * *', async () => {
-    const counted = await countJudged(context)
+    const { counted, failed } = await countJudged(context)
     if (counted > 0) context.logger.info({ counted }, 'judged values were counted')
+    if (failed.length > 0) {
+      const unreadable = [
+        { column: 'observation.sealed_value', reports: failed.length, ids: failed.slice(0, NAMED) },
+      ]
+      context.logger.error({ unreadable }, 'sealed values that no key opens')
+    }
   })
 }

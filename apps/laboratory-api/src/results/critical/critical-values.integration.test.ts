@@ -1,6 +1,7 @@
 import { ApiProblem } from '@shop/contract/main-api-client'
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { unreadableWords } from '../../encryption/unreadable.ts'
 import { observation, type Resource, reportOn } from '../../fhir/testing/laboratory.ts'
 import { laboratoryOfFile } from '../../fhir/testing/laboratory-of-file.ts'
 import { createStaff, everywhere, type TestStaff } from '../../staff/testing/staff-fixture.ts'
@@ -101,6 +102,24 @@ test('who was reached has said something back, and its words are sealed', async 
   await doctor.client.criticalValue(id)
   const looks = await customer.client.dataViews()
   expect(looks.map(({ by }) => by)).toContain('staff')
+})
+
+test('a call whose words no key opens says so in its place, hides no other, and another can be noted', async () => {
+  const customer = await house.shop.customer()
+  const { analysisResultId: id } = await reportedResult(house, customer, critical(59))
+  await doctor.client.noteCriticalCall(id, { ...CALL, version: 0, outcome: 'notReached', saidBack: '' })
+  await house.database.queries.execute(
+    sql`update laboratory.critical_call set sealed_words = 'nonsense' where analysis_result_id = ${id}`,
+  )
+  expect(await doctor.client.noteCriticalCall(id, { ...CALL, version: 1 })).toEqual({ version: 2 })
+  const { log } = await doctor.client.criticalValue(id)
+  expect(log).toMatchObject([
+    { ...CALL, by: 'Olga Novik' },
+    { outcome: 'notReached', by: 'Olga Novik', called: unreadableWords('en'), saidBack: '' },
+  ])
+  const line = await house.shop.api.logged(({ unreadable }) => unreadable !== undefined)
+  expect(line).toMatchObject({ unreadable: [{ column: 'critical_call.sealed_words', rows: 1 }] })
+  expect(await open()).not.toContain(id)
 })
 
 test('of another laboratory, and of a result without critical values, nothing is known', {
