@@ -1,6 +1,6 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { get } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect as connectPlain } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
@@ -59,4 +59,30 @@ test('a certificate that was renewed counts without a restart, one that does not
   write(STRANGERS)
   await vi.waitFor(async () => expect(await ask(STRANGERS.ca)).toBe('answered'))
   await close()
+})
+
+test('a request that names two hosts is refused: a proxy before may have believed the other', async () => {
+  let answered = 0
+  const server = createServer(null, (_, response) => {
+    answered++
+    response.end('answered')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const ask = (hosts: string[]) =>
+    new Promise<string>((resolve, reject) => {
+      const socket = connectPlain(port, '127.0.0.1')
+      let said = ''
+      socket.setEncoding('latin1').on('data', (part) => {
+        said += part
+      })
+      socket.on('close', () => resolve(said)).on('error', reject)
+      const lines = hosts.map((host) => `${host}\r\n`).join('')
+      socket.write(`GET / HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`)
+    })
+  expect(await ask(['Host: shop.example'])).toMatch(/^HTTP\/1.1 200 [\s\S]*answered/)
+  expect(await ask(['Host: shop.example', 'hOST: other.example'])).toMatch(/^HTTP\/1.1 400 /)
+  expect(await ask(['Host: shop.example', 'Host: shop.example'])).toMatch(/^HTTP\/1.1 400 /)
+  expect(answered).toBe(1)
+  await new Promise((resolve) => server.close(resolve))
 })

@@ -16,6 +16,15 @@ const read = ({ cert, key }: TlsFiles) => ({
   minVersion: 'TLSv1.2' as const,
 })
 
+/** Of two `Host`s a proxy before this program may believe the other one: such a request is refused (RFC 9112, 3.2). */
+const withOneHost =
+  (listener: RequestListener): RequestListener =>
+  (request, response) => {
+    const names = request.rawHeaders.filter((word, index) => index % 2 === 0 && word.toLowerCase() === 'host')
+    if (names.length <= 1) return listener(request, response)
+    response.writeHead(400, { Connection: 'close' }).end()
+  }
+
 /**
  * A server of the program. With a certificate it speaks TLS alone; files that were renewed count for new
  * connections within a minute, without a restart. One that does not fit its key, as while both are being
@@ -29,9 +38,10 @@ export function createServer(
     onError = () => {},
   }: Partial<{ lookEveryMs: number; onError: (error: unknown) => void }> = {},
 ): Server {
-  if (!tls) return createPlainServer(listener)
+  const answer = withOneHost(listener)
+  if (!tls) return createPlainServer(answer)
   let known = read(tls)
-  const server = createTlsServer(known, listener)
+  const server = createTlsServer(known, answer)
   const timer = setInterval(() => {
     try {
       const now = read(tls)
