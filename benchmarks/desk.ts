@@ -85,8 +85,10 @@ async function seedLeftBehind() {
     const [name, clear, sealed] = [`laboratory.${table}`, before!.text, column].map((part) => sql.raw(part))
     const newest = sql`select id, ${clear} as words from ${name} where ${clear} is not null order by id desc limit 400`
     for (const { id, words } of (await queries.execute<{ id: string; words: string }>(newest)).rows) {
-      const value = await sealWords(api.context.sealing, queries, id, words)
-      await queries.execute(sql`update ${name} set ${clear} = '', ${sealed} = ${value} where id = ${id}`)
+      const stored = await sealWords(api.context.sealing, queries, id, words)
+      await queries.execute(
+        sql`update ${name} set ${clear} = ${stored.clear}, ${sealed} = ${stored.sealed} where id = ${id}`,
+      )
     }
   }
   await queries.execute(sql`analyze`)

@@ -1,10 +1,11 @@
 import type { Queries } from '@shop/database/open-database'
-import { openWords, SEALED_ELSEWHERE, sealWords, showWords, wordsField } from '../encryption/sealed-words.ts'
+import { openWords, sealWords, showWords, wordsField } from '../encryption/sealed-words.ts'
 import type { SealedField, Sealing } from '../encryption/sealing.ts'
 import type { StoredDeskWords } from './tables.ts'
 
+const TEXT = wordsField('desk_event', 'text')
 /** The sealed column of what the desk writes beside orders, for whoever seals it anew. */
-export const sealedDeskFields: readonly SealedField[] = [wordsField('desk_event', 'text')]
+export const sealedDeskFields: readonly SealedField[] = [TEXT]
 
 /** A note or a reason as it is stored. */
 export const sealDeskWords = async (
@@ -12,10 +13,10 @@ export const sealDeskWords = async (
   queries: Queries,
   id: string,
   words: string | null,
-): Promise<StoredDeskWords> =>
-  words === null
-    ? { id, text: null, sealedText: null }
-    : { id, text: SEALED_ELSEWHERE, sealedText: await sealWords(sealing, queries, id, words) }
+): Promise<StoredDeskWords> => {
+  const { clear, sealed } = await sealWords(sealing, queries, id, words)
+  return { id, text: clear, sealedText: sealed }
+}
 
 /** A note or a reason; null: there is none, or none any more. @throws Unreadable */
 export const openDeskWords = (
@@ -29,5 +30,4 @@ export const showDeskWords = (
   sealing: Sealing,
   queries: Queries,
   { id, text: clear, sealedText: sealed }: StoredDeskWords,
-): Promise<string | null> =>
-  showWords(sealing, queries, { table: 'desk_event', column: 'text', id, clear, sealed })
+): Promise<string | null> => showWords(sealing, queries, TEXT, { id, clear, sealed })

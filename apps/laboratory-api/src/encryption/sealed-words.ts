@@ -1,6 +1,6 @@
 import type { Queries } from '@shop/database/open-database'
 import { ownerOf, type SealedField, type Sealing } from './sealing.ts'
-import { type SealedPlace, Unreadable, unlessUnreadable, unreadableWords } from './unreadable.ts'
+import { Unreadable, unlessUnreadable, unreadableWords } from './unreadable.ts'
 
 /** What stands in the column of old where the words are sealed: the release before takes it for an empty text. */
 export const SEALED_ELSEWHERE = ''
@@ -22,8 +22,16 @@ export interface StoredWords<Clear extends string | null = string | null> {
   sealed: string | null
 }
 
-export const sealWords = (sealing: Sealing, queries: Queries, id: string, words: string): Promise<string> =>
-  sealing.seal(queries, 'words', ownerOf([id]), words)
+/** What both columns hold of a row's words: none stay none. */
+export const sealWords = async <Words extends string | null>(
+  sealing: Sealing,
+  queries: Queries,
+  id: string,
+  words: Words,
+) => ({
+  clear: (words === null ? null : SEALED_ELSEWHERE) as Words,
+  sealed: words === null ? null : await sealing.seal(queries, 'words', ownerOf([id]), words),
+})
 
 /** So many of the latest are opened to tell whether the same words have come again: more than anybody sends in that time. */
 export const MOST_COMPARED = 20
@@ -58,6 +66,7 @@ export async function openWords<Clear extends string | null>(
 export const showWords = <Clear extends string | null>(
   sealing: Sealing,
   queries: Queries,
-  { table, column, ...words }: StoredWords<Clear> & Omit<SealedPlace, 'id'>,
+  { table, column }: SealedField,
+  words: StoredWords<Clear>,
 ): Promise<Clear | string> =>
   unlessUnreadable({ table, column, id: words.id }, openWords(sealing, queries, words), unreadableWords)

@@ -1,10 +1,11 @@
 import type { Queries } from '@shop/database/open-database'
-import { SEALED_ELSEWHERE, sealWords, showWords, wordsField } from '../encryption/sealed-words.ts'
+import { sealWords, showWords, wordsField } from '../encryption/sealed-words.ts'
 import type { SealedField, Sealing } from '../encryption/sealing.ts'
 import type { RefundRow } from './tables.ts'
 
+const REASON = wordsField('payment_refund', 'reason')
 /** The sealed column of refunds, for whoever seals it anew. */
-export const sealedRefundFields: readonly SealedField[] = [wordsField('payment_refund', 'reason')]
+export const sealedRefundFields: readonly SealedField[] = [REASON]
 
 type Reason = Pick<RefundRow, 'id' | 'reason' | 'sealedReason'>
 
@@ -14,15 +15,14 @@ export const sealReason = async (
   queries: Queries,
   id: string,
   words: string | null,
-): Promise<Reason> =>
-  words === null
-    ? { id, reason: null, sealedReason: null }
-    : { id, reason: SEALED_ELSEWHERE, sealedReason: await sealWords(sealing, queries, id, words) }
+): Promise<Reason> => {
+  const { clear, sealed } = await sealWords(sealing, queries, id, words)
+  return { id, reason: clear, sealedReason: sealed }
+}
 
 /** Why money goes back, for whoever reads it; null: nobody said, or the account is erased. */
 export const showReason = (
   sealing: Sealing,
   queries: Queries,
   { id, reason: clear, sealedReason: sealed }: Reason,
-): Promise<string | null> =>
-  showWords(sealing, queries, { table: 'payment_refund', column: 'reason', id, clear, sealed })
+): Promise<string | null> => showWords(sealing, queries, REASON, { id, clear, sealed })

@@ -1,27 +1,25 @@
 import type { Queries } from '@shop/database/open-database'
-import { openWords, SEALED_ELSEWHERE, sealWords, showWords, wordsField } from '../encryption/sealed-words.ts'
+import { openWords, sealWords, showWords, wordsField } from '../encryption/sealed-words.ts'
 import type { SealedField, Sealing } from '../encryption/sealing.ts'
 import type { RightsRequestRow, RightsStepRow } from './tables.ts'
 
+const ASKED = wordsField('rights_request', 'words')
+const ANSWER = wordsField('rights_request', 'answer')
+const STEP = wordsField('rights_step', 'text')
 /** The sealed columns of requests about data and of what was done about them, for whoever seals them anew. */
-export const sealedRightsFields: readonly SealedField[] = [
-  wordsField('rights_request', 'words'),
-  wordsField('rights_request', 'answer'),
-  wordsField('rights_step', 'text'),
-]
+export const sealedRightsFields: readonly SealedField[] = [ASKED, ANSWER, STEP]
 
 /** What is asked for, as it is stored. */
-export const sealAsked = async (sealing: Sealing, queries: Queries, id: string, words: string) => ({
-  id,
-  words: SEALED_ELSEWHERE,
-  sealedWords: await sealWords(sealing, queries, id, words),
-})
+export const sealAsked = async (sealing: Sealing, queries: Queries, id: string, words: string) => {
+  const { clear, sealed } = await sealWords(sealing, queries, id, words)
+  return { id, words: clear, sealedWords: sealed }
+}
 
 /** The answer, as it is stored. */
-export const sealAnswer = async (sealing: Sealing, queries: Queries, id: string, answer: string) => ({
-  answer: SEALED_ELSEWHERE,
-  sealedAnswer: await sealWords(sealing, queries, id, answer),
-})
+export const sealAnswer = async (sealing: Sealing, queries: Queries, id: string, answer: string) => {
+  const { clear, sealed } = await sealWords(sealing, queries, id, answer)
+  return { answer: clear, sealedAnswer: sealed }
+}
 
 /** What was noted with a step, as it is stored. */
 export const sealStep = async (
@@ -29,10 +27,10 @@ export const sealStep = async (
   queries: Queries,
   id: string,
   words: string | null,
-): Promise<Step> =>
-  words === null
-    ? { id, text: null, sealedText: null }
-    : { id, text: SEALED_ELSEWHERE, sealedText: await sealWords(sealing, queries, id, words) }
+): Promise<Step> => {
+  const { clear, sealed } = await sealWords(sealing, queries, id, words)
+  return { id, text: clear, sealedText: sealed }
+}
 
 type Asked = Pick<RightsRequestRow, 'id' | 'words' | 'sealedWords'>
 type Answer = Pick<RightsRequestRow, 'id' | 'answer' | 'sealedAnswer'>
@@ -56,12 +54,12 @@ export const openStep = (sealing: Sealing, queries: Queries, row: Step): Promise
 
 /** As `openAsked`, for whoever reads it. */
 export const showAsked = (sealing: Sealing, queries: Queries, row: Asked): Promise<string | null> =>
-  showWords(sealing, queries, { table: 'rights_request', column: 'words', ...ofAsked(row) })
+  showWords(sealing, queries, ASKED, ofAsked(row))
 
 /** As `openAnswer`, for whoever reads it. */
 export const showAnswer = (sealing: Sealing, queries: Queries, row: Answer): Promise<string | null> =>
-  showWords(sealing, queries, { table: 'rights_request', column: 'answer', ...ofAnswer(row) })
+  showWords(sealing, queries, ANSWER, ofAnswer(row))
 
 /** As `openStep`, for whoever reads it. */
 export const showStep = (sealing: Sealing, queries: Queries, row: Step): Promise<string | null> =>
-  showWords(sealing, queries, { table: 'rights_step', column: 'text', ...ofStep(row) })
+  showWords(sealing, queries, STEP, ofStep(row))

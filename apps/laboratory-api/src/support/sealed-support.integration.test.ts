@@ -119,14 +119,14 @@ test('words that no key opens are said to be unreadable in the reader’s langua
   // A line for each request, with places and without a word.
   const lines = shop.api.logLines.filter(({ unreadable }) => unreadable !== undefined)
   expect(lines.map(({ unreadable }) => unreadable)).toEqual([
-    [{ column: 'support_entry.text', rows: 1, ids: [mine.entryIds[1]] }],
+    [{ column: 'support_entry.sealed_text', rows: 1, ids: [mine.entryIds[1]] }],
     [
-      { column: 'support_message.message', rows: 1, ids: [mine.id] },
-      { column: 'support_entry.text', rows: 2, ids: expect.arrayContaining(mine.entryIds) },
+      { column: 'support_message.sealed_message', rows: 1, ids: [mine.id] },
+      { column: 'support_entry.sealed_text', rows: 2, ids: expect.arrayContaining(mine.entryIds) },
     ],
     [
-      { column: 'support_entry.text', rows: 2, ids: expect.arrayContaining(mine.entryIds) },
-      { column: 'support_message.message', rows: 1, ids: [mine.id] },
+      { column: 'support_entry.sealed_text', rows: 2, ids: expect.arrayContaining(mine.entryIds) },
+      { column: 'support_message.sealed_message', rows: 1, ids: [mine.id] },
     ],
   ])
   expect(lines.map(({ requestId }) => requestId)).toEqual(Array(3).fill(expect.any(String)))

@@ -1,27 +1,24 @@
 import type { Queries } from '@shop/database/open-database'
-import { openWords, SEALED_ELSEWHERE, sealWords, showWords, wordsField } from '../encryption/sealed-words.ts'
+import { openWords, sealWords, showWords, wordsField } from '../encryption/sealed-words.ts'
 import type { SealedField, Sealing } from '../encryption/sealing.ts'
 import type { StoredEntry, StoredQuestion } from './tables.ts'
 
+const MESSAGE = wordsField('support_message', 'message')
+const ENTRY = wordsField('support_entry', 'text')
 /** The sealed columns of questions and what was said after them, for whoever seals them anew. */
-export const sealedSupportFields: readonly SealedField[] = [
-  wordsField('support_message', 'message'),
-  wordsField('support_entry', 'text'),
-]
+export const sealedSupportFields: readonly SealedField[] = [MESSAGE, ENTRY]
 
 /** The first words as they are stored. */
-export const sealQuestion = async (sealing: Sealing, queries: Queries, id: string, words: string) => ({
-  id,
-  message: SEALED_ELSEWHERE,
-  sealedMessage: await sealWords(sealing, queries, id, words),
-})
+export const sealQuestion = async (sealing: Sealing, queries: Queries, id: string, words: string) => {
+  const { clear, sealed } = await sealWords(sealing, queries, id, words)
+  return { id, message: clear, sealedMessage: sealed }
+}
 
 /** Later words as they are stored. */
-export const sealEntry = async (sealing: Sealing, queries: Queries, id: string, words: string) => ({
-  id,
-  text: SEALED_ELSEWHERE,
-  sealedText: await sealWords(sealing, queries, id, words),
-})
+export const sealEntry = async (sealing: Sealing, queries: Queries, id: string, words: string) => {
+  const { clear, sealed } = await sealWords(sealing, queries, id, words)
+  return { id, text: clear, sealedText: sealed }
+}
 
 const ofQuestion = ({ id, message: clear, sealedMessage: sealed }: StoredQuestion) => ({ id, clear, sealed })
 const ofEntry = ({ id, text: clear, sealedText: sealed }: StoredEntry) => ({ id, clear, sealed })
@@ -36,8 +33,8 @@ export const openEntry = (sealing: Sealing, queries: Queries, entry: StoredEntry
 
 /** The first words of a question, for whoever reads them. */
 export const showQuestion = (sealing: Sealing, queries: Queries, question: StoredQuestion): Promise<string> =>
-  showWords(sealing, queries, { table: 'support_message', column: 'message', ...ofQuestion(question) })
+  showWords(sealing, queries, MESSAGE, ofQuestion(question))
 
 /** What was said later, for whoever reads it. */
 export const showEntry = (sealing: Sealing, queries: Queries, entry: StoredEntry): Promise<string> =>
-  showWords(sealing, queries, { table: 'support_entry', column: 'text', ...ofEntry(entry) })
+  showWords(sealing, queries, ENTRY, ofEntry(entry))
