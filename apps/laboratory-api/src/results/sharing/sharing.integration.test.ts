@@ -163,6 +163,8 @@ test('whoever undoes a stolen change of the address closes the links and printed
   await customer.client.proveOwner({ password: TEST_PASSWORD })
   const thiefs = await customer.client.createShare(result.id, customer.patientId, { days: 30 })
   const thiefsPaper = await printedCodeOf(other.id)
+  // The owner's statement once more is the owner's sheet, and stays.
+  expect((await printedCodeOf(result.id)).code).toBe(ownPaper.code)
   const { id, firstName, lastName, email } = await customer.client.currentUser()
   await customer.client.editUser(id, {
     firstName,
