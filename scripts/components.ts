@@ -18,23 +18,33 @@ import { newerOfRunning, readHeld, unread } from './supply-chain/newer-of-runnin
 /** On the Node that the programs run on: on an older one npm tells of no release that needs a newer. */
 const env = { ...process.env, PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter) }
 
-/** An answer without anything is no answer: of several hundred packages some are always behind. */
-function ask(args: string[]) {
+function tell(args: string[]) {
   const { stdout } = spawnSync('npm', [...args, '--json'], {
     cwd: root,
     encoding: 'utf8',
     env,
     maxBuffer: 2 ** 26,
   })
-  const answer = JSON.parse(stdout || '{}')
+  return JSON.parse(stdout || '{}')
+}
+
+/** An answer without anything is no answer: of several hundred packages some are always behind. */
+function ask(args: string[]) {
+  const answer = tell(args)
   if (answer.error || Object.keys(answer).length === 0)
     throw new Error(`npm ${args.join(' ')}: the registry does not answer`)
   return answer
 }
 
-const behind = namesBehind(ask(['outdated'])).map((found) =>
-  behindSince(found, ask(['view', found.name, 'time'])),
-)
+/** A release of which the parts for some platforms are not at the registry: no lock file could name all of it. */
+function isWhole({ name, latest }: { name: string; latest: string }): boolean {
+  const parts = Object.entries<string>(tell(['view', `${name}@${latest}`, 'optionalDependencies']))
+  return parts.every(([part, version]) => typeof tell(['view', `${part}@${version}`, 'version']) === 'string')
+}
+
+const behind = namesBehind(ask(['outdated']))
+  .filter(isWhole)
+  .map((found) => behindSince(found, ask(['view', found.name, 'time'])))
 const look: Look = {
   looked: new Date().toISOString().slice(0, 10),
   packages: digestOfPackages(),
