@@ -15,6 +15,16 @@ export interface CalendarCard {
   mayChange: boolean
 }
 
+/** What the page's forms have done: the weekdays that were saved, or everything that a refused form said. */
+export type CalendarDone = { days: readonly string[]; typed: [string, string][] | null } | undefined
+
+/** What stood in a refused form, for a page that is shown anew without scripts; null: this form was not refused. */
+export function typedIn(done: CalendarDone, intent: string, weekday?: string): URLSearchParams | null {
+  if (!done?.typed) return null
+  const typed = new URLSearchParams(done.typed)
+  return typed.get('intent') === intent && (typed.get('weekday') ?? undefined) === weekday ? typed : null
+}
+
 /** A form about a calendar: it names the version that is on the screen. */
 export function CalendarForm({
   calendar: { laboratory, version },

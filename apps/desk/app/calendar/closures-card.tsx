@@ -2,12 +2,19 @@ import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Card } from '@shop/storefront/ui/card.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
+import { useState } from 'react'
 import styles from './calendar.module.css'
 import { type CalendarCard, CalendarForm } from './calendar-form.tsx'
 
 /** Days on which the laboratory is closed, and a new one. */
-export function ClosuresCard({ calendar, mayChange }: CalendarCard) {
+export function ClosuresCard({
+  calendar,
+  mayChange,
+  typed,
+}: CalendarCard & { typed: URLSearchParams | null }) {
   const { t } = useTexts()
+  const [begun] = useState(typed)
+  const typedAs = (name: string) => begun?.get(name) ?? undefined
   const { closures } = calendar
   return (
     <Card as="section" stacked aria-labelledby="closures-title">
@@ -43,10 +50,31 @@ export function ClosuresCard({ calendar, mayChange }: CalendarCard) {
       {mayChange && (
         <CalendarForm calendar={calendar} className="stack stack-s">
           <div className={styles.steps}>
-            <TextField name="firstDay" type="date" required label={t('desk:calendar.firstDay')} />
-            <TextField name="lastDay" type="date" label={t('desk:calendar.lastDay')} />
-            <TextField name="fromTime" type="time" label={t('desk:calendar.part')} />
-            <TextField name="toTime" type="time" label={t('desk:calendar.until')} />
+            <TextField
+              name="firstDay"
+              type="date"
+              required
+              label={t('desk:calendar.firstDay')}
+              defaultValue={typedAs('firstDay')}
+            />
+            <TextField
+              name="lastDay"
+              type="date"
+              label={t('desk:calendar.lastDay')}
+              defaultValue={typedAs('lastDay')}
+            />
+            <TextField
+              name="fromTime"
+              type="time"
+              label={t('desk:calendar.part')}
+              defaultValue={typedAs('fromTime')}
+            />
+            <TextField
+              name="toTime"
+              type="time"
+              label={t('desk:calendar.until')}
+              defaultValue={typedAs('toTime')}
+            />
           </div>
           <TextField
             name="reason"
@@ -55,6 +83,7 @@ export function ClosuresCard({ calendar, mayChange }: CalendarCard) {
             maxLength={200}
             label={t('desk:calendar.reason')}
             hint={t('desk:calendar.reasonHint')}
+            defaultValue={typedAs('reason')}
             autoComplete="off"
           />
           <SubmitButton name="intent" value="close">

@@ -7,26 +7,61 @@ import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import type { Texts } from '@shop/texts/create-texts'
 import { useState } from 'react'
+import { Form } from 'react-router'
 import { useEmptied } from '../use-emptied.ts'
 import styles from './calendar.module.css'
-import { type CalendarCard, CalendarForm } from './calendar-form.tsx'
+import { type CalendarCard, type CalendarDone, CalendarForm, typedIn } from './calendar-form.tsx'
 
 /** Rows for further times of the day beside those that are there. */
 const SPARE_ROWS = 2
 
 type Day = CalendarCard['calendar']['week']['monday']
-/** What the page's form has saved, with the weekdays that it was about. */
-type SavedDays = { days: readonly string[] } | undefined
+
+/** A weekday as its form says it. */
+interface Draft {
+  isOpen: boolean
+  open: string | undefined
+  close: string | undefined
+  places: string | number | undefined
+  steps: { from: string; places: string | number }[]
+  alsoFor: string[]
+}
+
+function draftOf(day: Day): Draft {
+  const [first, ...steps] = day?.capacity ?? []
+  const { open, close } = day ?? {}
+  const spare = Array.from({ length: SPARE_ROWS }, () => ({ from: '', places: '' }))
+  return {
+    isOpen: day !== null,
+    open,
+    close,
+    places: first?.places,
+    steps: [...steps, ...spare],
+    alsoFor: [],
+  }
+}
+
+function typedDraft(typed: URLSearchParams): Draft {
+  const [places, ...more] = typed.getAll('places')
+  return {
+    isOpen: typed.has('isOpen'),
+    open: typed.get('open') ?? '',
+    close: typed.get('close') ?? '',
+    places,
+    steps: typed.getAll('from').map((from, index) => ({ from, places: more[index] ?? '' })),
+    alsoFor: typed.getAll('alsoFor'),
+  }
+}
 
 /** Hours of each weekday, with the places from times of the day on. */
-export function HoursCard({ calendar, mayChange, saved }: CalendarCard & { saved: SavedDays }) {
+export function HoursCard({ calendar, mayChange, done }: CalendarCard & { done: CalendarDone }) {
   const { t } = useTexts()
   return (
     <Card as="section" stacked aria-labelledby="hours-title">
       <h2 id="hours-title">{t('desk:calendar.hours')}</h2>
       <div className={styles.week7}>
         {WEEKDAYS.map((weekday) => {
-          if (mayChange) return <DayHours key={weekday} weekday={weekday} calendar={calendar} saved={saved} />
+          if (mayChange) return <DayHours key={weekday} weekday={weekday} calendar={calendar} done={done} />
           const name = t(`desk:calendar.weekday.${weekday}`)
           return <p key={weekday}>{`${name}: ${inWords(t, calendar.week[weekday])}`}</p>
         })}
@@ -37,59 +72,80 @@ export function HoursCard({ calendar, mayChange, saved }: CalendarCard & { saved
 
 interface DayHoursProps extends Pick<CalendarCard, 'calendar'> {
   weekday: Weekday
-  saved: SavedDays
+  done: CalendarDone
 }
 
 /** A form's own success alone empties it. */
-function DayHours({ saved, ...day }: DayHoursProps) {
-  return <DayForm key={useEmptied(saved, saved?.days.includes(day.weekday) ?? false)} {...day} />
+function DayHours({ done, ...day }: DayHoursProps) {
+  const { weekday } = day
+  const saved = useEmptied(done, done?.days.includes(weekday) ?? false)
+  return <DayForm key={saved} {...day} typed={typedIn(done, 'week', weekday)} />
 }
 
 /**
  * Somebody's hours stay as they are typed, also where a colleague changes that day meanwhile: what is there now stands
  * beside them then, and the next press replaces it knowingly.
  */
-function DayForm({ weekday, calendar }: Omit<DayHoursProps, 'saved'>) {
+function DayForm({
+  weekday,
+  calendar,
+  typed,
+}: Omit<DayHoursProps, 'done'> & { typed: URLSearchParams | null }) {
   const { t } = useTexts()
-  const now = calendar.week[weekday]
-  /** What was there when somebody began to type; null: nobody has. */
-  const [typedOn, setTypedOn] = useState<{ day: Day } | null>(null)
-  const day = typedOn ? typedOn.day : now
-  const isChanged = JSON.stringify(day) !== JSON.stringify(now)
+  const { laboratory, from } = calendar
+  const hours = inWords(t, calendar.week[weekday])
+  /** The form, and what was there when somebody began to type; null: nobody has. */
+  const [begun, setBegun] = useState(typed && { hours: typed.get('hours'), draft: typedDraft(typed) })
+  const [isFound] = useState(typed !== null)
+  const now = draftOf(calendar.week[weekday])
+  const draft = begun?.draft ?? now
+  const isChanged = begun !== null && begun.hours !== hours
   const [name, save] = [t(`desk:calendar.weekday.${weekday}`), t('desk:calendar.save')]
   return (
-    <details className={styles.day}>
-      <summary>{`${name}: ${inWords(t, now)}`}</summary>
+    <details className={styles.day} open={isFound}>
+      <summary>{`${name}: ${hours}`}</summary>
       <div className="stack stack-s">
         {isChanged && (
           <Notice tone="warn" role="status" title={t('desk:problem.staleByColleague')}>
-            <p>{t('desk:calendar.thereNow', { hours: inWords(t, now) })}</p>
-            <Button
-              look="quiet"
-              size="s"
-              onClick={({ currentTarget }) => {
-                currentTarget.closest('details')!.querySelector('summary')!.focus()
-                setTypedOn(null)
-              }}
-            >
-              {t('desk:calendar.takeNow')}
-            </Button>
+            <p>{t('desk:calendar.thereNow', { hours })}</p>
+            <Form method="get">
+              <input type="hidden" name="place" value={laboratory.id} />
+              <input type="hidden" name="from" value={from} />
+              <Button
+                type="submit"
+                look="quiet"
+                size="s"
+                onClick={(event) => {
+                  event.preventDefault()
+                  event.currentTarget.closest('details')!.querySelector('summary')!.focus()
+                  setBegun(null)
+                }}
+              >
+                {t('desk:calendar.takeNow')}
+              </Button>
+            </Form>
           </Notice>
         )}
         <CalendarForm
-          key={JSON.stringify(day)}
+          key={JSON.stringify(draft)}
           calendar={calendar}
           className="stack stack-s"
-          onInput={() => setTypedOn((begun) => begun ?? { day: now })}
+          onInput={() => setBegun((before) => before ?? { hours, draft: now })}
         >
           <input type="hidden" name="weekday" value={weekday} />
-          <DayFields day={day} weekday={weekday} />
+          <input type="hidden" name="hours" value={begun?.hours ?? hours} />
+          <DayFields draft={draft} weekday={weekday} />
           <fieldset>
             <legend>{t('desk:calendar.alsoFor')}</legend>
             <div className={styles.days}>
               {WEEKDAYS.filter((other) => other !== weekday).map((other) => (
                 <label key={other} className={styles.check}>
-                  <input type="checkbox" name="alsoFor" value={other} />
+                  <input
+                    type="checkbox"
+                    name="alsoFor"
+                    value={other}
+                    defaultChecked={draft.alsoFor.includes(other)}
+                  />
                   {t(`desk:calendar.weekday.${other}`)}
                 </label>
               ))}
@@ -109,15 +165,13 @@ const inWords = (t: Texts['t'], day: Day) => (day ? summaryOf(day) : t('desk:cal
 const summaryOf = ({ open, close, capacity }: NonNullable<Day>) =>
   `${open}–${close} (${capacity.map(({ from, places }, index) => (index === 0 ? places : `${from}: ${places}`)).join(', ')})`
 
-function DayFields({ day, weekday }: { day: Day; weekday: string }) {
+function DayFields({ draft, weekday }: { draft: Draft; weekday: string }) {
   const { t } = useTexts()
-  const [first, ...steps] = day?.capacity ?? []
-  const spare = Array.from({ length: SPARE_ROWS }, () => ({ from: '', places: '' }))
   const id = (name: string, row = 0) => `${weekday}-${name}-${row}`
   return (
     <>
       <label className={styles.check}>
-        <input type="checkbox" name="isOpen" defaultChecked={day !== null} />
+        <input type="checkbox" name="isOpen" defaultChecked={draft.isOpen} />
         {t('desk:calendar.isOpen')}
       </label>
       <div className={styles.steps}>
@@ -126,26 +180,26 @@ function DayFields({ day, weekday }: { day: Day; weekday: string }) {
           name="open"
           type="time"
           label={t('desk:calendar.open')}
-          defaultValue={day?.open}
+          defaultValue={draft.open}
         />
         <TextField
           id={id('close')}
           name="close"
           type="time"
           label={t('desk:calendar.closes')}
-          defaultValue={day?.close}
+          defaultValue={draft.close}
         />
         <TextField
           id={id('places')}
           name="places"
           inputMode="numeric"
           label={t('desk:calendar.places')}
-          defaultValue={first?.places}
+          defaultValue={draft.places}
           autoComplete="off"
         />
       </div>
       <p className="small muted">{t('desk:calendar.placesHint')}</p>
-      {[...steps, ...spare].map(({ from, places }, index) => (
+      {draft.steps.map(({ from, places }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows of a form, told apart by their place alone.
         <div key={index} className={styles.steps}>
           <TextField

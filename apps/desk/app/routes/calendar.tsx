@@ -8,6 +8,7 @@ import { SelectField } from '@shop/storefront/ui/select-field.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import { data, Form, Link, useSearchParams } from 'react-router'
+import { typedIn } from '../calendar/calendar-form.tsx'
 import { changeOf, daysNamed } from '../calendar/change-form.server.ts'
 import { ClosuresCard } from '../calendar/closures-card.tsx'
 import { HolidaysCard } from '../calendar/holidays-card.tsx'
@@ -72,7 +73,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   try {
     await desk.api.changeCalendar(id, body)
-    return { saved: change.kind, days: daysNamed(form), problem: null, loses: null }
+    return { saved: change.kind, days: daysNamed(form), typed: null, problem: null, loses: null }
   } catch (error) {
     return data(refusal(desk, error, form), { status: 409 })
   }
@@ -80,15 +81,16 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export const shouldRevalidate = readAnew
 
+/** Whatever it is refused for: what was typed goes back to its form, for a page without scripts. */
 function refusal(desk: Desk, error: unknown, form: FormData) {
+  const typed = [...form].flatMap(([name, value]) =>
+    name !== 'knownOrderId' && typeof value === 'string' ? [[name, value] as const] : [],
+  )
+  const refused = { saved: null, days: [], typed }
   if (error instanceof ApiProblem && error.code === 'visits_lose_place') {
-    const visits = shown(desk, error.body.visits as DisplacedVisit[])
-    const sent = [...form].flatMap(([name, value]) =>
-      name !== 'knownOrderId' && typeof value === 'string' ? [[name, value] as const] : [],
-    )
-    return { saved: null, days: [], problem: null, loses: { visits, sent } }
+    return { ...refused, problem: null, loses: shown(desk, error.body.visits as DisplacedVisit[]) }
   }
-  return { saved: null, days: [], problem: problemOf(desk, error), loses: null }
+  return { ...refused, problem: problemOf(desk, error), loses: null }
 }
 
 type Loaded = Route.ComponentProps['loaderData']
@@ -112,7 +114,7 @@ export default function Calendar({ loaderData: loaded, actionData: done }: Route
         <ProblemNotice problem={done?.problem} />
       )}
       {done?.saved && <Notice tone="ok" role="status" title={t('desk:calendar.saved')} />}
-      {done?.loses && <LosesPlace loses={done.loses} place={laboratory.id} />}
+      {done?.loses && <LosesPlace visits={done.loses} sent={done.typed} place={laboratory.id} />}
       {version === 0 && <p className="muted">{t('desk:calendar.unset')}</p>}
       {displaced.length > 0 && !done?.loses && (
         <Notice tone="warn" title={t('desk:calendar.displaced', { count: displaced.length })}>
@@ -123,10 +125,10 @@ export default function Calendar({ loaderData: loaded, actionData: done }: Route
       <div className="deskColumns" key={laboratory.id}>
         <div className="stack">
           <WeekTable calendar={loaded} hour={hour} />
-          <HoursCard calendar={loaded} mayChange={mayChange} saved={done} />
+          <HoursCard calendar={loaded} mayChange={mayChange} done={done} />
         </div>
         <div className="stack">
-          <ClosuresCard key={closed} calendar={loaded} mayChange={mayChange} />
+          <ClosuresCard key={closed} calendar={loaded} mayChange={mayChange} typed={typedIn(done, 'close')} />
           {loaded.holidays.length > 0 && <HolidaysCard calendar={loaded} mayChange={mayChange} />}
         </div>
       </div>
@@ -136,10 +138,12 @@ export default function Calendar({ loaderData: loaded, actionData: done }: Route
 
 /** What a change would cost, with everything that was sent: it is saved only when it is sent again with these. */
 function LosesPlace({
-  loses: { visits, sent },
+  visits,
+  sent,
   place,
 }: {
-  loses: { visits: Loaded['displaced']; sent: readonly (readonly [string, string])[] }
+  visits: Loaded['displaced']
+  sent: readonly (readonly [string, string])[]
   place: number
 }) {
   const { t } = useTexts()

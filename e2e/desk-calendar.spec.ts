@@ -1,0 +1,95 @@
+import { expect, type Page, test } from '@playwright/test'
+import type { DeskCalendar } from '@shop/contract/desk-calendar'
+import { desk, logInAs, shop, staff } from './desk-stage.ts'
+import { apiRoot, call } from './stage.ts'
+
+type Stored = Pick<DeskCalendar, 'week' | 'version'>
+
+/** A branch that no other test is about, as a colleague changes it. */
+async function branchOfItsOwn(branch: number) {
+  const { token } = await staff('reception', 'Vera Krot')
+  const url = `${apiRoot(shop())}/staff/laboratories/${branch}/calendar`
+  return {
+    async change(changeOf: (stored: Stored) => object): Promise<void> {
+      const stored = await call<Stored>(url, { token })
+      const body = { version: stored.version, change: changeOf(stored), knownOrderIds: [] }
+      await call(url, { method: 'POST', token, body })
+    },
+  }
+}
+
+const hoursOf = (page: Page, day: string) =>
+  page
+    .getByRole('region', { name: 'Hours and places' })
+    .getByRole('group')
+    .filter({ has: page.locator('summary', { hasText: day }) })
+
+test('hours that are typed stay without scripts where a colleague changes the day meanwhile, beside what is there now', async ({
+  browser,
+}) => {
+  const colleague = await branchOfItsOwn(6)
+  await using context = await browser.newContext({ javaScriptEnabled: false })
+  await logInAs(context, 'reception')
+  const page = await context.newPage()
+  await page.goto(`${desk()}/calendar?place=6`)
+  const monday = hoursOf(page, 'Monday')
+  await monday.locator('summary').click()
+  await monday.getByLabel('Opens').fill('07:15')
+  await monday.getByLabel('Closes').fill('13:45')
+  await monday.getByLabel('Places').nth(0).fill('3')
+  await monday.getByLabel('From', { exact: true }).last().fill('12:00')
+  await monday.getByLabel('Places').last().fill('1')
+  await monday.getByLabel('Saturday').check()
+  const theirs = { open: '09:30', close: '15:00', capacity: [{ from: '09:30', places: 2 }] }
+  await colleague.change(({ week }) => ({ kind: 'week', week: { ...week, monday: theirs } }))
+
+  await monday.getByRole('button', { name: 'Save, Monday' }).click()
+  await expect(page.getByRole('alert')).toContainText('Vera Krot')
+  await expect(monday.getByRole('status')).toContainText('Now: 09:30–15:00 (2).')
+  await expect(monday.getByLabel('Opens')).toHaveValue('07:15')
+  await expect(monday.getByLabel('Closes')).toHaveValue('13:45')
+  await expect(monday.getByLabel('Places').nth(0)).toHaveValue('3')
+  await expect(monday.getByLabel('From', { exact: true }).last()).toHaveValue('12:00')
+  await expect(monday.getByLabel('Places').last()).toHaveValue('1')
+  await expect(monday.getByLabel('Saturday')).toBeChecked()
+  await expect(hoursOf(page, 'Tuesday').getByLabel('Opens')).toBeHidden()
+  await monday.getByRole('button', { name: 'Save, Monday' }).click()
+  await expect(hoursOf(page, 'Monday').locator('summary')).toHaveText('Monday: 07:15–13:45 (3, 12:00: 1)')
+  await expect(hoursOf(page, 'Saturday').locator('summary')).toHaveText('Saturday: 07:15–13:45 (3, 12:00: 1)')
+
+  // What no calendar can be is kept as well, to be put right; and what is there can be taken instead.
+  await monday.locator('summary').click()
+  await monday.getByLabel('Opens').fill('18:00')
+  await colleague.change(({ week }) => ({ kind: 'week', week: { ...week, monday: theirs } }))
+  await monday.getByRole('button', { name: 'Save, Monday' }).click()
+  await monday.getByRole('button', { name: 'Save, Monday' }).click()
+  await expect(page.getByRole('alert')).toContainText('Check times, places and days')
+  await expect(monday.getByLabel('Opens')).toHaveValue('18:00')
+  await expect(monday.getByRole('status')).toContainText('Now: 09:30–15:00 (2).')
+  await monday.getByRole('button', { name: 'Discard my entries' }).click()
+  await monday.locator('summary').click()
+  await expect(monday.getByLabel('Opens')).toHaveValue('09:30')
+  await expect(page).toHaveURL(/place=6/)
+})
+
+test('a closure that is typed stays without scripts where a colleague was first', async ({ browser }) => {
+  const colleague = await branchOfItsOwn(5)
+  await using context = await browser.newContext({ javaScriptEnabled: false })
+  await logInAs(context, 'reception')
+  const page = await context.newPage()
+  await page.goto(`${desk()}/calendar?place=5`)
+  const closures = page.getByRole('region', { name: 'Closures' })
+  await closures.getByLabel('First day').fill('2027-02-04')
+  await closures.getByLabel('Last day').fill('2027-02-05')
+  await closures.getByRole('textbox', { name: 'Reason' }).fill('Water is off')
+  await colleague.change(({ week }) => ({ kind: 'week', week: { ...week, sunday: null } }))
+
+  await closures.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('alert')).toContainText('Vera Krot')
+  await expect(closures.getByLabel('First day')).toHaveValue('2027-02-04')
+  await expect(closures.getByLabel('Last day')).toHaveValue('2027-02-05')
+  await expect(closures.getByRole('textbox', { name: 'Reason' })).toHaveValue('Water is off')
+  await closures.getByRole('button', { name: 'Close' }).click()
+  await expect(closures.getByText('Water is off')).toBeVisible()
+  await expect(closures.getByRole('textbox', { name: 'Reason' })).toHaveValue('')
+})
