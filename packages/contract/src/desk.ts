@@ -221,7 +221,7 @@ export const foundOrderSchema = z
     visitStart: instantSchema,
     laboratoryId: catalogueIdSchema,
     patientNames: z.array(z.string()),
-    total: wireMoneySchema,
+    total: wireMoneySchema.nullable().describe('null: the role has nothing to do with money'),
   })
   .meta({ id: 'FoundOrder' })
 export type FoundOrder = z.infer<typeof foundOrderSchema>
@@ -261,16 +261,19 @@ export const deskOrderSchema = z
       address: visitAddressSchema
         .nullable()
         .describe('null: at the laboratory, or the role has nothing to do with visits'),
-      phone: z.string().nullable(),
+      phone: z.string().nullable().describe('At the door; null as the address is'),
     }),
     laboratory: z.object({ id: catalogueIdSchema, city: z.string(), address: z.string() }),
-    contact: z.object({ email: z.string().nullable(), phone: z.string().nullable() }),
+    contact: z
+      .object({ email: z.string().nullable(), phone: z.string().nullable() })
+      .nullable()
+      .describe('null: the role reaches nobody'),
     patients: z.array(
       z.object({
         patientId: personalIdSchema,
         name: z.string(),
-        gender: wireGenderSchema,
-        dateOfBirth: dateSchema,
+        gender: wireGenderSchema.nullable().describe('null as the date of birth is'),
+        dateOfBirth: dateSchema.nullable().describe('null: the role has nothing to do with the person'),
         pregnant: z.boolean().nullable().describe('null as the tests are: it matters for them alone'),
         analysisCount: z.int(),
         tests: z
@@ -281,19 +284,24 @@ export const deskOrderSchema = z
           .array(visitContainerSchema)
           .nullable()
           .describe('In the order of draw; null as the tests are: they tell of them'),
-        specimens: z.array(z.object({ containerId: catalogueIdSchema, label: z.string() })),
+        specimens: z
+          .array(z.object({ containerId: catalogueIdSchema, label: z.string() }))
+          .describe('Of the containers that are shown'),
       }),
     ),
     testsConsent: testsConsentSchema,
-    total: wireMoneySchema,
-    payment: z.object({
-      id: personalIdSchema.nullable().default(null).describe('Of the payment whose state this is'),
-      state: z.enum(PAYMENT_STATES),
-      refundDue: z.boolean(),
-      // The release before tells neither this nor what goes back.
-      received: wireMoneySchema.optional().describe('All that came, a second or late payment too'),
-      refunds: refundsSchema,
-    }),
+    total: wireMoneySchema.nullable().describe('null as the payment is'),
+    payment: z
+      .object({
+        id: personalIdSchema.nullable().default(null).describe('Of the payment whose state this is'),
+        state: z.enum(PAYMENT_STATES),
+        refundDue: z.boolean(),
+        // The release before tells neither this nor what goes back.
+        received: wireMoneySchema.optional().describe('All that came, a second or late payment too'),
+        refunds: refundsSchema,
+      })
+      .nullable()
+      .describe('null: the role has nothing to do with money'),
     mails: z
       .array(
         z.object({
@@ -326,7 +334,10 @@ export const deskOrderSchema = z
             'testsWithdrawn',
           ]),
           by: z.string().nullable().describe('Who of the desk; null: the patient or a system'),
-          text: z.string().nullable().describe('A note, or the reason for a look'),
+          text: z
+            .string()
+            .nullable()
+            .describe('A note, or the reason for a look at tests, where the role may look at them'),
           // The release before does not tell it.
           isAgreed: z
             .boolean()

@@ -21,8 +21,20 @@ export const STAFF_PERMISSIONS = {
     roles: ['homeVisits'],
   },
   'orders.read': {
-    does: 'Find orders and see them, without the names of their tests',
+    does: 'Find orders and see them: number, state, time, names of patients, notes',
     roles: ['reception', 'homeVisits', 'support', 'finance', 'laboratory', 'privacy'],
+  },
+  'orders.persons': {
+    does: 'See sex and date of birth of an order’s patients',
+    roles: ['reception', 'homeVisits', 'support', 'laboratory', 'privacy'],
+  },
+  'orders.contact': {
+    does: 'See how the owner of an order is reached',
+    roles: ['reception', 'homeVisits', 'support', 'finance', 'privacy'],
+  },
+  'orders.money': {
+    does: 'See what an order costs, and how its payment stands',
+    roles: ['reception', 'homeVisits', 'support', 'finance'],
   },
   'orders.tests': {
     does: 'See the names of an order’s tests',
@@ -101,6 +113,10 @@ export const STAFF_PERMISSIONS = {
     does: 'Take, work off and answer what people ask for about their data: hand over, correct, erase',
     roles: ['privacy'],
   },
+  'rights.results': {
+    does: 'Have results in the file of what is held about somebody, who may hand that over as well',
+    roles: ['laboratory'],
+  },
   'machine.read': {
     does: 'See failed jobs, mails that did not arrive, imports, versions and health',
     roles: ['administrator'],
@@ -143,6 +159,10 @@ export function scopeOf(grants: readonly StaffGrant[], permission: StaffPermissi
 export function permissionsOf(grants: readonly StaffGrant[]): StaffPermission[] {
   return allPermissions().filter((permission) => scopeOf(grants, permission).length > 0)
 }
+
+/** Whether these grants allow it at this laboratory. */
+export const mayAt = (grants: readonly StaffGrant[], permission: StaffPermission, laboratoryId: number) =>
+  isInScope(scopeOf(grants, permission), laboratoryId)
 
 export const isInScope = (scope: LaboratoryScope, laboratoryId: number): boolean =>
   scope === 'all' || scope.includes(laboratoryId)

@@ -7,7 +7,7 @@ import { pathOf } from '../navigation.ts'
 import { PAYMENT_TONES } from './payment-tags.tsx'
 import { REFUND_TONES } from './refunds.tsx'
 
-type Payment = DeskOrder['payment']
+type Payment = NonNullable<DeskOrder['payment']>
 
 interface OrderMoneyProps {
   /** Sums and moments in words. */
@@ -15,7 +15,7 @@ interface OrderMoneyProps {
     received: string | undefined
     refunds: { state: Payment['refunds'][number]['state']; amount: string; at: string }[]
   }
-  total: string
+  total: string | null
   maySeePayments: boolean
 }
 

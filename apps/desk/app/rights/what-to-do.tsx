@@ -13,10 +13,11 @@ import type { FoundRights, RightsDone } from './on-screen.ts'
 interface WhatToDoProps {
   found: FoundRights
   done: RightsDone
+  seesResults: boolean
 }
 
 /** What can be done with the data of who asks, by the ways that the account itself has. */
-export function WhatToDo({ found, done }: WhatToDoProps) {
+export function WhatToDo({ found, done, seesResults }: WhatToDoProps) {
   const { t } = useTexts()
   return (
     <Card as="section" stacked>
@@ -33,6 +34,7 @@ export function WhatToDo({ found, done }: WhatToDoProps) {
           </Button>
         </div>
         <p className="small muted">{t('desk:rights.exportHint')}</p>
+        {!seesResults && <p className="small muted">{t('desk:rights.exportNoResults')}</p>}
       </Form>
       {found.patients.length > 0 && (
         <>
@@ -57,7 +59,7 @@ function CorrectPatient({
   patient,
   found,
   done,
-}: WhatToDoProps & { patient: FoundRights['patients'][number] }) {
+}: Omit<WhatToDoProps, 'seesResults'> & { patient: FoundRights['patients'][number] }) {
   const { t } = useTexts()
   const { id, personalDetails } = patient
   const isOpen = done?.typed?.intent === `correct ${id}`

@@ -34,15 +34,15 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const order = await answered(desk, desk.api.deskOrder(params.orderId))
   const query = new URL(request.url).searchParams
   const sum = (money: WireMoney) => formatMoney(fromWire(money), desk.locale)
-  const { payment } = order
+  const { payment, total } = order
   const free = await loadFreeTimes(desk, { order, from: query.get('move'), permissions })
   return {
     permissions,
     free: free && { ...free, wanted: query.get('to') },
     order: {
       ...order,
-      total: sum(order.total),
-      payment: {
+      total: total && sum(total),
+      payment: payment && {
         ...payment,
         received: payment.received && sum(payment.received),
         refunds: payment.refunds.map((refund) => ({
@@ -135,17 +135,19 @@ export default function OrderPage({ loaderData, actionData: done }: Route.Compon
           {mayTake && <SamplesForm visit={steps} patients={patients} />}
         </div>
         <div className="stack">
-          <OrderMoney
-            payment={order.payment}
-            total={order.total}
-            maySeePayments={permissions.includes('payments.read')}
-          />
+          {order.payment && (
+            <OrderMoney
+              payment={order.payment}
+              total={order.total}
+              maySeePayments={permissions.includes('payments.read')}
+            />
+          )}
           <History {...order} />
           <OrderMails mails={order.mails} mayRepeat={mayUse && permissions.includes('orders.repeatMail')} />
           {mayCancel && <CancelForm state={order.state} />}
           {mayUse && permissions.includes('orders.note') && <NoteForm key={noted} />}
           {permissions.includes('orders.askTests') && (
-            <TestsConsent {...order.testsConsent} mayAsk={mayUse && order.contact.email !== null} />
+            <TestsConsent {...order.testsConsent} mayAsk={mayUse && order.contact?.email != null} />
           )}
           {mayUse &&
             permissions.includes('orders.openTests') &&
@@ -190,10 +192,12 @@ function VisitFacts({ order }: { order: Order }) {
             : (visit.regionName ?? <span lang="ru">{`${laboratory.city}, ${laboratory.address}`}</span>)}
         </dd>
       </div>
-      <div>
-        <dt className="muted">{t('desk:order.contact')}</dt>
-        <dd>{[contact.phone, contact.email].filter(Boolean).join(' · ') || t('desk:order.noContact')}</dd>
-      </div>
+      {contact && (
+        <div>
+          <dt className="muted">{t('desk:order.contact')}</dt>
+          <dd>{[contact.phone, contact.email].filter(Boolean).join(' · ') || t('desk:order.noContact')}</dd>
+        </div>
+      )}
     </dl>
   )
 }
@@ -201,7 +205,7 @@ function VisitFacts({ order }: { order: Order }) {
 function PatientCard({ patient, tests }: { patient: Patient; tests: Patient['tests'] }) {
   const { t } = useTexts()
   const { name, dateOfBirth, gender, pregnant, analysisCount, containers, specimens } = patient
-  const facts = [dateOfBirth, t(`desk:order.gender${gender}`), pregnant && t('desk:order.pregnant')]
+  const facts = [dateOfBirth, gender && t(`desk:order.gender${gender}`), pregnant && t('desk:order.pregnant')]
   return (
     <Card as="section" stacked>
       <h2>{name}</h2>

@@ -64,7 +64,7 @@ const shown = (order: FoundOrder, desk: Desk) => ({
   ...order,
   visit: moment(order.visitStart, desk),
   made: moment(order.createdAt, desk),
-  total: formatMoney(fromWire(order.total), desk.locale),
+  total: order.total && formatMoney(fromWire(order.total), desk.locale),
 })
 
 /** States and days stand in the address, and are looked for without a text as well. */
@@ -210,7 +210,16 @@ function Found({ orders }: Pick<Listed, 'orders'>) {
           cell: ({ visit }) => visit,
           sortBy: ({ visitStart }) => visitStart,
         },
-        { id: 'total', head: t('desk:orders.total'), cell: ({ total }) => total, isNumber: true },
+        ...(orders.some(({ total }) => total !== null)
+          ? [
+              {
+                id: 'total',
+                head: t('desk:orders.total'),
+                cell: ({ total }: Listed['orders'][number]) => total,
+                isNumber: true,
+              },
+            ]
+          : []),
       ]}
     />
   )

@@ -31,6 +31,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return {
     ownId,
     mayAnswer: mayWork && found.state === 'open',
+    seesResults: permissions.includes('rights.results'),
     mayEnd:
       mayWork &&
       limitOf(found.right) === 'restriction' &&
@@ -128,7 +129,9 @@ export default function RightsRequest({ loaderData, actionData: done }: Route.Co
             </p>
           </Card>
           {found.held.length > 0 && <HeldTable held={found.held} />}
-          {mayAnswer && isKnown && <WhatToDo found={found} done={done} />}
+          {mayAnswer && isKnown && (
+            <WhatToDo found={found} done={done} seesResults={loaderData.seesResults} />
+          )}
           {mayAnswer && <AnswerRight found={found} ready={ready} done={done} />}
         </div>
         <div className="stack">

@@ -20,7 +20,7 @@ export async function exportAccount(
   const elsewhere = await askElsewhere({ personalData }, userId)
   const by = { requestId, userId, actor: 'user' } as const
   return database.transaction((queries) =>
-    exportUser({ personalData, now }, queries, { userId, by, elsewhere }),
+    exportUser({ personalData, now }, queries, { userId, by, elsewhere, withResults: true }),
   )
 }
 
@@ -34,15 +34,21 @@ export async function askElsewhere(
   return told
 }
 
-/** As `exportAccount`, inside a transaction, whoever does it. */
+/** As `exportAccount`, inside a transaction, whoever does it; results are for who sees them. */
 export async function exportUser(
   { personalData, now }: Pick<ApiContext, 'personalData' | 'now'>,
   queries: Queries,
-  { userId, by, elsewhere }: { userId: string; by: AuditActor; elsewhere: Record<string, unknown> },
+  {
+    userId,
+    by,
+    elsewhere,
+    withResults,
+  }: { userId: string; by: AuditActor; elsewhere: Record<string, unknown>; withResults: boolean },
 ): Promise<Record<string, unknown>> {
   await audit(queries, { ...by, action: 'read', kind: 'export', id: userId })
   const data: Record<string, unknown> = { exportedAt: now().toISOString() }
-  for (const { name, export: exportData } of personalData.holders()) {
+  const holders = personalData.holders().filter(({ tellsResults }) => withResults || !tellsResults)
+  for (const { name, export: exportData } of holders) {
     data[name] = await exportData(queries, userId)
   }
   return { ...data, ...elsewhere }

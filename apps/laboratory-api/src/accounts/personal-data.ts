@@ -9,6 +9,8 @@ export type AreOfOrders = (column: PgColumn) => SQL
 export interface PersonalDataHolder {
   /** Key in the exported file, as `orders`. */
   name: string
+  /** What was found by tests is in it: at the desk it is for who sees results. */
+  tellsResults?: true
   /** Everything held about the account, as plain JSON. */
   export(queries: Queries, userId: string): Promise<unknown>
   /**

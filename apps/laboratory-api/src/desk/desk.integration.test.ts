@@ -309,7 +309,7 @@ test('a demo morning has visits at a branch and at home in every state, and a re
   )
   expect(new Set(visits.map(({ kind }) => kind))).toEqual(new Set(['branch', 'homeCall']))
   const [due] = await client.searchOrders({ text: 'Baranau' })
-  expect((await client.deskOrder(due!.id)).payment.refundDue).toBe(true)
+  expect((await client.deskOrder(due!.id)).payment!.refundDue).toBe(true)
   const support = await staff('support')
   expect((await support.client.deskMessages()).length).toBe(1)
   const { client: doctor } = await staff('laboratory')

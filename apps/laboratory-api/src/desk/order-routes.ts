@@ -11,7 +11,6 @@ import {
   orderSearchSchema,
 } from '@shop/contract/desk'
 import { personalIdSchema } from '@shop/contract/fields'
-import { scopeOf } from '@shop/domain/staff'
 import {
   type Api,
   BODY_PROBLEMS,
@@ -163,7 +162,7 @@ const repeatMailRoute = createRoute({
 
 export function registerDeskOrderRoutes(api: Api, context: ApiContext): void {
   api.openapi(searchRoute, async (c) => {
-    const look = { actor: actorOf(c), scope: laboratoriesOf(c) }
+    const look = { actor: actorOf(c), scope: laboratoriesOf(c), grants: requireStaff(c).grants }
     return c.json(await searchOrders(context, { ...look, ...c.req.valid('json') }), 200)
   })
   api.openapi(readRoute, async (c) => {
@@ -171,9 +170,7 @@ export function registerDeskOrderRoutes(api: Api, context: ApiContext): void {
       actor: actorOf(c),
       scope: laboratoriesOf(c),
       orderId: c.req.valid('param').id,
-      testsScope: scopeOf(requireStaff(c).grants, 'orders.tests'),
-      consentScope: scopeOf(requireStaff(c).grants, 'orders.askTests'),
-      visitsScope: scopeOf(requireStaff(c).grants, 'visits.read'),
+      grants: requireStaff(c).grants,
       locale: c.var.locale,
     })
     return c.json(order, 200)

@@ -4,7 +4,7 @@ import type { Queries } from '@shop/database/open-database'
 import type { Locale } from '@shop/domain/locale'
 import { toWire } from '@shop/domain/money'
 import type { OrderState } from '@shop/domain/order-states'
-import { isInScope, type LaboratoryScope } from '@shop/domain/staff'
+import { isInScope, mayAt, type StaffGrant, type StaffPermission } from '@shop/domain/staff'
 import { visitStateOf } from '@shop/domain/visit-progress'
 import { inZone } from '@shop/domain/visit-slots'
 import { and, asc, desc, eq, gt } from 'drizzle-orm'
@@ -35,20 +35,18 @@ async function readInScope(queries: Queries, { orderId, scope }: OrderAtDesk): P
 }
 
 interface ReadDeskOrder extends OrderAtDesk {
-  /** Where the names of tests may be seen, and where they may while the patient lets them. */
-  testsScope: LaboratoryScope
-  consentScope: LaboratoryScope
-  /** Where visits are gone to or moved: the door is for nobody else. */
-  visitsScope: LaboratoryScope
+  /** Of who reads: what of the order they are told. */
+  grants: readonly StaffGrant[]
   locale: Locale
 }
 
 /** An order with all that the role needs of it. @throws Problem `not_found` */
 export async function readDeskOrder(context: ApiContext, look: ReadDeskOrder): Promise<DeskOrder> {
-  const { orderId, actor, testsScope, consentScope, visitsScope, locale } = look
+  const { orderId, actor, grants, locale } = look
   const { queries } = context.database
   const details = await readInScope(queries, look)
   const { order } = details
+  const may = (permission: StaffPermission) => mayAt(grants, permission, order.laboratoryId)
   await auditStaff(queries, actor, { action: 'read', kind: 'order', id: orderId })
   const [progress] = await queries.select().from(visitProgress).where(eq(visitProgress.orderId, orderId))
   const [owner] = order.userId
@@ -60,13 +58,9 @@ export async function readDeskOrder(context: ApiContext, look: ReadDeskOrder): P
   const consents = await consentsOf(queries, order)
   const testsConsent = standing(consents, context.now())
   // An account that is erased takes its consent along.
-  const isLet =
-    testsConsent.state === 'granted' &&
-    owner?.restrictedAt === null &&
-    isInScope(consentScope, order.laboratoryId)
+  const isLet = testsConsent.state === 'granted' && owner?.restrictedAt === null && may('orders.askTests')
+  const seesTests = isLet || may('orders.tests')
   const zone = context.settings.businessTimeZone
-  const attempt =
-    details.attempts.find(({ state }) => state === 'paid' || state === 'refunded') ?? details.attempts[0]
   const { laboratory } = order
   return {
     id: order.id,
@@ -84,41 +78,59 @@ export async function readDeskOrder(context: ApiContext, look: ReadDeskOrder): P
       end: inZone(order.visitEnd.toISOString(), zone),
       movedFrom: order.visitMovedFrom && inZone(order.visitMovedFrom.toISOString(), zone),
       regionName: order.region && inLanguage(order.region.name, locale),
-      address: isInScope(visitsScope, order.laboratoryId) ? order.address : null,
-      phone: order.phone,
+      // Visits are gone to or moved with it: the door is for nobody else.
+      ...(may('visits.read')
+        ? { address: order.address, phone: order.phone }
+        : { address: null, phone: null }),
     },
     // As on its sign, in every language.
     laboratory: { id: order.laboratoryId, city: laboratory.city.ru, address: laboratory.address.ru },
-    contact: {
-      email: owner?.email ?? null,
-      phone: order.feedback.quickPhone || order.phone || owner?.phone || null,
-    },
+    contact: may('orders.contact')
+      ? {
+          email: owner?.email ?? null,
+          phone: order.feedback.quickPhone || order.phone || owner?.phone || null,
+        }
+      : null,
     patients: await patientsOf(context, details, {
-      seesTests: isLet || isInScope(testsScope, order.laboratoryId),
+      seesPersons: may('orders.persons'),
+      seesTests,
       locale,
     }),
     testsConsent,
-    total: toWire({ amount: order.total, currency: order.currency }),
+    ...(may('orders.money') ? moneyOf(details) : { total: null, payment: null }),
+    mails: await readOrderMails(queries, orderId),
+    // Why somebody looked at tests may name them.
+    history: await historyOf(context, details, {
+      consents,
+      seesReasons: seesTests || may('orders.openTests'),
+    }),
+  }
+}
+
+/** What the order costs, and how its payment stands. */
+function moneyOf({ order, attempts, received, refunds }: StoredOrder) {
+  const inWire = (amount: number) => toWire({ amount, currency: order.currency })
+  const attempt = attempts.find(({ state }) => state === 'paid' || state === 'refunded') ?? attempts[0]
+  return {
+    total: inWire(order.total),
     payment: {
       id: attempt?.id ?? null,
-      state: attempt?.state ?? 'none',
+      state: attempt?.state ?? ('none' as const),
       refundDue: order.refundDue,
-      received: toWire({ amount: details.received, currency: order.currency }),
-      refunds: details.refunds.map(({ state, amount, at }) => ({
+      received: inWire(received),
+      refunds: refunds.map(({ state, amount, at }) => ({
         state,
-        amount: toWire({ amount, currency: order.currency }),
+        amount: inWire(amount),
         at: new Date(at).toISOString(),
       })),
     },
-    mails: await readOrderMails(queries, orderId),
-    history: await historyOf(context, details, consents),
   }
 }
 
 async function patientsOf(
   { database, catalogue }: ApiContext,
   { order, patients, lines }: StoredOrder,
-  { seesTests, locale }: { seesTests: boolean; locale: Locale },
+  { seesPersons, seesTests, locale }: { seesPersons: boolean; seesTests: boolean; locale: Locale },
 ): Promise<DeskOrder['patients']> {
   const snapshot = catalogue.current()
   const specimens = await database.queries
@@ -132,14 +144,14 @@ async function patientsOf(
     return {
       patientId: patient.patientId,
       name: `${patient.lastName} ${patient.firstName}`,
-      gender: patient.gender,
-      dateOfBirth: patient.dateOfBirth,
+      gender: seesPersons ? patient.gender : null,
+      dateOfBirth: seesPersons ? patient.dateOfBirth : null,
       pregnant: seesTests ? patient.pregnant : null,
       analysisCount: analyses.length,
       tests: seesTests ? testsOf(analyses, locale) : null,
       containers: seesTests ? containersOf(snapshot, { patient, analyses, locale }) : null,
       specimens: specimens
-        .filter(({ patientId }) => patientId === patient.patientId)
+        .filter(({ patientId }) => seesTests && patientId === patient.patientId)
         .map(({ containerId, label }) => ({ containerId, label })),
     }
   })
@@ -176,7 +188,7 @@ export function testsOf(lines: StoredOrder['lines'], locale: Locale) {
 async function historyOf(
   { database: { queries }, sealing }: ApiContext,
   { order, history }: StoredOrder,
-  consents: readonly TestsConsentRow[],
+  { consents, seesReasons }: { consents: readonly TestsConsentRow[]; seesReasons: boolean },
 ): Promise<DeskOrder['history']> {
   const events = await queries
     .select({ event: deskEvents, by: staffAccounts.name })
@@ -198,7 +210,8 @@ async function historyOf(
       at: event.at.toISOString(),
       kind: event.kind,
       by,
-      text: await showDeskWords(sealing, queries, event),
+      text:
+        event.kind === 'testsOpened' && !seesReasons ? null : await showDeskWords(sealing, queries, event),
       isAgreed: event.isAgreed,
     })),
   )

@@ -4,7 +4,7 @@ import { startOfDay } from '@shop/domain/age'
 import { addDays } from '@shop/domain/dates'
 import { toWire } from '@shop/domain/money'
 import { ORDER_STATES } from '@shop/domain/order-states'
-import type { LaboratoryScope } from '@shop/domain/staff'
+import { type LaboratoryScope, mayAt, type StaffGrant } from '@shop/domain/staff'
 import { inZone } from '@shop/domain/visit-slots'
 import { and, desc, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
@@ -53,6 +53,8 @@ function isCalled(text: string): SQL | undefined {
 interface SearchOrders extends OrderSearch {
   actor: StaffActor
   scope: LaboratoryScope
+  /** Of who searches: what of an order they are told. */
+  grants: readonly StaffGrant[]
 }
 
 /**
@@ -131,7 +133,7 @@ export async function searchOrders(
   { database: { queries }, settings, now }: ApiContext,
   search: SearchOrders,
 ): Promise<FoundOrder[]> {
-  const { actor, scope } = search
+  const { actor, scope, grants } = search
   const zone = settings.businessTimeZone
   const page = scope.length === 0 ? null : await pageOf(queries, search, zone)
   const rows = page
@@ -150,6 +152,8 @@ export async function searchOrders(
     visitStart: inZone(order.visitStart.toISOString(), zone),
     laboratoryId: order.laboratoryId,
     patientNames,
-    total: toWire({ amount: order.total, currency: order.currency }),
+    total: mayAt(grants, 'orders.money', order.laboratoryId)
+      ? toWire({ amount: order.total, currency: order.currency })
+      : null,
   }))
 }

@@ -1,4 +1,3 @@
-import { permissionsOfRole, STAFF_ROLES } from '@shop/domain/staff'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { auditEntries } from '../audit/tables.ts'
@@ -15,7 +14,7 @@ const staff = (role: Parameters<typeof everywhere>[0]) => createStaff(house.shop
 const nurse = () => staff('homeVisits')
 
 /** A nurse is called to somebody on the day, each time half an hour later. */
-async function paidCall(codes = ['1002'], callableRegionId = 1, pregnant = false) {
+async function paidCall(codes = ['1002'], callableRegionId = 1) {
   const { shop } = house
   const customer = await shop.customer()
   const { id, number, token } = await shop.placeOrder(customer, {
@@ -25,7 +24,7 @@ async function paidCall(codes = ['1002'], callableRegionId = 1, pregnant = false
         patientId: customer.patientId,
         analysisIds: codes.map((code) => analysisId(shop.api, code)),
         optionalMaterials: {},
-        pregnant,
+        pregnant: false,
       },
     ],
     visit: {
@@ -184,20 +183,4 @@ test('the visits of a day are those of a city, or at home in one place, and nobo
     .from(auditEntries)
     .where(and(eq(auditEntries.staffId, staffId), isNotNull(auditEntries.objectId)))
   expect(looks.map(({ id }) => id)).toEqual([there.id])
-})
-
-test('each role sees of a person at an order what its work needs: the door who goes there or moves visits, a pregnancy who sees the tests', async () => {
-  const { id } = await paidCall(['1002'], 1, true)
-  for (const role of STAFF_ROLES.filter((one) => permissionsOfRole(one).includes('orders.read'))) {
-    const may = permissionsOfRole(role)
-    const { client } = await staff(role)
-    const { visit, patients } = await client.deskOrder(id)
-    const [patient] = patients
-    expect(visit.address?.addressNotes ?? null, role).toBe(
-      may.includes('visits.read') ? 'The bell does not ring.' : null,
-    )
-    expect(patient!.pregnant, role).toBe(may.includes('orders.tests') ? true : null)
-    // Who it is, everybody has to know who speaks with them.
-    expect(patient, role).toMatchObject({ gender: 'F', dateOfBirth: expect.any(String) })
-  }
 })

@@ -134,7 +134,7 @@ test('an order at the desk tells what came and how each part stands that goes ba
   await asked(anna, ask(id, 15, 0))
   const { version } = await moneyOf(order.paymentId)
   const waits = await asked(anna, ask(id, 13, version))
-  const refunds = async () => (await client.deskOrder(order.id)).payment.refunds
+  const refunds = async () => (await client.deskOrder(order.id)).payment!.refunds
   expect((await client.deskOrder(order.id)).payment).toMatchObject({
     id: order.paymentId,
     state: 'paid',

@@ -15,7 +15,8 @@ import {
   RIGHTS_LISTS,
   rightVersionSchema,
 } from '@shop/contract/rights'
-import { type Api, BODY_PROBLEMS, json, jsonBody, problems, staffSecurity } from '../api.ts'
+import { scopeOf } from '@shop/domain/staff'
+import { type Api, BODY_PROBLEMS, json, jsonBody, problems, requireStaff, staffSecurity } from '../api.ts'
 import type { ApiContext } from '../context.ts'
 import { actorOf } from '../staff/authenticate-staff.ts'
 import { noteRight } from './ask-right.ts'
@@ -111,7 +112,7 @@ const exportRoute = createRoute({
   operationId: 'exportByRight',
   tags,
   summary: 'Everything held about the account, to be handed over',
-  description: NOT_KNOWN,
+  description: `Results for who sees those of every laboratory alone. ${NOT_KNOWN}`,
   security: staffSecurity('rights.answer'),
   request: { params },
   responses: {
@@ -182,7 +183,10 @@ export function registerDeskRightsRoutes(api: Api, context: ApiContext): void {
   )
   api.openapi(exportRoute, async (c) => {
     c.header('Cache-Control', 'no-store')
-    return c.json(await exportByRight(context, { actor: actorOf(c), ...c.req.valid('param') }), 200)
+    // Somebody may have been anywhere: whoever sees the results of some laboratories alone is given none.
+    const withResults = scopeOf(requireStaff(c).grants, 'rights.results') === 'all'
+    const asked = { actor: actorOf(c), ...c.req.valid('param'), withResults }
+    return c.json(await exportByRight(context, asked), 200)
   })
   api.openapi(assignRoute, async (c) => {
     const what = { actor: actorOf(c), ...c.req.valid('param'), ...c.req.valid('json') }

@@ -149,6 +149,7 @@ test('a patient is corrected and everything handed over by the ways of the accou
   const data = (await (await staff.client.exportByRight(request.id)).json()) as Record<string, unknown>
   expect(data.account).toMatchObject({ email: person.user.email })
   expect(data.rightsRequests).toMatchObject([{ reference: request.reference }])
+  expect(data).not.toHaveProperty('testResults')
   const rows = await queries().select().from(auditEntries).where(eq(auditEntries.staffId, staff.staffId))
   expect(rows.map(({ action, kind, objectId }) => `${action} ${kind} ${objectId}`)).toEqual(
     expect.arrayContaining([
@@ -169,6 +170,17 @@ test('a patient is corrected and everything handed over by the ways of the accou
   await expect(
     staff.client.eraseByRight(request.id, { version: 1, patientId: patient.id }),
   ).rejects.toMatchObject({ code: 'conflict' })
+})
+
+test('a file to be handed over has results where who makes it sees all of them', async () => {
+  const { request } = await ask('access')
+  const at = { role: 'laboratory', laboratoryIds: [1] } as const
+  const makers = [[at], [everywhere('laboratory')]] as const
+  for (const [index, grants] of makers.entries()) {
+    const { client } = await createStaff(shop.api, everywhere('privacy'), ...grants)
+    const data = (await (await client.exportByRight(request.id)).json()) as Record<string, unknown>
+    expect(data.testResults).toEqual(index === 0 ? undefined : [])
+  }
 })
 
 test('an account is erased on request, and the answer still reaches who asked', async () => {

@@ -180,12 +180,12 @@ export async function eraseByRight(
 }
 
 /**
- * Everything held about the account, to be handed over. That it was is written down.
+ * Everything held about the account, to be handed over; results where who does it sees them. That it was is written down.
  * @throws Problem as `lockRequest`, `ownerOf`
  */
 export async function exportByRight(
   context: ApiContext,
-  { actor, id }: { actor: StaffActor; id: string },
+  { actor, id, withResults }: { actor: StaffActor; id: string; withResults: boolean },
 ): Promise<Record<string, unknown>> {
   const reading = context.database.queries
   const [asked] = await reading.select().from(rightsRequests).where(eq(rightsRequests.id, id))
@@ -194,7 +194,7 @@ export async function exportByRight(
   return context.database.transaction(async (queries) => {
     const request = await lockRequest(queries, { actor, id })
     const userId = await ownerOf(queries, request)
-    const data = await exportUser(context, queries, { userId, by: byOf(actor), elsewhere })
+    const data = await exportUser(context, queries, { userId, by: byOf(actor), elsewhere, withResults })
     // No version: the page from which it is fetched stands as it is.
     const { staffId } = actor
     await writeStep(context, queries, { requestId: id, staffId, kind: 'exported', at: context.now() })

@@ -33,8 +33,9 @@ test('each call of the desk names one permission of the table or none, and each 
     'staffLogin',
   ])
   const named = new Set(ofDesk.flatMap(({ staffPermission }) => staffPermission ?? []))
-  // What `deskOrder` shows more to some: a test of its own.
-  expect([...named, 'orders.tests'].sort()).toEqual(Object.keys(STAFF_PERMISSIONS).sort())
+  // What `deskOrder` shows to some, and `exportByRight` hands over: tests of their own.
+  const shown = ['orders.tests', 'orders.persons', 'orders.contact', 'orders.money', 'rights.results']
+  expect([...named, ...shown].sort()).toEqual(Object.keys(STAFF_PERMISSIONS).sort())
   const bare = ofDesk.filter(({ staffPermission }) => staffPermission === null)
   expect(bare.map(({ operation }) => operation.operationId).sort()).toEqual([
     'addStaffPasskey',
