@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { catalogueIdSchema, instantSchema, personalIdSchema, textSchema } from './fields.ts'
+import { catalogueIdSchema, instantSchema, localeSchema, personalIdSchema, textSchema } from './fields.ts'
 import { offerKindSchema } from './offers.ts'
 
 /** The files of a catalogue, in the order in which people read of them. */
@@ -119,6 +119,8 @@ export const missingTextsSchema = z
       part: z.enum(CATALOGUE_PARTS),
       key: z.string().describe('Of the first entry that says it'),
       count: z.int().describe('So many entries say it'),
+      // The release before knows both or neither.
+      missing: z.array(localeSchema).default(['pl', 'be']).describe('The languages that do not have it'),
       offer: z
         .object({ kind: offerKindSchema, id: catalogueIdSchema })
         .nullable()

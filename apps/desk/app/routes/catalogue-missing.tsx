@@ -1,5 +1,7 @@
+import { LANGUAGE_NAMES } from '@shop/storefront/texts/language-names.ts'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Notice } from '@shop/storefront/ui/notice.tsx'
+import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { pathOf } from '../navigation.ts'
 import { answered } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
@@ -52,6 +54,22 @@ export default function CatalogueMissing({ loaderData }: Route.ComponentProps) {
                 </>
               ),
               sortBy: ({ part, key }) => `${t(`desk:catalogue.part.${part}`)} ${key}`,
+            },
+            {
+              id: 'missing',
+              head: t('desk:texts.isMissing'),
+              cell: ({ missing }) => (
+                <ul className="row row-wrap">
+                  {missing.map((locale) => (
+                    <li key={locale}>
+                      <Tag tone="warn">
+                        <span lang={locale}>{LANGUAGE_NAMES[locale]}</span>
+                      </Tag>
+                    </li>
+                  ))}
+                </ul>
+              ),
+              sortBy: ({ missing }) => missing.join(' '),
             },
             {
               id: 'saidBy',

@@ -69,7 +69,9 @@ function byId<T extends { id: number }>(list: readonly T[]): Map<number, T> {
 
 function localiserOf({ translations }: CatalogueRows): Localise {
   const inForce = translations.filter(({ withdrawnAt }) => withdrawnAt === null)
-  const byEnglish = new Map(inForce.map(({ en, pl, be }) => [en, { pl, be }]))
+  const byEnglish = new Map(
+    inForce.map(({ en, pl, be }) => [en, { pl: pl || undefined, be: be || undefined }]),
+  )
   return (en, ru) => ({ en, ru, ...byEnglish.get(en) })
 }
 

@@ -22,7 +22,9 @@ export async function readSearchEntries(folder: string): Promise<EverydayCatalog
   const ids = new Map(entries.analyses.map(({ code }, id) => [code, id]))
   const partsOf = new Map(entries.profiles.map(({ code, labServices }) => [code, labServices]))
   const translations = new Map(entries.translations.map(({ en, pl, be }) => [en, [pl, be]]))
-  const everywhere = (en: string, ru: string) => [...new Set([en, ru, ...(translations.get(en) ?? [])])]
+  const everywhere = (en: string, ru: string) => [
+    ...new Set([en, ru, ...(translations.get(en) ?? []).filter((text) => text !== undefined)]),
+  ]
   const analyses = entries.analyses.map((analysis, id) => ({
     id,
     code: analysis.code,

@@ -243,7 +243,7 @@ export const profiles = laboratorySchema.table('profile', {
   ...kept,
 })
 
-/** A text of the catalogue, as its English says it, in the languages that the entries themselves do not have. */
+/** A text of the catalogue, as its English says it, in the languages that the entries themselves do not have; empty: not in this one. */
 export const translations = laboratorySchema.table('translation', {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),
   en: text().notNull().unique(),

@@ -6,6 +6,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { auditEntries } from '../audit/tables.ts'
 import { importCatalogue } from '../catalogue/import/import-catalogue.ts'
 import { readCatalogueFiles } from '../catalogue/import/read-catalogue-files.ts'
+import { everyText, inLanguage } from '../catalogue/localised.ts'
 import { catalogueEditions } from '../catalogue/tables.ts'
 import { analysisEntry, catalogueFolder, smallCatalogue } from '../catalogue/testing/catalogue-files.ts'
 import { createStaff, everywhere, type TestStaff } from '../staff/testing/staff-fixture.ts'
@@ -179,6 +180,7 @@ test('missing texts are those of entries that no translation has; the delivered 
     part: 'analyses',
     key: '2001',
     count: 1,
+    missing: ['pl', 'be'],
     offer: { kind: 'analysis', id: idOf('2001') },
   })
   expect(missing.map(({ text }) => text)).not.toContain('Thyroid stimulating hormone')
@@ -205,9 +207,9 @@ test('an entry’s texts are read in every language, and changed ones are a draf
       texts: [{ field: 'preparation.notes.0', values: { ...note!.values, be: '', pl: '', ...values } }],
       ...rest,
     })
-  await expect(change({ pl: 'Nie jedz.' })).rejects.toMatchObject({
+  await expect(change({ ru: '' })).rejects.toMatchObject({
     code: 'catalogue_refused',
-    body: { reasons: [{ file: 'translations.json', entry: 'Do not eat.', field: 'be' }] },
+    body: { reasons: [{ file: 'analyses.json', entry: '2001' }] },
   })
   await expect(change({}, { texts: [] })).rejects.toMatchObject({ code: 'invalid_fields' })
   const draft = await change({ en: 'Eat nothing.', pl: 'Nic nie jedz.', be: 'Нічога не ешце.' })
@@ -241,6 +243,31 @@ test('an entry’s texts are read in every language, and changed ones are a draf
     .from(auditEntries)
     .where(eq(auditEntries.objectId, draft.id))
   expect(rows.map(({ action }) => action)).toContain('create')
+})
+
+test('Polish and Belarusian stand each by itself: a draft has one of them, readers of the other see what they saw', async () => {
+  const id = idOf('2001')
+  const { version, texts } = await staff.client.entryTexts('analysis', id)
+  const { field, values } = texts.find(({ kind }) => kind === 'specimen')!
+  const draft = await staff.client.changeEntryTexts('analysis', id, {
+    version,
+    note: 'Polish alone',
+    texts: [{ field, values: { ...values, be: '', pl: 'surowica krwi' } }],
+  })
+  await staff.client.publishEdition(draft.id, { version })
+  const after = await staff.client.entryTexts('analysis', id)
+  expect(after.texts.find((text) => text.field === field)).toMatchObject({
+    values: { pl: 'surowica krwi', be: null },
+    missing: ['be'],
+  })
+  expect(await staff.client.missingTexts()).toContainEqual(
+    expect.objectContaining({ text: values.en, missing: ['be'] }),
+  )
+  const { specimen } = house.api.context.catalogue.current().analysesByCode.get('2001')!
+  expect([inLanguage(specimen, 'pl'), inLanguage(specimen, 'be')]).toEqual(['surowica krwi', values.ru])
+  expect(everyText(specimen)).not.toContain('')
+  const neither = upload({ translations: JSON.stringify([{ en: values.en }]) })
+  await expect(neither).rejects.toMatchObject({ code: 'catalogue_refused' })
 })
 
 test('a draft that nobody published goes after a month', async () => {

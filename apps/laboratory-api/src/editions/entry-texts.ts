@@ -121,7 +121,8 @@ export function withTexts(
       continue
     }
     const [english, be, pl] = [values.en.trim(), values.be.trim(), values.pl.trim()]
-    if (be || pl) translations.set(english, { en: english, pl, be })
+    const said = { ...(pl ? { pl } : {}), ...(be ? { be } : {}) }
+    if (pl || be) translations.set(english, { en: english, ...said })
     else translations.delete(english)
   }
   return { [part]: JSON.stringify(entries[part]), translations: JSON.stringify([...translations.values()]) }

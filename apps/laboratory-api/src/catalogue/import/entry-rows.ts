@@ -157,8 +157,8 @@ export function ruleRow(rule: RuleEntry, analysisIds: ReadonlyMap<string, number
   return { key: rule.id, row }
 }
 
-export function translationRow(entry: TranslationEntry): WantedEntry {
-  return { key: entry.en, row: { ...entry } }
+export function translationRow({ en, pl = '', be = '' }: TranslationEntry): WantedEntry {
+  return { key: en, row: { en, pl, be } }
 }
 
 export function reasonRow({

@@ -227,8 +227,10 @@ export const ruleForm = z.discriminatedUnion('type', [
   z.strictObject({ ...rule, type: z.literal('ALREADY_INCLUDES'), relatedCodes }),
 ])
 
-/** What the entries say in English and Russian, in the other languages: once for all entries that say it. */
-export const translationForm = z.strictObject({ en: prose, pl: prose, be: prose })
+/** What the entries say in English and Russian, in the other languages or one of them: once for all entries that say it. */
+export const translationForm = z
+  .strictObject({ en: prose, pl: prose.optional(), be: prose.optional() })
+  .refine(({ pl, be }) => pl !== undefined || be !== undefined, 'Polish or Belarusian expected')
 
 const inEveryLanguage = <T extends z.ZodType>(form: T) =>
   z.strictObject({ en: form, ru: form, pl: form, be: form })
