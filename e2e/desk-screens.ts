@@ -48,6 +48,8 @@ export interface DeskScreen {
 /** Which of two mails goes out first, and whether one of an order that is paid at once still has something to say. */
 const MAILS = 'ul[aria-labelledby="mails"]'
 
+const looksForCamera = (page: Page) => page.getByText('No camera was found').waitFor()
+
 async function findOrders(page: Page) {
   await page.getByRole('searchbox').fill('Kowalska')
   await page.keyboard.press('Enter')
@@ -68,6 +70,7 @@ export const DESK_SCREENS: DeskScreen[] = [
   { name: 'today at home in one place', role: 'homeVisits', path: '/?place=home:1' },
   { name: 'no visits', role: 'reception', path: '/?date=2027-03-14' },
   { name: 'orders', role: 'reception', path: '/orders', prepare: findOrders },
+  { name: 'scanner without a camera', role: 'reception', path: '/?scan=1', prepare: looksForCamera },
   { name: 'order', role: 'reception', path: ({ ids }) => `/orders/${ids.arrived}`, covered: MAILS },
   {
     name: 'order to move',

@@ -54,6 +54,11 @@ type ParametersOf<Key extends PathKey> = [PathParam<(typeof PATHS)[Key]>] extend
   ? []
   : [params: Readonly<Record<PathParam<(typeof PATHS)[Key]>, string | number>>]
 
+/** Opens the scanner at the screens that find an order by its number; their pages with it may ask for the camera. */
+export const SCAN = 'scan'
+export const scansAt = (path: string, query: URLSearchParams): boolean =>
+  query.has(SCAN) && (path === PATHS.today || path === PATHS.orders)
+
 /** The pattern of an address, as the router knows it. */
 export const patternOf = (key: PathKey): string => PATHS[key]
 

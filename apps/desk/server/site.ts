@@ -10,14 +10,14 @@ import { ownServerProof } from '@shop/server/own-server'
 import { projectFiles } from '@shop/server/project-files'
 import { readableForms, withReadablePath } from '@shop/server/readable-requests'
 import { refusedRequests } from '@shop/server/refused-requests'
-import { securityHeaders } from '@shop/server/security-headers'
+import { permissionsPolicy, securityHeaders } from '@shop/server/security-headers'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { csrf } from 'hono/csrf'
 import type { Logger } from 'pino'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import { pathOf, screenOf } from '../app/navigation.ts'
+import { pathOf, scansAt, screenOf } from '../app/navigation.ts'
 import { type Desk, deskContext } from '../app/session/desk-context.server.ts'
 import type { DeskSettings } from '../settings.ts'
 import { createDeskCookies } from './desk-cookies.ts'
@@ -126,6 +126,8 @@ export function createSite({ pages, settings, logger }: SiteOptions): Hono {
     answer.headers.set('Cache-Control', 'private, no-store')
     if (answer.headers.get('Content-Type')?.startsWith('text/html')) {
       answer.headers.set('Content-Security-Policy', policy(desk.nonce))
+      const camera = scansAt(c.req.path, new URL(c.req.url).searchParams)
+      if (camera) answer.headers.set('Permissions-Policy', permissionsPolicy({ camera }))
     }
     // React Router's data, which names no charset.
     if (answer.headers.get('Content-Type') === 'text/x-script') {

@@ -1,5 +1,9 @@
 import { createMiddleware } from 'hono/factory'
 
+/** What a page may ask of the device: the place, and the camera where it scans. */
+export const permissionsPolicy = ({ camera }: { camera: boolean }) =>
+  `camera=(${camera ? 'self' : ''}), microphone=(), payment=(), geolocation=(self)`
+
 /** Headers of every answer of both programs; pages add their Content-Security-Policy. `secure`: people come over https. */
 export function securityHeaderFields(secure: boolean): Record<string, string> {
   return {
@@ -7,19 +11,21 @@ export function securityHeaderFields(secure: boolean): Record<string, string> {
     'Referrer-Policy': 'same-origin',
     'X-Frame-Options': 'DENY',
     'Cross-Origin-Opener-Policy': 'same-origin',
-    'Permissions-Policy': 'camera=(), microphone=(), payment=(), geolocation=(self)',
+    'Permissions-Policy': permissionsPolicy({ camera: false }),
     ...(secure ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
   }
 }
 
-/** Sets them, and for what names no Content-Security-Policy of its own one that allows nothing. */
+/** Sets them, but for a policy of permissions that an answer has; one without Content-Security-Policy gets one that allows nothing. */
 export function securityHeaders(secure: boolean) {
   const fields = Object.entries(securityHeaderFields(secure))
   return createMiddleware(async (c, next) => {
     await next()
     // `c.header` would make a new answer for each field.
     const { headers } = c.res
-    for (const [name, value] of fields) headers.set(name, value)
+    for (const [name, value] of fields) {
+      if (name !== 'Permissions-Policy' || !headers.has(name)) headers.set(name, value)
+    }
     if (!headers.has('Content-Security-Policy')) {
       headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
     }

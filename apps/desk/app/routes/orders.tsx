@@ -19,6 +19,7 @@ import {
   useSubmit,
 } from 'react-router'
 import { pathOf, withQuery } from '../navigation.ts'
+import { ScanDialog, ScanLink } from '../scan/scan-code.tsx'
 import { problemOf, refuse } from '../session/answered.server.ts'
 import { type Desk, deskContext, staffContext } from '../session/desk-context.server.ts'
 import { DeskTable, RowLink } from '../table/desk-table.tsx'
@@ -157,8 +158,10 @@ export default function Orders({ loaderData: listed, actionData }: Route.Compone
         <SubmitButton look="primary" icon="search">
           {t('desk:orders.submit')}
         </SubmitButton>
+        <ScanLink />
         <p className="muted">{t('desk:orders.hint')}</p>
       </Form>
+      <ScanDialog />
       <p role="status">
         {found && !found.isWrong
           ? t(found.older ? 'desk:orders.foundFirst' : 'desk:orders.found', { count: found.orders.length })

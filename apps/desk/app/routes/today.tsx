@@ -9,6 +9,7 @@ import { Form, redirect, useRevalidator } from 'react-router'
 import { pathOf } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { readAnew } from '../read-anew.ts'
+import { ScanDialog, ScanLink } from '../scan/scan-code.tsx'
 import { firstScreen } from '../screens.ts'
 import { answered, answerForm } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
@@ -101,8 +102,9 @@ export default function Today({ loaderData: loaded, actionData: done }: Route.Co
           {t('desk:nav.today')}
         </ButtonLink>
       </DayTools>
+      <ScanDialog />
       {/* What is typed finds in this day; Enter, which a scanner presses by itself, looks among all orders. */}
-      <Form method="post" action={pathOf('orders')} role="search">
+      <Form method="post" action={pathOf('orders')} role="search" className="deskFind">
         <TextField
           name="text"
           type="search"
@@ -114,6 +116,7 @@ export default function Today({ loaderData: loaded, actionData: done }: Route.Co
           minLength={2}
           required
         />
+        <ScanLink />
       </Form>
       <Visits
         {...loaded}

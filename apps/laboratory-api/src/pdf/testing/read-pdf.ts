@@ -1,4 +1,4 @@
-import jsQR from 'jsqr'
+import { decodeQR } from 'qr/decode.js'
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf'
 
 type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>
@@ -163,5 +163,5 @@ function readQrCode(rectangles: readonly Rectangle[]): string | undefined {
       pixels.fill(0, (y * size + left * SCALE) * 4, (y * size + right * SCALE) * 4)
     }
   }
-  return jsQR(pixels, size, size)?.data
+  return decodeQR({ data: pixels, width: size, height: size })
 }

@@ -1,0 +1,35 @@
+/** As far as browsers that have it go: lib.dom does not know it yet. */
+interface CodeDetector {
+  detect(picture: HTMLVideoElement): Promise<{ rawValue: string }[]>
+}
+interface CodeDetectorClass {
+  new (options: { formats: string[] }): CodeDetector
+  getSupportedFormats(): Promise<string[]>
+}
+
+/** Finds a QR code in what the camera shows; null: there is none. */
+type FindCode = (picture: HTMLVideoElement) => Promise<string | null>
+
+/** The browser's own way, else the library's, which is loaded for those who need it. */
+export async function codeFinder(): Promise<FindCode> {
+  const { BarcodeDetector } = globalThis as { BarcodeDetector?: CodeDetectorClass }
+  if ((await BarcodeDetector?.getSupportedFormats())?.includes('qr_code')) {
+    const detector = new BarcodeDetector!({ formats: ['qr_code'] })
+    return async (picture) => (await detector.detect(picture))[0]?.rawValue ?? null
+  }
+  const { decodeQR } = await import('qr/decode.js')
+  const canvas = document.createElement('canvas')
+  const drawing = canvas.getContext('2d', { willReadFrequently: true })!
+  return async (picture) => {
+    const { videoWidth: width, videoHeight: height } = picture
+    if (width === 0) return null
+    Object.assign(canvas, { width, height })
+    drawing.drawImage(picture, 0, 0)
+    try {
+      return decodeQR(drawing.getImageData(0, 0, width, height))
+    } catch {
+      // It throws where there is none.
+      return null
+    }
+  }
+}
