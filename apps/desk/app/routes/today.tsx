@@ -104,12 +104,11 @@ export default function Today({ loaderData: loaded, actionData: done }: Route.Co
       </DayTools>
       <ScanDialog />
       {/* What is typed finds in this day; Enter, which a scanner presses by itself, looks among all orders. */}
-      <Form method="post" action={pathOf('orders')} role="search" className="deskFind">
+      <Form method="post" action={pathOf('orders')} role="search" className="deskTools">
         <TextField
           name="text"
           type="search"
           label={t('desk:today.find')}
-          hint={t('desk:today.keys')}
           value={wanted}
           onChange={(event) => setWanted(event.target.value)}
           autoComplete="off"
@@ -117,6 +116,7 @@ export default function Today({ loaderData: loaded, actionData: done }: Route.Co
           required
         />
         <ScanLink />
+        <p className="small muted">{t('desk:today.keys')}</p>
       </Form>
       <Visits
         {...loaded}

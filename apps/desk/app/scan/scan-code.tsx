@@ -105,7 +105,7 @@ function Camera() {
           playsInline
           aria-label={t('desk:scan.picture')}
         />
-        <div role="status">
+        <div role="status" className="stack stack-s">
           {hasPicture(state) ? (
             <p>{t(state === 'starting' ? 'desk:scan.starting' : 'desk:scan.looking')}</p>
           ) : (
