@@ -12,6 +12,7 @@ import type { PersonalDataElsewhere, PersonalDataHolder } from './src/accounts/p
 import { createLaboratoryApi, type LaboratoryApi } from './src/app.ts'
 import { DATABASE_ACCESS } from './src/database-access.ts'
 import { endDemoClient } from './src/demo/demo-client.ts'
+import { fillOwners, tablesWithoutOwners } from './src/fill-owners.ts'
 import { migrateJobs } from './src/jobs/jobs.ts'
 import { LABORATORY_SCHEMAS } from './src/schema.ts'
 import { endDemoStaff } from './src/staff/demo-staff.ts'
@@ -32,7 +33,11 @@ const usesSandbox = ({ sandbox }: Pick<LaboratoryProgramSettings, 'sandbox'>) =>
 export const LABORATORY_TABLES = {
   migrations: ['laboratory-api', 'sandbox'].map(migrationsOf),
   schemas: LABORATORY_SCHEMAS,
-  fill: migrateJobs,
+  async fill(database: Database): Promise<void> {
+    await migrateJobs(database)
+    await fillOwners(database)
+  },
+  unfilled: tablesWithoutOwners,
   access: DATABASE_ACCESS,
 } satisfies Tables
 
@@ -40,7 +45,7 @@ export const LABORATORY_TABLES = {
 export const DEMO_TABLES = {
   ...LABORATORY_TABLES,
   async fill(database: Database): Promise<void> {
-    await migrateJobs(database)
+    await LABORATORY_TABLES.fill(database)
     await (await loadDemo()).importDemoCatalogue(database)
   },
 } satisfies Tables

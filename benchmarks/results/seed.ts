@@ -38,34 +38,34 @@ export async function seedResults(
     join laboratory.patient p on p.user_id = u.id and p.first_name = 'Anna' || (n % 4)
     where u.email like ${`${tag}%`}`)
   await queries.execute(sql`
-    insert into laboratory.customer_order (id, user_id, idempotency_key, request_hash, state, locale, currency, total,
+    insert into laboratory.customer_order (id, user_id, owner_id, idempotency_key, request_hash, state, locale, currency, total,
       laboratory_id, laboratory, visit_kind, visit_start, visit_end, feedback, expires_at, created_at, updated_at)
-    select order_id, user_id, order_id::text, 'none', 'completed', 'en', 'BYN', 2190, 1,
+    select order_id, user_id, user_id, order_id::text, 'none', 'completed', 'en', 'BYN', 2190, 1,
       '{"city": {"en": "Minsk", "ru": "Минск"}, "address": {"en": "1", "ru": "1"}, "email": null, "callable": false}',
       'branch', sampled_at, sampled_at, '{"useEmail": true, "usePhone": false, "quickPhone": ""}',
       sampled_at, sampled_at, sampled_at
     from seeded`)
   await queries.execute(sql`
-    insert into laboratory.order_patient (order_id, position, patient_id, first_name, last_name, gender, date_of_birth,
+    insert into laboratory.order_patient (order_id, owner_id, position, patient_id, first_name, last_name, gender, date_of_birth,
       pregnant, optional_materials, subtotal)
-    select order_id, 0, patient_id, 'Anna', 'Kowalska', 'F', '1990-04-12', false, '{}', 2190 from seeded`)
+    select order_id, user_id, 0, patient_id, 'Anna', 'Kowalska', 'F', '1990-04-12', false, '{}', 2190 from seeded`)
   await queries.execute(sql`
-    insert into laboratory.order_line (order_id, position, patient_id, kind, item_id, code, loinc, exec_period, name,
+    insert into laboratory.order_line (order_id, owner_id, position, patient_id, kind, item_id, code, loinc, exec_period, name,
       quantity, price)
-    select order_id, 0, patient_id, 'analysis', 1, '1001', '57021-8', 1,
+    select order_id, user_id, 0, patient_id, 'analysis', 1, '1001', '57021-8', 1,
       '{"en": "Complete blood count", "ru": "Общий анализ крови"}', 1, 2190 from seeded`)
   await queries.execute(sql`
-    insert into laboratory.test_result (id, order_id, user_id, sampled_at, complete, created_at)
-    select test_result_id, order_id, user_id, sampled_at, true, sampled_at from seeded`)
+    insert into laboratory.test_result (id, order_id, user_id, owner_id, sampled_at, complete, created_at)
+    select test_result_id, order_id, user_id, user_id, sampled_at, true, sampled_at from seeded`)
   await queries.execute(sql`
-    insert into laboratory.analysis_result (id, test_result_id, order_id, line_position, patient_id, analysis_id, status,
+    insert into laboratory.analysis_result (id, test_result_id, order_id, owner_id, line_position, patient_id, analysis_id, status,
       collected_at, sampled_at, result_sampled_at, reported_at, value_count, changed_at)
-    select analysis_result_id, test_result_id, order_id, 0, patient_id, 1, 'final', sampled_at, sampled_at, sampled_at,
+    select analysis_result_id, test_result_id, order_id, user_id, 0, patient_id, 1, 'final', sampled_at, sampled_at, sampled_at,
       sampled_at, ${MEASURES}::int, sampled_at from seeded`)
   await queries.execute(sql`
-    insert into laboratory.observation (id, analysis_result_id, patient_id, position, measure, name, loinc, number,
+    insert into laboratory.observation (id, analysis_result_id, owner_id, patient_id, position, measure, name, loinc, number,
       decimals, unit, low, high, interpretation, status, sampled_at, reported_at)
-    select gen_random_uuid(), analysis_result_id, patient_id, m, 'measure-' || m,
+    select gen_random_uuid(), analysis_result_id, user_id, patient_id, m, 'measure-' || m,
       '{"en": "Haemoglobin", "ru": "Гемоглобин"}', 'measure-' || m, 100 + 40 * random(), 0, 'g/L', 120, 150, 'normal',
       'final', sampled_at, sampled_at
     from seeded, generate_series(0, ${MEASURES - 1}::int) m`)

@@ -342,7 +342,7 @@ test('an order that is given back is taken back, and no log tells of anybody or 
     .select()
     .from(paymentTransactions)
     .where(eq(paymentTransactions.orderId, order.id))
-  await refundPayment(house.shop.api.context, { transactionId: payment!.id })
+  await refundPayment(house.shop.api.context, { payment: payment! })
   await vi.waitFor(
     () => expect(toLaboratory.said.join('')).toContain(`ORC|CA|${order.placer}^SHOP`),
     PATIENTLY,

@@ -1,18 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { orders } from './orders/tables.ts'
+import { isPart, type OwnedKey } from './owned.ts'
 
-/** An order and whose it is: what reads, locks and changes an order and its parts goes by both. */
-export interface OrderKey {
-  id: string
-  /** Null once the account is erased. */
-  userId: string | null
-}
+/** An order and whose it is. */
+export type OrderKey = OwnedKey
 
-/** That a row is of this order of this account; `column` names the row's order. */
-export const isOfOrder = (column: PgColumn, { id, userId }: OrderKey): SQL =>
-  sql`(${column} = ${id} and exists (select from ${orders} as whose
-    where whose.id = ${id} and ${userId === null ? sql`whose.user_id is null` : sql`whose.user_id = ${userId}`}))`
+/** How a part of the order names it. */
+export const partOf = ({ id, ownerId }: OrderKey) => ({ orderId: id, ownerId })
+
+/** That a row is of this order of this owner. */
+export const isOfOrder = (
+  parts: { orderId: PgColumn; ownerId: PgColumn },
+  order: OrderKey,
+): SQL | undefined => isPart(parts, 'orderId', order)
 
 /** That a row is of any order of this account. */
 export const isOfAccount = (column: PgColumn, userId: string): SQL =>

@@ -17,14 +17,15 @@ afterAll(async () => {
   await database.close()
 })
 
-async function tablesWith(text: string): Promise<string[]> {
+/** In which tables a text stands; `beside`: in any other column. */
+async function tablesWith(text: string, beside = ''): Promise<string[]> {
   const { rows } = await database.queries.execute<{ name: string }>(
     "select table_name as name from information_schema.tables where table_schema = 'laboratory' order by 1",
   )
   const found: string[] = []
   for (const { name } of rows) {
     const { rows: holding } = await database.queries.execute(
-      `select 1 from laboratory."${name}" as t where t::text like '%${text}%' limit 1`,
+      `select 1 from laboratory."${name}" as t where (to_jsonb(t) - '${beside}')::text like '%${text}%' limit 1`,
     )
     if (holding.length > 0) found.push(name)
   }
@@ -42,7 +43,20 @@ test('before the erasure the export holds the orders and the results', async () 
 test('after the erasure the address and the account are nowhere, but for the proofs under the bare id', async () => {
   await owner.client.eraseAccount({ password: TEST_PASSWORD })
   expect(await tablesWith(owner.user.email)).toEqual([])
-  expect(await tablesWith(owner.user.id)).toEqual(['accepted_document', 'audit_entry'])
+  expect(await tablesWith(owner.user.id, 'owner_id')).toEqual(['accepted_document', 'audit_entry'])
+})
+
+test('what stays says whose it was by the bare id, and by nothing else', async () => {
+  for (const table of [
+    'customer_order',
+    'order_history',
+    'payment_transaction',
+    'test_result',
+    'observation',
+  ]) {
+    const { rows } = await database.queries.execute(`select distinct owner_id from laboratory."${table}"`)
+    expect(rows, table).toEqual([{ owner_id: owner.user.id }])
+  }
 })
 
 test('the unpaid order is cancelled and empty, the paid one and its result stay with the laboratory', async () => {

@@ -14,7 +14,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
-import { laboratorySchema } from '../schema.ts'
+import { laboratorySchema, ownerId } from '../schema.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -201,6 +201,7 @@ export const webauthnChallenges = laboratorySchema.table(
     id: uuid().primaryKey(),
     challenge: text().notNull(),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    ownerId: ownerId(),
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [

@@ -8,7 +8,6 @@ import { restrictedOwner } from '../accounts/processing-limits.ts'
 import type { Viewer } from '../api.ts'
 import { audit } from '../audit/audit.ts'
 import type { ApiContext } from '../context.ts'
-import { isOfOrder } from '../is-of-order.ts'
 import { askedOf } from '../orders/order-preparation.ts'
 import { readOwnOrder, type StoredOrder } from '../orders/order-queries.ts'
 import { orders } from '../orders/tables.ts'
@@ -69,7 +68,7 @@ export async function answerVisit(
           if (unreadable.has(keyOf(key))) continue
           await queries
             .delete(visitAnswers)
-            .where(and(isOf(key), isOfOrder(visitAnswers.orderId, details.order)))
+            .where(and(isOf(key), eq(visitAnswers.ownerId, own.viewer.userId)))
           continue
         }
         const span = { dateOfBirth: patient.dateOfBirth, visitDate }
@@ -80,7 +79,7 @@ export async function answerVisit(
         }
         await queries
           .insert(visitAnswers)
-          .values({ ...key, ...set })
+          .values({ ...key, ownerId: own.viewer.userId, ...set })
           .onConflictDoUpdate({
             target: [visitAnswers.orderId, visitAnswers.patientId, visitAnswers.question],
             set,
@@ -89,7 +88,7 @@ export async function answerVisit(
     }
     await queries.execute(
       sql`update laboratory.service_request set changed_at = ${now.toISOString()} where order_id = ${own.orderId}
-        and exists (select from ${orders} as whose where whose.id = ${own.orderId} and whose.user_id = ${own.viewer.userId})`,
+        and owner_id = ${own.viewer.userId}`,
     )
     await auditAnswers(queries, own, 'update')
     return wireAnswers(context, queries, details)
@@ -122,7 +121,7 @@ async function wireAnswers(
   queries: Queries,
   details: StoredOrder,
 ): Promise<VisitAnswers> {
-  const given = await readAnswers(sealing, queries, [details.order.id], details.order.userId!)
+  const given = await readAnswers(sealing, queries, [details.order.id], details.order.ownerId)
   const people = details.patients.map((patient) => ({
     patientId: patient.patientId,
     firstName: patient.firstName,

@@ -1,9 +1,8 @@
 import type { Queries } from '@shop/database/open-database'
 import type { VisitQuestion } from '@shop/domain/visit-questions'
-import { and, inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { ownerOf, type SealedField, type Sealing } from '../encryption/sealing.ts'
 import { unlessUnreadable } from '../encryption/unreadable.ts'
-import { isOfAccount } from '../is-of-order.ts'
 import { visitAnswers } from './tables.ts'
 
 /** The sealed column, for whoever seals it anew. */
@@ -30,12 +29,12 @@ export interface ReadAnswer {
 }
 export type ReadableAnswer = ReadAnswer & { answer: string }
 
-/** What was answered for these orders, of this account where one reads. One that does not open hides no other. */
+/** What was answered for these orders, of this owner where one reads. One that does not open hides no other. */
 export async function readAnswers(
   sealing: Sealing,
   queries: Queries,
   orderIds: readonly string[],
-  userId?: string,
+  ownerId?: string,
 ): Promise<ReadAnswer[]> {
   if (orderIds.length === 0) return []
   const rows = await queries
@@ -44,11 +43,11 @@ export async function readAnswers(
     .where(
       and(
         inArray(visitAnswers.orderId, [...orderIds]),
-        userId === undefined ? undefined : isOfAccount(visitAnswers.orderId, userId),
+        ownerId === undefined ? undefined : eq(visitAnswers.ownerId, ownerId),
       ),
     )
   return Promise.all(
-    rows.map(async ({ sealedAnswer, ...row }) => ({
+    rows.map(async ({ sealedAnswer, ownerId: _, ...row }) => ({
       ...row,
       answer: await unlessUnreadable(
         // Which question was asked tells something of the person: the log names the row without it.

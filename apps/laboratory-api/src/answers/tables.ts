@@ -1,7 +1,7 @@
 import { QUESTION_NAMES } from '@shop/domain/visit-questions'
 import { primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { orders } from '../orders/tables.ts'
-import { laboratorySchema } from '../schema.ts'
+import { laboratorySchema, ownerId } from '../schema.ts'
 
 /** What somebody told the laboratory before the visit. */
 export const visitAnswers = laboratorySchema.table(
@@ -10,6 +10,7 @@ export const visitAnswers = laboratorySchema.table(
     orderId: uuid('order_id')
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
+    ownerId: ownerId(),
     patientId: uuid('patient_id').notNull(),
     question: text({ enum: QUESTION_NAMES }).notNull(),
     sealedAnswer: text('sealed_answer').notNull(),

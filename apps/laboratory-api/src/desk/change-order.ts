@@ -7,7 +7,7 @@ import { assertAccountUsable } from '../accounts/processing-limits.ts'
 import type { ApiContext } from '../context.ts'
 import { cancelPaid, cancelUnpaid } from '../orders/cancel-order.ts'
 import { moveVisit } from '../orders/move-visit.ts'
-import { orders } from '../orders/tables.ts'
+import { type OrderRow, orders } from '../orders/tables.ts'
 import { auditStaff } from '../staff/audit-staff.ts'
 import { changeVisit, type OrderAtDesk, staleOrder, writeDeskEvent } from './change-visit.ts'
 import { inScope } from './look.ts'
@@ -20,16 +20,14 @@ export async function moveAtDesk(
   context: ApiContext,
   { start, current, isAgreed, ...at }: OrderAtDesk & MoveAtDesk,
 ): Promise<VisitProgress> {
-  const { orderId } = at
   const zone = context.settings.businessTimeZone
   const local = (instant: string) =>
     inZone(new Date(instant).toISOString(), zone).slice(0, 16).replace('T', ' ')
-  async function also(queries: Queries) {
-    const [order] = await queries.select().from(orders).where(eq(orders.id, orderId))
+  async function also(queries: Queries, _: Date, order: OrderRow) {
     // The patient may have moved it: that changes the order and not what the desk has noted.
-    if (order!.visitStart.getTime() !== Date.parse(current)) throw await staleOrder(queries, orderId)
-    await assertAccountUsable(queries, order!.userId)
-    await moveVisit(context, queries, { order: order!, start, by: 'staff', isAgreed })
+    if (order.visitStart.getTime() !== Date.parse(current)) throw await staleOrder(queries, order)
+    await assertAccountUsable(queries, order.userId)
+    await moveVisit(context, queries, { order, start, by: 'staff', isAgreed })
   }
   const text = `${local(current)} → ${local(start)}`
   return changeVisit(context, { ...at, step: 'move', text, isAgreed, also })
@@ -51,12 +49,12 @@ export async function cancelAtDesk(
     .where(and(eq(orders.id, orderId), inScope(scope)))
   if (!order) throw new Problem('not_found')
   // Paid meanwhile it would cost money to cancel: who cancels has to know.
-  if (order.state !== state) throw await staleOrder(context.database.queries, orderId)
+  if (order.state !== state) throw await staleOrder(context.database.queries, order)
   const { staffId } = actor
   async function also(queries: Queries) {
     const at = context.now()
     await writeDeskEvent(context, queries, {
-      orderId,
+      order: order as OrderRow,
       staffId,
       kind: 'cancelled',
       text: reason,

@@ -7,7 +7,9 @@ import { nextVisitState, type VisitStep, visitStateOf } from '@shop/domain/visit
 import { and, desc, eq, inArray, ne } from 'drizzle-orm'
 import { isUniqueViolation } from '../accounts/unique-violation.ts'
 import type { ApiContext } from '../context.ts'
+import { isOfOrder, type OrderKey, partOf } from '../is-of-order.ts'
 import { advanceOrder } from '../orders/advance-order.ts'
+import { lockOrder } from '../orders/lock-order.ts'
 import { type OrderRow, orderHistory, orderPatients, orders } from '../orders/tables.ts'
 import { auditStaff, type StaffActor } from '../staff/audit-staff.ts'
 import { type Changed, staleWriteOf } from '../staff/stale-write.ts'
@@ -37,7 +39,7 @@ export interface OrderAtDesk {
 }
 
 interface DeskEvent {
-  orderId: string
+  order: OrderKey
   staffId: string
   kind: DeskEventKind
   text: string | null
@@ -50,11 +52,11 @@ export async function writeDeskEvent(
   queries: Queries,
   event: DeskEvent & { key?: string | undefined; isAgreed?: boolean | undefined },
 ): Promise<void> {
-  const { key: id = randomUUIDv7(), text, ...rest } = event
+  const { key: id = randomUUIDv7(), order, text, ...rest } = event
   const words = await sealDeskWords(sealing, queries, id, text)
   const written = await queries
     .insert(deskEvents)
-    .values({ ...words, ...rest })
+    .values({ ...words, ...partOf(order), ...rest })
     .onConflictDoNothing({ target: deskEvents.id })
     .returning({ id: deskEvents.id })
   if (written.length === 0) throw new Problem('idempotency_key_reused')
@@ -63,12 +65,12 @@ export async function writeDeskEvent(
 /** Whether this press is written down already. @throws Problem `idempotency_key_reused` when its key names another one */
 async function isTold(
   queries: Queries,
-  { key, ...press }: Pick<DeskEvent, 'orderId' | 'staffId' | 'kind'> & { key: string | undefined },
+  { key, order, ...press }: Pick<DeskEvent, 'order' | 'staffId' | 'kind'> & { key: string | undefined },
 ): Promise<boolean> {
   if (key === undefined) return false
   const [told] = await queries.select().from(deskEvents).where(eq(deskEvents.id, key))
   if (!told) return false
-  const isSame = told.orderId === press.orderId && told.staffId === press.staffId && told.kind === press.kind
+  const isSame = told.orderId === order.id && told.staffId === press.staffId && told.kind === press.kind
   if (!isSame) throw new Problem('idempotency_key_reused')
   return true
 }
@@ -84,12 +86,12 @@ function timeOf(at: string | undefined, now: Date): Date {
 }
 
 /** The order, locked, where it is of the role's laboratories. @throws Problem `not_found` */
-export async function lockOrder(queries: Queries, { orderId, scope }: OrderAtDesk) {
-  const [order] = await queries
-    .select()
+export async function lockAtDesk(queries: Queries, { orderId, scope }: OrderAtDesk): Promise<OrderRow> {
+  const [named] = await queries
+    .select({ id: orders.id, ownerId: orders.ownerId })
     .from(orders)
     .where(and(eq(orders.id, orderId), inScope(scope)))
-    .for('update')
+  const order = named && (await lockOrder(queries, named))
   if (!order) throw new Problem('not_found')
   return order
 }
@@ -97,14 +99,14 @@ export async function lockOrder(queries: Queries, { orderId, scope }: OrderAtDes
 /** What somebody of the desk did last with an order, of these kinds. */
 export async function lastEvent(
   queries: Queries,
-  orderId: string,
+  order: OrderKey,
   kinds: readonly DeskEventKind[],
 ): Promise<Changed | undefined> {
   const [last] = await queries
     .select({ by: staffAccounts.name, change: deskEvents.kind, at: deskEvents.at })
     .from(deskEvents)
     .innerJoin(staffAccounts, eq(staffAccounts.id, deskEvents.staffId))
-    .where(and(eq(deskEvents.orderId, orderId), inArray(deskEvents.kind, [...kinds])))
+    .where(and(isOfOrder(deskEvents, order), inArray(deskEvents.kind, [...kinds])))
     .orderBy(desc(deskEvents.serial))
     .limit(1)
   return last
@@ -113,13 +115,13 @@ export async function lastEvent(
 const STEPS = Object.values(EVENT_OF_STEP)
 
 /** Who changed the order itself last, somebody of the desk, the patient or a system, for who has to look again. */
-export async function staleOrder(queries: Queries, orderId: string): Promise<Problem> {
-  const told = await lastEvent(queries, orderId, [...STEPS, 'cancelled'])
+export async function staleOrder(queries: Queries, order: OrderKey): Promise<Problem> {
+  const told = await lastEvent(queries, order, [...STEPS, 'cancelled'])
   const [own] = await queries
     .select()
     .from(orderHistory)
     // What the desk does is among its own events.
-    .where(and(eq(orderHistory.orderId, orderId), ne(orderHistory.actor, 'staff')))
+    .where(and(isOfOrder(orderHistory, order), ne(orderHistory.actor, 'staff')))
     .orderBy(desc(orderHistory.serial))
     .limit(1)
   if (!own || (told && told.at >= own.at)) return staleWriteOf(told)
@@ -150,21 +152,21 @@ interface ChangeVisit extends OrderAtDesk {
 export async function changeVisit(context: ApiContext, change: ChangeVisit): Promise<VisitProgress> {
   const { orderId, step, version, actor, key, text = null, isAgreed, also } = change
   const at = timeOf(change.at, context.now())
-  const event = { orderId, staffId: actor.staffId, kind: EVENT_OF_STEP[step], key }
   return context.database.transaction(async (queries) => {
-    const order = await lockOrder(queries, change)
-    const [recorded] = await queries.select().from(visitProgress).where(eq(visitProgress.orderId, orderId))
+    const order = await lockAtDesk(queries, change)
+    const event = { order, staffId: actor.staffId, kind: EVENT_OF_STEP[step], key }
+    const [recorded] = await queries.select().from(visitProgress).where(isOfOrder(visitProgress, order))
     const current = recorded?.version ?? 0
     if (await isTold(queries, event)) {
       return { state: visitStateOf(order.state, recorded?.state ?? null), version: current }
     }
-    if (current !== version) throw staleWriteOf(await lastEvent(queries, orderId, STEPS), current)
+    if (current !== version) throw staleWriteOf(await lastEvent(queries, order, STEPS), current)
     const state = nextVisitState(order.state, visitStateOf(order.state, recorded?.state ?? null), step)
     if (!state) throw new Problem('visit_not_open')
     const progress = { state, version: version + 1 }
     await queries
       .insert(visitProgress)
-      .values({ orderId, ...progress })
+      .values({ ...partOf(order), ...progress })
       .onConflictDoUpdate({ target: visitProgress.orderId, set: progress })
     // Before the event: what it refuses names who was first.
     await also?.(queries, at, order)
@@ -182,7 +184,6 @@ export async function takeSamples(
   context: ApiContext,
   { specimens, ...change }: OrderAtDesk & TakenSamples,
 ): Promise<VisitProgress> {
-  const { orderId } = change
   const now = context.now()
   const { materials } = context.catalogue.current()
   if (specimens.some(({ containerId }) => !materials.has(containerId))) throw new Problem('unknown_material')
@@ -190,7 +191,7 @@ export async function takeSamples(
     const patients = await queries
       .select({ id: orderPatients.patientId })
       .from(orderPatients)
-      .where(eq(orderPatients.orderId, orderId))
+      .where(isOfOrder(orderPatients, order))
     const known = new Set(patients.map(({ id }) => id))
     if (specimens.some(({ patientId }) => !known.has(patientId))) throw new Problem('unknown_patient')
     await advanceOrder(queries, {
@@ -203,7 +204,7 @@ export async function takeSamples(
     if (specimens.length > 0) {
       await queries
         .insert(takenSpecimens)
-        .values(specimens.map((specimen) => ({ ...specimen, orderId, takenAt })))
+        .values(specimens.map((specimen) => ({ ...specimen, ...partOf(order), takenAt })))
     }
   }
   return changeVisit(context, { ...change, step: 'takeSamples', also }).catch((error) => {

@@ -4,10 +4,11 @@ import type { Queries } from '@shop/database/open-database'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { assertAccountUsable } from '../accounts/processing-limits.ts'
 import type { ApiContext } from '../context.ts'
+import { isOfOrder, type OrderKey } from '../is-of-order.ts'
 import { type OrderMailRow, orderMails } from '../orders/tables.ts'
 import { auditStaff } from '../staff/audit-staff.ts'
 import { staleWriteOf } from '../staff/stale-write.ts'
-import { lastEvent, lockOrder, type OrderAtDesk, writeDeskEvent } from './change-visit.ts'
+import { lastEvent, lockAtDesk, type OrderAtDesk, writeDeskEvent } from './change-visit.ts'
 
 type Mail = DeskOrder['mails'][number]
 
@@ -28,7 +29,7 @@ function stateOf({ job, outcome }: ReadMail): Mail['state'] {
 
 const mayRepeat = (mail: ReadMail) => !mail.isRepeated && stateOf(mail) !== 'waiting'
 
-function selectMails(queries: Queries, orderId: string): Promise<ReadMail[]> {
+function selectMails(queries: Queries, order: OrderKey): Promise<ReadMail[]> {
   const job = sql<string | null>`(
     select state from jobs.job where name = 'mail' and id = order_mail.id)`
   const isRepeated = sql<boolean>`exists (
@@ -36,14 +37,14 @@ function selectMails(queries: Queries, orderId: string): Promise<ReadMail[]> {
   return queries
     .select({ mail: orderMails, job, isRepeated })
     .from(orderMails)
-    .where(eq(orderMails.orderId, orderId))
+    .where(isOfOrder(orderMails, order))
     .orderBy(desc(orderMails.queuedAt), desc(orderMails.id))
     .then((rows) => rows.map(({ mail, ...rest }) => ({ ...mail, ...rest })))
 }
 
 /** Mails about an order, newest first. What a mail says is kept nowhere. */
-export async function readOrderMails(queries: Queries, orderId: string): Promise<Mail[]> {
-  const mails = await selectMails(queries, orderId)
+export async function readOrderMails(queries: Queries, order: OrderKey): Promise<Mail[]> {
+  const mails = await selectMails(queries, order)
   return mails.flatMap((mail) => {
     const { id, template, queuedAt, endedAt, sentTo } = mail
     if (!isKnown(template)) return []
@@ -66,20 +67,20 @@ export async function repeatMail(
   const { orderId, actor } = at
   await database.transaction(async (queries) => {
     // Two who press at once come one after the other.
-    const order = await lockOrder(queries, at)
-    const mail = (await selectMails(queries, orderId)).find(({ id }) => id === mailId)
+    const order = await lockAtDesk(queries, at)
+    const mail = (await selectMails(queries, order)).find(({ id }) => id === mailId)
     if (!mail) throw new Problem('not_found')
-    if (!mayRepeat(mail)) throw staleWriteOf(await lastEvent(queries, orderId, ['mailRepeated']))
+    if (!mayRepeat(mail)) throw staleWriteOf(await lastEvent(queries, order, ['mailRepeated']))
     await assertAccountUsable(queries, order.userId)
     if (!(await jobs.again(queries, 'mail', mailId))) {
       const id = await outbox.send(queries, mail.template, { ...mail.data, orderId })
       await queries
         .update(orderMails)
         .set({ repeats: mailId })
-        .where(and(eq(orderMails.id, id), eq(orderMails.orderId, orderId)))
+        .where(and(eq(orderMails.id, id), isOfOrder(orderMails, order)))
     }
     const { staffId } = actor
-    await writeDeskEvent(context, queries, { orderId, staffId, kind: 'mailRepeated', text: null, at: now() })
+    await writeDeskEvent(context, queries, { order, staffId, kind: 'mailRepeated', text: null, at: now() })
     await auditStaff(queries, actor, { action: 'update', kind: 'order', id: orderId })
   })
 }

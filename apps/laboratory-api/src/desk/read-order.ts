@@ -14,13 +14,14 @@ import type { CatalogueSnapshot } from '../catalogue/catalogue-snapshot.ts'
 import { inLanguage } from '../catalogue/localised.ts'
 import type { ApiContext } from '../context.ts'
 import { findSaying, MOST_COMPARED } from '../encryption/sealed-words.ts'
+import { isOfOrder, type OrderKey } from '../is-of-order.ts'
 import { filledContainers } from '../orders/order-containers.ts'
 import { type ReadLine, type ReadPatient, readOrder, type StoredOrder } from '../orders/order-queries.ts'
 import type { TestsConsentRow } from '../orders/tables.ts'
 import { askForTests, consentsOf, standing } from '../orders/tests-consent.ts'
 import { auditStaff } from '../staff/audit-staff.ts'
 import { staffAccounts } from '../staff/tables.ts'
-import { lockOrder, type OrderAtDesk, writeDeskEvent } from './change-visit.ts'
+import { lockAtDesk, type OrderAtDesk, writeDeskEvent } from './change-visit.ts'
 import { readOrderMails } from './order-mails.ts'
 import { openDeskWords, showDeskWords } from './sealed-desk-words.ts'
 import { deskEvents, takenSpecimens, visitProgress } from './tables.ts'
@@ -48,7 +49,7 @@ export async function readDeskOrder(context: ApiContext, look: ReadDeskOrder): P
   const { order } = details
   const may = (permission: StaffPermission) => mayAt(grants, permission, order.laboratoryId)
   await auditStaff(queries, actor, { action: 'read', kind: 'order', id: orderId })
-  const [progress] = await queries.select().from(visitProgress).where(eq(visitProgress.orderId, orderId))
+  const [progress] = await queries.select().from(visitProgress).where(isOfOrder(visitProgress, order))
   const [owner] = order.userId
     ? await queries
         .select({ email: users.email, phone: users.phone, restrictedAt: users.restrictedAt })
@@ -98,7 +99,7 @@ export async function readDeskOrder(context: ApiContext, look: ReadDeskOrder): P
     }),
     testsConsent,
     ...(may('orders.money') ? moneyOf(details) : { total: null, payment: null }),
-    mails: await readOrderMails(queries, orderId),
+    mails: await readOrderMails(queries, order),
     // Why somebody looked at tests may name them.
     history: await historyOf(context, details, {
       consents,
@@ -136,7 +137,7 @@ async function patientsOf(
   const specimens = await database.queries
     .select()
     .from(takenSpecimens)
-    .where(eq(takenSpecimens.orderId, order.id))
+    .where(isOfOrder(takenSpecimens, order))
     .orderBy(asc(takenSpecimens.label))
   return patients.map((patient) => {
     const own = lines.filter(({ patientId }) => patientId === patient.patientId)
@@ -194,7 +195,7 @@ async function historyOf(
     .select({ event: deskEvents, by: staffAccounts.name })
     .from(deskEvents)
     .innerJoin(staffAccounts, eq(staffAccounts.id, deskEvents.staffId))
-    .where(eq(deskEvents.orderId, order.id))
+    .where(isOfOrder(deskEvents, order))
     .orderBy(asc(deskEvents.serial))
   // What the desk moved is among its own events.
   const told = history.filter(({ cause, actor }) => cause !== 'visitMoved' || actor !== 'staff')
@@ -245,14 +246,14 @@ function kindOf(
 async function isNoted(
   { sealing }: ApiContext,
   queries: Queries,
-  { orderId, staffId, since, text }: { orderId: string; staffId: string; since: Date; text: string },
+  { order, staffId, since, text }: { order: OrderKey; staffId: string; since: Date; text: string },
 ): Promise<boolean> {
   const recent = await queries
     .select()
     .from(deskEvents)
     .where(
       and(
-        eq(deskEvents.orderId, orderId),
+        isOfOrder(deskEvents, order),
         eq(deskEvents.staffId, staffId),
         eq(deskEvents.kind, 'note'),
         gt(deskEvents.at, since),
@@ -270,14 +271,14 @@ export async function addNote(
 ): Promise<void> {
   const { orderId, actor } = at
   await context.database.transaction(async (queries) => {
-    const order = await lockOrder(queries, at)
+    const order = await lockAtDesk(queries, at)
     await assertAccountUsable(queries, order.userId)
     const { staffId } = actor
     const now = context.now()
     // The same words again, since the answer got lost or is late: one note.
     const since = new Date(now.getTime() - SAME_NOTE_MS)
-    if (await isNoted(context, queries, { orderId, staffId, since, text })) return
-    await writeDeskEvent(context, queries, { orderId, staffId, kind: 'note', text, at: now })
+    if (await isNoted(context, queries, { order, staffId, since, text })) return
+    await writeDeskEvent(context, queries, { order, staffId, kind: 'note', text, at: now })
     await auditStaff(queries, actor, { action: 'update', kind: 'order', id: orderId })
   })
 }
@@ -296,7 +297,7 @@ export async function openTests(
     await assertAccountUsable(queries, order.userId)
     const { staffId } = actor
     await writeDeskEvent(context, queries, {
-      orderId,
+      order,
       staffId,
       kind: 'testsOpened',
       text: reason,
@@ -319,11 +320,11 @@ export async function openTests(
 export async function askTests(context: ApiContext, at: OrderAtDesk): Promise<void> {
   const { orderId, actor } = at
   await context.database.transaction(async (queries) => {
-    const order = await lockOrder(queries, at)
+    const order = await lockAtDesk(queries, at)
     await askForTests(context, queries, order)
     const { staffId } = actor
     await writeDeskEvent(context, queries, {
-      orderId,
+      order,
       staffId,
       kind: 'testsAsked',
       text: null,

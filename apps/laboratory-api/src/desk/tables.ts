@@ -3,7 +3,7 @@ import { VISIT_STATES } from '@shop/domain/visit-progress'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { orders } from '../orders/tables.ts'
-import { laboratorySchema } from '../schema.ts'
+import { laboratorySchema, ownerId } from '../schema.ts'
 import { staffAccounts } from '../staff/tables.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
@@ -13,6 +13,7 @@ export const visitProgress = laboratorySchema.table('visit_progress', {
   orderId: uuid('order_id')
     .primaryKey()
     .references(() => orders.id, { onDelete: 'cascade' }),
+  ownerId: ownerId(),
   state: text({ enum: VISIT_STATES }).notNull(),
   /** Counts the changes: who changes names the one that was read. */
   version: integer().notNull(),
@@ -28,6 +29,7 @@ export const deskEvents = laboratorySchema.table(
     orderId: uuid('order_id')
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
+    ownerId: ownerId(),
     staffId: uuid('staff_id')
       .notNull()
       .references(() => staffAccounts.id),
@@ -57,6 +59,7 @@ export const takenSpecimens = laboratorySchema.table(
     orderId: uuid('order_id')
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
+    ownerId: ownerId(),
     patientId: uuid('patient_id').notNull(),
     /** Id of the material. */
     containerId: integer('container_id').notNull(),
@@ -72,6 +75,7 @@ export const orderPresence = laboratorySchema.table(
     orderId: uuid('order_id')
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
+    ownerId: ownerId(),
     staffId: uuid('staff_id')
       .notNull()
       .references(() => staffAccounts.id, { onDelete: 'cascade' }),

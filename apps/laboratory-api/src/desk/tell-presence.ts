@@ -3,6 +3,7 @@ import { Problem } from '@shop/contract/problem'
 import { inZone } from '@shop/domain/visit-slots'
 import { and, asc, eq, gt, lt, ne } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
+import { isOfOrder, partOf } from '../is-of-order.ts'
 import { orders } from '../orders/tables.ts'
 import { staffAccounts } from '../staff/tables.ts'
 import type { OrderAtDesk } from './change-visit.ts'
@@ -23,13 +24,18 @@ export async function tellPresence(
   const { queries } = database
   const [order] = await queries
     .select({
+      id: orders.id,
+      ownerId: orders.ownerId,
       state: orders.state,
       version: visitProgress.version,
       visitStart: orders.visitStart,
       visitMovedFrom: orders.visitMovedFrom,
     })
     .from(orders)
-    .leftJoin(visitProgress, eq(visitProgress.orderId, orders.id))
+    .leftJoin(
+      visitProgress,
+      and(eq(visitProgress.orderId, orders.id), eq(visitProgress.ownerId, orders.ownerId)),
+    )
     .where(and(eq(orders.id, orderId), inScope(scope)))
   if (!order) throw new Problem('not_found')
   const seenAt = now()
@@ -37,7 +43,7 @@ export async function tellPresence(
   await queries.delete(orderPresence).where(lt(orderPresence.seenAt, since))
   await queries
     .insert(orderPresence)
-    .values({ orderId, staffId: actor.staffId, seenAt })
+    .values({ ...partOf(order), staffId: actor.staffId, seenAt })
     .onConflictDoUpdate({ target: [orderPresence.orderId, orderPresence.staffId], set: { seenAt } })
   const others = await queries
     .select({ name: staffAccounts.name })
@@ -45,7 +51,7 @@ export async function tellPresence(
     .innerJoin(staffAccounts, eq(staffAccounts.id, orderPresence.staffId))
     .where(
       and(
-        eq(orderPresence.orderId, orderId),
+        isOfOrder(orderPresence, order),
         ne(orderPresence.staffId, actor.staffId),
         gt(orderPresence.seenAt, since),
       ),

@@ -105,7 +105,7 @@ async function takeTransaction(
   const toTell: ToTell = { readable: new Set(), withdrawn: new Set() }
   const owners = await claimIdentifiers(
     queries,
-    reports.map(({ report }) => report),
+    reports.map(({ line, report }) => ({ ...report, ownerId: line.order.ownerId })),
   )
   for (const report of reports) {
     await takeReport(context, queries, { report, owners, answers, changed, toTell, faults, now })
@@ -143,7 +143,7 @@ async function takeSpecimen(
   let isNew = false
   for (const [place, line] of specimen.lines.entries()) {
     const reported = specimen.specimens[place]!
-    if (!(await storeSpecimen(queries, reported))) continue
+    if (!(await storeSpecimen(queries, { result: line.result, specimen: reported }))) continue
     line.result.collectedAt = reported.collectedAt
     line.result.sampledAt = reported.collectedAt
     changed.set(line.result.id, line)
@@ -178,7 +178,7 @@ async function takeReport(
   const stored = await storeReport(sealing, queries, {
     line,
     report,
-    ownerId: owners.get(report.identifier),
+    claimedBy: owners.get(report.identifier),
     release: settings.resultRelease,
     now,
   })

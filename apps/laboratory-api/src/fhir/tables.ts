@@ -10,7 +10,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { orderLines } from '../orders/tables.ts'
-import { laboratorySchema } from '../schema.ts'
+import { laboratorySchema, ownerId } from '../schema.ts'
 
 export const REQUEST_STATUSES = ['active', 'completed', 'revoked'] as const
 export type RequestStatus = (typeof REQUEST_STATUSES)[number]
@@ -23,6 +23,7 @@ export const serviceRequests = laboratorySchema.table(
   'service_request',
   {
     orderId: uuid('order_id').notNull(),
+    ownerId: ownerId(),
     position: integer().notNull(),
     laboratoryId: integer('laboratory_id').notNull(),
     status: text({ enum: REQUEST_STATUSES }).notNull(),

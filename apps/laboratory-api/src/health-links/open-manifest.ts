@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { Problem } from '@shop/contract/problem'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { createToken, hashToken } from '../accounts/secrets.ts'
 import type { ApiContext } from '../context.ts'
 import { MOST_WRONG_PINS, type ShareRow, takeTry } from '../results/sharing/share-queries.ts'
@@ -25,7 +25,7 @@ export async function openManifest(
     const share = await takeTry(queries, { tokenHash: hashToken(token), kind: 'healthLink', now: at })
     if (!share) throw new Problem('not_found')
     const pinWasRight = isSamePin(token, passcode, share.pinHash)
-    const view = { id: randomUUIDv7(), shareId: share.id, at, pinWasRight }
+    const view = { id: randomUUIDv7(), shareId: share.id, ownerId: share.userId, at, pinWasRight }
     if (!pinWasRight) {
       await queries.insert(resultShareViews).values(view)
       return { remainingAttempts: Math.max(0, MOST_WRONG_PINS - share.wrongPins) }
@@ -34,7 +34,7 @@ export async function openManifest(
     await queries
       .update(resultShares)
       .set({ wrongPins: sql`${resultShares.wrongPins} - 1` })
-      .where(eq(resultShares.id, share.id))
+      .where(and(eq(resultShares.id, share.id), eq(resultShares.userId, share.userId)))
     const accessKey = createToken()
     const accessExpiresAt = new Date(at.getTime() + LOCATION_MS)
     await queries

@@ -7,6 +7,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
 import { inScope } from '../desk/look.ts'
 import { orders } from '../orders/tables.ts'
+import type { OwnedKey } from '../owned.ts'
 import { decideOutside, giveBackOutside } from '../payments/give-back-outside.ts'
 import { refundPayment } from '../payments/refund-payment.ts'
 import { decideRefund } from '../payments/request-refund.ts'
@@ -55,10 +56,10 @@ export async function askForRefund(
   const also = (inside: Queries) => writeDown(inside, actor, transaction)
   const { id, state } = await told(
     queries,
-    transactionId,
+    transaction,
     refundPayment(context, {
       ...request,
-      transactionId,
+      payment: transaction,
       amount: fromWire(amount).amount,
       by: { origin: 'staff', staffId: actor.staffId },
       also,
@@ -80,10 +81,13 @@ export async function decideOnRefund(
   const also = (inside: Queries) => writeDown(inside, actor, transaction)
   const { id, state } = await told(
     queries,
-    transaction.id,
-    decideRefund(context, { ...decision, refundId, staffId: actor.staffId, also }),
+    transaction,
+    decideRefund(context, { ...decision, payment: transaction, refundId, staffId: actor.staffId, also }),
   )
-  return { id, state: state === 'approved' ? await sendRefund(context, id) : state }
+  return {
+    id,
+    state: state === 'approved' ? await sendRefund(context, { id, ownerId: transaction.ownerId }) : state,
+  }
 }
 
 /** Asks the provider again for what is on its way. @throws Problem `not_found` */
@@ -94,7 +98,7 @@ export async function sendAgain(
   const { queries } = context.database
   const { transaction } = await inMyScope(queries, scope, ofRefund(refundId))
   await writeDown(queries, actor, transaction)
-  return { id: refundId, state: await sendRefund(context, refundId) }
+  return { id: refundId, state: await sendRefund(context, { id: refundId, ownerId: transaction.ownerId }) }
 }
 
 /**
@@ -112,7 +116,11 @@ export async function closeOutside(
   const { queries } = context.database
   const { transaction } = await inMyScope(queries, scope, ofRefund(what.refundId))
   const also = (inside: Queries) => writeDown(inside, actor, transaction)
-  return told(queries, transaction.id, giveBackOutside(context, { ...what, staffId: actor.staffId, also }))
+  return told(
+    queries,
+    transaction,
+    giveBackOutside(context, { ...what, payment: transaction, staffId: actor.staffId, also }),
+  )
 }
 
 /**
@@ -126,7 +134,11 @@ export async function decideOnOutside(
   const { queries } = context.database
   const { transaction } = await inMyScope(queries, scope, ofRefund(what.refundId))
   const also = (inside: Queries) => writeDown(inside, actor, transaction)
-  return told(queries, transaction.id, decideOutside(context, { ...what, staffId: actor.staffId, also }))
+  return told(
+    queries,
+    transaction,
+    decideOutside(context, { ...what, payment: transaction, staffId: actor.staffId, also }),
+  )
 }
 
 const ofRefund = (refundId: string) =>
@@ -152,7 +164,7 @@ function writeDown(queries: Queries, actor: StaffActor, touched: { attemptId: st
 }
 
 /** Whoever comes too late is told who was first with what. */
-async function told<T>(queries: Queries, transactionId: string, change: Promise<T>): Promise<T> {
+async function told<T>(queries: Queries, { id, ownerId }: OwnedKey, change: Promise<T>): Promise<T> {
   try {
     return await change
   } catch (error) {
@@ -164,7 +176,7 @@ async function told<T>(queries: Queries, transactionId: string, change: Promise<
         staffAccounts,
         sql`${staffAccounts.id} = coalesce(${paymentRefunds.outsideSecondedBy}, ${paymentRefunds.outsideBy}, ${paymentRefunds.decidedBy}, ${paymentRefunds.requestedBy})`,
       )
-      .where(eq(paymentRefunds.transactionId, transactionId))
+      .where(and(eq(paymentRefunds.transactionId, id), eq(paymentRefunds.ownerId, ownerId)))
       .orderBy(desc(changedAt))
       .limit(1)
     const changed = last && {

@@ -97,10 +97,7 @@ async function moneyDue({ context, scope }: Looking): Promise<Attention[]> {
     )
     .orderBy(asc(paymentTransactions.receivedAt))
     .limit(EACH)
-  const refunds = await refundsOf(
-    queries,
-    rows.map(({ id }) => id),
-  )
+  const refunds = await refundsOf(queries, rows)
   return rows.flatMap((row) => {
     const left = leftOf(
       row,

@@ -54,10 +54,7 @@ export async function readPayment(
     .from(paymentTransactions)
     .where(eq(paymentTransactions.attemptId, paymentId))
     .orderBy(asc(paymentTransactions.receivedAt), asc(paymentTransactions.id))
-  const refunds = await refundsOf(
-    queries,
-    transactions.map(({ id }) => id),
-  )
+  const refunds = await refundsOf(queries, transactions)
   const names = await namesOf(
     queries,
     refunds.flatMap(({ requestedBy, decidedBy, outsideBy, outsideSecondedBy }) =>

@@ -1,7 +1,7 @@
 import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { NOBODYS, type PeopleTable, WHOSE } from '../testing/people-tables.ts'
+import { NOBODYS, ownerColumn, type PeopleTable, WHOSE } from '../testing/people-tables.ts'
 
 // A database that is divided by account can hold a key only within an account. What every key and unique
 // index of a person's tables is made of is read from the database's own catalogue.
@@ -61,7 +61,7 @@ async function uniqueIndexes(): Promise<UniqueIndex[]> {
   return rows
 }
 
-test("each table is a person's, and says by which column, or is nobody's", async () => {
+test("each table is a person's, and says by which column and whose for good, or is nobody's", async () => {
   const { rows } = await source.queries.execute<{ table: string; columns: string[] }>(sql`
     select c.relname as table, array_agg(a.attname::text) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -70,6 +70,7 @@ test("each table is a person's, and says by which column, or is nobody's", async
   expect(rows.map(({ table }) => table).sort()).toEqual([...Object.keys(WHOSE), ...NOBODYS].sort())
   for (const { table, columns } of rows.filter((row) => isPeoples(row.table))) {
     expect(columns, table).toContain(WHOSE[table as PeopleTable][0])
+    expect(columns, table).toContain(ownerColumn(table as PeopleTable))
   }
 })
 

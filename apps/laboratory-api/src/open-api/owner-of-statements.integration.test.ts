@@ -7,7 +7,7 @@ import { issueAccessToken, noteProof } from '../accounts/access-tokens.ts'
 import { openShop, type Shop } from '../orders/testing/order-fixture.ts'
 import { type DescribedOperation, readOperations } from '../testing/operations.ts'
 import { createOwner, type Owner, ownValue } from '../testing/owner-fixture.ts'
-import { type PeopleTable, WHOSE } from '../testing/people-tables.ts'
+import { ownerColumn, type PeopleTable, WHOSE } from '../testing/people-tables.ts'
 import { TEST_PASSWORD } from '../testing/test-api.ts'
 import { insertedRows } from './testing/inserted-rows.ts'
 
@@ -18,6 +18,8 @@ const OWNED: readonly string[] = Object.keys(WHOSE)
 const NAMES = new RegExp(`\\blaboratory"?\\."?(${OWNED.join('|')})\\b`)
 /** Whose a token is, is what it is looked up for. */
 const IS_BY_TOKEN = /"token_hash" = \$/
+/** A mail about an order is kept under the order's owner, who is looked up as it is put in: its job names the order alone. */
+const LOOKS_OWNER_UP = /"order_mail".*\(select whose\.owner_id from/s
 /** Rows are put in and nothing is read: these are looked at one by one. */
 const ONLY_ADDS = /^\s*(?:with\b(?!.*\b(?:from|update|delete)\b).*)?\binsert into\b/is
 const isJudged = ({ text }: Statement) =>
@@ -25,23 +27,6 @@ const isJudged = ({ text }: Statement) =>
   NAMES.test(text) &&
   !IS_BY_TOKEN.test(text) &&
   !ONLY_ADDS.test(text)
-
-/**
- * A payment that goes back goes by its own id: the desk, the command and the rules run the same, and only the
- * first knows an account.
- */
-const GIVEN_BACK = [
-  'cancel: select customer_order',
-  'cancel: select payment_refund',
-  'cancel: select payment_transaction',
-  'cancel: update payment_attempt',
-  'cancel: update payment_refund',
-  'cancel: update payment_transaction',
-]
-function shapeOf(text: string): string {
-  const [verb = ''] = text.trim().split(/\s/)
-  return `${/for update/i.test(text) ? 'lock' : verb.toLowerCase()} ${NAMES.exec(text)?.[1]}`
-}
 
 const shown = ({ text }: Statement) => text.replaceAll(/\s+/g, ' ').trim()
 
@@ -170,7 +155,11 @@ describe.skipIf(inject('engine') === 'embedded')('statements of an account', () 
         .filter(({ table }) => OWNED.includes(table))
         .flatMap(({ table, values }) => {
           const [column] = WHOSE[table as PeopleTable]
-          if (!own.has(values.get(column))) return [`insert ${table}: ${shown(statement)}`]
+          const isOwners = values.get(ownerColumn(table as PeopleTable)) === owner.user.id
+          const looksUp = LOOKS_OWNER_UP.test(statement.text)
+          if (!own.has(values.get(column)) || !(isOwners || looksUp)) {
+            return [`insert ${table}: ${shown(statement)}`]
+          }
           if (values.has('id')) own.add(values.get('id'))
           return []
         }),
@@ -208,9 +197,11 @@ describe.skipIf(inject('engine') === 'embedded')('statements of an account', () 
     const add = (...parameters: unknown[]) => addedToOthers([{ text, parameters }])
     expect(await add(other, owner.user.id, other)).toHaveLength(1)
     expect(await add(other, other, other)).toHaveLength(2)
-    const line = 'insert into "laboratory"."order_line" ("order_id", "position") values ($1, $2)'
-    expect(await addedToOthers([{ text: line, parameters: [other, 0] }])).toHaveLength(1)
-    expect(await addedToOthers([{ text: line, parameters: [owner.orderId, 0] }])).toEqual([])
+    const line = 'insert into "laboratory"."order_line" ("order_id", "owner_id") values ($1, $2)'
+    const addLine = (...parameters: unknown[]) => addedToOthers([{ text: line, parameters }])
+    expect(await addLine(other, owner.user.id)).toHaveLength(1)
+    expect(await addLine(owner.orderId, other)).toHaveLength(1)
+    expect(await addLine(owner.orderId, owner.user.id)).toEqual([])
   })
 
   // Bodies of the description's examples are refused early: here is what an order goes through with its account.
@@ -238,10 +229,8 @@ describe.skipIf(inject('engine') === 'embedded')('statements of an account', () 
     expect(paid.state).toBe('paid')
     const current = { current: start, start: '2040-03-07T12:00:00+03:00' }
     await step('move the visit', () => ask('POST', `${order}/visit`, current))
-    expect(found).toEqual([])
     await step('cancel', () => ask('POST', `${order}/cancel`))
-    const shapes = found.map((fault) => fault.replace(/(?<=^cancel: ).*/s, shapeOf))
-    expect([...new Set(shapes)].sort()).toEqual(GIVEN_BACK)
+    expect(found).toEqual([])
   })
 
   test('each that changes or adds for an account says whose rows it means', async () => {

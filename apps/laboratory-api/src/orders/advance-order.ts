@@ -2,9 +2,9 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Queries } from '@shop/database/open-database'
 import { isCalledOff, ORDER_TRANSITIONS, type OrderCommand, type OrderState } from '@shop/domain/order-states'
 import { and, eq } from 'drizzle-orm'
-import type { OrderKey } from '../is-of-order.ts'
+import { type OrderKey, partOf } from '../is-of-order.ts'
+import { isRow } from '../owned.ts'
 import { freeSlot } from '../visits/take-slot.ts'
-import { isOrder } from './lock-order.ts'
 import { type OrderActor, type OrderCause, type OrderRow, orderHistory, orders } from './tables.ts'
 
 interface Advance {
@@ -25,16 +25,16 @@ export async function advanceOrder(queries: Queries, advance: Advance): Promise<
   const [moved] = await queries
     .update(orders)
     .set({ state: to, updatedAt: now })
-    .where(and(isOrder(order), eq(orders.state, from)))
+    .where(and(isRow(orders, order), eq(orders.state, from)))
     .returning()
   if (!moved) return null
-  await writeHistory(queries, { orderId: moved.id, state: to, cause, actor, now })
+  await writeHistory(queries, { order: moved, state: to, cause, actor, now })
   if (isCalledOff(to)) await freeSlot(queries, { laboratoryId: moved.laboratoryId, start: moved.visitStart })
   return moved
 }
 
 interface HistoryEntry {
-  orderId: string
+  order: OrderKey
   state: OrderState
   cause: OrderCause
   actor: OrderActor
@@ -46,11 +46,11 @@ export async function writeHistory(queries: Queries, entry: HistoryEntry): Promi
 }
 
 export function historyRow({
-  orderId,
+  order,
   state,
   cause,
   actor,
   now,
 }: HistoryEntry): typeof orderHistory.$inferInsert {
-  return { id: randomUUIDv7(), orderId, state, at: now, cause, actor }
+  return { id: randomUUIDv7(), ...partOf(order), state, at: now, cause, actor }
 }

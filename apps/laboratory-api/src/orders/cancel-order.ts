@@ -6,13 +6,14 @@ import type { Viewer } from '../api.ts'
 import { audit } from '../audit/audit.ts'
 import type { ApiContext } from '../context.ts'
 import { isOfOrder, type OrderKey } from '../is-of-order.ts'
+import { isRow } from '../owned.ts'
 import { endAttempts } from '../payments/end-attempts.ts'
 import { refundPayment } from '../payments/refund-payment.ts'
 import type { RefundRequest } from '../payments/request-refund.ts'
 import { paymentTransactions } from '../payments/tables.ts'
 import { watchLater } from '../payments/watch-payment.ts'
 import { advanceOrder } from './advance-order.ts'
-import { isOrder, lockOrder } from './lock-order.ts'
+import { lockOrder } from './lock-order.ts'
 import { requireChangeable } from './move-visit.ts'
 import { type OrderActor, type OrderCause, type OrderRow, orders } from './tables.ts'
 
@@ -38,7 +39,7 @@ export async function cancelOrder(
     await cancelPaid(context, order, {
       async also(queries) {
         // Moved meanwhile, by the desk perhaps: the limit is another one.
-        const [now] = await queries.select().from(orders).where(isOrder(order))
+        const [now] = await queries.select().from(orders).where(isRow(orders, order))
         if (now?.visitStart.getTime() !== order.visitStart.getTime()) throw new Problem('stale_write')
         await note(queries)
       },
@@ -52,15 +53,15 @@ export async function cancelOrder(
 export async function cancelPaid(
   context: ApiContext,
   order: OrderRow,
-  refund: Omit<RefundRequest, 'transactionId'>,
+  refund: Omit<RefundRequest, 'payment'>,
 ) {
   const [payment] = await context.database.queries
-    .select({ id: paymentTransactions.id })
+    .select({ id: paymentTransactions.id, ownerId: paymentTransactions.ownerId })
     .from(paymentTransactions)
-    .where(and(isOfOrder(paymentTransactions.orderId, order), eq(paymentTransactions.kind, 'settled')))
+    .where(and(isOfOrder(paymentTransactions, order), eq(paymentTransactions.kind, 'settled')))
   if (!payment) throw new Problem('order_not_cancellable')
   try {
-    const { state } = await refundPayment(context, { ...refund, transactionId: payment.id, endsOrder: true })
+    const { state } = await refundPayment(context, { ...refund, payment, endsOrder: true })
     if (state !== 'requested') ordersCounted.inc({ event: 'cancelled' })
     return state
   } catch (error) {

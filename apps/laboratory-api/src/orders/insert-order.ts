@@ -7,6 +7,7 @@ import { comesHome } from '@shop/domain/laboratory'
 import { PAYMENT_TIME_LIMIT_MINUTES } from '@shop/domain/order-states'
 import type { CatalogueLaboratory, CatalogueSnapshot } from '../catalogue/catalogue-snapshot.ts'
 import { inLanguage } from '../catalogue/localised.ts'
+import { partOf } from '../is-of-order.ts'
 import { historyRow } from './advance-order.ts'
 import { filledContainers } from './order-containers.ts'
 import type { PlannedVisit } from './plan-visit.ts'
@@ -23,7 +24,7 @@ import {
 /** A statement takes 65,535 parameters, a line twelve of them: what twenty people may order needs two statements. */
 const LINES_PER_STATEMENT = 5_000
 
-type LineInsert = Omit<typeof orderLines.$inferInsert, 'orderId' | 'position'>
+type LineInsert = Omit<typeof orderLines.$inferInsert, 'orderId' | 'ownerId' | 'position'>
 
 export interface NewOrder {
   userId: string
@@ -46,14 +47,15 @@ export interface NewOrder {
 export async function insertOrder(queries: Queries, order: NewOrder): Promise<OrderRow | null> {
   const [inserted] = await queries.insert(orders).values(orderRow(order)).onConflictDoNothing().returning()
   if (!inserted) return null
-  await insertParts(queries, inserted.id, order)
+  await insertParts(queries, inserted, order)
   return inserted
 }
 
 /** People, lines and the first row of history in one statement: each saved way to the database counts. */
-async function insertParts(queries: Queries, orderId: string, order: NewOrder): Promise<void> {
+async function insertParts(queries: Queries, inserted: OrderRow, order: NewOrder): Promise<void> {
+  const key = partOf(inserted)
   const patientRows = order.cart.patients.map((calculated, position) => ({
-    orderId,
+    ...key,
     position,
     ...patientRow(calculated, order),
   }))
@@ -61,7 +63,7 @@ async function insertParts(queries: Queries, orderId: string, order: NewOrder): 
     .$with('people')
     .as(queries.insert(orderPatients).values(patientRows).returning({ orderId: orderPatients.orderId }))
   const first = historyRow({
-    orderId,
+    order: inserted,
     state: 'awaitingPayment',
     cause: 'created',
     actor: 'user',
@@ -72,7 +74,7 @@ async function insertParts(queries: Queries, orderId: string, order: NewOrder): 
     .as(queries.insert(orderHistory).values(first).returning({ orderId: orderHistory.orderId }))
   const lines = order.cart.patients
     .flatMap((patient) => linesOf(patient, order.snapshot))
-    .map((line, position) => ({ orderId, position, ...line }))
+    .map((line, position) => ({ ...key, position, ...line }))
   await queries.with(people, history).insert(orderLines).values(lines.slice(0, LINES_PER_STATEMENT))
   for (let next = LINES_PER_STATEMENT; next < lines.length; next += LINES_PER_STATEMENT) {
     await queries.insert(orderLines).values(lines.slice(next, next + LINES_PER_STATEMENT))
@@ -84,6 +86,7 @@ function orderRow({ request, cart, visit, laboratory, now, ...order }: NewOrder)
   return {
     id: randomUUIDv7(),
     userId: order.userId,
+    ownerId: order.userId,
     idempotencyKey: order.idempotencyKey,
     requestHash: order.requestHash,
     state: 'awaitingPayment',

@@ -5,11 +5,11 @@ import { and, eq } from 'drizzle-orm'
 import type { Viewer } from '../api.ts'
 import { audit } from '../audit/audit.ts'
 import type { ApiContext } from '../context.ts'
+import { isRow } from '../owned.ts'
 import { holdCalendar } from '../visits/calendar-store.ts'
 import { openLaboratory } from '../visits/open-laboratory.ts'
 import { freeSlot, takeSlot } from '../visits/take-slot.ts'
 import { writeHistory } from './advance-order.ts'
-import { isOrder } from './lock-order.ts'
 import { planTime } from './plan-visit.ts'
 import { type OrderRow, orders } from './tables.ts'
 
@@ -63,9 +63,9 @@ export async function moveVisit(
       remindedAt: null,
       updatedAt: now,
     })
-    .where(isOrder(order))
+    .where(isRow(orders, order))
   const { id: orderId, state } = order
-  await writeHistory(queries, { orderId, state, cause: 'visitMoved', actor: by, now })
+  await writeHistory(queries, { order, state, cause: 'visitMoved', actor: by, now })
   await context.mail.send(queries, 'visitMoved', { orderId })
   await context.mail.send(queries, 'visitMovedNotice', { orderId })
 }
@@ -98,10 +98,10 @@ export function moveOwnVisit(context: ApiContext, { start, ...own }: OwnVisit & 
 /** The patient says yes to the time that the network gave; said twice it is said once. @throws Problem not_found, stale_write */
 export function agreeToVisit(context: ApiContext, own: OwnVisit) {
   return changeOwnVisit(context, own, async (queries, order) => {
-    const { id: orderId, state, visitMovedFrom } = order
+    const { state, visitMovedFrom } = order
     if (visitMovedFrom === null) return
-    await queries.update(orders).set({ visitMovedFrom: null }).where(isOrder(order))
-    await writeHistory(queries, { orderId, state, cause: 'visitAgreed', actor: 'user', now: context.now() })
+    await queries.update(orders).set({ visitMovedFrom: null }).where(isRow(orders, order))
+    await writeHistory(queries, { order, state, cause: 'visitAgreed', actor: 'user', now: context.now() })
   })
 }
 

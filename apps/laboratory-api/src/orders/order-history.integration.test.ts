@@ -23,11 +23,17 @@ test('what happens within one millisecond stays in its order', async () => {
   const { now } = shop.clock
   // What may happen to an order again and again.
   const causes = Array.from({ length: 60 }, (_, index) => REPEATED[index % REPEATED.length]!)
-  await database.queries
-    .insert(orderHistory)
-    .values(
-      causes.map((cause) => historyRow({ orderId, state: 'awaitingPayment', cause, actor: 'job', now })),
-    )
+  await database.queries.insert(orderHistory).values(
+    causes.map((cause) =>
+      historyRow({
+        order: { id: orderId, ownerId: customer.user.id },
+        state: 'awaitingPayment',
+        cause,
+        actor: 'job',
+        now,
+      }),
+    ),
+  )
   const { history } = await customer.client.order(orderId)
   expect(history.map(({ cause }) => cause)).toEqual(['created', ...causes])
 })

@@ -1,6 +1,6 @@
 import type { Queries } from '@shop/database/open-database'
 import { UNPAID_ORDER_STATES } from '@shop/domain/order-states'
-import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { AreOfOrders, PersonalDataHolder } from '../accounts/personal-data.ts'
 import type { ApiContext } from '../context.ts'
@@ -60,9 +60,9 @@ async function exportOrders({ sealing }: ApiContext, queries: Queries, userId: s
   const refunds = await Promise.all(
     refundRows.map(async (row) => ({ ...row, reason: await showReason(sealing, queries, row) })),
   )
-  return own.map(({ idempotencyKey: _, requestHash: __, erasedAt: ___, ...order }) => {
-    const parts = <Row extends { orderId: string }>(rows: Row[]) =>
-      rows.filter(({ orderId }) => orderId === order.id).map(({ orderId: _, ...row }) => row)
+  return own.map(({ ownerId: _, idempotencyKey: __, requestHash: ___, erasedAt: ____, ...order }) => {
+    const parts = <Row extends { orderId: string; ownerId: string }>(rows: Row[]) =>
+      rows.filter(({ orderId }) => orderId === order.id).map(({ orderId: _, ownerId: __, ...row }) => row)
     return {
       ...order,
       patients: parts(patients),
@@ -97,13 +97,12 @@ async function exportOrders({ sealing }: ApiContext, queries: Queries, userId: s
 
 async function eraseOrders(context: ApiContext, queries: Queries, userId: string, now: Date): Promise<void> {
   const own = await queries
-    .select({ id: orders.id, state: orders.state })
+    .select({ id: orders.id, ownerId: orders.ownerId, state: orders.state })
     .from(orders)
     .where(eq(orders.userId, userId))
     .orderBy(asc(orders.id))
     .for('update')
-  for (const { id, state } of own) {
-    const order = { id, userId }
+  for (const { state, ...order } of own) {
     if (state !== 'awaitingPayment') continue
     await advanceOrder(queries, {
       order,
@@ -113,7 +112,7 @@ async function eraseOrders(context: ApiContext, queries: Queries, userId: string
       now,
     })
     await endAttempts(queries, { order, state: 'cancelled' })
-    await watchLater(queries, { context, orderId: id, since: now.toISOString(), look: 0 })
+    await watchLater(queries, { context, orderId: order.id, since: now.toISOString(), look: 0 })
   }
   const unpaid = own.filter(({ state }) => UNPAID_ORDER_STATES.some((unpaid) => unpaid === state))
   await leaveSums(
@@ -168,6 +167,33 @@ async function eraseContacts(
     )
 }
 
+/** What can be left of an order, beside its payments' refunds and events. */
+const PARTS = [
+  'order_history',
+  'order_mail',
+  'tests_consent',
+  'visit_progress',
+  'desk_event',
+  'order_presence',
+  'taken_specimen',
+  'payment_attempt',
+  'payment_transaction',
+]
+
+/** Each order is its own owner from then on, with its parts: nothing of it leads to the account that is still there, or was. */
+async function leaveToNobody(queries: Queries, ids: string[]): Promise<void> {
+  const are = (column: SQL) => inArray(column, ids)
+  for (const part of PARTS) {
+    await queries.execute(
+      sql`update laboratory.${sql.identifier(part)} set owner_id = order_id where ${are(sql`order_id`)}`,
+    )
+  }
+  await queries.execute(sql`update laboratory.payment_refund r set owner_id = t.order_id
+    from laboratory.payment_transaction t where t.id = r.transaction_id and ${are(sql`t.order_id`)}`)
+  await queries.execute(sql`update laboratory.payment_event e set owner_id = a.order_id
+    from laboratory.payment_attempt a where a.id = e.attempt_id and ${are(sql`a.order_id`)}`)
+}
+
 /**
  * Lets go of all that closed orders tell of people, as the erasure of their account does of unpaid ones.
  * Payments, refunds and their sums stay, and no account has the orders any more. The caller has locked them.
@@ -181,7 +207,11 @@ export async function eraseClosedOrders(
     await holder.eraseOrders?.(queries, (column) => inArray(column, ids))
   }
   await leaveSums(queries, ids)
-  await queries.update(orders).set({ userId: null, erasedAt: now }).where(inArray(orders.id, ids))
+  await leaveToNobody(queries, ids)
+  await queries
+    .update(orders)
+    .set({ userId: null, ownerId: sql`${orders.id}`, erasedAt: now })
+    .where(inArray(orders.id, ids))
 }
 
 /** The address of an erased account's paid visit, which the nurse still needed, goes a day after it. */

@@ -67,7 +67,7 @@ test.skipIf(inject('engine') === 'embedded')(
     shop.clock.now = new Date('2040-03-14T12:00:00Z')
     const { context } = shop.api
     const looks = await database.transaction(async (queries) => {
-      await lockOrder(queries, { id: held.id, userId: customer.user.id })
+      await lockOrder(queries, { id: held.id, ownerId: customer.user.id })
       return Promise.all([remindOfVisits(context), remindOfVisits(context)])
     })
     expect(looks[0]! + looks[1]!).toBe(301)

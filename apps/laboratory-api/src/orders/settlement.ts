@@ -1,31 +1,24 @@
 import type { Queries } from '@shop/database/open-database'
 import { and, eq, inArray, lt, type SQL } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
+import { isRow } from '../owned.ts'
 import type { PayableOrder, Settlement } from '../payments/settlement.ts'
-import { paymentAttempts, paymentTransactions } from '../payments/tables.ts'
+import { paymentAttempts } from '../payments/tables.ts'
 import { advanceOrder, writeHistory } from './advance-order.ts'
 import { expireOrder } from './expire-order.ts'
-import { isOrder, lockOrder } from './lock-order.ts'
+import { lockOrder } from './lock-order.ts'
 import { orders } from './tables.ts'
 
 /** What payments may do with orders. */
 export function createSettlement(context: () => ApiContext): Settlement {
   return {
     find: (queries, orderId) => findOne(queries, eq(orders.id, orderId)),
+    read: (queries, order) => findOne(queries, isRow(orders, order)),
     async orderOfAttempt(queries, attemptId) {
       const [found] = await queries
-        .select({ id: orders.id, userId: orders.userId })
-        .from(orders)
-        .innerJoin(paymentAttempts, eq(paymentAttempts.orderId, orders.id))
+        .select({ id: paymentAttempts.orderId, ownerId: paymentAttempts.ownerId })
+        .from(paymentAttempts)
         .where(eq(paymentAttempts.id, attemptId))
-      return found ?? null
-    },
-    async orderOfPayment(queries, transactionId) {
-      const [found] = await queries
-        .select({ id: orders.id, userId: orders.userId })
-        .from(orders)
-        .innerJoin(paymentTransactions, eq(paymentTransactions.orderId, orders.id))
-        .where(eq(paymentTransactions.id, transactionId))
       return found ?? null
     },
     findByNumber: (queries, number) => findOne(queries, eq(orders.number, number)),
@@ -40,9 +33,9 @@ export function createSettlement(context: () => ApiContext): Settlement {
     },
 
     async markRefundDue(queries, { order, cause, now }) {
-      const { id: orderId, state } = order
-      await queries.update(orders).set({ refundDue: true }).where(isOrder(order))
-      await writeHistory(queries, { orderId, state, cause, actor: 'paymentProvider', now })
+      const { state } = order
+      await queries.update(orders).set({ refundDue: true }).where(isRow(orders, order))
+      await writeHistory(queries, { order, state, cause, actor: 'paymentProvider', now })
     },
 
     async refund(queries, { order, actor, now }) {
@@ -52,9 +45,9 @@ export function createSettlement(context: () => ApiContext): Settlement {
     },
 
     async noteRefund(queries, { order, refundDue, now }) {
-      const { id: orderId, state } = order
-      await writeHistory(queries, { orderId, state, cause: 'refund', actor: 'operator', now })
-      await queries.update(orders).set({ refundDue }).where(isOrder(order))
+      const { state } = order
+      await writeHistory(queries, { order, state, cause: 'refund', actor: 'operator', now })
+      await queries.update(orders).set({ refundDue }).where(isRow(orders, order))
     },
 
     async expire(order, graceMinutes = 0) {
@@ -63,7 +56,7 @@ export function createSettlement(context: () => ApiContext): Settlement {
 
     async overdue(queries, { before, limit }) {
       return queries
-        .select({ id: orders.id, userId: orders.userId })
+        .select({ id: orders.id, ownerId: orders.ownerId })
         .from(orders)
         .where(and(eq(orders.state, 'awaitingPayment'), lt(orders.expiresAt, before)))
         .limit(limit)

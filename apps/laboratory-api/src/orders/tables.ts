@@ -21,7 +21,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/tables.ts'
 import type { Localised } from '../catalogue/localised.ts'
-import { laboratorySchema } from '../schema.ts'
+import { laboratorySchema, ownerId } from '../schema.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -80,6 +80,7 @@ export const orders = laboratorySchema.table(
       .generatedAlwaysAs(sql`(serial::text || lpad((98 - (serial * 100) % 97)::text, 2, '0'))`),
     /** Null once the account is erased. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    ownerId: ownerId(),
     idempotencyKey: text('idempotency_key').notNull(),
     /** SHA-256 of the request, hex: the same key with another body is refused. */
     requestHash: text('request_hash').notNull(),
@@ -154,6 +155,7 @@ export const orderPatients = laboratorySchema.table(
     orderId: uuid('order_id')
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
+    ownerId: ownerId(),
     position: integer().notNull(),
     // No foreign key: the patient may be deleted, the order stays.
     patientId: uuid('patient_id').notNull(),
@@ -186,6 +188,7 @@ export const orderLines = laboratorySchema.table(
     orderId: uuid('order_id')
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
+    ownerId: ownerId(),
     position: integer().notNull(),
     patientId: uuid('patient_id').notNull(),
     kind: text({ enum: ['analysis', 'material'] }).notNull(),
@@ -236,6 +239,7 @@ export const orderHistory = laboratorySchema.table(
     orderId: uuid('order_id')
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
+    ownerId: ownerId(),
     state: text({ enum: ORDER_STATES }).notNull(),
     at: instant('at').notNull(),
     cause: text({ enum: ORDER_CAUSES }).notNull(),
@@ -253,6 +257,7 @@ export const orderMails = laboratorySchema.table(
     orderId: uuid('order_id')
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
+    ownerId: ownerId(),
     template: text().notNull(),
     /** Beside the order's id what it is made of: ids alone. */
     data: jsonb().$type<Record<string, string | number | boolean | null>>().notNull(),
@@ -280,6 +285,7 @@ export const testsConsents = laboratorySchema.table(
     orderId: uuid('order_id')
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
+    ownerId: ownerId(),
     /** Null: the patient granted it unasked. */
     askedAt: instant('asked_at'),
     answeredAt: instant('answered_at'),

@@ -7,8 +7,8 @@ import { assertAccountUsable } from '../accounts/processing-limits.ts'
 import type { Viewer } from '../api.ts'
 import { audit } from '../audit/audit.ts'
 import type { ApiContext } from '../context.ts'
-import { isOfOrder, type OrderKey } from '../is-of-order.ts'
-import { orders, type TestsConsentRow, testsConsents } from './tables.ts'
+import { isOfOrder, type OrderKey, partOf } from '../is-of-order.ts'
+import { type OrderRow, orders, type TestsConsentRow, testsConsents } from './tables.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** What is granted ends by itself; a question is answered in this time or not at all. */
@@ -34,11 +34,7 @@ export function standing(rows: readonly TestsConsentRow[], now: Date): TestsCons
 
 /** Rows of an order, oldest first. */
 export const consentsOf = (queries: Queries, order: OrderKey): Promise<TestsConsentRow[]> =>
-  queries
-    .select()
-    .from(testsConsents)
-    .where(isOfOrder(testsConsents.orderId, order))
-    .orderBy(asc(testsConsents.id))
+  queries.select().from(testsConsents).where(isOfOrder(testsConsents, order)).orderBy(asc(testsConsents.id))
 
 /**
  * The desk asks; the order is locked. The patient gets a mail without a name and the question at the order.
@@ -48,17 +44,17 @@ export const consentsOf = (queries: Queries, order: OrderKey): Promise<TestsCons
 export async function askForTests(
   { mail, now }: Pick<ApiContext, 'mail' | 'now'>,
   queries: Queries,
-  { id: orderId, userId }: OrderKey,
+  { userId, ...order }: Pick<OrderRow, 'id' | 'ownerId' | 'userId'>,
 ): Promise<void> {
   if (userId === null) throw new Problem('conflict')
   await assertAccountUsable(queries, userId)
-  const rows = await consentsOf(queries, { id: orderId, userId })
+  const rows = await consentsOf(queries, order)
   const { state } = standing(rows, now())
   const refusedAt = state === 'refused' ? rows.at(-1)!.answeredAt! : null
   const isTooSoon = refusedAt !== null && after(refusedAt, PAUSE_DAYS) > now()
   if (state === 'asked' || state === 'granted' || isTooSoon) throw new Problem('conflict')
-  await queries.insert(testsConsents).values({ id: randomUUIDv7(), orderId, askedAt: now() })
-  await mail.send(queries, 'testsAsked', { orderId })
+  await queries.insert(testsConsents).values({ id: randomUUIDv7(), ...partOf(order), askedAt: now() })
+  await mail.send(queries, 'testsAsked', { orderId: order.id })
 }
 
 interface OwnOrder {
@@ -125,7 +121,7 @@ async function answerWith(
   const { userId } = own.viewer
   const [order] = await queries.select({ id: orders.id }).from(orders).where(ownOrder(own)).for('update')
   if (!order) throw new Problem('not_found')
-  const key = { id: orderId, userId }
+  const key = { id: orderId, ownerId: userId }
   const rows = await consentsOf(queries, key)
   const { state } = standing(rows, at)
   const last = rows.at(-1)
@@ -134,11 +130,11 @@ async function answerWith(
     queries
       .update(testsConsents)
       .set(set)
-      .where(and(eq(testsConsents.id, last!.id), isOfOrder(testsConsents.orderId, key)))
+      .where(and(eq(testsConsents.id, last!.id), isOfOrder(testsConsents, key)))
   if (isGranted) await assertAccountUsable(queries, userId)
   if (state === 'asked') await change(answer)
   else if (isGranted && state !== 'granted')
-    await queries.insert(testsConsents).values({ id: randomUUIDv7(), orderId, ...answer })
+    await queries.insert(testsConsents).values({ id: randomUUIDv7(), ...partOf(key), ...answer })
   else if (!isGranted && state === 'granted') await change({ withdrawnAt: at })
   else return standing(rows, at)
   await audit(queries, { requestId, userId, actor: 'user', action: 'update', kind: 'order', id: orderId })

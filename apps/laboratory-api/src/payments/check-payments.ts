@@ -48,7 +48,7 @@ export async function hasUnfinishedPage(
 /** Pages of another provider, from before a change of the settings, cannot be asked about. */
 function isUnfinished({ provider }: ApiContext, order: OrderKey) {
   return and(
-    isOfOrder(paymentAttempts.orderId, order),
+    isOfOrder(paymentAttempts, order),
     eq(paymentAttempts.provider, provider.name),
     isNotNull(paymentAttempts.token),
     isNull(paymentAttempts.closedAt),

@@ -230,10 +230,10 @@ test('a refund is written once, whenever the work ends', async () => {
       const due = await listRefundsDue(shop.api.context)
       return due.find(({ orderNumber }) => orderNumber === order.number)!.transaction
     },
-    work: ({ id }) => {
+    work: (payment) => {
       // The claim of a process that ended has to run out.
       shop.clock.pass(3)
-      return refundPayment(shop.api.context, { transactionId: id }).catch((problem) => expectCode(problem))
+      return refundPayment(shop.api.context, { payment }).catch((problem) => expectCode(problem))
     },
     expectDone: async ({ orderId }) => {
       const order = await customer.client.order(orderId)

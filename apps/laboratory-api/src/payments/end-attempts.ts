@@ -12,10 +12,5 @@ export async function endAttempts(
   await queries
     .update(paymentAttempts)
     .set({ state })
-    .where(
-      and(
-        isOfOrder(paymentAttempts.orderId, order),
-        inArray(paymentAttempts.state, [...LIVE_ATTEMPT_STATES]),
-      ),
-    )
+    .where(and(isOfOrder(paymentAttempts, order), inArray(paymentAttempts.state, [...LIVE_ATTEMPT_STATES])))
 }

@@ -1,14 +1,15 @@
 import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
 import { needsSecondPerson, type OutsideWay, type RefundState } from '@shop/domain/refunds'
-import { eq } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
+import { isRow, type OwnedKey } from '../owned.ts'
 import { isRefusal } from './provider.ts'
 import { lockPayment } from './request-refund.ts'
-import { claim, findRefund, release, writeRefund } from './send-refund.ts'
-import { paymentRefunds, type RefundRow } from './tables.ts'
+import { claim, release, writeRefund } from './send-refund.ts'
+import { paymentRefunds, type RefundRow, type TransactionRow } from './tables.ts'
 
 interface Outside {
+  payment: OwnedKey
   refundId: string
   version: number
   staffId: string
@@ -22,28 +23,29 @@ type Stands = { id: string; state: RefundState }
  */
 async function changeHeld(
   context: ApiContext,
-  { refundId, version, also }: Outside,
-  change: (queries: Queries, held: { refund: RefundRow; all: RefundRow[] }) => Promise<RefundState>,
+  { payment, refundId, version, also }: Outside,
+  change: (
+    queries: Queries,
+    held: { refund: RefundRow; all: RefundRow[]; transaction: TransactionRow },
+  ) => Promise<RefundState>,
 ): Promise<Stands> {
-  const found = await findRefund(context.database.queries, refundId)
-  if (!found) throw new Problem('not_found')
-  const { transaction } = found
   // Who is just asking the provider may give it back: then it went one way already.
-  if (!(await claim(context, transaction.id))) throw new Problem('conflict')
+  if (!(await claim(context, payment))) throw new Problem('conflict')
   try {
     return await context.database.transaction(async (queries) => {
-      const { all } = await lockPayment(context, queries, transaction.id)
-      const refund = all.find(({ id }) => id === refundId)!
+      const { all, transaction } = await lockPayment(context, queries, payment)
+      const refund = all.find(({ id }) => id === refundId)
+      if (!refund) throw new Problem('not_found')
       if (refund.version !== version) {
         throw new Problem('stale_write', { extension: { version: refund.version } })
       }
       if (refund.state !== 'approved') throw new Problem('conflict')
-      const state = await change(queries, { refund, all })
+      const state = await change(queries, { refund, all, transaction })
       await also?.(queries)
       return { id: refundId, state }
     })
   } finally {
-    await release(context, transaction.id)
+    await release(context, payment)
   }
 }
 
@@ -61,9 +63,8 @@ export function giveBackOutside(
   { way, reference, ...what }: Outside & { way: OutsideWay; reference: string },
 ): Promise<Stands> {
   const now = context.now()
-  return changeHeld(context, what, async (queries, { refund, all }) => {
+  return changeHeld(context, what, async (queries, { refund, all, transaction }) => {
     if (!isRefused(refund) || refund.outsideWay) throw new Problem('conflict')
-    const { transaction } = (await findRefund(queries, refund.id))!
     const waits = needsSecondPerson({
       origin: 'staff',
       amount: refund.amount,
@@ -81,7 +82,7 @@ export function giveBackOutside(
         outsideAt: now,
         ...(waits ? { version: refund.version + 1 } : {}),
       })
-      .where(eq(paymentRefunds.id, refund.id))
+      .where(isRow(paymentRefunds, refund))
     if (waits) return 'approved'
     await writeRefund(context, queries, { refund, providerRefundId: null })
     return 'done'
@@ -112,7 +113,7 @@ export function decideOutside(
               version: refund.version + 1,
             },
       )
-      .where(eq(paymentRefunds.id, refund.id))
+      .where(isRow(paymentRefunds, refund))
     if (!agrees) return 'approved'
     await writeRefund(context, queries, { refund, providerRefundId: null })
     return 'done'

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
 import type { ApiContext } from '../context.ts'
+import { partOf } from '../is-of-order.ts'
 import type { PayableOrder } from './settlement.ts'
 import { type AttemptRow, paymentAttempts } from './tables.ts'
 
@@ -19,7 +20,7 @@ export async function insertAttempt(
     .insert(paymentAttempts)
     .values({
       id: randomUUIDv7(),
-      orderId: order.id,
+      ...partOf(order),
       provider: provider.name,
       state: 'created',
       amount: order.total,

@@ -50,7 +50,7 @@ export async function openPaymentPage(
     customer: payer,
   })
   assertAllowed(page.redirectUrl, context)
-  const isOwn = and(eq(paymentAttempts.id, attempt.id), isOfOrder(paymentAttempts.orderId, order))
+  const isOwn = and(eq(paymentAttempts.id, attempt.id), isOfOrder(paymentAttempts, order))
   const [redirected] = await database.queries
     .update(paymentAttempts)
     .set({ state: 'redirected', ...page })

@@ -96,11 +96,6 @@ async function liveAttempt(queries: Queries, order: OrderKey): Promise<AttemptRo
   const [live] = await queries
     .select()
     .from(paymentAttempts)
-    .where(
-      and(
-        isOfOrder(paymentAttempts.orderId, order),
-        inArray(paymentAttempts.state, [...LIVE_ATTEMPT_STATES]),
-      ),
-    )
+    .where(and(isOfOrder(paymentAttempts, order), inArray(paymentAttempts.state, [...LIVE_ATTEMPT_STATES])))
   return live
 }

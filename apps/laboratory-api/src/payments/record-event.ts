@@ -16,20 +16,33 @@ const NOTHING_NEW: readonly Verdict[] = ['waiting', 'repeated', 'failedTry', 'pa
 
 export async function recordEvent(
   queries: Queries,
-  event: EventSource & { provider: ProviderName; attemptId: string | null; verdict: Verdict; now: Date },
+  event: EventSource & {
+    provider: ProviderName
+    attemptId: string | null
+    /** The attempt's; null: it is none of ours. */
+    ownerId: string | null
+    verdict: Verdict
+    now: Date
+  },
 ): Promise<void> {
-  const { now, body, ...row } = event
+  const { now, body, ownerId, ...row } = event
   if (row.source === 'query' && NOTHING_NEW.includes(row.verdict)) return
+  const id = randomUUIDv7()
   await queries
     .insert(paymentEvents)
-    .values({ ...row, id: randomUUIDv7(), body: withoutCardHolder(body), receivedAt: now })
+    .values({ ...row, id, ownerId: ownerId ?? id, body: withoutCardHolder(body), receivedAt: now })
     .onConflictDoNothing()
 }
 
 /** With a body: whether exactly that was told. */
 export async function hasEvent(
   queries: Queries,
-  { attemptId, verdict, body }: { attemptId: string; verdict: Verdict; body?: string },
+  {
+    attemptId,
+    ownerId,
+    verdict,
+    body,
+  }: { attemptId: string; ownerId: string; verdict: Verdict; body?: string },
 ): Promise<boolean> {
   const found = await queries
     .select({ id: paymentEvents.id })
@@ -37,6 +50,7 @@ export async function hasEvent(
     .where(
       and(
         eq(paymentEvents.attemptId, attemptId),
+        eq(paymentEvents.ownerId, ownerId),
         eq(paymentEvents.verdict, verdict),
         body === undefined ? undefined : eq(paymentEvents.body, withoutCardHolder(body)),
       ),

@@ -46,7 +46,7 @@ export async function giveBack(context: ApiContext, { args, print }: Words): Pro
   }
   try {
     const by = { origin: 'operator' } as const
-    const { state } = await refundPayment(context, { transactionId: payment.transaction.id, by })
+    const { state } = await refundPayment(context, { payment: payment.transaction, by })
     print(ANSWERS[state])
     return state === 'done' ? 0 : 1
   } catch (error) {

@@ -43,8 +43,13 @@ async function transactionOf(orderId: string, kind: 'settled' | 'second' | 'late
   return row!
 }
 
-const refund = (transactionId: string, rest: Partial<RefundRequest> = {}) =>
-  refundPayment(shop.api.context, { transactionId, ...rest })
+const refund = async (transactionId: string, rest: Partial<RefundRequest> = {}) => {
+  const [payment] = await database.queries
+    .select()
+    .from(paymentTransactions)
+    .where(eq(paymentTransactions.id, transactionId))
+  return refundPayment(shop.api.context, { payment: payment!, ...rest })
+}
 const sendWaiting = () => {
   shop.clock.pass(3)
   return sendWaitingRefunds(shop.api.context)

@@ -1,7 +1,8 @@
 import type { Queries } from '@shop/database/open-database'
 import type { RefundState } from '@shop/domain/refunds'
-import { and, asc, eq, isNull, ne, type SQL } from 'drizzle-orm'
+import { and, asc, isNull, ne, type SQL } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
+import { isOfOrder } from '../is-of-order.ts'
 import { type RefundRequest, refundsOf, requestRefund } from './request-refund.ts'
 import { sendRefund } from './send-refund.ts'
 import { paymentTransactions, type TransactionRow } from './tables.ts'
@@ -20,12 +21,12 @@ export async function refundPayment(
   const under = request.amount === undefined && (await findWaiting(context, request))
   const refund = under || (await requestRefund(context, request))
   if (refund.state !== 'approved') return refund
-  return { id: refund.id, state: await sendRefund(context, refund.id) }
+  return { id: refund.id, state: await sendRefund(context, refund) }
 }
 
 /** An order that has to end does not end with a part that is on its way. */
-async function findWaiting({ database }: ApiContext, { transactionId, endsOrder }: RefundRequest) {
-  const refunds = await refundsOf(database.queries, [transactionId])
+async function findWaiting({ database }: ApiContext, { payment, endsOrder }: RefundRequest) {
+  const refunds = await refundsOf(database.queries, [payment])
   return refunds.find((refund) => refund.state === 'approved' && (!endsOrder || refund.endsOrder)) ?? null
 }
 
@@ -53,7 +54,7 @@ export async function listPaymentsOfOrder(
 ): Promise<ListedPayment[]> {
   const order = await settlement.findByNumber(database.queries, orderNumber)
   if (!order) return []
-  const payments = await selectPayments(database.queries, eq(paymentTransactions.orderId, order.id))
+  const payments = await selectPayments(database.queries, isOfOrder(paymentTransactions, order))
   return payments.map((transaction) => ({ transaction, orderNumber }))
 }
 

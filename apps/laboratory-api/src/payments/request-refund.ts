@@ -2,15 +2,16 @@ import { randomUUIDv7 } from 'node:crypto'
 import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
 import { leftToRefund, needsSecondPerson, type RefundOrigin } from '@shop/domain/refunds'
-import { asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, inArray } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
-import { isOfOrder } from '../is-of-order.ts'
+import { isOfOrder, type OrderKey } from '../is-of-order.ts'
+import { isRow, type OwnedKey } from '../owned.ts'
 import { sealReason } from './sealed-refunds.ts'
 import type { PayableOrder } from './settlement.ts'
 import { paymentRefunds, paymentTransactions, type RefundRow, type TransactionRow } from './tables.ts'
 
 export interface RefundRequest {
-  transactionId: string
+  payment: OwnedKey
   /** Minor units; without it whatever is left of the payment. */
   amount?: number | undefined
   /** Ends a paid order and frees its place. Without it so does a refund of the whole payment of a paid order. */
@@ -36,13 +37,19 @@ export function leftOf(
   return refundedAt ? 0 : leftToRefund(amount, refunds)
 }
 
-export function refundsOf(queries: Queries, transactionIds: readonly string[]): Promise<RefundRow[]> {
-  if (transactionIds.length === 0) return Promise.resolve([])
-  return queries
-    .select()
-    .from(paymentRefunds)
-    .where(inArray(paymentRefunds.transactionId, [...transactionIds]))
-    .orderBy(asc(paymentRefunds.id))
+/** That a refund is of one of these payments. */
+const areOf = (payments: readonly OwnedKey[]) =>
+  and(
+    inArray(
+      paymentRefunds.transactionId,
+      payments.map(({ id }) => id),
+    ),
+    inArray(paymentRefunds.ownerId, [...new Set(payments.map(({ ownerId }) => ownerId))]),
+  )
+
+export function refundsOf(queries: Queries, payments: readonly OwnedKey[]): Promise<RefundRow[]> {
+  if (payments.length === 0) return Promise.resolve([])
+  return queries.select().from(paymentRefunds).where(areOf(payments)).orderBy(asc(paymentRefunds.id))
 }
 
 /**
@@ -53,10 +60,10 @@ export function refundsOf(queries: Queries, transactionIds: readonly string[]): 
  * stale_write, refund_exceeds_payment
  */
 export async function requestRefund(context: ApiContext, request: RefundRequest): Promise<RefundRow> {
-  const { transactionId, by = { origin: 'rule' }, reason = null, also } = request
+  const { payment, by = { origin: 'rule' }, reason = null, also } = request
   const now = context.now()
   return context.database.transaction(async (queries) => {
-    const { order, transaction, all, own } = await lockPayment(context, queries, transactionId)
+    const { order, transaction, all, own } = await lockPayment(context, queries, payment)
     if (request.version !== undefined && request.version !== versionOf(own)) {
       throw new Problem('stale_write', { extension: { version: versionOf(own) } })
     }
@@ -76,7 +83,8 @@ export async function requestRefund(context: ApiContext, request: RefundRequest)
       .insert(paymentRefunds)
       .values({
         ...(await sealReason(context.sealing, queries, randomUUIDv7(), reason)),
-        transactionId,
+        transactionId: transaction.id,
+        ownerId: transaction.ownerId,
         amount,
         state: waits ? 'requested' : 'approved',
         version: 1,
@@ -100,16 +108,17 @@ export async function requestRefund(context: ApiContext, request: RefundRequest)
 /** Who cancels by the network's rule gets all back: what waits for a second person neither blocks it nor takes a part away. */
 async function declineRequested(queries: Queries, refunds: RefundRow[], now: Date): Promise<RefundRow[]> {
   const requested = refunds.filter(({ state }) => state === 'requested')
-  for (const { id, version } of requested) {
+  for (const { version, ...refund } of requested) {
     await queries
       .update(paymentRefunds)
       .set({ state: 'declined', version: version + 1, decidedAt: now })
-      .where(eq(paymentRefunds.id, id))
+      .where(isRow(paymentRefunds, refund))
   }
   return refunds.filter((refund) => !requested.includes(refund))
 }
 
 interface Decision {
+  payment: OwnedKey
   refundId: string
   agrees: boolean
   version: number
@@ -123,14 +132,13 @@ interface Decision {
  */
 export async function decideRefund(
   context: ApiContext,
-  { refundId, agrees, version, staffId, also }: Decision,
+  { payment, refundId, agrees, version, staffId, also }: Decision,
 ): Promise<RefundRow> {
   const now = context.now()
   return context.database.transaction(async (queries) => {
-    const [named] = await queries.select().from(paymentRefunds).where(eq(paymentRefunds.id, refundId))
-    if (!named) throw new Problem('not_found')
-    const { order, own } = await lockPayment(context, queries, named.transactionId)
-    const refund = own.find(({ id }) => id === refundId)!
+    const { order, own } = await lockPayment(context, queries, payment)
+    const refund = own.find(({ id }) => id === refundId)
+    if (!refund) throw new Problem('not_found')
     if (refund.version !== version || refund.state !== 'requested') {
       throw new Problem('stale_write', { extension: { version: refund.version } })
     }
@@ -147,27 +155,33 @@ export async function decideRefund(
         decidedBy: staffId,
         decidedAt: now,
       })
-      .where(eq(paymentRefunds.id, refundId))
+      .where(isRow(paymentRefunds, refund))
       .returning()
     await also?.(queries)
     return decided!
   })
 }
 
+async function orderOfPayment(queries: Queries, payment: OwnedKey): Promise<OrderKey | null> {
+  const { orderId: id, ownerId } = paymentTransactions
+  const [found] = await queries
+    .select({ id, ownerId })
+    .from(paymentTransactions)
+    .where(isRow(paymentTransactions, payment))
+  return found ?? null
+}
+
 /** A payment under its order's lock, with the refunds of the order as the last holder left them. @throws Problem not_found */
-export async function lockPayment(context: ApiContext, queries: Queries, transactionId: string) {
-  const key = await context.settlement.orderOfPayment(queries, transactionId)
+export async function lockPayment(context: ApiContext, queries: Queries, payment: OwnedKey) {
+  const key = await orderOfPayment(queries, payment)
   const order: PayableOrder | null = key && (await context.settlement.lock(queries, key))
   if (!order) throw new Problem('not_found')
   const ofOrder = await queries
     .select()
     .from(paymentTransactions)
-    .where(isOfOrder(paymentTransactions.orderId, order))
-  const transaction = ofOrder.find(({ id }) => id === transactionId)
+    .where(isOfOrder(paymentTransactions, order))
+  const transaction = ofOrder.find(({ id }) => id === payment.id)
   if (!transaction) throw new Problem('not_found')
-  const all = await refundsOf(
-    queries,
-    ofOrder.map(({ id }) => id),
-  )
-  return { order, transaction, all, own: all.filter((refund) => refund.transactionId === transactionId) }
+  const all = await refundsOf(queries, ofOrder)
+  return { order, transaction, all, own: all.filter((refund) => refund.transactionId === payment.id) }
 }

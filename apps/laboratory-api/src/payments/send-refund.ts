@@ -3,9 +3,17 @@ import type { RefundState } from '@shop/domain/refunds'
 import { refunds as refundCount } from '@shop/server/metrics'
 import { and, asc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
+import { isOfOrder, type OrderKey } from '../is-of-order.ts'
+import { isRow, type OwnedKey } from '../owned.ts'
 import { ProviderUnavailable } from './provider.ts'
 import { leftOf, refundsOf } from './request-refund.ts'
-import { paymentAttempts, paymentRefunds, paymentTransactions, type RefundRow } from './tables.ts'
+import {
+  paymentAttempts,
+  paymentRefunds,
+  paymentTransactions,
+  type RefundRow,
+  type TransactionRow,
+} from './tables.ts'
 
 const MINUTE = 60_000
 /** Longer than a provider is waited for: an older claim is of a process that ended. */
@@ -14,24 +22,27 @@ const CLAIM_MS = 2 * MINUTE
 const RESEND_MS = 20 * 60 * MINUTE
 const SENT_AT_ONCE = 100
 
+const orderOf = ({ orderId, ownerId }: TransactionRow): OrderKey => ({ id: orderId, ownerId })
+
 /**
  * Sends an agreed refund to the provider, then writes the books. Who comes first claims the payment, so that
  * the provider is asked once; stopped in between, it is sent again under the same key when the claim has run
  * out. Answers how the refund stands: what the provider did not take stays on its way.
  */
-export async function sendRefund(context: ApiContext, refundId: string): Promise<RefundState> {
+export async function sendRefund(context: ApiContext, key: OwnedKey): Promise<RefundState> {
   const { queries } = context.database
-  const found = await findRefund(queries, refundId)
+  const found = await findRefund(queries, key)
   if (found?.refund.state !== 'approved' || found.refund.outsideWay) return found?.refund.state ?? 'declined'
   const { refund, transaction } = found
-  if (!(await claim(context, transaction.id))) return (await findRefund(queries, refundId))!.refund.state
+  const refundId = refund.id
+  if (!(await claim(context, transaction))) return (await findRefund(queries, key))!.refund.state
   // Whoever held the claim before may have sent it.
-  const now = await findRefund(queries, refundId)
+  const now = await findRefund(queries, key)
   if (now?.refund.state !== 'approved' || now.refund.outsideWay) {
-    await release(context, transaction.id)
+    await release(context, transaction)
     return now!.refund.state
   }
-  const order = await context.settlement.find(queries, transaction.orderId)
+  const order = await context.settlement.read(queries, orderOf(transaction))
   let providerRefundId: string | null
   try {
     providerRefundId = await context.provider.refund({
@@ -41,12 +52,12 @@ export async function sendRefund(context: ApiContext, refundId: string): Promise
       reason: `Order ${order?.number}`,
     })
   } catch (error) {
-    await release(context, transaction.id)
+    await release(context, transaction)
     if (!(error instanceof ProviderUnavailable)) throw error
     await queries
       .update(paymentRefunds)
       .set({ failure: error.reason })
-      .where(and(eq(paymentRefunds.id, refundId), eq(paymentRefunds.state, 'approved')))
+      .where(and(isRow(paymentRefunds, refund), eq(paymentRefunds.state, 'approved')))
     context.logger.warn({ orderId: order?.id, refundId, reason: error.reason }, 'refund not taken')
     return 'approved'
   }
@@ -60,7 +71,7 @@ export async function sendRefund(context: ApiContext, refundId: string): Promise
 export async function sendWaitingRefunds(context: ApiContext): Promise<void> {
   const now = context.now().getTime()
   const waiting = await context.database.queries
-    .select({ id: paymentRefunds.id })
+    .select({ id: paymentRefunds.id, ownerId: paymentRefunds.ownerId })
     .from(paymentRefunds)
     .innerJoin(paymentTransactions, eq(paymentTransactions.id, paymentRefunds.transactionId))
     .where(
@@ -74,17 +85,17 @@ export async function sendWaitingRefunds(context: ApiContext): Promise<void> {
     )
     .orderBy(asc(paymentRefunds.requestedAt))
     .limit(SENT_AT_ONCE)
-  for (const { id } of waiting) await sendRefund(context, id)
+  for (const refund of waiting) await sendRefund(context, refund)
 }
 
 /** False while somebody else is about to give something of the payment back. */
-export async function claim({ database, now }: ApiContext, transactionId: string): Promise<boolean> {
+export async function claim({ database, now }: ApiContext, payment: OwnedKey): Promise<boolean> {
   const claimed = await database.queries
     .update(paymentTransactions)
     .set({ refundClaimedAt: now() })
     .where(
       and(
-        eq(paymentTransactions.id, transactionId),
+        isRow(paymentTransactions, payment),
         or(
           isNull(paymentTransactions.refundClaimedAt),
           lt(paymentTransactions.refundClaimedAt, new Date(now().getTime() - CLAIM_MS)),
@@ -95,19 +106,19 @@ export async function claim({ database, now }: ApiContext, transactionId: string
   return claimed.length > 0
 }
 
-export async function release({ database }: ApiContext, transactionId: string): Promise<void> {
+export async function release({ database }: ApiContext, payment: OwnedKey): Promise<void> {
   await database.queries
     .update(paymentTransactions)
     .set({ refundClaimedAt: null })
-    .where(eq(paymentTransactions.id, transactionId))
+    .where(isRow(paymentTransactions, payment))
 }
 
-export async function findRefund(queries: Queries, refundId: string) {
+export async function findRefund(queries: Queries, refund: OwnedKey) {
   const [found] = await queries
     .select({ refund: paymentRefunds, transaction: paymentTransactions })
     .from(paymentRefunds)
     .innerJoin(paymentTransactions, eq(paymentTransactions.id, paymentRefunds.transactionId))
-    .where(eq(paymentRefunds.id, refundId))
+    .where(isRow(paymentRefunds, refund))
   return found ?? null
 }
 
@@ -115,18 +126,16 @@ export async function findRefund(queries: Queries, refundId: string) {
 export async function writeRefund(
   context: ApiContext,
   queries: Queries,
-  {
-    refund: { id, transactionId, endsOrder },
-    providerRefundId,
-  }: { refund: RefundRow; providerRefundId: string | null },
+  { refund, providerRefundId }: { refund: RefundRow; providerRefundId: string | null },
 ): Promise<void> {
   const now = context.now()
+  const { transactionId, endsOrder, ownerId } = refund
+  const payment = { id: transactionId, ownerId }
   const [transaction] = await queries
     .select()
     .from(paymentTransactions)
-    .where(eq(paymentTransactions.id, transactionId))
-  const key = transaction && (await context.settlement.orderOfPayment(queries, transactionId))
-  const order = key && (await context.settlement.lock(queries, key))
+    .where(isRow(paymentTransactions, payment))
+  const order = transaction && (await context.settlement.lock(queries, orderOf(transaction)))
   if (!order) return
   const [done] = await queries
     .update(paymentRefunds)
@@ -137,36 +146,42 @@ export async function writeRefund(
       providerRefundId,
       failure: null,
     })
-    .where(and(eq(paymentRefunds.id, id), eq(paymentRefunds.state, 'approved')))
+    .where(and(isRow(paymentRefunds, refund), eq(paymentRefunds.state, 'approved')))
     .returning({ id: paymentRefunds.id })
   if (!done) return
-  const others = await refundsOf(queries, [transactionId])
+  const others = await refundsOf(queries, [payment])
   const isWhollyBack =
     leftOf(transaction, others) === 0 && others.every(({ state }) => state === 'done' || state === 'declined')
   await queries
     .update(paymentTransactions)
     .set({ refundClaimedAt: null, ...(isWhollyBack ? { refundedAt: now } : {}) })
-    .where(eq(paymentTransactions.id, transactionId))
+    .where(isRow(paymentTransactions, payment))
   if (isWhollyBack || endsOrder) {
     await queries
       .update(paymentAttempts)
       .set({ state: 'refunded' })
-      .where(and(eq(paymentAttempts.id, transaction.attemptId), eq(paymentAttempts.state, 'paid')))
+      .where(
+        and(
+          eq(paymentAttempts.id, transaction.attemptId),
+          eq(paymentAttempts.ownerId, ownerId),
+          eq(paymentAttempts.state, 'paid'),
+        ),
+      )
   }
   if (!endsOrder) {
-    const refundDue = await isAnotherDue(queries, transaction.orderId)
+    const refundDue = await isAnotherDue(queries, order)
     await context.settlement.noteRefund(queries, { order, refundDue, now })
   }
-  await context.mail.send(queries, 'refunded', { transactionId, refundId: id, orderId: transaction.orderId })
+  await context.mail.send(queries, 'refunded', { transactionId, refundId: refund.id, orderId: order.id })
 }
 
-async function isAnotherDue(queries: Queries, orderId: string): Promise<boolean> {
+async function isAnotherDue(queries: Queries, order: OrderKey): Promise<boolean> {
   const due = await queries
     .select({ id: paymentTransactions.id })
     .from(paymentTransactions)
     .where(
       and(
-        eq(paymentTransactions.orderId, orderId),
+        isOfOrder(paymentTransactions, order),
         ne(paymentTransactions.kind, 'settled'),
         isNull(paymentTransactions.refundedAt),
       ),

@@ -4,7 +4,7 @@ import { LIVE_ATTEMPT_STATES, type Verdict } from '@shop/domain/payment-states'
 import { payments } from '@shop/server/metrics'
 import { and, eq, inArray, isNull, ne, notInArray } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
-import { isOfOrder, type OrderKey } from '../is-of-order.ts'
+import { isOfOrder, type OrderKey, partOf } from '../is-of-order.ts'
 import type { PaymentReport } from './provider.ts'
 import { type EventSource, hasEvent, recordEvent } from './record-event.ts'
 import type { PayableOrder } from './settlement.ts'
@@ -50,11 +50,19 @@ export async function settlePayment(
     const found = await lockOrderOfAttempt(queries, { attemptId, known, context })
     const verdict = found ? await judge({ queries, context, ...found, report, now }) : 'unknownAttempt'
     // A page is asked about until it is forgotten: the same mismatch is told, and alarms, once.
-    const isAskedFor = verdict === 'mismatch' && event.source === 'query'
-    if (isAskedFor && (await hasEvent(queries, { attemptId, verdict, body: event.body }))) {
-      return { verdict, order: found?.order ?? null, isToldBefore: true }
+    const isAskedFor = found && verdict === 'mismatch' && event.source === 'query'
+    if (isAskedFor && (await hasEvent(queries, { ...eventsOf(found), verdict, body: event.body }))) {
+      return { verdict, order: found.order, isToldBefore: true }
     }
-    await recordEvent(queries, { ...event, provider: context.provider.name, attemptId, verdict, now })
+    const ownerId = found?.order.ownerId ?? null
+    await recordEvent(queries, {
+      ...event,
+      provider: context.provider.name,
+      attemptId,
+      ownerId,
+      verdict,
+      now,
+    })
     return { verdict, order: found?.order ?? null, isToldBefore: false }
   })
   if (isToldBefore) return { verdict, order }
@@ -83,7 +91,12 @@ async function lockOrderOfAttempt(
 }
 
 const isThis = (attemptId: string, order: OrderKey) =>
-  and(eq(paymentAttempts.id, attemptId), isOfOrder(paymentAttempts.orderId, order))
+  and(eq(paymentAttempts.id, attemptId), isOfOrder(paymentAttempts, order))
+
+const eventsOf = ({ order, attempt }: Pick<Settling, 'order' | 'attempt'>) => ({
+  attemptId: attempt.id,
+  ownerId: order.ownerId,
+})
 
 async function judge(settling: Settling): Promise<Verdict> {
   const { report, attempt } = settling
@@ -110,9 +123,9 @@ async function judge(settling: Settling): Promise<Verdict> {
 }
 
 /** Another amount, currency or mode than was asked for: nothing moves, and people are told once. */
-async function refuse({ queries, context, attempt, report }: Settling): Promise<Verdict> {
+async function refuse({ queries, context, order, attempt, report }: Settling): Promise<Verdict> {
   const { id: attemptId } = attempt
-  const isKnown = await hasEvent(queries, { attemptId, verdict: 'mismatch' })
+  const isKnown = await hasEvent(queries, { ...eventsOf({ order, attempt }), verdict: 'mismatch' })
   if (report.outcome === 'paid' && !isKnown)
     await context.mail.send(queries, 'paymentMismatch', { attemptId, orderId: attempt.orderId })
   return 'mismatch'
@@ -147,7 +160,7 @@ async function takeMoney(settling: Settling): Promise<Verdict> {
       provider: attempt.provider,
       transactionId: report.transactionId,
       attemptId: attempt.id,
-      orderId: order.id,
+      ...partOf(order),
       amount: attempt.amount,
       currency: attempt.currency,
       kind,
@@ -170,7 +183,7 @@ async function payOrder({ queries, context, order, attempt, now }: Settling): Pr
     .set({ state: 'expired' })
     .where(
       and(
-        isOfOrder(paymentAttempts.orderId, order),
+        isOfOrder(paymentAttempts, order),
         ne(paymentAttempts.id, attempt.id),
         inArray(paymentAttempts.state, [...LIVE_ATTEMPT_STATES]),
       ),

@@ -28,15 +28,12 @@ interface Step {
 export interface Settlement {
   /** For who knows no account: whose the order is stands in the answer. */
   find(queries: Queries, orderId: string): Promise<PayableOrder | null>
-  /** Directories: whose order it is that a provider or the desk names by an attempt or a payment. */
+  read(queries: Queries, order: OrderKey): Promise<PayableOrder | null>
+  /** A directory: whose order it is that a provider names by an attempt. */
   orderOfAttempt(queries: Queries, attemptId: string): Promise<OrderKey | null>
-  orderOfPayment(queries: Queries, transactionId: string): Promise<OrderKey | null>
   findByNumber(queries: Queries, number: string): Promise<PayableOrder | null>
   findOwn(queries: Queries, own: { userId: string; orderId: string }): Promise<PayableOrder | null>
-  /**
-   * The order, locked until the transaction ends; its attempts are changed by whoever holds this. Its account
-   * may be erased meanwhile.
-   */
+  /** The order, locked until the transaction ends; its attempts are changed by whoever holds this. */
   lock(queries: Queries, order: OrderKey): Promise<PayableOrder | null>
   markPaid(queries: Queries, step: Step): Promise<void>
   /** Money came that buys nothing. */

@@ -4,7 +4,7 @@ import { OUTSIDE_WAYS, REFUND_ORIGINS, REFUND_STATES } from '@shop/domain/refund
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { orders } from '../orders/tables.ts'
-import { laboratorySchema } from '../schema.ts'
+import { laboratorySchema, ownerId } from '../schema.ts'
 import { staffAccounts } from '../staff/tables.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
@@ -22,6 +22,7 @@ export const paymentAttempts = laboratorySchema.table(
     orderId: uuid('order_id')
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
+    ownerId: ownerId(),
     provider: text({ enum: PROVIDERS }).notNull(),
     state: text({ enum: ATTEMPT_STATES }).notNull(),
     amount: integer().notNull(),
@@ -66,6 +67,7 @@ export const paymentTransactions = laboratorySchema.table(
     orderId: uuid('order_id')
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
+    ownerId: ownerId(),
     amount: integer().notNull(),
     currency: text({ enum: CURRENCIES }).notNull(),
     /** `settled` paid the order; `second` and `late` have to go back. */
@@ -99,6 +101,7 @@ export const paymentRefunds = laboratorySchema.table(
     transactionId: uuid('transaction_id')
       .notNull()
       .references(() => paymentTransactions.id, { onDelete: 'cascade' }),
+    ownerId: ownerId(),
     /** Minor units of the payment's currency. */
     amount: integer().notNull(),
     state: text({ enum: REFUND_STATES }).notNull(),
@@ -165,6 +168,7 @@ export const paymentEvents = laboratorySchema.table(
     /** The provider's own id of the event, where it has one: a second delivery is not worked on again. */
     providerEventId: text('provider_event_id'),
     attemptId: uuid('attempt_id'),
+    ownerId: ownerId(),
     verdict: text({ enum: VERDICTS }).notNull(),
     body: text().notNull(),
     receivedAt: instant('received_at').notNull(),

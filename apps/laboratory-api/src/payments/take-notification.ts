@@ -46,7 +46,14 @@ export async function takeNotification(
   }
   const isOfOthers = reading.status === 'authentic' || reading.status === 'foreign'
   const verdict = isOfOthers ? 'unknownAttempt' : 'ignored'
-  await recordEvent(database.queries, { ...event, provider: provider.name, attemptId: null, verdict, now })
+  await recordEvent(database.queries, {
+    ...event,
+    provider: provider.name,
+    attemptId: null,
+    ownerId: null,
+    verdict,
+    now,
+  })
   payments.inc({ provider: provider.name, verdict })
   logger.warn({ provider: provider.name, verdict, reading: reading.status }, 'payment notification')
   return verdict
@@ -63,7 +70,7 @@ async function tokenOf({ settlement, database, provider }: ApiContext, id: strin
     .where(
       and(
         eq(paymentAttempts.id, id),
-        isOfOrder(paymentAttempts.orderId, order),
+        isOfOrder(paymentAttempts, order),
         eq(paymentAttempts.provider, provider.name),
       ),
     )

@@ -57,8 +57,8 @@ export async function watchPayment(context: ApiContext, watch: Watch): Promise<v
 }
 
 /** Asks the provider about an order and ends it when its time to pay is up; answers whether the provider answered. */
-export async function lookAtPayments(context: ApiContext, { id, userId }: OrderKey): Promise<boolean> {
-  const order = { id, userId }
+export async function lookAtPayments(context: ApiContext, { id, ownerId }: OrderKey): Promise<boolean> {
+  const order = { id, ownerId }
   try {
     await checkPayments(context, order)
     await context.settlement.expire(order)

@@ -1,6 +1,7 @@
 import type { Queries } from '@shop/database/open-database'
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
+import { isRow } from '../owned.ts'
 import { observations, type TestResultRow, testResults } from './tables.ts'
 
 /** The parts of an order are often reported within minutes: the first is told at once, the others together. */
@@ -15,10 +16,10 @@ export async function announceResult(
   queries: Queries,
   { testResult, now }: { testResult: TestResultRow; now: Date },
 ): Promise<void> {
-  const { id, orderId, noticeAt, userId } = testResult
+  const { id, orderId, noticeAt, userId, ownerId } = testResult
   if (!userId || (noticeAt && noticeAt > now)) return
   const due = noticeAt ? new Date(Math.max(now.getTime(), noticeAt.getTime() + PAUSE_MS)) : now
-  await queries.update(testResults).set({ noticeAt: due }).where(eq(testResults.id, id))
+  await queries.update(testResults).set({ noticeAt: due }).where(isRow(testResults, { id, ownerId }))
   testResult.noticeAt = due
   const later = due > now ? { startAfter: due } : {}
   await mail.send(queries, RESULT_READY, { testResultId: id, orderId }, later)
@@ -31,7 +32,10 @@ export async function announceResult(
 export async function announceWithdrawal(
   { mail }: Pick<ApiContext, 'mail'>,
   queries: Queries,
-  { testResult: { id, orderId, userId }, ids }: { testResult: TestResultRow; ids: readonly string[] },
+  {
+    testResult: { id, orderId, userId, ownerId },
+    ids,
+  }: { testResult: TestResultRow; ids: readonly string[] },
 ): Promise<void> {
   if (!userId) return
   const [shown] = await queries
@@ -40,6 +44,7 @@ export async function announceWithdrawal(
     .where(
       and(
         inArray(observations.analysisResultId, [...ids]),
+        eq(observations.ownerId, ownerId),
         isNotNull(observations.supersededAt),
         eq(observations.isWithheld, false),
         inArray(observations.status, ['final', 'corrected']),

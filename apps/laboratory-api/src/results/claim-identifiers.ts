@@ -9,12 +9,12 @@ import { reportIdentifiers } from './tables.ts'
  */
 export async function claimIdentifiers(
   queries: Queries,
-  reports: readonly ReportedAnalysis[],
+  reports: readonly (Pick<ReportedAnalysis, 'identifier' | 'analysisResultId'> & { ownerId: string })[],
 ): Promise<ReadonlyMap<string, string>> {
   if (reports.length === 0) return new Map()
   // In one order, so that two bundles with the same identifiers don't wait for each other in a circle.
   const rows = reports
-    .map(({ identifier, analysisResultId }) => ({ identifier, analysisResultId }))
+    .map(({ identifier, analysisResultId, ownerId }) => ({ identifier, analysisResultId, ownerId }))
     .toSorted((one, other) => (one.identifier < other.identifier ? -1 : 1))
   await queries.insert(reportIdentifiers).values(rows).onConflictDoNothing()
   const owned = await queries

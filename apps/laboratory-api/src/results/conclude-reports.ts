@@ -1,8 +1,9 @@
 import type { Queries } from '@shop/database/open-database'
 import { commandsForReport, nextState, type OrderCommand, type OrderState } from '@shop/domain/order-states'
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, ne, sql } from 'drizzle-orm'
 import { advanceOrder } from '../orders/advance-order.ts'
 import type { OrderRow } from '../orders/tables.ts'
+import { isPart, isRow, type OwnedKey } from '../owned.ts'
 import { analysisResults, testResults } from './tables.ts'
 
 /** The furthest that the laboratory's reports on an order go; one that waits for its release is none yet. */
@@ -19,15 +20,16 @@ export async function concludeReports(
   queries: Queries,
   { order, testResultId, now }: { order: OrderRow; testResultId: string; now: Date },
 ): Promise<void> {
-  const progress = await readProgress(queries, testResultId)
+  const whole = { id: testResultId, ownerId: order.ownerId }
+  const progress = await readProgress(queries, whole)
   await queries
     .update(testResults)
     .set({
       complete: progress.isComplete,
       ...(progress.sampledAt ? { sampledAt: progress.sampledAt } : {}),
     })
-    .where(eq(testResults.id, testResultId))
-  if (progress.sampledAt) await noteSampling(queries, testResultId, progress.sampledAt)
+    .where(isRow(testResults, whole))
+  if (progress.sampledAt) await noteSampling(queries, whole, progress.sampledAt)
   for (const command of commandsFor(order.state, progress)) {
     await advanceOrder(queries, {
       order,
@@ -40,15 +42,15 @@ export async function concludeReports(
 }
 
 /** In each analysis too, where it has changed. */
-async function noteSampling(queries: Queries, testResultId: string, sampledAt: Date): Promise<void> {
-  const { testResultId: ofResult, resultSampledAt } = analysisResults
+async function noteSampling(queries: Queries, whole: OwnedKey, sampledAt: Date): Promise<void> {
+  const { resultSampledAt } = analysisResults
   await queries
     .update(analysisResults)
     .set({ resultSampledAt: sampledAt })
-    .where(and(eq(ofResult, testResultId), ne(resultSampledAt, sampledAt)))
+    .where(and(isPart(analysisResults, 'testResultId', whole), ne(resultSampledAt, sampledAt)))
 }
 
-async function readProgress(queries: Queries, testResultId: string): Promise<Progress> {
+async function readProgress(queries: Queries, whole: OwnedKey): Promise<Progress> {
   const [progress] = await queries
     .select({
       isReported: sql<boolean>`bool_or(${analysisResults.status} is not null and ${analysisResults.heldSince} is null)`,
@@ -61,7 +63,7 @@ async function readProgress(queries: Queries, testResultId: string): Promise<Pro
         ),
     })
     .from(analysisResults)
-    .where(eq(analysisResults.testResultId, testResultId))
+    .where(isPart(analysisResults, 'testResultId', whole))
   return progress!
 }
 

@@ -45,7 +45,7 @@ export async function openTestResults(
 ): Promise<ReportableLine[]> {
   if (orderIds.length + numbers.length === 0) return []
   const named = await queries
-    .select({ id: orders.id, userId: orders.userId })
+    .select({ id: orders.id, ownerId: orders.ownerId })
     .from(orders)
     .where(
       and(
@@ -56,7 +56,7 @@ export async function openTestResults(
     .orderBy(asc(orders.id))
   const locked: OrderRow[] = []
   // In the order of ids, so that two bundles with the same orders don't wait for each other in a circle; each
-  // with its own account.
+  // with its own owner.
   for (const key of named) {
     const order = await lockOrder(queries, key)
     if (order) locked.push(order)
@@ -94,10 +94,11 @@ async function openMissing(
   const made = await queries
     .insert(testResults)
     .values(
-      missing.map(({ id, userId, visitStart }) => ({
+      missing.map(({ id, userId, ownerId, visitStart }) => ({
         id: randomUUIDv7(),
         orderId: id,
         userId,
+        ownerId,
         sampledAt: visitStart,
         createdAt: now,
       })),
@@ -111,6 +112,7 @@ async function openMissing(
         id: randomUUIDv7(),
         testResultId: testResult.id,
         orderId: line.orderId,
+        ownerId: testResult.ownerId,
         linePosition: line.position,
         patientId: line.patientId,
         analysisId: line.itemId,

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Queries } from '@shop/database/open-database'
-import { eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Sealing } from '../encryption/sealing.ts'
 import type { ReportedAnalysis, ReportedValue } from './reported.ts'
 import { sealObservation } from './sealed-results.ts'
@@ -27,9 +27,16 @@ const STATED = [
 export async function replaceValues(
   sealing: Sealing,
   queries: Queries,
-  input: { report: ReportedAnalysis; patientId: string; current: ObservationRow[]; now: Date },
+  input: {
+    report: ReportedAnalysis
+    patientId: string
+    ownerId: string
+    current: ObservationRow[]
+    now: Date
+  },
 ): Promise<ObservationRow[]> {
-  const { report, current, now } = input
+  const { report, ownerId, current, now } = input
+  const are = (ids: string[]) => and(inArray(observations.id, ids), eq(observations.ownerId, ownerId))
   const named = new Set(report.values.map(({ measure }) => measure))
   const kept = current.filter(({ id, measure }) => report.keptIds.includes(id) && !named.has(measure))
   const confirmed: ObservationRow[] = []
@@ -43,9 +50,9 @@ export async function replaceValues(
   const held = new Set([...kept, ...confirmed].map(({ id }) => id))
   const superseded = current.filter(({ id }) => !held.has(id)).map(({ id }) => id)
   if (superseded.length > 0) {
-    await queries.update(observations).set({ supersededAt: now }).where(inArray(observations.id, superseded))
+    await queries.update(observations).set({ supersededAt: now }).where(are(superseded))
   }
-  await confirmAll(queries, confirmed, current)
+  await confirmAll(queries, { confirmed, current, are })
   if (fresh.length > 0) {
     const sealed = await Promise.all(fresh.map((row) => sealObservation(sealing, queries, row)))
     await queries.insert(observations).values(sealed)
@@ -56,18 +63,28 @@ export async function replaceValues(
 /** One statement per status, and one per value that has moved, which is rare. */
 async function confirmAll(
   queries: Queries,
-  confirmed: readonly ObservationRow[],
-  current: readonly ObservationRow[],
+  {
+    confirmed,
+    current,
+    are,
+  }: {
+    confirmed: readonly ObservationRow[]
+    current: readonly ObservationRow[]
+    are: (ids: string[]) => SQL | undefined
+  },
 ): Promise<void> {
   const before = new Map(current.map((value) => [value.id, value]))
   const changed = confirmed.filter(({ id, status }) => before.get(id)!.status !== status)
   for (const [status, values] of Map.groupBy(changed, (value) => value.status)) {
     const ids = values.map(({ id }) => id)
-    await queries.update(observations).set({ status }).where(inArray(observations.id, ids))
+    await queries.update(observations).set({ status }).where(are(ids))
   }
   for (const { id, position } of confirmed) {
     if (before.get(id)!.position === position) continue
-    await queries.update(observations).set({ position }).where(eq(observations.id, id))
+    await queries
+      .update(observations)
+      .set({ position })
+      .where(are([id]))
   }
 }
 
@@ -76,12 +93,14 @@ function toRow({
   before,
   report,
   patientId,
+  ownerId,
   now,
 }: {
   value: ReportedValue
   before: ObservationRow | undefined
   report: ReportedAnalysis
   patientId: string
+  ownerId: string
   now: Date
 }): ObservationRow {
   const replacesFinal = before?.status === 'final' || before?.status === 'corrected'
@@ -90,6 +109,7 @@ function toRow({
     id: randomUUIDv7(),
     analysisResultId: report.analysisResultId,
     patientId,
+    ownerId,
     status: replacesFinal && value.status === 'final' ? 'corrected' : value.status,
     reportedAt: report.issuedAt ?? now,
     supersededAt: null,

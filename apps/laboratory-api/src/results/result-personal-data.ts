@@ -13,13 +13,13 @@ async function exportResults(sealing: Sealing, queries: Queries, userId: string)
     userId,
     analysisResultIds: rows.map(({ result }) => result.id),
   })
-  return rows.map(({ result, order, line, patient }) => ({
+  return rows.map(({ result: { ownerId: _, ...result }, order, line, patient }) => ({
     ...result,
     orderNumber: order.number,
     analysis: line.name,
     code: line.code,
     patient: `${patient.firstName} ${patient.lastName}`,
-    observations: values.get(result.id) ?? [],
+    observations: (values.get(result.id) ?? []).map(({ ownerId: __, ...value }) => value),
   }))
 }
 

@@ -2,6 +2,7 @@ import type { Queries } from '@shop/database/open-database'
 import { type ReleasePolicy, waitsForRelease } from '@shop/domain/result-release'
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { ownerOf, type Sealing } from '../encryption/sealing.ts'
+import { isPart, isRow, type OwnedKey } from '../owned.ts'
 import type { ReportableLine } from './open-test-results.ts'
 import { replaceValues } from './replace-values.ts'
 import type { ReportedAnalysis, ResultStatus } from './reported.ts'
@@ -32,7 +33,7 @@ interface Input {
   line: ReportableLine
   report: ReportedAnalysis
   /** The analysis result that the report's identifier belongs to. */
-  ownerId: string | undefined
+  claimedBy: string | undefined
   release: ReleasePolicy
   now: Date
 }
@@ -45,16 +46,17 @@ interface Input {
 export async function storeReport(
   sealing: Sealing,
   queries: Queries,
-  { line, report, ownerId, release, now }: Input,
+  { line, report, claimedBy, release, now }: Input,
 ): Promise<StoredReport> {
+  const { ownerId } = line.result
   const [contentHash, ...former] = sealing.digests('receivedReport', report.contentHash)
-  if (ownerId !== report.analysisResultId) return { outcome: 'refused', conflict: 'otherRequest' }
+  if (claimedBy !== report.analysisResultId) return { outcome: 'refused', conflict: 'otherRequest' }
   const received = await queries
     .select()
     .from(receivedReports)
     .where(eq(receivedReports.identifier, report.identifier))
     .orderBy(asc(receivedReports.receivedAt))
-  const current = await currentValues(sealing, queries, report.analysisResultId)
+  const current = await currentValues(sealing, queries, line.result)
   if (received.some((known) => [contentHash, ...former].includes(known.contentHash))) {
     return { outcome: 'unchanged', ids: idsByMeasure(current), isReadable: false, isWithdrawn: false }
   }
@@ -66,6 +68,7 @@ export async function storeReport(
     identifier: report.identifier,
     contentHash,
     analysisResultId: report.analysisResultId,
+    ownerId,
     status: report.laboratoryStatus,
     issuedAt: report.issuedAt,
     receivedAt: now,
@@ -79,6 +82,7 @@ export async function storeReport(
   const values = await replaceValues(sealing, queries, {
     report,
     patientId: line.line.patientId,
+    ownerId,
     current,
     now,
   })
@@ -97,7 +101,10 @@ export async function storeReport(
   const heldSince = isHeld ? (line.result.heldSince ?? now) : null
   if (isHeld && fresh.length > 0) {
     const ids = fresh.map(({ id }) => id)
-    await queries.update(observations).set({ isWithheld: true }).where(inArray(observations.id, ids))
+    await queries
+      .update(observations)
+      .set({ isWithheld: true })
+      .where(and(inArray(observations.id, ids), eq(observations.ownerId, ownerId)))
   }
   const wasFinal = FINAL.has(line.result.status) && line.result.valueCount > 0
   await queries
@@ -117,7 +124,7 @@ export async function storeReport(
       reportedAt: report.issuedAt ?? (report.status === null ? null : now),
       ...(report.status === null ? {} : { changedAt: now }),
     })
-    .where(eq(analysisResults.id, report.analysisResultId))
+    .where(isRow(analysisResults, line.result))
   line.result.status = status
   line.result.heldSince = heldSince
   return {
@@ -141,7 +148,7 @@ async function findConflict(
     const [other] = await queries
       .select({ identifier: receivedReports.identifier })
       .from(receivedReports)
-      .where(eq(receivedReports.analysisResultId, report.analysisResultId))
+      .where(isPart(receivedReports, 'analysisResultId', line.result))
       .limit(1)
     if (other) return 'otherIdentifier'
   }
@@ -158,12 +165,12 @@ function readerStatus(before: ResultStatus | null, after: ResultStatus | null): 
 async function currentValues(
   sealing: Sealing,
   queries: Queries,
-  analysisResultId: string,
+  result: OwnedKey,
 ): Promise<ObservationRow[]> {
   const rows = await queries
     .select()
     .from(observations)
-    .where(and(eq(observations.analysisResultId, analysisResultId), isNull(observations.supersededAt)))
+    .where(and(isPart(observations, 'analysisResultId', result), isNull(observations.supersededAt)))
     .orderBy(asc(observations.position))
   return openObservations(sealing, queries, rows)
 }

@@ -1,13 +1,15 @@
 import type { Queries } from '@shop/database/open-database'
-import { and, eq, isNull, ne, or } from 'drizzle-orm'
+import { and, isNull, ne, or } from 'drizzle-orm'
+import { isRow, type OwnedKey } from '../owned.ts'
 import type { ReportedSpecimen } from './reported.ts'
 import { analysisResults } from './tables.ts'
 
 /** Notes when and what was taken; answers whether that was new. */
 export async function storeSpecimen(
   queries: Queries,
-  { analysisResultId, identifier, kind, collectedAt }: ReportedSpecimen,
+  { result, specimen }: { result: OwnedKey; specimen: ReportedSpecimen },
 ): Promise<boolean> {
+  const { identifier, kind, collectedAt } = specimen
   const isOther = or(
     isNull(analysisResults.collectedAt),
     ne(analysisResults.collectedAt, collectedAt),
@@ -21,7 +23,7 @@ export async function storeSpecimen(
       sampledAt: collectedAt,
       ...(kind === null ? {} : { specimen: kind }),
     })
-    .where(and(eq(analysisResults.id, analysisResultId), isOther))
+    .where(and(isRow(analysisResults, result), isOther))
     .returning({ id: analysisResults.id })
   return written.length > 0
 }

@@ -17,7 +17,7 @@ import {
 import { users } from '../accounts/tables.ts'
 import type { Localised } from '../catalogue/localised.ts'
 import { orderLines, orders } from '../orders/tables.ts'
-import { laboratorySchema } from '../schema.ts'
+import { laboratorySchema, ownerId } from '../schema.ts'
 import { staffAccounts } from '../staff/tables.ts'
 
 // Descending indexes are `nulls first`, as `order by … desc` is: otherwise they would not serve it.
@@ -33,6 +33,7 @@ export const testResults = laboratorySchema.table(
       .references(() => orders.id),
     /** As the order's: the list of a reader is found without the orders. Null once the account is erased. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    ownerId: ownerId(),
     /** The earliest collection; until one is reported, the visit. */
     sampledAt: instant('sampled_at').notNull(),
     /** Every analysis is reported or cancelled. */
@@ -66,6 +67,7 @@ export const analysisResults = laboratorySchema.table(
       .references(() => testResults.id),
     /** With `linePosition` the line of the order, which holds name and code. */
     orderId: uuid('order_id').notNull(),
+    ownerId: ownerId(),
     linePosition: integer('line_position').notNull(),
     patientId: uuid('patient_id').notNull(),
     analysisId: integer('analysis_id').notNull(),
@@ -146,6 +148,7 @@ export const criticalCalls = laboratorySchema.table(
     analysisResultId: uuid('analysis_result_id')
       .notNull()
       .references(() => analysisResults.id),
+    ownerId: ownerId(),
     staffId: uuid('staff_id')
       .notNull()
       .references(() => staffAccounts.id),
@@ -168,6 +171,7 @@ export const observations = laboratorySchema.table(
     analysisResultId: uuid('analysis_result_id')
       .notNull()
       .references(() => analysisResults.id),
+    ownerId: ownerId(),
     /** As the analysis result's, for the course of a value over years. */
     patientId: uuid('patient_id').notNull(),
     /** Place of what is measured in the analysis, as the catalogue orders it. */
@@ -221,6 +225,7 @@ export const reportIdentifiers = laboratorySchema.table(
     analysisResultId: uuid('analysis_result_id')
       .notNull()
       .references(() => analysisResults.id),
+    ownerId: ownerId(),
   },
   (table) => [index('report_identifier_result').on(table.analysisResultId)],
 )
@@ -236,6 +241,7 @@ export const receivedReports = laboratorySchema.table(
     analysisResultId: uuid('analysis_result_id')
       .notNull()
       .references(() => analysisResults.id),
+    ownerId: ownerId(),
     status: text().notNull(),
     issuedAt: instant('issued_at'),
     receivedAt: instant('received_at').notNull(),
@@ -294,6 +300,7 @@ export const resultShareViews = laboratorySchema.table(
     shareId: uuid('share_id')
       .notNull()
       .references(() => resultShares.id, { onDelete: 'cascade' }),
+    ownerId: ownerId(),
     at: instant('at').notNull(),
     pinWasRight: boolean('pin_was_right').notNull(),
     /** Of the key that opens it without the PIN for a while. */
@@ -313,6 +320,7 @@ export const reportDocuments = laboratorySchema.table(
     testResultId: uuid('test_result_id')
       .notNull()
       .references(() => testResults.id),
+    ownerId: ownerId(),
     patientId: uuid('patient_id').notNull(),
     /** SHA-256 of the stated values, hex: the same statement has one code. */
     contentHash: text('content_hash').notNull(),

@@ -49,10 +49,12 @@ async function insertRequest(
   }: { asked: Asked; source: RightsSource; staffId: string | null },
 ): Promise<RightsRequestRow> {
   const id = randomUUIDv7()
+  const ownerId = asked.userId ?? id
   const [row] = await queries
     .insert(rightsRequests)
     .values({
       ...asked,
+      ownerId,
       ...(await sealAsked(sealing, queries, id, words)),
       reference: createReference('D'),
       state: 'open',
@@ -62,7 +64,7 @@ async function insertRequest(
     .returning()
   await queries
     .insert(rightsSteps)
-    .values({ id: randomUUIDv7(), requestId: id, kind: 'asked', staffId, at: asked.askedAt })
+    .values({ id: randomUUIDv7(), requestId: id, ownerId, kind: 'asked', staffId, at: asked.askedAt })
   await mail.send(queries, 'rights-received', { rightsRequestId: id })
   if (source === 'account') await mail.send(queries, 'rights-request', { rightsRequestId: id })
   return row!
@@ -95,7 +97,13 @@ export async function askRight(
     if (right === 'objection') {
       const limiting = { userId, limit: right, by: { requestId, userId, actor: 'user' }, at: now() } as const
       if (await limitProcessing(queries, limiting)) {
-        const step = { requestId: row.id, kind: 'objected', staffId: null, at: now() } as const
+        const step = {
+          requestId: row.id,
+          ownerId: userId,
+          kind: 'objected',
+          staffId: null,
+          at: now(),
+        } as const
         await queries.insert(rightsSteps).values({ id: randomUUIDv7(), ...step })
       }
     }
@@ -201,8 +209,7 @@ async function stepsOf(queries: Queries, userId: string, ids: string[]): Promise
   return queries
     .select({ requestId, kind, at })
     .from(rightsSteps)
-    .innerJoin(rightsRequests, eq(rightsRequests.id, requestId))
-    .where(and(inArray(requestId, ids), eq(rightsRequests.userId, userId)))
+    .where(and(inArray(requestId, ids), eq(rightsSteps.ownerId, userId)))
     .orderBy(asc(rightsSteps.serial))
 }
 

@@ -79,7 +79,15 @@ export const rightsPersonalData = ({ sealing }: Pick<ApiContext, 'sealing'>): Pe
     )
     return Promise.all(
       requests.map(async (request) => {
-        const { assigneeId: _, version: __, userId: ___, sealedWords, sealedAnswer, ...told } = request
+        const {
+          assigneeId: _,
+          version: __,
+          userId: ___,
+          ownerId: ____,
+          sealedWords,
+          sealedAnswer,
+          ...told
+        } = request
         return {
           ...told,
           words: await showAsked(sealing, queries, request),

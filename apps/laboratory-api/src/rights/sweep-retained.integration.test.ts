@@ -99,6 +99,11 @@ test('a result goes with all that hangs on it once its years are over, and then 
   expect(await isThere(customer, old)).toEqual(NEITHER)
   expect(await tablesWith(customer.patientId)).toEqual(['patient'])
   expect(await tablesWith('boots')).toEqual([])
+  // The account that is still there is not told of by its orders.
+  expect(await query(`select distinct owner_id from laboratory.customer_order`)).toEqual([
+    { owner_id: old.order.id },
+  ])
+  expect(await tablesWith(customer.user.id)).toEqual(['access_token', 'patient', 'user_account'])
   expect(
     await query(`select state, total, user_id, address, phone, request_hash, erased_at is not null as is_erased
     from laboratory.customer_order where id = '${old.order.id}'`),

@@ -2,7 +2,7 @@ import { LOCALES } from '@shop/domain/locale'
 import { RIGHTS, RIGHTS_REQUEST_STATES, RIGHTS_SOURCES, RIGHTS_STEPS } from '@shop/domain/rights'
 import { sql } from 'drizzle-orm'
 import { bigint, date, index, integer, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { laboratorySchema } from '../schema.ts'
+import { laboratorySchema, ownerId } from '../schema.ts'
 import { staffAccounts } from '../staff/tables.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
@@ -19,6 +19,7 @@ export const rightsRequests = laboratorySchema.table(
     source: text({ enum: RIGHTS_SOURCES }).notNull(),
     /** Whose data; null: no account of this address. No foreign key: it outlives the account. */
     userId: uuid('user_id'),
+    ownerId: ownerId(),
     /** Whom the answer goes to. */
     name: text().notNull(),
     email: text().notNull(),
@@ -62,6 +63,7 @@ export const rightsSteps = laboratorySchema.table(
     requestId: uuid('request_id')
       .notNull()
       .references(() => rightsRequests.id, { onDelete: 'cascade' }),
+    ownerId: ownerId(),
     kind: text({ enum: RIGHTS_STEPS }).notNull(),
     /** Who did it; null: the person who asks. */
     staffId: uuid('staff_id').references(() => staffAccounts.id),

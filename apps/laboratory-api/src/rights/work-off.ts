@@ -14,6 +14,7 @@ import { eraseUser } from '../accounts/erase-account.ts'
 import { askElsewhere, exportUser } from '../accounts/export-account.ts'
 import { users } from '../accounts/tables.ts'
 import type { ApiContext } from '../context.ts'
+import { isPart, isRow, type OwnedKey } from '../owned.ts'
 import { removePatient } from '../patients/delete-patient.ts'
 import { writePatient } from '../patients/edit-patient.ts'
 import { auditStaff, type StaffActor } from '../staff/audit-staff.ts'
@@ -37,7 +38,13 @@ async function lockAnyRequest(
   queries: Queries,
   { actor, id, version }: Omit<Change, 'version'> & { version?: number },
 ): Promise<RightsRequestRow> {
-  const [request] = await queries.select().from(rightsRequests).where(eq(rightsRequests.id, id)).for('update')
+  const [named] = await queries
+    .select({ id: rightsRequests.id, ownerId: rightsRequests.ownerId })
+    .from(rightsRequests)
+    .where(eq(rightsRequests.id, id))
+  const [request] = named
+    ? await queries.select().from(rightsRequests).where(isRow(rightsRequests, named)).for('update')
+    : []
   if (!request) throw new Problem('not_found')
   if (version !== undefined && request.version !== version) {
     throw await staleWrite(queries, { actor, kinds: ['rightsRequest'], id, version: request.version })
@@ -71,10 +78,10 @@ async function writeDone(
   await queries
     .update(rightsRequests)
     .set({ assigneeId: actor.staffId, ...set, ...next })
-    .where(eq(rightsRequests.id, id))
+    .where(isRow(rightsRequests, request))
   if (step) {
     const { staffId } = actor
-    await writeStep(context, queries, { requestId: id, staffId, at: context.now(), ...step })
+    await writeStep(context, queries, request, { staffId, at: context.now(), ...step })
   }
   await auditStaff(queries, actor, { action: 'update', kind: 'rightsRequest', id })
   return next
@@ -95,12 +102,13 @@ const change = (
  * somebody wrote down how it is known who asks.
  * @throws Problem `conflict`: that is not known, or there is no such account
  */
-async function ownerOf(queries: Queries, { id, source, userId }: RightsRequestRow): Promise<string> {
+async function ownerOf(queries: Queries, request: RightsRequestRow): Promise<string> {
+  const { source, userId } = request
   const isProven =
     source === 'account' ||
     (await queries.$count(
       rightsSteps,
-      and(eq(rightsSteps.requestId, id), eq(rightsSteps.kind, 'identity')),
+      and(isPart(rightsSteps, 'requestId', request), eq(rightsSteps.kind, 'identity')),
     )) > 0
   if (!isProven || userId === null) throw new Problem('conflict')
   if (!(await isThere(queries, userId))) throw new Problem('conflict')
@@ -113,10 +121,11 @@ const isThere = async (queries: Queries, userId: string) =>
 async function writeStep(
   { sealing }: Pick<ApiContext, 'sealing'>,
   queries: Queries,
-  { text = null, ...step }: Omit<typeof rightsSteps.$inferInsert, 'id' | 'serial' | 'sealedText'>,
+  { id: requestId, ownerId }: OwnedKey,
+  { text = null, ...step }: Pick<typeof rightsSteps.$inferInsert, 'kind' | 'staffId' | 'text' | 'at'>,
 ): Promise<void> {
   const words = await sealStep(sealing, queries, randomUUIDv7(), text)
-  await queries.insert(rightsSteps).values({ ...words, ...step })
+  await queries.insert(rightsSteps).values({ ...words, requestId, ownerId, ...step })
 }
 
 /** Takes it, or gives it back. @throws Problem as `lockRequest` */
@@ -197,7 +206,7 @@ export async function exportByRight(
     const data = await exportUser(context, queries, { userId, by: byOf(actor), elsewhere, withResults })
     // No version: the page from which it is fetched stands as it is.
     const { staffId } = actor
-    await writeStep(context, queries, { requestId: id, staffId, kind: 'exported', at: context.now() })
+    await writeStep(context, queries, request, { staffId, kind: 'exported', at: context.now() })
     await auditStaff(queries, actor, { action: 'read', kind: 'rightsRequest', id })
     return data
   })
@@ -224,7 +233,7 @@ export const answerRight = (
       const limiting = { userId, limit, by: byOf(what.actor), at }
       if (await limitProcessing(queries, limiting)) {
         const kind = limit === 'restriction' ? 'restricted' : 'objected'
-        await writeStep(context, queries, { requestId: id, kind, staffId: what.actor.staffId, at })
+        await writeStep(context, queries, request, { kind, staffId: what.actor.staffId, at })
       }
     }
     await context.mail.send(queries, 'sealed-rights-answer', { rightsRequestId: id })

@@ -7,6 +7,7 @@ import { and, desc, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm'
 import { createToken, hashToken } from '../accounts/secrets.ts'
 import { audit } from '../audit/audit.ts'
 import type { ApiContext } from '../context.ts'
+import { isPart, type OwnedKey } from '../owned.ts'
 import { showEntry } from './sealed-support.ts'
 import { addWords } from './support-threads.ts'
 import { supportEntries, supportLinks, supportMessages } from './tables.ts'
@@ -15,11 +16,16 @@ import { supportEntries, supportLinks, supportMessages } from './tables.ts'
 const LIFETIME_MS = 30 * 86_400_000
 
 /** Makes a link for the letter that is written now; earlier ones stay good until they end. */
-export async function createGuestLink(queries: Queries, messageId: string, now: Date): Promise<string> {
+export async function createGuestLink(
+  queries: Queries,
+  { id: messageId, ownerId }: OwnedKey,
+  now: Date,
+): Promise<string> {
   const token = createToken()
   await queries.insert(supportLinks).values({
     id: randomUUIDv7(),
     messageId,
+    ownerId,
     tokenHash: hashToken(token),
     expiresAt: new Date(now.getTime() + LIFETIME_MS),
   })
@@ -40,7 +46,11 @@ interface FromGuest {
 async function findThread({ database, limits, now }: ApiContext, { token, clientAddress }: FromGuest) {
   await limits.consume('supportLinkPerNetwork', networkOf(clientAddress))
   const [found] = await database.queries
-    .select({ id: supportMessages.id, reference: supportMessages.reference })
+    .select({
+      id: supportMessages.id,
+      ownerId: supportMessages.ownerId,
+      reference: supportMessages.reference,
+    })
     .from(supportLinks)
     .innerJoin(supportMessages, eq(supportMessages.id, supportLinks.messageId))
     .where(
@@ -58,15 +68,22 @@ async function findThread({ database, limits, now }: ApiContext, { token, client
 /** What the support answered last, and nothing else: what was asked, and who asked, stays out. @throws Problem as `findThread` */
 export async function readGuestThread(context: ApiContext, guest: FromGuest): Promise<GuestThread> {
   const { queries } = context.database
-  const { id, reference } = await findThread(context, guest)
+  const { reference, ...thread } = await findThread(context, guest)
   const [answer] = await queries
     .select()
     .from(supportEntries)
-    .where(and(eq(supportEntries.messageId, id), isNotNull(supportEntries.staffId)))
+    .where(and(isPart(supportEntries, 'messageId', thread), isNotNull(supportEntries.staffId)))
     .orderBy(desc(supportEntries.serial))
     .limit(1)
   const { requestId } = guest
-  await audit(queries, { requestId, userId: null, actor: 'user', action: 'read', kind: 'supportMessage', id })
+  await audit(queries, {
+    requestId,
+    userId: null,
+    actor: 'user',
+    action: 'read',
+    kind: 'supportMessage',
+    id: thread.id,
+  })
   if (!answer) return { reference, answer: null }
   const text = await showEntry(context.sealing, queries, answer)
   return { reference, answer: { text, at: answer.at.toISOString() } }
@@ -77,10 +94,10 @@ export async function replyAsGuest(
   context: ApiContext,
   { text, ...guest }: FromGuest & { text: string },
 ): Promise<void> {
-  const { id } = await findThread(context, guest)
-  await context.limits.consume('supportReplyPerGuestThread', id)
+  const thread = await findThread(context, guest)
+  await context.limits.consume('supportReplyPerGuestThread', thread.id)
   await addWords(context, {
-    of: eq(supportMessages.id, id),
+    of: thread,
     text,
     by: { requestId: guest.requestId, userId: null },
   })

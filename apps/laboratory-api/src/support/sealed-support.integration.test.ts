@@ -235,6 +235,7 @@ test('a list opens what was said last of each question that it shows, and nothin
     const question = await sealQuestion(sealing, queries, randomUUIDv7(), `Question ${n}`)
     await queries.insert(supportMessages).values({
       ...question,
+      ownerId: question.id,
       reference: `S-${n}`,
       name: 'Anna',
       email: 'many@mail.example',
@@ -243,7 +244,9 @@ test('a list opens what was said last of each question that it shows, and nothin
     })
     for (const words of n < 5 ? ['One', 'Two'] : []) {
       const entry = await sealEntry(sealing, queries, randomUUIDv7(), words)
-      await queries.insert(supportEntries).values({ ...entry, messageId: question.id, at: shop.clock.now })
+      await queries
+        .insert(supportEntries)
+        .values({ ...entry, messageId: question.id, ownerId: question.id, at: shop.clock.now })
     }
   }
   const { client } = await support()

@@ -53,6 +53,7 @@ export async function sendSupportMessage(
       ...question,
       reference,
       userId: viewer?.userId ?? null,
+      ownerId: viewer?.userId ?? question.id,
       name: message.name,
       email: message.email,
       orderNumber: message.orderNumber ?? null,

@@ -106,7 +106,7 @@ export function defineSupportMails({ mail, database, sealing, settings, now }: A
               {
                 kind: 'button',
                 label: t('mails:supportAnswer.writeOn'),
-                url: `${settings.publicUrl}/support/answer#token=${await createGuestLink(queries, message.id, now())}`,
+                url: `${settings.publicUrl}/support/answer#token=${await createGuestLink(queries, message, now())}`,
               },
               { kind: 'small', text: t('mails:supportAnswer.reply') },
             ] as const)),

@@ -48,12 +48,12 @@ export const supportPersonalData = ({ sealing }: Pick<ApiContext, 'sealing'>): P
       })),
     )
     return Promise.all(
-      messages.map(async ({ assigneeId: _, version: __, sealedMessage, ...message }) => ({
+      messages.map(async ({ assigneeId: _, version: __, ownerId: ___, sealedMessage, ...message }) => ({
         ...message,
         message: await showQuestion(sealing, queries, { ...message, sealedMessage }),
         said: said
           .filter(({ messageId }) => messageId === message.id)
-          .map(({ messageId: ___, ...entry }) => entry),
+          .map(({ messageId: ____, ...entry }) => entry),
       })),
     )
   },

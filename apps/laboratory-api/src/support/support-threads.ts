@@ -11,6 +11,7 @@ import type { ApiContext } from '../context.ts'
 import type { Sealing } from '../encryption/sealing.ts'
 import { orders } from '../orders/tables.ts'
 import { consentsOf, standing } from '../orders/tests-consent.ts'
+import { isRow, type OwnedKey } from '../owned.ts'
 import { auditList, auditStaff, type StaffActor } from '../staff/audit-staff.ts'
 import { staleWrite } from '../staff/stale-write.ts'
 import { staffAccounts } from '../staff/tables.ts'
@@ -184,11 +185,13 @@ async function changeThread(
   change: (queries: Queries, thread: SupportMessageRow) => Promise<Partial<SupportMessageRow>>,
 ): Promise<{ version: number }> {
   return database.transaction(async (queries) => {
-    const [thread] = await queries
-      .select()
+    const [named] = await queries
+      .select({ id: supportMessages.id, ownerId: supportMessages.ownerId })
       .from(supportMessages)
       .where(eq(supportMessages.id, id))
-      .for('update')
+    const [thread] = named
+      ? await queries.select().from(supportMessages).where(isRow(supportMessages, named)).for('update')
+      : []
     if (!thread) throw new Problem('not_found')
     if (thread.version !== version) {
       throw await staleWrite(queries, { actor, kinds: ['supportMessage'], id, version: thread.version })
@@ -198,7 +201,7 @@ async function changeThread(
     await queries
       .update(supportMessages)
       .set({ ...changed, ...next })
-      .where(eq(supportMessages.id, id))
+      .where(isRow(supportMessages, thread))
     await auditStaff(queries, actor, { action: 'update', kind: 'supportMessage', id })
     return next
   })
@@ -219,9 +222,9 @@ export function answerMessage(
 ) {
   const now = context.now()
   const { staffId } = change.actor
-  return changeThread(context, change, async (queries, { id }) => {
+  return changeThread(context, change, async (queries, { id, ownerId }) => {
     const entry = await sealEntry(context.sealing, queries, randomUUIDv7(), text)
-    await queries.insert(supportEntries).values({ ...entry, messageId: id, staffId, at: now })
+    await queries.insert(supportEntries).values({ ...entry, messageId: id, ownerId, staffId, at: now })
     await context.mail.send(queries, 'sealed-support-answer', { supportEntryId: entry.id })
     return { answeredAt: now, askedAgainAt: null, assigneeId: staffId, closedAt: close ? now : null }
   })
@@ -242,7 +245,7 @@ export async function ownThreads(
     .select({ entry: supportEntries })
     .from(supportEntries)
     .innerJoin(supportMessages, eq(supportMessages.id, supportEntries.messageId))
-    .where(eq(supportMessages.userId, userId))
+    .where(and(eq(supportMessages.userId, userId), eq(supportEntries.ownerId, userId)))
     .orderBy(asc(supportEntries.serial))
   return Promise.all(
     threads.map(async (thread) => {
@@ -275,13 +278,12 @@ export async function replyToThread(
   }: { viewer: Viewer; requestId: string; id: string; text: string },
 ): Promise<void> {
   await context.limits.consume('supportReplyPerAccount', userId)
-  const of = and(eq(supportMessages.id, id), eq(supportMessages.userId, userId))
-  await addWords(context, { of, text, by: { requestId, userId } })
+  await addWords(context, { of: { id, ownerId: userId }, text, by: { requestId, userId } })
 }
 
 interface AddWords {
   /** Whose question. */
-  of: SQL | undefined
+  of: OwnedKey
   text: string
   by: { requestId: string; userId: string | null }
 }
@@ -300,12 +302,12 @@ export async function addWords(
         askedAgainAt: sql`coalesce(${supportMessages.askedAgainAt}, ${at.toISOString()}::timestamptz)`,
         version: sql`${supportMessages.version} + 1`,
       })
-      .where(of)
+      .where(isRow(supportMessages, of))
       .returning({ id: supportMessages.id })
     if (!thread) throw new Problem('not_found')
-    const { id } = thread
+    const { id, ownerId } = of
     const entry = await sealEntry(sealing, queries, randomUUIDv7(), text)
-    await queries.insert(supportEntries).values({ ...entry, messageId: id, staffId: null, at })
+    await queries.insert(supportEntries).values({ ...entry, messageId: id, ownerId, staffId: null, at })
     await mail.send(queries, 'sealed-support-reply', { supportEntryId: entry.id })
     await audit(queries, { ...by, actor: 'user', action: 'update', kind: 'supportMessage', id })
   })

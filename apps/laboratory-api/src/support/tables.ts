@@ -1,7 +1,7 @@
 import { LOCALES } from '@shop/domain/locale'
 import { isNotNull, isNull } from 'drizzle-orm'
 import { bigint, index, integer, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { laboratorySchema } from '../schema.ts'
+import { laboratorySchema, ownerId } from '../schema.ts'
 import { staffAccounts } from '../staff/tables.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
@@ -15,6 +15,7 @@ export const supportMessages = laboratorySchema.table(
     reference: text().notNull().unique(),
     /** Account of the sender; null: a guest. */
     userId: uuid('user_id'),
+    ownerId: ownerId(),
     name: text().notNull(),
     email: text().notNull(),
     /** As the release before wrote it; empty: it is sealed. */
@@ -57,6 +58,7 @@ export const supportEntries = laboratorySchema.table(
     messageId: uuid('message_id')
       .notNull()
       .references(() => supportMessages.id, { onDelete: 'cascade' }),
+    ownerId: ownerId(),
     /** Who answered; null: the sender. */
     staffId: uuid('staff_id').references(() => staffAccounts.id),
     /** As the release before wrote it; empty: it is sealed. */
@@ -80,6 +82,7 @@ export const supportLinks = laboratorySchema.table(
     messageId: uuid('message_id')
       .notNull()
       .references(() => supportMessages.id, { onDelete: 'cascade' }),
+    ownerId: ownerId(),
     tokenHash: text('token_hash').notNull(),
     expiresAt: instant('expires_at').notNull(),
   },

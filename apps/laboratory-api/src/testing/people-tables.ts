@@ -52,6 +52,26 @@ export const WHOSE = {
 
 export type PeopleTable = keyof typeof WHOSE
 
+/** In these the account is the owner for good: the column is never emptied, the row goes with the account or keeps its id. */
+const ACCOUNT_IS_OWNER: readonly PeopleTable[] = [
+  'patient',
+  'access_token',
+  'mailed_secret',
+  'former_email',
+  'accepted_document',
+  'totp',
+  'passkey',
+  'recovery_code',
+  'login_step',
+  'result_share',
+]
+
+/** The column of the owner that outlives an erasure. */
+export function ownerColumn(table: PeopleTable): 'id' | 'user_id' | 'owner_id' {
+  if (table === 'user_account') return 'id'
+  return ACCOUNT_IS_OWNER.includes(table) ? 'user_id' : 'owner_id'
+}
+
 /** Tables in which nothing is a person's: the catalogue, the network's own people and clients, keys, counts. */
 export const NOBODYS: readonly string[] = [
   'added_synonym',

@@ -10,20 +10,21 @@ export async function seedDeskGrowth(database: Database, staffId: string, rows =
   const back = sql`now() - (${rows}::int - n) * interval '20 days' / ${rows}::int`
   const isOld = sql`n < ${rows}::int - 40`
   const each = sql`generate_series(1, ${rows}::int) n`
+  const eachWithId = sql`(select n, uuidv7(${back} - now()) as id from ${each}) numbered`
   await database.transaction(async (queries) => {
     await queries.execute(sql`set local session_replication_role = replica`)
     for (const statement of [
-      sql`insert into laboratory.support_message (id, reference, user_id, name, email, message, locale, created_at, answered_at, closed_at, assignee_id)
-        select uuidv7(${back} - now()), 'S-' || n, null, 'Anna', 'a' || n || '@mail.example', 'words', 'en', ${back},
-          case when ${isOld} then ${back} end, case when ${isOld} then ${back} end, case when ${isOld} then ${staffId}::uuid end from ${each}`,
-      sql`insert into laboratory.support_entry (id, message_id, staff_id, text, at)
-        select gen_random_uuid(), id, ${staffId}::uuid, 'answer', created_at from laboratory.support_message`,
-      sql`insert into laboratory.rights_request (id, reference, "right", state, source, name, email, locale, words, asked_at, due_on, answer, answered_at)
-        select uuidv7(${back} - now()), 'D-' || n, 'access', case when ${isOld} then 'granted' else 'open' end, 'letter', 'Anna',
+      sql`insert into laboratory.support_message (id, owner_id, reference, user_id, name, email, message, locale, created_at, answered_at, closed_at, assignee_id)
+        select id, id, 'S-' || n, null, 'Anna', 'a' || n || '@mail.example', 'words', 'en', ${back},
+          case when ${isOld} then ${back} end, case when ${isOld} then ${back} end, case when ${isOld} then ${staffId}::uuid end from ${eachWithId}`,
+      sql`insert into laboratory.support_entry (id, message_id, owner_id, staff_id, text, at)
+        select gen_random_uuid(), id, owner_id, ${staffId}::uuid, 'answer', created_at from laboratory.support_message`,
+      sql`insert into laboratory.rights_request (id, owner_id, reference, "right", state, source, name, email, locale, words, asked_at, due_on, answer, answered_at)
+        select id, id, 'D-' || n, 'access', case when ${isOld} then 'granted' else 'open' end, 'letter', 'Anna',
           'a' || n || '@mail.example', 'en', 'words', ${back}, (${back} + interval '30 days')::date,
-          case when ${isOld} then 'answer' end, case when ${isOld} then ${back} end from ${each}`,
-      sql`insert into laboratory.rights_step (id, request_id, kind, staff_id, at)
-        select gen_random_uuid(), id, 'asked', ${staffId}::uuid, asked_at from laboratory.rights_request`,
+          case when ${isOld} then 'answer' end, case when ${isOld} then ${back} end from ${eachWithId}`,
+      sql`insert into laboratory.rights_step (id, request_id, owner_id, kind, staff_id, at)
+        select gen_random_uuid(), id, owner_id, 'asked', ${staffId}::uuid, asked_at from laboratory.rights_request`,
       sql`insert into laboratory.refused_report (id, client_id, content_hash, source, laboratory_ids, reasons, sealed_content, sealed_issues, first_at, last_at, changed_at, state)
         select uuidv7(${back} - now()), 'client', md5(n::text), 'fhir', array[1 + n % 20], array['noOrder'], 'sealed', 'sealed', ${back}, ${back}, ${back},
           case when ${isOld} then 'taken' else 'open' end from ${each}`,

@@ -118,72 +118,72 @@ const ACCOUNTS = [
 ]
 
 const ORDERS = [
-  sql`insert into laboratory.customer_order (id, user_id, idempotency_key, request_hash, state, locale, currency, total,
+  sql`insert into laboratory.customer_order (id, user_id, owner_id, idempotency_key, request_hash, state, locale, currency, total,
       laboratory_id, laboratory, visit_kind, visit_start, visit_end, region, address, feedback, expires_at, created_at, updated_at)
-    select id, user_id, id::text, 'none', state, 'en', 'BYN', 2190, case when at_home then ${HOME_LABORATORY}::int else 1 end,
+    select id, user_id, user_id, id::text, 'none', state, 'en', 'BYN', 2190, case when at_home then ${HOME_LABORATORY}::int else 1 end,
       ${LABORATORY}::jsonb, case when at_home then 'homeCall' else 'branch' end, at + interval '2 days', at + interval '2 days',
       case when at_home then ${REGION}::jsonb end, case when at_home then ${ADDRESS}::jsonb end, ${FEEDBACK}::jsonb, at + interval '30 minutes', at, at
     from seeded_order order by i`,
-  sql`insert into laboratory.order_patient (order_id, position, patient_id, first_name, last_name, gender, date_of_birth,
+  sql`insert into laboratory.order_patient (order_id, owner_id, position, patient_id, first_name, last_name, gender, date_of_birth,
       pregnant, optional_materials, subtotal)
-    select id, 0, patient_id, 'Anna', 'Kowalska', 'F', '1990-04-12', false, '{}', 2190 from seeded_order order by i`,
-  sql`insert into laboratory.order_line (order_id, position, patient_id, kind, item_id, code, loinc, exec_period, name,
+    select id, user_id, 0, patient_id, 'Anna', 'Kowalska', 'F', '1990-04-12', false, '{}', 2190 from seeded_order order by i`,
+  sql`insert into laboratory.order_line (order_id, owner_id, position, patient_id, kind, item_id, code, loinc, exec_period, name,
       quantity, price)
-    select id, position, patient_id, 'analysis', position + 1, (1001 + position)::text, '57021-8', 1,
+    select id, user_id, position, patient_id, 'analysis', position + 1, (1001 + position)::text, '57021-8', 1,
       '{"en": "Complete blood count", "ru": "Общий анализ крови"}', 1, 2190 from seeded_line order by i, position`,
-  sql`insert into laboratory.order_history (id, order_id, state, at, cause, actor)
-    select gen_random_uuid(), id, step, at, 'created', 'user'
+  sql`insert into laboratory.order_history (id, order_id, owner_id, state, at, cause, actor)
+    select gen_random_uuid(), id, user_id, step, at, 'created', 'user'
     from seeded_order, (values ('awaitingPayment'), ('paid'), ('inProgress')) steps (step) order by i`,
 ]
 
 const PAYMENTS = [
   sql`insert into laboratory.payment_attempt
-      (id, order_id, provider, state, amount, currency, test, token, expires_at, paid_at, closed_at, created_at)
-    select id, id, 'bepaid', case when state = 'awaitingPayment' then 'redirected' else 'paid' end, 2190, 'BYN', true,
+      (id, order_id, owner_id, provider, state, amount, currency, test, token, expires_at, paid_at, closed_at, created_at)
+    select id, id, user_id, 'bepaid', case when state = 'awaitingPayment' then 'redirected' else 'paid' end, 2190, 'BYN', true,
       id::text, at + interval '30 minutes', at, case when state = 'awaitingPayment' then null else at end, at
     from seeded_order order by i`,
   sql`insert into laboratory.payment_transaction
-      (id, provider, transaction_id, attempt_id, order_id, amount, currency, kind, received_at)
-    select id, 'bepaid', id::text, id, id, 2190, 'BYN', 'settled', at
+      (id, provider, transaction_id, attempt_id, order_id, owner_id, amount, currency, kind, received_at)
+    select id, 'bepaid', id::text, id, id, user_id, 2190, 'BYN', 'settled', at
     from seeded_order where state <> 'awaitingPayment' order by i`,
-  sql`insert into laboratory.payment_event (id, provider, source, attempt_id, verdict, body, received_at)
-    select id, 'bepaid', 'notification', id, 'settled', '{}', at from seeded_order order by i`,
+  sql`insert into laboratory.payment_event (id, provider, source, attempt_id, owner_id, verdict, body, received_at)
+    select id, 'bepaid', 'notification', id, user_id, 'settled', '{}', at from seeded_order order by i`,
 ]
 
 const results = (values: number) => [
-  sql`insert into laboratory.test_result (id, order_id, user_id, sampled_at, complete, created_at)
-    select test_result_id, id, user_id, at, true, at from seeded_order where state = 'completed' order by i`,
-  sql`insert into laboratory.analysis_result (id, test_result_id, order_id, line_position, patient_id, analysis_id, status,
+  sql`insert into laboratory.test_result (id, order_id, user_id, owner_id, sampled_at, complete, created_at)
+    select test_result_id, id, user_id, user_id, at, true, at from seeded_order where state = 'completed' order by i`,
+  sql`insert into laboratory.analysis_result (id, test_result_id, order_id, owner_id, line_position, patient_id, analysis_id, status,
       collected_at, sampled_at, result_sampled_at, reported_at, value_count, changed_at)
-    select analysis_result_id, test_result_id, id, position, patient_id, position + 1, 'final', at, at, at, at,
+    select analysis_result_id, test_result_id, id, user_id, position, patient_id, position + 1, 'final', at, at, at, at,
       ${values}::int, at
     from seeded_line where state = 'completed' order by i, position`,
-  sql`insert into laboratory.observation (id, analysis_result_id, patient_id, position, measure, name, loinc, number,
+  sql`insert into laboratory.observation (id, analysis_result_id, owner_id, patient_id, position, measure, name, loinc, number,
       decimals, unit, low, high, interpretation, status, sampled_at, reported_at)
-    select uuidv7(at - now()), analysis_result_id, patient_id, m, 'measure-' || position || '-' || m,
+    select uuidv7(at - now()), analysis_result_id, user_id, patient_id, m, 'measure-' || position || '-' || m,
       '{"en": "Haemoglobin", "ru": "Гемоглобин"}', 'measure-' || m, 100 + m, 0, 'g/L', 120, 150, 'normal',
       'final', at, at
     from seeded_line, generate_series(0, ${values}::int - 1) m where state = 'completed' order by i, position, m`,
-  sql`insert into laboratory.report_identifier (identifier, analysis_result_id)
-    select 'seeded|' || analysis_result_id, analysis_result_id from seeded_line where state = 'completed'`,
+  sql`insert into laboratory.report_identifier (identifier, analysis_result_id, owner_id)
+    select 'seeded|' || analysis_result_id, analysis_result_id, user_id from seeded_line where state = 'completed'`,
   sql`insert into laboratory.received_report
-      (identifier, content_hash, analysis_result_id, status, issued_at, received_at, content)
-    select 'seeded|' || analysis_result_id, 'none', analysis_result_id, 'final', at, at, '{}'
+      (identifier, content_hash, analysis_result_id, owner_id, status, issued_at, received_at, content)
+    select 'seeded|' || analysis_result_id, 'none', analysis_result_id, user_id, 'final', at, at, '{}'
     from seeded_line where state = 'completed'`,
-  sql`insert into laboratory.report_document (id, code, test_result_id, patient_id, content_hash, issued_at)
-    select gen_random_uuid(), test_result_id::text, test_result_id, patient_id, 'none', at
+  sql`insert into laboratory.report_document (id, code, test_result_id, owner_id, patient_id, content_hash, issued_at)
+    select gen_random_uuid(), test_result_id::text, test_result_id, user_id, patient_id, 'none', at
     from seeded_order where state = 'completed' and i % 4 = 0`,
   sql`insert into laboratory.result_share
       (id, user_id, test_result_id, patient_id, token_hash, pin_hash, created_at, expires_at)
     select test_result_id, user_id, test_result_id, patient_id, test_result_id::text, 'none', at, at
     from seeded_order where state = 'completed' and i % 10 = 0`,
-  sql`insert into laboratory.result_share_view (id, share_id, at, pin_was_right)
-    select gen_random_uuid(), test_result_id, at, true from seeded_order where state = 'completed' and i % 10 = 0`,
+  sql`insert into laboratory.result_share_view (id, share_id, owner_id, at, pin_was_right)
+    select gen_random_uuid(), test_result_id, user_id, at, true from seeded_order where state = 'completed' and i % 10 = 0`,
 ]
 
 const TRACES = [
-  sql`insert into laboratory.service_request (order_id, position, laboratory_id, status, changed_at)
-    select id, position, 1,
+  sql`insert into laboratory.service_request (order_id, owner_id, position, laboratory_id, status, changed_at)
+    select id, user_id, position, 1,
       case state when 'completed' then 'completed' when 'refunded' then 'revoked' else 'active' end, at
     from seeded_line where state in ('completed', 'refunded', 'paid', 'inProgress') order by i, position`,
   sql`insert into laboratory.audit_entry (id, at, request_id, user_id, client_id, actor, action, kind, object_id)

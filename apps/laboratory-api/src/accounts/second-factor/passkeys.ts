@@ -26,7 +26,7 @@ async function keepChallenge(
 ): Promise<string> {
   const id = randomUUIDv7()
   const expiresAt = new Date(now.getTime() + CHALLENGE_LIFETIME_MS)
-  await queries.insert(webauthnChallenges).values({ id, challenge, userId, expiresAt })
+  await queries.insert(webauthnChallenges).values({ id, challenge, userId, ownerId: userId ?? id, expiresAt })
   return id
 }
 

@@ -12,7 +12,10 @@ export function orderMailKeeper({ database, now }: ApiContext): MailKeeper {
   return {
     async queued(queries, { id, template, data: { orderId, ...data } }) {
       const queuedAt = now()
-      await queries.insert(orderMails).values({ id, orderId: String(orderId), template, data, queuedAt })
+      const row = { id, orderId: String(orderId), template, data, queuedAt }
+      // A mail's job names the order alone.
+      const ownerId = sql`(select whose.owner_id from ${orders} as whose where whose.id = ${row.orderId}::uuid)`
+      await queries.insert(orderMails).values({ ...row, ownerId })
     },
     async ended(id, end) {
       const sentTo = end.outcome === 'dropped' ? null : maskedAddress(end.address)

@@ -1,6 +1,7 @@
 import type { Database } from '@shop/database/open-database'
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
+import { STRAY_PARTS } from '../../testing/owner-laws.ts'
 
 /** What has to hold whatever happened: each query lists what breaks the law that is its key. */
 const LAWS = {
@@ -59,6 +60,7 @@ const LAWS = {
     -- An unpaid order is empty after the account's erasure, any other past its time.
     and not (o.user_id is null and (o.state in ('expired', 'cancelled') or o.erased_at is not null)
       and l.sum is null and p.sum is null)`,
+  'a part has the owner of what it is of': STRAY_PARTS,
   'an order that can be paid has a way to it or had one': sql`
     select o.id::text from laboratory.customer_order o
     where not exists (select 1 from laboratory.payment_attempt a where a.order_id = o.id)`,

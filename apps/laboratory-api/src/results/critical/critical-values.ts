@@ -12,6 +12,7 @@ import { inScope } from '../../desk/look.ts'
 import { ownerOf } from '../../encryption/sealing.ts'
 import { unlessUnreadable, unreadableWords } from '../../encryption/unreadable.ts'
 import { orderLines, orderPatients, orders } from '../../orders/tables.ts'
+import { isPart, isRow } from '../../owned.ts'
 import { auditStaff, type StaffActor } from '../../staff/audit-staff.ts'
 import { staleWriteOf } from '../../staff/stale-write.ts'
 import { staffAccounts } from '../../staff/tables.ts'
@@ -144,17 +145,23 @@ export async function noteCall(
   }: NoteCall & { id: string; actor: StaffActor; scope: LaboratoryScope },
 ): Promise<{ version: number }> {
   return database.transaction(async (queries) => {
-    const [row] = await queries
-      .select({ id: analysisResults.id })
+    const [named] = await queries
+      .select({ id: analysisResults.id, ownerId: analysisResults.ownerId })
       .from(analysisResults)
       .where(and(eq(analysisResults.id, id), ofCritical, exists(ofOrderInScope(queries, scope))))
-      .for('update')
+    const [row] = named
+      ? await queries
+          .select({ id: analysisResults.id, ownerId: analysisResults.ownerId })
+          .from(analysisResults)
+          .where(isRow(analysisResults, named))
+          .for('update')
+      : []
     if (!row) throw new Problem('not_found')
     const before = await queries
       .select({ at: criticalCalls.at, by: staffAccounts.name })
       .from(criticalCalls)
       .innerJoin(staffAccounts, eq(staffAccounts.id, criticalCalls.staffId))
-      .where(eq(criticalCalls.analysisResultId, id))
+      .where(isPart(criticalCalls, 'analysisResultId', row))
       .orderBy(desc(criticalCalls.at))
     if (before.length !== version) {
       const [last] = before
@@ -166,13 +173,14 @@ export async function noteCall(
     await queries.insert(criticalCalls).values({
       id: callId,
       analysisResultId: id,
+      ownerId: row.ownerId,
       staffId: actor.staffId,
       at,
       outcome,
       sealedWords: await sealing.seal(queries, 'result', ownerOf([callId]), JSON.stringify(words)),
     })
     if (settlesCritical(outcome)) {
-      await queries.update(analysisResults).set({ criticalSettledAt: at }).where(eq(analysisResults.id, id))
+      await queries.update(analysisResults).set({ criticalSettledAt: at }).where(isRow(analysisResults, row))
     }
     await auditStaff(queries, actor, { action: 'update', kind: 'testResult', id })
     return { version: version + 1 }

@@ -4,6 +4,7 @@ import type { LaboratoryScope } from '@shop/domain/staff'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { ApiContext } from '../../context.ts'
 import { lockOrder } from '../../orders/lock-order.ts'
+import { isPart, isRow } from '../../owned.ts'
 import { auditStaff, type StaffActor } from '../../staff/audit-staff.ts'
 import { staffAccounts } from '../../staff/tables.ts'
 import { announceResult, announceWithdrawal } from '../announce-result.ts'
@@ -41,17 +42,17 @@ export async function releaseResult(
     await queries
       .update(analysisResults)
       .set({ heldSince: null, releasedAt: now, releasedBy: actor.staffId, changedAt: now })
-      .where(eq(analysisResults.id, id))
+      .where(isRow(analysisResults, result))
     await queries
       .update(observations)
       .set({ isWithheld: false })
-      .where(and(eq(observations.analysisResultId, id), isNull(observations.supersededAt)))
+      .where(and(isPart(observations, 'analysisResultId', result), isNull(observations.supersededAt)))
     await auditStaff(queries, actor, { action: 'release', kind: 'testResult', id })
     await concludeReports(queries, { order, testResultId: result.testResultId, now })
     const [testResult] = await queries
       .select()
       .from(testResults)
-      .where(eq(testResults.id, result.testResultId))
+      .where(isRow(testResults, { id: result.testResultId, ownerId: result.ownerId }))
     const isFinal = result.status === 'final' || result.status === 'corrected'
     if (testResult && isFinal) {
       if (result.valueCount > 0) await announceResult(context, queries, { testResult, now })

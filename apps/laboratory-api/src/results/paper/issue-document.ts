@@ -64,6 +64,7 @@ export async function issueDocument(
     userId: rows[0]?.testResult.userId ?? null,
     analysisResultIds: rows.map(({ result }) => result.id),
   })
+  const { ownerId } = rows[0]!.testResult
   const contentHash = statementHash(rows, values)
   const fresh = {
     code: createCode(),
@@ -73,7 +74,7 @@ export async function issueDocument(
   }
   const [issued] = await queries
     .insert(reportDocuments)
-    .values({ id: randomUUIDv7(), ...of, contentHash, ...fresh })
+    .values({ id: randomUUIDv7(), ...of, ownerId, contentHash, ...fresh })
     .onConflictDoUpdate({
       target: [reportDocuments.testResultId, reportDocuments.patientId, reportDocuments.contentHash],
       set: fresh,
@@ -87,6 +88,7 @@ export async function issueDocument(
     .where(
       and(
         eq(reportDocuments.testResultId, of.testResultId),
+        eq(reportDocuments.ownerId, ownerId),
         eq(reportDocuments.patientId, of.patientId),
         eq(reportDocuments.contentHash, contentHash),
       ),

@@ -1,7 +1,7 @@
 import { Problem } from '@shop/contract/problem'
 import type { PaperCode } from '@shop/contract/results'
 import type { Queries } from '@shop/database/open-database'
-import { and, desc, eq, exists, gte, not, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gte, not, type SQL } from 'drizzle-orm'
 import type { Viewer } from '../../api.ts'
 import { type AuditEntry, audit } from '../../audit/audit.ts'
 import type { ApiContext } from '../../context.ts'
@@ -15,13 +15,7 @@ interface Own {
 }
 
 /** The account's own codes that still say something. */
-function areOpen(queries: Queries, userId: string, now: Date) {
-  const owned = queries
-    .select({ id: testResults.id })
-    .from(testResults)
-    .where(and(eq(testResults.id, reportDocuments.testResultId), eq(testResults.userId, userId)))
-  return and(exists(owned), not(hasEnded(now)))
-}
+const areOpen = (ownerId: string, now: Date) => and(eq(reportDocuments.ownerId, ownerId), not(hasEnded(now)))
 
 const areOf = ({ testResultId, patientId }: PatientOfResult) =>
   and(eq(reportDocuments.testResultId, testResultId), eq(reportDocuments.patientId, patientId))
@@ -54,7 +48,7 @@ export async function listPaperCodes(
   const codes = await queries
     .select({ issuedAt, expiresAt })
     .from(reportDocuments)
-    .where(and(areOf(own.of), areOpen(queries, own.viewer.userId, now())))
+    .where(and(areOf(own.of), areOpen(own.viewer.userId, now())))
     .orderBy(desc(issuedAt))
   return codes.map((code) => ({
     issuedAt: code.issuedAt.toISOString(),
@@ -87,7 +81,7 @@ async function endCodes(
   const ended = await queries
     .update(reportDocuments)
     .set({ expiresAt: now })
-    .where(and(which, areOpen(queries, userId, now)))
+    .where(and(which, areOpen(userId, now)))
     .returning({ id: reportDocuments.id })
   const entry = { requestId, userId, actor: 'user', action: 'delete' } as const
   await audit(queries, ...ended.map(({ id }): AuditEntry => ({ ...entry, kind: 'reportDocument', id })))

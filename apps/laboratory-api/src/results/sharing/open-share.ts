@@ -26,12 +26,15 @@ export async function openShare(
     const share = await takeTry(queries, { tokenHash: hashToken(token), kind: 'page', now: at })
     if (!share) throw new Problem('not_found')
     const pinWasRight = isSamePin(token, pin, share.pinHash)
-    const view = { id: randomUUIDv7(), shareId: share.id, at, pinWasRight }
+    const view = { id: randomUUIDv7(), shareId: share.id, ownerId: share.userId, at, pinWasRight }
     if (!pinWasRight) {
       await queries.insert(resultShareViews).values(view)
       return false
     }
-    await queries.update(resultShares).set({ wrongPins: 0 }).where(eq(resultShares.id, share.id))
+    await queries
+      .update(resultShares)
+      .set({ wrongPins: 0 })
+      .where(and(eq(resultShares.id, share.id), eq(resultShares.userId, share.userId)))
     await queries.insert(resultShareViews).values({
       ...view,
       accessKeyHash: hashToken(accessKey),
@@ -62,7 +65,7 @@ export async function notePaperOpening(
     .where(and(isOfResult, isOpen(now)))
   const share = shares.find(({ id, paperPinHash }) => paperPinHash && isSamePin(id, pin, paperPinHash))
   if (!share) return false
-  const view = { id: randomUUIDv7(), shareId: share.id, at: now, pinWasRight: true }
+  const view = { id: randomUUIDv7(), shareId: share.id, ownerId: share.userId, at: now, pinWasRight: true }
   await queries.insert(resultShareViews).values(view)
   return true
 }

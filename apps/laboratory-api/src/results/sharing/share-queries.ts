@@ -57,7 +57,7 @@ export async function listShares(
   const views = await queries
     .select()
     .from(resultShareViews)
-    .where(inArray(resultShareViews.shareId, ids))
+    .where(and(inArray(resultShareViews.shareId, ids), eq(resultShareViews.ownerId, userId)))
     .orderBy(desc(resultShareViews.at))
   return shares.map((share) => {
     const own = views.filter(({ shareId }) => shareId === share.id)

@@ -1,0 +1,24 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { ownerColumn, type PeopleTable, WHOSE } from './people-tables.ts'
+
+const TABLES = Object.keys(WHOSE) as PeopleTable[]
+
+/** Rows of a table with another owner than what they are of; of an account that is gone the owner alone is left. */
+function strayRows(table: PeopleTable): string {
+  const [by, parent] = WHOSE[table]
+  const owner = `part.${ownerColumn(table)}`
+  const whole = `laboratory."${parent}" whole on whole.id = part."${by}"`
+  const isOfAccount = parent === 'user_account'
+  return isOfAccount
+    ? `select '${table}' from laboratory."${table}" part where part."${by}" <> ${owner}`
+    : `select '${table}' from laboratory."${table}" part join ${whole} where whole.${ownerColumn(parent)} <> ${owner}`
+}
+
+/** Tables that have a row whose owner is not that of the order, result, question or account that it is of. */
+export const STRAY_PARTS: SQL = sql.raw(
+  [
+    ...TABLES.map(strayRows),
+    `select 'test_result' from laboratory.test_result part
+      join laboratory.customer_order whole on whole.id = part.order_id where whole.owner_id <> part.owner_id`,
+  ].join(' union '),
+)
