@@ -1,6 +1,9 @@
 import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
+import { prepareShared } from '@shop/server/open-served-database'
+import { readServerSettings } from '@shop/server/settings'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LABORATORY_TABLES } from '../open.ts'
 import { fillOwners, tablesWithoutOwners } from './fill-owners.ts'
 import { openShop, type Shop } from './orders/testing/order-fixture.ts'
 import { createOwner, type Owner } from './testing/owner-fixture.ts'
@@ -122,6 +125,11 @@ test('rows from before are filled beside the release before, which changes, adds
   for (const table of FILLED) owners.set(table, await ownersOf(table))
   await emptyOwners()
   expect(await tablesWithoutOwners(database)).toEqual(FILLED)
+  if (database.url) {
+    const environment = { DATABASE_URL: database.url, MIGRATE_AT_START: 'false' }
+    const starting = prepareShared(readServerSettings(environment, 3000), LABORATORY_TABLES)
+    await expect(starting).rejects.toThrow('the database lacks rows of analysis_result, ')
+  }
   await query(`update laboratory.order_line set quantity = quantity`)
   await query(`insert into laboratory.order_history (id, order_id, state, at, cause, actor)
     select gen_random_uuid(), id, state, '2041-01-01', 'refund', 'operator' from laboratory.customer_order`)

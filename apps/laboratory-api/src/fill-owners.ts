@@ -26,7 +26,7 @@ export async function tablesWithoutOwners({ queries, schemaPrefix }: Database): 
  */
 export async function fillOwners(database: Database): Promise<void> {
   for (const name of await tablesWithoutOwners(database)) {
-    const table = sql.raw(`laboratory."${name}"`)
+    const table = sql`laboratory.${sql.identifier(name)}`
     const lacks = async () => {
       const { rows } = await database.queries.execute(
         sql`select 1 from ${table} where owner_id is null limit 1`,
@@ -34,7 +34,7 @@ export async function fillOwners(database: Database): Promise<void> {
       return rows.length > 0
     }
     while (await lacks()) {
-      await fillTable(database, table)
+      await fillTable(database, name)
       // What somebody held is left for another round.
       await setTimeout(PAUSE_MS)
     }
@@ -45,9 +45,12 @@ export async function fillOwners(database: Database): Promise<void> {
 }
 
 /** By pages, which need no index; what is written meanwhile has its owner, wherever it lies. */
-async function fillTable({ queries }: Database, table: ReturnType<typeof sql.raw>): Promise<void> {
+async function fillTable({ queries, schemaPrefix }: Database, name: string): Promise<void> {
+  const table = sql`laboratory.${sql.identifier(name)}`
+  const schema = schemaName('laboratory', schemaPrefix)
   const { rows } = await queries.execute<{ pages: number }>(sql`
-    select pg_relation_size('${table}'::regclass) / current_setting('block_size')::int as pages`)
+    select pg_relation_size(format('%I.%I', ${schema}::text, ${name}::text)::regclass)
+      / current_setting('block_size')::int as pages`)
   const pages = Number(rows[0]!.pages)
   for (let first = 0; first < pages; first += PAGES_AT_ONCE) {
     const from = `(${first},0)`

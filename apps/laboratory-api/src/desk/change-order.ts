@@ -43,18 +43,19 @@ export async function cancelAtDesk(
   context: ApiContext,
   { orderId, actor, scope, reason, state, isAgreed }: OrderAtDesk & CancelAtDesk,
 ): Promise<CancelledAtDesk> {
-  const [order] = await context.database.queries
+  const [found] = await context.database.queries
     .select()
     .from(orders)
     .where(and(eq(orders.id, orderId), inScope(scope)))
-  if (!order) throw new Problem('not_found')
+  if (!found) throw new Problem('not_found')
+  const order = found
   // Paid meanwhile it would cost money to cancel: who cancels has to know.
   if (order.state !== state) throw await staleOrder(context.database.queries, order)
   const { staffId } = actor
   async function also(queries: Queries) {
     const at = context.now()
     await writeDeskEvent(context, queries, {
-      order: order as OrderRow,
+      order,
       staffId,
       kind: 'cancelled',
       text: reason,

@@ -32,31 +32,28 @@ async function exportOrders({ sealing }: ApiContext, queries: Queries, userId: s
   const own = await queries.select().from(orders).where(eq(orders.userId, userId)).orderBy(asc(orders.id))
   if (own.length === 0) return []
   const ids = own.map(({ id }) => id)
-  const areOwn = (orderId: PgColumn) =>
-    and(
-      inArray(orderId, ids),
-      sql`exists (select from laboratory.customer_order o where o.id = ${orderId} and o.user_id = ${userId}::uuid)`,
-    )
-  const patients = await queries.select().from(orderPatients).where(areOwn(orderPatients.orderId))
-  const lines = await queries.select().from(orderLines).where(areOwn(orderLines.orderId))
+  const areOwn = (parts: { orderId: PgColumn; ownerId: PgColumn }) =>
+    and(inArray(parts.orderId, ids), eq(parts.ownerId, userId))
+  const patients = await queries.select().from(orderPatients).where(areOwn(orderPatients))
+  const lines = await queries.select().from(orderLines).where(areOwn(orderLines))
   const history = await queries
     .select()
     .from(orderHistory)
-    .where(areOwn(orderHistory.orderId))
+    .where(areOwn(orderHistory))
     .orderBy(asc(orderHistory.serial))
   const mails = await queries
     .select()
     .from(orderMails)
-    .where(areOwn(orderMails.orderId))
+    .where(areOwn(orderMails))
     .orderBy(asc(orderMails.queuedAt))
-  const consents = await queries.select().from(testsConsents).where(areOwn(testsConsents.orderId))
-  const attempts = await queries.select().from(paymentAttempts).where(areOwn(paymentAttempts.orderId))
-  const payments = await queries.select().from(paymentTransactions).where(areOwn(paymentTransactions.orderId))
+  const consents = await queries.select().from(testsConsents).where(areOwn(testsConsents))
+  const attempts = await queries.select().from(paymentAttempts).where(areOwn(paymentAttempts))
+  const payments = await queries.select().from(paymentTransactions).where(areOwn(paymentTransactions))
   const refundRows = await queries
     .select({ ...getTableColumns(paymentRefunds), orderId: paymentTransactions.orderId })
     .from(paymentRefunds)
     .innerJoin(paymentTransactions, eq(paymentTransactions.id, paymentRefunds.transactionId))
-    .where(areOwn(paymentTransactions.orderId))
+    .where(areOwn(paymentTransactions))
   const refunds = await Promise.all(
     refundRows.map(async (row) => ({ ...row, reason: await showReason(sealing, queries, row) })),
   )

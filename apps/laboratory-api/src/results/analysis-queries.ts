@@ -130,11 +130,6 @@ export async function findOwnAnalysis(
   return found ?? null
 }
 
-/** Asked once for a statement: a patient is of one account, also one that has been deleted since. */
-const isPatientOf = ({ userId, patientId }: { userId: string; patientId: string }) => sql`exists (
-  select from laboratory.analysis_result r join laboratory.test_result t on t.id = r.test_result_id
-  where r.patient_id = ${patientId}::uuid and t.user_id = ${userId}::uuid)`
-
 /**
  * The values of an account's reports that wait for no release, those that hold and those that were replaced, in the order of the
  * report. What was replaced before anybody outside the laboratory had seen it is none of them.
@@ -152,9 +147,10 @@ export async function findValues(
       and(
         inArray(observations.analysisResultId, [...analysisResultIds]),
         or(isNull(observations.supersededAt), eq(observations.isWithheld, false)),
+        sql`${observations.ownerId} = ${userId}::uuid`,
         sql`exists (
-          select from laboratory.analysis_result r join laboratory.test_result t on t.id = r.test_result_id
-          where r.id = ${observations.analysisResultId} and r.held_since is null and t.user_id = ${userId}::uuid)`,
+          select from laboratory.analysis_result r
+          where r.id = ${observations.analysisResultId} and r.held_since is null)`,
       ),
     )
     .orderBy(asc(observations.position), desc(observations.supersededAt))
@@ -188,7 +184,7 @@ export async function findCourses(
     from (values ${wanted}) as wanted (measure)
     cross join lateral (
       select * from laboratory.observation point
-      where patient_id = ${patientId}::uuid and measure = wanted.measure::text
+      where patient_id = ${patientId}::uuid and owner_id = ${userId}::uuid and measure = wanted.measure::text
         and superseded_at is null and status in ('final', 'corrected')
         and not exists (
           select from laboratory.analysis_result held
@@ -196,7 +192,6 @@ export async function findCourses(
       order by sampled_at desc
       limit ${COURSE_POINTS}
     ) o
-    where ${isPatientOf({ userId, patientId })}
     order by o.sampled_at`)
   const points = await showObservations(sealing, queries, rows)
   return points.flatMap(({ number, comparator, sampledAt, ...point }) =>
@@ -229,7 +224,7 @@ export async function findOthers(
         ne(analysisResults.id, result.id),
         inArray(analysisResults.status, ['preliminary', 'final', 'corrected']),
         isNull(analysisResults.heldSince),
-        isPatientOf({ userId, patientId: result.patientId }),
+        eq(analysisResults.ownerId, userId),
       ),
     )
     .orderBy(desc(analysisResults.sampledAt))
@@ -249,9 +244,7 @@ export async function markRead(
     .where(
       and(
         inArray(analysisResults.id, [...ids]),
-        sql`exists (
-          select from laboratory.test_result t
-          where t.id = ${analysisResults.testResultId} and t.user_id = ${userId}::uuid)`,
+        eq(analysisResults.ownerId, userId),
         or(isNull(analysisResults.readAt), sql`${analysisResults.readAt} < ${analysisResults.changedAt}`),
       ),
     )

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Queries } from '@shop/database/open-database'
 import { and, asc, eq, inArray, or } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { lockOrder } from '../orders/lock-order.ts'
 import {
   type OrderLineRow,
@@ -14,6 +15,16 @@ import { analysisResults, type StoredAnalysisResult, type TestResultRow, testRes
 
 /** A statement takes 65,535 parameters, a row ten of them. */
 const ROWS_PER_STATEMENT = 5_000
+
+/** That a row is of one of these orders, and of its owner. */
+const areOf = (parts: { orderId: PgColumn; ownerId: PgColumn }, of: readonly OrderRow[]) =>
+  and(
+    inArray(
+      parts.orderId,
+      of.map(({ id }) => id),
+    ),
+    inArray(parts.ownerId, [...new Set(of.map(({ ownerId }) => ownerId))]),
+  )
 
 /** One ordered analysis with everything that a report on it needs. */
 export interface ReportableLine {
@@ -63,13 +74,12 @@ export async function openTestResults(
   }
   // A bundle with a few unpaid orders is refused later; no test result may come of them before.
   if (locked.length === 0) return []
-  const ids = locked.map(({ id }) => id)
   const lines = await queries
     .select()
     .from(orderLines)
-    .where(and(inArray(orderLines.orderId, ids), eq(orderLines.kind, 'analysis')))
+    .where(and(areOf(orderLines, locked), eq(orderLines.kind, 'analysis')))
     .orderBy(asc(orderLines.orderId), asc(orderLines.position))
-  const patients = await queries.select().from(orderPatients).where(inArray(orderPatients.orderId, ids))
+  const patients = await queries.select().from(orderPatients).where(areOf(orderPatients, locked))
   const opened = await openMissing(queries, { locked, lines, now })
   const patientOf = new Map(patients.map((patient) => [`${patient.orderId} ${patient.patientId}`, patient]))
   const resultOf = new Map(opened.results.map((row) => [`${row.orderId} ${row.linePosition}`, row]))
@@ -86,10 +96,9 @@ async function openMissing(
   queries: Queries,
   { locked, lines, now }: { locked: OrderRow[]; lines: OrderLineRow[]; now: Date },
 ) {
-  const ids = locked.map(({ id }) => id)
-  const known = await queries.select().from(testResults).where(inArray(testResults.orderId, ids))
+  const known = await queries.select().from(testResults).where(areOf(testResults, locked))
   const missing = locked.filter(({ id }) => !known.some(({ orderId }) => orderId === id))
-  const results = await queries.select().from(analysisResults).where(inArray(analysisResults.orderId, ids))
+  const results = await queries.select().from(analysisResults).where(areOf(analysisResults, locked))
   if (missing.length === 0) return { testResults: known, results }
   const made = await queries
     .insert(testResults)

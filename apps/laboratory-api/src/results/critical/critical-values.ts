@@ -153,7 +153,7 @@ export async function noteCall(
       ? await queries
           .select({ id: analysisResults.id, ownerId: analysisResults.ownerId })
           .from(analysisResults)
-          .where(isRow(analysisResults, named))
+          .where(and(isRow(analysisResults, named), ofCritical))
           .for('update')
       : []
     if (!row) throw new Problem('not_found')
