@@ -64,6 +64,9 @@ function CorrectPatient({
   const { id, personalDetails } = patient
   const isOpen = done?.typed?.intent === `correct ${id}`
   const typed = isOpen ? { ...personalDetails, ...done?.typed } : personalDetails
+  const wrong = isOpen && done?.problem?.code === 'invalid_fields' ? done.problem.fields : []
+  const errorOf = (name: keyof typeof personalDetails) =>
+    wrong.some((path) => path.endsWith(name)) ? t(`forms.wrong.${name}`) : undefined
   return (
     <details open={isOpen}>
       <summary>
@@ -76,6 +79,7 @@ function CorrectPatient({
           id={`firstName-${id}`}
           label={t('desk:rights.firstName')}
           defaultValue={typed.firstName}
+          error={errorOf('firstName')}
           autoComplete="off"
           required
         />
@@ -84,6 +88,7 @@ function CorrectPatient({
           id={`lastName-${id}`}
           label={t('desk:rights.lastName')}
           defaultValue={typed.lastName}
+          error={errorOf('lastName')}
           autoComplete="off"
           required
         />
@@ -92,6 +97,7 @@ function CorrectPatient({
           id={`gender-${id}`}
           label={t('desk:rights.gender')}
           defaultValue={typed.gender}
+          error={errorOf('gender')}
           options={(['F', 'M'] as const).map((value) => ({ value, label: t(`desk:order.gender${value}`) }))}
         />
         <TextField
@@ -100,6 +106,7 @@ function CorrectPatient({
           type="date"
           label={t('desk:rights.born')}
           defaultValue={typed.dateOfBirth}
+          error={errorOf('dateOfBirth')}
           required
         />
         <div className="row row-wrap">

@@ -1,5 +1,3 @@
-import { ApiProblem } from '@shop/contract/main-api-client'
-import { patientPayloadSchema } from '@shop/contract/patients'
 import { limitOf, RIGHTS_OUTCOMES } from '@shop/domain/rights'
 import { LANGUAGE_NAMES } from '@shop/storefront/texts/language-names.ts'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
@@ -73,14 +71,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     endRestriction: () => desk.api.endRestriction(id, { version, text }),
     answer: () => desk.api.answerRight(id, { version, outcome: outcome ?? 'granted', text }),
     remove: () => desk.api.eraseByRight(id, { version, patientId }),
-    correct: async () => {
-      const { firstName, lastName, gender, dateOfBirth } = typed
-      const patient = patientPayloadSchema.safeParse({
-        personalDetails: { firstName, lastName, gender, dateOfBirth },
-      })
-      // Which field it is the browser has said; the page's words for wrong fields are about texts.
-      if (!patient.success) throw new ApiProblem(422, { code: 'failed' }, null)
-      return desk.api.correctByRight(id, patientId, { version, patient: patient.data })
+    correct: () => {
+      const { firstName = '', lastName = '', gender, dateOfBirth = '' } = typed
+      const personalDetails = { firstName, lastName, gender: gender as 'F' | 'M', dateOfBirth }
+      return desk.api.correctByRight(id, patientId, { version, patient: { personalDetails } })
     },
     // The box is required by the browser; without scripts and with an old page it is asked for here.
     ...(typed.sure ? { erase: () => desk.api.eraseByRight(id, { version, patientId: null }) } : {}),
