@@ -10,7 +10,7 @@ import {
   orders,
 } from '../orders/tables.ts'
 import { asShown } from './held/as-shown.ts'
-import { showAnalysisResult, showObservations } from './sealed-results.ts'
+import { type ShownAnalysisResult, showAnalysisResult, showObservations } from './sealed-results.ts'
 import {
   type AnalysisResultRow,
   analysisResults,
@@ -24,7 +24,7 @@ import {
 
 /** An analysis of a patient with the order it was ordered in. */
 export interface OrderedAnalysisRow {
-  result: AnalysisResultRow
+  result: ShownAnalysisResult
   /** It is reported and waits for its release: `result` says that it is awaited. */
   isHeld: boolean
   testResult: TestResultRow

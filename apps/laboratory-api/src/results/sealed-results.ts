@@ -107,19 +107,22 @@ export const showObservations = <Row extends Sealed>(
     ),
   )
 
+/** Its comment may be the sentence that it cannot be read, in the reader's language: nothing to compare by. */
+export type ShownAnalysisResult = AnalysisResultRow & { isCommentUnreadable: boolean }
+
 /** As `openAnalysisResult`, for whoever reads it: a comment that does not open is said to be unreadable. */
-export const showAnalysisResult = async (
+export async function showAnalysisResult(
   sealing: Sealing,
   queries: Queries,
   row: StoredAnalysisResult,
-): Promise<AnalysisResultRow> => ({
-  ...withoutSealed(row),
-  comment: await unlessUnreadable(
+): Promise<ShownAnalysisResult> {
+  const shown = await unlessUnreadable(
     { table: 'analysis_result', column: 'sealed_comment', id: row.id },
-    openComment(sealing, queries, row),
-    unreadableWords,
-  ),
-})
+    openComment(sealing, queries, row).then((comment) => ({ comment, isCommentUnreadable: false })),
+    (locale) => ({ comment: unreadableWords(locale), isCommentUnreadable: true }),
+  )
+  return { ...withoutSealed(row), ...shown }
+}
 
 /** @throws Unreadable */
 export const openAnalysisResult = async (

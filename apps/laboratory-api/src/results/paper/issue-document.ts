@@ -35,7 +35,10 @@ export function typedCode(code: string): string {
   return code.toUpperCase().replace(/[^A-Z0-9]/g, '')
 }
 
-/** SHA-256 of what the document states, hex: of the values that hold and of the heads of their reports. */
+/**
+ * SHA-256 of what the document states, hex: of the values that hold and of the heads of their reports. A comment that no key
+ * opens stands on paper as a sentence in somebody's language, and here as the same in each.
+ */
 export function statementHash(
   rows: readonly OrderedAnalysisRow[],
   values: ReadonlyMap<string, readonly ObservationRow[]>,
@@ -43,7 +46,7 @@ export function statementHash(
   const statement = rows.map(({ result }) => [
     result.id,
     result.status,
-    result.comment,
+    result.isCommentUnreadable ? { isUnreadable: true } : result.comment,
     (values.get(result.id) ?? [])
       .filter(({ supersededAt }) => supersededAt === null)
       .map(({ id, status }) => [id, status]),

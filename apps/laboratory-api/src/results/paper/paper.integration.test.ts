@@ -1,11 +1,11 @@
 import { verifiedReportSchema } from '@shop/contract/results'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { observation, quantity, reportOn } from '../../fhir/testing/laboratory.ts'
 import { laboratoryOfFile } from '../../fhir/testing/laboratory-of-file.ts'
 import { ATTEMPT_LIMITS } from '../../limits.ts'
 import { readPdf } from '../../pdf/testing/read-pdf.ts'
-import { reportDocuments } from '../tables.ts'
+import { analysisResults, reportDocuments } from '../tables.ts'
 import { HAEMOGLOBIN, PLATELETS, reportedResult } from '../testing/reported-result.ts'
 import { printedCode } from './issue-document.ts'
 
@@ -146,6 +146,40 @@ test('after a correction the old paper is told to be outdated, and opens nothing
     current: false,
     report: null,
   })
+})
+
+test('a comment that no key opens makes no paper outdated: what cannot be compared is a fault, what says so holds', async () => {
+  const { queries } = house.database
+  const customer = await house.shop.customer()
+  const result = await reportedResult(house, customer, (request) => [observation(request, HAEMOGLOBIN)], {
+    conclusion: 'Iron deficiency is likely',
+  })
+  const print = async (locale: string) => {
+    await house.shop.api.client(customer.token, locale).patientReport(result.id, customer.patientId)
+    return (await queries.select().from(reportDocuments))
+      .filter(({ testResultId }) => testResultId === result.id)
+      .map(({ code }) => code)
+  }
+  const [before] = await print('en')
+  const ofResult = eq(analysisResults.id, result.analysisResultId)
+  const [stored] = await queries.select().from(analysisResults).where(ofResult)
+  await queries.update(analysisResults).set({ sealedComment: 'nonsense' }).where(ofResult)
+  for (const locale of ['en', 'be'])
+    await expect(
+      house.shop.api.client(undefined, locale).verifyReport({ code: before! }),
+    ).rejects.toMatchObject({ status: 500 })
+
+  // Printed meanwhile it says that something cannot be read, in any language, and that holds.
+  await print('en')
+  const since = (await print('pl')).filter((code) => code !== before)
+  expect(since).toHaveLength(1)
+  expect(await house.shop.api.client(undefined, 'be').verifyReport({ code: since[0]! })).toMatchObject({
+    current: true,
+  })
+
+  await queries.update(analysisResults).set({ sealedComment: stored!.sealedComment }).where(ofResult)
+  expect(await anybody().verifyReport({ code: before! })).toMatchObject({ current: true })
+  expect(await anybody().verifyReport({ code: since[0]! })).toMatchObject({ current: false })
 })
 
 test('the owner ends the codes of all that was printed at once, and the next printing has another', async () => {

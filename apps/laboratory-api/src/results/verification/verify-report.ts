@@ -5,6 +5,7 @@ import { networkOf } from '@shop/server/network-of'
 import { and, eq, gt, isNotNull, lt, sql } from 'drizzle-orm'
 import { type AuditEntry, audit } from '../../audit/audit.ts'
 import type { ApiContext } from '../../context.ts'
+import { Unreadable } from '../../encryption/unreadable.ts'
 import { findPatientAnalyses, findValues } from '../analysis-queries.ts'
 import {
   MOST_WRONG_PAPER_PINS,
@@ -21,7 +22,7 @@ import { type ResultReader, toPatientReport } from '../wire-result.ts'
  * of an open link to the same results, which the patient made and which is not on paper, and only while it
  * holds: who has outdated paper asks the patient for new one. A code ends by time, by wrong PINs, by the
  * patient, and with the account.
- * @throws Problem not_found, wrong_pin, too_many_requests
+ * @throws Problem not_found, wrong_pin, too_many_requests; Unreadable
  */
 export async function verifyReport(
   { database, limits, sealing, now }: Pick<ApiContext, 'database' | 'limits' | 'sealing' | 'now'>,
@@ -46,6 +47,9 @@ export async function verifyReport(
     analysisResultIds: ids,
   })
   const current = document.contentHash === statementHash(rows, values)
+  // Of paper from before its key was lost nobody can tell whether it holds, which is not the same as outdated.
+  if (!current && rows.some(({ result }) => result.isCommentUnreadable))
+    throw new Unreadable('a comment that a printed report states does not open')
   const head = { issuedAt: document.issuedAt.toISOString(), current }
   if (input.pin === undefined || !current) return { ...head, report: null }
   const { pin } = input
