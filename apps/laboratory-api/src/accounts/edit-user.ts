@@ -7,6 +7,7 @@ import type { Viewer } from '../api.ts'
 import type { ApiContext } from '../context.ts'
 import { assertAdult, businessToday } from './birth-date.ts'
 import { assertFreshProof } from './is-fresh-proof.ts'
+import { lockOwnAccount } from './lock-account.ts'
 import { assertMayMailUnproven } from './mail-to-unproven.ts'
 import { dropMailedSecrets } from './mailed-secrets.ts'
 import { formerEmails, users } from './tables.ts'
@@ -48,6 +49,7 @@ async function writeEdit(
   const now = context.now()
   const emailChanges = edit.email !== user.email && edit.email !== user.pendingEmail
   return database.transaction(async (queries) => {
+    await lockOwnAccount(queries, viewer)
     if (emailChanges && (await isAddressTaken(queries, edit.email, user.id))) throw userExists()
     const { emailConfirmedAt } = users
     const changedEmail = user.emailConfirmedAt ? { pendingEmail: edit.email } : { email: edit.email }

@@ -6,7 +6,7 @@ import { type AuditActor, audit } from '../audit/audit.ts'
 import type { ApiContext } from '../context.ts'
 import { isOfAccount } from '../is-of-order.ts'
 import { noteErasures } from './erasure-log.ts'
-import { lockAccount } from './lock-account.ts'
+import { lockAccount, lockOwnAccount } from './lock-account.ts'
 import { users } from './tables.ts'
 import { verifyOwnPassword } from './verify-own-password.ts'
 
@@ -26,7 +26,14 @@ export async function eraseAccount(
   { viewer, password, requestId }: EraseAccount,
 ): Promise<void> {
   const { id: userId } = await verifyOwnPassword(context, { viewer, password, path: 'password' })
-  await eraseUser(context, { userId, by: { requestId, userId, actor: 'user' } })
+  await eraseUser(context, {
+    userId,
+    by: { requestId, userId, actor: 'user' },
+    // Comparing the password takes a while, in which it may have become another one.
+    before: async (queries) => {
+      await lockOwnAccount(queries, viewer)
+    },
+  })
 }
 
 interface EraseUser {

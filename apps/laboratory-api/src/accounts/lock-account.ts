@@ -1,7 +1,8 @@
 import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
-import { eq } from 'drizzle-orm'
-import { users } from './tables.ts'
+import { and, eq } from 'drizzle-orm'
+import type { Viewer } from '../api.ts'
+import { accessTokens, users } from './tables.ts'
 
 type Account = typeof users.$inferSelect
 
@@ -14,9 +15,17 @@ export async function lockAccount(queries: Queries, userId: string): Promise<Acc
   return account
 }
 
-/** As `lockAccount`, for who is logged in. @throws Problem `unauthorized` where the account was erased meanwhile */
-export async function lockOwnAccount(queries: Queries, userId: string): Promise<Account> {
+/**
+ * As `lockAccount`, for who is logged in. Whoever ends sessions for a new password or an undone address holds the account: what a
+ * session had begun before leaves nothing behind that was just cleared away.
+ * @throws Problem `unauthorized` where the session has ended meanwhile
+ */
+export async function lockOwnAccount(
+  queries: Queries,
+  { userId, tokenId }: Pick<Viewer, 'userId' | 'tokenId'>,
+): Promise<Account> {
   const account = await lockAccount(queries, userId)
-  if (!account) throw new Problem('unauthorized')
+  const isOwn = and(eq(accessTokens.userId, userId), eq(accessTokens.id, tokenId))
+  if (!account || (await queries.$count(accessTokens, isOwn)) === 0) throw new Problem('unauthorized')
   return account
 }

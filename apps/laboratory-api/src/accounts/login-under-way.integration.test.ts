@@ -1,19 +1,16 @@
 import argon2 from '@node-rs/argon2'
-import type { Queries } from '@shop/database/open-database'
-import { PATIENTLY } from '@shop/database/testing/patience'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { generate } from 'otplib'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { apiOfFile } from '../testing/api-of-file.ts'
 import { TEST_PASSWORD } from '../testing/test-api.ts'
-import { revokeAccessTokens } from './access-tokens.ts'
-import { lockAccount } from './lock-account.ts'
 import { hashPassword } from './passwords.ts'
 import { dropLoginSteps } from './second-factor/login-steps.ts'
 import { dropPasskeys } from './second-factor/passkeys.ts'
 import { proveAgain } from './second-factor/testing/prove-again.ts'
 import { createTestAuthenticator } from './second-factor/testing/test-authenticator.ts'
 import { accessTokens, users } from './tables.ts'
+import { changedMeanwhile } from './testing/changed-meanwhile.ts'
 
 // A login takes a while, and what it rests on may end meanwhile: then it opens nothing.
 
@@ -45,32 +42,11 @@ test('logins at once, of which one renews the hash of the password, all get in',
   expect(await sessionsOf(user.id)).toBe(before + 3)
 })
 
-/** Lets the login come as far as the account, which is being changed. The embedded engine lets it come no way at all. */
-async function changedMeanwhile(
-  userId: string,
-  logIn: () => Promise<unknown>,
-  change: (queries: Queries) => Promise<unknown>,
-) {
-  const logins: Promise<unknown>[] = []
-  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await shop.database.transaction(async (queries) => {
-    await lockAccount(queries, userId)
-    logins.push(logIn())
-    if (shop.database.engine !== 'embedded') {
-      await vi.waitFor(async () => expect((await queries.execute(waiting)).rows).toHaveLength(1), PATIENTLY)
-    }
-    await change(queries)
-    await revokeAccessTokens(queries, { userId, exceptId: null })
-  })
-  const [outcome] = await Promise.allSettled(logins)
-  expect(await sessionsOf(userId)).toBe(0)
-  return outcome
-}
-
 /** As a new password is set while the one before has been found right. */
 async function resetDuringLogin(user: { id: string; email: string }) {
   const passwordHash = await hashPassword(NEW_PASSWORD)
   return changedMeanwhile(
+    shop.database,
     user.id,
     () => shop.api.client().login({ username: user.email, password: TEST_PASSWORD }),
     (queries) => queries.update(users).set({ passwordHash }).where(eq(users.id, user.id)),
@@ -96,6 +72,7 @@ test('a second step under way ends with the password', { tags: ['ASVS-7.4.3'] },
     .catch(({ body }) => body)
   const finish = { loginStep: asked.loginStep, code: await codeOfApp(secret) }
   const outcome = await changedMeanwhile(
+    shop.database,
     user.id,
     () => shop.api.client().finishLogin(finish),
     (queries) => dropLoginSteps(queries, user.id),
@@ -113,6 +90,7 @@ test('a login by a passkey under way ends with the passkey', { tags: ['ASVS-7.4.
   const { challengeId, options } = await shop.api.client().challengePasskey()
   const given = { challengeId, response: authenticator.get(options) }
   const outcome = await changedMeanwhile(
+    shop.database,
     user.id,
     () => shop.api.client().loginWithPasskey(given),
     (queries) => dropPasskeys(queries, user.id),

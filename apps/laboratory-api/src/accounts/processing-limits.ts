@@ -2,6 +2,7 @@ import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
 import { and, eq, inArray, isNotNull, isNull, or, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { Viewer } from '../api.ts'
 import { lockOwnAccount } from './lock-account.ts'
 import { users } from './tables.ts'
 
@@ -15,8 +16,11 @@ export function assertUsable(account: Restricted | undefined): void {
 }
 
 /** As `lockOwnAccount`, for what begins a new use of what is held. @throws Problem `unauthorized`, `processing_restricted` */
-export async function lockUsableAccount(queries: Queries, userId: string): Promise<void> {
-  assertUsable(await lockOwnAccount(queries, userId))
+export async function lockUsableAccount(
+  queries: Queries,
+  viewer: Pick<Viewer, 'userId' | 'tokenId'>,
+): Promise<void> {
+  assertUsable(await lockOwnAccount(queries, viewer))
 }
 
 /**

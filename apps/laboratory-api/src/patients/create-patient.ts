@@ -24,13 +24,14 @@ interface CreatePatient {
  */
 export async function createPatient(
   context: ApiContext,
-  { viewer: { userId }, payload, requestId }: CreatePatient,
+  { viewer, payload, requestId }: CreatePatient,
 ): Promise<WirePatient> {
+  const { userId } = viewer
   const { firstName, lastName, gender, dateOfBirth } = payload.personalDetails
   assertBorn(context, 'personalDetails.dateOfBirth', dateOfBirth)
   const now = context.now()
   return context.database.transaction(async (queries) => {
-    await lockUsableAccount(queries, userId)
+    await lockUsableAccount(queries, viewer)
     if ((await queries.$count(patients, eq(patients.userId, userId))) >= QUOTAS.patients) {
       throw new Problem('too_many_patients')
     }

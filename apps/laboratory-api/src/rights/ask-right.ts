@@ -77,12 +77,13 @@ async function insertRequest(
  */
 export async function askRight(
   context: ApiContext,
-  { viewer: { userId }, right, words, requestId }: AskRight & { viewer: Viewer; requestId: string },
+  { viewer, right, words, requestId }: AskRight & { viewer: Viewer; requestId: string },
 ): Promise<RightsRequest> {
   const { database, limits, now } = context
+  const { userId } = viewer
   await limits.consume('rightsRequestPerAccount', userId)
   return database.transaction(async (queries) => {
-    const { email, locale, firstName, lastName } = await lockOwnAccount(queries, userId)
+    const { email, locale, firstName, lastName } = await lockOwnAccount(queries, viewer)
     const recent = and(
       eq(rightsRequests.userId, userId),
       eq(rightsRequests.right, right),

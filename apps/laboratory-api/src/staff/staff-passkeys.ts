@@ -17,6 +17,7 @@ import { isUniqueViolation } from '../accounts/unique-violation.ts'
 import type { ApiContext } from '../context.ts'
 import { QUOTAS } from '../limits.ts'
 import { auditStaff, type StaffActor } from './audit-staff.ts'
+import { hasStaffSession } from './staff-sessions.ts'
 import { staffAccounts, staffChallenges, staffPasskeys } from './tables.ts'
 import { type StaffPassword, verifyStaffPassword } from './verify-staff-password.ts'
 
@@ -90,10 +91,11 @@ export async function addStaffPasskey(
   context: ApiContext,
   {
     actor,
+    sessionId,
     challengeId,
     response,
     name,
-  }: { actor: StaffActor; challengeId: string; response: Credential; name: string },
+  }: { actor: StaffActor; sessionId: string; challengeId: string; response: Credential; name: string },
 ): Promise<void> {
   const { database } = context
   const { staffId } = actor
@@ -102,7 +104,10 @@ export async function addStaffPasskey(
   if (challenge === null) throw passkeyRefused()
   const passkey = await verifiedRegistration(desk(context), { challenge, response })
   await database.transaction(async (queries) => {
-    if (!(await lockActive(queries, { id: staffId }))) throw new Problem('unauthorized')
+    // A new invitation, which ends passkeys and sessions, may have come between.
+    const isActive = await lockActive(queries, { id: staffId })
+    if (!isActive || !(await hasStaffSession(queries, { staffId, sessionId })))
+      throw new Problem('unauthorized')
     // Counted again: other starts may have ended meanwhile.
     if ((await queries.$count(staffPasskeys, ofStaff(staffId))) >= QUOTAS.passkeys) {
       throw new Problem('too_many_passkeys')

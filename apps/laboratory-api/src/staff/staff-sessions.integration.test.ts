@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
+import { createTestAuthenticator } from '../accounts/second-factor/testing/test-authenticator.ts'
 import { apiOfFile, HOUR, MINUTE } from '../testing/api-of-file.ts'
-import { startStaffSession } from './staff-sessions.ts'
-import { staffSessions } from './tables.ts'
+import { heldMeanwhile } from '../testing/held-meanwhile.ts'
+import { endStaffSessions, startStaffSession } from './staff-sessions.ts'
+import { staffAccounts, staffPasskeys, staffSessions } from './tables.ts'
 import { createStaff, deskClient, everywhere, STAFF_PASSWORD } from './testing/staff-fixture.ts'
 
 const house = apiOfFile()
@@ -98,4 +100,21 @@ test('an administrator ends the session of a lost phone and leaves the others; o
   await client.currentStaff()
   const reception = await createStaff(house.api, everywhere('reception'))
   await expect(reception.client.sessionsOfStaff(staffId)).rejects.toMatchObject({ status: 403 })
+})
+
+test('a passkey that is added while a new invitation ends the session is none', {
+  tags: ['ASVS-7.4.3'],
+}, async () => {
+  const { database, api } = house
+  const { client, staffId } = await createStaff(api, everywhere('reception'))
+  const { challengeId, options } = await client.startStaffPasskey({ password: STAFF_PASSWORD })
+  const response = createTestAuthenticator('https://desk.example').create(options)
+  const outcome = await heldMeanwhile(database, {
+    hold: (queries) =>
+      queries.select().from(staffAccounts).where(eq(staffAccounts.id, staffId)).for('update'),
+    act: () => client.addStaffPasskey({ challengeId, response, name: 'x' }),
+    change: (queries) => endStaffSessions(queries, staffId),
+  })
+  expect(outcome).toMatchObject({ status: 'rejected', reason: { status: 401, code: 'unauthorized' } })
+  expect(await database.queries.$count(staffPasskeys, eq(staffPasskeys.staffId, staffId))).toBe(0)
 })

@@ -68,10 +68,9 @@ export async function readTotpSetUp(context: ApiContext, viewer: Viewer) {
 }
 
 /** New codes where the account has none: what it has goes on working. */
-async function firstRecoveryCodes(queries: Queries, userId: string, now: Date): Promise<string[]> {
-  await lockOwnAccount(queries, userId)
-  if ((await countRecoveryCodes(queries, userId)) > 0) return []
-  return replaceRecoveryCodes(queries, userId, now)
+async function firstRecoveryCodes(queries: Queries, viewer: Viewer, now: Date): Promise<string[]> {
+  if ((await countRecoveryCodes(queries, viewer.userId)) > 0) return []
+  return replaceRecoveryCodes(queries, viewer, now)
 }
 
 /**
@@ -89,10 +88,11 @@ export async function turnTotpOn(
   await limits.consume('secondFactorPerSession', viewer.tokenId)
   const typed = { userId, code: code.replaceAll(/[\s-]/g, ''), now }
   const codes = await database.transaction(async (queries) => {
+    await lockOwnAccount(queries, viewer)
     if (!(await confirmTotp(context, queries, typed))) throw wrongSecondFactor()
     await noteProof(queries, viewer, { secondFactorAt: now })
     await mail.send(queries, 'second-factor-changed', { userId, change: 'totpOn' })
-    return firstRecoveryCodes(queries, userId, now)
+    return firstRecoveryCodes(queries, viewer, now)
   })
   await limits.reset('secondFactorPerSession', viewer.tokenId)
   return codes
@@ -129,14 +129,14 @@ export async function addPasskey(
   assertProofSinceLogin(viewer, now)
   const passkey = await finishRegistration(context, { userId, challengeId, response, name })
   return context.database.transaction(async (queries) => {
-    await lockOwnAccount(queries, userId)
+    await lockOwnAccount(queries, viewer)
     // Counted again: other starts may have ended meanwhile.
     const { length } = await listPasskeys(queries, userId)
     if (length >= QUOTAS.passkeys) throw new Problem('too_many_passkeys')
     await insertPasskey(queries, passkey)
     await noteProof(queries, viewer, { secondFactorAt: now })
     await context.mail.send(queries, 'second-factor-changed', { userId, change: 'passkeyAdded' })
-    return firstRecoveryCodes(queries, userId, now)
+    return firstRecoveryCodes(queries, viewer, now)
   })
 }
 
@@ -148,6 +148,7 @@ export async function removePasskey(
   assertFreshProof(viewer, now())
   const { userId } = viewer
   await database.transaction(async (queries) => {
+    await lockOwnAccount(queries, viewer)
     await deletePasskey(queries, { userId, id })
     await dropUnneededCodes(queries, userId)
     await mail.send(queries, 'second-factor-changed', { userId, change: 'passkeyRemoved' })
@@ -164,6 +165,7 @@ export async function turnTotpOff({ database, mail, now }: ApiContext, viewer: V
   assertFreshProof(viewer, now())
   const { userId } = viewer
   await database.transaction(async (queries) => {
+    await lockOwnAccount(queries, viewer)
     if (!(await dropTotp(queries, userId))) return
     await dropUnneededCodes(queries, userId)
     await mail.send(queries, 'second-factor-changed', { userId, change: 'totpOff' })
@@ -180,7 +182,7 @@ export async function renewRecoveryCodes(
   if (!hasSecondFactor) throw new Problem('not_found')
   return database.transaction(async (queries) => {
     await mail.send(queries, 'second-factor-changed', { userId, change: 'recoveryCodesRenewed' })
-    return replaceRecoveryCodes(queries, userId, now())
+    return replaceRecoveryCodes(queries, viewer, now())
   })
 }
 

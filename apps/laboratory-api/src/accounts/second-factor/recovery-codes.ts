@@ -2,6 +2,7 @@ import { randomInt, randomUUIDv7 } from 'node:crypto'
 import argon2 from '@node-rs/argon2'
 import type { Queries } from '@shop/database/open-database'
 import { and, eq, gt } from 'drizzle-orm'
+import type { Viewer } from '../../api.ts'
 import { lockOwnAccount } from '../lock-account.ts'
 import { inHashingTurn } from '../passwords.ts'
 import { recoveryCodes } from '../tables.ts'
@@ -32,10 +33,11 @@ async function hashRecoveryCode(userId: string, signs: string): Promise<string> 
 }
 
 /** Ten new codes instead of those before; stored as hashes, so they are told this once. Of two sets at once the later stays. */
-export async function replaceRecoveryCodes(queries: Queries, userId: string, now: Date): Promise<string[]> {
+export async function replaceRecoveryCodes(queries: Queries, viewer: Viewer, now: Date): Promise<string[]> {
+  const { userId } = viewer
   const codes = Array.from({ length: NUMBER }, createRecoveryCode)
   const hashes = await Promise.all(codes.map((code) => hashRecoveryCode(userId, code.replace('-', ''))))
-  await lockOwnAccount(queries, userId)
+  await lockOwnAccount(queries, viewer)
   await queries.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
   await queries
     .insert(recoveryCodes)

@@ -33,7 +33,7 @@ export async function createShare(
   return database.transaction(async (queries) => {
     const rows = await findOwnPatientAnalyses(sealing, queries, { userId, ...input.of })
     if (!rows.some(({ result }) => result.status !== null)) throw new Problem('not_found')
-    await lockUsableAccount(queries, userId)
+    await lockUsableAccount(queries, input.viewer)
     const open = and(eq(resultShares.userId, userId), isOpen(createdAt))
     if ((await queries.$count(resultShares, open)) >= QUOTAS.openShares) throw new Problem('too_many_shares')
     const [share] = await queries
