@@ -140,6 +140,18 @@ test('an account has twenty open links at most; a closed one makes room', async 
   expect((await make()).pin).toMatch(/^\d{6}$/)
 })
 
+test('a link that a session makes while it ends is none', { tags: ['ASVS-7.4.3'] }, async () => {
+  const { customer, result } = await shared()
+  const outcome = await changedMeanwhile(house.database, customer.user.id, () =>
+    customer.client.createShare(result.id, customer.patientId, { days: 30 }),
+  )
+  expect(outcome).toMatchObject({ status: 'rejected', reason: { status: 401, code: 'unauthorized' } })
+  const { user, password } = customer
+  const { access_token } = await house.shop.api.client().login({ username: user.email, password })
+  const again = house.shop.api.client(access_token)
+  expect(await again.shares(result.id, customer.patientId)).toHaveLength(1)
+})
+
 test('ten minutes after the login the session alone opens results to nobody', async () => {
   const { customer, result, shares } = await shared()
   house.shop.clock.pass(10)
@@ -182,16 +194,4 @@ test('whoever undoes a stolen change of the address closes the links and printed
     sql`select action, user_id from laboratory.audit_entry where kind = 'reportDocument' and object_id = ${thiefsPaper.id}`,
   )
   expect(rows).toEqual([{ action: 'delete', user_id: id }])
-})
-
-test('a link that a session makes while it ends is none', { tags: ['ASVS-7.4.3'] }, async () => {
-  const { customer, result } = await shared()
-  const outcome = await changedMeanwhile(house.database, customer.user.id, () =>
-    customer.client.createShare(result.id, customer.patientId, { days: 30 }),
-  )
-  expect(outcome).toMatchObject({ status: 'rejected', reason: { status: 401, code: 'unauthorized' } })
-  const { user, password } = customer
-  const { access_token } = await house.shop.api.client().login({ username: user.email, password })
-  const again = house.shop.api.client(access_token)
-  expect(await again.shares(result.id, customer.patientId)).toHaveLength(1)
 })
