@@ -1,3 +1,4 @@
+import type { PatientPayload } from '@shop/contract/patients'
 import { limitOf, RIGHTS_OUTCOMES } from '@shop/domain/rights'
 import { LANGUAGE_NAMES } from '@shop/storefront/texts/language-names.ts'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
@@ -20,6 +21,8 @@ import { answered, answerForm, doIntent, textsOf } from '../session/answered.ser
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { moment, shortDay } from '../texts/format.server.ts'
 import type { Route } from './+types/rights-request'
+
+type Gender = PatientPayload['personalDetails']['gender']
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
@@ -73,7 +76,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     remove: () => desk.api.eraseByRight(id, { version, patientId }),
     correct: () => {
       const { firstName = '', lastName = '', gender, dateOfBirth = '' } = typed
-      const personalDetails = { firstName, lastName, gender: gender as 'F' | 'M', dateOfBirth }
+      const personalDetails = { firstName, lastName, gender: gender as Gender, dateOfBirth }
       return desk.api.correctByRight(id, patientId, { version, patient: { personalDetails } })
     },
     // The box is required by the browser; without scripts and with an old page it is asked for here.

@@ -134,6 +134,8 @@ test('an error of the database is logged without the values of the query', {
   const line = await other.logged(({ msg }) => msg === 'request failed')
   expect(line).toMatchObject({ code: '42P01' })
   expect(JSON.stringify(other.logLines)).not.toContain(email)
+  // Whole again for the look with which every database ends.
+  await broken.queries.execute('alter table laboratory.gone rename to user_account')
   await other.close()
   await broken.close()
 })

@@ -24,21 +24,22 @@ interface Counted {
  */
 export async function countJudged(context: Context): Promise<Counted> {
   const total: Counted = { counted: 0, failed: [] }
-  let last: string | undefined
-  do {
-    const batch = await countBatch(context, last)
+  let batch: Batch = { ...total, looked: BATCH }
+  while (batch.looked === BATCH) {
+    batch = await countBatch(context, batch.after)
     total.counted += batch.counted
     total.failed.push(...batch.failed)
-    last = batch.last
-  } while (last)
+  }
   return total
 }
 
-/** `last`: from where to go on; undefined where there are no more. */
-function countBatch(
-  { database, sealing }: Context,
-  after: string | undefined,
-): Promise<Counted & { last: string | undefined }> {
+interface Batch extends Counted {
+  looked: number
+  /** From where to go on, so that those which failed are not looked at again; undefined while none has. */
+  after?: string
+}
+
+function countBatch({ database, sealing }: Context, after: string | undefined): Promise<Batch> {
   return database.transaction(async (queries) => {
     const uncounted = and(isNull(analysisResults.judgedCount), gt(analysisResults.valueCount, 0))
     // Locked: whoever stores a report meanwhile waits, and writes a newer count.
@@ -50,8 +51,7 @@ function countBatch(
       .limit(BATCH)
       .for('update', { skipLocked: true })
     const ids = due.map(({ id }) => id)
-    const last = ids.length === BATCH ? ids.at(-1) : undefined
-    if (ids.length === 0) return { counted: 0, failed: [], last }
+    if (ids.length === 0) return { counted: 0, failed: [], looked: 0 }
     const rows = await queries
       .select()
       .from(observations)
@@ -66,7 +66,13 @@ function countBatch(
       const those = same.map(({ id }) => id)
       await queries.update(analysisResults).set({ judgedCount }).where(inArray(analysisResults.id, those))
     }
-    return { counted: ids.length - failed.length, failed, last }
+    const goesOn = after !== undefined || failed.length > 0
+    return {
+      counted: ids.length - failed.length,
+      failed,
+      looked: ids.length,
+      ...(goesOn ? { after: ids.at(-1) } : {}),
+    }
   })
 }
 
