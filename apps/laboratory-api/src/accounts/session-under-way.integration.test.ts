@@ -40,6 +40,10 @@ const CALLS: Record<string, (owner: Stolen) => Promise<() => Promise<unknown>>> 
     const code = await codeOfApp((await client.setUpTotp()).secret)
     return () => client.turnTotpOn({ code })
   },
+  'what an app is to know':
+    async ({ client }) =>
+    () =>
+      client.setUpTotp(),
   'recovery codes': async (owner) => {
     await withApp(owner)
     return () => owner.client.renewRecoveryCodes()
@@ -74,7 +78,7 @@ async function stateOf(userId: string) {
     select email, pending_email, objected_at,
       (select count(*) from laboratory.patient where user_id = u.id) as patients,
       (select array_agg(id) from laboratory.passkey where user_id = u.id) as passkeys,
-      (select confirmed_at from laboratory.totp where user_id = u.id) as app,
+      (select row (confirmed_at, sealed_secret) from laboratory.totp where user_id = u.id)::text as app,
       (select array_agg(code_hash order by code_hash) from laboratory.recovery_code where user_id = u.id) as codes
     from laboratory.user_account u where id = ${userId}`)
   return rows

@@ -49,9 +49,12 @@ async function assertConfirmed(queries: Queries, userId: string): Promise<{ labe
 export async function setUpTotp(context: ApiContext, viewer: Viewer) {
   const { database, now } = context
   const { userId } = viewer
-  const { label } = await assertConfirmed(database.queries, userId)
-  assertProofSinceLogin(viewer, now())
-  const started = await startTotp(context, database.queries, { userId, label, now: now() })
+  const started = await database.transaction(async (queries) => {
+    await lockOwnAccount(queries, viewer)
+    const { label } = await assertConfirmed(queries, userId)
+    assertProofSinceLogin(viewer, now())
+    return startTotp(context, queries, { userId, label, now: now() })
+  })
   if (!started) throw new Problem('second_factor_already_on')
   return started
 }
