@@ -2,6 +2,9 @@
 -- rows that are there are filled in small steps after this (`fillOwners`), which then validates the checks. The release before gives
 -- no owner: a trigger of each table does for it, also where it changes a row that is not filled yet. With the release after this one
 -- the columns become NOT NULL, and the checks, the triggers and their functions go.
+-- So many tables are locked one after the other: sooner than an order that holds some of them is taken for a deadlock (a second),
+-- this gives up, lets go of all, and is begun again.
+SET LOCAL lock_timeout = '300ms';--> statement-breakpoint
 ALTER TABLE "laboratory"."customer_order" ADD COLUMN "owner_id" uuid;--> statement-breakpoint
 ALTER TABLE "laboratory"."webauthn_challenge" ADD COLUMN "owner_id" uuid;--> statement-breakpoint
 ALTER TABLE "laboratory"."support_message" ADD COLUMN "owner_id" uuid;--> statement-breakpoint

@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator'
 import { type Database, openDatabase } from './open-database.ts'
 import { MIGRATIONS_SCHEMA, schemaName } from './schema-names.ts'
 
 const MIGRATION_LOCK = 7_431_001
+/** Of a migration that does not get its locks in time, among people's statements. */
+const TRIES = 40
+const PAUSE_MS = 250
 
 /** Changes of tables, handed in by who owns them. */
 export interface Migrations {
@@ -27,8 +31,19 @@ export async function migrate(database: Database, { folder, table }: Migrations)
     await migrateEmbedded(database.drizzle as unknown as Parameters<typeof migrateEmbedded>[0], config)
     return
   }
-  await migratePostgres(database.drizzle, config)
+  for (let left = TRIES - 1; ; left -= 1) {
+    try {
+      return await migratePostgres(database.drizzle, config)
+    } catch (error) {
+      if (left === 0 || !isLockMissed(error)) throw error
+      // It has let go of all that it had, for those who wait behind it.
+      await setTimeout(PAUSE_MS)
+    }
+  }
 }
+
+const isLockMissed = (error: unknown): boolean =>
+  error instanceof Error && ((error as { code?: unknown }).code === '55P03' || isLockMissed(error.cause))
 
 /** As `migrate`, for several owners; processes that start together wait for each other. */
 export async function migrateAll(database: Database, owners: readonly Migrations[]): Promise<void> {
