@@ -74,7 +74,7 @@ async function fewCalled(queries: Queries, called: SQL, most: number): Promise<s
  * is read along its index for one page at most, and the newest of these are the page: a rare state among many
  * orders costs what a frequent one does. So is a name that more have than `MANY`, since it comes up soon: its
  * laboratories are merged with the states, or their orders picked out where they are many, so that none is read
- * to its own page's end. The orders of fewer are looked up one by one.
+ * to its own page's end. The orders of fewer are looked up by key, where nothing else narrows from the newest on.
  */
 async function pageOf(queries: Queries, search: SearchOrders, zone: string): Promise<SQL> {
   const { scope, text, state, dateOf, from, to, before } = search

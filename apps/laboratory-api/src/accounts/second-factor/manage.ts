@@ -38,8 +38,7 @@ export async function readSecondFactor({ database: { queries }, now }: ApiContex
 }
 
 /** Whose mailbox is not proven could lock its owner out of an account opened in his name. */
-async function assertConfirmed(queries: Queries, userId: string): Promise<{ label: string; name: string }> {
-  const user = await findUser(queries, userId)
+function assertConfirmed(user: Awaited<ReturnType<typeof findUser>>): { label: string; name: string } {
   if (!user) throw new Problem('unauthorized')
   if (!user.emailConfirmedAt) throw new Problem('email_not_confirmed')
   return { label: user.email, name: `${user.firstName} ${user.lastName}` }
@@ -50,8 +49,7 @@ export async function setUpTotp(context: ApiContext, viewer: Viewer) {
   const { database, now } = context
   const { userId } = viewer
   const started = await database.transaction(async (queries) => {
-    await lockOwnAccount(queries, viewer)
-    const { label } = await assertConfirmed(queries, userId)
+    const { label } = assertConfirmed(await lockOwnAccount(queries, viewer))
     assertProofSinceLogin(viewer, now())
     return startTotp(context, queries, { userId, label, now: now() })
   })
@@ -63,7 +61,7 @@ export async function setUpTotp(context: ApiContext, viewer: Viewer) {
 export async function readTotpSetUp(context: ApiContext, viewer: Viewer) {
   const { database, now } = context
   const { userId } = viewer
-  const { label } = await assertConfirmed(database.queries, userId)
+  const { label } = assertConfirmed(await findUser(database.queries, userId))
   assertProofSinceLogin(viewer, now())
   const started = await readStartedTotp(context, database.queries, { userId, label })
   if (!started) throw new Problem('not_found')
@@ -105,7 +103,7 @@ export async function turnTotpOn(
 export async function startPasskey(context: ApiContext, viewer: Viewer) {
   const { database, now } = context
   const { userId } = viewer
-  const { label, name } = await assertConfirmed(database.queries, userId)
+  const { label, name } = assertConfirmed(await findUser(database.queries, userId))
   assertProofSinceLogin(viewer, now())
   const existing = await listPasskeys(database.queries, userId)
   if (existing.length >= QUOTAS.passkeys) throw new Problem('too_many_passkeys')
