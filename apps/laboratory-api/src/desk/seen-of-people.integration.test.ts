@@ -1,7 +1,7 @@
 import { permissionsOfRole, STAFF_ROLES, type StaffRole } from '@shop/domain/staff'
 import { expect, test } from 'vitest'
 import { laboratoryOfFile } from '../fhir/testing/laboratory-of-file.ts'
-import { analysisId } from '../orders/testing/order-fixture.ts'
+import { analysisId, HOME_ADDRESS } from '../orders/testing/order-fixture.ts'
 import { createStaff, everywhere } from '../staff/testing/staff-fixture.ts'
 import { type JsonSchema, readOperations } from '../testing/operations.ts'
 
@@ -41,15 +41,7 @@ async function visitedOrder() {
       start: '2040-03-07T04:30:00Z',
       callableRegionId: 1,
       phone: '+375 29 111-22-33',
-      address: {
-        locality: 'Минск',
-        street: 'проспект Независимости',
-        houseNumber: '95к3',
-        entranceNumber: '2',
-        floorNumber: '4',
-        apartmentNumber: '48',
-        addressNotes: 'The bell does not ring.',
-      },
+      address: HOME_ADDRESS,
     },
   })
   shop.bepaid.conclude(token, 'successful')

@@ -2,7 +2,7 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { auditEntries } from '../audit/tables.ts'
 import { laboratoryOfFile } from '../fhir/testing/laboratory-of-file.ts'
-import { analysisId } from '../orders/testing/order-fixture.ts'
+import { analysisId, HOME_ADDRESS } from '../orders/testing/order-fixture.ts'
 import { createStaff, everywhere } from '../staff/testing/staff-fixture.ts'
 
 const house = laboratoryOfFile()
@@ -32,15 +32,7 @@ async function paidCall(codes = ['1002'], callableRegionId = 1) {
       start: new Date(Date.parse(`${DAY}T04:30:00Z`) + half++ * 30 * 60_000).toISOString(),
       callableRegionId,
       phone: '+375 29 111-22-33',
-      address: {
-        locality: 'Минск',
-        street: 'проспект Независимости',
-        houseNumber: '95к3',
-        entranceNumber: '2',
-        floorNumber: '4',
-        apartmentNumber: '48',
-        addressNotes: 'The bell does not ring.',
-      },
+      address: HOME_ADDRESS,
     },
   })
   shop.bepaid.conclude(token, 'successful')

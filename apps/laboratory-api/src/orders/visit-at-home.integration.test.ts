@@ -1,6 +1,6 @@
 import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { analysisId, type Customer, openShop, type Shop } from './testing/order-fixture.ts'
+import { analysisId, type Customer, HOME_ADDRESS, openShop, type Shop } from './testing/order-fixture.ts'
 
 const HOME_LABORATORY = 21
 const URINALYSIS = '7001'
@@ -34,15 +34,7 @@ async function paidCall(customer: Customer, { isBought }: { isBought: boolean })
       start: '2040-03-07T07:30:00+03:00',
       callableRegionId: 1,
       phone: '+375 29 111-22-33',
-      address: {
-        locality: 'Минск',
-        street: 'проспект Независимости',
-        houseNumber: '95к3',
-        entranceNumber: '2',
-        floorNumber: '4',
-        apartmentNumber: '48',
-        addressNotes: '',
-      },
+      address: { ...HOME_ADDRESS, addressNotes: '' },
     },
   })
   shop.bepaid.conclude(order.token, 'successful')

@@ -16,6 +16,17 @@ import { createTestApi, type TestApi, type TestUser } from '../../testing/test-a
 import { cartOf } from '../order-request.ts'
 
 /** A Monday, 09:00 in Minsk. Later than any clock of a machine that runs this, so that no job comes by itself. */
+/** Where a nurse goes to. */
+export const HOME_ADDRESS = {
+  locality: 'Минск',
+  street: 'проспект Независимости',
+  houseNumber: '95к3',
+  entranceNumber: '2',
+  floorNumber: '4',
+  apartmentNumber: '48',
+  addressNotes: 'The bell does not ring.',
+}
+
 export const MONDAY = new Date('2040-03-05T06:00:00Z')
 export const BRANCH_ID = 1
 export const MINUTE = 60_000
