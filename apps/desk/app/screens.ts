@@ -12,8 +12,8 @@ export const SCREENS = [
   { to: pathOf('rights'), key: 'desk:nav.rights', permission: 'rights.read' },
   { to: pathOf('laboratory'), key: 'desk:nav.laboratory', permission: 'reports.read' },
   { to: pathOf('staff'), key: 'desk:nav.staff', permission: 'staff.read' },
-  { to: pathOf('searchWords'), key: 'desk:nav.searchWords', permission: 'search.read' },
   { to: pathOf('catalogue'), key: 'desk:nav.catalogue', permission: 'catalogue.read' },
+  { to: pathOf('searchWords'), key: 'desk:nav.searchWords', permission: 'search.read' },
   { to: pathOf('machine'), key: 'desk:nav.machine', permission: 'machine.read' },
   { to: pathOf('audit'), key: 'desk:nav.audit', permission: 'audit.read' },
 ] as const satisfies readonly { to: string; key: string; permission: StaffPermission }[]

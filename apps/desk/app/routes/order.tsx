@@ -15,7 +15,7 @@ import { ProblemNotice } from '../problem-notice.tsx'
 import { readAnew } from '../read-anew.ts'
 import { answered, answerForm } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
-import { moment } from '../texts/format.server.ts'
+import { moment, shortDay } from '../texts/format.server.ts'
 import { useEmptied } from '../use-emptied.ts'
 import { CancelForm } from '../visits/cancel-form.tsx'
 import { changeOrder, loadFreeTimes } from '../visits/change-order.server.ts'
@@ -60,6 +60,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
         ...order.testsConsent,
         until: order.testsConsent.until && moment(order.testsConsent.until, desk),
       },
+      patients: order.patients.map((patient) => ({
+        ...patient,
+        born: patient.dateOfBirth && shortDay(patient.dateOfBirth, desk),
+      })),
       mails: order.mails.map((mail) => ({ ...mail, when: moment(mail.endedAt ?? mail.queuedAt, desk) })),
       history: order.history.map((entry) => ({ ...entry, at: moment(entry.at, desk) })),
     },
@@ -204,8 +208,8 @@ function VisitFacts({ order }: { order: Order }) {
 
 function PatientCard({ patient, tests }: { patient: Patient; tests: Patient['tests'] }) {
   const { t } = useTexts()
-  const { name, dateOfBirth, gender, pregnant, analysisCount, containers, specimens } = patient
-  const facts = [dateOfBirth, gender && t(`desk:order.gender${gender}`), pregnant && t('desk:order.pregnant')]
+  const { name, born, gender, pregnant, analysisCount, containers, specimens } = patient
+  const facts = [born, gender && t(`desk:order.gender${gender}`), pregnant && t('desk:order.pregnant')]
   return (
     <Card as="section" stacked>
       <h2>{name}</h2>

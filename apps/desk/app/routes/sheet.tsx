@@ -9,6 +9,7 @@ import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { KeepSheet } from '../sheet/keep-sheet.tsx'
 import { dropSheets, isWanted, keepSheet } from '../sheet/kept-sheet.ts'
 import { KEPT_UNTIL, keptUntil } from '../sheet/kept-until.ts'
+import { sayDays } from '../sheet/say-days.server.ts'
 import styles from '../sheet/sheet.module.css'
 import { SheetTools } from '../sheet/sheet-tools.tsx'
 import { SheetVisit } from '../sheet/sheet-visit.tsx'
@@ -43,7 +44,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       date,
       staffId,
       permissions,
-      visits: visits.map((visit) => ({ ...visit, key: crypto.randomUUID() })),
+      visits: visits.map((visit) => ({
+        ...visit,
+        people: visit.people.map((person) => sayDays(person, desk)),
+        key: crypto.randomUUID(),
+      })),
       day: dayInWords(date, desk.locale),
       laboratories,
       regions: regions ?? [],

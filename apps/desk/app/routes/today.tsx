@@ -97,27 +97,29 @@ export default function Today({ loaderData: loaded, actionData: done }: Route.Co
       </div>
       {/* Of a step that was sent without scripts, or again after its answer was lost. */}
       <ProblemNotice problem={done?.problem} />
-      <DayTools {...loaded}>
-        <ButtonLink look="quiet" to={pathOf('today')}>
-          {t('desk:nav.today')}
-        </ButtonLink>
-      </DayTools>
       <ScanDialog />
-      {/* What is typed finds in this day; Enter, which a scanner presses by itself, looks among all orders. */}
-      <Form method="post" action={pathOf('orders')} role="search" className="deskTools">
-        <TextField
-          name="text"
-          type="search"
-          label={t('desk:today.find')}
-          value={wanted}
-          onChange={(event) => setWanted(event.target.value)}
-          autoComplete="off"
-          minLength={2}
-          required
-        />
-        <ScanLink />
+      <div className="deskTools">
+        <DayTools {...loaded}>
+          <ButtonLink look="quiet" to={pathOf('today')}>
+            {t('desk:nav.today')}
+          </ButtonLink>
+        </DayTools>
+        {/* What is typed finds in this day; Enter, which a scanner presses by itself, looks among all orders. */}
+        <Form method="post" action={pathOf('orders')} role="search" className="deskTools">
+          <TextField
+            name="text"
+            type="search"
+            label={t('desk:today.find')}
+            value={wanted}
+            onChange={(event) => setWanted(event.target.value)}
+            autoComplete="off"
+            minLength={2}
+            required
+          />
+          <ScanLink />
+        </Form>
         <p className="small muted">{t('desk:today.keys')}</p>
-      </Form>
+      </div>
       <Visits
         {...loaded}
         visits={shown}

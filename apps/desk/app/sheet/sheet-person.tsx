@@ -1,17 +1,17 @@
-import type { SheetPerson as Person } from '@shop/contract/desk-sheet'
 import { ageOf } from '@shop/domain/age-in-words'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
+import type { PersonInWords } from './say-days.server.ts'
 import styles from './sheet.module.css'
 
 /** Somebody to take samples from, on the day. What else has to be known of each at the door is told here. */
-export function SheetPerson({ person, day }: { person: Person; day: string }) {
+export function SheetPerson({ person, day }: { person: PersonInWords; day: string }) {
   const { t } = useTexts()
-  const { name, dateOfBirth, gender, pregnant, tests, containers, answers } = person
+  const { name, dateOfBirth, born, gender, pregnant, tests, containers, answers } = person
   const { unit, count } = ageOf(dateOfBirth, day)
   const facts = [
     t(`patients.age.${unit}`, { count }),
-    t('desk:sheet.born', { date: dateOfBirth }),
+    t('desk:sheet.born', { date: born }),
     t(`desk:order.gender${gender}`),
     pregnant && t('desk:order.pregnant'),
   ]
@@ -28,7 +28,7 @@ export function SheetPerson({ person, day }: { person: Person; day: string }) {
               <strong>
                 {answer === 'yes' || answer === 'no'
                   ? t(`order.questions.${answer}`)
-                  : (answer?.replace('T', ' ') ?? t('desk:sheet.unanswered'))}
+                  : (answer ?? t('desk:sheet.unanswered'))}
               </strong>
             </li>
           ))}
@@ -63,7 +63,7 @@ export function SheetPerson({ person, day }: { person: Person; day: string }) {
 }
 
 /** Of several people, who stand in the order of their turns: when this one's is. What was fasted for is over with the sample. */
-function WhenToEat({ person: { fastingHours, beforeFeed, turn } }: { person: Person }) {
+function WhenToEat({ person: { fastingHours, beforeFeed, turn } }: { person: PersonInWords }) {
   const { t } = useTexts()
   const said = [
     turn && t('desk:sheet.turn', { time: timeIn(turn.start), minutes: turn.minutes }),

@@ -1,4 +1,4 @@
-import type { SheetVisit as Visit } from '@shop/contract/desk-sheet'
+import type { SheetVisit as ReadVisit } from '@shop/contract/desk-sheet'
 import type { StaffPermission } from '@shop/domain/staff'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Card } from '@shop/storefront/ui/card.tsx'
@@ -8,12 +8,15 @@ import { pathOf } from '../navigation.ts'
 import { type PlainStep, VisitStateTag, VisitSteps } from '../visits/visit-steps.tsx'
 import { wayToDoor } from '../visits/way-to-door.ts'
 import { RefusedSteps } from './refused-steps.tsx'
+import type { PersonInWords } from './say-days.server.ts'
 import styles from './sheet.module.css'
 import { SheetPerson } from './sheet-person.tsx'
 import { type WaitingStep, withSteps } from './waiting-steps.ts'
 
+type Visit = Omit<ReadVisit, 'people'> & { people: readonly PersonInWords[]; key: string }
+
 interface SheetVisitProps {
-  visit: Visit & { key: string }
+  visit: Visit
   day: string
   permissions: readonly StaffPermission[]
   /** What was pressed on this device. */

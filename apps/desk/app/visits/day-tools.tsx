@@ -21,12 +21,12 @@ export function DayTools({ children, ...day }: DayProps & { children: ReactNode 
   const dayAt = (asked: string) => withQuery(pathOf('today'), { date: asked, place })
   return (
     <Form method="get" className="deskTools" key={`${date} ${place}`}>
-      <ButtonLink look="quiet" icon="arrow-left" to={dayAt(before)}>
-        {t('desk:today.before')}
+      <ButtonLink look="quiet" icon="arrow-left" to={dayAt(before)} title={t('desk:today.before')}>
+        <span className="visually-hidden">{t('desk:today.before')}</span>
       </ButtonLink>
       {children}
-      <ButtonLink look="quiet" iconAfter="arrow-right" to={dayAt(after)}>
-        {t('desk:today.after')}
+      <ButtonLink look="quiet" icon="arrow-right" to={dayAt(after)} title={t('desk:today.after')}>
+        <span className="visually-hidden">{t('desk:today.after')}</span>
       </ButtonLink>
       <DayFields {...day} />
     </Form>

@@ -27,7 +27,8 @@ function stateOf({ job, outcome }: ReadMail): Mail['state'] {
   return outcome ?? (job === 'completed' ? 'sent' : 'failed')
 }
 
-const mayRepeat = (mail: ReadMail) => !mail.isRepeated && stateOf(mail) !== 'waiting'
+/** One that no longer applies would only be dropped again. */
+const mayRepeat = (mail: ReadMail) => !mail.isRepeated && !['waiting', 'dropped'].includes(stateOf(mail))
 
 function selectMails(queries: Queries, order: OrderKey): Promise<ReadMail[]> {
   const job = sql<string | null>`(

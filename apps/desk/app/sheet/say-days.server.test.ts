@@ -1,0 +1,29 @@
+import type { SheetPerson } from '@shop/contract/desk-sheet'
+import { expect, test } from 'vitest'
+import { sayDays } from './say-days.server.ts'
+
+const PERSON: SheetPerson = {
+  patientId: '0199d0f2-6c1e-7a55-9c4b-5b1f6a7c2d10',
+  name: 'Hrynevich Darya',
+  gender: 'F',
+  dateOfBirth: '1995-02-17',
+  pregnant: false,
+  tests: [],
+  containers: [],
+  answers: [
+    { question: 'biotin', answer: 'no' },
+    { question: 'contrast', answer: null },
+    { question: 'lastPeriod', answer: '2040-03-06' },
+    { question: 'lastDose', answer: '2040-03-06T09:05' },
+  ],
+  fastingHours: 0,
+  beforeFeed: false,
+  turn: null,
+}
+
+test('days of a person on the sheet are written as everywhere at the desk, in its language', () => {
+  const { born, answers } = sayDays(PERSON, { locale: 'en' })
+  expect(born).toBe('17 Feb 1995')
+  expect(answers.map(({ answer }) => answer)).toEqual(['no', null, '6 Mar 2040', '6 Mar 2040, 09:05'])
+  expect(sayDays(PERSON, { locale: 'pl' }).born).toBe('17 lut 1995')
+})
