@@ -28,6 +28,9 @@ const SURE = {
 const BEGINNINGS_AT_MOST = 1_000
 /** Two letters of another script begin anything. */
 const SHORTEST_SOUND_BEGINNING = 3
+/** A sound does not tell what is written double, but `ferr` begins no `ferment`. */
+const DOUBLED = /(\D)\1/
+const ENDS_DOUBLED = /(\D)\1$/
 /** `zzzz` is no misspelt C4. */
 const SHORTEST_BLURRED_SOUND = 3
 /** How much of a word may be another ending: `биохимический`, `биохимия`. */
@@ -64,10 +67,13 @@ export function exactMeanings(vocabulary: Vocabulary, word: string, mayBegin: bo
     mean(meanings, number, inRange(SURE.beginning, word.length / words.words[number]!.length))
   }
   if (sound.length >= SHORTEST_SOUND_BEGINNING) {
+    const endsTwice = ENDS_DOUBLED.test(word)
     const [firstSound, endSound] = sounds.beginningWith(sound)
     for (let place = firstSound; place < Math.min(endSound, firstSound + BEGINNINGS_AT_MOST); place++) {
       const sure = inRange(SURE.beginningOfSound, sound.length / sounds.words[place]!.length)
-      for (const number of wordsBySound[place]!) mean(meanings, number, sure)
+      for (const number of wordsBySound[place]!) {
+        if (!endsTwice || DOUBLED.test(words.words[number]!)) mean(meanings, number, sure)
+      }
     }
   }
   return meanings

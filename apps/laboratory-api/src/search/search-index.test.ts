@@ -31,13 +31,18 @@ const glycated = searchEntry({
   code: '1221',
   names: ['Glycated haemoglobin', 'Гликированный гемоглобин (HbA1c)'],
 })
+const ferritin = searchEntry({ code: '1252', names: ['Ferritin', 'Ферритин'] })
+const amylase = searchEntry({ code: '1220', names: ['Amylase', 'Амилаза'], synonyms: ['ферменты'] })
 const afp = searchEntry({ code: '2103', names: ['Alpha-fetoprotein', 'Альфа-фетопротеин'] })
 const lpa = searchEntry({ code: '1235', names: ['Lipoprotein (a)', 'Липопротеин (а)'], synonyms: ['Lp(a)'] })
 const budgerigar = searchEntry({
   code: '5307',
   names: ['Budgerigar feathers', 'Перо волнистого попугая', 'Pióra papużki falistej'],
 })
-const entries = [tsh, receptors, b12, vitaminD, ca125, bloodCount, glycated, afp, lpa, budgerigar]
+const entries = [
+  ...[tsh, receptors, b12, vitaminD, ca125, bloodCount, glycated, ferritin, amylase, afp, lpa],
+  budgerigar,
+]
 const all = new Set(entries.map(({ id }) => id))
 
 let index: SearchIndex
@@ -145,4 +150,15 @@ test('whatever is typed, ids are found once, and the same ones again', () => {
 test('an empty catalogue finds nothing', async () => {
   const empty = await createSearchIndex([])
   expect(empty.search('ттг', { limit: 10, offeredIds: new Set() })).toEqual([])
+})
+
+test.each(['ferr', 'ферр', 'ferri'])(
+  '%s is the beginning of what is written so, not of every word that sounds so far',
+  (term) => {
+    expect(find(term)).toEqual([ferritin.id])
+  },
+)
+
+test.each(['fer', 'фер', 'fermenty'])('%s still finds by its sound', (term) => {
+  expect(find(term)).toContain(amylase.id)
 })
