@@ -1,5 +1,6 @@
 import type { Vocabulary } from './build-vocabulary.ts'
 import { stemsOf } from './stem.ts'
+import { STOP_WORDS } from './stop-words.ts'
 import { blurredSoundOf, lookOf, soundOf } from './transliterate.ts'
 
 /** Words of the index that a word of the query may mean, each with how sure that is (0 to 1). */
@@ -14,6 +15,8 @@ const SURE = {
   sameBlurredSound: 0.65,
   beginning: { least: 0.3, most: 0.85 },
   beginningOfSound: { least: 0.25, most: 0.74 },
+  // In the other script, where something is written so: `antith` begins antithrombin, and `антитела` by its sound.
+  beginningOfSoundBeside: { least: 0.1, most: 0.3 },
   shortened: 0.4,
   oneMistake: 0.7,
   twoMistakes: 0.5,
@@ -59,7 +62,10 @@ export function exactMeanings(vocabulary: Vocabulary, word: string, mayBegin: bo
   // Signs have no sound: `ъыъ` is not `и`.
   const sameSound = sound.length < Math.min(word.length, 2) ? undefined : sounds.find(sound)
   if (sameSound !== undefined) {
-    for (const number of wordsBySound[sameSound]!) mean(meanings, number, SURE.sameSound)
+    for (const number of wordsBySound[sameSound]!) {
+      // `анд` is the beginning of a name, and no `and`.
+      if (!STOP_WORDS.has(words.words[number]!)) mean(meanings, number, SURE.sameSound)
+    }
   }
   if (!mayBegin) return meanings
   const [first, end] = words.beginningWith(word)
@@ -68,11 +74,16 @@ export function exactMeanings(vocabulary: Vocabulary, word: string, mayBegin: bo
   }
   if (sound.length >= SHORTEST_SOUND_BEGINNING) {
     const endsTwice = ENDS_DOUBLED.test(word)
+    const isBegun = first < end
+    const inCyrillic = isCyrillic(word)
     const [firstSound, endSound] = sounds.beginningWith(sound)
     for (let place = firstSound; place < Math.min(endSound, firstSound + BEGINNINGS_AT_MOST); place++) {
-      const sure = inRange(SURE.beginningOfSound, sound.length / sounds.words[place]!.length)
+      const share = sound.length / sounds.words[place]!.length
       for (const number of wordsBySound[place]!) {
-        if (!endsTwice || DOUBLED.test(words.words[number]!)) mean(meanings, number, sure)
+        const other = words.words[number]!
+        const isBeside = isBegun && isCyrillic(other) !== inCyrillic
+        const sure = inRange(isBeside ? SURE.beginningOfSoundBeside : SURE.beginningOfSound, share)
+        if (!endsTwice || DOUBLED.test(other)) mean(meanings, number, sure)
       }
     }
   }
@@ -158,6 +169,8 @@ function mistakesForgiven(word: string): number {
 export function hasSameLetters(left: string, right: string): boolean {
   return [...left].sort().join() === [...right].sort().join()
 }
+
+const isCyrillic = (word: string) => /[а-яё]/.test(word)
 
 function inRange({ least, most }: { least: number; most: number }, share: number): number {
   return least + (most - least) * Math.min(share, 1)

@@ -33,6 +33,19 @@ const glycated = searchEntry({
 })
 const ferritin = searchEntry({ code: '1252', names: ['Ferritin', 'Ферритин'] })
 const amylase = searchEntry({ code: '1220', names: ['Amylase', 'Амилаза'], synonyms: ['ферменты'] })
+const antithrombin = searchEntry({ code: '1106', names: ['Antithrombin III', 'Антитромбин III'] })
+const antibodies = searchEntry({
+  code: '2206',
+  names: ['Cardiolipin antibodies', 'Антитела к кардиолипину'],
+  isPopular: true,
+})
+const lh = searchEntry({ code: '2013', names: ['Lutropin', 'Лютропин'] })
+const potassium = searchEntry({
+  code: '1258',
+  names: ['Potassium', 'Калий'],
+  synonyms: ['K', 'NH'],
+  isPopular: true,
+})
 const afp = searchEntry({ code: '2103', names: ['Alpha-fetoprotein', 'Альфа-фетопротеин'] })
 const lpa = searchEntry({ code: '1235', names: ['Lipoprotein (a)', 'Липопротеин (а)'], synonyms: ['Lp(a)'] })
 const budgerigar = searchEntry({
@@ -41,7 +54,7 @@ const budgerigar = searchEntry({
 })
 const entries = [
   ...[tsh, receptors, b12, vitaminD, ca125, bloodCount, glycated, ferritin, amylase, afp, lpa],
-  budgerigar,
+  ...[budgerigar, antithrombin, antibodies, lh, potassium],
 ]
 const all = new Set(entries.map(({ id }) => id))
 
@@ -159,6 +172,18 @@ test.each(['ferr', 'ферр', 'ferri'])(
   },
 )
 
-test.each(['fer', 'фер', 'fermenty'])('%s still finds by its sound', (term) => {
+test.each(['фер', 'fermenty'])('%s still finds by its sound', (term) => {
   expect(find(term)).toContain(amylase.id)
+})
+
+test.each([
+  ['antith', antithrombin],
+  ['лютр', lh],
+  ['лютропин', lh],
+])('%s finds what begins so first', (term, meant) => {
+  expect(find(term)[0]).toBe(meant.id)
+})
+
+test('a word that begins is not taken apart in the other layout', () => {
+  expect(find('лютр')).toEqual([lh.id])
 })

@@ -35,6 +35,8 @@ const LONGEST_TERM = 200
 const OTHER_LAYOUT = 0.9
 /** Of a short word in the other layout no mistake is forgiven: `пщщщ` is no misspelt `good`. */
 const SHORTEST_OTHER = 5
+/** Of a word that is one of the catalogue's, letter by letter. */
+const AS_WRITTEN = 0.97
 /** A word that is surely one of the catalogue's is not taken for a misspelling of another. */
 const SURELY = 0.86
 
@@ -135,7 +137,15 @@ function readingsOf({ vocabulary, isPopular: { length } }: Engine, term: string)
   const other = otherLayout(term)
   const typed = { query: readQuery(vocabulary, term, length), factor: 1 }
   if (other === null) return [typed]
-  return [typed, { query: readQuery(vocabulary, other, length), factor: OTHER_LAYOUT }]
+  const query = readQuery(vocabulary, other, length)
+  // Where what was typed begins something, only whole words are likelier: `сис` is cbc, `лютр` no `k.nh`.
+  const isBegun = typed.query.every(({ isKnown }) => isKnown)
+  const isWritten = query.every(({ word, meanings }, at) => {
+    const letters = typed.query[at]?.word.length ?? Number.POSITIVE_INFINITY
+    return word.length >= letters && [...meanings.values()].some((sure) => sure >= AS_WRITTEN)
+  })
+  if (isBegun && !isWritten) return [typed]
+  return [typed, { query, factor: OTHER_LAYOUT }]
 }
 
 function forgive(
