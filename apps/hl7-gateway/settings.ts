@@ -16,7 +16,7 @@ import {
 } from '@shop/server/settings'
 import { z } from 'zod'
 import { CHARSET_NAMES } from './src/mllp/charsets.ts'
-import type { TlsFiles } from './src/mllp/tls.ts'
+import type { MllpTlsFiles } from './src/mllp/tls.ts'
 import type { GatewaySettings } from './src/open-gateway.ts'
 
 const PORT = 3020
@@ -129,7 +129,7 @@ function keyProblems(key: string): string[] {
 }
 
 /** All three files or none: both sides show a certificate. */
-function readTls(env: Variables): TlsFiles | null {
+function readTls(env: Variables): MllpTlsFiles | null {
   const files = {
     HL7_TLS_CERT_FILE: env.HL7_TLS_CERT_FILE,
     HL7_TLS_KEY_FILE: env.HL7_TLS_KEY_FILE,

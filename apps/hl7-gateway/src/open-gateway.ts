@@ -5,7 +5,7 @@ import type { Names } from './messages/write-order.ts'
 import type { Charset } from './mllp/charsets.ts'
 import { listen } from './mllp/listen.ts'
 import { createSender } from './mllp/send.ts'
-import type { TlsFiles } from './mllp/tls.ts'
+import type { MllpTlsFiles } from './mllp/tls.ts'
 import { keepOrdering } from './orders/send-orders.ts'
 import { createTaker } from './reports/take-report.ts'
 import { openStore } from './store.ts'
@@ -17,7 +17,7 @@ export interface GatewaySettings {
   names: Names
   charset: Charset
   /** Both ways; null: in the clear. */
-  tls: TlsFiles | null
+  tls: MllpTlsFiles | null
   /** Where the laboratory sends reports. */
   listen: { host: string; port: number }
   /** Where orders go. */

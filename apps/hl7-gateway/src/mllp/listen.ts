@@ -5,7 +5,7 @@ import type { Hl7Connection } from '@medplum/hl7'
 import { describeError } from '@shop/server/log'
 import type { Logger } from 'pino'
 import { overSocket } from './connection.ts'
-import { type TlsFiles, tlsOptions } from './tls.ts'
+import { type MllpTlsFiles, tlsOptions } from './tls.ts'
 
 const MOST_CONNECTIONS = 50
 
@@ -18,7 +18,7 @@ export interface Listener {
 interface ListenOptions {
   host: string
   port: number
-  tls: TlsFiles | null
+  tls: MllpTlsFiles | null
   /** The answer to a message. When it throws nothing is answered, and the other side sends again. */
   answer(message: Hl7Message): Promise<Hl7Message>
   logger: Logger

@@ -6,7 +6,7 @@ import { readBytes, toBytes, UnreadableText } from './byte-message.ts'
 import { type Charset, decode, encode } from './charsets.ts'
 import { listen } from './listen.ts'
 import { createSender } from './send.ts'
-import type { TlsFiles } from './tls.ts'
+import type { MllpTlsFiles } from './tls.ts'
 
 const logger = pino({ level: 'silent' })
 const message = (charset = '', note = '') =>
@@ -43,7 +43,7 @@ test('a message that names no character set is read in the one agreed on; an unk
   expect(() => readBytes(message('ISO IR87'), 'UNICODE UTF-8')).toThrow(UnreadableText)
 })
 
-async function exchange(theirs: TlsFiles | null): Promise<string> {
+async function exchange(theirs: MllpTlsFiles | null): Promise<string> {
   const answer = async (asked: Hl7Message) => asked.buildAck({ ackCode: 'AA' })
   const listener = await listen({ host: '127.0.0.1', port: 0, tls: OURS, answer, logger })
   const sender = createSender({ host: '127.0.0.1', port: listener.port, tls: theirs, timeoutMs: 5_000 })

@@ -3,7 +3,7 @@ import nodeTls from 'node:tls'
 import type { Hl7Message } from '@medplum/core'
 import { type Hl7Connection, ReturnAckCategory } from '@medplum/hl7'
 import { overSocket } from './connection.ts'
-import { type TlsFiles, tlsOptions } from './tls.ts'
+import { type MllpTlsFiles, tlsOptions } from './tls.ts'
 
 export interface Sender {
   /** The acknowledgement. @throws when there is no connection, it breaks, or nothing comes in time */
@@ -14,7 +14,7 @@ export interface Sender {
 interface SendOptions {
   host: string
   port: number
-  tls: TlsFiles | null
+  tls: MllpTlsFiles | null
   /** How long an acknowledgement is waited for. */
   timeoutMs: number
 }

@@ -21,7 +21,7 @@ const CODE_LENGTH = 28
 const LIFETIME_MS = 180 * 86_400_000
 
 /** 28 to the power of 28: 134 bits. Reports of before have sixteen signs, until they end. */
-export function createCode(): string {
+export function createDocumentCode(): string {
   return Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 }
 
@@ -70,7 +70,7 @@ export async function issueDocument(
   const { ownerId } = rows[0]!.testResult
   const contentHash = statementHash(rows, values)
   const fresh = {
-    code: createCode(),
+    code: createDocumentCode(),
     issuedAt: now,
     expiresAt: new Date(now.getTime() + LIFETIME_MS),
     wrongPins: 0,

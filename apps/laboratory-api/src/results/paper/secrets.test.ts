@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createToken } from '../../accounts/secrets.ts'
 import { newHealthLinkSalt } from '../sharing/health-link.ts'
-import { createCode, printedCode, typedCode } from './issue-document.ts'
+import { createDocumentCode, printedCode, typedCode } from './issue-document.ts'
 
 /** What a value drawn sign by sign has at most: as many bits for each sign as there are different ones. */
 const bitsOf = (values: string[]) => {
@@ -13,7 +13,7 @@ const many = (create: () => string) => Array.from({ length: 2_000 }, create)
 test('what nobody may guess has 128 bits and more: tokens, keys of links, codes on paper', {
   tags: ['ASVS-11.5.1'],
 }, () => {
-  for (const create of [createToken, newHealthLinkSalt, createCode]) {
+  for (const create of [createToken, newHealthLinkSalt, createDocumentCode]) {
     const values = many(create)
     expect(new Set(values).size).toBe(values.length)
     expect(bitsOf(values), create.name).toBeGreaterThanOrEqual(128)
@@ -21,7 +21,7 @@ test('what nobody may guess has 128 bits and more: tokens, keys of links, codes 
 })
 
 test('a printed code is read however it is typed', () => {
-  const code = createCode()
+  const code = createDocumentCode()
   const printed = printedCode(code)
   expect(printed).toMatch(/^(?:[2-9A-Z]{4}-){6}[2-9A-Z]{4}$/)
   expect(typedCode(` ${printed.toLowerCase().replaceAll('-', ' ')} `)).toBe(code)
