@@ -16,8 +16,9 @@ export function keepWorkers(count: number, logger: Logger): void {
   const pauses = new Set<NodeJS.Timeout>()
   let hasListened = false
   let isEnding = false
+  // One that has ended stays in the list until its channel is closed, which may come after the last 'exit'.
   const workers = (): Worker[] =>
-    Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+    Object.values(cluster.workers ?? {}).filter((worker) => worker?.isDead() === false) as Worker[]
 
   function keep(pauseMs: number): void {
     const started = Date.now()

@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+
+/** A worker that listens, and whose channel to its parent somebody holds open for a moment after it ended. */
+const PROGRAM = `
+import { spawn } from 'node:child_process'
+import cluster from 'node:cluster'
+import { createServer } from 'node:http'
+import { keepWorkers } from ${JSON.stringify(join(import.meta.dirname, 'workers.ts'))}
+if (cluster.isPrimary) {
+  cluster.on('listening', () => console.log('listening'))
+  keepWorkers(1, { error: console.error })
+} else {
+  spawn('sleep', ['20'], { stdio: ['ignore', 'ignore', 'ignore', process.channel.fd], detached: true }).unref()
+  createServer().listen(0, '127.0.0.1')
+  process.on('SIGTERM', () => process.exit(0))
+}`
+
+test('all have ended when the last one has, though its channel closes later', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'workers-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const program = join(folder, 'program.mjs')
+  writeFileSync(program, PROGRAM)
+  const started = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => void started.kill('SIGKILL'))
+  const ended = new Promise((resolve) => started.once('exit', resolve))
+  await new Promise((resolve) => started.stdout.once('data', resolve))
+  started.kill('SIGTERM')
+  expect(await ended).toBe(0)
+}, 10_000)
