@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { faultsOf } from './audits.ts'
 import { addPatient, fillCart, logInAs, newCustomer, PASSWORD, settleIn } from './stage.ts'
 import { acceptCookies, chooseHomeCallInMinsk, openWithScripts, shopTogether } from './visitor.ts'
 
@@ -284,6 +285,22 @@ test('a guest’s page carries its styles; who logged in gets their file, for th
   expect(await page.evaluate(() => getComputedStyle(document.body).fontFamily)).toContain('Golos')
   expect(new Set(files).size).toBe(1)
   expect(refused).toEqual([])
+})
+
+test('no row of a list counts as too small a target for the bar that lies over it', async ({
+  page,
+  context,
+}) => {
+  const shop = shopTogether()
+  await settleIn(context, shop)
+  for (const path of ['/search?searchNameTerm=vitamin', '/categories/infections']) {
+    await page.goto(shop.url + path)
+    // Wherever the bar cuts the list: a row is 56 px high and more.
+    for (const height of [823, 810, 797, 784]) {
+      await page.setViewportSize({ width: 412, height })
+      expect(await faultsOf(page, { runOnly: ['target-size'] })).toEqual([])
+    }
+  }
 })
 
 test('on a phone the bar at the bottom leads to tests, cart, results and family', async ({

@@ -154,18 +154,20 @@ const SECTIONS = [
 function PhoneBar({ count, screen }: { count: number | undefined; screen: CurrentScreen }) {
   const { t } = useTexts()
   return (
-    <nav className={phoneBarStyles.bar} aria-label={t('shell.nav.phone')}>
-      {SECTIONS.map(({ to, icon, text }) => (
-        <NavLink key={to} to={to} className={`${phoneBarStyles.link} ${sectionClass(to, screen)}`}>
-          <Icon name={icon} />
-          {icon === 'shopping-cart' && count ? (
-            <span className={phoneBarStyles.badge} aria-hidden="true">
-              {count}
-            </span>
-          ) : null}
-          {t(text)}
-        </NavLink>
-      ))}
-    </nav>
+    <div className={phoneBarStyles.room}>
+      <nav className={phoneBarStyles.bar} aria-label={t('shell.nav.phone')}>
+        {SECTIONS.map(({ to, icon, text }) => (
+          <NavLink key={to} to={to} className={`${phoneBarStyles.link} ${sectionClass(to, screen)}`}>
+            <Icon name={icon} />
+            {icon === 'shopping-cart' && count ? (
+              <span className={phoneBarStyles.badge} aria-hidden="true">
+                {count}
+              </span>
+            ) : null}
+            {t(text)}
+          </NavLink>
+        ))}
+      </nav>
+    </div>
   )
 }
