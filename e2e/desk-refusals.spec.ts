@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, test } from '@playwright/test'
 import type { StaffRole } from '@shop/domain/staff'
-import { desk, paidVisit, shop, staff } from './desk-stage.ts'
+import { desk, PASSWORD, paidVisit, shop, staff } from './desk-stage.ts'
 import { buttonsOfDesk, formsOfSources } from './forms-of-sources.ts'
 import { apiRoot, call } from './stage.ts'
 
@@ -101,6 +101,12 @@ test('what a role may not do is refused when it is sent all the same, and change
       intents: ['cancelOrder'],
       fields: { state: 'paid', reason: 'Because.', isAgreed: 'on' },
     },
+    {
+      role: 'reception',
+      path: place,
+      intents: ['endSessions'],
+      fields: { password: PASSWORD, reason: 'Lost the phone.' },
+    },
     { role: 'catalogue', path: place, intents: ['note'], fields: { text: 'Hello.' } },
     { role: 'reception', path: place, intents: ['askTests', 'openTests'], fields: { text: 'Because.' } },
     { role: 'catalogue', path: `${place}/presence` },
@@ -116,6 +122,12 @@ test('what a role may not do is refused when it is sent all the same, and change
       path: `/messages/${NOBODY}`,
       intents: ['take', 'giveBack', 'answer', 'answerAndClose', 'close', 'open'],
       fields: { ...known, text: 'Hello.' },
+    },
+    {
+      role: 'privacy',
+      path: `/messages/${NOBODY}`,
+      intents: ['endSessions'],
+      fields: { password: PASSWORD },
     },
     { role: 'support', path: '/rights/new', fields: asked },
     {

@@ -69,7 +69,7 @@ const COMMANDS: Record<string, (input: CommandInput) => Promise<number>> = {
   'payments:refund': (input) => runRefundCommand(asProgram(input)),
   restore: runRestoreCommand,
   'second-factor:remove': (input) => runRemoveSecondFactorCommand(asProgram(input)),
-  'sessions:revoke': runRevokeSessionsCommand,
+  'sessions:revoke': (input) => runRevokeSessionsCommand(asProgram(input)),
   'staff:invite': (input) => runInviteCommand(asProgram(input)),
 }
 

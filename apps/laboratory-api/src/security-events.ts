@@ -20,6 +20,8 @@ export const SECURITY_EVENTS: Readonly<Record<string, string>> = {
   logout: 'logout',
   revokeSession: 'sessionEnd',
   revokeOtherSessions: 'sessionEnd',
+  endSessionsByOrder: 'sessionEnd',
+  endSessionsByMessage: 'sessionEnd',
   changePassword: 'passwordChange',
   requestPasswordReset: 'passwordResetRequest',
   resetPassword: 'passwordReset',

@@ -30,6 +30,7 @@ export const DESK_EVENTS = [
   'cancelled',
   'mailRepeated',
   'testsAsked',
+  'sessionsEnded',
 ] as const
 /** Mails about an order, to its patient and to the network's own people. */
 export const ORDER_MAILS = [

@@ -15,6 +15,7 @@ import {
   newPasswordSchema,
   personalIdSchema,
   personNameSchema,
+  textSchema,
 } from './fields.ts'
 
 export const staffRoleSchema = z.enum(STAFF_ROLES)
@@ -70,6 +71,20 @@ export type StaffLogin = z.output<typeof staffLoginSchema>
 export const ownPasswordSchema = z
   .object({ password: z.string().min(1).max(128) })
   .meta({ id: 'OwnPassword', example: { password: 'plum harbour 47 lantern' } })
+
+/** Why an account is logged out, beside the own password. */
+export const endSessionsByOrderSchema = ownPasswordSchema
+  .extend({ reason: textSchema.min(2).max(500) })
+  .meta({
+    id: 'EndSessionsByOrder',
+    example: { password: 'plum harbour 47 lantern', reason: 'Asked for on the telephone: a lost phone.' },
+  })
+export const endedSessionsSchema = z
+  .object({
+    ended: z.int().nullable().describe('So many sessions; null: there is no account, or it is erased'),
+  })
+  .meta({ id: 'EndedSessions' })
+export type EndedSessions = z.infer<typeof endedSessionsSchema>
 
 export const staffLoggedInSchema = z
   .object({

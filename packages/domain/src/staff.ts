@@ -61,6 +61,10 @@ export const STAFF_PERMISSIONS = {
     does: 'Send a mail about an order again',
     roles: ['reception', 'homeVisits', 'support'],
   },
+  'sessions.end': {
+    does: 'Log a patient out on all devices, who is told by mail',
+    roles: ['support'],
+  },
   'search.read': {
     does: 'See what people search for in vain, and the words added for it',
     roles: ['catalogue', 'administrator'],

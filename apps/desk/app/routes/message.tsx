@@ -15,6 +15,7 @@ import { ProblemNotice } from '../problem-notice.tsx'
 import { readAnew } from '../read-anew.ts'
 import { answered, answerForm, doIntent, textsOf } from '../session/answered.server.ts'
 import { type Desk, deskContext, staffContext } from '../session/desk-context.server.ts'
+import { EndSessions, SessionsEnded } from '../session/end-sessions.tsx'
 import { hoursSince, moment, waited } from '../texts/format.server.ts'
 import { useEmptied } from '../use-emptied.ts'
 import type { Route } from './+types/message'
@@ -27,6 +28,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return {
     ownId,
     mayAnswer: permissions.includes('messages.answer'),
+    mayEnd: permissions.includes('sessions.end'),
     ready: readyAnswers(desk, thread),
     thread: {
       ...thread,
@@ -54,6 +56,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     answer: () => desk.api.answerMessage(id, { version, text, close: false }),
     answerAndClose: () => desk.api.answerMessage(id, { version, text, close: true }),
     close: () => desk.api.closeMessage(id, { version, closed: true }),
+    endSessions: () => desk.api.endSessionsByMessage(id, { password: textsOf(form)('password') }),
     open: () => desk.api.closeMessage(id, { version, closed: false }),
   })
   // What was typed is not lost because somebody else was first.
@@ -71,10 +74,13 @@ type Thread = Route.ComponentProps['loaderData']['thread']
 
 export default function Message({ loaderData, actionData: done }: Route.ComponentProps) {
   const { t } = useTexts()
-  const { thread, ready, mayAnswer, ownId } = loaderData
+  const { thread, ready, mayAnswer, mayEnd, ownId } = loaderData
   const title = t('desk:messages.title', { reference: thread.reference })
   const isSent = done?.problem === null && done.intent.startsWith('answer')
   const sent = useEmptied(done, isSent)
+  const isEnding = done?.intent === 'endSessions'
+  const loggedOut = useEmptied(done, isEnding && !done.problem)
+  const result = done?.result
   return (
     <>
       <title>{title}</title>
@@ -88,6 +94,7 @@ export default function Message({ loaderData, actionData: done }: Route.Componen
           {t('desk:messages.sent')}
         </Notice>
       )}
+      <SessionsEnded ended={result && 'ended' in result ? result.ended : undefined} />
       <div className="deskColumns">
         <div className="stack">
           <Said thread={thread} />
@@ -101,6 +108,13 @@ export default function Message({ loaderData, actionData: done }: Route.Componen
             <OrderBeside order={thread.order} named={thread.orderNumber} />
           ) : (
             <NewestOrders orders={thread.newestOrders} />
+          )}
+          {mayEnd && !thread.isGuest && (
+            <EndSessions
+              key={`${thread.id} ${loggedOut}`}
+              hasAccount
+              problem={isEnding ? done.problem : null}
+            />
           )}
         </div>
       </div>

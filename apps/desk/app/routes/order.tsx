@@ -13,8 +13,9 @@ import { OrderMoney } from '../money/order-money.tsx'
 import { pathOf, withQuery } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { readAnew } from '../read-anew.ts'
-import { answered, answerForm } from '../session/answered.server.ts'
+import { answered, answerForm, textsOf } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
+import { EndSessions, SessionsEnded } from '../session/end-sessions.tsx'
 import { moment, shortDay } from '../texts/format.server.ts'
 import { useEmptied } from '../use-emptied.ts'
 import { CancelForm } from '../visits/cancel-form.tsx'
@@ -73,9 +74,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const desk = context.get(deskContext)
   const orderId = params.orderId
-  const done = await changeOrder(desk, orderId, await request.formData())
+  const form = await request.formData()
+  const done = await changeOrder(desk, orderId, form)
   if (done.intent === 'move' && !done.problem) return redirect(pathOf('order', { orderId }))
-  return answerForm(done)
+  return answerForm({ ...done, reason: done.problem ? textsOf(form)('reason') : '' })
 }
 
 export const shouldRevalidate = readAnew
@@ -88,6 +90,7 @@ export default function OrderPage({ loaderData, actionData: done }: Route.Compon
   const { order, permissions, free } = loaderData
   const { visit, patients } = order
   const noted = useEmptied(done, done?.intent === 'note' && !done.problem)
+  const loggedOut = useEmptied(done, done?.intent === 'endSessions' && !done.problem)
   // Kept, not used: what would use it is refused, and not offered.
   const mayUse = !order.isRestricted
   const mayTake =
@@ -114,6 +117,7 @@ export default function OrderPage({ loaderData, actionData: done }: Route.Compon
       {order.isRestricted && <Notice tone="warn" title={t('desk:order.restricted')} />}
       <ProblemNotice problem={done?.problem} />
       <CancelledNotice refund={result && 'refund' in result ? result.refund : undefined} />
+      <SessionsEnded ended={result && 'ended' in result ? result.ended : undefined} />
       <div className="deskColumns" key={order.id}>
         <div className="stack">
           <Card as="section" stacked>
@@ -149,6 +153,15 @@ export default function OrderPage({ loaderData, actionData: done }: Route.Compon
           <History {...order} />
           <OrderMails mails={order.mails} mayRepeat={mayUse && permissions.includes('orders.repeatMail')} />
           {mayCancel && <CancelForm state={order.state} />}
+          {permissions.includes('sessions.end') && (
+            <EndSessions
+              key={`sessions ${loggedOut}`}
+              withReason
+              hasAccount={order.contact?.email != null}
+              typed={done?.reason}
+              problem={done?.intent === 'endSessions' ? done.problem : null}
+            />
+          )}
           {mayUse && permissions.includes('orders.note') && <NoteForm key={noted} />}
           {permissions.includes('orders.askTests') && (
             <TestsConsent {...order.testsConsent} mayAsk={mayUse && order.contact?.email != null} />

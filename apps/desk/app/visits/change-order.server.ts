@@ -47,6 +47,8 @@ export function changeOrder(desk: Desk, orderId: string, form: FormData) {
   return doIntent(desk, form, {
     ...visitSteps(desk, form),
     note: () => api.addOrderNote(orderId, { text: text('text') }),
+    endSessions: () =>
+      api.endSessionsByOrder(orderId, { password: text('password'), reason: text('reason') }),
     askTests: () => api.askForTests(orderId),
     openTests: () => api.openOrderTests(orderId, { reason: text('text') }),
     repeatMail: () => api.repeatOrderMail(orderId, text('mail')),

@@ -192,6 +192,26 @@ async function passwordChanged(
   }
 }
 
+/** The support has done it, most often asked to: whoever did not ask has to know. */
+async function sessionsEnded(
+  { database, settings }: Pick<ApiContext, 'database' | 'settings'>,
+  userId: string,
+): Promise<MailMessage | null> {
+  const user = await findUser(database.queries, userId)
+  if (!user) return null
+  const t = textsIn(user.locale)
+  return {
+    ...toUser(user),
+    subject: t('mails:sessionsEnded.subject'),
+    heading: t('mails:sessionsEnded.heading'),
+    blocks: [
+      { kind: 'paragraph', text: t('mails:sessionsEnded.intro') },
+      { kind: 'paragraph', text: t('mails:sessionsEnded.notYou') },
+      { kind: 'button', label: t('mails:sessionsEnded.button'), url: `${settings.publicUrl}/login` },
+    ],
+  }
+}
+
 type SecondFactorChange =
   | 'totpOn'
   | 'totpOff'
@@ -239,6 +259,7 @@ export function defineAccountMails(context: ApiContext): void {
   mail.template<CodeMail>('login-code', (data, { now }) => loginCode(context, { ...data, now }))
   mail.template<UserMail>('reset-password', ({ userId }, { now }) => passwordReset(context, { userId, now }))
   mail.template<UserMail>('password-changed', ({ userId }) => passwordChanged(context, userId))
+  mail.template<UserMail>('sessions-ended', ({ userId }) => sessionsEnded(context, userId))
   mail.template<{ userId: string; change: SecondFactorChange }>('second-factor-changed', (data) =>
     secondFactorChanged(context, data),
   )

@@ -1,43 +1,42 @@
-import { migrate } from '@shop/database/migrate'
-import type { Queries } from '@shop/database/open-database'
-import { migrationsOf } from '@shop/server/project-files'
-import { type CommandDatabase, openForCommand, type Words } from '../open-for-command.ts'
-import { revokeAccessTokens } from './access-tokens.ts'
+import { audit } from '../audit/audit.ts'
+import type { ApiContext } from '../context.ts'
+import { type CommandSettings, type Words, withCommandApi } from '../open-for-command.ts'
+import { endSessions } from './end-sessions.ts'
 import { findUsersByAddress } from './user-queries.ts'
 
 /**
- * Signs an account out everywhere, for the people who run the shop: a lost telephone, a stolen session. On PostgreSQL beside the
+ * Signs an account out everywhere, as the support does at the desk, for who has the machine. On PostgreSQL beside the
  * running shop; the embedded database can be opened only while it is stopped. Answers the exit code: 0 done, 1 no such
  * account, 2 used wrongly.
  */
-export async function runRevokeSessionsCommand({
+export function runRevokeSessionsCommand({
   args,
   print,
-  ...place
-}: Words & CommandDatabase): Promise<number> {
-  const database = await openForCommand(place)
-  try {
-    await migrate(database, migrationsOf('laboratory-api'))
-    return await revokeSessions(database.queries, { args, print })
-  } finally {
-    await database.close()
-  }
+  ...where
+}: Words & CommandSettings): Promise<number> {
+  return withCommandApi(where, { queues: true }, (context) => revokeSessions(context, { args, print }))
 }
 
-/** As `runRevokeSessionsCommand`, on a database that is open. */
-export async function revokeSessions(queries: Queries, { args, print }: Words): Promise<number> {
+/** As `runRevokeSessionsCommand`, on an API that is open. */
+export async function revokeSessions(context: ApiContext, { args, print }: Words): Promise<number> {
   const email = args[0]?.trim().toLowerCase()
   if (args.length !== 1 || !email?.includes('@')) {
     print('Usage: npm run sessions:revoke -- <email>')
     return 2
   }
-  const found = await findUsersByAddress(queries, email)
+  const found = await findUsersByAddress(context.database.queries, email)
   if (found.length === 0) {
     print('No account has this address.')
     return 1
   }
   let ended = 0
-  for (const { id } of found) ended += await revokeAccessTokens(queries, { userId: id, exceptId: null })
+  for (const { id: userId } of found) {
+    ended += await context.database.transaction(async (queries) => {
+      const entry = { requestId: 'sessions:revoke', userId: null, actor: 'job', kind: 'account' } as const
+      await audit(queries, { ...entry, action: 'update', id: userId })
+      return (await endSessions(context, queries, userId)) ?? 0
+    })
+  }
   print(`Sessions ended: ${ended}.`)
   return 0
 }

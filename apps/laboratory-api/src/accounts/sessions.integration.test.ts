@@ -191,7 +191,7 @@ test('the command ends every session of the account it names, and of nobody else
   const phone = await logIn(registered, 'Phone')
   const run = async (...args: string[]) => {
     const lines: string[] = []
-    const code = await revokeSessions(shop.database.queries, { args, print: (line) => lines.push(line) })
+    const code = await revokeSessions(shop.api.context, { args, print: (line) => lines.push(line) })
     return [code, ...lines]
   }
   expect(await run(registered.user.email.toUpperCase())).toEqual([0, 'Sessions ended: 2.'])

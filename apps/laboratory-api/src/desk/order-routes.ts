@@ -11,6 +11,7 @@ import {
   orderSearchSchema,
 } from '@shop/contract/desk'
 import { personalIdSchema } from '@shop/contract/fields'
+import { endedSessionsSchema, endSessionsByOrderSchema } from '@shop/contract/staff'
 import {
   type Api,
   BODY_PROBLEMS,
@@ -24,7 +25,9 @@ import {
 } from '../api.ts'
 import type { ApiContext } from '../context.ts'
 import { actorOf } from '../staff/authenticate-staff.ts'
+import { verifyStaffPassword } from '../staff/verify-staff-password.ts'
 import { cancelAtDesk } from './change-order.ts'
+import { endSessionsByOrder } from './end-sessions-by-order.ts'
 import { repeatMail } from './order-mails.ts'
 import { addNote, askTests, openTests, readDeskOrder } from './read-order.ts'
 import { searchOrders } from './search-orders.ts'
@@ -160,6 +163,28 @@ const repeatMailRoute = createRoute({
   },
 })
 
+const endSessionsRoute = createRoute({
+  method: 'delete',
+  path: '/staff/orders/{id}/account/sessions',
+  operationId: 'endSessionsByOrder',
+  tags,
+  summary: 'Log the owner of an order out everywhere, who is told by mail; the password stays',
+  description: 'Asks for the own password: an open desk throws nobody out.',
+  security: staffSecurity('sessions.end'),
+  request: { params, ...jsonBody(endSessionsByOrderSchema) },
+  responses: {
+    200: json(endedSessionsSchema, 'How many there were'),
+    ...problems(
+      ...BODY_PROBLEMS,
+      'unauthorized',
+      'forbidden',
+      'not_found',
+      'wrong_password',
+      'too_many_requests',
+    ),
+  },
+})
+
 export function registerDeskOrderRoutes(api: Api, context: ApiContext): void {
   api.openapi(searchRoute, async (c) => {
     const look = { actor: actorOf(c), scope: laboratoriesOf(c), grants: requireStaff(c).grants }
@@ -197,6 +222,12 @@ export function registerDeskOrderRoutes(api: Api, context: ApiContext): void {
     const { id: orderId, mailId } = c.req.valid('param')
     await repeatMail(context, { actor: actorOf(c), scope: laboratoriesOf(c), orderId, mailId })
     return c.body(null, 204)
+  })
+  api.openapi(endSessionsRoute, async (c) => {
+    const at = { actor: actorOf(c), scope: laboratoriesOf(c), orderId: c.req.valid('param').id }
+    const { password, reason } = c.req.valid('json')
+    await verifyStaffPassword(context, { staffId: at.actor.staffId, password })
+    return c.json(await endSessionsByOrder(context, { ...at, reason }), 200)
   })
   api.openapi(cancelRoute, async (c) => {
     const at = { actor: actorOf(c), scope: laboratoriesOf(c), orderId: c.req.valid('param').id }

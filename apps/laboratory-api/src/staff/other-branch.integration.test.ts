@@ -83,6 +83,7 @@ const OF_A_BRANCH: Readonly<Record<string, { id: Thing | 'laboratory'; body?: ob
   decideRefund: { id: 'refund' },
   deskCalendar: { id: 'laboratory' },
   deskOrder: { id: 'order' },
+  endSessionsByOrder: { id: 'order' },
   heldResult: { id: 'critical' },
   missVisit: { id: 'order' },
   moveAtDesk: { id: 'order' },
@@ -110,6 +111,7 @@ const OF_THE_NETWORK = {
     'assignMessage',
     'closeMessage',
     'deskThread',
+    'endSessionsByMessage',
   ],
   'what people ask about their data: an account belongs to no branch': [
     'answerRight',

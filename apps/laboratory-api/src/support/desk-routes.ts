@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { personalIdSchema } from '@shop/contract/fields'
 import type { ProblemCode } from '@shop/contract/problem'
+import { endedSessionsSchema, ownPasswordSchema } from '@shop/contract/staff'
 import {
   answerMessageSchema,
   assignMessageSchema,
@@ -14,7 +15,15 @@ import { scopeOf } from '@shop/domain/staff'
 import { type Api, BODY_PROBLEMS, json, jsonBody, problems, requireStaff, staffSecurity } from '../api.ts'
 import type { ApiContext } from '../context.ts'
 import { actorOf } from '../staff/authenticate-staff.ts'
-import { answerMessage, assignMessage, closeMessage, listMessages, readThread } from './support-threads.ts'
+import { verifyStaffPassword } from '../staff/verify-staff-password.ts'
+import {
+  answerMessage,
+  assignMessage,
+  closeMessage,
+  endSessionsByMessage,
+  listMessages,
+  readThread,
+} from './support-threads.ts'
 
 const tags = ['Desk: messages']
 const params = z.object({ id: personalIdSchema })
@@ -88,6 +97,28 @@ const closeRoute = createRoute({
   responses: { 200: changed, ...problems(...CHANGES) },
 })
 
+const endSessionsRoute = createRoute({
+  method: 'delete',
+  path: '/staff/messages/{id}/account/sessions',
+  operationId: 'endSessionsByMessage',
+  tags,
+  summary: 'Log out everywhere who asked, who is told by mail; the password stays',
+  description: 'Asks for the own password: an open desk throws nobody out.',
+  security: staffSecurity('sessions.end'),
+  request: { params, ...jsonBody(ownPasswordSchema) },
+  responses: {
+    200: json(endedSessionsSchema, 'How many there were'),
+    ...problems(
+      ...BODY_PROBLEMS,
+      'unauthorized',
+      'forbidden',
+      'not_found',
+      'wrong_password',
+      'too_many_requests',
+    ),
+  },
+})
+
 /** The support's inbox. Questions are the network's: a guest's belongs to no laboratory. */
 export function registerDeskMessageRoutes(api: Api, context: ApiContext): void {
   api.openapi(listRoute, async (c) =>
@@ -109,5 +140,10 @@ export function registerDeskMessageRoutes(api: Api, context: ApiContext): void {
   api.openapi(closeRoute, async (c) => {
     const change = { actor: actorOf(c), ...c.req.valid('param'), ...c.req.valid('json') }
     return c.json(await closeMessage(context, change), 200)
+  })
+  api.openapi(endSessionsRoute, async (c) => {
+    const actor = actorOf(c)
+    await verifyStaffPassword(context, { staffId: actor.staffId, ...c.req.valid('json') })
+    return c.json(await endSessionsByMessage(context, { actor, id: c.req.valid('param').id }), 200)
   })
 }

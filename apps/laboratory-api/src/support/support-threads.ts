@@ -1,9 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { Problem } from '@shop/contract/problem'
+import type { EndedSessions } from '@shop/contract/staff'
 import type { DeskMessage, DeskThread, MessageList, SupportThread } from '@shop/contract/support'
 import type { Queries } from '@shop/database/open-database'
 import { isInScope, type LaboratoryScope } from '@shop/domain/staff'
 import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { endSessions } from '../accounts/end-sessions.ts'
 import { users } from '../accounts/tables.ts'
 import type { Viewer } from '../api.ts'
 import { audit } from '../audit/audit.ts'
@@ -227,6 +229,30 @@ export function answerMessage(
     await queries.insert(supportEntries).values({ ...entry, messageId: id, ownerId, staffId, at: now })
     await context.mail.send(queries, 'sealed-support-answer', { supportEntryId: entry.id })
     return { answeredAt: now, askedAgainAt: null, assigneeId: staffId, closedAt: close ? now : null }
+  })
+}
+
+/**
+ * Logs out everywhere who asked, where that is an account; why, the question says.
+ * @throws Problem `not_found`
+ */
+export function endSessionsByMessage(
+  context: ApiContext,
+  { actor, id }: Pick<Change, 'actor' | 'id'>,
+): Promise<EndedSessions> {
+  return context.database.transaction(async (queries) => {
+    const { userId } = supportMessages
+    const [thread] = await queries.select({ userId }).from(supportMessages).where(eq(supportMessages.id, id))
+    if (!thread) throw new Problem('not_found')
+    const asker = thread.userId
+    const ended = await endSessions(context, queries, asker)
+    await auditStaff(
+      queries,
+      actor,
+      { action: 'update', kind: 'supportMessage', id },
+      ...(asker ? [{ action: 'update', kind: 'account', id: asker } as const] : []),
+    )
+    return { ended }
   })
 }
 

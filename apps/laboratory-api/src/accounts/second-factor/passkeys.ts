@@ -43,6 +43,11 @@ async function takeChallenge(
   return taken?.challenge
 }
 
+/** What was begun for the account is answered by nobody any more. */
+export async function dropChallenges(queries: Queries, userId: string): Promise<void> {
+  await queries.delete(webauthnChallenges).where(eq(webauthnChallenges.userId, userId))
+}
+
 export async function deleteExpiredChallenges(queries: Queries, now: Date): Promise<void> {
   await queries.delete(webauthnChallenges).where(lt(webauthnChallenges.expiresAt, now))
 }

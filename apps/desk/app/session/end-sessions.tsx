@@ -1,0 +1,77 @@
+import { useTexts } from '@shop/storefront/texts/use-texts.ts'
+import { Card } from '@shop/storefront/ui/card.tsx'
+import { Notice } from '@shop/storefront/ui/notice.tsx'
+import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
+import { TextField } from '@shop/storefront/ui/text-field.tsx'
+import { Form } from 'react-router'
+import type { FormProblem } from './answered.server.ts'
+import { OwnPassword } from './own-password.tsx'
+
+interface EndSessionsProps {
+  /** Whether there is somebody to log out: an erased account has no sessions. */
+  hasAccount: boolean
+  /** Whether the reason is asked for: a question to the support is one. */
+  withReason?: boolean
+  /** What was typed, where it was refused: a page without scripts has kept nothing. */
+  typed?: string | undefined
+  /** Of this form. */
+  problem?: FormProblem | null | undefined
+}
+
+/** Logs a patient out on all devices: says first what happens, and asks who it is. */
+export function EndSessions({ hasAccount, withReason = false, typed = '', problem }: EndSessionsProps) {
+  const { t } = useTexts()
+  if (!hasAccount) {
+    return (
+      <Card as="section" stacked>
+        <h2>{t('desk:signOut.title')}</h2>
+        <p>{t('desk:signOut.noAccount')}</p>
+      </Card>
+    )
+  }
+  return (
+    <Card as="section">
+      <details open={problem ? true : undefined}>
+        <summary>{t('desk:signOut.title')}</summary>
+        <Form method="post" className="stack stack-s">
+          <p>{t('desk:signOut.text')}</p>
+          {withReason && (
+            <TextField
+              name="reason"
+              id="sign-out-reason"
+              required
+              minLength={2}
+              maxLength={500}
+              defaultValue={typed}
+              label={t('desk:signOut.reason')}
+              hint={t('desk:signOut.reasonHint')}
+              autoComplete="off"
+            />
+          )}
+          <OwnPassword isWrong={problem?.code === 'wrong_password'} />
+          <div>
+            <SubmitButton look="danger" size="s" name="intent" value="endSessions">
+              {t('desk:signOut.submit')}
+            </SubmitButton>
+          </div>
+        </Form>
+      </details>
+    </Card>
+  )
+}
+
+/** How many sessions have just been ended; undefined: nobody has ended any. */
+export function SessionsEnded({ ended }: { ended: number | null | undefined }) {
+  const { t } = useTexts()
+  if (ended === undefined) return null
+  const isDone = ended !== null && ended > 0
+  return (
+    <Notice tone={isDone ? 'ok' : 'info'} role="status">
+      {ended === null
+        ? t('desk:signOut.noAccount')
+        : isDone
+          ? t('desk:signOut.done', { count: ended })
+          : t('desk:signOut.nobody')}
+    </Notice>
+  )
+}
