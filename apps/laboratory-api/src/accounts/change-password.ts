@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Viewer } from '../api.ts'
 import type { ApiContext } from '../context.ts'
 import { revokeAccessTokens } from './access-tokens.ts'
+import { lockOwnAccount } from './lock-account.ts'
 import { dropMailedSecrets } from './mailed-secrets.ts'
 import { assertPasswordHardToGuess } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
@@ -33,6 +34,7 @@ export async function changePassword(
   await assertPasswordHardToGuess(context, { path: 'newPassword', password: newPassword, person: user })
   const passwordHash = await hashPassword(newPassword)
   await context.database.transaction(async (queries) => {
+    await lockOwnAccount(queries, viewer)
     const [changed] = await queries
       .update(users)
       .set({ passwordHash, updatedAt: context.now() })

@@ -102,9 +102,11 @@ export async function editUser(
 /** Lets a new address go that waits for its confirmation. */
 export async function dropPendingEmail(
   { database, now }: Pick<ApiContext, 'database' | 'now'>,
-  { userId }: Viewer,
+  viewer: Viewer,
 ): Promise<void> {
+  const { userId } = viewer
   await database.transaction(async (queries) => {
+    await lockOwnAccount(queries, viewer)
     const [dropped] = await queries
       .update(users)
       .set({ pendingEmail: null, updatedAt: now() })

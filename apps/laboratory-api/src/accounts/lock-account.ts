@@ -29,3 +29,21 @@ export async function lockOwnAccount(
   if (!account || (await queries.$count(accessTokens, isOwn)) === 0) throw new Problem('unauthorized')
   return account
 }
+
+/**
+ * As `lockOwnAccount`, for what changes nothing of the account itself and may go on beside other calls: whoever ends its sessions
+ * waits, or has ended this one. First in a transaction: who erases has the account before what hangs on it, too.
+ * @throws Problem `unauthorized` where the session has ended meanwhile
+ */
+export async function holdOwnAccount(
+  queries: Queries,
+  { userId, tokenId }: Pick<Viewer, 'userId' | 'tokenId'>,
+): Promise<void> {
+  const [held] = await queries
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(accessTokens, eq(accessTokens.userId, users.id))
+    .where(and(eq(users.id, userId), eq(accessTokens.id, tokenId)))
+    .for('key share')
+  if (!held) throw new Problem('unauthorized')
+}

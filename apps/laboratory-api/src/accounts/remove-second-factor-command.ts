@@ -2,6 +2,7 @@ import { audit } from '../audit/audit.ts'
 import type { ApiContext } from '../context.ts'
 import { type CommandSettings, type Words, withCommandApi } from '../open-for-command.ts'
 import { revokeAccessTokens } from './access-tokens.ts'
+import { lockAccount } from './lock-account.ts'
 import { dropSecondFactor } from './second-factor/manage.ts'
 import { findUsersByAddress } from './user-queries.ts'
 
@@ -43,6 +44,7 @@ export async function removeSecondFactor(context: ApiContext, { args, print }: W
   }
   const userId = user.id
   const removed = await context.database.transaction(async (queries) => {
+    await lockAccount(queries, userId)
     if (!(await dropSecondFactor(queries, userId))) return false
     await revokeAccessTokens(queries, { userId, exceptId: null })
     await context.mail.send(queries, 'second-factor-changed', { userId, change: 'removedBySupport' })

@@ -3,6 +3,7 @@ import { networkOf } from '@shop/server/network-of'
 import { eq } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
 import { revokeAccessTokens } from './access-tokens.ts'
+import { lockAccount } from './lock-account.ts'
 import { dropMailedSecrets, findByToken, takeByToken } from './mailed-secrets.ts'
 import { assertPasswordHardToGuess } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
@@ -29,8 +30,10 @@ export async function resetPassword(
   await assertPasswordHardToGuess(context, { path: 'newPassword', password: newPassword, person })
   const passwordHash = await hashPassword(newPassword)
   await database.transaction(async (queries) => {
-    if (!(await takeByToken(queries, link))) throw new Problem('reset_token_not_found')
     const userId = user.id
+    // Before the link, as whoever makes it worthless.
+    await lockAccount(queries, userId)
+    if (!(await takeByToken(queries, link))) throw new Problem('reset_token_not_found')
     await queries.update(users).set({ passwordHash, updatedAt: now() }).where(eq(users.id, userId))
     await revokeAccessTokens(queries, { userId, exceptId: null })
     await dropLoginSteps(queries, user.id)

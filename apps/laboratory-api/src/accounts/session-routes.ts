@@ -22,6 +22,7 @@ import {
 import type { ApiContext } from '../context.ts'
 import { listAccessTokens, revokeAccessToken, revokeAccessTokens } from './access-tokens.ts'
 import { assertFreshProof } from './is-fresh-proof.ts'
+import { lockOwnAccount } from './lock-account.ts'
 import { logIn } from './log-in.ts'
 import { proveOwner } from './prove-owner.ts'
 import { register } from './register.ts'
@@ -184,7 +185,11 @@ export function registerSessionRoutes(api: Api, context: ApiContext): void {
     const viewer = requireViewer(c)
     assertFreshProof(viewer, now())
     const { userId, tokenId } = viewer
-    await revokeAccessTokens(database.queries, { userId, exceptId: tokenId })
+    // Of two that throw each other out, one is out already.
+    await database.transaction(async (queries) => {
+      await lockOwnAccount(queries, viewer)
+      await revokeAccessTokens(queries, { userId, exceptId: tokenId })
+    })
     return c.body(null, 204)
   })
   api.openapi(revokeSessionRoute, async (c) => {
@@ -192,7 +197,10 @@ export function registerSessionRoutes(api: Api, context: ApiContext): void {
     const { userId } = viewer
     const tokenId = c.req.valid('param').id
     if (tokenId !== viewer.tokenId) assertFreshProof(viewer, now())
-    if (!(await revokeAccessToken(database.queries, { userId, tokenId }))) throw new Problem('not_found')
+    await database.transaction(async (queries) => {
+      await lockOwnAccount(queries, viewer)
+      if (!(await revokeAccessToken(queries, { userId, tokenId }))) throw new Problem('not_found')
+    })
     return c.body(null, 204)
   })
 }

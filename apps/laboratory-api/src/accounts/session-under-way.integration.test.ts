@@ -61,6 +61,25 @@ const CALLS: Record<string, (owner: Stolen) => Promise<() => Promise<unknown>>> 
     const email = `thief-${crypto.randomUUID()}@mail.example`
     return () => client.editUser(id, { firstName, lastName, email })
   },
+  'another password':
+    async ({ client }) =>
+    () =>
+      client.changePassword({ currentPassword: TEST_PASSWORD, newPassword: 'seven quiet bridges 12' }),
+  'the end of a new address that waits': async ({
+    client,
+    user: { id, firstName, lastName, email: former },
+  }) => {
+    const email = `owner-${crypto.randomUUID()}@mail.example`
+    await client.editUser(id, { firstName, lastName, email })
+    // Who sends them needs the account as well.
+    for (const to of [email, former]) await shop.api.mailServer.take({ to, subject: /e-mail/i })
+    return () => client.dropPendingEmail()
+  },
+  'another name of a passkey': async (owner) => {
+    await owner.client.addPasskey(await startedPasskey(owner))
+    const [passkey] = (await owner.client.secondFactor()).passkeys
+    return () => owner.client.renamePasskey(passkey!.id, { name: 'A thief’s' })
+  },
   'a person': async (owner) => () => shop.api.createPatient(owner),
   'an objection':
     async ({ client }) =>
@@ -75,9 +94,9 @@ const CALLS: Record<string, (owner: Stolen) => Promise<() => Promise<unknown>>> 
 /** Of the account, with what hangs on it. */
 async function stateOf(userId: string) {
   const { rows } = await shop.database.queries.execute(sql`
-    select email, pending_email, objected_at,
+    select email, pending_email, objected_at, password_hash,
       (select count(*) from laboratory.patient where user_id = u.id) as patients,
-      (select array_agg(id) from laboratory.passkey where user_id = u.id) as passkeys,
+      (select array_agg((id, name))::text from laboratory.passkey where user_id = u.id) as passkeys,
       (select row (confirmed_at, sealed_secret) from laboratory.totp where user_id = u.id)::text as app,
       (select array_agg(code_hash order by code_hash) from laboratory.recovery_code where user_id = u.id) as codes
     from laboratory.user_account u where id = ${userId}`)

@@ -4,6 +4,7 @@ import type { Queries } from '@shop/database/open-database'
 import { todayIn } from '@shop/domain/age'
 import { isAnswer } from '@shop/domain/visit-questions'
 import { and, eq, lt, notExists, sql } from 'drizzle-orm'
+import { holdOwnAccount } from '../accounts/lock-account.ts'
 import { restrictedOwner } from '../accounts/processing-limits.ts'
 import type { Viewer } from '../api.ts'
 import { audit } from '../audit/audit.ts'
@@ -44,6 +45,7 @@ export async function answerVisit(
   const { sealing, settings } = context
   const now = context.now()
   return context.database.transaction(async (queries) => {
+    await holdOwnAccount(queries, own.viewer)
     // Of two at once the later waits, and wins; an order whose samples are taken meanwhile is closed.
     await queries
       .select({ id: orders.id })

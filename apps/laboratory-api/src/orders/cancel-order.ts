@@ -2,6 +2,7 @@ import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
 import { orders as ordersCounted } from '@shop/server/metrics'
 import { and, eq } from 'drizzle-orm'
+import { holdOwnAccount } from '../accounts/lock-account.ts'
 import type { Viewer } from '../api.ts'
 import { audit } from '../audit/audit.ts'
 import type { ApiContext } from '../context.ts'
@@ -32,11 +33,13 @@ export async function cancelOrder(
     .from(orders)
     .where(and(eq(orders.id, orderId), eq(orders.userId, userId)))
   if (!order) throw new Problem('not_found')
+  const before = (queries: Queries) => holdOwnAccount(queries, viewer)
   const note = (queries: Queries) =>
     audit(queries, { requestId, userId, actor: 'user', action: 'update', kind: 'order', id: orderId })
   if (order.state === 'paid') {
     requireChangeable(context, order)
     await cancelPaid(context, order, {
+      before,
       async also(queries) {
         // Moved meanwhile, by the desk perhaps: the limit is another one.
         const [now] = await queries.select().from(orders).where(isRow(orders, order))
@@ -45,7 +48,7 @@ export async function cancelOrder(
       },
     })
   } else {
-    await cancelUnpaid(context, { order, actor: 'user', also: note })
+    await cancelUnpaid(context, { order, actor: 'user', before, also: note })
   }
 }
 
@@ -71,6 +74,15 @@ export async function cancelPaid(
   }
 }
 
+interface CancelUnpaid {
+  order: OrderKey
+  actor: OrderActor
+  cause?: OrderCause
+  /** What has to be held before the order is. */
+  before?: (queries: Queries) => Promise<void>
+  also: (queries: Queries) => Promise<void>
+}
+
 /**
  * Ends an order that waits for its payment and frees its place. The payment page may be open somewhere: it is closed where
  * the provider can, and a payment that comes all the same is marked for refund.
@@ -78,15 +90,11 @@ export async function cancelPaid(
  */
 export async function cancelUnpaid(
   context: ApiContext,
-  {
-    order,
-    actor,
-    cause = 'patientRequest',
-    also,
-  }: { order: OrderKey; actor: OrderActor; cause?: OrderCause; also: (queries: Queries) => Promise<void> },
+  { order, actor, cause = 'patientRequest', before, also }: CancelUnpaid,
 ): Promise<void> {
   const now = context.now()
   await context.database.transaction(async (queries) => {
+    await before?.(queries)
     const locked = await lockOrder(queries, order)
     if (!locked) throw new Problem('order_not_cancellable')
     const moved = await advanceOrder(queries, {

@@ -5,8 +5,9 @@ import { todayIn } from '@shop/domain/age'
 import type { Locale } from '@shop/domain/locale'
 import { orders as ordersCounted } from '@shop/server/metrics'
 import { and, asc, count, eq, inArray } from 'drizzle-orm'
+import { holdOwnAccount } from '../accounts/lock-account.ts'
 import { assertUsable } from '../accounts/processing-limits.ts'
-import { users } from '../accounts/tables.ts'
+import { accessTokens, users } from '../accounts/tables.ts'
 import { getCurrentUser } from '../accounts/user-queries.ts'
 import type { Viewer } from '../api.ts'
 import { audit } from '../audit/audit.ts'
@@ -81,7 +82,7 @@ async function writeOrder(
   const laboratory = openLaboratory(context, request.laboratoryId)
   const calendar = await holdCalendar(queries, context.settings, laboratory)
   const visit = planVisit(context, { visit: request.visit, laboratory, calendar, now })
-  const own = await lockPatients(queries, { userId, request })
+  const own = await lockPatients(queries, input)
   if ((await countUnpaidOrders(queries, userId)) >= context.settings.unpaidOrderLimit) {
     throw new Problem('too_many_unpaid_orders')
   }
@@ -115,12 +116,13 @@ async function writeOrder(
 /**
  * The patients of the order. They are locked, the account first: their deletion waits, and then finds an open order.
  * Orders of one account are made one after the other, so that their number can be limited.
- * @throws Problem processing_restricted, also where that was granted a moment ago
+ * @throws Problem unauthorized, processing_restricted, also where that came a moment ago
  */
 async function lockPatients(
   queries: Queries,
-  { userId, request }: { userId: string; request: CreateOrder },
+  { viewer, request }: Pick<CreateOrderInput, 'viewer' | 'request'>,
 ): Promise<OwnPatient[]> {
+  const { userId, tokenId } = viewer
   const ids = request.patients.map(({ patientId }) => patientId)
   const { id, firstName, lastName, gender, dateOfBirth } = patients
   const { restrictedAt } = users
@@ -128,9 +130,12 @@ async function lockPatients(
     .select({ patient: { id, firstName, lastName, gender, dateOfBirth }, restrictedAt })
     .from(users)
     .innerJoin(patients, eq(patients.userId, users.id))
-    .where(and(eq(users.id, userId), inArray(patients.id, ids)))
+    // Held with the account, and gone where the session has ended meanwhile.
+    .innerJoin(accessTokens, eq(accessTokens.userId, users.id))
+    .where(and(eq(users.id, userId), inArray(patients.id, ids), eq(accessTokens.id, tokenId)))
     .orderBy(asc(patients.createdAt), asc(patients.id))
     .for('no key update')
+  if (found.length === 0) await holdOwnAccount(queries, viewer)
   assertUsable(found[0])
   return found.map(({ patient }) => patient)
 }

@@ -2,6 +2,7 @@ import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
 import { visitChangeableUntil } from '@shop/domain/visit-changes'
 import { and, eq } from 'drizzle-orm'
+import { holdOwnAccount } from '../accounts/lock-account.ts'
 import type { Viewer } from '../api.ts'
 import { audit } from '../audit/audit.ts'
 import type { ApiContext } from '../context.ts'
@@ -112,6 +113,7 @@ async function changeOwnVisit(
 ): Promise<void> {
   const { userId } = viewer
   await context.database.transaction(async (queries) => {
+    await holdOwnAccount(queries, viewer)
     const [order] = await queries
       .select()
       .from(orders)

@@ -3,6 +3,7 @@ import { Problem } from '@shop/contract/problem'
 import type { TestsConsent } from '@shop/contract/tests-consent'
 import type { Queries } from '@shop/database/open-database'
 import { and, asc, eq } from 'drizzle-orm'
+import { holdOwnAccount } from '../accounts/lock-account.ts'
 import { assertAccountUsable } from '../accounts/processing-limits.ts'
 import type { Viewer } from '../api.ts'
 import { audit } from '../audit/audit.ts'
@@ -119,6 +120,7 @@ async function answerWith(
 ): Promise<TestsConsent> {
   const { orderId, requestId } = own
   const { userId } = own.viewer
+  await holdOwnAccount(queries, own.viewer)
   const [order] = await queries.select({ id: orders.id }).from(orders).where(ownOrder(own)).for('update')
   if (!order) throw new Problem('not_found')
   const key = { id: orderId, ownerId: userId }

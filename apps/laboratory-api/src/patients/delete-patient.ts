@@ -1,6 +1,7 @@
 import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
 import { and, eq } from 'drizzle-orm'
+import { holdOwnAccount } from '../accounts/lock-account.ts'
 import type { Viewer } from '../api.ts'
 import { type AuditActor, audit } from '../audit/audit.ts'
 import type { ApiContext } from '../context.ts'
@@ -15,11 +16,13 @@ interface DeletePatient {
 /** Removes a patient from the account. @throws Problem `not_found`, `patient_in_open_order` */
 export async function deletePatient(
   context: ApiContext,
-  { viewer: { userId }, id, requestId }: DeletePatient,
+  { viewer, id, requestId }: DeletePatient,
 ): Promise<void> {
-  await context.database.transaction((queries) =>
-    removePatient(context, queries, { userId, id, by: { requestId, userId, actor: 'user' } }),
-  )
+  const { userId } = viewer
+  await context.database.transaction(async (queries) => {
+    await holdOwnAccount(queries, viewer)
+    await removePatient(context, queries, { userId, id, by: { requestId, userId, actor: 'user' } })
+  })
 }
 
 /** As `deletePatient`, inside a transaction, whoever does it. @throws Problem `not_found`, `patient_in_open_order` */

@@ -3,6 +3,7 @@ import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
 import { and, eq } from 'drizzle-orm'
 import { assertBorn } from '../accounts/birth-date.ts'
+import { holdOwnAccount } from '../accounts/lock-account.ts'
 import type { Viewer } from '../api.ts'
 import { type AuditActor, audit } from '../audit/audit.ts'
 import type { ApiContext } from '../context.ts'
@@ -19,11 +20,13 @@ interface EditPatient {
 /** Changes a patient of the account; orders made before keep what they were made with. @throws Problem `not_found` */
 export async function editPatient(
   context: ApiContext,
-  { viewer: { userId }, id, payload, requestId }: EditPatient,
+  { viewer, id, payload, requestId }: EditPatient,
 ): Promise<WirePatient> {
-  return context.database.transaction((queries) =>
-    writePatient(context, queries, { userId, id, payload, by: { requestId, userId, actor: 'user' } }),
-  )
+  const { userId } = viewer
+  return context.database.transaction(async (queries) => {
+    await holdOwnAccount(queries, viewer)
+    return writePatient(context, queries, { userId, id, payload, by: { requestId, userId, actor: 'user' } })
+  })
 }
 
 /** As `editPatient`, inside a transaction, whoever does it. @throws Problem `not_found`, `invalid_fields` */

@@ -21,6 +21,8 @@ export interface RefundRequest {
   reason?: string | undefined
   /** The payment's version that was read. */
   version?: number | undefined
+  /** What has to be held before the order is. */
+  before?: ((queries: Queries) => Promise<void>) | undefined
   /** What else is written with it. */
   also?: ((queries: Queries) => Promise<void>) | undefined
 }
@@ -63,6 +65,7 @@ export async function requestRefund(context: ApiContext, request: RefundRequest)
   const { payment, by = { origin: 'rule' }, reason = null, also } = request
   const now = context.now()
   return context.database.transaction(async (queries) => {
+    await request.before?.(queries)
     const { order, transaction, all, own } = await lockPayment(context, queries, payment)
     if (request.version !== undefined && request.version !== versionOf(own)) {
       throw new Problem('stale_write', { extension: { version: versionOf(own) } })

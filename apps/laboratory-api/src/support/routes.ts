@@ -37,7 +37,7 @@ const sendRoute = createRoute({
   request: jsonBody(supportMessageSchema),
   responses: {
     201: json(supportMessageSentSchema, 'The reference of the message; a confirmation is mailed'),
-    ...problems(...BODY_PROBLEMS, 'too_many_requests', 'processing_restricted'),
+    ...problems(...BODY_PROBLEMS, 'unauthorized', 'too_many_requests', 'processing_restricted'),
   },
 })
 

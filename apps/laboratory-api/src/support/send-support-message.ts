@@ -4,7 +4,8 @@ import type { SupportMessage } from '@shop/contract/support'
 import type { Queries } from '@shop/database/open-database'
 import type { Locale } from '@shop/domain/locale'
 import { networkOf } from '@shop/server/network-of'
-import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { holdOwnAccount } from '../accounts/lock-account.ts'
 import type { Viewer } from '../api.ts'
 import type { ApiContext } from '../context.ts'
 import { findSaying, MOST_COMPARED } from '../encryption/sealed-words.ts'
@@ -28,7 +29,7 @@ interface SendSupportMessage {
 /**
  * Mails the message to the support and a copy to its sender; answers the reference.
  * @throws Problem `too_many_requests`, `invalid_fields`: tests are let of no order of one's own,
- * `processing_restricted`
+ * `processing_restricted`, `unauthorized`: the session has ended meanwhile
  */
 export async function sendSupportMessage(
   context: ApiContext,
@@ -37,11 +38,12 @@ export async function sendSupportMessage(
   const { database, limits, mail, sealing, now } = context
   await limits.consume('supportMessagePerNetwork', networkOf(clientAddress))
   return database.transaction(async (queries) => {
+    if (viewer) await holdOwnAccount(queries, viewer)
     // One after the other, so that the second of two at once sees the first.
     await queries.execute(
       sql`select pg_advisory_xact_lock(hashtextextended(${message.email}, 'laboratory.support_message'::regclass::oid::int8))`,
     )
-    const sent = await findSame(context, queries, message)
+    const sent = await findSame(context, queries, { ...message, userId: viewer?.userId ?? null })
     if (message.letsTests) await letTests(context, queries, { message, viewer, requestId })
     if (sent) return sent.reference
     const recently = new Date(now().getTime() - SUPPORT_COPIES.seconds * 1000)
@@ -67,11 +69,11 @@ export async function sendSupportMessage(
   })
 }
 
-/** The message of these words that the sender has just sent. */
+/** The message of these words that the sender has just sent; who is logged in is no guest with the same address. */
 async function findSame(
   { sealing, now }: ApiContext,
   queries: Queries,
-  { name, email, message }: SupportMessage,
+  { name, email, message, userId }: SupportMessage & { userId: string | null },
 ): Promise<{ reference: string } | undefined> {
   const recent = await queries
     .select()
@@ -80,6 +82,7 @@ async function findSame(
       and(
         eq(supportMessages.name, name),
         eq(supportMessages.email, email),
+        userId === null ? isNull(supportMessages.userId) : eq(supportMessages.userId, userId),
         gt(supportMessages.createdAt, new Date(now().getTime() - SAME_MESSAGE_MS)),
       ),
     )

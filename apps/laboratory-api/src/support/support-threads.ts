@@ -6,6 +6,7 @@ import type { Queries } from '@shop/database/open-database'
 import { isInScope, type LaboratoryScope } from '@shop/domain/staff'
 import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { endSessions } from '../accounts/end-sessions.ts'
+import { holdOwnAccount } from '../accounts/lock-account.ts'
 import { users } from '../accounts/tables.ts'
 import type { Viewer } from '../api.ts'
 import { audit } from '../audit/audit.ts'
@@ -296,15 +297,16 @@ export async function ownThreads(
  */
 export async function replyToThread(
   context: ApiContext,
-  {
-    viewer: { userId },
-    requestId,
-    id,
-    text,
-  }: { viewer: Viewer; requestId: string; id: string; text: string },
+  { viewer, requestId, id, text }: { viewer: Viewer; requestId: string; id: string; text: string },
 ): Promise<void> {
+  const { userId } = viewer
   await context.limits.consume('supportReplyPerAccount', userId)
-  await addWords(context, { of: { id, ownerId: userId }, text, by: { requestId, userId } })
+  await addWords(context, {
+    of: { id, ownerId: userId },
+    text,
+    by: { requestId, userId },
+    before: (queries) => holdOwnAccount(queries, viewer),
+  })
 }
 
 interface AddWords {
@@ -312,15 +314,18 @@ interface AddWords {
   of: OwnedKey
   text: string
   by: { requestId: string; userId: string | null }
+  /** What has to be held before the question is. */
+  before?: (queries: Queries) => Promise<void>
 }
 
 /** Adds what the sender says to the one question that is meant. @throws Problem `not_found` */
 export async function addWords(
   { database, sealing, mail, now }: ApiContext,
-  { of, text, by }: AddWords,
+  { of, text, by, before }: AddWords,
 ): Promise<void> {
   const at = now()
   await database.transaction(async (queries) => {
+    await before?.(queries)
     const [thread] = await queries
       .update(supportMessages)
       .set({

@@ -46,6 +46,20 @@ test('a message whose answer was lost is not mailed again, and gets its number',
   expect(new Set([...atOnce, await reference()]).size).toBe(1)
 })
 
+test('the same words of a guest and of the account with that address are two questions: neither hears of the other', {
+  tags: ['ASVS-8.2.2'],
+}, async () => {
+  const { user, client } = await shop.api.registerConfirmedUser()
+  const words = { ...MESSAGE, email: user.email, message: 'Where is my order?' }
+  const own = await client.sendSupportMessage(words)
+  const guests = await shop.api.client().sendSupportMessage(words)
+  expect(guests.reference).not.toBe(own.reference)
+  expect(await client.sendSupportMessage(words)).toEqual(own)
+  const stranger = await shop.api.registerUser()
+  expect((await stranger.client.sendSupportMessage(words)).reference).not.toBe(own.reference)
+  expect(await client.supportThreads()).toHaveLength(1)
+})
+
 test('a header cannot be smuggled in by the name or the number', { tags: ['ASVS-1.3.11'] }, async () => {
   const answer = await send({
     ...MESSAGE,

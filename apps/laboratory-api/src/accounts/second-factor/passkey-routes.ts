@@ -21,6 +21,7 @@ import {
 } from '../../api.ts'
 import type { ApiContext } from '../../context.ts'
 import { revokeAccessToken } from '../access-tokens.ts'
+import { holdOwnAccount } from '../lock-account.ts'
 import { logInWithPasskey } from '../log-in.ts'
 import { addPasskey, removePasskey, startPasskey } from './manage.ts'
 import { renamePasskey, startAuthentication } from './passkeys.ts'
@@ -129,9 +130,12 @@ export function registerPasskeyRoutes(api: Api, context: ApiContext): void {
     return c.json({ recoveryCodes }, 201)
   })
   api.openapi(renameRoute, async (c) => {
-    const { userId } = requireViewer(c)
-    const { id } = c.req.valid('param')
-    await renamePasskey(context.database.queries, { userId, id, ...c.req.valid('json') })
+    const viewer = requireViewer(c)
+    const named = { userId: viewer.userId, ...c.req.valid('param'), ...c.req.valid('json') }
+    await context.database.transaction(async (queries) => {
+      await holdOwnAccount(queries, viewer)
+      await renamePasskey(queries, named)
+    })
     return c.body(null, 204)
   })
   api.openapi(removeRoute, async (c) => {

@@ -2,6 +2,7 @@ import { Problem } from '@shop/contract/problem'
 import type { PaperCode } from '@shop/contract/results'
 import type { Queries } from '@shop/database/open-database'
 import { and, desc, eq, gte, not, type SQL } from 'drizzle-orm'
+import { holdOwnAccount } from '../../accounts/lock-account.ts'
 import type { Viewer } from '../../api.ts'
 import { type AuditEntry, audit } from '../../audit/audit.ts'
 import type { ApiContext } from '../../context.ts'
@@ -62,6 +63,7 @@ export async function endPaperCodes(
   own: Own & { requestId: string },
 ): Promise<void> {
   await database.transaction(async (queries) => {
+    await holdOwnAccount(queries, own.viewer)
     await assertOwn(queries, own)
     const { requestId, viewer, of } = own
     await endCodes(queries, { requestId, userId: viewer.userId, now: now(), which: areOf(of) })

@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { paperCodeSchema } from '@shop/contract/results'
 import type { Context } from 'hono'
+import { holdOwnAccount } from '../../accounts/lock-account.ts'
 import { type Api, type ApiEnv, json, NO_CONTENT, problems, requireViewer, USER_SECURITY } from '../../api.ts'
 import type { ApiContext } from '../../context.ts'
 import { readPatientReport } from '../read-results.ts'
@@ -79,7 +80,11 @@ export function registerReportRoutes(api: Api, context: ApiContext): void {
       of,
     })
     await limits.consume('documentPerAccount', viewer.userId)
-    const document = await issueDocument(context.sealing, database.queries, { of, rows, now: now() })
+    // Its code opens the results for half a year, whoever prints it.
+    const document = await database.transaction(async (queries) => {
+      await holdOwnAccount(queries, viewer)
+      return issueDocument(context.sealing, queries, { of, rows, now: now() })
+    })
     const code = printedCode(document.code)
     const verifyUrl = `${settings.publicUrl}/verify-report`
     const paper = reportDocument({
