@@ -48,6 +48,8 @@ export interface ApiEnv {
     clientId?: string
     /** Who works at the desk; null: nobody who does. */
     staff?: StaffSession | null
+    /** The permission that the call asks for; absent: anybody of the desk may. */
+    staffPermission?: StaffPermission
     /** The laboratories where this call is allowed to them. */
     laboratories?: LaboratoryScope
   }
@@ -85,6 +87,7 @@ const requirePermission = (permission: StaffPermission | undefined) =>
     if (permission) {
       const scope = scopeOf(grants, permission)
       if (scope.length === 0) throw new Problem('forbidden')
+      c.set('staffPermission', permission)
       c.set('laboratories', scope)
     }
     await next()

@@ -171,5 +171,9 @@ export const mayAt = (grants: readonly StaffGrant[], permission: StaffPermission
 export const isInScope = (scope: LaboratoryScope, laboratoryId: number): boolean =>
   scope === 'all' || scope.includes(laboratoryId)
 
+/** Whether the one reaches as far as the other at least. */
+export const coversScope = (scope: LaboratoryScope, other: LaboratoryScope): boolean =>
+  scope === 'all' || (other !== 'all' && other.every((id) => scope.includes(id)))
+
 const allPermissions = () => Object.keys(STAFF_PERMISSIONS) as StaffPermission[]
 const rolesWith = (permission: StaffPermission): readonly StaffRole[] => STAFF_PERMISSIONS[permission].roles

@@ -120,7 +120,7 @@ async function workAtDesk(
   context: ApiContext,
   { visit: { done, note }, orderId, staffId }: { visit: DemoVisit; orderId: string; staffId: string },
 ): Promise<void> {
-  const at = { orderId, scope: 'all', actor: { staffId, requestId: 'demo' } } as const
+  const at = { orderId, scope: 'all', actor: { staffId, requestId: 'demo', standing: null } } as const
   if (done === 'arrived') {
     await changeVisit(context, { ...at, step: 'arrive', version: 0, text: 'identityChecked' })
   }

@@ -20,6 +20,7 @@ import { type ReadLine, type ReadPatient, readOrder, type StoredOrder } from '..
 import type { TestsConsentRow } from '../orders/tables.ts'
 import { askForTests, consentsOf, standing } from '../orders/tests-consent.ts'
 import { auditStaff } from '../staff/audit-staff.ts'
+import { assertStanding } from '../staff/standing.ts'
 import { staffAccounts } from '../staff/tables.ts'
 import { lockAtDesk, type OrderAtDesk, writeDeskEvent } from './change-visit.ts'
 import { readOrderMails } from './order-mails.ts'
@@ -303,6 +304,7 @@ export async function openTests(
       text: reason,
       at: context.now(),
     })
+    await assertStanding(queries, actor)
     await auditStaff(queries, actor, { action: 'read', kind: 'order', id: orderId })
     return {
       patients: patients.map(({ patientId }) => ({

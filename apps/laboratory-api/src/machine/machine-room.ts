@@ -93,7 +93,9 @@ export async function repeatJob(
   { queue, id, actor }: { queue: string; id: string; actor: StaffActor },
 ): Promise<void> {
   const known = await readQueues(database)
-  const isAgain = known.some((one) => one.queue === queue) && (await jobs.again(database.queries, queue, id))
-  if (!isAgain) throw new Problem('not_found')
-  await auditStaff(database.queries, actor, { action: 'update', kind: 'machine', id })
+  if (!known.some((one) => one.queue === queue)) throw new Problem('not_found')
+  await database.transaction(async (queries) => {
+    if (!(await jobs.again(queries, queue, id))) throw new Problem('not_found')
+    await auditStaff(queries, actor, { action: 'update', kind: 'machine', id })
+  })
 }

@@ -19,6 +19,7 @@ import { removePatient } from '../patients/delete-patient.ts'
 import { writePatient } from '../patients/edit-patient.ts'
 import { auditStaff, type StaffActor } from '../staff/audit-staff.ts'
 import { staleWrite } from '../staff/stale-write.ts'
+import { assertStanding } from '../staff/standing.ts'
 import { announceEnd, limitProcessing } from './limit-processing.ts'
 import { sealAnswer, sealStep } from './sealed-rights.ts'
 import { type RightsRequestRow, rightsRequests, rightsSteps } from './tables.ts'
@@ -207,6 +208,7 @@ export async function exportByRight(
     // No version: the page from which it is fetched stands as it is.
     const { staffId } = actor
     await writeStep(context, queries, request, { staffId, kind: 'exported', at: context.now() })
+    await assertStanding(queries, actor)
     await auditStaff(queries, actor, { action: 'read', kind: 'rightsRequest', id })
     return data
   })

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Queries } from '@shop/database/open-database'
 import { sql } from 'drizzle-orm'
 import { type AuditEntry, audit } from '../audit/audit.ts'
+import { assertStanding, type Standing } from './standing.ts'
 
 /** A list that is open all day is read again after each change: within this time it is one look. */
 const SAME_LOOK = sql`interval '1 hour'`
@@ -10,17 +11,25 @@ const SAME_LOOK = sql`interval '1 hour'`
 export interface StaffActor {
   staffId: string
   requestId: string
+  /** null: nobody was let in by a session, as who accepts an invitation. */
+  standing: Standing | null
 }
 
 type Touched = Pick<AuditEntry, 'action' | 'kind' | 'id'>
 
-/** Writes what somebody at the desk read or changed. */
-export function auditStaff(
+/**
+ * Writes what somebody at the desk read or changed. What is changed is audited in its own transaction: there they are asked
+ * for anew, so that a role or a session that has ended meanwhile changes nothing.
+ * @throws Problem as `assertStanding`
+ */
+export async function auditStaff(
   queries: Queries,
-  { staffId, requestId }: StaffActor,
+  { staffId, requestId, standing }: StaffActor,
   ...touched: Touched[]
 ): Promise<void> {
-  return audit(
+  const isChange = touched.some(({ action }) => action !== 'read')
+  if (isChange) await assertStanding(queries, { staffId, standing })
+  await audit(
     queries,
     ...touched.map((entry) => ({ ...entry, requestId, userId: null, actor: 'staff' as const, staffId })),
   )

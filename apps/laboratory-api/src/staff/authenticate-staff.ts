@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { type ApiEnv, requireStaff } from '../api.ts'
+import { type ApiEnv, laboratoriesOf, requireStaff } from '../api.ts'
 import type { ApiContext } from '../context.ts'
 import type { StaffActor } from './audit-staff.ts'
 import { findStaffSession } from './staff-sessions.ts'
@@ -19,5 +19,7 @@ export function authenticateStaff({
 
 /** Who acts, as the audit names it. */
 export function actorOf(c: Context<ApiEnv>): StaffActor {
-  return { staffId: requireStaff(c).staffId, requestId: c.get('requestId') }
+  const { staffId, sessionId } = requireStaff(c)
+  const standing = { sessionId, permission: c.get('staffPermission') ?? null, scope: laboratoriesOf(c) }
+  return { staffId, requestId: c.get('requestId'), standing }
 }

@@ -119,7 +119,11 @@ export async function acceptInvitation(
     if (!active || taken.length === 0) throw new Problem('invitation_not_found')
     await dropInvitations(queries, staffId)
     await endStaffSessions(queries, staffId)
-    await auditStaff(queries, { staffId, requestId }, { action: 'update', kind: 'staff', id: staffId })
+    await auditStaff(
+      queries,
+      { staffId, requestId, standing: null },
+      { action: 'update', kind: 'staff', id: staffId },
+    )
     return startStaffSession(queries, { staffId, userAgent, now }, context.settings)
   })
 }

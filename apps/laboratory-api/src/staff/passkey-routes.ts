@@ -98,8 +98,7 @@ export function registerStaffPasskeyRoutes(api: Api, context: ApiContext): void 
     return c.json(await startStaffPasskey(context, { staffId, ...c.req.valid('json') }), 201)
   })
   api.openapi(addRoute, async (c) => {
-    const { sessionId } = requireStaff(c)
-    await addStaffPasskey(context, { actor: actorOf(c), sessionId, ...c.req.valid('json') })
+    await addStaffPasskey(context, { actor: actorOf(c), ...c.req.valid('json') })
     return c.body(null, 204)
   })
   api.openapi(removeRoute, async (c) => {

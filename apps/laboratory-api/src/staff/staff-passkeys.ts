@@ -17,7 +17,6 @@ import { isUniqueViolation } from '../accounts/unique-violation.ts'
 import type { ApiContext } from '../context.ts'
 import { QUOTAS } from '../limits.ts'
 import { auditStaff, type StaffActor } from './audit-staff.ts'
-import { hasStaffSession } from './staff-sessions.ts'
 import { staffAccounts, staffChallenges, staffPasskeys } from './tables.ts'
 import { type StaffPassword, verifyStaffPassword } from './verify-staff-password.ts'
 
@@ -91,11 +90,10 @@ export async function addStaffPasskey(
   context: ApiContext,
   {
     actor,
-    sessionId,
     challengeId,
     response,
     name,
-  }: { actor: StaffActor; sessionId: string; challengeId: string; response: Credential; name: string },
+  }: { actor: StaffActor; challengeId: string; response: Credential; name: string },
 ): Promise<void> {
   const { database } = context
   const { staffId } = actor
@@ -105,9 +103,7 @@ export async function addStaffPasskey(
   const passkey = await verifiedRegistration(desk(context), { challenge, response })
   await database.transaction(async (queries) => {
     // A new invitation, which ends passkeys and sessions, may have come between.
-    const isActive = await lockActive(queries, { id: staffId })
-    if (!isActive || !(await hasStaffSession(queries, { staffId, sessionId })))
-      throw new Problem('unauthorized')
+    if (!(await lockActive(queries, { id: staffId }))) throw new Problem('unauthorized')
     // Counted again: other starts may have ended meanwhile.
     if ((await queries.$count(staffPasskeys, ofStaff(staffId))) >= QUOTAS.passkeys) {
       throw new Problem('too_many_passkeys')

@@ -99,15 +99,6 @@ const findStatement = preparedOnce((queries) =>
     .prepare('find_staff_session'),
 )
 
-/** Whether it still is. */
-export async function hasStaffSession(
-  queries: Queries,
-  { staffId, sessionId }: { staffId: string; sessionId: string },
-): Promise<boolean> {
-  const isOwn = and(eq(staffSessions.staffId, staffId), eq(staffSessions.id, sessionId))
-  return (await queries.$count(staffSessions, isOwn)) > 0
-}
-
 /** Whose session it is, with the roles of this moment; null: unknown, ended or over. */
 export async function findStaffSession(
   queries: Queries,
