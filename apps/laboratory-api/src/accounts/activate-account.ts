@@ -3,7 +3,8 @@ import type { Queries } from '@shop/database/open-database'
 import { and, eq, isNull, or } from 'drizzle-orm'
 import type { Viewer } from '../api.ts'
 import type { ApiContext } from '../context.ts'
-import { dropMailedSecrets, takeByCode, takeByToken } from './mailed-secrets.ts'
+import { lockAccount } from './lock-account.ts'
+import { dropMailedSecrets, findByToken, takeByCode, takeByToken } from './mailed-secrets.ts'
 import { isCode } from './secrets.ts'
 import { users } from './tables.ts'
 import { isUniqueViolation } from './unique-violation.ts'
@@ -42,14 +43,27 @@ async function confirmAddress(
   await dropMailedSecrets(queries, user.id, 'resetPassword')
 }
 
-/** In a transaction: of several accounts that name one address the first to prove it has it. */
+/**
+ * In a transaction: of several accounts that name one address the first to prove it has it. The account is held before the
+ * letter's secret is taken, as by whoever makes it worthless: of two at once one waits for the other.
+ */
 async function confirm(
   { database, now }: ApiContext,
-  take: (queries: Queries, now: Date) => Promise<{ userId: string; email: string } | undefined>,
+  {
+    whose,
+    take,
+  }: {
+    whose: (queries: Queries, now: Date) => Promise<string | undefined>
+    take: (queries: Queries, now: Date) => Promise<{ userId: string; email: string } | undefined>
+  },
 ): Promise<void> {
   const at = now()
   await database
-    .transaction(async (queries) => confirmAddress(queries, await take(queries, at), at))
+    .transaction(async (queries) => {
+      const userId = await whose(queries, at)
+      const account = userId && (await lockAccount(queries, userId))
+      await confirmAddress(queries, account ? await take(queries, at) : undefined, at)
+    })
     .catch((error) => {
       throw isUniqueViolation(error) ? new Problem('confirmation_token_not_found') : error
     })
@@ -68,16 +82,20 @@ export async function activateAccount(
   const isLink = !isCode(token)
   if (!viewer && (onlyOwn || !isLink)) throw new Problem('unauthorized')
   if (isLink || !viewer) {
-    await confirm(context, async (queries, now) => {
-      const secret = await takeByToken(queries, { purpose, token, now })
-      return onlyOwn && secret?.userId !== viewer?.userId ? undefined : secret
+    await confirm(context, {
+      async whose(queries, now) {
+        const secret = await findByToken(queries, { purpose, token, now })
+        return onlyOwn && secret?.userId !== viewer?.userId ? undefined : secret?.userId
+      },
+      take: (queries, now) => takeByToken(queries, { purpose, token, now }),
     })
     return
   }
   const { userId, tokenId: request } = viewer
   await context.limits.consume('activationCodePerAccount', userId)
-  await confirm(context, (queries, now) =>
-    takeByCode(queries, { purpose, userId, code: token, request, now }),
-  )
+  await confirm(context, {
+    whose: async () => userId,
+    take: (queries, now) => takeByCode(queries, { purpose, userId, code: token, request, now }),
+  })
   await context.limits.reset('activationCodePerAccount', userId)
 }

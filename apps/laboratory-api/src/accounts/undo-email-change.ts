@@ -4,7 +4,7 @@ import { and, eq, gte } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
 import { revokeAccessTokens } from './access-tokens.ts'
 import { lockAccount } from './lock-account.ts'
-import { dropMailedSecrets, takeByToken } from './mailed-secrets.ts'
+import { dropMailedSecrets, findByToken, takeByToken } from './mailed-secrets.ts'
 import { hashPassword } from './passwords.ts'
 import { dropLoginSteps } from './second-factor/login-steps.ts'
 import { dropFactorsSince } from './second-factor/manage.ts'
@@ -31,10 +31,13 @@ export async function undoEmailChange(
   const nobodysPassword = await hashPassword(createToken())
   await database
     .transaction(async (queries) => {
-      const secret = await takeByToken(queries, { purpose: 'undoEmailChange', token, now: at })
+      const link = { purpose: 'undoEmailChange', token, now: at } as const
+      const found = await findByToken(queries, link)
+      // Before the link, as whoever makes it worthless.
+      if (!found || !(await lockAccount(queries, found.userId))) throw notFound()
+      const secret = await takeByToken(queries, link)
       if (!secret) throw notFound()
       const { userId, email } = secret
-      if (!(await lockAccount(queries, userId))) throw notFound()
       await queries
         .update(users)
         .set({

@@ -1,0 +1,168 @@
+import { PATIENTLY } from '@shop/database/testing/patience'
+import { sql } from 'drizzle-orm'
+import { expect, test, vi } from 'vitest'
+import { apiOfFile } from '../testing/api-of-file.ts'
+import { linkTokenOf, TEST_PASSWORD } from '../testing/test-api.ts'
+import { lockAccount } from './lock-account.ts'
+
+// Links and codes of letters, two of them pressed at once: the account is whole afterwards, and nothing ends in a fault.
+
+const shop = apiOfFile()
+const PASSWORDS = ['seven quiet bridges 12', 'eleven slow rivers 34'] as const
+const guest = () => shop.api.client()
+
+/** Lets calls come as far as the account, one after the other, and go on together. The embedded engine runs them one by one. */
+async function atOnce(userId: string, ...acts: (() => Promise<unknown>)[]) {
+  const { database } = shop
+  const begun: Promise<unknown>[] = []
+  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await database.transaction(async (queries) => {
+    await lockAccount(queries, userId)
+    for (const [index, act] of acts.entries()) {
+      begun.push(Promise.allSettled([act()]))
+      if (database.engine === 'embedded') continue
+      const waits = async () => expect((await database.queries.execute(waiting)).rows).toHaveLength(index + 1)
+      await vi.waitFor(waits, PATIENTLY)
+    }
+  })
+  const outcomes = (await Promise.all(begun)).flat() as PromiseSettledResult<unknown>[]
+  return outcomes.map((one) => (one.status === 'fulfilled' ? 'done' : one.reason.code))
+}
+
+/** The links of two letters, of which the first stays good as the second comes. */
+async function twoLetters(ask: () => Promise<unknown>, letter: { to: string; subject: RegExp }) {
+  const tokens: string[] = []
+  for (let count = 0; count < 2; count++) {
+    await ask()
+    tokens.push(linkTokenOf(await shop.api.mailServer.take(letter)))
+    shop.clock.pass(61_000)
+  }
+  return tokens as [string, string]
+}
+
+const isLoggedIn = (email: string, password: string) =>
+  guest()
+    .login({ username: email, password })
+    .then(
+      () => true,
+      () => false,
+    )
+
+test('of two links for a new password at once one counts, and who was refused knows', {
+  tags: ['ASVS-7.4.3'],
+}, async () => {
+  const { user } = await shop.api.registerConfirmedUser()
+  const { email } = user
+  const tokens = await twoLetters(() => guest().requestPasswordReset({ email }), {
+    to: email,
+    subject: /new password/,
+  })
+  const told = await atOnce(
+    user.id,
+    ...tokens.map((token, index) => () => guest().resetPassword({ token, newPassword: PASSWORDS[index]! })),
+  )
+  expect([...told].sort()).toEqual(['done', 'reset_token_not_found'])
+  const opens = await Promise.all(PASSWORDS.map((password) => isLoggedIn(email, password)))
+  expect(opens).toEqual(told.map((one) => one === 'done'))
+})
+
+test('one link used twice at once sets one password', async () => {
+  const { user } = await shop.api.registerConfirmedUser()
+  await guest().requestPasswordReset({ email: user.email })
+  const letter = await shop.api.mailServer.take({ to: user.email, subject: /new password/ })
+  const token = linkTokenOf(letter)
+  const told = await atOnce(
+    user.id,
+    ...PASSWORDS.map((newPassword) => () => guest().resetPassword({ token, newPassword })),
+  )
+  expect([...told].sort()).toEqual(['done', 'reset_token_not_found'])
+})
+
+test('a link for a new password and a change of it at once: one counts', async () => {
+  const { user, client } = await shop.api.registerConfirmedUser()
+  await guest().requestPasswordReset({ email: user.email })
+  const letter = await shop.api.mailServer.take({ to: user.email, subject: /new password/ })
+  const change = { currentPassword: TEST_PASSWORD, newPassword: PASSWORDS[1] }
+  const told = await atOnce(
+    user.id,
+    () => guest().resetPassword({ token: linkTokenOf(letter), newPassword: PASSWORDS[0] }),
+    () => client.changePassword(change),
+  )
+  expect(told.filter((one) => one === 'done')).toHaveLength(1)
+  expect(told.filter((one) => one === undefined || /internal|failed/.test(String(one)))).toEqual([])
+  const opens = await Promise.all(PASSWORDS.map((password) => isLoggedIn(user.email, password)))
+  expect(opens).toEqual(told.map((one) => one === 'done'))
+})
+
+test('an address is confirmed once by two letters at once', async () => {
+  const { user, client } = await shop.api.registerUser()
+  await shop.api.mailServer.take({ to: user.email })
+  const tokens = await twoLetters(() => client.sendActivationEmail(), { to: user.email, subject: /./ })
+  const told = await atOnce(user.id, ...tokens.map((token) => () => guest().activate({ token })))
+  expect([...told].sort()).toEqual(['confirmation_token_not_found', 'done'])
+  expect((await client.currentUser()).emailConfirmed).toBe(true)
+})
+
+/** An account that has left two proven addresses, one after the other, and the links that undo it. */
+async function movedTwice() {
+  const owner = await shop.api.registerConfirmedUser()
+  const { id, firstName, lastName, email: first } = owner.user
+  const [second, third] = [2, 3].map((one) => `address-${one}-${crypto.randomUUID()}@mail.example`)
+  const undo: string[] = []
+  let from = first
+  for (const email of [second!, third!]) {
+    shop.clock.pass(1_000)
+    await owner.client.proveOwner({ password: TEST_PASSWORD })
+    await owner.client.editUser(id, { firstName, lastName, email })
+    undo.push(linkTokenOf(await shop.api.mailServer.take({ to: from, subject: /is being changed/ })))
+    const confirm = await shop.api.mailServer.take({ to: email })
+    if (email === second) await guest().activate({ token: linkTokenOf(confirm) })
+    else return { owner, id, first, second: second!, third: email, undo, confirm: linkTokenOf(confirm) }
+    from = email
+  }
+  throw new Error('unreachable')
+}
+
+test('the first letter undoes two changes, and the second one undoes nothing after it', {
+  tags: ['ASVS-7.4.3'],
+}, async () => {
+  const { owner, first, undo, confirm } = await movedTwice()
+  await guest().activate({ token: confirm })
+  await guest().undoEmailChange({ token: undo[0]! })
+  await expect(owner.client.currentUser()).rejects.toMatchObject({ status: 401 })
+  const gone = { code: 'undo_token_not_found' }
+  await expect(guest().undoEmailChange({ token: undo[1]! })).rejects.toMatchObject(gone)
+  const letter = await shop.api.mailServer.take({ to: first, subject: /new password/ })
+  await guest().resetPassword({ token: linkTokenOf(letter), newPassword: PASSWORDS[0] })
+  expect(await isLoggedIn(first, PASSWORDS[0])).toBe(true)
+})
+
+test('both letters at once leave the account with one of its addresses, and nothing of the change', async () => {
+  const { id, first, second, undo } = await movedTwice()
+  const told = await atOnce(id, ...undo.map((token) => () => guest().undoEmailChange({ token })))
+  expect(told[0]).toBe('done')
+  expect(['done', 'undo_token_not_found']).toContain(told[1])
+  const { rows } = await shop.database.queries.execute(
+    sql`select email, pending_email from laboratory.user_account where id = ${id}`,
+  )
+  expect([first, second]).toContain(rows[0]!.email)
+  expect(rows[0]!.pending_email).toBeNull()
+})
+
+test('a new address that is confirmed while the change is undone does not come back', {
+  tags: ['ASVS-7.4.3'],
+}, async () => {
+  const { id, second, undo, confirm } = await movedTwice()
+  const told = await atOnce(
+    id,
+    () => guest().undoEmailChange({ token: undo[1]! }),
+    () => guest().activate({ token: confirm }),
+  )
+  expect(told[0]).toBe('done')
+  // Confirmed a moment before, it is undone with the change.
+  expect(['done', 'confirmation_token_not_found']).toContain(told[1])
+  const { rows } = await shop.database.queries.execute(
+    sql`select email, pending_email from laboratory.user_account where id = ${id}`,
+  )
+  expect(rows).toEqual([{ email: second, pending_email: null }])
+})
