@@ -1,6 +1,8 @@
 import { sessionSchema } from '@shop/contract/accounts'
 import { SESSION_RENEWED } from '@shop/contract/main-api-client'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { auditEntries } from '../audit/tables.ts'
 import { QUOTAS } from '../limits.ts'
 import { apiOfFile } from '../testing/api-of-file.ts'
 import { revokeSessions } from './revoke-sessions-command.ts'
@@ -197,6 +199,12 @@ test('the command ends every session of the account it names, and of nobody else
   expect(await run(registered.user.email.toUpperCase())).toEqual([0, 'Sessions ended: 2.'])
   expect([await isSignedIn(phone), await isSignedIn(registered.token)]).toEqual([false, false])
   expect(await isSignedIn(other.token)).toBe(true)
+  const told = await shop.api.mailServer.take({ to: registered.user.email, subject: /logged out on all/ })
+  expect(told.text).toContain('Your password stays the same')
+  const ofAccount = eq(auditEntries.objectId, registered.user.id)
+  const rows = await shop.database.queries.select().from(auditEntries).where(ofAccount)
+  expect(rows).toMatchObject([{ requestId: 'sessions:revoke', actor: 'job', action: 'update' }])
+  expect(await run(registered.user.email)).toEqual([0, 'Sessions ended: 0.'])
   expect(await run('nobody@mail.example')).toEqual([1, 'No account has this address.'])
   expect((await run())[0]).toBe(2)
 })

@@ -80,12 +80,13 @@ async function pageOf(queries: Queries, search: SearchOrders, zone: string): Pro
   const { scope, text, state, dateOf, from, to, before } = search
   const column = dateOf === 'visit' ? sql`visit_start` : sql`created_at`
   const midnight = (day: string) => sql`${startOfDay(day, zone).toISOString()}::timestamptz`
+  const placed = scope === 'all' ? undefined : inArray(sql`laboratory_id`, [...scope])
+  // Where the page before ended; at another branch nothing ends: when its visits are is nobody's here.
+  const ended = sql`select ${column} from laboratory.customer_order where ${and(sql`id = ${before}::uuid`, placed)}`
   const inRange = [
     from ? sql`o.${column} >= ${midnight(from)}` : undefined,
     to ? sql`o.${column} < ${midnight(addDays(to, 1))}` : undefined,
-    before
-      ? sql`(o.${column}, o.id) < ((select ${column} from laboratory.customer_order where id = ${before}::uuid), ${before}::uuid)`
-      : undefined,
+    before ? sql`(o.${column}, o.id) < ((${ended}), ${before}::uuid)` : undefined,
   ]
   const inScope = scope === 'all' ? undefined : inArray(sql`o.laboratory_id`, [...scope])
   const chosen = [state && sql`o.state = ${state}`, inScope, ...inRange]

@@ -4,7 +4,7 @@ import { addDays } from '@shop/domain/dates'
 import { toWire } from '@shop/domain/money'
 import type { AttemptState } from '@shop/domain/payment-states'
 import type { LaboratoryScope } from '@shop/domain/staff'
-import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
 import { inScope } from '../desk/look.ts'
 import { orders } from '../orders/tables.ts'
@@ -68,9 +68,11 @@ const inState = (state: AttemptState | 'refundDue'): SQL =>
         where kind <> 'settled' and refunded_at is null)`
     : eq(paymentAttempts.state, state)
 
-/** Those that come after it on the list, newest first. */
-const after = (id: string): SQL =>
-  sql`(${paymentAttempts.createdAt}, ${paymentAttempts.id}) < ((select created_at from laboratory.payment_attempt where id = ${id}::uuid), ${id}::uuid)`
+/** Those that come after it on the list, newest first; after one of another branch comes nothing. */
+const after = (id: string, scope: LaboratoryScope): SQL =>
+  sql`(${paymentAttempts.createdAt}, ${paymentAttempts.id}) < ((
+    select a.created_at from laboratory.payment_attempt a join laboratory.customer_order o on o.id = a.order_id
+    where ${and(sql`a.id = ${id}::uuid`, scope === 'all' ? undefined : inArray(sql`o.laboratory_id`, [...scope]))}), ${id}::uuid)`
 
 interface ListPayments {
   actor: StaffActor
@@ -104,7 +106,7 @@ export async function listPayments(
         from ? gte(paymentAttempts.createdAt, startOfDay(from, zone)) : undefined,
         to ? lt(paymentAttempts.createdAt, startOfDay(addDays(to, 1), zone)) : undefined,
         find ? meant(find) : undefined,
-        before ? after(before) : undefined,
+        before ? after(before, scope) : undefined,
       ),
     )
     .orderBy(desc(paymentAttempts.createdAt), desc(paymentAttempts.id))

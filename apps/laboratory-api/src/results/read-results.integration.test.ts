@@ -188,6 +188,11 @@ test('the list comes page by page, newest sample first, and by patient', async (
   expect(second.items.map(({ sampledAt }) => sampledAt.slice(0, 10))).toEqual(['2040-02-01'])
   expect(second.nextCursor).toBeNull()
   const { patientId } = customer
+  // Where a page of somebody else's ended tells nothing of theirs.
+  const stranger = await house.shop.customer()
+  for (const asked of [{}, { patientId }, { cursor: first.nextCursor! }]) {
+    expect((await stranger.client.testResults(asked)).items).toEqual([])
+  }
   const ofAnna = await customer.client.testResults({ patientId, limit: 2 })
   const olderOfAnna = await customer.client.testResults({ patientId, limit: 2, cursor: ofAnna.nextCursor! })
   expect([...ofAnna.items, ...olderOfAnna.items].map(({ sampledAt }) => sampledAt.slice(0, 10))).toEqual([

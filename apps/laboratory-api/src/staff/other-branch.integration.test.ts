@@ -228,3 +228,35 @@ test('a report of the own branch is not laid to an order of another', { tags: ['
   })
   expect(laid.status).toBe(404)
 })
+
+test('a page that goes on from another branch’s order or payment is one of nothing, as from one that there is not', {
+  tags: ['ASVS-8.2.2'],
+}, async () => {
+  const { api } = house.shop
+  const customer = await house.shop.customer()
+  const before = house.shop.clock.now
+  // Older than what is looked for, with an earlier visit: it would stand on the page.
+  house.shop.clock.now = new Date(before.getTime() - 3_600_000)
+  const own = await house.shop.placeOrder(customer, { laboratoryId: OTHER_BRANCH_ID })
+  house.shop.clock.now = before
+  const pages = async (make: (before: string | undefined) => Promise<string>, id: string) => {
+    expect(await make(undefined)).toContain(own.number)
+    for (const cursor of [crypto.randomUUID(), id]) {
+      expect(await make(cursor)).not.toContain(own.number)
+    }
+  }
+  const finance = await createStaff(api, { role: 'finance', laboratoryIds: [OTHER_BRANCH_ID] })
+  await pages(
+    async (cursor) => JSON.stringify(await finance.client.listPayments(cursor ? { before: cursor } : {})),
+    things.payment,
+  )
+  const support = await createStaff(api, { role: 'support', laboratoryIds: [OTHER_BRANCH_ID] })
+  for (const dateOf of ['order', 'visit'] as const) {
+    const search = { dateOf, from: '2040-01-01' }
+    await pages(
+      async (cursor) =>
+        JSON.stringify(await support.client.searchOrders(cursor ? { ...search, before: cursor } : search)),
+      things.order,
+    )
+  }
+})
