@@ -173,41 +173,23 @@ function selectFormerEmail(database: Database, id: string) {
     .where(eq(formerEmails.id, id))
 }
 
-async function passwordChanged(
+/** What happened to all sessions, and where to go if somebody else did it. */
+async function everywhereLoggedOut(
   { database, settings }: Pick<ApiContext, 'database' | 'settings'>,
   userId: string,
+  why: 'passwordChanged' | 'sessionsEnded',
 ): Promise<MailMessage | null> {
   const user = await findUser(database.queries, userId)
   if (!user) return null
   const t = textsIn(user.locale)
   return {
     ...toUser(user),
-    subject: t('mails:passwordChanged.subject'),
-    heading: t('mails:passwordChanged.heading'),
+    subject: t(`mails:${why}.subject`),
+    heading: t(`mails:${why}.heading`),
     blocks: [
-      { kind: 'paragraph', text: t('mails:passwordChanged.intro') },
-      { kind: 'paragraph', text: t('mails:passwordChanged.notYou') },
-      { kind: 'button', label: t('mails:passwordChanged.button'), url: `${settings.publicUrl}/login` },
-    ],
-  }
-}
-
-/** The support has done it, most often asked to: whoever did not ask has to know. */
-async function sessionsEnded(
-  { database, settings }: Pick<ApiContext, 'database' | 'settings'>,
-  userId: string,
-): Promise<MailMessage | null> {
-  const user = await findUser(database.queries, userId)
-  if (!user) return null
-  const t = textsIn(user.locale)
-  return {
-    ...toUser(user),
-    subject: t('mails:sessionsEnded.subject'),
-    heading: t('mails:sessionsEnded.heading'),
-    blocks: [
-      { kind: 'paragraph', text: t('mails:sessionsEnded.intro') },
-      { kind: 'paragraph', text: t('mails:sessionsEnded.notYou') },
-      { kind: 'button', label: t('mails:sessionsEnded.button'), url: `${settings.publicUrl}/login` },
+      { kind: 'paragraph', text: t(`mails:${why}.intro`) },
+      { kind: 'paragraph', text: t(`mails:${why}.notYou`) },
+      { kind: 'button', label: t(`mails:${why}.button`), url: `${settings.publicUrl}/login` },
     ],
   }
 }
@@ -258,8 +240,12 @@ export function defineAccountMails(context: ApiContext): void {
   )
   mail.template<CodeMail>('login-code', (data, { now }) => loginCode(context, { ...data, now }))
   mail.template<UserMail>('reset-password', ({ userId }, { now }) => passwordReset(context, { userId, now }))
-  mail.template<UserMail>('password-changed', ({ userId }) => passwordChanged(context, userId))
-  mail.template<UserMail>('sessions-ended', ({ userId }) => sessionsEnded(context, userId))
+  mail.template<UserMail>('password-changed', ({ userId }) =>
+    everywhereLoggedOut(context, userId, 'passwordChanged'),
+  )
+  mail.template<UserMail>('sessions-ended', ({ userId }) =>
+    everywhereLoggedOut(context, userId, 'sessionsEnded'),
+  )
   mail.template<{ userId: string; change: SecondFactorChange }>('second-factor-changed', (data) =>
     secondFactorChanged(context, data),
   )
