@@ -87,6 +87,34 @@ test('a code that is no order’s is told, and looked past', async () => {
   await expect(page.getByRole('link', { name: 'Scan', exact: true })).toBeFocused()
 })
 
+const DETECTORS = {
+  'finds the code': {
+    seen: 'nothing to see',
+    detect: (number: string) => `return [{ rawValue: '${number}' }]`,
+  },
+  'lacks its service': {
+    seen: null,
+    detect: () => `throw new DOMException('Barcode detection service unavailable.', 'NotSupportedError')`,
+  },
+}
+
+for (const [title, { seen, detect }] of Object.entries(DETECTORS)) {
+  test(`a browser with a detector of its own that ${title} leads to the order`, async () => {
+    const visit = await paidVisit()
+    await using seeing = await browserSeeing(seen ?? visit.number)
+    const context = await seeing.browser.newContext({ locale: 'en-GB' })
+    await logInAs(context, 'reception')
+    await context.addInitScript(`globalThis.BarcodeDetector = class {
+      static async getSupportedFormats() { return ['qr_code'] }
+      async detect() { ${detect(visit.number)} }
+    }`)
+    const page = await context.newPage()
+    await openWithScripts(page, dayOf(visit))
+    await page.getByRole('link', { name: 'Scan', exact: true }).click()
+    await expect(page).toHaveURL(`${desk()}/orders/${visit.id}`)
+  })
+}
+
 test('without a camera, without leave and without scripts the scanner says so, and the number can be typed', async ({
   browser,
 }) => {

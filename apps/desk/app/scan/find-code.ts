@@ -12,11 +12,27 @@ type FindCode = (picture: HTMLVideoElement) => Promise<string | null>
 
 /** The browser's own way, else the library's, which is loaded for those who need it. */
 export async function codeFinder(): Promise<FindCode> {
-  const { BarcodeDetector } = globalThis as { BarcodeDetector?: CodeDetectorClass }
-  if ((await BarcodeDetector?.getSupportedFormats())?.includes('qr_code')) {
-    const detector = new BarcodeDetector!({ formats: ['qr_code'] })
-    return async (picture) => (await detector.detect(picture))[0]?.rawValue ?? null
+  let find = (await ownFinder()) ?? (await libraryFinder())
+  return async (picture) => {
+    try {
+      return await find(picture)
+    } catch {
+      // Android has the detector and may lack the service behind it, which it tells at the first picture.
+      find = await libraryFinder()
+      return find(picture)
+    }
   }
+}
+
+async function ownFinder(): Promise<FindCode | null> {
+  const { BarcodeDetector } = globalThis as { BarcodeDetector?: CodeDetectorClass }
+  const formats = await BarcodeDetector?.getSupportedFormats().catch((): string[] => [])
+  if (!formats?.includes('qr_code')) return null
+  const detector = new BarcodeDetector!({ formats: ['qr_code'] })
+  return async (picture) => (await detector.detect(picture))[0]?.rawValue ?? null
+}
+
+async function libraryFinder(): Promise<FindCode> {
   const { decodeQR } = await import('qr/decode.js')
   const canvas = document.createElement('canvas')
   const drawing = canvas.getContext('2d', { willReadFrequently: true })!
