@@ -12,7 +12,6 @@ import type { PersonalDataElsewhere, PersonalDataHolder } from './src/accounts/p
 import { createLaboratoryApi, type LaboratoryApi } from './src/app.ts'
 import { DATABASE_ACCESS } from './src/database-access.ts'
 import { endDemoClient } from './src/demo/demo-client.ts'
-import { fillOwners, tablesWithoutOwners } from './src/fill-owners.ts'
 import { migrateJobs } from './src/jobs/jobs.ts'
 import { LABORATORY_SCHEMAS } from './src/schema.ts'
 import { endDemoStaff } from './src/staff/demo-staff.ts'
@@ -33,11 +32,7 @@ const usesSandbox = ({ sandbox }: Pick<LaboratoryProgramSettings, 'sandbox'>) =>
 export const LABORATORY_TABLES = {
   migrations: ['laboratory-api', 'sandbox'].map(migrationsOf),
   schemas: LABORATORY_SCHEMAS,
-  async fill(database: Database): Promise<void> {
-    await migrateJobs(database)
-    await fillOwners(database)
-  },
-  unfilled: tablesWithoutOwners,
+  fill: migrateJobs,
   access: DATABASE_ACCESS,
 } satisfies Tables
 

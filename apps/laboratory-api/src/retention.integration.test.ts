@@ -72,8 +72,8 @@ test('links that ended a year ago go with their openings, printed codes a month 
   const share = await client.createShare(id, customer.patientId, { days: 7 })
   const open = await client.createShare(id, customer.patientId, { days: 30 })
   await api.client().openShare(share.token, { pin: share.pin })
-  await query(`insert into laboratory.report_document (id, code, test_result_id, patient_id, content_hash, issued_at, expires_at)
-    values (gen_random_uuid(), 'OLD', '${id}', '${customer.patientId}', 'old', now(), '${new Date(clock.now.getTime() + 7 * 86_400_000).toISOString()}')`)
+  await query(`insert into laboratory.report_document (id, code, test_result_id, owner_id, patient_id, content_hash, issued_at, expires_at)
+    values (gen_random_uuid(), 'OLD', '${id}', '${customer.user.id}', '${customer.patientId}', 'old', now(), '${new Date(clock.now.getTime() + 7 * 86_400_000).toISOString()}')`)
   const left = async () => [
     (await query('select id from laboratory.result_share order by expires_at')).map((row) => row.id),
     (await query('select 1 from laboratory.result_share_view')).length,

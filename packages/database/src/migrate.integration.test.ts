@@ -1,8 +1,10 @@
 import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findDueMigrations, type Migrations, migrate } from './migrate.ts'
+import type { Queries } from './open-database.ts'
 import { openTestDatabase, type TestDatabase } from './testing/test-database.ts'
 
 let database: TestDatabase
@@ -62,6 +64,72 @@ test('a migration that does not get a lock in time lets go of what it has and be
     await migrate(own, laterRelease('storefront_migrations', change))
     await held
     await own.queries.execute('select later from laboratory.patient')
+  } finally {
+    await own.close()
+  }
+})
+
+test('an index that a migration makes is built beside who writes, and anew where that was broken off', async () => {
+  const own = await openTestDatabase('tables')
+  try {
+    const put = (queries: Queries, id: string) =>
+      queries.execute(sql`insert into shop.documents (key, collection, owner, version, body, created_at, updated_at)
+        values (${id}, 'later', '', 1, '{}', now(), now())`)
+    const change = 'create unique index if not exists "later" on "shop"."documents" ("collection", "key");'
+    const release = laterRelease('storefront_migrations', change)
+    const isWhole = async () => {
+      const { rows } = await own.queries.execute<{ is: boolean }>(
+        sql`select indisvalid as is from pg_index where indexrelid = 'shop.later'::regclass`,
+      )
+      return rows[0]!.is
+    }
+    if (own.engine === 'embedded') {
+      await migrate(own, release)
+      return expect(await isWhole()).toBe(true)
+    }
+    await put(own.queries, 'one')
+    await put(own.queries, 'other')
+    const broken = 'create unique index concurrently "later" on shop.documents (collection)'
+    await expect(own.queries.execute(sql.raw(broken))).rejects.toThrow()
+    expect(await isWhole()).toBe(false)
+    const { promise: end, resolve: letGo } = Promise.withResolvers<void>()
+    const begun = Promise.withResolvers<void>()
+    const writing = own.transaction(async (queries) => {
+      await put(queries, 'third')
+      begun.resolve()
+      await end
+    })
+    await begun.promise
+    const migrating = migrate(own, release)
+    await expect.poll(() => waitingBuilders(own)).toBe(1)
+    await own.transaction(async (queries) => {
+      await queries.execute(sql`set local lock_timeout = '200ms'`)
+      await put(queries, 'fourth')
+    })
+    letGo()
+    await Promise.all([writing, migrating])
+    expect(await isWhole()).toBe(true)
+  } finally {
+    await own.close()
+  }
+})
+
+async function waitingBuilders({ queries }: TestDatabase): Promise<number> {
+  const { rows } = await queries.execute<{ number: number }>(sql`
+    select count(*) as number from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query ilike '%index concurrently%later%'`)
+  return rows[0]!.number
+}
+
+test('what a migration asks of new rows alone is looked for in all of them afterwards', async () => {
+  const own = await openTestDatabase('tables')
+  try {
+    const change = 'alter table "shop"."documents" add constraint "later" check (version > 0) not valid;'
+    await migrate(own, laterRelease('storefront_migrations', change))
+    const { rows } = await own.queries.execute(
+      sql`select convalidated as "isLookedAt" from pg_constraint where conname = 'later'`,
+    )
+    expect(rows).toEqual([{ isLookedAt: true }])
   } finally {
     await own.close()
   }

@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator'
+import { buildIndexesAhead, validateConstraints } from './beside-the-shop.ts'
 import { type Database, openDatabase } from './open-database.ts'
 import { MIGRATIONS_SCHEMA, schemaName } from './schema-names.ts'
 
 const MIGRATION_LOCK = 7_431_001
+const INDEX_LOCK = 7_431_002
 /** Of a migration that does not get its locks in time, among people's statements. */
 const TRIES = 40
 const PAUSE_MS = 250
@@ -23,8 +25,30 @@ interface Journal {
   entries: { tag: string; when: number }[]
 }
 
-/** Brings the owner's tables up to date. */
-export async function migrate(database: Database, { folder, table }: Migrations): Promise<void> {
+/**
+ * Brings the owner's tables up to date. What would hold up a shop that runs on them is done beside it: indexes before the
+ * migration, a look at all rows after it. Can be broken off and begun again.
+ */
+export async function migrate(database: Database, owner: Migrations): Promise<void> {
+  await prepareIndexes(database, owner)
+  await changeTables(database, owner)
+}
+
+/** Of the first migration that is due: what a later one builds may need what the first one makes. */
+async function prepareIndexes(database: Database, owner: Migrations): Promise<void> {
+  if (database.engine === 'embedded') return
+  const due = await findDueMigrations(database, [owner])
+  const isNew = due.length === readJournal(owner).length
+  if (!isNew && due[0]) await buildIndexesAhead(database, owner.folder, due[0])
+}
+
+async function changeTables(database: Database, owner: Migrations): Promise<void> {
+  await runMigrations(database, owner)
+  const tags = readJournal(owner).map(({ tag }) => tag)
+  await validateConstraints(database, owner.folder, tags)
+}
+
+async function runMigrations(database: Database, { folder, table }: Migrations): Promise<void> {
   const config = { migrationsFolder: folder, migrationsTable: table }
   if (database.engine === 'embedded') {
     const { migrate: migrateEmbedded } = await import('drizzle-orm/pglite/migrator')
@@ -51,15 +75,29 @@ export async function migrateAll(database: Database, owners: readonly Migrations
     for (const migrations of owners) await migrate(database, migrations)
     return
   }
-  // The lock has a connection of its own, and waits as long as it takes.
+  // The locks have a connection of their own, and wait as long as it takes.
   const guard = await openDatabase({ url: database.directUrl, poolSize: 1 })
   try {
+    // An index is built once all statements that began before have ended: one that waits for the builder would wait for ever.
+    while (!(await triesLock(guard))) await setTimeout(PAUSE_MS)
+    for (const owner of owners) await prepareIndexes(database, owner)
+    await guard.queries.execute(sql`select pg_advisory_unlock(${INDEX_LOCK})`)
     await guard.queries.execute(sql`select pg_advisory_lock(${MIGRATION_LOCK})`)
-    for (const migrations of owners) await migrate(database, migrations)
+    for (const owner of owners) await changeTables(database, owner)
   } finally {
     await guard.close()
   }
 }
+
+async function triesLock({ queries }: Database): Promise<boolean> {
+  const { rows } = await queries.execute<{ isOurs: boolean }>(
+    sql`select pg_try_advisory_lock(${INDEX_LOCK}) as "isOurs"`,
+  )
+  return rows[0]!.isOurs
+}
+
+const readJournal = ({ folder }: Migrations) =>
+  (JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as Journal).entries
 
 /**
  * Which migrations the database lacks, as `0009_reasons`. That it has more than these is no matter: a newer release
@@ -70,7 +108,8 @@ export async function findDueMigrations(
   owners: readonly Migrations[],
 ): Promise<string[]> {
   const due: string[] = []
-  for (const { folder, table } of owners) {
+  for (const owner of owners) {
+    const { table } = owner
     const { rows: tables } = await queries.execute<{ name: string | null }>(
       sql`select to_regclass(${`${schemaName(MIGRATIONS_SCHEMA, schemaPrefix)}.${table}`})::text as name`,
     )
@@ -79,8 +118,11 @@ export async function findDueMigrations(
       ? await queries.execute<{ last: number | null }>(sql`select max(created_at) as last from ${done}`)
       : { rows: [] }
     const last = rows[0]?.last ?? 0
-    const { entries } = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as Journal
-    due.push(...entries.filter(({ when }) => when > last).map(({ tag }) => tag))
+    due.push(
+      ...readJournal(owner)
+        .filter(({ when }) => when > last)
+        .map(({ tag }) => tag),
+    )
   }
   return due
 }

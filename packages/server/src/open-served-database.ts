@@ -17,8 +17,6 @@ export interface Tables {
   /** The schemas that its statements and migrations name. */
   schemas: readonly string[]
   fill?: (database: Database) => Promise<void>
-  /** Tables whose rows from before are not filled yet. */
-  unfilled?: (database: Database) => Promise<string[]>
   /** What roles beside their owner may do with them. */
   access: Access
 }
@@ -31,12 +29,6 @@ export class MigrationsDue extends Error {
   }
 }
 
-/** What the database lacks: migrations, and rows that one of them left to be filled. */
-async function findDue(database: Database, { migrations, unfilled }: Tables): Promise<string[]> {
-  const due = await findDueMigrations(database, migrations)
-  return due.length > 0 ? due : ((await unfilled?.(database))?.map((table) => `rows of ${table}`) ?? [])
-}
-
 async function bringUpToDate(database: Database, { migrations, fill, access }: Tables): Promise<void> {
   await migrateAll(database, migrations)
   await fill?.(database)
@@ -46,7 +38,7 @@ async function bringUpToDate(database: Database, { migrations, fill, access }: T
 /** Brings the tables up to date, or looks that they are where the start was told not to. Throws `MigrationsDue`. */
 async function prepareTables(settings: ServerSettings, database: Database, tables: Tables): Promise<void> {
   if (settings.migratesAtStart) return bringUpToDate(database, tables)
-  const due = await findDue(database, tables)
+  const due = await findDueMigrations(database, tables.migrations)
   if (due.length > 0) throw new MigrationsDue(due)
 }
 
@@ -77,7 +69,7 @@ function openForChanges(
 export async function migrateTables(settings: MigrationSettings, tables: Tables): Promise<string[]> {
   const database = await openForChanges(settings.database, tables)
   try {
-    const due = await findDue(database, tables)
+    const due = await findDueMigrations(database, tables.migrations)
     await bringUpToDate(database, tables)
     return due
   } finally {

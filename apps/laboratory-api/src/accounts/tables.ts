@@ -51,7 +51,6 @@ export const users = laboratorySchema.table(
       .on(table.restrictionEndsAt)
       .where(isNotNull(table.restrictionEndsAt)),
     uniqueIndex('user_account_proven_email').on(table.email).where(isNotNull(table.emailConfirmedAt)),
-    uniqueIndex('user_account_confirmed_email').on(table.confirmedEmail),
     index('user_account_email_name').on(table.email),
     // The same expression as the desk searches by.
     index('user_account_phone')
@@ -72,7 +71,7 @@ export const users = laboratorySchema.table(
 export const accessTokens = laboratorySchema.table(
   'access_token',
   {
-    id: uuid().primaryKey(),
+    id: uuid().notNull(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -89,6 +88,7 @@ export const accessTokens = laboratorySchema.table(
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.userId] }),
     uniqueIndex('access_token_hash').on(table.tokenHash),
     index('access_token_user').on(table.userId),
     index('access_token_expiry').on(table.expiresAt),
@@ -102,7 +102,7 @@ export const accessTokens = laboratorySchema.table(
 export const mailedSecrets = laboratorySchema.table(
   'mailed_secret',
   {
-    id: uuid().primaryKey(),
+    id: uuid().notNull(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -118,6 +118,7 @@ export const mailedSecrets = laboratorySchema.table(
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.userId] }),
     uniqueIndex('mailed_secret_token').on(table.tokenHash),
     index('mailed_secret_user').on(table.userId, table.purpose),
     index('mailed_secret_expiry').on(table.tokenExpiresAt),
@@ -125,16 +126,20 @@ export const mailedSecrets = laboratorySchema.table(
 )
 
 /** Proven addresses that an account is asked to leave, until they have been told so. */
-export const formerEmails = laboratorySchema.table('former_email', {
-  id: uuid().primaryKey(),
-  userId: uuid('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  email: text().notNull(),
-  /** Always true; for the release before, whose rows may say otherwise. Goes with the next release. */
-  confirmed: boolean().notNull(),
-  createdAt: instant('created_at').notNull(),
-})
+export const formerEmails = laboratorySchema.table(
+  'former_email',
+  {
+    id: uuid().notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    email: text().notNull(),
+    /** Always true; for the release before, whose rows may say otherwise. Goes with the next release. */
+    confirmed: boolean().notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.id, table.userId] })],
+)
 
 /** Which version of which document an account accepted: the proof of consent, so it outlives the account. */
 export const acceptedDocuments = laboratorySchema.table(
@@ -182,13 +187,14 @@ export const credentialColumns = () => ({
 export const passkeys = laboratorySchema.table(
   'passkey',
   {
-    id: uuid().primaryKey(),
+    id: uuid().notNull(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     ...credentialColumns(),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.userId] }),
     uniqueIndex('passkey_credential').on(table.credentialId),
     index('passkey_user').on(table.userId),
   ],
@@ -198,13 +204,14 @@ export const passkeys = laboratorySchema.table(
 export const webauthnChallenges = laboratorySchema.table(
   'webauthn_challenge',
   {
-    id: uuid().primaryKey(),
+    id: uuid().notNull(),
     challenge: text().notNull(),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     ownerId: ownerId(),
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.ownerId] }),
     index('webauthn_challenge_user').on(table.userId),
     index('webauthn_challenge_expiry').on(table.expiresAt),
   ],
@@ -214,21 +221,24 @@ export const webauthnChallenges = laboratorySchema.table(
 export const recoveryCodes = laboratorySchema.table(
   'recovery_code',
   {
-    id: uuid().primaryKey(),
+    id: uuid().notNull(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     codeHash: text('code_hash').notNull(),
     createdAt: instant('created_at').notNull(),
   },
-  (table) => [uniqueIndex('recovery_code_user').on(table.userId, table.codeHash)],
+  (table) => [
+    primaryKey({ columns: [table.id, table.userId] }),
+    uniqueIndex('recovery_code_user').on(table.userId, table.codeHash),
+  ],
 )
 
 /** Logins whose password was right and whose second factor is awaited. Only the SHA-256 of a token is stored. */
 export const loginSteps = laboratorySchema.table(
   'login_step',
   {
-    id: uuid().primaryKey(),
+    id: uuid().notNull(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -240,6 +250,7 @@ export const loginSteps = laboratorySchema.table(
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.userId] }),
     uniqueIndex('login_step_token').on(table.tokenHash),
     index('login_step_user').on(table.userId),
     index('login_step_expiry').on(table.expiresAt),

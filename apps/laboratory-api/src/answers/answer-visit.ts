@@ -83,7 +83,12 @@ export async function answerVisit(
           .insert(visitAnswers)
           .values({ ...key, ownerId: own.viewer.userId, ...set })
           .onConflictDoUpdate({
-            target: [visitAnswers.orderId, visitAnswers.patientId, visitAnswers.question],
+            target: [
+              visitAnswers.orderId,
+              visitAnswers.patientId,
+              visitAnswers.question,
+              visitAnswers.ownerId,
+            ],
             set,
           })
       }

@@ -1,20 +1,23 @@
 import { QUESTION_NAMES } from '@shop/domain/visit-questions'
-import { primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { orders } from '../orders/tables.ts'
+import { primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { ofOrder } from '../orders/tables.ts'
 import { laboratorySchema, ownerId } from '../schema.ts'
 
 /** What somebody told the laboratory before the visit. */
 export const visitAnswers = laboratorySchema.table(
   'visit_answer',
   {
-    orderId: uuid('order_id')
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
+    orderId: uuid('order_id').notNull(),
     ownerId: ownerId(),
     patientId: uuid('patient_id').notNull(),
     question: text({ enum: QUESTION_NAMES }).notNull(),
     sealedAnswer: text('sealed_answer').notNull(),
     answeredAt: timestamp('answered_at', { withTimezone: true }).notNull(),
   },
-  (table) => [primaryKey({ columns: [table.orderId, table.patientId, table.question] })],
+  (table) => [
+    // What the release before names in ON CONFLICT. Goes with the next release.
+    uniqueIndex('visit_answer_before').on(table.orderId, table.patientId, table.question),
+    ofOrder('visit_answer_order', table).onDelete('cascade'),
+    primaryKey({ columns: [table.orderId, table.patientId, table.question, table.ownerId] }),
+  ],
 )

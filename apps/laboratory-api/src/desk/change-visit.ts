@@ -57,7 +57,7 @@ export async function writeDeskEvent(
   const written = await queries
     .insert(deskEvents)
     .values({ ...words, ...partOf(order), ...rest })
-    .onConflictDoNothing({ target: deskEvents.id })
+    .onConflictDoNothing({ target: [deskEvents.id, deskEvents.ownerId] })
     .returning({ id: deskEvents.id })
   if (written.length === 0) throw new Problem('idempotency_key_reused')
 }
@@ -167,7 +167,7 @@ export async function changeVisit(context: ApiContext, change: ChangeVisit): Pro
     await queries
       .insert(visitProgress)
       .values({ ...partOf(order), ...progress })
-      .onConflictDoUpdate({ target: visitProgress.orderId, set: progress })
+      .onConflictDoUpdate({ target: [visitProgress.orderId, visitProgress.ownerId], set: progress })
     // Before the event: what it refuses names who was first.
     await also?.(queries, at, order)
     await writeDeskEvent(context, queries, { ...event, text, isAgreed, at })

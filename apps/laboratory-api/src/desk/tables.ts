@@ -1,34 +1,49 @@
 import { DESK_EVENTS } from '@shop/contract/desk'
 import { VISIT_STATES } from '@shop/domain/visit-progress'
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { orders } from '../orders/tables.ts'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { ofOrder } from '../orders/tables.ts'
 import { laboratorySchema, ownerId } from '../schema.ts'
 import { staffAccounts } from '../staff/tables.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 
 /** How far the desk is with an order's visit; no row: nobody has touched it. Written under the order's lock. */
-export const visitProgress = laboratorySchema.table('visit_progress', {
-  orderId: uuid('order_id')
-    .primaryKey()
-    .references(() => orders.id, { onDelete: 'cascade' }),
-  ownerId: ownerId(),
-  state: text({ enum: VISIT_STATES }).notNull(),
-  /** Counts the changes: who changes names the one that was read. */
-  version: integer().notNull(),
-})
+export const visitProgress = laboratorySchema.table(
+  'visit_progress',
+  {
+    orderId: uuid('order_id').notNull(),
+    ownerId: ownerId(),
+    state: text({ enum: VISIT_STATES }).notNull(),
+    /** Counts the changes: who changes names the one that was read. */
+    version: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.ownerId] }),
+    ofOrder('visit_progress_order', table).onDelete('cascade'),
+    // What the release before names in ON CONFLICT. Goes with the next release.
+    uniqueIndex('visit_progress_before').on(table.orderId),
+  ],
+)
 
 /** What the desk did with an order, and its notes. */
 export const deskEvents = laboratorySchema.table(
   'desk_event',
   {
-    id: uuid().primaryKey(),
+    id: uuid().notNull(),
     /** The order of events; neither time nor a UUID orders within a millisecond. */
     serial: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
-    orderId: uuid('order_id')
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
+    orderId: uuid('order_id').notNull(),
     ownerId: ownerId(),
     staffId: uuid('staff_id')
       .notNull()
@@ -42,6 +57,10 @@ export const deskEvents = laboratorySchema.table(
     at: instant('at').notNull(),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.ownerId] }),
+    ofOrder('desk_event_order', table).onDelete('cascade'),
+    // What the release before names in ON CONFLICT. Goes with the next release.
+    uniqueIndex('desk_event_before').on(table.id),
     index('desk_event_order').on(table.orderId, table.serial),
     index('desk_event_staff').on(table.staffId),
     // What is not sealed yet; once it is, nothing stands in it.
@@ -56,25 +75,25 @@ export const takenSpecimens = laboratorySchema.table(
   'taken_specimen',
   {
     label: text().notNull(),
-    orderId: uuid('order_id')
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
+    orderId: uuid('order_id').notNull(),
     ownerId: ownerId(),
     patientId: uuid('patient_id').notNull(),
     /** Id of the material. */
     containerId: integer('container_id').notNull(),
     takenAt: instant('taken_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.label] }), index('taken_specimen_order').on(table.orderId)],
+  (table) => [
+    ofOrder('taken_specimen_order', table).onDelete('cascade'),
+    primaryKey({ columns: [table.label] }),
+    index('taken_specimen_order').on(table.orderId),
+  ],
 )
 
 /** Who of the desk has an order open: renewed while the page is, and soon without a meaning. */
 export const orderPresence = laboratorySchema.table(
   'order_presence',
   {
-    orderId: uuid('order_id')
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
+    orderId: uuid('order_id').notNull(),
     ownerId: ownerId(),
     staffId: uuid('staff_id')
       .notNull()
@@ -82,7 +101,10 @@ export const orderPresence = laboratorySchema.table(
     seenAt: instant('seen_at').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.orderId, table.staffId] }),
+    ofOrder('order_presence_order', table).onDelete('cascade'),
+    // What the release before names in ON CONFLICT. Goes with the next release.
+    uniqueIndex('order_presence_before').on(table.orderId, table.staffId),
+    primaryKey({ columns: [table.orderId, table.staffId, table.ownerId] }),
     index('order_presence_staff').on(table.staffId),
     index('order_presence_seen').on(table.seenAt),
   ],

@@ -44,7 +44,10 @@ export async function tellPresence(
   await queries
     .insert(orderPresence)
     .values({ ...partOf(order), staffId: actor.staffId, seenAt })
-    .onConflictDoUpdate({ target: [orderPresence.orderId, orderPresence.staffId], set: { seenAt } })
+    .onConflictDoUpdate({
+      target: [orderPresence.orderId, orderPresence.staffId, orderPresence.ownerId],
+      set: { seenAt },
+    })
   const others = await queries
     .select({ name: staffAccounts.name })
     .from(orderPresence)

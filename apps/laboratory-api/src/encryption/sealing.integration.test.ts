@@ -235,9 +235,9 @@ test('a sweep goes through more rows than it takes at a time', async () => {
   const customer = await house.shop.customer()
   const { analysisResultId } = await reported(customer)
   await rowsOf(`
-    insert into laboratory.observation (id, analysis_result_id, patient_id, position, measure, name, number, decimals,
+    insert into laboratory.observation (id, analysis_result_id, owner_id, patient_id, position, measure, name, number, decimals,
       status, sampled_at, reported_at, superseded_at)
-    select gen_random_uuid(), analysis_result_id, patient_id, position, measure, name, n, 0, status, sampled_at,
+    select gen_random_uuid(), analysis_result_id, owner_id, patient_id, position, measure, name, n, 0, status, sampled_at,
       reported_at, reported_at
     from laboratory.observation, generate_series(1, 1234) n where analysis_result_id = '${analysisResultId}'`)
   await rowsOf(`update laboratory.data_key set swept_at = null`)

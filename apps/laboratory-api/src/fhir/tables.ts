@@ -31,12 +31,14 @@ export const serviceRequests = laboratorySchema.table(
     changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.orderId, table.position] }),
+    primaryKey({ columns: [table.orderId, table.position, table.ownerId] }),
     foreignKey({
       name: 'service_request_order_line',
-      columns: [table.orderId, table.position],
-      foreignColumns: [orderLines.orderId, orderLines.position],
-    }).onDelete('cascade'),
+      columns: [table.orderId, table.position, table.ownerId],
+      foreignColumns: [orderLines.orderId, orderLines.position, orderLines.ownerId],
+    })
+      .onDelete('cascade')
+      .onUpdate('cascade'),
     index('service_request_change').on(table.changedAt, table.orderId, table.position),
     index('service_request_status').on(table.status, table.orderId, table.position),
     index('service_request_status_change').on(table.status, table.changedAt, table.orderId, table.position),

@@ -20,7 +20,7 @@ export async function findEarlierOrder(
       paymentAttempts,
       and(eq(paymentAttempts.orderId, orders.id), inArray(paymentAttempts.state, [...LIVE_ATTEMPT_STATES])),
     )
-    .where(and(eq(orders.userId, input.userId), eq(orders.idempotencyKey, input.idempotencyKey)))
+    .where(and(eq(orders.ownerId, input.userId), eq(orders.idempotencyKey, input.idempotencyKey)))
     .orderBy(desc(paymentAttempts.id))
     .limit(1)
   if (!earlier) return null

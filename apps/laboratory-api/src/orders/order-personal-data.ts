@@ -1,6 +1,6 @@
 import type { Queries } from '@shop/database/open-database'
 import { UNPAID_ORDER_STATES } from '@shop/domain/order-states'
-import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { AreOfOrders, PersonalDataHolder } from '../accounts/personal-data.ts'
 import type { ApiContext } from '../context.ts'
@@ -164,33 +164,6 @@ async function eraseContacts(
     )
 }
 
-/** What can be left of an order, beside its payments' refunds and events. */
-const PARTS = [
-  'order_history',
-  'order_mail',
-  'tests_consent',
-  'visit_progress',
-  'desk_event',
-  'order_presence',
-  'taken_specimen',
-  'payment_attempt',
-  'payment_transaction',
-]
-
-/** Each order is its own owner from then on, with its parts: nothing of it leads to the account that is still there, or was. */
-async function leaveToNobody(queries: Queries, ids: string[]): Promise<void> {
-  const are = (column: SQL) => inArray(column, ids)
-  for (const part of PARTS) {
-    await queries.execute(
-      sql`update laboratory.${sql.identifier(part)} set owner_id = order_id where ${are(sql`order_id`)}`,
-    )
-  }
-  await queries.execute(sql`update laboratory.payment_refund r set owner_id = t.order_id
-    from laboratory.payment_transaction t where t.id = r.transaction_id and ${are(sql`t.order_id`)}`)
-  await queries.execute(sql`update laboratory.payment_event e set owner_id = a.order_id
-    from laboratory.payment_attempt a where a.id = e.attempt_id and ${are(sql`a.order_id`)}`)
-}
-
 /**
  * Lets go of all that closed orders tell of people, as the erasure of their account does of unpaid ones.
  * Payments, refunds and their sums stay, and no account has the orders any more. The caller has locked them.
@@ -204,11 +177,21 @@ export async function eraseClosedOrders(
     await holder.eraseOrders?.(queries, (column) => inArray(column, ids))
   }
   await leaveSums(queries, ids)
-  await leaveToNobody(queries, ids)
+  await leaveToNobody(queries, { ids, now })
+}
+
+/**
+ * Each order is its own owner from then on, and its parts' by their foreign keys: nothing of it leads to the account that is
+ * still there, or was.
+ */
+async function leaveToNobody(queries: Queries, { ids, now }: { ids: string[]; now: Date }): Promise<void> {
   await queries
     .update(orders)
     .set({ userId: null, ownerId: sql`${orders.id}`, erasedAt: now })
     .where(inArray(orders.id, ids))
+  // What a provider says of an attempt is kept also where the attempt is none of ours.
+  await queries.execute(sql`update laboratory.payment_event e set owner_id = a.owner_id
+    from laboratory.payment_attempt a where a.id = e.attempt_id and ${inArray(sql`a.order_id`, ids)}`)
 }
 
 /** The address of an erased account's paid visit, which the nurse still needed, goes a day after it. */

@@ -29,11 +29,11 @@ async function paidOrder(start: string) {
 /** Paid orders as this one, whose accounts are erased. */
 function copies(orderId: string, count: number) {
   return database.queries.execute(sql`
-    insert into laboratory.customer_order (id, idempotency_key, request_hash, state, locale, currency, total, laboratory_id,
+    insert into laboratory.customer_order (id, owner_id, idempotency_key, request_hash, state, locale, currency, total, laboratory_id,
       laboratory, visit_kind, visit_start, visit_end, feedback, expires_at, created_at, updated_at)
-    select gen_random_uuid(), gen_random_uuid(), request_hash, state, locale, currency, total, laboratory_id,
+    select n, n, n, request_hash, state, locale, currency, total, laboratory_id,
       laboratory, visit_kind, visit_start, visit_end, feedback, expires_at, created_at, updated_at
-    from laboratory.customer_order, generate_series(1, ${count}::integer) where id = ${orderId}`)
+    from laboratory.customer_order, (select gen_random_uuid() n from generate_series(1, ${count}::integer)) ids where id = ${orderId}`)
 }
 
 test('of a day with many visits no transaction holds more than two hundred, and each is reminded of once', async () => {

@@ -10,9 +10,11 @@ import {
   bigint,
   boolean,
   date,
+  foreignKey,
   index,
   integer,
   jsonb,
+  type PgColumn,
   primaryKey,
   text,
   timestamp,
@@ -72,7 +74,7 @@ export interface PreparationSnapshot {
 export const orders = laboratorySchema.table(
   'customer_order',
   {
-    id: uuid().primaryKey(),
+    id: uuid().notNull(),
     serial: bigint({ mode: 'number' }).generatedAlwaysAsIdentity({ startWith: 10_000 }).notNull(),
     /** The serial with two check digits (ISO 7064, MOD 97-10): a mistyped number is never another order's. */
     number: text()
@@ -117,8 +119,9 @@ export const orders = laboratorySchema.table(
     removalToldAt: instant('removal_told_at'),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.ownerId] }),
     uniqueIndex('customer_order_number').on(table.number),
-    uniqueIndex('customer_order_idempotency').on(table.userId, table.idempotencyKey),
+    uniqueIndex('customer_order_repetition').on(table.ownerId, table.idempotencyKey),
     // Descending indexes are `nulls first`, as `order by … desc` is: otherwise they would not serve it.
     index('customer_order_user').on(table.userId, table.id.desc().nullsFirst()),
     index('customer_order_state').on(table.state, table.updatedAt),
@@ -148,13 +151,19 @@ export const orders = laboratorySchema.table(
 )
 export type OrderRow = typeof orders.$inferSelect
 
+/** A row of an order is its owner's, who changes with the order's. */
+export const ofOrder = (name: string, table: Record<'orderId' | 'ownerId', PgColumn>) =>
+  foreignKey({
+    name,
+    columns: [table.orderId, table.ownerId],
+    foreignColumns: [orders.id, orders.ownerId],
+  }).onUpdate('cascade')
+
 /** The people of an order as they were when it was made. */
 export const orderPatients = laboratorySchema.table(
   'order_patient',
   {
-    orderId: uuid('order_id')
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
+    orderId: uuid('order_id').notNull(),
     ownerId: ownerId(),
     position: integer().notNull(),
     // No foreign key: the patient may be deleted, the order stays.
@@ -174,8 +183,9 @@ export const orderPatients = laboratorySchema.table(
     profiles: jsonb().$type<ProfileSnapshot[]>().notNull().default([]),
   },
   (table) => [
-    primaryKey({ columns: [table.orderId, table.position] }),
-    uniqueIndex('order_patient_patient').on(table.patientId, table.orderId),
+    ofOrder('order_patient_order', table).onDelete('cascade'),
+    primaryKey({ columns: [table.orderId, table.position, table.ownerId] }),
+    uniqueIndex('order_patient_once').on(table.patientId, table.orderId, table.ownerId),
     index('order_patient_last_name').on(sql`lower(${table.lastName}) text_pattern_ops`),
   ],
 )
@@ -185,9 +195,7 @@ export type OrderPatientRow = typeof orderPatients.$inferSelect
 export const orderLines = laboratorySchema.table(
   'order_line',
   {
-    orderId: uuid('order_id')
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
+    orderId: uuid('order_id').notNull(),
     ownerId: ownerId(),
     position: integer().notNull(),
     patientId: uuid('patient_id').notNull(),
@@ -204,7 +212,10 @@ export const orderLines = laboratorySchema.table(
     /** Of the whole line. */
     price: integer().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.orderId, table.position] })],
+  (table) => [
+    ofOrder('order_line_order', table).onDelete('cascade'),
+    primaryKey({ columns: [table.orderId, table.position, table.ownerId] }),
+  ],
 )
 export type OrderLineRow = typeof orderLines.$inferSelect
 
@@ -233,19 +244,21 @@ export type OrderActor = 'user' | 'paymentProvider' | 'job' | 'laboratorySystem'
 export const orderHistory = laboratorySchema.table(
   'order_history',
   {
-    id: uuid().primaryKey(),
+    id: uuid().notNull(),
     /** The order of an order's entries, which are written under its lock; neither time nor a UUID orders within a millisecond. */
     serial: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
-    orderId: uuid('order_id')
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
+    orderId: uuid('order_id').notNull(),
     ownerId: ownerId(),
     state: text({ enum: ORDER_STATES }).notNull(),
     at: instant('at').notNull(),
     cause: text({ enum: ORDER_CAUSES }).notNull(),
     actor: text().$type<OrderActor>().notNull(),
   },
-  (table) => [index('order_history_order_serial').on(table.orderId, table.serial)],
+  (table) => [
+    primaryKey({ columns: [table.id, table.ownerId] }),
+    ofOrder('order_history_order', table).onDelete('cascade'),
+    index('order_history_order_serial').on(table.orderId, table.serial),
+  ],
 )
 export type OrderHistoryRow = typeof orderHistory.$inferSelect
 
@@ -253,10 +266,8 @@ export type OrderHistoryRow = typeof orderHistory.$inferSelect
 export const orderMails = laboratorySchema.table(
   'order_mail',
   {
-    id: uuid().primaryKey(),
-    orderId: uuid('order_id')
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
+    id: uuid().notNull(),
+    orderId: uuid('order_id').notNull(),
     ownerId: ownerId(),
     template: text().notNull(),
     /** Beside the order's id what it is made of: ids alone. */
@@ -271,8 +282,10 @@ export const orderMails = laboratorySchema.table(
     repeats: uuid(),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.ownerId] }),
+    ofOrder('order_mail_order', table).onDelete('cascade'),
     index('order_mail_order').on(table.orderId, table.queuedAt),
-    uniqueIndex('order_mail_repeats').on(table.orderId, table.repeats),
+    uniqueIndex('order_mail_repeated').on(table.orderId, table.repeats, table.ownerId),
   ],
 )
 export type OrderMailRow = typeof orderMails.$inferSelect
@@ -281,10 +294,8 @@ export type OrderMailRow = typeof orderMails.$inferSelect
 export const testsConsents = laboratorySchema.table(
   'tests_consent',
   {
-    id: uuid().primaryKey(),
-    orderId: uuid('order_id')
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
+    id: uuid().notNull(),
+    orderId: uuid('order_id').notNull(),
     ownerId: ownerId(),
     /** Null: the patient granted it unasked. */
     askedAt: instant('asked_at'),
@@ -295,6 +306,10 @@ export const testsConsents = laboratorySchema.table(
     /** Before that, by the patient. */
     withdrawnAt: instant('withdrawn_at'),
   },
-  (table) => [index('tests_consent_order').on(table.orderId, table.id)],
+  (table) => [
+    primaryKey({ columns: [table.id, table.ownerId] }),
+    ofOrder('tests_consent_order', table).onDelete('cascade'),
+    index('tests_consent_order').on(table.orderId, table.id),
+  ],
 )
 export type TestsConsentRow = typeof testsConsents.$inferSelect

@@ -1,5 +1,5 @@
 import { WIRE_GENDERS } from '@shop/contract/fields'
-import { date, index, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { date, index, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/tables.ts'
 import { laboratorySchema } from '../schema.ts'
 
@@ -7,7 +7,7 @@ import { laboratorySchema } from '../schema.ts'
 export const patients = laboratorySchema.table(
   'patient',
   {
-    id: uuid().primaryKey(),
+    id: uuid().notNull(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -18,5 +18,8 @@ export const patients = laboratorySchema.table(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
   },
-  (table) => [index('patient_user').on(table.userId, table.createdAt)],
+  (table) => [
+    primaryKey({ columns: [table.id, table.userId] }),
+    index('patient_user').on(table.userId, table.createdAt),
+  ],
 )

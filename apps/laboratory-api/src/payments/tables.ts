@@ -2,8 +2,19 @@ import { CURRENCIES } from '@shop/domain/money'
 import { ATTEMPT_STATES, VERDICTS } from '@shop/domain/payment-states'
 import { OUTSIDE_WAYS, REFUND_ORIGINS, REFUND_STATES } from '@shop/domain/refunds'
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { orders } from '../orders/tables.ts'
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { ofOrder } from '../orders/tables.ts'
 import { laboratorySchema, ownerId } from '../schema.ts'
 import { staffAccounts } from '../staff/tables.ts'
 
@@ -18,10 +29,8 @@ export type ProviderName = (typeof PROVIDERS)[number]
 export const paymentAttempts = laboratorySchema.table(
   'payment_attempt',
   {
-    id: uuid().primaryKey(),
-    orderId: uuid('order_id')
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
+    id: uuid().notNull(),
+    orderId: uuid('order_id').notNull(),
     ownerId: ownerId(),
     provider: text({ enum: PROVIDERS }).notNull(),
     state: text({ enum: ATTEMPT_STATES }).notNull(),
@@ -38,9 +47,11 @@ export const paymentAttempts = laboratorySchema.table(
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.ownerId] }),
+    ofOrder('payment_attempt_order', table).onDelete('cascade'),
     index('payment_attempt_order').on(table.orderId, table.id),
-    uniqueIndex('payment_attempt_live')
-      .on(table.orderId)
+    uniqueIndex('payment_attempt_living')
+      .on(table.orderId, table.ownerId)
       .where(sql`${table.state} in ('created', 'redirected')`),
     uniqueIndex('payment_attempt_token').on(table.provider, table.token),
     index('payment_attempt_time').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
@@ -58,15 +69,11 @@ export type AttemptRow = typeof paymentAttempts.$inferSelect
 export const paymentTransactions = laboratorySchema.table(
   'payment_transaction',
   {
-    id: uuid().primaryKey(),
+    id: uuid().notNull(),
     provider: text({ enum: PROVIDERS }).notNull(),
     transactionId: text('transaction_id').notNull(),
-    attemptId: uuid('attempt_id')
-      .notNull()
-      .references(() => paymentAttempts.id, { onDelete: 'cascade' }),
-    orderId: uuid('order_id')
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
+    attemptId: uuid('attempt_id').notNull(),
+    orderId: uuid('order_id').notNull(),
     ownerId: ownerId(),
     amount: integer().notNull(),
     currency: text({ enum: CURRENCIES }).notNull(),
@@ -78,8 +85,19 @@ export const paymentTransactions = laboratorySchema.table(
     refundClaimedAt: instant('refund_claimed_at'),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.ownerId] }),
+    ofOrder('payment_transaction_order', table).onDelete('cascade'),
+    foreignKey({
+      name: 'payment_transaction_of_attempt',
+      columns: [table.attemptId, table.ownerId],
+      foreignColumns: [paymentAttempts.id, paymentAttempts.ownerId],
+    })
+      .onDelete('cascade')
+      .onUpdate('cascade'),
     uniqueIndex('payment_transaction_key').on(table.provider, table.transactionId),
-    uniqueIndex('payment_transaction_settled').on(table.orderId).where(sql`${table.kind} = 'settled'`),
+    uniqueIndex('payment_transaction_settles')
+      .on(table.orderId, table.ownerId)
+      .where(sql`${table.kind} = 'settled'`),
     index('payment_transaction_order').on(table.orderId),
     index('payment_transaction_attempt').on(table.attemptId),
     index('payment_transaction_time').on(table.receivedAt),
@@ -97,10 +115,8 @@ export type TransactionRow = typeof paymentTransactions.$inferSelect
 export const paymentRefunds = laboratorySchema.table(
   'payment_refund',
   {
-    id: uuid().primaryKey(),
-    transactionId: uuid('transaction_id')
-      .notNull()
-      .references(() => paymentTransactions.id, { onDelete: 'cascade' }),
+    id: uuid().notNull(),
+    transactionId: uuid('transaction_id').notNull(),
     ownerId: ownerId(),
     /** Minor units of the payment's currency. */
     amount: integer().notNull(),
@@ -138,6 +154,14 @@ export const paymentRefunds = laboratorySchema.table(
     outsideSecondedBy: uuid('outside_seconded_by').references(() => staffAccounts.id),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.ownerId] }),
+    foreignKey({
+      name: 'payment_refund_of_transaction',
+      columns: [table.transactionId, table.ownerId],
+      foreignColumns: [paymentTransactions.id, paymentTransactions.ownerId],
+    })
+      .onDelete('cascade')
+      .onUpdate('cascade'),
     index('payment_refund_transaction').on(table.transactionId),
     // What is not sealed yet; once it is, nothing stands in it.
     index('payment_refund_clear')
@@ -162,7 +186,7 @@ export type RefundRow = typeof paymentRefunds.$inferSelect
 export const paymentEvents = laboratorySchema.table(
   'payment_event',
   {
-    id: uuid().primaryKey(),
+    id: uuid().notNull(),
     provider: text({ enum: PROVIDERS }).notNull(),
     source: text({ enum: ['notification', 'query'] }).notNull(),
     /** The provider's own id of the event, where it has one: a second delivery is not worked on again. */
@@ -174,6 +198,7 @@ export const paymentEvents = laboratorySchema.table(
     receivedAt: instant('received_at').notNull(),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.ownerId] }),
     uniqueIndex('payment_event_provider_event').on(table.provider, table.providerEventId),
     index('payment_event_attempt').on(table.attemptId),
     index('payment_event_time').on(table.receivedAt),

@@ -48,7 +48,7 @@ async function findUnread(
         or(isNull(analysisResults.readAt), lt(analysisResults.readAt, analysisResults.changedAt)),
       ),
     )
-    .groupBy(testResults.id, orders.number)
+    .groupBy(testResults.userId, orders.number)
   const user = found?.userId ? await findUser(queries, found.userId) : null
   if (!found || !user) return null
   const { locale, firstName, lastName, email } = user

@@ -8,6 +8,7 @@ import {
   index,
   integer,
   jsonb,
+  type PgColumn,
   primaryKey,
   text,
   timestamp,
@@ -16,7 +17,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/tables.ts'
 import type { Localised } from '../catalogue/localised.ts'
-import { orderLines, orders } from '../orders/tables.ts'
+import { ofOrder, orderLines } from '../orders/tables.ts'
 import { laboratorySchema, ownerId } from '../schema.ts'
 import { staffAccounts } from '../staff/tables.ts'
 
@@ -27,10 +28,9 @@ const instant = (name: string) => timestamp(name, { withTimezone: true })
 export const testResults = laboratorySchema.table(
   'test_result',
   {
+    // Of the release before, whose mails group by it; the one with the owner takes its place with the next.
     id: uuid().primaryKey(),
-    orderId: uuid('order_id')
-      .notNull()
-      .references(() => orders.id),
+    orderId: uuid('order_id').notNull(),
     /** As the order's: the list of a reader is found without the orders. Null once the account is erased. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     ownerId: ownerId(),
@@ -45,7 +45,9 @@ export const testResults = laboratorySchema.table(
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
-    uniqueIndex('test_result_order').on(table.orderId),
+    uniqueIndex('test_result_owned').on(table.id, table.ownerId),
+    ofOrder('test_result_order', table),
+    uniqueIndex('test_result_of_order').on(table.orderId, table.ownerId),
     // What the sweep of retention looks for.
     index('test_result_sampled').on(table.sampledAt),
     index('test_result_user').on(
@@ -61,10 +63,8 @@ export type TestResultRow = typeof testResults.$inferSelect
 export const analysisResults = laboratorySchema.table(
   'analysis_result',
   {
-    id: uuid().primaryKey(),
-    testResultId: uuid('test_result_id')
-      .notNull()
-      .references(() => testResults.id),
+    id: uuid().notNull(),
+    testResultId: uuid('test_result_id').notNull(),
     /** With `linePosition` the line of the order, which holds name and code. */
     orderId: uuid('order_id').notNull(),
     ownerId: ownerId(),
@@ -105,12 +105,18 @@ export const analysisResults = laboratorySchema.table(
     readAt: instant('read_at'),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.ownerId] }),
+    foreignKey({
+      name: 'analysis_result_test_result_owner',
+      columns: [table.testResultId, table.ownerId],
+      foreignColumns: [testResults.id, testResults.ownerId],
+    }).onUpdate('cascade'),
     foreignKey({
       name: 'analysis_result_order_line',
-      columns: [table.orderId, table.linePosition],
-      foreignColumns: [orderLines.orderId, orderLines.position],
-    }),
-    uniqueIndex('analysis_result_line').on(table.orderId, table.linePosition),
+      columns: [table.orderId, table.linePosition, table.ownerId],
+      foreignColumns: [orderLines.orderId, orderLines.position, orderLines.ownerId],
+    }).onUpdate('cascade'),
+    uniqueIndex('analysis_result_line_owner').on(table.orderId, table.linePosition, table.ownerId),
     index('analysis_result_critical')
       .on(sql`coalesce(${table.criticalSince}, ${table.changedAt})`)
       .where(sql`${table.hasCritical}`),
@@ -140,14 +146,20 @@ export type AnalysisResultRow = Omit<
   comment: string | null
 }
 
+/** A row of an analysis' result is its owner's, who changes with the result's. */
+const ofAnalysis = (name: string, table: Record<'analysisResultId' | 'ownerId', PgColumn>) =>
+  foreignKey({
+    name,
+    columns: [table.analysisResultId, table.ownerId],
+    foreignColumns: [analysisResults.id, analysisResults.ownerId],
+  }).onUpdate('cascade')
+
 /** Who was called about critical values, when and by whom, and what was said back. Nothing is changed afterwards. */
 export const criticalCalls = laboratorySchema.table(
   'critical_call',
   {
-    id: uuid().primaryKey(),
-    analysisResultId: uuid('analysis_result_id')
-      .notNull()
-      .references(() => analysisResults.id),
+    id: uuid().notNull(),
+    analysisResultId: uuid('analysis_result_id').notNull(),
     ownerId: ownerId(),
     staffId: uuid('staff_id')
       .notNull()
@@ -158,6 +170,8 @@ export const criticalCalls = laboratorySchema.table(
     sealedWords: text('sealed_words').notNull(),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.ownerId] }),
+    ofAnalysis('critical_call_analysis', table),
     index('critical_call_result').on(table.analysisResultId, table.at),
     index('critical_call_staff').on(table.staffId),
   ],
@@ -167,10 +181,8 @@ export const criticalCalls = laboratorySchema.table(
 export const observations = laboratorySchema.table(
   'observation',
   {
-    id: uuid().primaryKey(),
-    analysisResultId: uuid('analysis_result_id')
-      .notNull()
-      .references(() => analysisResults.id),
+    id: uuid().notNull(),
+    analysisResultId: uuid('analysis_result_id').notNull(),
     ownerId: ownerId(),
     /** As the analysis result's, for the course of a value over years. */
     patientId: uuid('patient_id').notNull(),
@@ -207,6 +219,8 @@ export const observations = laboratorySchema.table(
     isWithheld: boolean('is_withheld').notNull().default(false),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.ownerId] }),
+    ofAnalysis('observation_analysis', table),
     index('observation_report').on(table.analysisResultId, table.position),
     index('observation_of_measure')
       .on(table.patientId, table.measure, table.sampledAt)
@@ -222,12 +236,13 @@ export const reportIdentifiers = laboratorySchema.table(
   {
     /** `laboratory|system|value` */
     identifier: text().primaryKey(),
-    analysisResultId: uuid('analysis_result_id')
-      .notNull()
-      .references(() => analysisResults.id),
+    analysisResultId: uuid('analysis_result_id').notNull(),
     ownerId: ownerId(),
   },
-  (table) => [index('report_identifier_result').on(table.analysisResultId)],
+  (table) => [
+    ofAnalysis('report_identifier_analysis', table),
+    index('report_identifier_result').on(table.analysisResultId),
+  ],
 )
 
 /** Every content received under an identifier, so that a repetition is known and nothing replaced is lost. */
@@ -238,9 +253,7 @@ export const receivedReports = laboratorySchema.table(
     identifier: text().notNull(),
     /** SHA-256 of what we understood of it, hex. */
     contentHash: text('content_hash').notNull(),
-    analysisResultId: uuid('analysis_result_id')
-      .notNull()
-      .references(() => analysisResults.id),
+    analysisResultId: uuid('analysis_result_id').notNull(),
     ownerId: ownerId(),
     status: text().notNull(),
     issuedAt: instant('issued_at'),
@@ -251,6 +264,7 @@ export const receivedReports = laboratorySchema.table(
     clearContent: jsonb('content'),
   },
   (table) => [
+    ofAnalysis('received_report_analysis', table),
     primaryKey({ columns: [table.identifier, table.contentHash] }),
     index('received_report_result').on(table.analysisResultId, table.receivedAt),
   ],
@@ -260,13 +274,11 @@ export const receivedReports = laboratorySchema.table(
 export const resultShares = laboratorySchema.table(
   'result_share',
   {
-    id: uuid().primaryKey(),
+    id: uuid().notNull(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    testResultId: uuid('test_result_id')
-      .notNull()
-      .references(() => testResults.id),
+    testResultId: uuid('test_result_id').notNull(),
     patientId: uuid('patient_id').notNull(),
     tokenHash: text('token_hash').notNull(),
     /** Made with the token, which is not stored, so that six digits cannot be guessed from the table. */
@@ -284,6 +296,12 @@ export const resultShares = laboratorySchema.table(
     revokedAt: instant('revoked_at'),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.userId] }),
+    foreignKey({
+      name: 'result_share_test_result',
+      columns: [table.testResultId, table.userId],
+      foreignColumns: [testResults.id, testResults.ownerId],
+    }),
     uniqueIndex('result_share_token').on(table.tokenHash),
     index('result_share_result').on(table.testResultId, table.patientId),
     index('result_share_user').on(table.userId),
@@ -296,10 +314,8 @@ export const resultShares = laboratorySchema.table(
 export const resultShareViews = laboratorySchema.table(
   'result_share_view',
   {
-    id: uuid().primaryKey(),
-    shareId: uuid('share_id')
-      .notNull()
-      .references(() => resultShares.id, { onDelete: 'cascade' }),
+    id: uuid().notNull(),
+    shareId: uuid('share_id').notNull(),
     ownerId: ownerId(),
     at: instant('at').notNull(),
     pinWasRight: boolean('pin_was_right').notNull(),
@@ -307,19 +323,25 @@ export const resultShareViews = laboratorySchema.table(
     accessKeyHash: text('access_key_hash'),
     accessExpiresAt: instant('access_expires_at'),
   },
-  (table) => [index('result_share_view_share').on(table.shareId, table.at.desc().nullsFirst())],
+  (table) => [
+    primaryKey({ columns: [table.id, table.ownerId] }),
+    foreignKey({
+      name: 'result_share_view_of_share',
+      columns: [table.shareId, table.ownerId],
+      foreignColumns: [resultShares.id, resultShares.userId],
+    }).onDelete('cascade'),
+    index('result_share_view_share').on(table.shareId, table.at.desc().nullsFirst()),
+  ],
 )
 
 /** Documents that were handed out: a printed code leads back to what they said. */
 export const reportDocuments = laboratorySchema.table(
   'report_document',
   {
-    id: uuid().primaryKey(),
+    id: uuid().notNull(),
     /** 16 characters without those that look alike; printed in groups of four. */
     code: text().notNull(),
-    testResultId: uuid('test_result_id')
-      .notNull()
-      .references(() => testResults.id),
+    testResultId: uuid('test_result_id').notNull(),
     ownerId: ownerId(),
     patientId: uuid('patient_id').notNull(),
     /** SHA-256 of the stated values, hex: the same statement has one code. */
@@ -331,8 +353,21 @@ export const reportDocuments = laboratorySchema.table(
     wrongPins: integer('wrong_pins').notNull().default(0),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.ownerId] }),
+    foreignKey({
+      name: 'report_document_test_result',
+      columns: [table.testResultId, table.ownerId],
+      foreignColumns: [testResults.id, testResults.ownerId],
+    }).onUpdate('cascade'),
     uniqueIndex('report_document_code').on(table.code),
     index('report_document_expiry').on(table.expiresAt),
+    // What the release before names in ON CONFLICT. Goes with the next release.
     uniqueIndex('report_document_content').on(table.testResultId, table.patientId, table.contentHash),
+    uniqueIndex('report_document_statement').on(
+      table.testResultId,
+      table.patientId,
+      table.contentHash,
+      table.ownerId,
+    ),
   ],
 )

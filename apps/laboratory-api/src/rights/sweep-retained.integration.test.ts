@@ -62,10 +62,10 @@ async function fullResult(customer: Customer) {
   await customer.client.patientReport(result.id, customer.patientId)
   const { client, staffId } = await reception()
   await client.addOrderNote(result.order.id, { text: 'Takes off her boots.' })
-  await query(`insert into laboratory.critical_call (id, analysis_result_id, staff_id, at, outcome, sealed_words)
-    values (gen_random_uuid(), '${result.analysisResultId}', '${staffId}', now(), 'reached', 'sealed')`)
-  await query(`insert into laboratory.taken_specimen (label, order_id, patient_id, container_id, taken_at)
-    values ('${result.order.number}', '${result.order.id}', '${customer.patientId}', 1, now())`)
+  await query(`insert into laboratory.critical_call (id, analysis_result_id, owner_id, staff_id, at, outcome, sealed_words)
+    values (gen_random_uuid(), '${result.analysisResultId}', '${customer.user.id}', '${staffId}', now(), 'reached', 'sealed')`)
+  await query(`insert into laboratory.taken_specimen (label, order_id, owner_id, patient_id, container_id, taken_at)
+    values ('${result.order.number}', '${result.order.id}', '${customer.user.id}', '${customer.patientId}', 1, now())`)
   return result
 }
 
@@ -255,8 +255,8 @@ test('an order stays while money of it is to go back, and while its result does;
   const paid = await paidOrder(house.shop, house.laboratory, customer)
   const twice = await paidOrder(house.shop, house.laboratory, customer)
   const refund = (state: string) => `insert into laboratory.payment_refund
-    (id, transaction_id, amount, state, version, ends_order, origin, reason, requested_at)
-    select gen_random_uuid(), id, 100, '${state}', 1, false, 'operator', 'A tube broke.', now()
+    (id, transaction_id, owner_id, amount, state, version, ends_order, origin, reason, requested_at)
+    select gen_random_uuid(), id, owner_id, 100, '${state}', 1, false, 'operator', 'A tube broke.', now()
     from laboratory.payment_transaction where order_id = '${paid.id}'`
   await query(refund('requested'))
   await query(`update laboratory.customer_order set refund_due = true where id = '${twice.id}'`)

@@ -1,7 +1,17 @@
 import { LOCALES } from '@shop/domain/locale'
 import { RIGHTS, RIGHTS_REQUEST_STATES, RIGHTS_SOURCES, RIGHTS_STEPS } from '@shop/domain/rights'
 import { sql } from 'drizzle-orm'
-import { bigint, date, index, integer, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  date,
+  foreignKey,
+  index,
+  integer,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { laboratorySchema, ownerId } from '../schema.ts'
 import { staffAccounts } from '../staff/tables.ts'
 
@@ -11,7 +21,7 @@ const instant = (name: string) => timestamp(name, { withTimezone: true })
 export const rightsRequests = laboratorySchema.table(
   'rights_request',
   {
-    id: uuid().primaryKey(),
+    id: uuid().notNull(),
     /** What people quote: `D-` and eight letters or digits. */
     reference: text().notNull().unique(),
     right: text({ enum: RIGHTS }).notNull(),
@@ -45,6 +55,7 @@ export const rightsRequests = laboratorySchema.table(
     version: integer().notNull().default(0),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.ownerId] }),
     index('rights_request_user').on(table.userId, table.askedAt),
     index('rights_request_open').on(table.dueOn, table.id).where(sql`${table.state} = 'open'`),
     index('rights_request_answered').on(table.answeredAt),
@@ -57,12 +68,10 @@ export type RightsRequestRow = typeof rightsRequests.$inferSelect
 export const rightsSteps = laboratorySchema.table(
   'rights_step',
   {
-    id: uuid().primaryKey(),
+    id: uuid().notNull(),
     /** The order of what was done. */
     serial: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
-    requestId: uuid('request_id')
-      .notNull()
-      .references(() => rightsRequests.id, { onDelete: 'cascade' }),
+    requestId: uuid('request_id').notNull(),
     ownerId: ownerId(),
     kind: text({ enum: RIGHTS_STEPS }).notNull(),
     /** Who did it; null: the person who asks. */
@@ -73,6 +82,12 @@ export const rightsSteps = laboratorySchema.table(
     at: instant('at').notNull(),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.ownerId] }),
+    foreignKey({
+      name: 'rights_step_of_request',
+      columns: [table.requestId, table.ownerId],
+      foreignColumns: [rightsRequests.id, rightsRequests.ownerId],
+    }).onDelete('cascade'),
     index('rights_step_request').on(table.requestId, table.serial),
     index('rights_step_staff').on(table.staffId),
   ],

@@ -1,6 +1,17 @@
 import { LOCALES } from '@shop/domain/locale'
 import { isNotNull, isNull } from 'drizzle-orm'
-import { bigint, index, integer, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  foreignKey,
+  index,
+  integer,
+  type PgColumn,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { laboratorySchema, ownerId } from '../schema.ts'
 import { staffAccounts } from '../staff/tables.ts'
 
@@ -10,7 +21,7 @@ const instant = (name: string) => timestamp(name, { withTimezone: true })
 export const supportMessages = laboratorySchema.table(
   'support_message',
   {
-    id: uuid().primaryKey(),
+    id: uuid().notNull(),
     /** What people quote: `S-` and eight letters or digits. */
     reference: text().notNull().unique(),
     /** Account of the sender; null: a guest. */
@@ -35,6 +46,7 @@ export const supportMessages = laboratorySchema.table(
     version: integer().notNull().default(0),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.ownerId] }),
     index('support_message_user').on(table.userId),
     index('support_message_created').on(table.createdAt),
     index('support_message_assignee').on(table.assigneeId),
@@ -48,16 +60,22 @@ export const supportMessages = laboratorySchema.table(
 export type SupportMessageRow = typeof supportMessages.$inferSelect
 export type StoredQuestion = Pick<SupportMessageRow, 'id' | 'message' | 'sealedMessage'>
 
+/** A row of a question is its owner's. */
+const ofQuestion = (name: string, table: Record<'messageId' | 'ownerId', PgColumn>) =>
+  foreignKey({
+    name,
+    columns: [table.messageId, table.ownerId],
+    foreignColumns: [supportMessages.id, supportMessages.ownerId],
+  }).onDelete('cascade')
+
 /** What was said after the first words. */
 export const supportEntries = laboratorySchema.table(
   'support_entry',
   {
-    id: uuid().primaryKey(),
+    id: uuid().notNull(),
     /** The order of what was said. */
     serial: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
-    messageId: uuid('message_id')
-      .notNull()
-      .references(() => supportMessages.id, { onDelete: 'cascade' }),
+    messageId: uuid('message_id').notNull(),
     ownerId: ownerId(),
     /** Who answered; null: the sender. */
     staffId: uuid('staff_id').references(() => staffAccounts.id),
@@ -67,6 +85,8 @@ export const supportEntries = laboratorySchema.table(
     at: instant('at').notNull(),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.ownerId] }),
+    ofQuestion('support_entry_question', table),
     index('support_entry_message').on(table.messageId, table.serial),
     index('support_entry_staff').on(table.staffId),
   ],
@@ -78,15 +98,15 @@ export type StoredEntry = Pick<typeof supportEntries.$inferSelect, 'id' | 'text'
 export const supportLinks = laboratorySchema.table(
   'support_link',
   {
-    id: uuid().primaryKey(),
-    messageId: uuid('message_id')
-      .notNull()
-      .references(() => supportMessages.id, { onDelete: 'cascade' }),
+    id: uuid().notNull(),
+    messageId: uuid('message_id').notNull(),
     ownerId: ownerId(),
     tokenHash: text('token_hash').notNull(),
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.ownerId] }),
+    ofQuestion('support_link_question', table),
     uniqueIndex('support_link_token').on(table.tokenHash),
     index('support_link_message').on(table.messageId),
     index('support_link_expiry').on(table.expiresAt),

@@ -20,7 +20,7 @@ const LAWS = {
   'no more goes back than came': sql`
     select t.id::text from laboratory.payment_transaction t
     join laboratory.payment_refund r on r.transaction_id = t.id and r.state <> 'declined'
-    group by t.id having sum(r.amount) > t.amount`,
+    group by t.id, t.amount having sum(r.amount) > t.amount`,
   'a payment that is wholly back says when': sql`
     select t.id::text from laboratory.payment_transaction t
     where (t.refunded_at is not null) <> (t.amount = (select coalesce(sum(r.amount), 0)

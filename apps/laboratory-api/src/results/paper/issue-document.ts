@@ -79,7 +79,12 @@ export async function issueDocument(
     .insert(reportDocuments)
     .values({ id: randomUUIDv7(), ...of, ownerId, contentHash, ...fresh })
     .onConflictDoUpdate({
-      target: [reportDocuments.testResultId, reportDocuments.patientId, reportDocuments.contentHash],
+      target: [
+        reportDocuments.testResultId,
+        reportDocuments.patientId,
+        reportDocuments.contentHash,
+        reportDocuments.ownerId,
+      ],
       set: fresh,
       setWhere: hasEnded(now),
     })

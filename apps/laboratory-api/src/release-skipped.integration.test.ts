@@ -1,0 +1,78 @@
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrate } from '@shop/database/migrate'
+import { type Database, openDatabase } from '@shop/database/open-database'
+import { openPartnerBeside, openTestDatabase } from '@shop/database/testing/test-database'
+import { migrationsOf } from '@shop/server/project-files'
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { LABORATORY_SCHEMAS } from './schema.ts'
+import { STRAY_PARTS } from './testing/owner-laws.ts'
+
+const NOW = migrationsOf('laboratory-api')
+
+/** The migrations of the release before the one that brought the owners. */
+function migrationsBeforeOwners() {
+  const folder = mkdtempSync(join(tmpdir(), 'migrations-'))
+  cpSync(NOW.folder, folder, { recursive: true })
+  const file = join(folder, 'meta/_journal.json')
+  const journal = JSON.parse(readFileSync(file, 'utf8'))
+  const first = journal.entries.findIndex(({ tag }: { tag: string }) => tag === '0058_owners')
+  writeFileSync(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, first) }))
+  return { ...NOW, folder }
+}
+
+async function openOlder(): Promise<{ older: Database; close: () => Promise<void> }> {
+  const beside = await openTestDatabase('tables')
+  const prepare = (database: Database) => migrate(database, migrationsBeforeOwners())
+  if (beside.engine === 'postgres') {
+    const schemas = { prefix: 'older', names: LABORATORY_SCHEMAS }
+    const older = await openPartnerBeside(beside, schemas, prepare)
+    return { older, close: () => older.close().then(() => beside.close()) }
+  }
+  await beside.close()
+  const older = await openDatabase({})
+  await prepare(older)
+  return { older, close: () => older.close() }
+}
+
+test('who leaves a release out has the owner in every row from before', async () => {
+  const { older, close } = await openOlder()
+  try {
+    const [account, ofAccount, ofNobody] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
+    const add = (statement: string) => older.queries.execute(sql.raw(`insert into laboratory.${statement}`))
+    await add(`user_account (id, email, password_hash, first_name, last_name, locale, created_at, updated_at)
+      values ('${account}', 'anna@mail.example', '', 'Anna', 'Nowak', 'en', now(), now())`)
+    for (const [id, user] of [
+      [ofAccount, `'${account}'`],
+      [ofNobody, 'null'],
+    ] as const) {
+      await add(`customer_order (id, user_id, idempotency_key, request_hash, state, locale, currency, total, laboratory_id, laboratory,
+          visit_kind, visit_start, visit_end, feedback, expires_at, created_at, updated_at)
+        values ('${id}', ${user}, '${id}', '', 'expired', 'en', 'BYN', 1, 1, '{}', 'branch', now(), now(), '{}', now(), now(), now())`)
+      await add(`order_history (id, order_id, state, at, cause, actor)
+        values (gen_random_uuid(), '${id}', 'expired', now(), 'timeLimit', 'job')`)
+    }
+    await migrate(older, NOW)
+    for (const [table, order] of [
+      ['customer_order', 'id'],
+      ['order_history', 'order_id'],
+    ] as const) {
+      const { rows } = await older.queries.execute<{ order: string; owner: string }>(
+        sql.raw(`select ${order} as order, owner_id as owner from laboratory.${table}`),
+      )
+      expect(new Map(rows.map(({ order, owner }) => [order, owner])), table).toEqual(
+        new Map([
+          [ofAccount, account],
+          [ofNobody, ofNobody],
+        ]),
+      )
+    }
+    expect((await older.queries.execute(STRAY_PARTS)).rows).toEqual([])
+    // They are no orders that anybody has made.
+    await older.queries.execute(sql`delete from laboratory.customer_order`)
+  } finally {
+    await close()
+  }
+})
