@@ -4,6 +4,8 @@
 -- Release 0.2.0: the checks of 0058 are validated, so that NOT NULL scans nothing; the release before writes the owner.
 -- squawk-ignore-file adding-not-nullable-field
 SET LOCAL lock_timeout = '300ms';--> statement-breakpoint
+-- All before anything is done: a lock that is made stronger later is a deadlock.
+LOCK TABLE "laboratory"."access_token", "laboratory"."analysis_result", "laboratory"."critical_call", "laboratory"."customer_order", "laboratory"."desk_event", "laboratory"."former_email", "laboratory"."login_step", "laboratory"."mailed_secret", "laboratory"."observation", "laboratory"."order_history", "laboratory"."order_line", "laboratory"."order_mail", "laboratory"."order_patient", "laboratory"."order_presence", "laboratory"."passkey", "laboratory"."patient", "laboratory"."payment_attempt", "laboratory"."payment_event", "laboratory"."payment_refund", "laboratory"."payment_transaction", "laboratory"."received_report", "laboratory"."recovery_code", "laboratory"."report_document", "laboratory"."report_identifier", "laboratory"."result_share", "laboratory"."result_share_view", "laboratory"."rights_request", "laboratory"."rights_step", "laboratory"."service_request", "laboratory"."support_entry", "laboratory"."support_link", "laboratory"."support_message", "laboratory"."taken_specimen", "laboratory"."test_result", "laboratory"."tests_consent", "laboratory"."user_account", "laboratory"."visit_answer", "laboratory"."visit_progress", "laboratory"."webauthn_challenge" IN ACCESS EXCLUSIVE MODE;--> statement-breakpoint
 -- Who comes from a release before 0058 has filled nothing yet: the triggers know whose a row is.
 DO $$
 DECLARE

@@ -66,8 +66,12 @@ async function runMigrations(database: Database, { folder, table }: Migrations):
   }
 }
 
+/** It waited in vain, or somebody waited for it who held what it wanted. */
+const LOCK_MISSED = ['55P03', '40P01']
+
 const isLockMissed = (error: unknown): boolean =>
-  error instanceof Error && ((error as { code?: unknown }).code === '55P03' || isLockMissed(error.cause))
+  error instanceof Error &&
+  (LOCK_MISSED.includes(String((error as { code?: unknown }).code)) || isLockMissed(error.cause))
 
 /** As `migrate`, for several owners; processes that start together wait for each other. */
 export async function migrateAll(database: Database, owners: readonly Migrations[]): Promise<void> {
