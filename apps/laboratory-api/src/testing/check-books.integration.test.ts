@@ -2,14 +2,11 @@ import { openTestDatabase } from '@shop/database/testing/test-database'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
-test('a test that leaves a part with another owner than its whole fails, too', async () => {
+test('a test that leaves a row with another owner than its account fails, too', async () => {
   const database = await openTestDatabase()
   await database.queries.execute(sql`
-    with asked as (
-      insert into laboratory.support_message (id, owner_id, reference, name, email, message, locale, created_at)
-      values (gen_random_uuid(), gen_random_uuid(), 'S-1', 'Anna', 'anna@mail.example', '', 'en', now()) returning id)
-    insert into laboratory.support_entry (id, message_id, owner_id, text, at)
-    select gen_random_uuid(), id, gen_random_uuid(), '', now() from asked`)
+    insert into laboratory.support_message (id, user_id, owner_id, reference, name, email, message, locale, created_at)
+    values (gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'S-1', 'Anna', 'anna@mail.example', '', 'en', now())`)
   await expect(database.close()).rejects.toThrow('a part has the owner of what it is of')
 })
 
