@@ -8,7 +8,7 @@ import { migrationsOf } from '@shop/server/project-files'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { LABORATORY_SCHEMAS } from './schema.ts'
-import { STRAY_PARTS } from './testing/owner-laws.ts'
+import { ASTRAY_IN_DIRECTORY, STRAY_PARTS } from './testing/owner-laws.ts'
 
 const NOW = migrationsOf('laboratory-api')
 
@@ -70,6 +70,7 @@ test('who leaves a release out has the owner in every row from before', async ()
       )
     }
     expect((await older.queries.execute(STRAY_PARTS)).rows).toEqual([])
+    expect((await older.queries.execute(ASTRAY_IN_DIRECTORY)).rows).toEqual([])
     // They are no orders that anybody has made.
     await older.queries.execute(sql`delete from laboratory.customer_order`)
   } finally {

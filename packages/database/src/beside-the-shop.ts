@@ -2,15 +2,26 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { type Database, openDatabase } from './open-database.ts'
-import { schemaName } from './schema-names.ts'
+import { partnerSchemas, schemaName, writeInSchemas } from './schema-names.ts'
 
 const INDEX = /^create (?:unique )?index if not exists "(\w+)" on "(\w+)"\."\w+"/i
-const SCHEMA = /"(\w+)"\."\w+"/g
+const MARKED = /^-- Beside the shop:$/m
+const NAMED = /"(\w+)"\."\w+"/g
 
-const readMigration = (folder: string, tag: string) =>
+interface Statement {
+  text: string
+  isMarked: boolean
+}
+
+const readMigration = (folder: string, tag: string): Statement[] =>
   readFileSync(join(folder, `${tag}.sql`), 'utf8')
     .split('--> statement-breakpoint')
-    .map((statement) => statement.replaceAll(/^\s*--.*\n/gm, '').trim())
+    .map((part) => ({ text: part.replaceAll(/^\s*--.*\n/gm, '').trim(), isMarked: MARKED.test(part) }))
+
+/** The schemas that these statements name, as they are written there. */
+const schemasOf = (statements: readonly Statement[]): string[] => [
+  ...new Set(statements.flatMap(({ text }) => text.matchAll(NAMED).toArray()).map(([, name]) => name!)),
+]
 
 /** Nobody waits behind what is done over it, so that it waits as long as it takes. */
 async function withPatience(database: Database, work: (own: Database) => Promise<void>): Promise<void> {
@@ -23,29 +34,31 @@ async function withPatience(database: Database, work: (own: Database) => Promise
 }
 
 /**
- * Builds the indexes of a migration that is due beside the shop that runs: those that it creates `IF NOT EXISTS`. One that was
- * broken off is begun anew.
+ * Does ahead of a migration what takes long, each by itself and beside the shop that runs: statements that it marks with
+ * `-- Beside the shop:`, and the indexes that it creates `IF NOT EXISTS`. One that was broken off is begun anew.
  */
-export async function buildIndexesAhead(database: Database, folder: string, tag: string): Promise<void> {
-  const statements = readMigration(folder, tag).filter((statement) => INDEX.test(statement))
-  if (statements.length === 0) return
+export async function prepareBeside(database: Database, folder: string, tag: string): Promise<void> {
+  const all = readMigration(folder, tag)
+  const early = all.filter(({ text, isMarked }) => isMarked || INDEX.test(text))
+  if (early.length === 0) return
+  const write = writeInSchemas(partnerSchemas(database.schemaPrefix, schemasOf(all)))
   await withPatience(database, async ({ queries }) => {
-    for (const statement of statements) {
-      const [, name, written] = INDEX.exec(statement)!
-      const schema = schemaName(written!, database.schemaPrefix)
-      const index = sql`${sql.identifier(schema)}.${sql.identifier(name!)}`
+    for (const { text } of early) {
+      const [, name, written] = INDEX.exec(text) ?? []
+      if (!name || !written) {
+        await queries.execute(sql.raw(write(text)))
+        continue
+      }
+      const schema = schemaName(written, database.schemaPrefix)
       const { rows } = await queries.execute<{ isWhole: boolean }>(sql`
         select i.indisvalid as "isWhole" from pg_index i join pg_class c on c.oid = i.indexrelid
         where c.relname = ${name} and c.relnamespace = ${schema}::regnamespace`)
       if (rows[0]?.isWhole) continue
-      if (rows.length > 0) await queries.execute(sql`drop index concurrently ${index}`)
-      await queries.execute(
-        sql.raw(
-          statement
-            .replace(/ index if not exists /i, ' index concurrently ')
-            .replaceAll(`"${written}".`, `"${schema}".`),
-        ),
-      )
+      if (rows.length > 0) {
+        const index = sql`${sql.identifier(schema)}.${sql.identifier(name)}`
+        await queries.execute(sql`drop index concurrently ${index}`)
+      }
+      await queries.execute(sql.raw(write(text).replace(/ index if not exists /i, ' index concurrently ')))
     }
   })
 }
@@ -56,15 +69,12 @@ export async function validateConstraints(
   folder: string,
   tags: readonly string[],
 ): Promise<void> {
-  const written = tags.flatMap((tag) => readMigration(folder, tag).join('\n').matchAll(SCHEMA).toArray())
-  const schemas = [...new Set(written.map(([, name]) => schemaName(name!, database.schemaPrefix)))]
+  const written = schemasOf(tags.flatMap((tag) => readMigration(folder, tag)))
+  const schemas = written.map((name) => sql`${schemaName(name, database.schemaPrefix)}`)
   const { rows } = await database.queries.execute<Record<'schema' | 'table' | 'name', string>>(sql`
     select n.nspname as schema, c.relname as table, k.conname as name
     from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
-    where not k.convalidated and n.nspname = any(array[${sql.join(
-      schemas.map((name) => sql`${name}`),
-      sql`, `,
-    )}]::text[])
+    where not k.convalidated and n.nspname in (${sql.join(schemas, sql`, `)})
     order by 1, 2, 3`)
   if (rows.length === 0) return
   const validate = async ({ queries }: Database) => {

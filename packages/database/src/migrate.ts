@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator'
-import { buildIndexesAhead, validateConstraints } from './beside-the-shop.ts'
+import { type MigrationConfig, readMigrationFiles } from 'drizzle-orm/migrator'
+import { prepareBeside, validateConstraints } from './beside-the-shop.ts'
 import { type Database, openDatabase } from './open-database.ts'
 import { MIGRATIONS_SCHEMA, schemaName } from './schema-names.ts'
 
 const MIGRATION_LOCK = 7_431_001
-const INDEX_LOCK = 7_431_002
+/** Of who prepares a migration and carries it out. */
+const PREPARING_LOCK = 7_431_002
 /** Of a migration that does not get its locks in time, among people's statements. */
 const TRIES = 40
 const PAUSE_MS = 250
@@ -25,39 +26,48 @@ interface Journal {
   entries: { tag: string; when: number }[]
 }
 
+/** What the migrators of all its engines are made of. */
+interface Migrator {
+  dialect: {
+    migrate(
+      migrations: ReturnType<typeof readMigrationFiles>,
+      session: unknown,
+      config: MigrationConfig,
+    ): Promise<void>
+  }
+  session: unknown
+}
+
 /**
- * Brings the owner's tables up to date. What would hold up a shop that runs on them is done beside it: indexes before the
- * migration, a look at all rows after it. Can be broken off and begun again.
+ * Brings the owner's tables up to date. What would hold up a shop that runs on them is done beside it, before each migration and
+ * after all of them. Can be broken off and begun again. `alone` runs what no other process may run meanwhile.
  */
-export async function migrate(database: Database, owner: Migrations): Promise<void> {
-  await prepareIndexes(database, owner)
-  await changeTables(database, owner)
-}
-
-/** Of the first migration that is due: what a later one builds may need what the first one makes. */
-async function prepareIndexes(database: Database, owner: Migrations): Promise<void> {
-  if (database.engine === 'embedded') return
-  const due = await findDueMigrations(database, [owner])
-  const isNew = due.length === readJournal(owner).length
-  if (!isNew && due[0]) await buildIndexesAhead(database, owner.folder, due[0])
-}
-
-async function changeTables(database: Database, owner: Migrations): Promise<void> {
-  await runMigrations(database, owner)
+export async function migrate(
+  database: Database,
+  owner: Migrations,
+  alone = (change: () => Promise<void>) => change(),
+): Promise<void> {
   const tags = readJournal(owner).map(({ tag }) => tag)
+  const due = await findDueMigrations(database, [owner])
+  const isNew = due.length === tags.length
+  for (const tag of isNew ? tags.slice(-1) : due) {
+    if (database.engine === 'postgres' && !isNew) await prepareBeside(database, owner.folder, tag)
+    await alone(() => runMigrations(database, owner, tags.indexOf(tag) + 1))
+  }
   await validateConstraints(database, owner.folder, tags)
 }
 
-async function runMigrations(database: Database, { folder, table }: Migrations): Promise<void> {
+/** Carries out the first so many of the owner's migrations, those that are due. */
+async function runMigrations(
+  { drizzle }: Database,
+  { folder, table }: Migrations,
+  count: number,
+): Promise<void> {
+  const { dialect, session } = drizzle as unknown as Migrator
   const config = { migrationsFolder: folder, migrationsTable: table }
-  if (database.engine === 'embedded') {
-    const { migrate: migrateEmbedded } = await import('drizzle-orm/pglite/migrator')
-    await migrateEmbedded(database.drizzle as unknown as Parameters<typeof migrateEmbedded>[0], config)
-    return
-  }
   for (let left = TRIES - 1; ; left -= 1) {
     try {
-      return await migratePostgres(database.drizzle, config)
+      return await dialect.migrate(readMigrationFiles(config).slice(0, count), session, config)
     } catch (error) {
       if (left === 0 || !isLockMissed(error)) throw error
       // It has let go of all that it had, for those who wait behind it.
@@ -81,13 +91,17 @@ export async function migrateAll(database: Database, owners: readonly Migrations
   }
   // The locks have a connection of their own, and wait as long as it takes.
   const guard = await openDatabase({ url: database.directUrl, poolSize: 1 })
+  const { queries } = guard
   try {
     // An index is built once all statements that began before have ended: one that waits for the builder would wait for ever.
     while (!(await triesLock(guard))) await setTimeout(PAUSE_MS)
-    for (const owner of owners) await prepareIndexes(database, owner)
-    await guard.queries.execute(sql`select pg_advisory_unlock(${INDEX_LOCK})`)
-    await guard.queries.execute(sql`select pg_advisory_lock(${MIGRATION_LOCK})`)
-    for (const owner of owners) await changeTables(database, owner)
+    for (const owner of owners) {
+      await migrate(database, owner, async (change) => {
+        await queries.execute(sql`select pg_advisory_lock(${MIGRATION_LOCK})`)
+        await change()
+        await queries.execute(sql`select pg_advisory_unlock(${MIGRATION_LOCK})`)
+      })
+    }
   } finally {
     await guard.close()
   }
@@ -95,7 +109,7 @@ export async function migrateAll(database: Database, owners: readonly Migrations
 
 async function triesLock({ queries }: Database): Promise<boolean> {
   const { rows } = await queries.execute<{ isOurs: boolean }>(
-    sql`select pg_try_advisory_lock(${INDEX_LOCK}) as "isOurs"`,
+    sql`select pg_try_advisory_lock(${PREPARING_LOCK}) as "isOurs"`,
   )
   return rows[0]!.isOurs
 }

@@ -50,7 +50,7 @@ export const users = laboratorySchema.table(
     index('user_account_restriction_end')
       .on(table.restrictionEndsAt)
       .where(isNotNull(table.restrictionEndsAt)),
-    uniqueIndex('user_account_proven_email').on(table.email).where(isNotNull(table.emailConfirmedAt)),
+    uniqueIndex('user_account_proven').on(table.email, table.id).where(isNotNull(table.emailConfirmedAt)),
     index('user_account_email_name').on(table.email),
     // The same expression as the desk searches by.
     index('user_account_phone')
@@ -89,7 +89,7 @@ export const accessTokens = laboratorySchema.table(
   },
   (table) => [
     primaryKey({ columns: [table.id, table.userId] }),
-    uniqueIndex('access_token_hash').on(table.tokenHash),
+    uniqueIndex('access_token_hash_owner').on(table.tokenHash, table.userId),
     index('access_token_user').on(table.userId),
     index('access_token_expiry').on(table.expiresAt),
   ],
@@ -119,7 +119,7 @@ export const mailedSecrets = laboratorySchema.table(
   },
   (table) => [
     primaryKey({ columns: [table.id, table.userId] }),
-    uniqueIndex('mailed_secret_token').on(table.tokenHash),
+    uniqueIndex('mailed_secret_token_owner').on(table.tokenHash, table.userId),
     index('mailed_secret_user').on(table.userId, table.purpose),
     index('mailed_secret_expiry').on(table.tokenExpiresAt),
   ],
@@ -195,7 +195,7 @@ export const passkeys = laboratorySchema.table(
   },
   (table) => [
     primaryKey({ columns: [table.id, table.userId] }),
-    uniqueIndex('passkey_credential').on(table.credentialId),
+    uniqueIndex('passkey_credential_owner').on(table.credentialId, table.userId),
     index('passkey_user').on(table.userId),
   ],
 )
@@ -251,7 +251,7 @@ export const loginSteps = laboratorySchema.table(
   },
   (table) => [
     primaryKey({ columns: [table.id, table.userId] }),
-    uniqueIndex('login_step_token').on(table.tokenHash),
+    uniqueIndex('login_step_token_owner').on(table.tokenHash, table.userId),
     index('login_step_user').on(table.userId),
     index('login_step_expiry').on(table.expiresAt),
   ],

@@ -84,7 +84,7 @@ export const takenSpecimens = laboratorySchema.table(
   },
   (table) => [
     ofOrder('taken_specimen_order', table).onDelete('cascade'),
-    primaryKey({ columns: [table.label] }),
+    primaryKey({ columns: [table.label, table.ownerId] }),
     index('taken_specimen_order').on(table.orderId),
   ],
 )

@@ -1,32 +1,20 @@
 import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { NOBODYS, ownerColumn, type PeopleTable, WHOSE } from '../testing/people-tables.ts'
+import {
+  DIRECTED,
+  DIRECTORY,
+  NOBODYS,
+  ownerColumn,
+  type PeopleTable,
+  WHOSE,
+} from '../testing/people-tables.ts'
 
 // A database that is divided by account can hold a key only within an account. What every key and unique
 // index of a person's tables is made of is read from the database's own catalogue.
 
 /** What lacks the column of the owner, and why. */
 const WITHOUT_OWNER: Readonly<Record<string, string>> = {
-  // Directories: from what somebody shows or is sent to whose it is. Nobody is known before they have answered.
-  'access_token(token_hash)': 'directory of sessions',
-  'login_step(token_hash)': 'directory of logins under way',
-  'mailed_secret(token_hash)': 'directory of mailed links',
-  'passkey(credential_id)': 'directory of passkeys',
-  'result_share(token_hash)': 'directory of shares',
-  'report_document(code)': 'directory of papers',
-  'support_link(token_hash)': 'directory of the links in answers to guests',
-  'user_account(email)': 'directory of proven addresses',
-  'customer_order(number)': 'directory of order numbers, for the desk and laboratories',
-  'payment_attempt(provider,token)': "directory of the provider's pages",
-  'payment_transaction(provider,transaction_id)':
-    "directory of the provider's payments: this key makes settling happen once",
-  'payment_event(provider,provider_event_id)': "directory of the provider's events: each is worked on once",
-  'received_report(identifier,content_hash)': "directory of laboratories' reports: each is taken once",
-  'report_identifier(identifier)': "directory of laboratories' reports to the analysis that they are about",
-  'taken_specimen(label)': 'directory of tubes: no label twice in the whole network',
-  'support_message(reference)': 'directory of references that people tell the desk',
-  'rights_request(reference)': 'directory of references that people tell the desk',
   // What the release before goes by, mostly in ON CONFLICT: go with the next one.
   'desk_event(id)': 'for the release before',
   'order_presence(order_id,staff_id)': 'for the release before',
@@ -64,14 +52,14 @@ test("each table is a person's, and says by which column and whose for good, or 
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace::regnamespace::text = 'laboratory'
     group by 1`)
-  expect(rows.map(({ table }) => table).sort()).toEqual([...Object.keys(WHOSE), ...NOBODYS].sort())
+  expect(rows.map(({ table }) => table).sort()).toEqual([...Object.keys(WHOSE), ...NOBODYS, DIRECTORY].sort())
   for (const { table, columns } of rows.filter((row) => isPeoples(row.table))) {
     expect(columns, table).toContain(WHOSE[table as PeopleTable][0])
     expect(columns, table).toContain(ownerColumn(table as PeopleTable))
   }
 })
 
-test("a key or unique index of a person's table holds its owner, or is a directory to it", async () => {
+test("a key or unique index of a person's table holds its owner", async () => {
   const indexes = (await uniqueIndexes()).filter(({ table }) => isPeoples(table))
   expect(indexes.length).toBeGreaterThan(60)
   const without = indexes
@@ -105,4 +93,16 @@ test('a foreign key between rows of people holds their owner, who is the same on
   expect(without.map(({ table, columns }) => `${nameOf(table)}(${columns})`).sort()).toEqual(
     OF_THE_ACCOUNT_THAT_IS_THERE,
   )
+})
+
+test('what is unique in all is so by the directory, whoever owns it', async () => {
+  const { rows } = await source.queries.execute<{ table: string }>(sql`
+    select t.tgrelid::regclass::text as table from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+    where p.proname = 'direct_' || (select relname from pg_class where oid = t.tgrelid)`)
+  expect(rows.map(({ table }) => table.replace('laboratory.', '')).sort()).toEqual(
+    Object.keys(DIRECTED).sort(),
+  )
+  expect((await uniqueIndexes()).filter(({ table }) => table === DIRECTORY)).toEqual([
+    { table: DIRECTORY, columns: 'kind,key' },
+  ])
 })

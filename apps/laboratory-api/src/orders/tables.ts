@@ -120,7 +120,7 @@ export const orders = laboratorySchema.table(
   },
   (table) => [
     primaryKey({ columns: [table.id, table.ownerId] }),
-    uniqueIndex('customer_order_number').on(table.number),
+    uniqueIndex('customer_order_number_owner').on(table.number, table.ownerId),
     uniqueIndex('customer_order_repetition').on(table.ownerId, table.idempotencyKey),
     // Descending indexes are `nulls first`, as `order by … desc` is: otherwise they would not serve it.
     index('customer_order_user').on(table.userId, table.id.desc().nullsFirst()),

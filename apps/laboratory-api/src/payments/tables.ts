@@ -53,7 +53,7 @@ export const paymentAttempts = laboratorySchema.table(
     uniqueIndex('payment_attempt_living')
       .on(table.orderId, table.ownerId)
       .where(sql`${table.state} in ('created', 'redirected')`),
-    uniqueIndex('payment_attempt_token').on(table.provider, table.token),
+    uniqueIndex('payment_attempt_token_owner').on(table.provider, table.token, table.ownerId),
     index('payment_attempt_time').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('payment_attempt_state').on(
       table.state,
@@ -94,7 +94,7 @@ export const paymentTransactions = laboratorySchema.table(
     })
       .onDelete('cascade')
       .onUpdate('cascade'),
-    uniqueIndex('payment_transaction_key').on(table.provider, table.transactionId),
+    uniqueIndex('payment_transaction_key_owner').on(table.provider, table.transactionId, table.ownerId),
     uniqueIndex('payment_transaction_settles')
       .on(table.orderId, table.ownerId)
       .where(sql`${table.kind} = 'settled'`),
@@ -199,7 +199,11 @@ export const paymentEvents = laboratorySchema.table(
   },
   (table) => [
     primaryKey({ columns: [table.id, table.ownerId] }),
-    uniqueIndex('payment_event_provider_event').on(table.provider, table.providerEventId),
+    uniqueIndex('payment_event_provider_event_owner').on(
+      table.provider,
+      table.providerEventId,
+      table.ownerId,
+    ),
     index('payment_event_attempt').on(table.attemptId),
     index('payment_event_time').on(table.receivedAt),
     index('payment_event_alarming')

@@ -235,11 +235,12 @@ export const reportIdentifiers = laboratorySchema.table(
   'report_identifier',
   {
     /** `laboratory|system|value` */
-    identifier: text().primaryKey(),
+    identifier: text().notNull(),
     analysisResultId: uuid('analysis_result_id').notNull(),
     ownerId: ownerId(),
   },
   (table) => [
+    primaryKey({ columns: [table.identifier, table.ownerId] }),
     ofAnalysis('report_identifier_analysis', table),
     index('report_identifier_result').on(table.analysisResultId),
   ],
@@ -265,7 +266,7 @@ export const receivedReports = laboratorySchema.table(
   },
   (table) => [
     ofAnalysis('received_report_analysis', table),
-    primaryKey({ columns: [table.identifier, table.contentHash] }),
+    primaryKey({ columns: [table.identifier, table.contentHash, table.ownerId] }),
     index('received_report_result').on(table.analysisResultId, table.receivedAt),
   ],
 )
@@ -302,7 +303,7 @@ export const resultShares = laboratorySchema.table(
       columns: [table.testResultId, table.userId],
       foreignColumns: [testResults.id, testResults.ownerId],
     }),
-    uniqueIndex('result_share_token').on(table.tokenHash),
+    uniqueIndex('result_share_token_owner').on(table.tokenHash, table.userId),
     index('result_share_result').on(table.testResultId, table.patientId),
     index('result_share_user').on(table.userId),
     index('result_share_expiry').on(table.expiresAt),
@@ -359,7 +360,7 @@ export const reportDocuments = laboratorySchema.table(
       columns: [table.testResultId, table.ownerId],
       foreignColumns: [testResults.id, testResults.ownerId],
     }).onUpdate('cascade'),
-    uniqueIndex('report_document_code').on(table.code),
+    uniqueIndex('report_document_code_owner').on(table.code, table.ownerId),
     index('report_document_expiry').on(table.expiresAt),
     // What the release before names in ON CONFLICT. Goes with the next release.
     uniqueIndex('report_document_content').on(table.testResultId, table.patientId, table.contentHash),

@@ -10,6 +10,7 @@ import {
   primaryKey,
   text,
   timestamp,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { laboratorySchema, ownerId } from '../schema.ts'
@@ -23,7 +24,7 @@ export const rightsRequests = laboratorySchema.table(
   {
     id: uuid().notNull(),
     /** What people quote: `D-` and eight letters or digits. */
-    reference: text().notNull().unique(),
+    reference: text().notNull(),
     right: text({ enum: RIGHTS }).notNull(),
     state: text({ enum: RIGHTS_REQUEST_STATES }).notNull(),
     source: text({ enum: RIGHTS_SOURCES }).notNull(),
@@ -56,6 +57,7 @@ export const rightsRequests = laboratorySchema.table(
   },
   (table) => [
     primaryKey({ columns: [table.id, table.ownerId] }),
+    uniqueIndex('rights_request_reference_owner').on(table.reference, table.ownerId),
     index('rights_request_user').on(table.userId, table.askedAt),
     index('rights_request_open').on(table.dueOn, table.id).where(sql`${table.state} = 'open'`),
     index('rights_request_answered').on(table.answeredAt),

@@ -23,7 +23,7 @@ export const supportMessages = laboratorySchema.table(
   {
     id: uuid().notNull(),
     /** What people quote: `S-` and eight letters or digits. */
-    reference: text().notNull().unique(),
+    reference: text().notNull(),
     /** Account of the sender; null: a guest. */
     userId: uuid('user_id'),
     ownerId: ownerId(),
@@ -47,6 +47,7 @@ export const supportMessages = laboratorySchema.table(
   },
   (table) => [
     primaryKey({ columns: [table.id, table.ownerId] }),
+    uniqueIndex('support_message_reference_owner').on(table.reference, table.ownerId),
     index('support_message_user').on(table.userId),
     index('support_message_created').on(table.createdAt),
     index('support_message_assignee').on(table.assigneeId),
@@ -107,7 +108,7 @@ export const supportLinks = laboratorySchema.table(
   (table) => [
     primaryKey({ columns: [table.id, table.ownerId] }),
     ofQuestion('support_link_question', table),
-    uniqueIndex('support_link_token').on(table.tokenHash),
+    uniqueIndex('support_link_token_owner').on(table.tokenHash, table.ownerId),
     index('support_link_message').on(table.messageId),
     index('support_link_expiry').on(table.expiresAt),
   ],

@@ -10,6 +10,15 @@ test('a test that leaves a row with another owner than its account fails, too', 
   await expect(database.close()).rejects.toThrow('a part has the owner of what it is of')
 })
 
+test('a test that leaves a number that does not lead to its owner fails, too', async () => {
+  const database = await openTestDatabase()
+  await database.queries.execute(sql`
+    insert into laboratory.support_message (id, owner_id, reference, name, email, message, locale, created_at)
+    select n, n, 'S-1', 'Anna', 'anna@mail.example', '', 'en', now() from gen_random_uuid() n`)
+  await database.queries.execute(sql`update laboratory.owner_directory set owner_id = gen_random_uuid()`)
+  await expect(database.close()).rejects.toThrow('the directory leads to the owner of what is there')
+})
+
 test('a test that leaves unsound books fails when its database goes, whatever it was about', async () => {
   const database = await openTestDatabase()
   const { rows } = await database.queries.execute<{ id: number }>(

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { ownerColumn, type PeopleTable, WHOSE } from './people-tables.ts'
+import { DIRECTED, DIRECTORY, ownerColumn, type PeopleTable, WHOSE } from './people-tables.ts'
 
 const TABLES = Object.keys(WHOSE) as PeopleTable[]
 
@@ -21,4 +21,16 @@ export const STRAY_PARTS: SQL = sql.raw(
     `select 'test_result' from laboratory.test_result part
       join laboratory.customer_order whole on whole.id = part.order_id where whole.owner_id <> part.owner_id`,
   ].join(' union '),
+)
+
+const directed = (Object.entries(DIRECTED) as [keyof typeof DIRECTED, string][]).map(
+  ([table, key]) =>
+    `select '${table}' as kind, ${key} as key, ${ownerColumn(table)} as owner from laboratory.${table}`,
+)
+
+/** Keys of rows that the directory does not lead to their owner, and what it leads to that is not there. */
+export const ASTRAY_IN_DIRECTORY: SQL = sql.raw(
+  `select coalesce(have.kind, told.kind) from (select * from (${directed.join(' union all ')}) has where key is not null) have
+    full join laboratory.${DIRECTORY} told on told.kind = have.kind and told.key = have.key
+    where have.owner is distinct from told.owner_id`,
 )

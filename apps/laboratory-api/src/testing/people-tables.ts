@@ -72,6 +72,29 @@ export function ownerColumn(table: PeopleTable): 'id' | 'user_id' | 'owner_id' {
   return ACCOUNT_IS_OWNER.includes(table) ? 'user_id' : 'owner_id'
 }
 
+/** What leads to the owner of what somebody shows or quotes; holds nothing else. */
+export const DIRECTORY = 'owner_directory'
+
+/** Of the tables that it leads to the key of a row, as SQL. */
+export const DIRECTED = {
+  access_token: 'token_hash',
+  login_step: 'token_hash',
+  mailed_secret: 'token_hash',
+  passkey: 'credential_id',
+  user_account: 'case when email_confirmed_at is not null then email end',
+  support_message: 'reference',
+  support_link: 'token_hash',
+  rights_request: 'reference',
+  customer_order: 'number',
+  taken_specimen: 'label',
+  payment_attempt: `provider || ':' || token`,
+  payment_transaction: `provider || ':' || transaction_id`,
+  payment_event: `provider || ':' || provider_event_id`,
+  report_identifier: 'identifier',
+  report_document: 'code',
+  result_share: 'token_hash',
+} as const satisfies Partial<Record<PeopleTable, string>>
+
 /** Tables in which nothing is a person's: the catalogue, the network's own people and clients, keys, counts. */
 export const NOBODYS: readonly string[] = [
   'added_synonym',

@@ -1,7 +1,7 @@
 import type { Database } from '@shop/database/open-database'
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { STRAY_PARTS } from '../../testing/owner-laws.ts'
+import { ASTRAY_IN_DIRECTORY, STRAY_PARTS } from '../../testing/owner-laws.ts'
 
 /** What has to hold whatever happened: each query lists what breaks the law that is its key. */
 const LAWS = {
@@ -61,6 +61,7 @@ const LAWS = {
     and not (o.user_id is null and (o.state in ('expired', 'cancelled') or o.erased_at is not null)
       and l.sum is null and p.sum is null)`,
   'a part has the owner of what it is of': STRAY_PARTS,
+  'the directory leads to the owner of what is there, and to nothing else': ASTRAY_IN_DIRECTORY,
   'an order that can be paid has a way to it or had one': sql`
     select o.id::text from laboratory.customer_order o
     where not exists (select 1 from laboratory.payment_attempt a where a.order_id = o.id)`,
