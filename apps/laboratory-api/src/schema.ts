@@ -5,7 +5,7 @@ export const laboratorySchema = pgSchema('laboratory')
 
 /**
  * Whose a row is for good: the account's id when it was made, which outlives the account's erasure; of what is nobody's an id
- * of its own. A bare id, with no foreign key. The database lets it be null for as long as the release before writes beside this one.
+ * of its own. A bare id, with no foreign key of its own.
  */
 export const ownerId = () => uuid('owner_id').notNull()
 

@@ -7,7 +7,7 @@ import { type Customer, MONDAY } from '../orders/testing/order-fixture.ts'
 import { expectSoundBooks } from '../payments/testing/expect-sound-books.ts'
 import { reportedResult } from '../results/testing/reported-result.ts'
 import { createStaff, everywhere } from '../staff/testing/staff-fixture.ts'
-import { ownerColumn, type PeopleTable } from '../testing/people-tables.ts'
+import { DIRECTORY, ownerColumn, type PeopleTable } from '../testing/people-tables.ts'
 import { announceRemovals } from './announce-removals.ts'
 import { deleteOldResults, eraseOldOrders } from './sweep-retained.ts'
 
@@ -104,7 +104,11 @@ test('a result goes with all that hangs on it once its years are over, and then 
   expect(await query(`select distinct owner_id from laboratory.customer_order`)).toEqual([
     { owner_id: old.order.id },
   ])
-  const ofAccount = (await tablesWith(customer.user.id)) as PeopleTable[]
+  const led = await query(
+    `select distinct kind from laboratory.owner_directory where owner_id = '${customer.user.id}'`,
+  )
+  const tables = (await tablesWith(customer.user.id)).filter((table) => table !== DIRECTORY)
+  const ofAccount = [...tables, ...led.map(({ kind }) => kind)] as PeopleTable[]
   expect(ofAccount.filter((table) => ownerColumn(table) === 'owner_id')).toEqual([])
   expect(
     await query(`select state, total, user_id, address, phone, request_hash, erased_at is not null as is_erased
