@@ -1,5 +1,5 @@
 import { QUESTION_NAMES } from '@shop/domain/visit-questions'
-import { primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { ofOrder } from '../orders/tables.ts'
 import { laboratorySchema, ownerId } from '../schema.ts'
 
@@ -15,8 +15,6 @@ export const visitAnswers = laboratorySchema.table(
     answeredAt: timestamp('answered_at', { withTimezone: true }).notNull(),
   },
   (table) => [
-    // What the release before names in ON CONFLICT. Goes with the next release.
-    uniqueIndex('visit_answer_before').on(table.orderId, table.patientId, table.question),
     ofOrder('visit_answer_order', table).onDelete('cascade'),
     primaryKey({ columns: [table.orderId, table.patientId, table.question, table.ownerId] }),
   ],

@@ -1,17 +1,7 @@
 import { DESK_EVENTS } from '@shop/contract/desk'
 import { VISIT_STATES } from '@shop/domain/visit-progress'
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  index,
-  integer,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { ofOrder } from '../orders/tables.ts'
 import { laboratorySchema, ownerId } from '../schema.ts'
 import { staffAccounts } from '../staff/tables.ts'
@@ -31,8 +21,6 @@ export const visitProgress = laboratorySchema.table(
   (table) => [
     primaryKey({ columns: [table.orderId, table.ownerId] }),
     ofOrder('visit_progress_order', table).onDelete('cascade'),
-    // What the release before names in ON CONFLICT. Goes with the next release.
-    uniqueIndex('visit_progress_before').on(table.orderId),
   ],
 )
 
@@ -59,8 +47,6 @@ export const deskEvents = laboratorySchema.table(
   (table) => [
     primaryKey({ columns: [table.id, table.ownerId] }),
     ofOrder('desk_event_order', table).onDelete('cascade'),
-    // What the release before names in ON CONFLICT. Goes with the next release.
-    uniqueIndex('desk_event_before').on(table.id),
     index('desk_event_order').on(table.orderId, table.serial),
     index('desk_event_staff').on(table.staffId),
     // What is not sealed yet; once it is, nothing stands in it.
@@ -102,8 +88,6 @@ export const orderPresence = laboratorySchema.table(
   },
   (table) => [
     ofOrder('order_presence_order', table).onDelete('cascade'),
-    // What the release before names in ON CONFLICT. Goes with the next release.
-    uniqueIndex('order_presence_before').on(table.orderId, table.staffId),
     primaryKey({ columns: [table.orderId, table.staffId, table.ownerId] }),
     index('order_presence_staff').on(table.staffId),
     index('order_presence_seen').on(table.seenAt),

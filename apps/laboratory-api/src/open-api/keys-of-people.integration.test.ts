@@ -13,17 +13,6 @@ import {
 // A database that is divided by account can hold a key only within an account. What every key and unique
 // index of a person's tables is made of is read from the database's own catalogue.
 
-/** What lacks the column of the owner, and why. */
-const WITHOUT_OWNER: Readonly<Record<string, string>> = {
-  // What the release before goes by, mostly in ON CONFLICT: go with the next one.
-  'desk_event(id)': 'for the release before',
-  'order_presence(order_id,staff_id)': 'for the release before',
-  'report_document(test_result_id,patient_id,content_hash)': 'for the release before',
-  'test_result(id)': 'for the release before, whose mails group by it',
-  'visit_answer(order_id,patient_id,question)': 'for the release before',
-  'visit_progress(order_id)': 'for the release before',
-}
-
 interface UniqueIndex {
   table: string
   columns: string
@@ -65,7 +54,7 @@ test("a key or unique index of a person's table holds its owner", async () => {
   const without = indexes
     .filter(({ table, columns }) => !columns.split(',').includes(ownerColumn(table as PeopleTable)))
     .map(({ table, columns }) => `${table}(${columns})`)
-  expect(without.sort()).toEqual(Object.keys(WITHOUT_OWNER).sort())
+  expect(without).toEqual([])
 })
 
 /** Foreign keys of rows that are the account's own as long as it is there, and let go of it with it. */

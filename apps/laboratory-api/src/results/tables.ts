@@ -28,8 +28,7 @@ const instant = (name: string) => timestamp(name, { withTimezone: true })
 export const testResults = laboratorySchema.table(
   'test_result',
   {
-    // Of the release before, whose mails group by it; the one with the owner takes its place with the next.
-    id: uuid().primaryKey(),
+    id: uuid().notNull(),
     orderId: uuid('order_id').notNull(),
     /** As the order's: the list of a reader is found without the orders. Null once the account is erased. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
@@ -45,7 +44,7 @@ export const testResults = laboratorySchema.table(
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
-    uniqueIndex('test_result_owned').on(table.id, table.ownerId),
+    primaryKey({ columns: [table.id, table.ownerId] }),
     ofOrder('test_result_order', table),
     uniqueIndex('test_result_of_order').on(table.orderId, table.ownerId),
     // What the sweep of retention looks for.
@@ -362,8 +361,6 @@ export const reportDocuments = laboratorySchema.table(
     }).onUpdate('cascade'),
     uniqueIndex('report_document_code_owner').on(table.code, table.ownerId),
     index('report_document_expiry').on(table.expiresAt),
-    // What the release before names in ON CONFLICT. Goes with the next release.
-    uniqueIndex('report_document_content').on(table.testResultId, table.patientId, table.contentHash),
     uniqueIndex('report_document_statement').on(
       table.testResultId,
       table.patientId,
