@@ -1,5 +1,9 @@
 import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
+import type { Viewer } from '../api.ts'
+import type { ApiContext } from '../context.ts'
+import { businessToday } from './birth-date.ts'
+import { holdOwnAccount } from './lock-account.ts'
 import { acceptedDocuments } from './tables.ts'
 
 interface DocumentVersion {
@@ -57,4 +61,23 @@ export async function acceptDocuments(queries: Queries, input: AcceptDocuments):
     .insert(acceptedDocuments)
     .values(accepted.map(({ slug, version }) => ({ userId, slug, version, acceptedAt: now, address })))
     .onConflictDoNothing()
+}
+
+interface AcceptOwn {
+  viewer: Viewer
+  accepted: readonly DocumentVersion[]
+  address: string
+}
+
+/** As `acceptDocuments`, for who is logged in. @throws Problem `invalid_fields`, `unauthorized` */
+export async function acceptOwnDocuments(
+  context: ApiContext,
+  { viewer, accepted, address }: AcceptOwn,
+): Promise<void> {
+  const { userId } = viewer
+  const required = context.documents.toAccept(businessToday(context))
+  await context.database.transaction(async (queries) => {
+    await holdOwnAccount(queries, viewer)
+    await acceptDocuments(queries, { userId, accepted, required, address, now: context.now() })
+  })
 }

@@ -3,7 +3,7 @@ import type { Queries } from '@shop/database/open-database'
 import { and, eq, isNull, or } from 'drizzle-orm'
 import type { Viewer } from '../api.ts'
 import type { ApiContext } from '../context.ts'
-import { lockAccount } from './lock-account.ts'
+import { lockAccount, lockOwnAccount } from './lock-account.ts'
 import { dropMailedSecrets, findByToken, takeByCode, takeByToken } from './mailed-secrets.ts'
 import { isCode } from './secrets.ts'
 import { users } from './tables.ts'
@@ -50,19 +50,19 @@ async function confirmAddress(
 async function confirm(
   { database, now }: ApiContext,
   {
-    whose,
+    hold,
     take,
   }: {
-    whose: (queries: Queries, now: Date) => Promise<string | undefined>
+    /** Whether there is such an account. */
+    hold: (queries: Queries, now: Date) => Promise<boolean>
     take: (queries: Queries, now: Date) => Promise<{ userId: string; email: string } | undefined>
   },
 ): Promise<void> {
   const at = now()
   await database
     .transaction(async (queries) => {
-      const userId = await whose(queries, at)
-      const account = userId && (await lockAccount(queries, userId))
-      await confirmAddress(queries, account ? await take(queries, at) : undefined, at)
+      const isHeld = await hold(queries, at)
+      await confirmAddress(queries, isHeld ? await take(queries, at) : undefined, at)
     })
     .catch((error) => {
       throw isUniqueViolation(error) ? new Problem('confirmation_token_not_found') : error
@@ -72,7 +72,8 @@ async function confirm(
 /**
  * Confirms an e-mail address: by the link's token for anybody who holds it, by the six digits for the session
  * that asked for them, five tries in ten minutes. `onlyOwn`: a link of another account than the viewer's is unknown, and stays.
- * @throws Problem `confirmation_token_not_found`, `unauthorized` (digits from a guest), `too_many_requests`
+ * @throws Problem `confirmation_token_not_found`, `too_many_requests`, `unauthorized` (digits from a guest, or of a
+ * session that has ended meanwhile)
  */
 export async function activateAccount(
   context: ApiContext,
@@ -83,9 +84,10 @@ export async function activateAccount(
   if (!viewer && (onlyOwn || !isLink)) throw new Problem('unauthorized')
   if (isLink || !viewer) {
     await confirm(context, {
-      async whose(queries, now) {
+      async hold(queries, now) {
         const secret = await findByToken(queries, { purpose, token, now })
-        return onlyOwn && secret?.userId !== viewer?.userId ? undefined : secret?.userId
+        if (!secret || (onlyOwn && secret.userId !== viewer?.userId)) return false
+        return (await lockAccount(queries, secret.userId)) !== undefined
       },
       take: (queries, now) => takeByToken(queries, { purpose, token, now }),
     })
@@ -94,7 +96,10 @@ export async function activateAccount(
   const { userId, tokenId: request } = viewer
   await context.limits.consume('activationCodePerAccount', userId)
   await confirm(context, {
-    whose: async () => userId,
+    async hold(queries) {
+      await lockOwnAccount(queries, viewer)
+      return true
+    },
     take: (queries, now) => takeByCode(queries, { purpose, userId, code: token, request, now }),
   })
   await context.limits.reset('activationCodePerAccount', userId)

@@ -3,11 +3,12 @@ import type { Viewer } from '../api.ts'
 import { type AuditActor, audit } from '../audit/audit.ts'
 import type { ApiContext } from '../context.ts'
 import { assertFreshProof } from './is-fresh-proof.ts'
+import { holdOwnAccount } from './lock-account.ts'
 import { assertFreshSecondFactor } from './second-factor/take-code.ts'
 
 /**
  * Everything held about the account, one member per area, as one JSON object.
- * @throws Problem `proof_required`, `too_many_requests`
+ * @throws Problem `proof_required`, `too_many_requests`, `unauthorized`
  */
 export async function exportAccount(
   { database, limits, personalData, now }: ApiContext,
@@ -19,9 +20,10 @@ export async function exportAccount(
   await limits.consume('exportPerAccount', userId)
   const elsewhere = await askElsewhere({ personalData }, userId)
   const by = { requestId, userId, actor: 'user' } as const
-  return database.transaction((queries) =>
-    exportUser({ personalData, now }, queries, { userId, by, elsewhere, withResults: true }),
-  )
+  return database.transaction(async (queries) => {
+    await holdOwnAccount(queries, viewer)
+    return exportUser({ personalData, now }, queries, { userId, by, elsewhere, withResults: true })
+  })
 }
 
 /** What other programs hold of the account, by its name there, for `exportUser`. @throws Problem `not_ready` */

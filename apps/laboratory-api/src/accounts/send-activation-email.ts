@@ -1,13 +1,14 @@
 import { Problem } from '@shop/contract/problem'
 import type { Viewer } from '../api.ts'
 import type { ApiContext } from '../context.ts'
+import { holdOwnAccount } from './lock-account.ts'
 import { assertMayMailUnproven } from './mail-to-unproven.ts'
 import { findUser, isAddressTaken, userExists } from './user-queries.ts'
 
 /**
  * Mails a new code and link.
  * @throws Problem `email_already_confirmed`, `user_exists` (somebody else has proven the address),
- * `too_many_requests`
+ * `too_many_requests`, `unauthorized`
  */
 export async function sendActivationEmail(
   { database, limits, mail }: ApiContext,
@@ -21,8 +22,9 @@ export async function sendActivationEmail(
   if (await isAddressTaken(database.queries, address, userId)) throw userExists()
   await limits.consume('activationMailPerAccount', userId)
   await assertMayMailUnproven({ limits }, { email: address, clientAddress })
-  await mail.send(database.queries, user.pendingEmail ? 'confirm-new-email' : 'confirm-email', {
-    userId,
-    request,
+  const letter = user.pendingEmail ? 'confirm-new-email' : 'confirm-email'
+  await database.transaction(async (queries) => {
+    await holdOwnAccount(queries, viewer)
+    await mail.send(queries, letter, { userId, request })
   })
 }

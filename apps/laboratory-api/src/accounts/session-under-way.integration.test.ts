@@ -1,104 +1,292 @@
-import { sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { acceptedDocumentSchema } from '@shop/contract/accounts'
+import { patientToWire } from '@shop/contract/patients'
+import { eq, sql } from 'drizzle-orm'
 import { generate } from 'otplib'
 import { expect, test } from 'vitest'
-import { apiOfFile } from '../testing/api-of-file.ts'
-import { TEST_PASSWORD } from '../testing/test-api.ts'
+import { paidOrder } from '../fhir/testing/laboratory.ts'
+import { laboratoryOfFile } from '../fhir/testing/laboratory-of-file.ts'
+import type { Customer } from '../orders/testing/order-fixture.ts'
+import { reportedResult } from '../results/testing/reported-result.ts'
+import { readOperations } from '../testing/operations.ts'
+import { codeOf, TEST_PASSWORD, type TestUser } from '../testing/test-api.ts'
 import { proveAgain } from './second-factor/testing/prove-again.ts'
 import { createTestAuthenticator } from './second-factor/testing/test-authenticator.ts'
+import { acceptedDocuments } from './tables.ts'
 import { changedMeanwhile } from './testing/changed-meanwhile.ts'
 
-// A thief's call that has begun while the owner ends every session: it leaves nothing behind that was just cleared away.
+// A thief's call that has begun while the owner ends every session, or the support does: it leaves nothing behind.
 
-const shop = apiOfFile()
+const house = laboratoryOfFile()
 
-async function stolen() {
-  const owner = await shop.api.registerConfirmedUser()
-  await proveAgain(shop, owner)
-  return owner
-}
-type Stolen = Awaited<ReturnType<typeof stolen>>
+type Call = () => Promise<unknown>
+/** Makes ready what the call needs; whose session ends, and the call. */
+type Ready = () => Promise<{ user: { id: string }; call: Call }>
 
-const codeOfApp = (secret: string) => generate({ secret, epoch: Math.floor(shop.clock.now.getTime() / 1000) })
+const ofAccount =
+  (ready: (owner: TestUser) => Promise<Call>): Ready =>
+  async () => {
+    const owner = await house.shop.api.registerConfirmedUser()
+    await proveAgain(house.shop, owner)
+    return { user: owner.user, call: await ready(owner) }
+  }
+const ofCustomer =
+  (ready: (customer: Customer) => Promise<Call>): Ready =>
+  async () => {
+    const customer = await house.shop.customer()
+    return { user: customer.user, call: await ready(customer) }
+  }
+type Result = Awaited<ReturnType<typeof reportedResult>>
+const ofResult = (ready: (customer: Customer, result: Result) => Promise<Call> | Call) =>
+  ofCustomer(async (customer) => ready(customer, await reportedResult(house, customer)))
+type Order = Awaited<ReturnType<typeof paidOrder>> & { current: string }
+const ofOrder = (ready: (customer: Customer, order: Order) => Call) =>
+  ofCustomer(async (customer) => {
+    const order = await paidOrder(house.shop, house.laboratory, customer)
+    const { visit } = await customer.client.order(order.id)
+    return ready(customer, { ...order, current: visit.start })
+  })
 
-async function withApp(owner: Stolen) {
+const codeOfApp = (secret: string) =>
+  generate({ secret, epoch: Math.floor(house.shop.clock.now.getTime() / 1000) })
+
+async function withApp(owner: TestUser) {
   const { secret } = await owner.client.setUpTotp()
   await owner.client.turnTotpOn({ code: await codeOfApp(secret) })
 }
 
-async function startedPasskey({ client }: Stolen) {
+async function startedPasskey({ client }: TestUser) {
   const { challengeId, options } = await client.startPasskey()
-  return { challengeId, response: createTestAuthenticator('https://shop.example').create(options), name: 'x' }
+  return { challengeId, response: createTestAuthenticator('http://shop.example').create(options), name: 'x' }
 }
 
-/** What is made ready before, and the call itself. */
-const CALLS: Record<string, (owner: Stolen) => Promise<() => Promise<unknown>>> = {
-  'a passkey': async (owner) => {
+async function withPasskey(owner: TestUser): Promise<string> {
+  await owner.client.addPasskey(await startedPasskey(owner))
+  const [passkey] = (await owner.client.secondFactor()).passkeys
+  return passkey!.id
+}
+
+/** A new address that waits for its confirmation. */
+async function withNewAddress({ client, user: { id, firstName, lastName, email: former } }: TestUser) {
+  const email = `owner-${randomUUID()}@mail.example`
+  await client.editUser(id, { firstName, lastName, email })
+  // Who sends them needs the account as well.
+  for (const to of [email, former]) await house.shop.api.mailServer.take({ to, subject: /e-mail/i })
+}
+
+const words = 'No letters, please.'
+
+/** By operation, and where there are several ways which one. */
+const CALLS: Record<string, Ready> = {
+  acceptDocuments: ofAccount(async ({ client, user }) => {
+    await house.database.queries.delete(acceptedDocuments).where(eq(acceptedDocuments.userId, user.id))
+    const documents = await client.documents()
+    const asked = documents.filter(({ requiresAcceptance }) => requiresAcceptance)
+    const accepted = asked.map((document) => acceptedDocumentSchema.parse(document))
+    return () => client.acceptDocuments({ acceptedDocuments: accepted })
+  }),
+  'activate (by the code)': async () => {
+    const { user, client } = await house.shop.api.registerUser()
+    const token = codeOf(await house.shop.api.mailServer.take({ to: user.email }))
+    return { user, call: () => client.activate({ token }) }
+  },
+  addPasskey: ofAccount(async (owner) => {
     const made = await startedPasskey(owner)
     return () => owner.client.addPasskey(made)
-  },
-  'an app': async ({ client }) => {
-    const code = await codeOfApp((await client.setUpTotp()).secret)
-    return () => client.turnTotpOn({ code })
-  },
-  'what an app is to know':
+  }),
+  agreeToVisit: ofOrder(
+    ({ client }, { id, current }) =>
+      () =>
+        client.agreeToVisit(id, { current }),
+  ),
+  answerTestsConsent: ofOrder(
+    ({ client }, { id }) =>
+      () =>
+        client.answerTestsConsent(id, { isGranted: true }),
+  ),
+  answerVisit: ofOrder(
+    ({ client }, { id }) =>
+      () =>
+        client.answerVisit(id, { people: [] }),
+  ),
+  askRight: ofAccount(
     async ({ client }) =>
-    () =>
-      client.setUpTotp(),
-  'recovery codes': async (owner) => {
+      () =>
+        client.askRight({ right: 'objection', words }),
+  ),
+  'cancelOrder (paid)': ofOrder(
+    ({ client }, { id }) =>
+      () =>
+        client.cancelOrder(id),
+  ),
+  'cancelOrder (unpaid)': ofCustomer(async (customer) => {
+    const { id } = await house.shop.placeOrder(customer)
+    return () => customer.client.cancelOrder(id)
+  }),
+  changePassword: ofAccount(
+    async ({ client }) =>
+      () =>
+        client.changePassword({ currentPassword: TEST_PASSWORD, newPassword: 'seven quiet bridges 12' }),
+  ),
+  createOrder: ofCustomer(
+    async (customer) => () => customer.client.createOrder(house.shop.orderOf(customer), randomUUID()),
+  ),
+  createPatient: ofAccount(async (owner) => () => house.shop.api.createPatient(owner)),
+  createShare: ofResult(
+    ({ client, patientId }, { id }) =>
+      () =>
+        client.createShare(id, patientId, { days: 30 }),
+  ),
+  deletePatient: ofCustomer(
+    async ({ client, patientId }) =>
+      () =>
+        client.deletePatient(patientId),
+  ),
+  dropPendingEmail: ofAccount(async (owner) => {
+    await withNewAddress(owner)
+    return () => owner.client.dropPendingEmail()
+  }),
+  editPatient: ofCustomer(
+    async ({ client, patientId }) =>
+      () =>
+        client.editPatient(
+          patientId,
+          patientToWire({ firstName: 'Eva', lastName: 'Lis', gender: 'FEMALE', dateOfBirth: '1990-01-01' }),
+        ),
+  ),
+  editUser: ofAccount(async ({ client, user: { id, firstName, lastName } }) => {
+    const email = `thief-${randomUUID()}@mail.example`
+    return () => client.editUser(id, { firstName, lastName, email })
+  }),
+  endPaperCodes: ofResult(
+    ({ client, patientId }, { id }) =>
+      () =>
+        client.endPaperCodes(id, patientId),
+  ),
+  endProcessingLimit: ofAccount(async ({ client, user }) => {
+    await client.askRight({ right: 'objection', words })
+    await house.shop.api.mailServer.take({ to: user.email })
+    return () => client.endProcessingLimit('objection')
+  }),
+  eraseAccount: ofAccount(
+    async ({ client }) =>
+      () =>
+        client.eraseAccount({ password: TEST_PASSWORD }),
+  ),
+  exportAccount: ofAccount(
+    async ({ client }) =>
+      () =>
+        client.exportAccount(),
+  ),
+  moveVisit: ofOrder(
+    ({ client }, { id, current }) =>
+      () =>
+        client.moveVisit(id, { start: '2040-03-08T09:00:00+03:00', current }),
+  ),
+  patientReport: ofResult(
+    ({ client, patientId }, { id }) =>
+      () =>
+        client.patientReport(id, patientId),
+  ),
+  'payOrder (on the page that is open)': ofCustomer(async (customer) => {
+    const { id } = await house.shop.placeOrder(customer)
+    return () => customer.client.payOrder(id)
+  }),
+  'payOrder (on a new page)': ofCustomer(async (customer) => {
+    const { id, token } = await house.shop.placeOrder(customer)
+    house.shop.bepaid.conclude(token, 'failed')
+    await house.shop.notify(house.shop.bepaid.notification(token))
+    return () => customer.client.payOrder(id)
+  }),
+  proveOwner: ofAccount(
+    async ({ client }) =>
+      () =>
+        client.proveOwner({ password: TEST_PASSWORD }),
+  ),
+  removePasskey: ofAccount(async (owner) => {
+    const id = await withPasskey(owner)
+    return () => owner.client.removePasskey(id)
+  }),
+  renamePasskey: ofAccount(async (owner) => {
+    const id = await withPasskey(owner)
+    return () => owner.client.renamePasskey(id, { name: 'A thief’s' })
+  }),
+  renewRecoveryCodes: ofAccount(async (owner) => {
     await withApp(owner)
     return () => owner.client.renewRecoveryCodes()
-  },
-  'the end of a passkey': async (owner) => {
-    await owner.client.addPasskey(await startedPasskey(owner))
-    const [passkey] = (await owner.client.secondFactor()).passkeys
-    return () => owner.client.removePasskey(passkey!.id)
-  },
-  'the end of the app': async (owner) => {
+  }),
+  replyToSupport: ofCustomer(async ({ client, user: { email } }) => {
+    await client.sendSupportMessage({ name: 'Anna Kowalska', email, message: 'May I come later?' })
+    const [thread] = await client.supportThreads()
+    return () => client.replyToSupport(thread!.id, { text: 'At nine?' })
+  }),
+  revokeOtherSessions: ofAccount(
+    async ({ client }) =>
+      () =>
+        client.revokeOtherSessions(),
+  ),
+  revokeSession: ofAccount(async ({ client }) => {
+    const [session] = await client.sessions()
+    return () => client.revokeSession(session!.id)
+  }),
+  revokeShare: ofResult(async ({ client, patientId }, { id }) => {
+    await client.createShare(id, patientId, { days: 30 })
+    const [share] = await client.shares(id, patientId)
+    return () => client.revokeShare(id, patientId, share!.id)
+  }),
+  sendActivationEmail: ofAccount(async (owner) => {
+    await withNewAddress(owner)
+    return () => owner.client.sendActivationEmail()
+  }),
+  setUpTotp: ofAccount(
+    async ({ client }) =>
+      () =>
+        client.setUpTotp(),
+  ),
+  startPasskey: ofAccount(
+    async ({ client }) =>
+      () =>
+        client.startPasskey(),
+  ),
+  turnTotpOff: ofAccount(async (owner) => {
     await withApp(owner)
     return () => owner.client.turnTotpOff()
-  },
-  'another address': async ({ client, user: { id, firstName, lastName } }) => {
-    const email = `thief-${crypto.randomUUID()}@mail.example`
-    return () => client.editUser(id, { firstName, lastName, email })
-  },
-  'another password':
-    async ({ client }) =>
-    () =>
-      client.changePassword({ currentPassword: TEST_PASSWORD, newPassword: 'seven quiet bridges 12' }),
-  'the end of a new address that waits': async ({
-    client,
-    user: { id, firstName, lastName, email: former },
-  }) => {
-    const email = `owner-${crypto.randomUUID()}@mail.example`
-    await client.editUser(id, { firstName, lastName, email })
-    // Who sends them needs the account as well.
-    for (const to of [email, former]) await shop.api.mailServer.take({ to, subject: /e-mail/i })
-    return () => client.dropPendingEmail()
-  },
-  'another name of a passkey': async (owner) => {
-    await owner.client.addPasskey(await startedPasskey(owner))
-    const [passkey] = (await owner.client.secondFactor()).passkeys
-    return () => owner.client.renamePasskey(passkey!.id, { name: 'A thief’s' })
-  },
-  'a person': async (owner) => () => shop.api.createPatient(owner),
-  'an objection':
-    async ({ client }) =>
-    () =>
-      client.askRight({ right: 'objection', words: 'No letters, please.' }),
-  'an erasure':
-    async ({ client }) =>
-    () =>
-      client.eraseAccount({ password: TEST_PASSWORD }),
+  }),
+  turnTotpOn: ofAccount(async ({ client }) => {
+    const code = await codeOfApp((await client.setUpTotp()).secret)
+    return () => client.turnTotpOn({ code })
+  }),
 }
+
+/** What changes something and may go on all the same. */
+const MAY_GO_ON: Record<string, string> = {
+  checkPayment: 'the provider is asked how the order stands, as it is without anybody, and the order is read',
+  logout: 'the session ends, which it has',
+  sendSupportMessage: 'a guest may ask as well: tried below',
+}
+
+/** What is only read, and leads further than what was read before. */
+const GIVES_OUT = ['exportAccount', 'patientReport']
 
 /** Of the account, with what hangs on it. */
 async function stateOf(userId: string) {
-  const { rows } = await shop.database.queries.execute(sql`
-    select email, pending_email, objected_at, password_hash,
-      (select count(*) from laboratory.patient where user_id = u.id) as patients,
+  const { rows } = await house.database.queries.execute(sql`
+    select email, pending_email, email_confirmed_at, objected_at, password_hash,
+      (select count(*) from laboratory.accepted_document where user_id = u.id) as documents,
       (select array_agg((id, name))::text from laboratory.passkey where user_id = u.id) as passkeys,
       (select row (confirmed_at, sealed_secret) from laboratory.totp where user_id = u.id)::text as app,
-      (select array_agg(code_hash order by code_hash) from laboratory.recovery_code where user_id = u.id) as codes
+      (select array_agg(code_hash order by code_hash) from laboratory.recovery_code where user_id = u.id) as codes,
+      (select array_agg((id, first_name, last_name))::text from laboratory.patient where user_id = u.id) as patients,
+      (select array_agg((id, state, visit_start, visit_sequence) order by id)::text
+        from laboratory.customer_order where user_id = u.id) as orders,
+      (select array_agg((id, state) order by id)::text from laboratory.payment_attempt where owner_id = u.id) as pages,
+      (select count(*) from laboratory.payment_refund where owner_id = u.id) as refunds,
+      (select count(*) from laboratory.report_document where owner_id = u.id) as papers,
+      (select array_agg((id, revoked_at))::text from laboratory.result_share where user_id = u.id) as shares,
+      (select count(*) from laboratory.tests_consent where owner_id = u.id) as consents,
+      (select count(*) from laboratory.support_message where owner_id = u.id) as questions,
+      (select count(*) from laboratory.support_entry where owner_id = u.id) as words,
+      (select count(*) from jobs.job where data->>'userId' = u.id::text) as letters
     from laboratory.user_account u where id = ${userId}`)
   return rows
 }
@@ -109,11 +297,31 @@ test.each(Object.keys(CALLS))(
     tags: ['ASVS-7.4.3'],
   },
   async (name) => {
-    const owner = await stolen()
-    const call = await CALLS[name]!(owner)
-    const before = await stateOf(owner.user.id)
-    const outcome = await changedMeanwhile(shop.database, owner.user.id, call)
+    const { user, call } = await CALLS[name]!()
+    const before = await stateOf(user.id)
+    const outcome = await changedMeanwhile(house.database, user.id, call)
     expect(outcome).toMatchObject({ status: 'rejected', reason: { status: 401, code: 'unauthorized' } })
-    expect(await stateOf(owner.user.id)).toEqual(before)
+    expect(await stateOf(user.id)).toEqual(before)
   },
 )
+
+test('a question of a session that ends meanwhile is never the account’s: refused, or a guest’s where it comes after the end', {
+  tags: ['ASVS-7.4.3'],
+}, async () => {
+  const { client, user } = await house.shop.customer()
+  const before = await stateOf(user.id)
+  const question = { name: 'Anna Kowalska', email: user.email, message: 'And on Sunday?' }
+  await changedMeanwhile(house.database, user.id, () => client.sendSupportMessage(question))
+  expect(await stateOf(user.id)).toEqual(before)
+})
+
+test('whatever a session can change is tried above, or may go on', { tags: ['ASVS-7.4.3'] }, async () => {
+  const operations = await readOperations(house.shop.api)
+  const ofSessions = operations.filter(({ operation }) => operation.security?.some(({ user }) => user))
+  const changing = ofSessions.filter(
+    ({ method, operation }) => method !== 'GET' || GIVES_OUT.includes(operation.operationId),
+  )
+  const tried = new Set(Object.keys(CALLS).map((name) => name.split(' ')[0]!))
+  const decided = [...tried, ...Object.keys(MAY_GO_ON)]
+  expect(decided.toSorted()).toEqual(changing.map(({ operation }) => operation.operationId).toSorted())
+})

@@ -19,7 +19,7 @@ import {
   USER_SECURITY,
 } from '../api.ts'
 import type { ApiContext } from '../context.ts'
-import { acceptDocuments } from './accept-documents.ts'
+import { acceptOwnDocuments } from './accept-documents.ts'
 import { activateAccount } from './activate-account.ts'
 import { businessToday } from './birth-date.ts'
 import { dropPendingEmail, editUser } from './edit-user.ts'
@@ -170,12 +170,10 @@ export function registerUserRoutes(api: Api, context: ApiContext): void {
     return c.body(null, 204)
   })
   api.openapi(acceptDocumentsRoute, async (c) => {
-    await acceptDocuments(database.queries, {
-      userId: requireViewer(c).userId,
+    await acceptOwnDocuments(context, {
+      viewer: requireViewer(c),
       accepted: c.req.valid('json').acceptedDocuments,
-      required: documents.toAccept(businessToday(context)),
       address: c.var.clientAddress,
-      now: context.now(),
     })
     return c.body(null, 204)
   })

@@ -2,6 +2,7 @@ import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
 import { LIVE_ATTEMPT_STATES } from '@shop/domain/payment-states'
 import { and, inArray } from 'drizzle-orm'
+import { holdOwnAccount } from '../accounts/lock-account.ts'
 import type { Viewer } from '../api.ts'
 import type { ApiContext } from '../context.ts'
 import { isOfOrder, type OrderKey } from '../is-of-order.ts'
@@ -21,7 +22,7 @@ const SHORTEST_STAY_MS = 60_000
  * "Pay" on an order that waits for its payment: back to the page that is still open there, since a second one could
  * be paid twice, else to a new one. Answers where to send the person.
  * @throws Problem not_found, order_not_payable (paid meanwhile, or its time is up), processing_restricted, currency_not_accepted,
- * payment_provider_unavailable
+ * payment_provider_unavailable, unauthorized: the session has ended meanwhile
  */
 export async function payOrder(
   context: ApiContext,
@@ -36,7 +37,7 @@ export async function payOrder(
     }
     const order = await payableOrder(context, viewer, orderId)
     const payer = await findPayer(context.database.queries, viewer.userId)
-    const attempt = await currentOrNewAttempt(context, order, known)
+    const attempt = await currentOrNewAttempt(context, { viewer, asked: order, known })
     return await openPaymentPage(context, { attempt, order, payer })
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error
@@ -60,11 +61,11 @@ function assertPayable(order: PayableOrder, now: Date): void {
 /** Presses at once queue up at the order's lock; the second finds the first one's attempt and takes it. */
 async function currentOrNewAttempt(
   context: ApiContext,
-  asked: PayableOrder,
-  known: AttemptRow | undefined,
+  { viewer, asked, known }: { viewer: Viewer; asked: PayableOrder; known: AttemptRow | undefined },
 ): Promise<AttemptRow> {
   const now = context.now()
   return context.database.transaction(async (queries) => {
+    await holdOwnAccount(queries, viewer)
     const order = await context.settlement.lock(queries, asked)
     if (!order) throw new Problem('not_found')
     assertPayable(order, now)

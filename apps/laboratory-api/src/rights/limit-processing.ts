@@ -3,6 +3,7 @@ import type { ProcessingLimits } from '@shop/contract/rights'
 import type { Queries } from '@shop/database/open-database'
 import type { ProcessingLimit } from '@shop/domain/rights'
 import { and, eq, isNotNull, isNull, lte } from 'drizzle-orm'
+import { lockOwnAccount } from '../accounts/lock-account.ts'
 import { users } from '../accounts/tables.ts'
 import type { Viewer } from '../api.ts'
 import { type AuditActor, audit } from '../audit/audit.ts'
@@ -52,12 +53,14 @@ export async function limitProcessing(
   return limited.length > 0
 }
 
-/** Its owner ends it at once: what holds for their sake needs no notice. @throws Problem `not_found`: none holds */
+/** Its owner ends it at once: what holds for their sake needs no notice. @throws Problem `unauthorized`, `not_found`: none holds */
 export async function endOwnLimit(
   { database }: Pick<ApiContext, 'database'>,
-  { viewer: { userId }, limit, requestId }: { viewer: Viewer; limit: ProcessingLimit; requestId: string },
+  { viewer, limit, requestId }: { viewer: Viewer; limit: ProcessingLimit; requestId: string },
 ): Promise<void> {
+  const { userId } = viewer
   await database.transaction(async (queries) => {
+    await lockOwnAccount(queries, viewer)
     const ended = await queries
       .update(users)
       .set(limit === 'restriction' ? { restrictedAt: null, restrictionEndsAt: null } : { objectedAt: null })

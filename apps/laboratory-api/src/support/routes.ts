@@ -34,6 +34,8 @@ const sendRoute = createRoute({
   operationId: 'sendSupportMessage',
   tags: ['Support'],
   summary: 'Write to the support',
+  description: 'A question of an account stands among its own; nobody needs one.',
+  security: [...USER_SECURITY, {}],
   request: jsonBody(supportMessageSchema),
   responses: {
     201: json(supportMessageSentSchema, 'The reference of the message; a confirmation is mailed'),

@@ -6,7 +6,7 @@ import type { ApiContext } from '../../context.ts'
 import { QUOTAS } from '../../limits.ts'
 import { noteProof } from '../access-tokens.ts'
 import { assertFreshProof, assertProofSinceLogin, hasFreshPasskey } from '../is-fresh-proof.ts'
-import { lockOwnAccount } from '../lock-account.ts'
+import { holdOwnAccount, lockOwnAccount } from '../lock-account.ts'
 import { findUser } from '../user-queries.ts'
 import { needsSecondFactor } from './has-second-factor.ts'
 import {
@@ -105,9 +105,12 @@ export async function startPasskey(context: ApiContext, viewer: Viewer) {
   const { userId } = viewer
   const { label, name } = assertConfirmed(await findUser(database.queries, userId))
   assertProofSinceLogin(viewer, now())
-  const existing = await listPasskeys(database.queries, userId)
-  if (existing.length >= QUOTAS.passkeys) throw new Problem('too_many_passkeys')
-  return startRegistration(context, { userId, userName: label, displayName: name })
+  return database.transaction(async (queries) => {
+    await holdOwnAccount(queries, viewer)
+    const existing = await listPasskeys(queries, userId)
+    if (existing.length >= QUOTAS.passkeys) throw new Problem('too_many_passkeys')
+    return startRegistration(context, queries, { userId, userName: label, displayName: name })
+  })
 }
 
 interface AddPasskey {

@@ -63,18 +63,18 @@ export function listPasskeys(queries: Queries, userId: string) {
 
 /** What a browser needs to make a passkey for the account. */
 export async function startRegistration(
-  context: ApiContext,
+  context: Pick<ApiContext, 'settings' | 'partner' | 'now'>,
+  queries: Queries,
   { userId, userName, displayName }: { userId: string; userName: string; displayName: string },
 ) {
-  const { database, now } = context
-  const existing = await database.queries
+  const existing = await queries
     .select({ id: passkeys.credentialId, transports: passkeys.transports })
     .from(passkeys)
     .where(eq(passkeys.userId, userId))
   const person = { id: userId, userName, displayName, existing }
   const options = await registrationOptions(relyingParty(context), person)
   const { challenge } = options
-  const challengeId = await keepChallenge(database.queries, { challenge, userId, now: now() })
+  const challengeId = await keepChallenge(queries, { challenge, userId, now: context.now() })
   return { challengeId, options: { ...options } }
 }
 

@@ -1,6 +1,7 @@
 import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
 import { and, eq, gt, isNull } from 'drizzle-orm'
+import { holdOwnAccount } from '../../accounts/lock-account.ts'
 import type { Viewer } from '../../api.ts'
 import { audit } from '../../audit/audit.ts'
 import type { ApiContext } from '../../context.ts'
@@ -8,7 +9,7 @@ import type { PatientOfResult } from '../analysis-queries.ts'
 import { resultShares } from '../tables.ts'
 import { isOpen } from './share-queries.ts'
 
-/** Closes a link at once; closing it again is no fault. @throws Problem not_found */
+/** Closes a link at once; closing it again is no fault. @throws Problem not_found, unauthorized */
 export async function revokeShare(
   { database, now }: Pick<ApiContext, 'database' | 'now'>,
   input: { viewer: Viewer; of: PatientOfResult; shareId: string; requestId: string },
@@ -22,6 +23,7 @@ export async function revokeShare(
     eq(resultShares.patientId, of.patientId),
   )
   await database.transaction(async (queries) => {
+    await holdOwnAccount(queries, input.viewer)
     const revoked = await queries
       .update(resultShares)
       .set({ revokedAt: now() })

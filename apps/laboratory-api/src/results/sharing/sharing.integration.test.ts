@@ -1,7 +1,6 @@
 import { createdShareSchema, sharedReportSchema, shareSchema } from '@shop/contract/results'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { changedMeanwhile } from '../../accounts/testing/changed-meanwhile.ts'
 import { laboratoryOfFile } from '../../fhir/testing/laboratory-of-file.ts'
 import { QUOTAS } from '../../limits.ts'
 import { linkTokenOf, TEST_PASSWORD } from '../../testing/test-api.ts'
@@ -138,18 +137,6 @@ test('an account has twenty open links at most; a closed one makes room', async 
   const [share] = await customer.client.shares(result.id, customer.patientId)
   await customer.client.revokeShare(result.id, customer.patientId, share!.id)
   expect((await make()).pin).toMatch(/^\d{6}$/)
-})
-
-test('a link that a session makes while it ends is none', { tags: ['ASVS-7.4.3'] }, async () => {
-  const { customer, result } = await shared()
-  const outcome = await changedMeanwhile(house.database, customer.user.id, () =>
-    customer.client.createShare(result.id, customer.patientId, { days: 30 }),
-  )
-  expect(outcome).toMatchObject({ status: 'rejected', reason: { status: 401, code: 'unauthorized' } })
-  const { user, password } = customer
-  const { access_token } = await house.shop.api.client().login({ username: user.email, password })
-  const again = house.shop.api.client(access_token)
-  expect(await again.shares(result.id, customer.patientId)).toHaveLength(1)
 })
 
 test('ten minutes after the login the session alone opens results to nobody', async () => {
