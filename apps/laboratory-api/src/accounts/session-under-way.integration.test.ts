@@ -15,7 +15,7 @@ import { createTestAuthenticator } from './second-factor/testing/test-authentica
 import { acceptedDocuments } from './tables.ts'
 import { changedMeanwhile } from './testing/changed-meanwhile.ts'
 
-// A thief's call that has begun while the owner ends every session, or the support does: it leaves nothing behind.
+// A thief's call that has begun while the owner ends every session, or the support does, leaves nothing behind.
 
 const house = laboratoryOfFile()
 
@@ -275,11 +275,14 @@ async function stateOf(userId: string) {
       (select count(*) from laboratory.accepted_document where user_id = u.id) as documents,
       (select array_agg((id, name))::text from laboratory.passkey where user_id = u.id) as passkeys,
       (select row (confirmed_at, sealed_secret) from laboratory.totp where user_id = u.id)::text as app,
-      (select array_agg(code_hash order by code_hash) from laboratory.recovery_code where user_id = u.id) as codes,
-      (select array_agg((id, first_name, last_name))::text from laboratory.patient where user_id = u.id) as patients,
+      (select array_agg(code_hash order by code_hash)
+        from laboratory.recovery_code where user_id = u.id) as codes,
+      (select array_agg((id, first_name, last_name))::text
+        from laboratory.patient where user_id = u.id) as patients,
       (select array_agg((id, state, visit_start, visit_sequence) order by id)::text
         from laboratory.customer_order where user_id = u.id) as orders,
-      (select array_agg((id, state) order by id)::text from laboratory.payment_attempt where owner_id = u.id) as pages,
+      (select array_agg((id, state) order by id)::text
+        from laboratory.payment_attempt where owner_id = u.id) as pages,
       (select count(*) from laboratory.payment_refund where owner_id = u.id) as refunds,
       (select count(*) from laboratory.report_document where owner_id = u.id) as papers,
       (select array_agg((id, revoked_at))::text from laboratory.result_share where user_id = u.id) as shares,

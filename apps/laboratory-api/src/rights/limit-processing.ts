@@ -53,7 +53,10 @@ export async function limitProcessing(
   return limited.length > 0
 }
 
-/** Its owner ends it at once: what holds for their sake needs no notice. @throws Problem `unauthorized`, `not_found`: none holds */
+/**
+ * Its owner ends it at once: what holds for their sake needs no notice.
+ * @throws Problem `unauthorized`, `not_found`: none holds
+ */
 export async function endOwnLimit(
   { database }: Pick<ApiContext, 'database'>,
   { viewer, limit, requestId }: { viewer: Viewer; limit: ProcessingLimit; requestId: string },
