@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { PATIENTLY } from '@shop/database/testing/patience'
 import { LOCALES, type Locale } from '@shop/domain/locale'
 import { registry } from '@shop/server/metrics'
 import { expect, test, vi } from 'vitest'
@@ -35,6 +36,13 @@ async function talk(words: { asked: string; answered: string; more: string }) {
   )
   return { person, staff, id, reference, entryIds: entries.map((entry) => entry.id) }
 }
+/** A mail that is sent later reads the words as they are by then. */
+const mailsAreOut = () =>
+  vi.waitFor(async () => {
+    const waiting = "select id from jobs.job where name = 'mail' and state in ('created', 'active', 'retry')"
+    expect(await rowsOf(waiting)).toEqual([])
+  }, PATIENTLY)
+
 /** Words that were asked for and that no key opened. */
 async function unreadableCount(): Promise<number> {
   const { values } = await registry.getSingleMetric('sealed_values_unreadable_total')!.get()
@@ -87,6 +95,7 @@ test('a guest’s link opens the sealed answer', async () => {
 test('words that no key opens are said to be unreadable in the reader’s language, and all others are read', async () => {
   const mine = await talk(WORDS)
   const other = await talk({ asked: 'Are you open?', answered: 'Yes.', more: 'Thanks.' })
+  await mailsAreOut()
   const [entryId] = mine.entryIds as [string]
   const own = await stored(ENTRY, entryId)
   const readIn = async (locale: Locale) =>
