@@ -228,6 +228,7 @@ test('words that people searched for in vain are added to what they mean, and fo
   }
   await logInAs(context, 'catalogue')
   await openWithScripts(page, desk())
+  await page.getByRole('navigation').getByRole('link', { name: 'Search words' }).click()
   await expect(page.getByRole('heading', { name: 'Searches without results' })).toBeVisible()
   await page
     .getByRole('row')
