@@ -251,7 +251,17 @@ export async function verify(load: Load, databaseUrl: string, prefix?: string): 
     const states = load.paid
       .filter((_, index) => counts[index] === 0)
       .map(({ key }) => byKey.get(key)![0]!.state)
-    assert(states.length === 0, `${counts.length} paid orders, each has its confirmation ${states}`)
+    if (states.length > 0) {
+      const jobs = await rows<Record<'state' | 'tried' | 'count', string>>(
+        `select state::text, retry_count::text as tried, count(*)::text
+          from jobs.job where name = 'mail' group by 1, 2 order by 1, 2`,
+      )
+      for (const { state, tried, count } of jobs) say(`mails ${state}, tried again ${tried} times: ${count}`)
+    }
+    assert(
+      states.length === 0,
+      `${counts.length} paid orders, each has its confirmation (without: ${states.length}, ${[...new Set(states)]})`,
+    )
     const twice = counts.filter((count) => count > 1).length
     assert(twice === 0, `each once, ${twice} twice`)
   } finally {
