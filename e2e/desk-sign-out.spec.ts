@@ -111,3 +111,20 @@ test('from a question it goes without scripts too; a guest’s has nobody to log
   await expect(page.getByText('The account has been erased: nobody is logged in with it.')).toBeVisible()
   await plain.close()
 })
+
+test('without scripts what was typed stays in the form that was refused, and goes into no other', async ({
+  context,
+}) => {
+  const { id } = await paidVisit()
+  await logInAs(context, 'support')
+  for (const [form, field, other] of [
+    [{ intent: 'cancelOrder', state: 'paid', reason: 'x' }, 'cancel-reason', 'sign-out-reason'],
+    [{ intent: 'endSessions', password: 'not this one', reason: 'xx' }, 'sign-out-reason', 'cancel-reason'],
+  ] as const) {
+    const answer = await context.request.post(`${desk()}/orders/${id}`, { form, headers: { Origin: desk() } })
+    const page = await answer.text()
+    const typedIn = (name: string) =>
+      /\bvalue="([^"]*)"/.exec(new RegExp(`<input[^>]*id="${name}"[^>]*>`).exec(page)![0])?.[1] ?? ''
+    expect([typedIn(field), typedIn(other)]).toEqual([form.reason, ''])
+  }
+})

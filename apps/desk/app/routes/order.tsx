@@ -77,7 +77,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await request.formData()
   const done = await changeOrder(desk, orderId, form)
   if (done.intent === 'move' && !done.problem) return redirect(pathOf('order', { orderId }))
-  return answerForm({ ...done, reason: done.problem ? textsOf(form)('reason') : '' })
+  return answerForm({ ...done, reason: textsOf(form)('reason') })
 }
 
 export const shouldRevalidate = readAnew
@@ -90,6 +90,7 @@ export default function OrderPage({ loaderData, actionData: done }: Route.Compon
   const { order, permissions, free } = loaderData
   const { visit, patients } = order
   const noted = useEmptied(done, done?.intent === 'note' && !done.problem)
+  const refused = done?.problem ? done : null
   const loggedOut = useEmptied(done, done?.intent === 'endSessions' && !done.problem)
   // Kept, not used: what would use it is refused, and not offered.
   const mayUse = !order.isRestricted
@@ -152,14 +153,20 @@ export default function OrderPage({ loaderData, actionData: done }: Route.Compon
           )}
           <History {...order} />
           <OrderMails mails={order.mails} mayRepeat={mayUse && permissions.includes('orders.repeatMail')} />
-          {mayCancel && <CancelForm state={order.state} />}
+          {mayCancel && (
+            <CancelForm
+              state={order.state}
+              typed={refused?.intent === 'cancelOrder' ? refused.reason : undefined}
+            />
+          )}
           {permissions.includes('sessions.end') && (
             <EndSessions
               key={`sessions ${loggedOut}`}
               withReason
               hasAccount={order.contact?.email != null}
-              typed={done?.reason}
-              problem={done?.intent === 'endSessions' ? done.problem : null}
+              {...(refused?.intent === 'endSessions'
+                ? { typed: refused.reason, problem: refused.problem }
+                : {})}
             />
           )}
           {mayUse && permissions.includes('orders.note') && <NoteForm key={noted} />}

@@ -6,12 +6,18 @@ import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import { Form } from 'react-router'
 import styles from './visit-steps.module.css'
 
+interface CancelFormProps {
+  state: OrderState
+  /** Why, as it was typed, where it was refused: a page without scripts has kept nothing. */
+  typed?: string | undefined
+}
+
 /** Ends an order, with what was paid for it; it names the state that is on the screen. */
-export function CancelForm({ state }: { state: OrderState }) {
+export function CancelForm({ state, typed }: CancelFormProps) {
   const { t } = useTexts()
   return (
     <Card as="section">
-      <details>
+      <details open={typed !== undefined || undefined}>
         <summary>{t('desk:cancel.title')}</summary>
         <Form method="post" className="stack stack-s">
           <input type="hidden" name="state" value={state} />
@@ -21,6 +27,7 @@ export function CancelForm({ state }: { state: OrderState }) {
             required
             minLength={2}
             maxLength={500}
+            defaultValue={typed}
             label={t('desk:cancel.reason')}
             hint={t('desk:cancel.reasonHint')}
             autoComplete="off"
