@@ -191,6 +191,16 @@ export const BODY_PROBLEMS = [
   'invalid_fields',
 ] as const satisfies readonly ProblemCode[]
 
+/** The problems of what somebody of the desk confirms with the own password. */
+export const PROBLEMS_OF_OWN_PASSWORD = [
+  ...BODY_PROBLEMS,
+  'unauthorized',
+  'forbidden',
+  'not_found',
+  'wrong_password',
+  'too_many_requests',
+] as const satisfies readonly ProblemCode[]
+
 /** A JSON body that may be absent. */
 export function optionalJsonBody<Schema extends z.ZodType>(schema: Schema) {
   return { body: { required: false, content: { 'application/json': { schema } } } }

@@ -3,7 +3,15 @@ import { clientIdSchema, endClientKeySchema, laboratoryClientSchema } from '@sho
 import { Problem } from '@shop/contract/problem'
 import { ownPasswordSchema } from '@shop/contract/staff'
 import type { Queries } from '@shop/database/open-database'
-import { type Api, BODY_PROBLEMS, json, jsonBody, NO_CONTENT, problems, staffSecurity } from '../api.ts'
+import {
+  type Api,
+  json,
+  jsonBody,
+  NO_CONTENT,
+  PROBLEMS_OF_OWN_PASSWORD,
+  problems,
+  staffSecurity,
+} from '../api.ts'
 import type { ApiContext } from '../context.ts'
 import { auditStaff, type StaffActor } from '../staff/audit-staff.ts'
 import { actorOf } from '../staff/authenticate-staff.ts'
@@ -13,15 +21,6 @@ import { endClient, endClientKey } from './end-client.ts'
 
 const tags = ['Desk: laboratory systems']
 const params = z.object({ id: clientIdSchema })
-const ENDING = [
-  ...BODY_PROBLEMS,
-  'unauthorized',
-  'forbidden',
-  'not_found',
-  'wrong_password',
-  'too_many_requests',
-] as const
-
 const listRoute = createRoute({
   method: 'get',
   path: '/staff/laboratory-clients',
@@ -44,7 +43,7 @@ const endRoute = createRoute({
   description: 'Asks for the own password. It does not come back: a new one is let in by the command.',
   security: staffSecurity('clients.end'),
   request: { params, ...jsonBody(ownPasswordSchema) },
-  responses: { 204: NO_CONTENT, ...problems(...ENDING) },
+  responses: { 204: NO_CONTENT, ...problems(...PROBLEMS_OF_OWN_PASSWORD) },
 })
 
 const endKeyRoute = createRoute({
@@ -57,7 +56,7 @@ const endKeyRoute = createRoute({
     'Asks for the own password. The key is named in the body, since its id may hold what ends a path.',
   security: staffSecurity('clients.end'),
   request: { params, ...jsonBody(endClientKeySchema) },
-  responses: { 204: NO_CONTENT, ...problems(...ENDING) },
+  responses: { 204: NO_CONTENT, ...problems(...PROBLEMS_OF_OWN_PASSWORD) },
 })
 
 /** What an administrator sees of the laboratories' systems, and how one that is stolen or gone is shut out. */

@@ -19,6 +19,7 @@ import {
   jsonBody,
   laboratoriesOf,
   NO_CONTENT,
+  PROBLEMS_OF_OWN_PASSWORD,
   problems,
   requireStaff,
   staffSecurity,
@@ -174,14 +175,7 @@ const endSessionsRoute = createRoute({
   request: { params, ...jsonBody(endSessionsByOrderSchema) },
   responses: {
     200: json(endedSessionsSchema, 'How many there were'),
-    ...problems(
-      ...BODY_PROBLEMS,
-      'unauthorized',
-      'forbidden',
-      'not_found',
-      'wrong_password',
-      'too_many_requests',
-    ),
+    ...problems(...PROBLEMS_OF_OWN_PASSWORD),
   },
 })
 

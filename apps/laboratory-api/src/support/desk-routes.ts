@@ -12,7 +12,16 @@ import {
   messageVersionSchema,
 } from '@shop/contract/support'
 import { scopeOf } from '@shop/domain/staff'
-import { type Api, BODY_PROBLEMS, json, jsonBody, problems, requireStaff, staffSecurity } from '../api.ts'
+import {
+  type Api,
+  BODY_PROBLEMS,
+  json,
+  jsonBody,
+  PROBLEMS_OF_OWN_PASSWORD,
+  problems,
+  requireStaff,
+  staffSecurity,
+} from '../api.ts'
 import type { ApiContext } from '../context.ts'
 import { actorOf } from '../staff/authenticate-staff.ts'
 import { verifyStaffPassword } from '../staff/verify-staff-password.ts'
@@ -108,14 +117,7 @@ const endSessionsRoute = createRoute({
   request: { params, ...jsonBody(ownPasswordSchema) },
   responses: {
     200: json(endedSessionsSchema, 'How many there were'),
-    ...problems(
-      ...BODY_PROBLEMS,
-      'unauthorized',
-      'forbidden',
-      'not_found',
-      'wrong_password',
-      'too_many_requests',
-    ),
+    ...problems(...PROBLEMS_OF_OWN_PASSWORD),
   },
 })
 

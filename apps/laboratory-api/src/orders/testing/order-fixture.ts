@@ -15,7 +15,6 @@ import type { LaboratoryApiSettings } from '../../settings.ts'
 import { createTestApi, type TestApi, type TestUser } from '../../testing/test-api.ts'
 import { cartOf } from '../order-request.ts'
 
-/** A Monday, 09:00 in Minsk. Later than any clock of a machine that runs this, so that no job comes by itself. */
 /** Where a nurse goes to. */
 export const HOME_ADDRESS = {
   locality: 'Минск',
@@ -27,6 +26,7 @@ export const HOME_ADDRESS = {
   addressNotes: 'The bell does not ring.',
 }
 
+/** A Monday, 09:00 in Minsk. Later than any clock of a machine that runs this, so that no job comes by itself. */
 export const MONDAY = new Date('2040-03-05T06:00:00Z')
 export const BRANCH_ID = 1
 export const MINUTE = 60_000
