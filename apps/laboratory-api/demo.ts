@@ -63,7 +63,6 @@ export async function openDemo({ works, ...demo }: Demo) {
     settings.demoMorning && works && isFirst ? fillOnceServed({ ...demo, signal: ending.signal }) : undefined
   return {
     addresses: peopleToTry(settings.deskUrl, new URL(settings.apiPublicUrl).origin),
-    filled: filling,
     async close() {
       ending.abort()
       await filling

@@ -42,7 +42,6 @@ await run(
             handedOverAddress(request, settings) ?? askerOf(request, settings.trustedProxies),
         },
         addresses: [['Main API', settings.apiPublicUrl], ...laboratory.addresses],
-        filled: laboratory.filled,
         async close() {
           await laboratory.close()
           await database.close()

@@ -53,8 +53,6 @@ export interface OpenedLaboratory {
   /** The main API under `/laboratory-api`, and the sandbox where the settings name no real party. */
   mounts: Hono
   addresses: [label: string, address: string][]
-  /** A day to try out has its visits. */
-  filled: Promise<void> | undefined
   /** Something that another program holds of an account belongs to the export, too. */
   holds: (holder: PersonalDataHolder) => void
   asks: (source: PersonalDataElsewhere) => void
@@ -106,7 +104,6 @@ export async function openLaboratory(
       ...(tried?.addresses ?? []),
       ['API description', `${apiPublicUrl}/${settings.showsViewer ? 'docs' : 'openapi.json'}`],
     ],
-    filled: tried?.filled,
     async close() {
       await tried?.close()
       await laboratory.close()

@@ -126,7 +126,6 @@ export async function openShop(settings: Settings, logger: Logger, pages: Pages)
       ...(laboratory?.addresses ?? [['API description', `${storefront.apiRoot}/docs`] as [string, string]]),
       ['Data', dataOf(server.database)],
     ],
-    filled: laboratory?.filled,
     async close() {
       stopSweeping()
       await laboratory?.close()

@@ -25,8 +25,6 @@ export interface Served {
   }
   /** Lines to print once it listens. */
   addresses: [label: string, address: string][]
-  /** What goes on by itself then and tells much: the lines stand below it. */
-  filled?: Promise<void> | undefined
   /** Ends jobs, then the database. */
   close(): Promise<void>
 }
@@ -164,8 +162,7 @@ function listen(
           { onError: onRenewal },
         )) as typeof HttpServerMaker,
     },
-    async () => {
-      await served.filled
+    () => {
       if (cluster.isPrimary || cluster.worker?.id === 1) printAddresses(served.addresses)
     },
   )
