@@ -4,7 +4,8 @@ import PostalMime, { type Attachment, type Email } from 'postal-mime'
 import { attachment, message } from '../tables.ts'
 import type { Mailbox } from './mailbox.ts'
 
-const KEPT_MESSAGES = 5_000
+/** More than a run under load makes, which counts here what came. */
+const KEPT_MESSAGES = 20_000
 
 /** Parses a raw mail and keeps it; the oldest beyond a fixed number go. `recipients` are those of the envelope. */
 export async function storeMessage(
