@@ -82,6 +82,9 @@ const DEEDS: readonly { name: string; of: string; most: number; keys?: string }[
   { name: 'follow', of: 'main a[href^="/"]:not([download])', most: 1 },
 ]
 
+/** `arrive`: from the press on a link to the picture of the page behind it, of those that were fetched ahead. */
+const COLUMNS = [...DEEDS.map(({ name }) => name), 'arrive']
+
 type Act = () => Promise<void>
 
 /** A touch of the control's middle, and the keys after it; what is looked up in the page for it comes before. */
@@ -106,12 +109,29 @@ declare global {
   interface Window {
     /** The slowest interaction since it was last asked for. */
     slowest: Slow | null
+    /** From the last press to the first picture of another page, in milliseconds. */
+    arrival: number | null
   }
 }
 
 /** In the page, before its own scripts. */
 function watch() {
   window.slowest = null
+  window.arrival = null
+  addEventListener(
+    'click',
+    ({ timeStamp }) => {
+      const { pathname } = location
+      const observer = new MutationObserver(() => {
+        if (location.pathname === pathname) return
+        observer.disconnect()
+        // After the frame in which it stands.
+        requestAnimationFrame(() => setTimeout(() => (window.arrival = performance.now() - timeStamp)))
+      })
+      observer.observe(document, { subtree: true, childList: true, characterData: true })
+    },
+    { capture: true },
+  )
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEventTiming & { interactionId: number })[]) {
       if (!entry.interactionId || entry.duration <= (window.slowest?.duration ?? 0)) continue
@@ -135,6 +155,12 @@ async function takeSlowest(page: Page): Promise<Slow> {
   })
   return slowest ?? { name: '', duration: 16, parts: [] }
 }
+
+/** Where the press led to another page of ours, which was fetched ahead or not. */
+const takeArrival = (page: Page) =>
+  page
+    .evaluate(() => window.arrival)
+    .then((ms) => ({ name: 'arrival', duration: Math.round(ms ?? Number.NaN), parts: [] }))
 
 interface Meter {
   /** How many times slower the processor is. */
@@ -172,8 +198,13 @@ async function open(context: BrowserContext, staged: Parameters<typeof openScree
   const page = await context.newPage()
   await page.addInitScript(watch)
   await openScreen(page, staged)
-  // What is sent changes nothing for the next round; the page shows that it is on its way.
-  await page.route('**', (route) => (route.request().method() === 'POST' ? undefined : route.fallback()))
+  // What is sent changes nothing for the next round; the page shows that it is on its way. What would load another
+  // document ends at once: nothing can be asked of a page that is leaving.
+  await page.route('**', (route) => {
+    const request = route.request()
+    if (request.method() !== 'POST') return route.fallback()
+    return request.isNavigationRequest() ? route.abort('aborted') : undefined
+  })
   const session = await context.newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
@@ -200,6 +231,7 @@ async function visit(
     for (let index = 0; index < count; index++) {
       for (const act of await actsOf(controls.nth(index), keys).catch(() => []))
         tell(name, await meter.measure(page, session, act))
+      if (name === 'follow') tell('arrive', await takeArrival(page))
       await page.keyboard.press('Escape')
       await takeSlowest(page)
     }
@@ -223,7 +255,7 @@ try {
   console.log(
     `Worst (median) milliseconds to the next picture, computed at most; load ${loadavg()[0]?.toFixed(1)}`,
   )
-  console.log(`| Screen | ${DEEDS.map(({ name }) => name).join(' | ')} |`)
+  console.log(`| Screen | ${COLUMNS.join(' | ')} |`)
   for (const screen of screens) {
     const found = new Map<string, Slow[]>()
     const computed = new Map<string, number>()
@@ -235,10 +267,12 @@ try {
         computed.set(deed, Math.max(computed.get(deed) ?? 0, duration)),
       )
     }
-    const cells = DEEDS.map(({ name }) => {
-      const durations = (found.get(name) ?? []).map(({ duration }) => duration)
+    const cells = COLUMNS.map((name) => {
+      const durations = (found.get(name) ?? [])
+        .map(({ duration }) => duration)
+        .filter((duration) => Number.isFinite(duration))
       return durations.length > 0
-        ? `${Math.max(...durations)} (${median(durations)}), ${computed.get(name) ?? '–'}`
+        ? `${Math.max(...durations)} (${median(durations)})${name === 'arrive' ? '' : `, ${computed.get(name) ?? '–'}`}`
         : ''
     })
     console.log(`| ${screen.name} | ${cells.join(' | ')} |`)

@@ -2,9 +2,10 @@
 // as deploy/ha has them, on loopback. While people order and pay, the leader is killed and frozen, etcd is
 // cut, and each part is restarted. Every acknowledged order is there once, places equal orders, each mail and
 // refund is made once, and nobody waits longer than 20 s.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startTestMailServer } from '@shop/laboratory-api/testing/test-mail-server'
 import { CLUSTER_PACKAGES, endProcessesUnder, startCluster } from './operations/cluster.ts'
 import { LOAD_SETTINGS, startOrderLoad, verify } from './operations/order-load.ts'
 import { giveBack } from './operations/refunds.ts'
@@ -28,6 +29,7 @@ const CUT_MS = 30_000
 /** Enough for them to go on while the leader fails. */
 const REFUNDS = 12
 const folder = mkdtempSync(join(tmpdir(), 'failover-'))
+const log = join(folder, 'shops.log')
 const shop = join(root, 'apps/storefront/build/server/server.js')
 
 await main(
@@ -36,11 +38,13 @@ await main(
     if (!haveDebian(CLUSTER_PACKAGES)) return 'no Patroni, etcd, HAProxy, PgBouncer or PostgreSQL'
     const cluster = await startCluster(folder)
     say('the cluster is whole')
+    const mailServer = await startTestMailServer()
     const env = (host: string) => ({
       PATH: process.env.PATH!,
       ...LOAD_SETTINGS,
       ...cluster.settings,
-      MAIL_CONCURRENCY: '1',
+      SMTP_URL: mailServer.url,
+      LOG_LEVEL: 'info',
       MIGRATE_AT_START: 'false',
       PUBLIC_URL: cluster.url,
       HOST: host,
@@ -55,13 +59,13 @@ await main(
     )
     const isReady = (url: string) => fetch(`${url}/readyz`).then(({ ok }) => ok)
     const startShop = async (host: string) => {
-      const child = start(node, [shop], { env: env(host) })
+      const child = start(node, [shop], { env: env(host), stdio: ['ignore', openSync(log, 'a'), 'inherit'] })
       await until('a shop is ready', () => isReady(`http://${host}:3000`))
       return child
     }
     const processes = await Promise.all(cluster.shops.map(startShop))
     await until('the balancer answers', () => isReady(cluster.url))
-    const load = await startOrderLoad(cluster.url, 4)
+    const load = await startOrderLoad(cluster.url, 4, 'buyer', mailServer.mails)
     let longestGap = 0
     /** Does harm while people order, waits until they order again and the cluster is whole, and tells how long they waited. */
     async function harm(what: string, work: () => Promise<void>): Promise<void> {
@@ -122,9 +126,21 @@ await main(
 
     await load.stop()
     say(`asked again: ${load.failures()}`)
+    const logged = () => readFileSync(log, 'utf8').split('\n')
+    const failed = logged().filter((line) => line.includes('"request failed"'))
+    assert(failed.length === 0, `nobody is told that the shop is broken ${failed.join('\n')}`)
     assert(longestGap < LONGEST_GAP_MS, `nobody waited longer than ${longestGap} ms`)
     await refunds.verify()
-    await verify(load, cluster.settings.DATABASE_DIRECT_URL!)
+    await verify(load, cluster.settings.DATABASE_DIRECT_URL!).catch((error) => {
+      const jobs = mailServer.mails.map(({ messageId = '' }) => messageId.replace(/^<|@.*$/g, ''))
+      const twice = jobs.filter((job, index) => jobs.indexOf(job) < index)
+      say(
+        logged()
+          .filter((line) => twice.some((job) => line.includes(job)))
+          .join('\n'),
+      )
+      throw error
+    })
     await Promise.all(processes.map(stop))
   },
   () => {

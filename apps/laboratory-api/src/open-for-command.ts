@@ -37,7 +37,7 @@ export interface CommandSettings extends CommandDatabase {
 
 /**
  * The main API for the time of one command. `queues`: whether the job queue is open, for letters and whatever else the command
- * causes.
+ * causes. The shop works them off: a command that took a job of the shop's might end in the middle of it.
  */
 export async function withCommandApi<T>(
   { settings, logger, ...place }: CommandSettings,
@@ -47,7 +47,7 @@ export async function withCommandApi<T>(
   const database = await openForCommand(place)
   try {
     await migrate(database, migrationsOf('laboratory-api'))
-    const api = await createLaboratoryApi({ database, settings, logger, ...(queues ? {} : { works: false }) })
+    const api = await createLaboratoryApi({ database, settings, logger, works: false })
     try {
       if (queues) await api.start()
       return await work(api.context)

@@ -1,8 +1,9 @@
 /**
  * SQLSTATE classes and codes of what passes by itself: connection exceptions, no resources (disk, memory, connections), an
- * operator's intervention (shutdown, a statement that took too long), a lock not given in time, a transaction left idle.
+ * operator's intervention (shutdown, a statement that took too long), a lock not given in time, a transaction left idle, a
+ * write to a machine that led until a moment ago.
  */
-const PASSING_STATES = [/^08/, /^53/, /^57/, /^55P03$/, /^25P0[34]$/]
+const PASSING_STATES = [/^08/, /^53/, /^57/, /^55P03$/, /^25P0[34]$/, /^25006$/]
 const SYSTEM_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -71,6 +71,16 @@ describe.skipIf(inject('engine') === 'embedded')('a PostgreSQL server that keeps
     expect((await database.queries.execute(sql`select * from thing`)).rows).toEqual([])
   })
 
+  test('a machine that leads no more refuses what is written', async () => {
+    const follower = await openDatabase({ url: server.url() })
+    const writing = follower.transaction(async (queries) => {
+      await queries.execute(sql`set transaction read only`)
+      await queries.execute(sql`insert into thing values (1)`)
+    })
+    expect(await failureOf(writing)).toSatisfy(isDatabaseAway)
+    await follower.close()
+  })
+
   test('a statement that takes too long is ended', async () => {
     const slow = database.queries.execute(sql`select pg_sleep(60)`)
     expect(await failureOf(slow)).toSatisfy(isDatabaseAway)

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
 import { POSTGRES_BACKENDS } from '@shop/database/open-database'
 import { PATIENTLY } from '@shop/database/testing/patience'
 import { openTestDatabase } from '@shop/database/testing/test-database'
@@ -117,3 +119,73 @@ test('a stop waits for the jobs under way, and hands on what does not end in its
   await second.stop()
   expect(await states()).toEqual(['completed', 'retry'])
 })
+
+/** The way to PostgreSQL, which can be cut: who is on it is thrown off, and nobody new gets through. */
+async function wayTo(url: string) {
+  const target = new URL(url)
+  const sockets = new Set<Socket>()
+  let isCut = false
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    if (isCut) return void socket.destroy()
+    const beyond = connect(Number(target.port), target.hostname)
+    beyond.on('error', () => {})
+    for (const end of [socket, beyond]) sockets.add(end.on('close', () => sockets.delete(end)))
+    socket.pipe(beyond).pipe(socket)
+  })
+  const cut = (isCutNow: boolean) => {
+    isCut = isCutNow
+    if (isCut) for (const socket of sockets) socket.destroy()
+  }
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const way = new URL(url)
+  way.host = `127.0.0.1:${(server.address() as { port: number }).port}`
+  return {
+    url: String(way),
+    cut,
+    close() {
+      cut(true)
+      server.close()
+    },
+  }
+}
+
+test.skipIf(inject('engine') === 'embedded')(
+  'what is felt outside is noted when the database is back, and not done again by another process',
+  async () => {
+    await using scope = new AsyncDisposableStack()
+    const database = await openTestDatabase('tables')
+    scope.defer(database.close)
+    const way = await wayTo(database.url!)
+    scope.defer(way.close)
+    await migrateJobs(database)
+    const { promise: tried, resolve: isTried } = Promise.withResolvers<void>()
+    const done: string[] = []
+    const open = async (name: string, directUrl: string) => {
+      const jobs = createJobs({ database: { ...database, directUrl }, logger, pollingIntervalSeconds: 0.5 })
+      jobs.define('letters', { retryDelaySeconds: 1 }, async (_data, _jobId, noteDone) => {
+        done.push(name)
+        way.cut(true)
+        await noteDone(async () => isTried())
+      })
+      await jobs.start()
+      return jobs
+    }
+    const first = await open('first', way.url)
+    scope.defer(() => first.stop())
+    await database.transaction((queries) => first.send(queries, 'letters', {}))
+    await tried
+    const second = await open('second', database.directUrl!)
+    scope.defer(() => second.stop())
+    // As if its process had been given up meanwhile; the other one has not come to it yet.
+    await database.queries.execute(
+      sql`update jobs.job set state = 'retry', start_after = now() + interval '3 seconds' where name = 'letters'`,
+    )
+    way.cut(false)
+    await vi.waitFor(async () => {
+      const { rows } = await database.queries.execute(sql`select state from jobs.job where name = 'letters'`)
+      expect(rows).toEqual([{ state: 'completed' }])
+    }, PATIENTLY)
+    expect(done).toEqual(['first'])
+  },
+)

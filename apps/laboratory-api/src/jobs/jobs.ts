@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { isDatabaseAway } from '@shop/database/database-away'
 import type { Database, Queries } from '@shop/database/open-database'
 import { schemaName } from '@shop/database/schema-names'
 import { describeError } from '@shop/server/log'
@@ -23,6 +24,8 @@ const STATEMENT_MS = 60_000
 const POLL_SECONDS = 5
 /** So long a stop waits for the jobs under way; what takes longer is another process's to do again. */
 const STOP_MS = 5_000
+/** Between two tries to note that a job is done, while the database is away. */
+const NOTE_PAUSE_MS = 250
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
 interface QueueOptions {
@@ -43,10 +46,16 @@ interface SendOptions {
   id?: string
 }
 
-/** What came of a job that is done; nothing: what it is for. */
-// biome-ignore lint/suspicious/noConfusingVoidType: most handlers answer nothing
-type Done = { refused: string } | undefined | void
-type Handler = (data: Record<string, never> & JobData[string], jobId: string) => Promise<Done>
+/**
+ * For what is felt outside and cannot be taken back: notes that it is done, with what else is to be kept of it, again
+ * and again while the database is away, instead of having the job done again. `output`: what came of it, if not what it is for.
+ */
+type NoteDone = (keep: () => Promise<void>, output?: { refused: string }) => Promise<void>
+type Handler = (
+  data: Record<string, never> & JobData[string],
+  jobId: string,
+  noteDone: NoteDone,
+) => Promise<void>
 
 /**
  * The job queue. Jobs are inserted in the transaction of the change that causes them, so a crash neither loses nor
@@ -127,15 +136,37 @@ export function createJobs({
   boss.on('warning', ({ message }) => logger.warn({ message }, 'job queue'))
   const queues = new Map<string, { options: QueueOptions; handler: Handler; cron?: string }>()
 
+  const ending = new AbortController()
+
+  /**
+   * Whoever has the job by then, since its process seemed dead, leaves it: it is done. To note it twice, as where an answer got
+   * lost, does no harm, and the library finds nothing left to note. Unnoted where this process ends first.
+   */
+  async function noteDone(queue: string, id: string, ...[keep, output]: Parameters<NoteDone>): Promise<void> {
+    for (let isNoted = false; !isNoted && !ending.signal.aborted; ) {
+      try {
+        await keep()
+        await boss.complete(queue, id, output, { includeQueued: true })
+        isNoted = true
+      } catch (error) {
+        logger.warn({ queue, jobId: id, ...describeError(error) }, 'job done and not noted')
+        if (!isDatabaseAway(error)) return
+        await setTimeout(NOTE_PAUSE_MS, undefined, { ref: false, signal: ending.signal }).catch(() => {})
+      }
+    }
+  }
+
   async function runOne(queue: string, handler: Handler, job: Job<object>): Promise<JobResult> {
     const started = performance.now()
     const end = (outcome: 'completed' | 'failed') => countJob({ queue, outcome }, performance.now() - started)
     try {
       const { traceparent, ...data } = (job.data ?? {}) as JobData[string]
       const cause = traceparent === undefined ? undefined : String(traceparent)
-      const done = await tracedJob(queue, cause, () => handler(data as Parameters<Handler>[0], job.id))
+      await tracedJob(queue, cause, () =>
+        handler(data as Parameters<Handler>[0], job.id, (...what) => noteDone(queue, job.id, ...what)),
+      )
       end('completed')
-      return { id: job.id, status: 'completed', ...(done ? { output: done } : {}) }
+      return { id: job.id, status: 'completed' }
     } catch (error) {
       // Neither the log nor the job's row keeps the message: it may repeat what somebody typed.
       end('failed')
@@ -234,6 +265,7 @@ export function createJobs({
       // The library's own way to wait looks twice a second only whether its workers have ended.
       const ended = Promise.all([...queues.keys()].map((queue) => boss.offWork(queue)))
       await Promise.race([ended, setTimeout(STOP_MS, undefined, { ref: false })])
+      ending.abort()
       await boss.stop({ graceful: false })
     },
   }

@@ -1,7 +1,11 @@
 import { rmSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
 import { copyTemplateFolder } from '@shop/database/testing/templates'
 import { openTestDatabase } from '@shop/database/testing/test-database'
+import { sql } from 'drizzle-orm'
+import { pino } from 'pino'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { withCommandApi } from '../open-for-command.ts'
 import { startTestMailServer } from '../testing/test-mail-server.ts'
 import { testSettings } from '../testing/test-settings.ts'
 import { arrivals, killWhileMailing } from './testing/kill-while-mailing.ts'
@@ -61,4 +65,24 @@ test('a mail that was taken is noted while a slow one is under way: a kill does 
   const doubles = arrivals(server).filter((count) => count > 1).length
   // Only what the other worker had sent last can lack its note.
   expect(doubles).toBeLessThan(AT_ONCE)
+})
+
+test('a command beside the shop leaves the mails to it, since it ends when its own work is done', async () => {
+  const { server, errand } = await openOutbox()
+  const place = {
+    databaseUrl: undefined,
+    dataDir: '',
+    ...('url' in errand.database ? { databaseUrl: errand.database.url } : errand.database),
+    settings: errand.settings,
+    logger: pino({ level: 'silent' }),
+  }
+  const states = await withCommandApi(place, { queues: true }, async ({ database, mail }) => {
+    await mail.send(database.queries, 'password-changed', { userId: crypto.randomUUID() })
+    // A worker is told of it at once.
+    await setTimeout(1_000)
+    const { rows } = await database.queries.execute(sql`select state from jobs.job where name = 'mail'`)
+    return rows
+  })
+  expect(states).toEqual([{ state: 'created' }])
+  expect(server.mails).toEqual([])
 })

@@ -120,31 +120,29 @@ export function createMail({ jobs, settings, partner, logger, now }: MailOptions
   jobs.define(
     QUEUE,
     { retryLimit: RETRY_LIMIT, retryDelaySeconds: 2, concurrency: settings.mailsAtOnce },
-    async (data, jobId) => {
+    async (data, jobId, noteDone) => {
       const template = String(data.template)
       const loader = loaders.get(template)
       if (!loader) throw new Error(`no mail template ${template}`)
-      // It is out or not: what is kept of it fails for itself.
-      const note = (end: MailEnd) =>
-        typeof data.orderId === 'string'
-          ? keeper?.ended(jobId, end).catch(() => logger.warn({ template, jobId }, 'mail not noted'))
-          : undefined
+      const keep = async (end: MailEnd) => {
+        if (typeof data.orderId === 'string') await keeper?.ended(jobId, end)
+      }
       const message = await loader(data, { id: jobId, now: now() })
-      if (!message) return void (await note({ outcome: 'dropped' }))
+      if (!message) return noteDone(() => keep({ outcome: 'dropped' }))
       const { address } = message.to
       try {
         await deliver(jobId, message)
-        await note({ outcome: 'sent', address })
-        mails.inc({ template, outcome: 'sent' })
-        logger.info({ template, jobId }, 'mail sent')
       } catch (error) {
         const isRefused = error instanceof MailNotSent && error.permanent
         mails.inc({ template, outcome: isRefused ? 'refused' : 'failed' })
         if (!isRefused) throw error
-        await note({ outcome: 'refused', address })
+        await noteDone(() => keep({ outcome: 'refused', address }), { refused: error.code })
         logger.warn({ template, jobId, code: error.code }, 'mail refused for good')
-        return { refused: error.code }
+        return
       }
+      await noteDone(() => keep({ outcome: 'sent', address }))
+      mails.inc({ template, outcome: 'sent' })
+      logger.info({ template, jobId }, 'mail sent')
     },
   )
 

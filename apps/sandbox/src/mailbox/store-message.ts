@@ -4,8 +4,7 @@ import PostalMime, { type Attachment, type Email } from 'postal-mime'
 import { attachment, message } from '../tables.ts'
 import type { Mailbox } from './mailbox.ts'
 
-/** More than a run under load makes, which counts here what came. */
-const KEPT_MESSAGES = 20_000
+const KEPT_MESSAGES = 5_000
 
 /** Parses a raw mail and keeps it; the oldest beyond a fixed number go. `recipients` are those of the envelope. */
 export async function storeMessage(
