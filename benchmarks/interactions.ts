@@ -82,7 +82,7 @@ const DEEDS: readonly { name: string; of: string; most: number; keys?: string }[
   { name: 'follow', of: 'main a[href^="/"]:not([download])', most: 1 },
 ]
 
-/** `arrive`: from the press on a link to the picture of the page behind it, of those that were fetched ahead. */
+/** `arrive`: from the press on a link to the picture of the page behind it, and after the comma with the processor at full speed. */
 const COLUMNS = [...DEEDS.map(({ name }) => name), 'arrive']
 
 type Act = () => Promise<void>
@@ -272,7 +272,7 @@ try {
         .map(({ duration }) => duration)
         .filter((duration) => Number.isFinite(duration))
       return durations.length > 0
-        ? `${Math.max(...durations)} (${median(durations)})${name === 'arrive' ? '' : `, ${computed.get(name) ?? '–'}`}`
+        ? `${Math.max(...durations)} (${median(durations)}), ${computed.get(name) ?? '–'}`
         : ''
     })
     console.log(`| ${screen.name} | ${cells.join(' | ')} |`)
