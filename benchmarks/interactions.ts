@@ -118,17 +118,21 @@ declare global {
 function watch() {
   window.slowest = null
   window.arrival = null
+  let observer: MutationObserver | undefined
+  const heading = () => document.querySelector('main h1')
   addEventListener(
     'click',
     ({ timeStamp }) => {
-      const { pathname } = location
-      const observer = new MutationObserver(() => {
-        if (location.pathname === pathname) return
-        observer.disconnect()
+      observer?.disconnect()
+      const before = { pathname: location.pathname, heading: heading() }
+      observer = new MutationObserver((_, own) => {
+        // The address changes first; the page is there with its heading.
+        if (location.pathname === before.pathname || !heading() || heading() === before.heading) return
+        own.disconnect()
         // After the frame in which it stands.
         requestAnimationFrame(() => setTimeout(() => (window.arrival = performance.now() - timeStamp)))
       })
-      observer.observe(document, { subtree: true, childList: true, characterData: true })
+      observer.observe(document, { subtree: true, childList: true })
     },
     { capture: true },
   )
@@ -156,11 +160,12 @@ async function takeSlowest(page: Page): Promise<Slow> {
   return slowest ?? { name: '', duration: 16, parts: [] }
 }
 
-/** Where the press led to another page of ours, which was fetched ahead or not. */
-const takeArrival = (page: Page) =>
-  page
-    .evaluate(() => window.arrival)
-    .then((ms) => ({ name: 'arrival', duration: Math.round(ms ?? Number.NaN), parts: [] }))
+/** Where the press led to another page of ours within two seconds, whether it was fetched ahead or not. */
+async function takeArrival(page: Page): Promise<Slow> {
+  await page.waitForFunction(() => window.arrival !== null, null, { timeout: 2_000 }).catch(() => null)
+  const ms = await page.evaluate(() => window.arrival)
+  return { name: 'arrival', duration: Math.round(ms ?? Number.NaN), parts: [] }
+}
 
 interface Meter {
   /** How many times slower the processor is. */
@@ -264,7 +269,7 @@ try {
         found.set(deed, [...(found.get(deed) ?? []), slow]),
       )
       await visit(context, { cast, screen }, BY_PROCESSOR, (deed, { duration }) =>
-        computed.set(deed, Math.max(computed.get(deed) ?? 0, duration)),
+        computed.set(deed, Math.max(computed.get(deed) ?? 0, duration || 0)),
       )
     }
     const cells = COLUMNS.map((name) => {

@@ -72,13 +72,11 @@ describe.skipIf(inject('engine') === 'embedded')('a PostgreSQL server that keeps
   })
 
   test('a machine that leads no more refuses what is written', async () => {
-    const follower = await openDatabase({ url: server.url() })
-    const writing = follower.transaction(async (queries) => {
+    const writing = database.transaction(async (queries) => {
       await queries.execute(sql`set transaction read only`)
       await queries.execute(sql`insert into thing values (1)`)
     })
     expect(await failureOf(writing)).toSatisfy(isDatabaseAway)
-    await follower.close()
   })
 
   test('a statement that takes too long is ended', async () => {

@@ -135,7 +135,6 @@ export function createJobs({
   boss.on('error', (error) => logger.error({ err: error.name }, 'job queue'))
   boss.on('warning', ({ message }) => logger.warn({ message }, 'job queue'))
   const queues = new Map<string, { options: QueueOptions; handler: Handler; cron?: string }>()
-
   const ending = new AbortController()
 
   /**
@@ -143,14 +142,17 @@ export function createJobs({
    * lost, does no harm, and the library finds nothing left to note. Unnoted where this process ends first.
    */
   async function noteDone(queue: string, id: string, ...[keep, output]: Parameters<NoteDone>): Promise<void> {
-    for (let isNoted = false; !isNoted && !ending.signal.aborted; ) {
+    for (let tries = 0; !ending.signal.aborted; tries++) {
       try {
         await keep()
         await boss.complete(queue, id, output, { includeQueued: true })
-        isNoted = true
+        return
       } catch (error) {
-        logger.warn({ queue, jobId: id, ...describeError(error) }, 'job done and not noted')
-        if (!isDatabaseAway(error)) return
+        const isAway = isDatabaseAway(error)
+        // An outage is told of once, not four times a second.
+        if (tries === 0 || !isAway)
+          logger.warn({ queue, jobId: id, ...describeError(error) }, 'job done and not noted')
+        if (!isAway) return
         await setTimeout(NOTE_PAUSE_MS, undefined, { ref: false, signal: ending.signal }).catch(() => {})
       }
     }
