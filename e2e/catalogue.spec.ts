@@ -129,9 +129,10 @@ test('what links within 200 px of the viewport lead to is fetched ahead', {
     }
     Object.assign(window, { margins })
   })
-  await page.goto(shopTogether().url)
   // Categories stand near the top of the page.
-  await expect(page.locator('link[rel="prefetch"][href*="/categories/"]').first()).toBeAttached()
+  const ahead = page.waitForRequest(/\/categories\/[^/]+\.data/)
+  await page.goto(shopTogether().url)
+  await ahead
   const margins = await page.evaluate(() => (window as unknown as { margins: string[] }).margins)
   expect(margins).toContain('200px')
 })

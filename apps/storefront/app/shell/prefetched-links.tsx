@@ -53,22 +53,32 @@ function useSteadyPage(): void {
   }, [isLoadedAnew])
 }
 
+/** Of a page or of its data, to tell which has come. */
+function pageOf(address: string): string {
+  const { pathname, searchParams } = new URL(address, location.origin)
+  searchParams.delete('_routes')
+  return `${pathname.replace(/\.data$/, '')}?${searchParams}`
+}
+
 /**
  * Fetches the pages behind the links near the viewport and under the pointer ahead, except where the visitor saves data.
  * Only pages that are the same for everybody, and nothing while offline. Fetched in time, a page is there without a line.
  */
 export function PrefetchedLinks() {
   const { key } = useLocation()
+  // On their way: what is there lies in the browser's cache, and would be rendered with each press.
   const [pages, setPages] = useState<readonly string[]>([])
   useSteadyPage()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another place has other links
   useEffect(() => {
     if (isSpared()) return
+    const asked = new Set<string>()
     const add = (path: string) => {
-      if (!navigator.onLine) return
+      if (!navigator.onLine || asked.has(path)) return
+      asked.add(path)
       // The press that may follow at once does not wait for it.
       startTransition(() =>
-        setPages((known) => (known.includes(path) ? known : [...known, path].slice(-AT_MOST))),
+        setPages((others) => [...others.filter((other) => other !== path), path].slice(-AT_MOST)),
       )
     }
     let waiting: readonly string[] = []
@@ -105,6 +115,18 @@ export function PrefetchedLinks() {
       for (const intent of INTENTS) document.removeEventListener(intent, onIntent)
     }
   }, [key])
+  useEffect(() => {
+    // Neither bubbles.
+    const onEnd = ({ target }: Event) => {
+      if (!(target instanceof HTMLLinkElement && target.rel === 'prefetch')) return
+      const ended = pageOf(target.href)
+      startTransition(() => setPages((others) => others.filter((page) => pageOf(page) !== ended)))
+    }
+    for (const end of ['load', 'error']) document.addEventListener(end, onEnd, true)
+    return () => {
+      for (const end of ['load', 'error']) document.removeEventListener(end, onEnd, true)
+    }
+  }, [])
   return pages.map((page) => <AheadLinks key={page} page={page} />)
 }
 
