@@ -237,6 +237,21 @@ test('on the search page the keys are the list’s while it is open, and the res
   await expect(page.getByRole('link', { name: 'Ferritin', exact: true })).toBeFocused()
 })
 
+test('what was typed before the list was there is asked for, also where the page has searched for it meanwhile', async ({
+  page,
+}) => {
+  const searched = Promise.withResolvers<void>()
+  await page.route(LIST_FILE, async (route) => {
+    await searched.promise
+    await route.continue()
+  })
+  const { field, list } = await open(page, '/search')
+  await field.fill('ferrit')
+  await expect(page.getByRole('heading', { level: 1, name: /ferrit/ })).toBeAttached()
+  searched.resolve()
+  await expect(list).toBeVisible()
+})
+
 test('on every page there is the same field, and its list comes when somebody comes to the field', async ({
   page,
 }) => {

@@ -29,6 +29,8 @@ export function SearchField({ look, children, fields, onLeave, ref, ...input }: 
   const { t } = useTexts()
   const own = useRef<HTMLInputElement>(null)
   const field = ref ?? own
+  /** What stood in it as somebody came: the page may have searched for what is typed before the list is there. */
+  const before = useRef(input.defaultValue)
   const [hasScripts, setScripts] = useState(false)
   const [Suggestions, fetchSuggestions] = useLate(loadSuggestions)
   useEffect(() => {
@@ -56,7 +58,10 @@ export function SearchField({ look, children, fields, onLeave, ref, ...input }: 
           enterKeyHint="search"
           aria-label={t('catalogue.search.label')}
           placeholder={t('catalogue.search.placeholder')}
-          onFocus={fetchSuggestions}
+          onFocus={({ currentTarget }) => {
+            before.current = currentTarget.value
+            fetchSuggestions()
+          }}
           {...(hasScripts && { role: 'combobox', 'aria-autocomplete': 'list', 'aria-expanded': false })}
           {...input}
         />
@@ -70,7 +75,7 @@ export function SearchField({ look, children, fields, onLeave, ref, ...input }: 
           </button>
         )}
       </Form>
-      {Suggestions && <Suggestions field={field.current!} onLeave={onLeave} />}
+      {Suggestions && <Suggestions field={field.current!} before={before.current} onLeave={onLeave} />}
     </div>
   )
 }
