@@ -63,6 +63,8 @@ const SCREENS_OF_THE_WAY = [
   'support with questions',
 ]
 
+const LINKS = 'main a[href^="/"]:not([download])'
+
 /** What people do on a page, in an order in which each leaves the next possible; `most`: how many of a kind. */
 const DEEDS: readonly { name: string; of: string; most: number; keys?: string }[] = [
   {
@@ -79,7 +81,7 @@ const DEEDS: readonly { name: string; of: string; most: number; keys?: string }[
   },
   { name: 'menu', of: 'header [popovertarget]', most: 1 },
   { name: 'send', of: 'main form button:not([type=button])', most: 1 },
-  { name: 'follow', of: 'main a[href^="/"]:not([download])', most: 1 },
+  { name: 'follow', of: LINKS, most: 1 },
 ]
 
 /**
@@ -175,12 +177,10 @@ async function takeSlowest(page: Page): Promise<Slow> {
 async function takeArrival(page: Page): Promise<Slow> {
   await page.waitForFunction(() => window.arrival !== null, null, { timeout: 2_000 }).catch(() => null)
   const { ms, isAhead } = await page.evaluate(() => {
-    const data = performance
-      .getEntriesByType('resource')
-      .filter(
-        ({ name }) => new URL(name).pathname === `${location.pathname}.data`,
-      ) as PerformanceResourceTiming[]
-    return { ms: window.arrival, isAhead: data.at(-1)?.transferSize === 0 }
+    const data = (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ startTime }) => startTime >= window.pressed)
+      .find(({ name }) => new URL(name).pathname === `${location.pathname}.data`)
+    return { ms: window.arrival, isAhead: data?.transferSize === 0 }
   })
   return { name: isAhead ? 'ahead' : 'arrive', duration: Math.round(ms ?? Number.NaN), parts: [] }
 }
@@ -277,11 +277,11 @@ async function leave(
 ): Promise<void> {
   const { page } = await open(context, staged, meter)
   await page.waitForTimeout(4_000)
-  const elsewhere = page.locator(DEEDS.find(({ name }) => name === 'follow')!.of).filter({ visible: true })
-  const paths = await elsewhere.evaluateAll((links) =>
-    links.map((link) => (link as HTMLAnchorElement).pathname === location.pathname),
+  const links = page.locator(LINKS).filter({ visible: true })
+  const first = await links.evaluateAll((anchors) =>
+    (anchors as HTMLAnchorElement[]).findIndex(({ pathname }) => pathname !== location.pathname),
   )
-  const [touch] = paths.includes(false) ? await actsOf(elsewhere.nth(paths.indexOf(false))) : []
+  const [touch] = first >= 0 ? await actsOf(links.nth(first)) : []
   if (touch) {
     await touch()
     const arrival = await takeArrival(page)

@@ -43,7 +43,7 @@ test('whoever answers a loader is called so', () => {
 test('no style looks at whatever stands beside an element', () => {
   const styles = globSync('{apps,packages}/*/{app,src}/**/*.css', { cwd: root })
   expect(styles.length).toBeGreaterThan(100)
-  // By a name alone the browser keeps count of it: without, each element that comes or goes has the styles of all around it made anew.
+  // Unless a class stands before it, each element that comes or goes has the styles of all around it made anew.
   const beside = /(?:^|[\s>,])(?:\*|[a-z][\w-]*) [+~] \*/m
   expect(styles.filter((file) => beside.test(readFileSync(join(root, file), 'utf8')))).toEqual([])
 })

@@ -29,13 +29,16 @@ export function SearchField({ look, children, fields, onLeave, ref, ...input }: 
   const { t } = useTexts()
   const own = useRef<HTMLInputElement>(null)
   const field = ref ?? own
-  /** What stood in it as somebody came: the page may have searched for what is typed before the list is there. */
-  const before = useRef(input.defaultValue)
+  /** Before the list was there, and not searched for by Enter. */
+  const isTyped = useRef(false)
   const [hasScripts, setScripts] = useState(false)
   const [Suggestions, fetchSuggestions] = useLate(loadSuggestions)
   useEffect(() => {
     setScripts(true)
-    if (document.activeElement === field.current) fetchSuggestions()
+    const { current } = field
+    if (document.activeElement !== current) return
+    isTyped.current = current?.value !== current?.defaultValue
+    fetchSuggestions()
   }, [field, fetchSuggestions])
   return (
     <div className={styles.place}>
@@ -43,7 +46,10 @@ export function SearchField({ look, children, fields, onLeave, ref, ...input }: 
         method="get"
         action={pathOf('search')}
         role="search"
-        onSubmit={onLeave}
+        onSubmit={() => {
+          isTyped.current = false
+          onLeave?.()
+        }}
         className={look ? `${styles.search} ${styles[look]}` : styles.search}
       >
         <Icon name="search" />
@@ -58,9 +64,9 @@ export function SearchField({ look, children, fields, onLeave, ref, ...input }: 
           enterKeyHint="search"
           aria-label={t('catalogue.search.label')}
           placeholder={t('catalogue.search.placeholder')}
-          onFocus={({ currentTarget }) => {
-            before.current = currentTarget.value
-            fetchSuggestions()
+          onFocus={fetchSuggestions}
+          onInput={() => {
+            isTyped.current = true
           }}
           {...(hasScripts && { role: 'combobox', 'aria-autocomplete': 'list', 'aria-expanded': false })}
           {...input}
@@ -75,7 +81,7 @@ export function SearchField({ look, children, fields, onLeave, ref, ...input }: 
           </button>
         )}
       </Form>
-      {Suggestions && <Suggestions field={field.current!} before={before.current} onLeave={onLeave} />}
+      {Suggestions && <Suggestions field={field.current!} isTyped={isTyped} onLeave={onLeave} />}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useId, useRef, useState } from 'react'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import { OwnLanguage } from '../platform/texts/own-language.tsx'
@@ -13,8 +13,8 @@ const SHORTEST_TERM = 2
 interface SuggestionsProps {
   /** The field that they are for; it keeps the focus. */
   field: HTMLInputElement
-  /** What stood in it before anything was typed. */
-  before: ComponentProps<'input'>['defaultValue']
+  /** Something was typed before this was there. */
+  isTyped: RefObject<boolean>
   onLeave?: (() => void) | undefined
 }
 
@@ -22,7 +22,7 @@ interface SuggestionsProps {
  * What is offered below a search field: a combobox with a list, as the ARIA Authoring Practices have it. It comes after the
  * field and makes a combobox of it by its own listeners and attributes.
  */
-export function Suggestions({ field, before = '', onLeave }: SuggestionsProps) {
+export function Suggestions({ field, isTyped, onLeave }: SuggestionsProps) {
   const { t } = useTexts()
   const id = useId()
   const navigate = useNavigate()
@@ -114,7 +114,7 @@ export function Suggestions({ field, before = '', onLeave }: SuggestionsProps) {
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed before this was there
   useEffect(() => {
-    if (field.value !== before) onInput()
+    if (isTyped.current) onInput()
     return stop
   }, [])
   useEffect(() => {

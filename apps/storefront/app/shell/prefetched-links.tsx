@@ -78,7 +78,7 @@ export function PrefetchedLinks() {
       asked.add(path)
       // The press that may follow at once does not wait for it.
       startTransition(() =>
-        setPages((others) => [...others.filter((other) => other !== path), path].slice(-AT_MOST)),
+        setPages((known) => (known.includes(path) ? known : [...known, path].slice(-AT_MOST))),
       )
     }
     let waiting: readonly string[] = []
