@@ -20,18 +20,56 @@ export function contractSchemas(modules: Readonly<Record<string, object>>): Cont
 const OF_OTHERS = /^\/(fhir|oauth|payments|health-links)\//
 const OF_THE_DESK = /^\/staff\//
 
-/** Who calls which operations, by the name of the constant that describes them. */
+/** Who calls which operations, by the name of the constant that describes them, and its file. */
 const CALLERS = {
-  OPERATIONS: (path: string) => !OF_OTHERS.test(path) && !OF_THE_DESK.test(path),
-  STAFF_OPERATIONS: (path: string) => OF_THE_DESK.test(path),
+  OPERATIONS: {
+    path: 'main-api-operations.ts',
+    calls: (path: string) => !OF_OTHERS.test(path) && !OF_THE_DESK.test(path),
+  },
+  STAFF_OPERATIONS: { path: 'staff-operations.ts', calls: (path: string) => OF_THE_DESK.test(path) },
 }
 
-/** The operations that the storefront or the desk calls, as the source text of a file of the contract. */
+const MADE = "// Made from the main API's description by `npm run client:generate`; a test compares.\n"
+
+/** A file of the contract by its path below the contract's sources. */
+export interface WrittenFile {
+  path: string
+  source: string
+}
+
+/**
+ * The operations that the storefront or the desk calls, as source texts: one file for each tag of the description, and
+ * the one that puts them together.
+ */
 export function writeClientOperations(
   api: OpenAPIHono<ApiEnv>,
   schemas: ContractSchemas,
   constant: keyof typeof CALLERS,
-): string {
+): WrittenFile[] {
+  const { path: together, calls } = CALLERS[constant]
+  const routes = api.openAPIRegistry.definitions
+    .flatMap((definition) => (definition.type === 'route' ? [definition.route] : []))
+    .filter(({ path }) => calls(path))
+    .sort((one, other) => (one.operationId! < other.operationId! ? -1 : 1))
+  const groups = [...Map.groupBy(routes, fileOf)].sort(([one], [other]) => (one < other ? -1 : 1))
+  const imports = groups.map(([path], at) => `import { OPERATIONS as group${at} } from './${path}'`)
+  const source = `${MADE}${imports.join('\n')}
+
+export const ${constant} = { ${groups.map((_, at) => `...group${at}`).join(', ')} } as const
+${constant === 'STAFF_OPERATIONS' ? problemsText(routes) : ''}`
+  return [
+    ...groups.map(([path, own]) => ({ path, source: groupText(own, schemas) })),
+    { path: together, source },
+  ]
+}
+
+function fileOf({ tags, operationId }: RouteConfig): string {
+  const [tag, ...others] = tags ?? []
+  if (!tag || others.length > 0) throw new Error(`${operationId} must have one tag`)
+  return `operations/${tag.toLowerCase().replaceAll('’', '').replaceAll(/\W+/g, '-')}.ts`
+}
+
+function groupText(routes: readonly RouteConfig[], schemas: ContractSchemas): string {
   const used = new Map<string, Set<string>>()
   function schemaText(schema: unknown): string | null {
     // An example or a description makes a copy, which names what it was made from.
@@ -44,22 +82,12 @@ export function writeClientOperations(
     const element = schemaText(schema.element)
     return element && `z.array(${element})`
   }
-  const routes = api.openAPIRegistry.definitions
-    .flatMap((definition) => (definition.type === 'route' ? [definition.route] : []))
-    .filter(({ path }) => CALLERS[constant](path))
-    .sort((one, other) => (one.operationId! < other.operationId! ? -1 : 1))
-  const entries = routes.map((route) => operationText(route, schemaText))
-  const imports = [...used]
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([module, names]) => `import { ${[...names].sort().join(', ')} } from './${module}.ts'`)
-  return `// Made from the main API's description by \`npm run client:generate\`; a test compares.
-import { z } from 'zod'
-${imports.join('\n')}
-
-export const ${constant} = {
-${entries.join('\n')}
-} as const
-${constant === 'STAFF_OPERATIONS' ? problemsText(routes) : ''}`
+  const entries = routes.map((route) => operationText(route, schemaText)).join('\n')
+  const imports = [...used].map(
+    ([module, names]) => `import { ${[...names].sort().join(', ')} } from '../${module}.ts'`,
+  )
+  if (entries.includes('z.')) imports.unshift(`import { z } from 'zod'`)
+  return `${MADE}${imports.join('\n')}\n\nexport const OPERATIONS = {\n${entries}\n} as const\n`
 }
 
 /** What these calls are refused for: the desk has words for each. */

@@ -1,0 +1,14 @@
+// Made from the main API's description by `npm run client:generate`; a test compares.
+import { z } from 'zod'
+import { catalogueIdParameterSchema } from '../fields.ts'
+import { wireLaboratorySchema } from '../laboratories.ts'
+
+export const OPERATIONS = {
+  laboratories: { method: 'GET', path: '/laboratories', answer: z.array(wireLaboratorySchema) },
+  laboratory: {
+    method: 'GET',
+    path: '/laboratories/{id}',
+    params: { id: catalogueIdParameterSchema },
+    answer: wireLaboratorySchema,
+  },
+} as const
