@@ -1,6 +1,6 @@
 // What memory a process of the shop keeps: once it is ready, after a hundred pages, and after a minute in
-// which nobody asks for anything. `node benchmarks/memory.ts [embedded|postgres]`; SHOP_NODE_OPTIONS and
-// MALLOC_ARENA_MAX are handed on, to compare.
+// which nobody asks for anything, started as `npm start` does. `node benchmarks/memory.ts [embedded|postgres]`;
+// SHOP_NODE_OPTIONS are Node's instead, to compare.
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,12 +8,14 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '@shop/database/testing/free-port'
 import { startPostgres } from '@shop/database/testing/postgres-server'
+import { serverEnvironment, serverFlags } from '../scripts/project.mjs'
 import { type ServerProcess, startShop } from './shop-process.ts'
 
 const IDLE_MS = 60_000
 const PAGES = 100
 const folder = mkdtempSync(join(tmpdir(), 'memory-'))
 const [engine = 'postgres'] = process.argv.slice(2)
+process.env.SHOP_NODE_OPTIONS ??= serverFlags.join(' ')
 
 /** Resident, and what of it is the process's own: pages of files (Node's own is one) lie there once for all processes. */
 function memoryOf({ pid }: ServerProcess): string {
@@ -23,12 +25,7 @@ function memoryOf({ pid }: ServerProcess): string {
 }
 
 async function timedStart(url: string): Promise<ServerProcess> {
-  const { MALLOC_ARENA_MAX } = process.env
-  const settings = {
-    PORT: String(await freePort()),
-    DATA_DIR: join(folder, 'data'),
-    ...(MALLOC_ARENA_MAX ? { MALLOC_ARENA_MAX } : {}),
-  }
+  const settings = { PORT: String(await freePort()), DATA_DIR: join(folder, 'data'), ...serverEnvironment }
   const before = performance.now()
   const shop = await startShop(url, undefined, settings)
   console.log(`ready after ${((performance.now() - before) / 1000).toFixed(1)} s: ${memoryOf(shop)}`)

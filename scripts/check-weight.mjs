@@ -1,5 +1,6 @@
 // What a first visit of each page loads, in bytes after brotli; fails over the budget. Argument: another folder of browser files.
-import { readdirSync, readFileSync } from 'node:fs'
+// And whether the servers' bundles stand in memory at one byte a letter (decision 0200).
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { brotliCompressSync } from 'node:zlib'
@@ -49,4 +50,10 @@ for (const { name, bytes, limit } of [...pages, ...others]) {
     `${kilobytes} kB of ${limit / 1000}  ${name}${bytes > limit ? '  over the budget' : ''}\n`,
   )
 }
-process.exit([...pages, ...others].some(({ bytes, limit }) => bytes > limit) ? 1 : 0)
+
+const bundles = globSync('apps/*/build/{*,assets/*,server/**/*}.js', { cwd: root })
+const wide = bundles.filter((file) => /[^\0-\xff]/.test(readFileSync(join(root, file), 'utf8')))
+for (const file of wide) process.stdout.write(`a letter beyond Latin-1: ${file}\n`)
+
+const isOver = [...pages, ...others].some(({ bytes, limit }) => bytes > limit)
+process.exit(isOver || bundles.length === 0 || wide.length > 0 ? 1 : 0)

@@ -1,10 +1,11 @@
 import { defineConfig } from 'vite'
+import { SERVER_OUTPUT } from '../../scripts/server-output.ts'
 
 export default defineConfig({
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     ssr: true,
-    rolldownOptions: { input: ['main.ts'], checks: { bundlerTimings: false } },
+    rolldownOptions: { input: ['main.ts'], output: SERVER_OUTPUT, checks: { bundlerTimings: false } },
     target: 'node24',
     outDir: 'build',
     emptyOutDir: true,

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vite'
+import { SERVER_OUTPUT } from '../../scripts/server-output.ts'
 
 // What cannot live inside a bundle: native add-ons and packages that read their own files.
 const EXTERNAL = ['@electric-sql/pglite', '@node-rs/argon2', 'piscina']
@@ -8,7 +9,11 @@ export default defineConfig({
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     ssr: true,
-    rolldownOptions: { input: ['main.ts', 'command.ts'], checks: { bundlerTimings: false } },
+    rolldownOptions: {
+      input: ['main.ts', 'command.ts'],
+      output: SERVER_OUTPUT,
+      checks: { bundlerTimings: false },
+    },
     target: 'node24',
     outDir: 'build',
     emptyOutDir: true,

@@ -1,5 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
+import { SERVER_OUTPUT } from '../../scripts/server-output.ts'
 import { emitMessages } from './app/platform/texts/emit-messages.ts'
 
 // What cannot live inside a bundle: native add-ons and packages that read their own files.
@@ -41,7 +42,7 @@ export default defineConfig(({ command }) => ({
       build: {
         target: 'node24',
         sourcemap: true,
-        rolldownOptions: { input: './main.ts' },
+        rolldownOptions: { input: './main.ts', output: SERVER_OUTPUT },
       },
     },
   },

@@ -250,15 +250,22 @@ test('a release runs as production, without the repository', {
   const unit = readFileSync(join(root, 'deploy/systemd/laboratory-shop@.service'), 'utf8')
   expect(unit).toMatch(/NODE_ENV=production/)
   expect(`${container}${unit}`).not.toMatch(/--inspect|DEBUG=/)
-  const [, list] = /serverFlags = \[(.*)\]/.exec(readFileSync(join(root, 'scripts/project.mjs'), 'utf8'))!
+  const project = readFileSync(join(root, 'scripts/project.mjs'), 'utf8')
+  const [, list] = /serverFlags = \[(.*)\]/.exec(project)!
   const flags = [...list!.matchAll(/'([^']+)'/g)].map(([, flag]) => flag!)
   expect(flags.length).toBeGreaterThan(0)
   for (const flag of flags) {
     expect(container, flag).toContain(`"${flag}"`)
     expect(unit, flag).toMatch(new RegExp(`^ExecStart=\\S*node .*${flag} `, 'm'))
   }
-  expect(container).toMatch(/MALLOC_ARENA_MAX=2/)
-  expect(unit).toMatch(/MALLOC_ARENA_MAX=2/)
+  const variables = [...project.matchAll(/(MALLOC_\w+): '(\d+)'/g)].map(
+    ([, name, value]) => `${name}=${value}`,
+  )
+  expect(variables.length).toBeGreaterThan(0)
+  for (const variable of variables) {
+    expect(container, variable).toContain(` ${variable} `)
+    expect(unit, variable).toMatch(new RegExp(`^Environment=.*${variable} `, 'm'))
+  }
   expect(using(/--inspect|NODE_DEBUG/)).toEqual([])
 })
 

@@ -28,11 +28,15 @@ export function fieldsOfCall(
   return { regionName, street: line, ...rest, phone: call.phone }
 }
 
-const HOUSE = String.raw`\d+\s?\p{L}?(?:/\d+\p{L}?)?(?:,?\s*(?:к|корп|корпус|блок|bud)\.?\s*\d+)?`
+// What stands between them on an envelope of the shop's countries.
+const BEFORE_HOUSE = 'дом|house|nr|д|h'
+const BEFORE_BUILDING = 'к|корп|корпус|блок|bud'
+const BEFORE_FLAT = 'квартира|кватэра|кв|mieszkanie|mieszk|lok|flat|apt|ap|m'
+const HOUSE = String.raw`\d+\s?\p{L}?(?:/\d+\p{L}?)?(?:,?\s*(?:${BEFORE_BUILDING})\.?\s*\d+)?`
 const FLAT = String.raw`\d+\s?\p{L}?`
 /** "улица Немига, 12, 48", "ул. 50 лет Победы 12-48", "Długa 5 m. 7": street, house and, if there is one, flat. */
 const STREET_LINE = new RegExp(
-  String.raw`^(.+?)[\s,]+(?:(?:дом|house|nr|д|h)\.?\s*)?(${HOUSE})(?:(?:\s*-\s*|\s*,\s*|[\s,]+)(?:(?:квартира|кватэра|кв|mieszkanie|mieszk|lok|flat|apt|ap|m)\.?\s*)?(${FLAT}))?$`,
+  String.raw`^(.+?)[\s,]+(?:(?:${BEFORE_HOUSE})\.?\s*)?(${HOUSE})(?:(?:\s*-\s*|\s*,\s*|[\s,]+)(?:(?:${BEFORE_FLAT})\.?\s*)?(${FLAT}))?$`,
   'iu',
 )
 

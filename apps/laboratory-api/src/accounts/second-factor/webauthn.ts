@@ -1,17 +1,12 @@
 import type { PasskeyAnswer } from '@shop/contract/accounts'
 import { Problem } from '@shop/contract/problem'
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
-import { COSEALG } from '@simplewebauthn/server/helpers'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 
-/** What every authenticator can; the library's own choice would try kinds of keys that Node only experiments with. */
-const ALGORITHMS = [COSEALG.ES256, COSEALG.RS256]
+// With all that it knows of certificates it is 5 MB, which a process whose people have no passkeys does without.
+const library = () => import('@simplewebauthn/server')
+
+/** ES256 and RS256 of COSE, which every authenticator can; the library's own choice would try kinds of keys that Node only experiments with. */
+const ALGORITHMS = [-7, -257]
 export const CHALLENGE_LIFETIME_MS = 5 * 60_000
 
 export const passkeyRefused = () => new Problem('passkey_refused')
@@ -45,11 +40,12 @@ interface NewCredential {
 }
 
 /** What a browser needs to make a passkey: one that can be found without a user name and that asks for the person. */
-export const registrationOptions = (
+export async function registrationOptions(
   { rpID, rpName }: RelyingParty,
   { id, userName, displayName, existing }: NewCredential,
-) =>
-  generateRegistrationOptions({
+) {
+  const { generateRegistrationOptions } = await library()
+  return generateRegistrationOptions({
     rpID,
     rpName,
     userName,
@@ -59,12 +55,14 @@ export const registrationOptions = (
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     supportedAlgorithmIDs: ALGORITHMS,
   })
+}
 
 /** What is kept of a passkey that the browser has made. @throws Problem `passkey_refused` */
 export async function verifiedRegistration(
   { rpID, origin }: RelyingParty,
   { challenge, response }: { challenge: string; response: Credential },
 ) {
+  const { verifyRegistrationResponse } = await library()
   const verified = await verifyRegistrationResponse({
     response: response as unknown as RegistrationResponseJSON,
     expectedChallenge: challenge,
@@ -84,8 +82,10 @@ export async function verifiedRegistration(
 }
 
 /** What a browser needs to find a passkey of these pages, whoever's it is. */
-export const authenticationOptions = ({ rpID }: RelyingParty) =>
-  generateAuthenticationOptions({ rpID, userVerification: 'required' })
+export async function authenticationOptions({ rpID }: RelyingParty) {
+  const { generateAuthenticationOptions } = await library()
+  return generateAuthenticationOptions({ rpID, userVerification: 'required' })
+}
 
 interface Kept {
   credentialId: string
@@ -99,6 +99,7 @@ export async function verifiedCounter(
   { rpID, origin }: RelyingParty,
   { challenge, response, passkey }: { challenge: string; response: Credential; passkey: Kept },
 ): Promise<number | null> {
+  const { verifyAuthenticationResponse } = await library()
   const verified = await verifyAuthenticationResponse({
     response: response as unknown as AuthenticationResponseJSON,
     expectedChallenge: challenge,
