@@ -1,6 +1,15 @@
 import { expect, test } from '@playwright/test'
 import { fillPath, NAVIGATION, type RouteKey } from '../apps/storefront/app/platform/navigation/navigation.ts'
-import { analysisId, BRANCH, FERRITIN, settleIn } from './stage.ts'
+import {
+  addPatient,
+  analysisId,
+  BRANCH,
+  FERRITIN,
+  fillCart,
+  logInAs,
+  newCustomer,
+  settleIn,
+} from './stage.ts'
 import { openWithScripts, shopTogether } from './visitor.ts'
 
 /** What answers no page, or leads a guest on at once. */
@@ -131,4 +140,36 @@ test('nothing is fetched ahead for who saves data', async ({ page, context }) =>
       await new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve)))
   })
   await expect(page.locator('link[rel=prefetch][as=fetch]')).toHaveCount(0)
+})
+
+test('no page makes a format of numbers, dates or letters as it starts, which takes a slow phone 100 ms', async ({
+  page,
+  context,
+}) => {
+  const shop = shopTogether()
+  await settleIn(context, shop)
+  await page.addInitScript(() => {
+    const made: string[] = []
+    for (const name of ['NumberFormat', 'DateTimeFormat', 'Segmenter', 'Collator'] as const) {
+      const construct: ProxyHandler<typeof Intl.NumberFormat>['construct'] = (...all) => {
+        made.push(name)
+        return Reflect.construct(...all)
+      }
+      Object.assign(Intl, { [name]: new Proxy(Intl[name] as typeof Intl.NumberFormat, { construct }) })
+    }
+    Object.assign(globalThis, { made })
+  })
+  const made = () => page.evaluate(() => (globalThis as unknown as { made: string[] }).made)
+  const customer = await newCustomer(shop)
+  await fillCart(customer, { patientIds: [await addPatient(customer)] })
+  const guests = ['/', '/search?searchNameTerm=iron', '/categories/general-blood-tests', '/login']
+  for (const path of guests) {
+    await openWithScripts(page, `${shop.url}${path}`)
+    expect(await made(), path).toEqual([])
+  }
+  await logInAs(context, customer)
+  for (const path of ['/', '/order/cart', '/settings', '/patients', '/test-results']) {
+    await openWithScripts(page, `${shop.url}${path}`)
+    expect(await made(), `${path} of a customer`).toEqual([])
+  }
 })

@@ -13,11 +13,7 @@ export function initials(name: string): string {
   return ends.join('')
 }
 
+/** With its marks. Not by `Intl.Segmenter`, whose first on a page takes a slow phone 100 ms and more. */
 function firstLetter(word: string): string {
-  // For no particular language it serves all scripts. Made here: the first takes 20 ms, which no page without a name should wait for.
-  const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
-  for (const { segment } of segmenter.segment(word.normalize('NFC'))) {
-    if (/\p{L}/u.test(segment)) return segment.toUpperCase()
-  }
-  return ''
+  return /\p{L}\p{M}*/u.exec(word.normalize('NFC'))?.[0].toUpperCase() ?? ''
 }

@@ -10,3 +10,6 @@ export const languageTag = (locale: string): string => (locale === 'en' ? 'en-GB
 
 /** Times within a text as people write them on a page, in a mail and on paper: 8:30, not 08:30. */
 export const plainHours = (text: string): string => text.replaceAll(/(?<![\d:])0(?=\d:\d\d)/g, '')
+
+/** What stands before the decimals: a point in English, a comma in the shop's other languages. */
+export const decimalMark = (locale: string): string => (locale === 'en' ? '.' : ',')

@@ -48,6 +48,20 @@ test('a sum is written in the habit of the reader, its currency as a code', () =
   expect(formatAmount(byn(500), 'en')).toBe('5.00')
 })
 
+test.each(['en', 'ru', 'pl'])('sums are written in %s as the rules of the language have it', (locale) => {
+  const { format } = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  for (const major of [
+    0, 1, 9, 10, 99, 999, 1_000, 1_234, 9_999, 10_000, 12_345, 999_999, 1_000_000, 12_345_678,
+  ]) {
+    for (const minor of [0, 1, 9, 10, 50, 99]) {
+      for (const amount of [major * 100 + minor, -(major * 100 + minor)]) {
+        // There is no negative nothing.
+        expect(formatAmount(byn(amount), locale)).toBe(format(amount / 100 + 0))
+      }
+    }
+  }
+})
+
 test('Belarusian sums are written as Russian ones, also where a browser has no Belarusian', () => {
   const money = { amount: 123_450, currency: 'BYN' } as const
   expect(formatAmount(money, 'be')).toBe(formatAmount(money, 'ru'))

@@ -26,6 +26,9 @@ export const PARTNER_TEXTS = [
 ] as const
 export type PartnerText = (typeof PARTNER_TEXTS)[number]
 
+/** The value that has the plural form of another, a number. */
+export const formOf = (name: string) => `${name}#`
+
 interface CreateTexts {
   locale: Locale | (string & {})
   /** Compiled messages by key: `pageMessages` or `compiledMessages` of the server, or the file that the page names. */
@@ -39,6 +42,14 @@ export function createTexts({ locale, messages, partner }: CreateTexts): Texts {
   const locales = locale === 'be' ? ['be', 'ru'] : [locale]
   const i18n = setupI18n({ locale, locales, messages: { [locale]: messages } })
   const partnerName = String(messages[`${partner}:name`] ?? '')
-  const translate = (key: string, values?: TextValues) => i18n._(key, { partner: partnerName, ...values })
+  const rules = new Intl.PluralRules(locales)
+  function translate(key: string, values: TextValues = {}) {
+    const all: Record<string, unknown> = { partner: partnerName, ...values }
+    for (const name in values) {
+      const value = values[name]
+      if (typeof value === 'number') all[formOf(name)] = rules.select(value)
+    }
+    return i18n._(key, all)
+  }
   return { language: locale, t: translate, ofPartner: (name) => translate(`${partner}:${name}`) }
 }

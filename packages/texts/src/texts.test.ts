@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setupI18n } from '@lingui/core'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { LOCALES } from '@shop/domain/locale'
 import { expect, test } from 'vitest'
 import { be } from '../locales/be.ts'
@@ -66,6 +68,23 @@ test.each(LOCALES)('every text of %s is complete once its values are given', (lo
     const said = t(key as TextKey, values)
     expect(said, key).not.toMatch(/[{}]/)
     expect(said.trim(), key).not.toBe('')
+  }
+})
+
+test.each(LOCALES)('every text of %s that counts says what the library says of a plural', (locale) => {
+  const { t } = createTexts({ locale, messages: compiledMessages(locale), partner: '' })
+  const locales = locale === 'be' ? ['be', 'ru'] : [locale]
+  const counted = Object.entries(flatTexts(SOURCES[locale])).filter(([, text]) => text.includes(', plural,'))
+  const messages = Object.fromEntries(counted.map(([key, text]) => [key, compileMessage(text)]))
+  const library = setupI18n({ locale, locales, messages: { [locale]: messages } })
+  for (const [key, text] of counted) {
+    const counts = [...text.matchAll(/\{(\w+), plural,/g)].map(([, name]) => name!)
+    for (const count of [...Array(31).keys(), 100, 101, 104, 111, 1_234, 1.5]) {
+      const values = Object.fromEntries(
+        valuesIn(text).map((name) => [name, counts.includes(name) ? count : `<${name}>`]),
+      )
+      expect(t(key as TextKey, values), key).toBe(library._(key, values))
+    }
   }
 })
 

@@ -1,3 +1,4 @@
+import { decimalMark } from '@shop/domain/locale'
 import type { ReactNode } from 'react'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Card } from '../ui/card.tsx'
@@ -68,7 +69,8 @@ interface ExampleProps {
 
 function Example({ name, value, unit, low, high, position, shape }: ExampleProps) {
   const { t, language } = useTexts()
-  const { format } = new Intl.NumberFormat(language)
+  // Not by `Intl`: Chromium would write English numbers in a Belarusian page.
+  const format = (number: number) => String(number).replace('.', decimalMark(language))
   return (
     <div className={styles.example}>
       <p className="row between">
