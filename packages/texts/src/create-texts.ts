@@ -2,7 +2,8 @@ import { type Messages, setupI18n } from '@lingui/core'
 import type { Locale } from '@shop/domain/locale'
 import type { TextKey } from './text-key.ts'
 
-export type TextValues = Readonly<Record<string, unknown>>
+/** What is counted is a number: its plural form is chosen by it. */
+export type TextValues = Readonly<Record<string, unknown>> & { readonly count?: number }
 
 /** Translations of one language, the same in browser, server, mails and PDFs. */
 export interface Texts {
