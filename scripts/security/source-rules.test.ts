@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../operations/tools.ts'
+import { serverEnvironment, serverFlags } from '../project.mjs'
 
 // What no request can show: that a dangerous means is used nowhere in what runs, or only where it is listed here with its reason.
 
@@ -250,17 +251,12 @@ test('a release runs as production, without the repository', {
   const unit = readFileSync(join(root, 'deploy/systemd/laboratory-shop@.service'), 'utf8')
   expect(unit).toMatch(/NODE_ENV=production/)
   expect(`${container}${unit}`).not.toMatch(/--inspect|DEBUG=/)
-  const project = readFileSync(join(root, 'scripts/project.mjs'), 'utf8')
-  const [, list] = /serverFlags = \[(.*)\]/.exec(project)!
-  const flags = [...list!.matchAll(/'([^']+)'/g)].map(([, flag]) => flag!)
-  expect(flags.length).toBeGreaterThan(0)
-  for (const flag of flags) {
+  expect(serverFlags.length).toBeGreaterThan(0)
+  for (const flag of serverFlags) {
     expect(container, flag).toContain(`"${flag}"`)
     expect(unit, flag).toMatch(new RegExp(`^ExecStart=\\S*node .*${flag} `, 'm'))
   }
-  const variables = [...project.matchAll(/(MALLOC_\w+): '(\d+)'/g)].map(
-    ([, name, value]) => `${name}=${value}`,
-  )
+  const variables = Object.entries(serverEnvironment).map(([name, value]) => `${name}=${value}`)
   expect(variables.length).toBeGreaterThan(0)
   for (const variable of variables) {
     expect(container, variable).toContain(` ${variable} `)

@@ -43,13 +43,9 @@ function countedByForm(token: Token): Token {
     ([key, tokens]) => [key, Array.isArray(tokens) ? tokens.map(countedByForm) : tokens] as const,
   )
   if (type !== 'plural') return [name, type, Object.fromEntries(cases)] as Token
-  const [exact, forms] = [true, false].map((isExact) =>
-    cases.filter(([key]) => /^\d+$/.test(key) === isExact),
-  )
-  const byForm = [formOf(name), 'select', Object.fromEntries(forms!)] as Token
-  return exact!.length === 0
-    ? byForm
-    : ([name, 'select', { ...Object.fromEntries(exact!), other: [byForm] }] as Token)
+  const { exact, forms = [] } = Object.groupBy(cases, ([key]) => (/^\d+$/.test(key) ? 'exact' : 'forms'))
+  const byForm = [formOf(name), 'select', Object.fromEntries(forms)] as Token
+  return exact ? ([name, 'select', { ...Object.fromEntries(exact), other: [byForm] }] as Token) : byForm
 }
 
 const compiled = new Map<Locale, Messages>()

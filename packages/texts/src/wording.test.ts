@@ -63,7 +63,6 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
     'results.pdf',
     'results.share.address',
     'results.share.pin',
-    'shell.kilometres',
     'shell.menu.label',
   ],
 }

@@ -99,13 +99,12 @@ interface ClosestNoticeProps {
 
 /** Which laboratory is the closest and how far it is, in miles and for readers who do not count in them. */
 export function ClosestNotice({ laboratory, miles, kilometres, children }: ClosestNoticeProps) {
-  const { t, language } = useTexts()
-  const distance = new Intl.NumberFormat(language).format(kilometres)
+  const { t } = useTexts()
   return (
     <Notice tone="ok" role="status" title={t('messages:autoAssignedClosestLab')}>
       <p>
         <span lang="ru">{laboratory.label}</span>, {t('shell.miles', { count: miles })} (
-        {t('shell.kilometres', { distance })})
+        {t('laboratories.kilometres', { distance: kilometres })})
       </p>
       {children}
     </Notice>
