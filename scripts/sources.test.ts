@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { flatTexts, SOURCES } from '../packages/texts/src/compiled-messages.ts'
 import { root } from './operations/tools.ts'
@@ -38,6 +38,28 @@ test('whoever answers a loader is called so', () => {
   expect(
     called.filter((name) => !/^(?:load[A-Z]|(?:passFileOn|openLiveStream|redirect)$)/.test(name)),
   ).toEqual([])
+})
+
+test('a screen is read in at most four files of its own', () => {
+  const users = new Map<string, string[]>()
+  for (const [file, source] of sources) {
+    // What is only loaded later (`import(…)`) is read by itself.
+    for (const [, path] of source.matchAll(/\bfrom '(\.[^']+)'/g)) {
+      const used = join(dirname(file), path!)
+      users.set(used, [...(users.get(used) ?? []), file])
+    }
+  }
+  /** The screen with whatever nothing else uses. */
+  const ownFiles = (own: string[]): string[] => {
+    const more = [...users].filter(
+      ([file, by]) => !own.includes(file) && by.every((each) => own.includes(each)),
+    )
+    const readable = more.map(([file]) => file).filter((file) => sources.has(file))
+    return readable.length === 0 ? own : ownFiles([...own, ...readable])
+  }
+  const screens = [...sources.keys()].filter((file) => /^apps\/[\w-]+\/app\/(?:.*\/)?routes\//.test(file))
+  expect(screens.length).toBeGreaterThan(100)
+  expect(screens.map((screen) => ownFiles([screen])).filter((files) => files.length > 4)).toEqual([])
 })
 
 test('no style looks at whatever stands beside an element', () => {

@@ -27,7 +27,7 @@ export default defineConfig(({ command }) => ({
                 // The shell around every page with what it is made of, but for what comes later: small files weigh more.
                 {
                   name: 'shell',
-                  test: /[\\/]app[\\/](?:shell[\\/](?!laborator|home-visit|prefetched|after-page|forget-served|leaving|lost-answer-notice|use-closest|waiting-order|routes)|catalogue[\\/]search-field|platform[\\/](?:shell-data|texts|use-late))|preload-helper|[\\/]@lingui[\\/]/,
+                  test: /[\\/]app[\\/](?:shell[\\/](?!laborator|home-visit|prefetched|after-page|leaving|use-closest|waiting-order|routes)|catalogue[\\/]search-field|platform[\\/](?:shell-data|texts|use-late))|preload-helper|[\\/]@lingui[\\/]/,
                 },
                 // What most pages have in common, in one file: fifty small ones weigh a tenth more. With less in common all load
                 // what only forms need.

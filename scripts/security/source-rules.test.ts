@@ -125,7 +125,7 @@ test('other machines are called from these places only, at addresses of the sett
   tags: ['ASVS-1.3.6', 'ASVS-13.2.4', 'ASVS-13.2.5'],
 }, () => {
   const server = (file: string) =>
-    !/\.tsx$|app\/sheet\/(?:kept-sheet|sheet-worker|waiting-steps)|use-passkey|use-tell-unanswered|lost-answer|reach-shop|entry\.client/.test(
+    !/\.tsx$|app\/sheet\/(?:kept-sheet|sheet-worker|waiting-steps)|use-passkey|use-live-search|lost-answer|reach-shop|entry\.client/.test(
       file,
     )
   expect(

@@ -3,13 +3,15 @@ import { LANGUAGE_NAMES } from '@shop/storefront/texts/language-names.ts'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Button } from '@shop/storefront/ui/button.tsx'
 import { Card } from '@shop/storefront/ui/card.tsx'
+import { Notice } from '@shop/storefront/ui/notice.tsx'
 import { SelectField } from '@shop/storefront/ui/select-field.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { TextArea } from '@shop/storefront/ui/text-field.tsx'
 import { Form } from 'react-router'
 import { useKeptWords } from '../kept-words.ts'
 import styles from '../messages/messages.module.css'
-import type { FoundRights, RightsDone } from './on-screen.ts'
+import { useEmptied } from '../use-emptied.ts'
+import type { FoundRights, RightsDone } from './ready-rights.server.ts'
 
 interface AnswerRightProps {
   found: FoundRights
@@ -60,6 +62,123 @@ export function AnswerRight({ found, ready, done }: AnswerRightProps) {
         <div>
           <SubmitButton look="primary" name="intent" value="answer">
             {t('desk:rights.send')}
+          </SubmitButton>
+        </div>
+      </Form>
+    </Card>
+  )
+}
+
+interface NoteFormProps {
+  /** How it is known who asks, or a word for colleagues. */
+  kind: 'identity' | 'note'
+  version: number
+  tooShort: boolean
+  done: RightsDone
+}
+
+const WORDS = {
+  identity: {
+    title: 'desk:rights.identify',
+    label: 'desk:rights.howKnown',
+    hint: 'desk:rights.howKnownHint',
+    save: 'desk:rights.noteIdentity',
+  },
+  note: {
+    title: 'desk:rights.note',
+    label: 'desk:rights.note',
+    hint: 'desk:rights.noteHint',
+    save: 'desk:rights.addNote',
+  },
+} as const
+
+export function NoteForm({ done, ...form }: NoteFormProps) {
+  const own = done?.intent === form.kind ? done : undefined
+  const noted = useEmptied(done, own?.problem === null)
+  return (
+    <Card as="section">
+      <EmptyingForm key={noted} own={own} {...form} />
+    </Card>
+  )
+}
+
+function EmptyingForm({
+  kind,
+  version,
+  tooShort,
+  own,
+}: Omit<NoteFormProps, 'done'> & { own: RightsDone | undefined }) {
+  const { t } = useTexts()
+  const words = WORDS[kind]
+  const [text, setText] = useKeptWords(`text-${kind}`, own?.typed?.text ?? '')
+  return (
+    <Form method="post" className="stack">
+      <h2>{t(words.title)}</h2>
+      <input type="hidden" name="version" value={version} />
+      <TextArea
+        name="text"
+        id={`text-${kind}`}
+        label={t(words.label)}
+        hint={t(words.hint)}
+        error={own && tooShort ? t('desk:rights.short') : undefined}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        minLength={5}
+        maxLength={2000}
+        rows={3}
+        required
+      />
+      <SubmitButton look="quiet" size="s" name="intent" value={kind}>
+        {t(words.save)}
+      </SubmitButton>
+    </Form>
+  )
+}
+
+/** What holds for the data of who asks: only kept, or an objection. */
+export function InForce({ limits }: Pick<FoundRights, 'limits'>) {
+  const { t } = useTexts()
+  if (!limits) return null
+  const { restrictedSince, restrictionEndsAt, objectedSince } = limits
+  return (
+    <>
+      {restrictedSince && (
+        <Notice tone="warn" title={t('desk:rights.restrictedSince', { moment: restrictedSince })}>
+          {restrictionEndsAt && <p>{t('desk:rights.endsOn', { moment: restrictionEndsAt })}</p>}
+        </Notice>
+      )}
+      {objectedSince && (
+        <Notice tone="warn" title={t('desk:rights.objectedSince', { moment: objectedSince })} />
+      )}
+    </>
+  )
+}
+
+/** Announces the end of a restriction, with the reason that its owner is told before. */
+export function EndRestriction({ found, done }: { found: FoundRights; done: RightsDone }) {
+  const { t } = useTexts()
+  const own = done?.intent === 'endRestriction' ? done : undefined
+  return (
+    <Card as="section">
+      <Form method="post" className="stack">
+        <h2>{t('desk:rights.endTitle')}</h2>
+        <input type="hidden" name="version" value={found.version} />
+        <TextArea
+          name="text"
+          id="text-end"
+          label={t('desk:rights.endReason')}
+          hint={t('desk:rights.endReasonHint', { language: LANGUAGE_NAMES[found.locale] })}
+          error={own?.problem?.code === 'invalid_fields' ? t('desk:rights.short') : undefined}
+          defaultValue={own?.typed?.text ?? ''}
+          lang={found.locale}
+          rows={4}
+          minLength={5}
+          maxLength={2000}
+          required
+        />
+        <div>
+          <SubmitButton look="quiet" size="s" name="intent" value="endRestriction">
+            {t('desk:rights.endSend')}
           </SubmitButton>
         </div>
       </Form>

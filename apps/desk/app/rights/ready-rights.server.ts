@@ -1,7 +1,9 @@
+import type { DeskRights } from '@shop/contract/rights'
 import type { Locale } from '@shop/domain/locale'
 import { RIGHTS, type Right } from '@shop/domain/rights'
 import { deskMessages } from '@shop/texts/compiled-messages'
 import { createTexts } from '@shop/texts/create-texts'
+import type { FormProblem } from '../session/answered.server.ts'
 import type { Desk } from '../session/desk-context.server.ts'
 
 /**
@@ -24,3 +26,11 @@ export function readyRights(desk: Desk, asked: { locale: Locale; name: string; r
     }),
   )
 }
+
+/** A request as its page shows it: instants in words, its days too. */
+export type FoundRights = DeskRights & { due: string; asked: string }
+
+/** What became of a form of that page, with what was typed where it failed. */
+export type RightsDone =
+  | { intent: string | undefined; problem: FormProblem | null; typed: Record<string, string> | null }
+  | undefined

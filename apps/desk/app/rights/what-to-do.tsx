@@ -1,3 +1,4 @@
+import type { DeskRights } from '@shop/contract/rights'
 import { allowsErasure } from '@shop/domain/rights'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Button } from '@shop/storefront/ui/button.tsx'
@@ -8,7 +9,8 @@ import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import { Form } from 'react-router'
 import { pathOf } from '../navigation.ts'
-import type { FoundRights, RightsDone } from './on-screen.ts'
+import { DeskTable } from '../table/desk-table.tsx'
+import type { FoundRights, RightsDone } from './ready-rights.server.ts'
 
 interface WhatToDoProps {
   found: FoundRights
@@ -138,5 +140,44 @@ function EraseAccount({ version }: { version: number }) {
         </SubmitButton>
       </div>
     </Form>
+  )
+}
+
+type Held = DeskRights['held'][number]
+type Kept = 'openOrders' | 'paidOrders' | 'payments' | 'results' | 'consents'
+const isKept = (held: Held): held is Held & { what: Kept } => held.isKept
+
+/** What is held of who asks; what of it stays after an erasure, and why. */
+export function HeldTable({ held }: { held: readonly Held[] }) {
+  const { t } = useTexts()
+  return (
+    <Card as="section" stacked>
+      <h2>{t('desk:rights.held')}</h2>
+      <DeskTable
+        look="bare"
+        caption={t('desk:rights.held')}
+        rows={held}
+        keyOf={({ what }) => what}
+        columns={[
+          {
+            id: 'what',
+            head: t('desk:rights.what'),
+            cell: ({ what }) => t(`desk:rights.of.${what}`),
+            isHead: true,
+          },
+          { id: 'count', head: t('desk:rights.count'), cell: ({ count }) => count, isNumber: true },
+          {
+            id: 'after',
+            head: t('desk:rights.after'),
+            cell: (one) =>
+              one.count === 0
+                ? '—'
+                : isKept(one)
+                  ? t('desk:rights.kept', { why: t(`desk:rights.why.${one.what}`) })
+                  : t('desk:rights.goes'),
+          },
+        ]}
+      />
+    </Card>
   )
 }

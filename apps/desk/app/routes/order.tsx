@@ -18,13 +18,15 @@ import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { EndSessions, SessionsEnded } from '../session/end-sessions.tsx'
 import { moment, shortDay } from '../texts/format.server.ts'
 import { useEmptied } from '../use-emptied.ts'
-import { CancelForm } from '../visits/cancel-form.tsx'
 import { changeOrder, loadFreeTimes } from '../visits/change-order.server.ts'
-import { MoveForm } from '../visits/move-form.tsx'
-import { OrderMails } from '../visits/order-mails.tsx'
-import { OthersHere } from '../visits/others-here.tsx'
-import { SamplesForm } from '../visits/samples-form.tsx'
-import { TestsConsent } from '../visits/tests-consent.tsx'
+import {
+  CancelForm,
+  MoveForm,
+  OrderMails,
+  OthersHere,
+  SamplesForm,
+  TestsConsent,
+} from '../visits/order-parts.tsx'
 import { VisitStateTag, VisitSteps } from '../visits/visit-steps.tsx'
 import { wayToDoor } from '../visits/way-to-door.ts'
 import type { Route } from './+types/order'

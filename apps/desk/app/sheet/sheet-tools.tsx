@@ -1,10 +1,12 @@
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { ButtonLink } from '@shop/storefront/ui/button.tsx'
+import { Checkbox } from '@shop/storefront/ui/checkbox.tsx'
 import { PrintButton } from '@shop/storefront/ui/print-button.tsx'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import { Form } from 'react-router'
 import { pathOf, withQuery } from '../navigation.ts'
 import { DayFields } from '../visits/day-tools.tsx'
+import { isWanted } from './kept-sheet.ts'
 import styles from './sheet.module.css'
 
 type SheetToolsProps = ComponentProps<typeof DayFields> & { children: ReactNode }
@@ -34,6 +36,39 @@ export function SheetTools({ children, ...day }: SheetToolsProps) {
           {children}
         </div>
       </details>
+    </div>
+  )
+}
+
+interface KeepSheetProps {
+  /** Until when, in words. */
+  until: string
+  keep(): Promise<boolean>
+  drop(): void
+}
+
+/** Somebody decides that this device keeps sheets: a shared computer should not. */
+export function KeepSheet({ until, keep, drop }: KeepSheetProps) {
+  const { t } = useTexts()
+  const [isOn, setIsOn] = useState(false)
+  useEffect(() => {
+    if (!isWanted()) return
+    setIsOn(true)
+    void keep()
+  }, [keep])
+  return (
+    <div className="needs-scripts stack stack-s">
+      <Checkbox
+        name="keep"
+        label={t('desk:sheet.keep')}
+        checked={isOn}
+        onChange={(event) => {
+          setIsOn(event.target.checked)
+          if (event.target.checked) void keep()
+          else drop()
+        }}
+      />
+      <p className="small muted">{t('desk:sheet.keepHint', { until })}</p>
     </div>
   )
 }

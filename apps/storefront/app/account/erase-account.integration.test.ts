@@ -8,7 +8,7 @@ import { formOwnerOf, keepFormForLogin } from '../platform/forms/form-draft.serv
 import { personalRecordsOf } from '../platform/records/personal-records.server.ts'
 import { sweepRecords } from '../platform/records/sweep-records.server.ts'
 import { outcomeOf } from '../testing/test-shop.ts'
-import { eraseAccount } from './erase-account.server.ts'
+import { eraseAccount } from './settings.server.ts'
 
 let storefront: TestStorefront
 beforeAll(async () => {

@@ -1,10 +1,8 @@
 import { ApiProblem } from '@shop/contract/main-api-client'
 import { expect, test, vi } from 'vitest'
 import { createTestShop, outcomeOf, problem } from '../testing/test-shop.ts'
-import { changePassword } from './change-password.server.ts'
 import { confirmEmailInSettings, sendConfirmationLetter } from './confirm-email.server.ts'
-import { editProfile } from './edit-profile.server.ts'
-import { eraseAccount } from './erase-account.server.ts'
+import { changePassword, editProfile, eraseAccount } from './settings.server.ts'
 
 const token = 'token'
 const user = {

@@ -6,8 +6,8 @@ import { useTexts } from '../platform/texts/use-texts.ts'
 import { Card } from '../ui/card.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { PageMeta } from '../ui/page-meta.tsx'
-import type { AddableView } from './addable.server.ts'
-import { AddableSummary } from './addable-summary.tsx'
+import type { AddableView } from './add-by-form.server.ts'
+import { AddableSummary } from './choose-patients.tsx'
 
 /** A guest logs in or registers in place and comes back to the same step. */
 export default function GuestAddPage({

@@ -1,11 +1,23 @@
 import type { DocumentSummary } from '@shop/contract/documents'
+import { ApiProblem, ApiUnreachable } from '@shop/contract/main-api-client'
+import type { Patient } from '@shop/contract/patients'
+import type { LastResult } from '@shop/contract/results'
+import { todayIn } from '@shop/domain/age'
+import { type Age, ageOf } from '@shop/domain/age-in-words'
+import { addDays } from '@shop/domain/dates'
+import { type Currency, toWire, type WireMoney } from '@shop/domain/money'
+import { type AdditionQuote, quoteAddition } from '@shop/domain/quote-addition'
 import { loadRegistrationDocuments } from '../documents/load-documents.server.ts'
 import { formOwnerOf, keptForm } from '../platform/forms/form-draft.server.ts'
 import { ADDED_PATIENT } from '../platform/forms/form-draft.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import type { AddableView } from './addable.server.ts'
-import { openCart } from './open-cart.server.ts'
-import { type PatientChoice, patientChoices } from './patient-choices.server.ts'
+import { formatDay } from '../platform/texts/format-dates.server.ts'
+import { pageTexts } from '../platform/texts/page-texts.server.ts'
+import type { Addable, AddableView } from './add-by-form.server.ts'
+import { bloodOfAddition } from './blood-sentences.server.ts'
+import { rulesDate, withoutUnknownPatients } from './calculate-open-cart.ts'
+import { calculatorInput } from './change-cart.server.ts'
+import { type OpenCart, openCart } from './open-cart.server.ts'
 
 export interface AddToCartView {
   addable: AddableView
@@ -61,4 +73,150 @@ function fieldsOf(kept: Record<string, string>): [string, string][] {
   return Object.entries(kept).flatMap(([name, value]) =>
     (name === 'patientIds' ? value.split(',') : [value]).map((each): [string, string] => [name, each]),
   )
+}
+
+/** A patient as he may be chosen for what is about to be added. */
+export interface PatientChoice {
+  patientId: string
+  fullName: string
+  age: Age
+  gender: Patient['gender']
+  /** "14 March 1965" */
+  born: string
+  /** offered: can be chosen. inCart: has all of it already. excluded: nothing of it can be added. */
+  state: 'offered' | 'inCart' | 'excluded'
+  /** Rules that keep an analysis from this patient, as sentences. */
+  reasons: string[]
+  /** How many of the analyses would be added, of how many. */
+  addedCount: number
+  wantedCount: number
+  /** Analyses left out whatever is chosen here: nobody has to be told twice. */
+  leftOutIds: number[]
+  /** The pregnancy has to be confirmed for something of it. */
+  needsPregnancy: boolean
+  /** What comes along, since something of it can only be ordered together with it. */
+  companions: { analysisId: number; name: string; price: WireMoney | null }[]
+  /** When this person last had it, and what blood it takes, as sentences. */
+  remarks: string[]
+  /** What it adds to the cart. */
+  quote: ChoiceQuote
+  /** What it adds while the pregnancy is not confirmed; null where nobody asks. */
+  unconfirmed: ChoiceQuote | null
+}
+
+interface ChoiceQuote {
+  /** Without optional materials. */
+  sum: WireMoney
+  /** Optional materials to be decided, bought or brought, and what buying adds. */
+  materials: { materialId: number; name: string; price: WireMoney }[]
+}
+
+/** Tries the addition for each patient alone, without storing anything. */
+async function patientChoices(open: OpenCart, addable: Addable): Promise<PatientChoice[]> {
+  const times = await lastTimes(open, addable)
+  const choices = open.patients.map((patient) => patientChoice(open, addable, patient))
+  return choices.map((choice) => ({
+    ...choice,
+    remarks: [...(times.get(choice.patientId) ?? []), ...choice.remarks],
+  }))
+}
+
+function patientChoice(open: OpenCart, addable: Addable, patient: Patient): PatientChoice {
+  const { shop, catalogue } = open
+  const { assortment } = catalogue
+  const cart = withoutUnknownPatients(open.records.cart.body.cart, open.patients)
+  const call = {
+    cart,
+    patients: open.patients,
+    analysisIds: addable.analysisIds.filter((id) => assortment.analyses.has(id)),
+    patientId: patient.id,
+    bringsCompanions: true,
+    assortment,
+    onDate: rulesDate(calculatorInput(open)),
+  }
+  // With everything granted that this page can ask for, what is still left out stays left out.
+  const granted = quoteAddition({ ...call, isPregnancyConfirmed: true })
+  const unconfirmed = quoteAddition({ ...call, isPregnancyConfirmed: false })
+  const held = new Set(cart.analysisIdsByPatientId[patient.id])
+  const wanted = addable.analysisIds.filter((id) => !held.has(id))
+  const lasting = (granted?.applications ?? []).filter(({ effect }) => effect === 'leftOut')
+  const addedCount = wanted.filter((id) => granted?.addedIds.includes(id)).length
+  const needsPregnancy = granted?.addedIds.join() !== unconfirmed?.addedIds.join()
+  return {
+    patientId: patient.id,
+    fullName: `${patient.firstName} ${patient.lastName}`.trim(),
+    age: ageOf(patient.dateOfBirth, todayIn(shop.businessTimeZone, shop.now())),
+    gender: patient.gender,
+    born: formatDay(patient.dateOfBirth, shop.locale, 'birth'),
+    state: wanted.length === 0 ? 'inCart' : addedCount === 0 ? 'excluded' : 'offered',
+    reasons: [...new Set(lasting.map(({ message }) => message))],
+    addedCount,
+    wantedCount: addable.analysisIds.length,
+    leftOutIds: [...new Set(lasting.map(({ analysisId }) => analysisId))],
+    needsPregnancy,
+    companions: (granted?.companionIds ?? []).map((analysisId) => {
+      const analysis = assortment.analyses.get(analysisId)
+      const price = analysis?.price ? toWire(analysis.price) : null
+      return { analysisId, name: analysis?.name ?? '', price }
+    }),
+    remarks: bloodOfAddition(open, patient, { before: [...held], after: granted?.heldIds ?? [...held] }),
+    quote: choiceQuote(granted, assortment.currency),
+    unconfirmed: needsPregnancy ? choiceQuote(unconfirmed, assortment.currency) : null,
+  }
+}
+
+function choiceQuote(quote: AdditionQuote | null, currency: Currency): ChoiceQuote {
+  return {
+    sum: toWire(quote?.difference ?? { amount: 0, currency }),
+    materials: (quote?.materials ?? []).map(({ materialId, name, price }) => {
+      return { materialId, name, price: toWire(price) }
+    }),
+  }
+}
+
+const SHOWN = 3
+/** As many as the main API takes. */
+const ASKED = 50
+
+/**
+ * By patient: when this person last had a test of what is about to be added, and before when it is usually not made again. It is
+ * said beside the choice and changes nothing of it: without an answer there is nothing to say.
+ */
+export async function lastTimes(open: OpenCart, addable: Addable): Promise<Map<string, string[]>> {
+  const { shop, catalogue } = open
+  const { t } = pageTexts(shop.locale, shop.env.partner).texts
+  const dayOf = (instant: Date) => todayIn(shop.businessTimeZone, instant)
+  const today = dayOf(shop.now())
+  const sentences = (await lastResults(open, addable)).flatMap(
+    ({ patientId, analysisId, sampledAt, value }) => {
+      const { name, retest } = catalogue.analysesById.get(analysisId)!
+      const taken = dayOf(new Date(sampledAt))
+      const until = addDays(taken, retest!.days)
+      const isSoon = until > today
+      // Of a profile only what is too soon: the rest would be a list of results.
+      if (addable.analysisIds.length > 1 && !isSoon) return []
+      const date = formatDay(taken, shop.locale, 'birth')
+      const said = [
+        ...(addable.analysisIds.length > 1 ? [`${name}.`] : []),
+        value === null ? t('cart:add.lastTime', { date }) : t('cart:add.lastValue', { date, value }),
+        ...(isSoon
+          ? [t('cart:add.tooSoon', { date: formatDay(until, shop.locale, 'birth'), source: retest!.source })]
+          : []),
+      ]
+      return [{ patientId, said: said.join(' ') }]
+    },
+  )
+  const byPatient = Map.groupBy(sentences, ({ patientId }) => patientId)
+  return new Map([...byPatient].map(([id, list]) => [id, list.slice(0, SHOWN).map(({ said }) => said)]))
+}
+
+async function lastResults({ shop, catalogue }: OpenCart, { analysisIds }: Addable): Promise<LastResult[]> {
+  const wanted = analysisIds.filter((id) => catalogue.analysesById.get(id)?.retest)
+  if (wanted.length === 0) return []
+  try {
+    return await shop.api.lastResults({ analysisIds: wanted.slice(0, ASKED).join() })
+  } catch (error) {
+    if (error instanceof ApiProblem || error instanceof ApiUnreachable) return []
+    throw error
+  }
 }

@@ -3,12 +3,11 @@ import type { Customer } from '@shop/laboratory-api/orders/testing/order-fixture
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestStorefront, type TestStorefront } from '../../server/testing/open-test-storefront.ts'
 import { formOf } from '../testing/test-shop.ts'
-import { addToCartByForm } from './add-by-form.server.ts'
-import { findAddable } from './addable.server.ts'
+import { addToCartByForm, findAddable } from './add-by-form.server.ts'
+import { selectionSum } from './choose-patients.tsx'
 import { loadAddToCart } from './load-add-to-cart.server.ts'
 import { loadCart } from './load-cart.server.ts'
 import { resetCart } from './remove-from-cart.server.ts'
-import { selectionSum } from './use-selection.ts'
 
 // The whole catalogue is ordered, one by one, on PostgreSQL.
 const PATIENCE_MS = 240_000

@@ -6,7 +6,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import type { AddOutcome, OutcomeApplication } from './add-by-form.server.ts'
 import styles from './add-to-cart.module.css'
-import type { PatientChoice } from './patient-choices.server.ts'
+import type { PatientChoice } from './load-add-to-cart.server.ts'
 
 interface RestrictionsDialogProps {
   outcome: AddOutcome

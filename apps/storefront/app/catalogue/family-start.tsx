@@ -1,7 +1,8 @@
 import { countdownOf } from '@shop/domain/family'
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
+import { Form, Link } from 'react-router'
 import { pathOf } from '../platform/navigation/navigation.ts'
+import { useShellData } from '../platform/shell-data.ts'
 import { OwnLanguage, Sentence } from '../platform/texts/own-language.tsx'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -10,10 +11,20 @@ import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
 import type { IconName } from '../ui/icon-names.ts'
 import { Mark } from '../ui/mark.tsx'
+import { Money } from '../ui/money.tsx'
+import { ProgressSteps } from '../ui/progress-steps.tsx'
 import { SectionHead } from '../ui/section-head.tsx'
-import CurrentOrderCard from './current-order-card.tsx'
+import { SubmitButton } from '../ui/submit-button.tsx'
+import { Tag } from '../ui/tag.tsx'
+import currentOrderCardStyles from './current-order-card.module.css'
 import styles from './family-start.module.css'
-import type { DueView, FamilyView, NewestResultView, NextVisitView } from './load-family.server.ts'
+import type {
+  CurrentOrder,
+  DueView,
+  FamilyView,
+  NewestResultView,
+  NextVisitView,
+} from './load-family.server.ts'
 
 interface FamilyStartProps {
   family: FamilyView
@@ -235,5 +246,61 @@ function Newest({ result }: { result: NewestResultView }) {
         <Icon name="chevron-right" />
       </Link>
     </li>
+  )
+}
+
+const STEPS = ['payment', 'visit', 'laboratory', 'complete'] as const
+
+/** At which step an order under way stands. */
+const STEP_OF_STATE: Partial<Record<CurrentOrder['state'], (typeof STEPS)[number]>> = {
+  awaitingPayment: 'payment',
+  paid: 'visit',
+  collected: 'laboratory',
+  inProgress: 'laboratory',
+  partiallyReported: 'complete',
+}
+
+/** The order under way: where it stands and what comes next. */
+function CurrentOrderCard({ order }: { order: CurrentOrder }) {
+  const { t } = useTexts()
+  const { id, number, state, patientNames, analysisCount, visit } = order
+  const waiting = useShellData()?.waitingOrder
+  const path = pathOf('order', { orderId: id })
+  return (
+    <Card as="section" aria-label={t('catalogue.order.title', { number })}>
+      <div className={currentOrderCardStyles.head}>
+        <h2>{t('catalogue.order.title', { number })}</h2>
+        {state !== 'awaitingPayment' && <Tag>{t(`catalogue.order.state.${state}`)}</Tag>}
+      </div>
+      <ProgressSteps
+        label={t('catalogue.order.steps')}
+        steps={STEPS.map((key) => ({ key, label: t(`catalogue.order.step.${key}`) }))}
+        current={STEP_OF_STATE[state]}
+      />
+      <p>
+        <b>{t('shell.tests', { count: analysisCount })}</b>
+        <br />
+        <span className="small muted dots">
+          <span>{patientNames.join(', ')}</span>
+          <span>{visit}</span>
+        </span>
+      </p>
+      {waiting?.id === id && (
+        <Form method="post" action={path} className={`row row-wrap between ${currentOrderCardStyles.pay}`}>
+          <p>
+            <b>
+              <Money {...waiting.total} />
+            </b>
+            . {t('shell.waitingOrder.held', { time: waiting.heldUntil })}
+          </p>
+          <SubmitButton look="primary" name="intent" value="pay">
+            {t('shell.waitingOrder.pay')}
+          </SubmitButton>
+        </Form>
+      )}
+      <Link className="hit" to={state === 'partiallyReported' ? pathOf('testResults') : path}>
+        {t(`catalogue.order.open.${state === 'partiallyReported' ? 'results' : 'order'}`)}
+      </Link>
+    </Card>
   )
 }

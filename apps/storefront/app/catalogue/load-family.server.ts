@@ -1,17 +1,23 @@
 import type { Family } from '@shop/contract/family'
-import type { Order } from '@shop/contract/orders'
+import type { Order, OrderSummary } from '@shop/contract/orders'
 import { todayIn } from '@shop/domain/age'
 import { daysBetween } from '@shop/domain/dates'
 import { countdownOf, dueOf, fastsOf, nextVisit } from '@shop/domain/family'
 import { formatMoney, fromWire } from '@shop/domain/money'
+import type { OrderState } from '@shop/domain/order-states'
 import { addressLine } from '../checkout/visit-view.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { viewerId } from '../platform/session/viewer.server.ts'
-import { formatAgo, formatDay, formatNames, formatTime } from '../platform/texts/format-dates.server.ts'
+import {
+  formatAgo,
+  formatDay,
+  formatMoment,
+  formatNames,
+  formatTime,
+} from '../platform/texts/format-dates.server.ts'
 import { pageTexts } from '../platform/texts/page-texts.server.ts'
 import { reportPath, testsOf } from '../results/tests-of-report.server.ts'
-import { type CurrentOrder, currentOrderView } from './current-order.server.ts'
 
 /** The visit that comes next, with what the family eats before. */
 export interface NextVisitView {
@@ -81,7 +87,7 @@ export async function loadFamily(shop: Shop): Promise<FamilyView | null> {
   }
 }
 
-export function familyView({ orders, results }: Family, shop: Shop): FamilyView {
+function familyView({ orders, results }: Family, shop: Shop): FamilyView {
   const next = nextVisit(orders, shop.now())
   const shown = next ?? orders[0]
   const newest = results && newestResults(results, shop)
@@ -243,4 +249,29 @@ function resultSentence(
     return { sentence: t('results.summary.inside', { count: valueCount }), shape: 'in' }
   const ready = reportedCount - preliminaryCount
   return { sentence: t('results.ready', { ready, count: analysisCount }), shape: null }
+}
+
+/** The order that is under way, as the start page shows it. */
+export interface CurrentOrder {
+  id: string
+  number: string
+  state: StateUnderWay
+  patientNames: string[]
+  analysisCount: number
+  /** "Mon 23 Nov, 8:30" */
+  visit: string
+}
+
+type StateUnderWay = Exclude<OrderState, 'completed' | 'expired' | 'cancelled' | 'refunded'>
+
+function currentOrderView(order: OrderSummary, shop: Shop): CurrentOrder {
+  const { id, number, state, patientNames, analysisCount, visit } = order
+  return {
+    id,
+    number,
+    state: state as StateUnderWay,
+    patientNames,
+    analysisCount,
+    visit: formatMoment(visit.start, shop.locale, shop.businessTimeZone),
+  }
 }

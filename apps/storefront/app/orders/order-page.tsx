@@ -1,26 +1,28 @@
+import { groupByProfile } from '@shop/domain/group-by-profile'
 import { ORDER_STEPS } from '@shop/domain/order-states'
-import { useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
+import { BroughtMaterials, Preparation } from '../cart/preparation.tsx'
+import { usePlaceDetails } from '../checkout/use-place-details.ts'
 import { FormErrors } from '../platform/forms/form-errors.tsx'
 import type { FormFailure } from '../platform/forms/form-failure.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
-import { OwnLanguage } from '../platform/texts/own-language.tsx'
+import { OwnLanguage, Sentence } from '../platform/texts/own-language.tsx'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { useLiveAccount } from '../platform/use-live-account.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Money } from '../ui/money.tsx'
 import { Notice, type NoticeTone } from '../ui/notice.tsx'
 import { PageHead } from '../ui/page-head.tsx'
+import { type PriceLine, PriceLines } from '../ui/price-lines.tsx'
 import { SectionHead } from '../ui/section-head.tsx'
-import type { OrderView } from './load-order.server.ts'
-import { HAS_RESULTS, OrderActions } from './order-actions.tsx'
+import type { OrderLineView, OrderView } from './load-order.server.ts'
+import { HAS_RESULTS, OrderActions, OrderQuestions, TestsConsent, VisitChange } from './order-forms.tsx'
 import styles from './order-page.module.css'
-import { OrderPatients } from './order-patients.tsx'
-import { OrderQuestions } from './order-questions.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
-import { OrderTotals } from './order-totals.tsx'
-import { SecondStepOffer } from './second-step-offer.tsx'
-import { TestsConsent } from './tests-consent.tsx'
-import { VisitChange } from './visit-change.tsx'
 
 const FIRST_PAUSE_MS = 1_500
 const LONGEST_PAUSE_MS = 15_000
@@ -219,4 +221,124 @@ function RefreshWithoutScripts() {
       <meta httpEquiv="refresh" content={String(SECONDS)} />
     </noscript>
   )
+}
+
+/** After the first order, when results are on their way: once, and to be passed over. */
+function SecondStepOffer({ orderId }: { orderId: string }) {
+  const { t } = useTexts()
+  return (
+    <Card as="section" aria-labelledby="second-step-title" stacked>
+      <SectionHead id="second-step-title" title={t('order.secondStep.title')} bare />
+      <p className="muted">{t('order.secondStep.text')}</p>
+      <div className="row row-wrap">
+        <ButtonLink look="quiet" icon="shield-check" to={pathOf('security')}>
+          {t('order.secondStep.setUp')}
+        </ButtonLink>
+        <ButtonLink look="plain" to={pathOf('order', { orderId })} replace>
+          {t('order.secondStep.notNow')}
+        </ButtonLink>
+      </div>
+    </Card>
+  )
+}
+
+/** All of it, or nobody says how much: the network may keep a fee. */
+const isWhollyBack = ({ total, payment: { refunds } }: OrderView) =>
+  refunds.length === 0 ||
+  total.price <= refunds.reduce((sum, { state, amount }) => sum + (state === 'done' ? amount.price : 0), 0)
+
+/** The sums of an order, and where its visit is if there is one. */
+function OrderTotals({ order, children }: { order: OrderView; children?: ReactNode }) {
+  const { t } = useTexts()
+  const { state, patients, deliveryPrice, regionName, total, visit, payment } = order
+  const details = usePlaceDetails(visit.placeDetails)
+  const lines: PriceLine[] = patients.map(({ patientId, firstName, testCount, subtotal }) => ({
+    key: patientId,
+    label: t('cart:summary.patient', { name: firstName, count: testCount }),
+    amount: subtotal,
+  }))
+  if (deliveryPrice) {
+    const label = regionName ? (
+      <Sentence of="cart:summary.deliveryTo" names={{ region: regionName }} />
+    ) : (
+      t('cart:summary.delivery')
+    )
+    lines.push({ key: 'delivery', label, amount: deliveryPrice })
+  }
+  const totalLabel =
+    state === 'refunded' && isWhollyBack(order)
+      ? t('order.state.refunded')
+      : payment.paidAt
+        ? t('order.paidTotal')
+        : t('cart:summary.total')
+  lines.push({ key: 'total', label: totalLabel, amount: total, kind: 'grand' })
+  return (
+    <Card as="aside" stacked aria-labelledby="totals-title">
+      <h2 id="totals-title">{t('order.yours')}</h2>
+      <PriceLines lines={lines} />
+      {ORDER_STEPS.includes(state) && (
+        <>
+          <p className="small muted">
+            <Icon name="calendar" size="s" />{' '}
+            {t('order.confirm.at', { day: visit.fullDay, time: visit.time })}
+          </p>
+          <p className="small muted">
+            <Icon name="map-pin" size="s" /> <OwnLanguage>{visit.place}</OwnLanguage>
+            {details && `, ${details}`}
+          </p>
+        </>
+      )}
+      {children}
+    </Card>
+  )
+}
+
+/** The lines of an order by patient, as they were ordered. */
+function OrderPatients({ order: { patients, state } }: { order: OrderView }) {
+  const { t } = useTexts()
+  const isAhead = state === 'awaitingPayment' || state === 'paid'
+  return (
+    <div className="stack">
+      {patients.map(({ patientId, fullName, lines, profiles, brought, subtotal, preparation, testCount }) => (
+        <Card as="section" key={patientId} aria-labelledby={`of-${patientId}`}>
+          <div className={styles.patientHead}>
+            <Avatar name={fullName} />
+            <h3 id={`of-${patientId}`}>{fullName}</h3>
+          </div>
+          <PriceLines
+            lines={[
+              ...groupByProfile(lines, profiles, ({ analysisId }) => analysisId).flatMap((group) =>
+                groupLines(group),
+              ),
+              { key: 'subtotal', label: t('order.subtotal'), amount: subtotal, kind: 'total' as const },
+            ]}
+          />
+          <BroughtMaterials names={brought} />
+          {isAhead && <Preparation preparation={preparation} testCount={testCount} />}
+        </Card>
+      ))}
+    </div>
+  )
+}
+
+/** The profile's name, and below it what came with it. */
+function groupLines({ profile, lines }: { profile: string | null; lines: OrderLineView[] }): PriceLine[] {
+  const head = profile && {
+    key: profile,
+    label: (
+      <b>
+        <OwnLanguage>{profile}</OwnLanguage>
+      </b>
+    ),
+    amount: null,
+  }
+  return [
+    ...(head ? [head] : []),
+    ...lines.map(({ key, analysisId, name, quantity, price }) => ({
+      key,
+      label: <OwnLanguage>{quantity > 1 ? `${name} × ${quantity}` : name}</OwnLanguage>,
+      amount: price,
+      ...(analysisId === null ? { kind: 'fee' as const } : {}),
+    })),
+  ]
 }

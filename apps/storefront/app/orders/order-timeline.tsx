@@ -1,5 +1,4 @@
-import type { OrderState } from '@shop/domain/order-states'
-import { ORDER_STEPS } from '@shop/domain/order-states'
+import { ORDER_STEPS, type OrderState } from '@shop/domain/order-states'
 import type { ReactNode } from 'react'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import type { OrderView } from './load-order.server.ts'

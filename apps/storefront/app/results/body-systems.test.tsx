@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pageHtml, wordsOf } from '../testing/page-html.tsx'
-import { BodySystems } from './body-systems.tsx'
+import { BodySystems } from './result-answer.tsx'
 import type { ValueView } from './value-view.server.ts'
 
 const value = (id: string, isOutside: boolean): ValueView => ({

@@ -1,11 +1,14 @@
+import type { CSSProperties } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useTexts } from '../platform/texts/use-texts.ts'
+import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
+import { Mark } from '../ui/mark.tsx'
 import { SectionHead } from '../ui/section-head.tsx'
 import styles from './courses.module.css'
 import { Sparkline } from './sparkline.tsx'
-import { TrendChart } from './trend-chart.tsx'
-import type { TrendView } from './trend-view.server.ts'
+import trendChartStyles from './trend-chart.module.css'
+import type { TrendPointView, TrendView } from './trend-view.server.ts'
 
 /** Of the address: the value whose course is shown large. */
 const CHOSEN = 'course'
@@ -61,4 +64,65 @@ function Course({ trend }: { trend: TrendView }) {
       </p>
     </>
   )
+}
+
+/** The course of a value over time in its reference range; told in words to whoever does not see it. */
+function TrendChart({ trend }: { trend: TrendView }) {
+  const { t } = useTexts()
+  const { name, unit, path, band, ticks, points } = trend
+  const description = t('results.trend.describe', { name, values: trend.inWords, unit: unit ?? '' })
+  return (
+    <figure className={trendChartStyles.trend} role="img" aria-label={description}>
+      <svg
+        className={trendChartStyles.plot}
+        viewBox="0 0 100 100"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        {band && <path className={trendChartStyles.band} d={band} vectorEffect="non-scaling-stroke" />}
+        <path className={trendChartStyles.line} d={path} vectorEffect="non-scaling-stroke" />
+      </svg>
+      {ticks.map(({ y, text }) => (
+        <span key={text} className={trendChartStyles.tick} style={place({ y })}>
+          {text}
+        </span>
+      ))}
+      {points.map((point) => (
+        <Point key={`${point.x} ${point.y}`} point={point} />
+      ))}
+    </figure>
+  )
+}
+
+function Point({ point }: { point: TrendPointView }) {
+  const { x, y, value, shape, date, isLabelled } = point
+  return (
+    <>
+      <span
+        className={classNames(
+          trendChartStyles.point,
+          trendChartStyles[shape],
+          y < 18 && trendChartStyles.under,
+        )}
+        style={place({ x, y })}
+      >
+        <Mark shape={shape} />
+        {isLabelled && <b>{value}</b>}
+      </span>
+      {date && (
+        <span className={trendChartStyles.date} style={place({ x })}>
+          {date[0]}
+          <br />
+          {date[1]}
+        </span>
+      )}
+    </>
+  )
+}
+
+function place({ x, y }: { x?: number; y?: number }): CSSProperties {
+  return {
+    ...(x === undefined ? {} : { '--x': x }),
+    ...(y === undefined ? {} : { '--y': y }),
+  } as CSSProperties
 }

@@ -5,10 +5,10 @@ import { type Age, ageOf } from '@shop/domain/age-in-words'
 import type { ResultStatus } from '@shop/domain/results'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
+import type { MarkShape } from '../ui/mark.tsx'
 import { awaitedWords } from './awaited-words.server.ts'
 import { dayOf, formatNumber, momentOf, type ReaderPlace } from './format-results.server.ts'
 import { type TrendView, trendView } from './trend-view.server.ts'
-import { type SwarmView, swarmView } from './value-swarm.server.ts'
 import { type EarlierView, type ValueView, valueViews } from './value-view.server.ts'
 
 /** Fewer values are no picture. */
@@ -139,4 +139,59 @@ function toEarlier(
     on: dayOf(before.at, place, 'birth'),
     direction: now === before.value ? 'same' : now < before.value ? 'lower' : 'higher',
   }
+}
+
+interface SwarmDot {
+  x: number
+  y: number
+  shape: MarkShape
+}
+
+/** All values of a report on one range, each where it lies in its own. */
+export interface SwarmView {
+  dots: SwarmDot[]
+  /** Of the drawing, which is 280 wide; the range lies from 70 to 210. */
+  height: number
+}
+
+/** Columns of the drawing, 10 wide: a quarter below the range, half in it, a quarter above. */
+const COLUMNS = 28
+const STEP = 10
+const ZONES = { below: [0, 6], within: [7, 20], above: [21, 27] } as const
+/** What a dot more in a column weighs against standing one column aside: heaps stay flat and narrow. */
+const CROWD = 1.4
+const AIR = 15
+
+/** Places the values so that none covers another; null where nobody has judged them. */
+export function swarmView(values: readonly ValueView[]): SwarmView | null {
+  const judged = values
+    .filter(({ word }) => word !== null)
+    .toSorted((one, other) => placeOf(one) - placeOf(other))
+  if (judged.length === 0) return null
+  const heaps = Array<number>(COLUMNS).fill(0)
+  const placed = judged.map((value) => {
+    const column = freestColumn(value, heaps)
+    const level = heaps[column]!
+    heaps[column] = level + 1
+    // From the middle outwards: 0, +1, -1, +2, -2.
+    const row = Math.ceil(level / 2) * (level % 2 === 0 ? -1 : 1)
+    return { x: column * STEP + STEP / 2, row, shape: value.shape }
+  })
+  const rows = Math.max(...placed.map(({ row }) => Math.abs(row)))
+  const height = 2 * rows * STEP + STEP + 2 * AIR
+  return { dots: placed.map(({ x, row, shape }) => ({ x, y: height / 2 + row * STEP, shape })), height }
+}
+
+/** 0 to 100. A result in words has no place of its own: it stands in the middle of what it was judged as. */
+function placeOf({ position, isOutside }: ValueView): number {
+  return position ?? (isOutside ? 87 : 50)
+}
+
+function freestColumn(value: ValueView, heaps: readonly number[]): number {
+  const place = placeOf(value)
+  const [first, last] = ZONES[value.isOutside ? (place < 50 ? 'below' : 'above') : 'within']
+  const wanted = Math.min(last, Math.max(first, Math.floor((place / 100) * COLUMNS)))
+  const columns = Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  const cost = (column: number) => Math.abs(column - wanted) + CROWD * heaps[column]!
+  return columns.reduce((best, column) => (cost(column) < cost(best) ? column : best))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { swarmView } from './value-swarm.server.ts'
+import { swarmView } from './load-analysis-result.server.ts'
 import type { ValueView } from './value-view.server.ts'
 
 const VALUE: ValueView = {

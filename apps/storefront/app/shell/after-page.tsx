@@ -1,10 +1,13 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { useNavigate, useNavigation, useRevalidator, useSubmit } from 'react-router'
 import { useShellData } from '../platform/shell-data.ts'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import { useLate } from '../platform/use-late.ts'
-import { ForgetServed } from './forget-served.tsx'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { lostAnswer } from './lost-answer.ts'
+import styles from './lost-answer-notice.module.css'
 import { PrefetchedLinks } from './prefetched-links.tsx'
-
-export { LostAnswerNotice } from './lost-answer-notice.tsx'
 
 const loadLeaving = async () => (await import('./leaving.tsx')).Leaving
 
@@ -21,5 +24,100 @@ export function AfterPage() {
       <ForgetServed />
       {isLoggedIn && Leaving && <Leaving />}
     </>
+  )
+}
+
+/** Nothing of somebody stays in the document longer than the page shows it. */
+function ForgetServed() {
+  const { revalidate } = useRevalidator()
+  // The page was served with its data in scripts, which would stay in the document when somebody has left it.
+  useEffect(() => {
+    for (const script of document.scripts) {
+      // What is told to search engines is of nobody, and they read it when the scripts have run.
+      if (!script.src && script.type !== 'application/ld+json') script.textContent = ''
+    }
+  }, [])
+  // The browser shows a page of before as it was: the session may be over.
+  useEffect(() => {
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) revalidate()
+    }
+    window.addEventListener('pageshow', onShow)
+    return () => window.removeEventListener('pageshow', onShow)
+  }, [revalidate])
+  return null
+}
+
+/**
+ * Tells that the shop did not answer, or is too busy, and asks again when the visitor wants it: a shop that
+ * is busy not before the time it has named. A page without an answer is asked for again by itself: in pauses
+ * of 2 to 64 seconds, each twice the last, and as soon as there is a connection, whose first request may
+ * still fail, or hang (`stayWhenLost` tells it anew). In a tab out of sight it waits until somebody looks.
+ */
+export function LostAnswerNotice() {
+  const { t } = useTexts()
+  const lost = useSyncExternalStore(lostAnswer.subscribe, lostAnswer.read, lostAnswer.onServer)
+  const { location } = useNavigation()
+  const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
+  const submit = useSubmit()
+  const [comesBack, setComesBack] = useState<typeof lost>(null)
+  const pauses = useRef(0)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const isPage = Boolean(lost && 'page' in lost.what)
+  const wait = lost?.retryAfterSeconds ?? null
+  const isTooEarly = wait !== null && comesBack !== lost
+
+  function askAgain() {
+    if (isTooEarly) return
+    // The next one would take the place of this before it is answered.
+    clearTimeout(timer.current)
+    if (lost && 'form' in lost.what) submit(lost.what.form, { method: 'post', action: lost.what.action })
+    else if (location) navigate(location)
+    else revalidate()
+  }
+  const askByItself = useEffectEvent(() => {
+    // `FreshShell` asks when the tab comes back to sight.
+    if (!document.hidden) askAgain()
+  })
+  useEffect(() => {
+    if (!isPage || lost?.retryAfterSeconds != null) {
+      pauses.current = 0
+      return
+    }
+    pauses.current = Math.min(pauses.current + 1, 6)
+    timer.current = setTimeout(askByItself, 1000 * 2 ** pauses.current)
+    const beginAnew = () => {
+      pauses.current = 0
+      askByItself()
+    }
+    window.addEventListener('online', beginAnew)
+    return () => {
+      clearTimeout(timer.current)
+      window.removeEventListener('online', beginAnew)
+    }
+  }, [isPage, lost])
+  useEffect(() => {
+    if (wait === null) return
+    const timer = setTimeout(() => setComesBack(lost), wait * 1000)
+    return () => clearTimeout(timer)
+  }, [lost, wait])
+  if (!lost) return null
+  const what = isPage ? 'page' : 'form'
+  const isBusy = wait !== null
+  return (
+    <div className={styles.place}>
+      <Notice
+        tone={isBusy ? 'warn' : 'bad'}
+        icon={isBusy ? 'clock' : 'wifi-off'}
+        role="alert"
+        title={t(isBusy ? 'busy:title' : 'shell.lost.title')}
+      >
+        <p>{t(isBusy ? `busy:${what}` : `shell.lost.${what}`)}</p>
+        <Button look="quiet" icon="refresh-cw" aria-disabled={isTooEarly || undefined} onClick={askAgain}>
+          {t('shell.error.retry')}
+        </Button>
+      </Notice>
+    </div>
   )
 }

@@ -6,17 +6,20 @@ import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { ChangePasswordDialog } from '../change-password-dialog.tsx'
-import { ConfirmEmailDialog } from '../confirm-email-dialog.tsx'
-import { EditProfileDialog } from '../edit-profile-dialog.tsx'
-import { EraseAccountDialog } from '../erase-account-dialog.tsx'
-import { LanguageCard } from '../language-card.tsx'
-import { loadSettings, type SettingsData } from '../load-settings.server.ts'
-import { PersonalDataCard } from '../personal-data-card.tsx'
-import { ProfileCard } from '../profile-card.tsx'
-import { saveSettings } from '../save-settings.server.ts'
-import { SecurityCard } from '../security-card.tsx'
-import { SessionsCard } from '../sessions-card.tsx'
+import { loadSettings, type SettingsData, saveSettings } from '../settings.server.ts'
+import {
+  LanguageCard,
+  PersonalDataCard,
+  ProfileCard,
+  SecurityCard,
+  SessionsCard,
+} from '../settings-cards.tsx'
+import {
+  ChangePasswordDialog,
+  ConfirmEmailDialog,
+  EditProfileDialog,
+  EraseAccountDialog,
+} from '../settings-dialogs.tsx'
 import styles from '../settings-page.module.css'
 import {
   type SettingsNotice,

@@ -15,14 +15,16 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { PageMeta } from '../../ui/page-meta.tsx'
 import { StickyBar } from '../../ui/sticky-bar.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { ADD_PATIENT, type AddOutcome, addPatientFirst, addToCartByForm } from '../add-by-form.server.ts'
+import {
+  ADD_PATIENT,
+  type AddOutcome,
+  addPatientFirst,
+  addToCartByForm,
+  findAddable,
+} from '../add-by-form.server.ts'
 import styles from '../add-to-cart.module.css'
-import { findAddable } from '../addable.server.ts'
-import { AddableSummary } from '../addable-summary.tsx'
-import { type AddToCartView, loadAddToCart } from '../load-add-to-cart.server.ts'
-import type { PatientChoice } from '../patient-choices.server.ts'
-import { PatientOption } from '../patient-option.tsx'
-import { useSelection } from '../use-selection.ts'
+import { AddableSummary, PatientOption, useSelection } from '../choose-patients.tsx'
+import { type AddToCartView, loadAddToCart, type PatientChoice } from '../load-add-to-cart.server.ts'
 import type { Route } from './+types/add-to-cart'
 
 async function requireAddable(shop: Shop, params: Route.LoaderArgs['params']) {

@@ -1,6 +1,7 @@
 import { formatMoney, fromWire, type WireMoney } from '@shop/domain/money'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
+import type { FreeTime } from '../../laboratories/next-free.server.ts'
 import { pathOf } from '../../platform/navigation/navigation.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useShellData } from '../../platform/shell-data.ts'
@@ -9,14 +10,17 @@ import { usePartner, useTexts } from '../../platform/texts/use-texts.ts'
 import { buttonClass } from '../../ui/button-class.ts'
 import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { Drawing } from '../../ui/drawing.tsx'
+import { Flag } from '../../ui/flag.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PageMeta } from '../../ui/page-meta.tsx'
+import { RangeBar } from '../../ui/range-bar.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { AnalysisList } from '../analysis-list.tsx'
 import { CategoryNav } from '../category-nav.tsx'
 import type { Fees } from '../fees.server.ts'
 import feesNoteStyles from '../fees-note.module.css'
-import { ExampleResult, FreeTimes, Reasons, Trust } from '../guest-start.tsx'
+import guestStartStyles from '../guest-start.module.css'
 import styles from '../home-page.module.css'
 import { type HomeView, loadHome } from '../load-home.server.ts'
 import { ProfileCards } from '../profile-cards.tsx'
@@ -196,5 +200,103 @@ function FeesNote({ fees, analysisCount }: { fees: Fees; analysisCount: number }
         {t('catalogue.allAnalyses', { count: analysisCount })}
       </Link>
     </p>
+  )
+}
+
+/** How a result explains itself, by an example that says that it is one. */
+function ExampleResult({ example }: Pick<HomeView, 'example'>) {
+  const { t } = useTexts()
+  const { value, unit, low, high, position, distance, on } = example
+  return (
+    <section className={guestStartStyles.example} aria-labelledby="example">
+      <p className={guestStartStyles.exampleHead}>
+        <b id="example">{t('catalogue.home.example.title')}</b>
+        <Flag shape="low">{t('results.word.low')}</Flag>
+      </p>
+      <p className={guestStartStyles.value}>
+        {value} <small>{unit}</small>
+      </p>
+      <RangeBar position={position} shape="low" size="l" />
+      <p className={guestStartStyles.ends}>
+        <span>{low}</span>
+        <span>{high}</span>
+      </p>
+      <p className="small muted">{t('catalogue.home.example.text', { distance, date: on })}</p>
+    </section>
+  )
+}
+
+/** When somebody can be tested soonest, at home and at a branch. */
+function FreeTimes({ times }: { times: readonly FreeTime[] }) {
+  const { t } = useTexts()
+  if (times.length === 0) return null
+  return (
+    <ul className={guestStartStyles.times} aria-label={t('laboratories.nextFree')}>
+      {times.map(({ laboratoryId, label, comesHome, at }) => (
+        <li key={laboratoryId}>
+          <Link className={guestStartStyles.time} to={pathOf('branch', { laboratoryId })}>
+            <span className={guestStartStyles.timeWords}>
+              <span>{t(`catalogue.home.free.${comesHome ? 'home' : 'branch'}`)}</span>
+              <b>{at}</b>
+              <span className="small muted" lang="ru">
+                {label}
+              </span>
+            </span>
+            <Drawing name={comesHome ? 'nurse' : 'branch'} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const REASONS = [1, 2, 3, 4, 5, 6] as const
+
+/** What brings most people here; each is found by the search, which answers with what is tested first. */
+function Reasons() {
+  const { t } = useTexts()
+  return (
+    <nav className={guestStartStyles.reasons} aria-labelledby="reasons">
+      <span id="reasons">{t('catalogue.home.reasons.title')}</span>
+      {REASONS.map((number) => {
+        const name = t(`catalogue.home.reasons.${number}`)
+        return (
+          <Link key={number} to={`${pathOf('search')}?${new URLSearchParams({ searchNameTerm: name })}`}>
+            {name}
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}
+
+const QUESTIONS = ['food', 'when', 'who'] as const
+
+/** Who takes the blood and by what right, and what people ask first. */
+function Trust() {
+  const { t } = useTexts()
+  const partner = usePartner()
+  return (
+    <div className={guestStartStyles.trust}>
+      <section aria-labelledby="nurse" className={guestStartStyles.nurse}>
+        <Drawing name="plaster" />
+        <div>
+          <h2 id="nurse">{t('catalogue.home.nurse.title')}</h2>
+          <p className="muted">{t('catalogue.home.nurse.text')}</p>
+          <p className="small muted">
+            {partner.company}: {partner.quality}.
+          </p>
+        </div>
+      </section>
+      <section aria-labelledby="questions">
+        <h2 id="questions">{t('catalogue.home.questions.title')}</h2>
+        {QUESTIONS.map((question) => (
+          <details key={question} className={guestStartStyles.question}>
+            <summary>{t(`catalogue.home.questions.${question}.ask`)}</summary>
+            <p className="muted">{t(`catalogue.home.questions.${question}.answer`)}</p>
+          </details>
+        ))}
+      </section>
+    </div>
   )
 }

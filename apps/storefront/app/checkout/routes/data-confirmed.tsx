@@ -5,21 +5,22 @@ import { BroughtMaterials, Preparation } from '../../cart/preparation.tsx'
 import { FormErrors } from '../../platform/forms/form-errors.tsx'
 import type { FormFailure } from '../../platform/forms/form-failure.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
-import { revalidateAfterRefusal } from '../../platform/forms/use-form-fields.ts'
+import { revalidateAfterRefusal, useMending, useMessage } from '../../platform/forms/use-form-fields.ts'
 import { pathOf } from '../../platform/navigation/navigation.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { OwnLanguage, Sentence } from '../../platform/texts/own-language.tsx'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Money } from '../../ui/money.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import styles from '../data-confirmed.module.css'
 import { type DataConfirmedView, loadDataConfirmed, submitOrder } from '../data-confirmed.server.ts'
-import { PriceChanges } from '../price-changes.tsx'
 import { usePlaceDetails } from '../use-place-details.ts'
 import type { Route } from './+types/data-confirmed'
 
@@ -221,5 +222,46 @@ function PatientsCard({ patients }: Pick<DataConfirmedView, 'patients'>) {
         ))}
       </ul>
     </Card>
+  )
+}
+
+interface PriceChangesProps {
+  changes: DataConfirmedView['priceChanges']
+  failure: FormFailure | undefined
+}
+
+/** What costs something else than when it came into the cart; it has to be accepted. */
+function PriceChanges({ changes, failure }: PriceChangesProps) {
+  const { t } = useTexts()
+  const message = useMessage()
+  const mending = useMending(failure)
+  if (changes.length === 0) {
+    return <Notice tone="ok" title={t('order.confirm.pricesChecked')} />
+  }
+  const fault = failure?.fields.acceptPrices
+  return (
+    <Notice tone="warn" title={t('order.confirm.pricesChanged', { count: changes.length })}>
+      <input type="hidden" name="hasPriceChanges" value="yes" />
+      <ul>
+        {changes.map(({ key, name, before, now }) => (
+          <li key={key}>
+            <OwnLanguage>{name}</OwnLanguage>:{' '}
+            <s>
+              <Money {...before} />
+            </s>{' '}
+            <b>
+              <Money {...now} />
+            </b>
+          </li>
+        ))}
+      </ul>
+      <Checkbox
+        name="acceptPrices"
+        value="yes"
+        label={t('order.confirm.acceptPrices')}
+        onInput={() => mending.mend('acceptPrices')}
+        error={fault && mending.isOpen('acceptPrices') ? message(fault) : undefined}
+      />
+    </Notice>
   )
 }

@@ -1,14 +1,19 @@
 import type { OptionalMaterialDecisionRequestMap } from '@shop/contract/cart'
-import { formatMoney, fromWire } from '@shop/domain/money'
+import { formatMoney, fromWire, type WireMoney } from '@shop/domain/money'
+import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { OwnLanguage, Sentence } from '../platform/texts/own-language.tsx'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Avatar } from '../ui/avatar.tsx'
+import { Card } from '../ui/card.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { ChoiceCard } from '../ui/choice-card.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Money } from '../ui/money.tsx'
+import { PriceLines } from '../ui/price-lines.tsx'
 import { RadioGroup } from '../ui/radio-group.tsx'
+import type { AddableView } from './add-by-form.server.ts'
 import styles from './add-to-cart.module.css'
-import type { PatientChoice } from './patient-choices.server.ts'
+import type { PatientChoice } from './load-add-to-cart.server.ts'
 
 interface PatientOptionProps {
   choice: PatientChoice
@@ -123,5 +128,109 @@ function Decisions({ choice, answers, undecided }: DecisionsProps) {
         )
       })}
     </>
+  )
+}
+
+/**
+ * What the form's chosen patients cost together, kept in step with the form; null until a script runs, and while
+ * nobody is chosen.
+ */
+export function useSelection(
+  ref: RefObject<HTMLFormElement | null>,
+  choices: readonly PatientChoice[],
+): Selection | null {
+  const [selection, setSelection] = useState<Selection | null>(null)
+  useEffect(() => {
+    const form = ref.current
+    if (!form) return
+    const read = () => {
+      const entries = [...new FormData(form)].map(([name, value]) => [name, String(value)] as const)
+      const patientIds = entries.flatMap(([name, value]) => (name === 'patientIds' ? value : []))
+      setSelection(patientIds.length > 0 ? selectionSum(choices, patientIds, new Map(entries)) : null)
+    }
+    read()
+    form.addEventListener('change', read)
+    return () => form.removeEventListener('change', read)
+  }, [ref, choices])
+  return selection
+}
+
+const MINOR_UNITS = 100
+
+interface Selection {
+  /** Of patients. */
+  count: number
+  sum: WireMoney
+}
+
+/** What the chosen patients add to the cart together; `answers` are the form's fields about pregnancies and materials. */
+export function selectionSum(
+  choices: readonly PatientChoice[],
+  patientIds: readonly string[],
+  answers: ReadonlyMap<string, string>,
+): Selection {
+  let cents = 0
+  const chosen = choices.filter(({ patientId }) => patientIds.includes(patientId))
+  for (const { patientId, quote, unconfirmed } of chosen) {
+    const isConfirmed = answers.get(`pregnant.${patientId}`) === 'yes'
+    const { sum, materials } = unconfirmed && !isConfirmed ? unconfirmed : quote
+    const bought = materials.filter(
+      ({ materialId }) => answers.get(`material.${patientId}.${materialId}`) === 'buy',
+    )
+    for (const { price } of [sum, ...bought.map(({ price }) => price)]) {
+      cents += Math.round(price * MINOR_UNITS)
+    }
+  }
+  const currency = choices[0]?.quote.sum.currency ?? 'BYN'
+  return { count: chosen.length, sum: { price: cents / MINOR_UNITS, currency } }
+}
+
+interface AddableSummaryProps {
+  addable: AddableView
+  /** What the chosen patients cost together. */
+  selection?: Selection | null
+  children?: ReactNode
+}
+
+/** What is about to be added and what it costs one person, the fees as lines of their own. */
+export function AddableSummary({ addable, selection, children }: AddableSummaryProps) {
+  const { t } = useTexts()
+  const { name, lines, total, ready } = addable
+  return (
+    <Card as="aside" stacked aria-labelledby="addable-name">
+      <h2 id="addable-name">
+        <OwnLanguage>{name}</OwnLanguage>
+      </h2>
+      {ready && (
+        <p className="small muted">
+          <Icon name="calendar" size="s" /> {t('cart:add.ready', { date: ready })}
+        </p>
+      )}
+      {total && (
+        <PriceLines
+          small
+          lines={[
+            ...lines.map(({ key, name: label, price, isFee }) => ({
+              key,
+              label: <OwnLanguage>{label}</OwnLanguage>,
+              amount: price,
+              ...(isFee ? { kind: 'fee' as const } : {}),
+            })),
+            { key: 'total', label: t('cart:add.perPatient'), amount: total, kind: 'total' },
+            ...(selection && (selection.count > 1 || selection.sum.price !== total.price)
+              ? [
+                  {
+                    key: 'selection',
+                    label: t('cart:add.forPatients', { count: selection.count }),
+                    amount: selection.sum,
+                    kind: 'total' as const,
+                  },
+                ]
+              : []),
+          ]}
+        />
+      )}
+      {children}
+    </Card>
   )
 }

@@ -1,0 +1,275 @@
+import type { DeskOrder, OrderPresence } from '@shop/contract/desk'
+import type { TestsConsent as Consent } from '@shop/contract/tests-consent'
+import { addDays } from '@shop/domain/dates'
+import type { OrderState } from '@shop/domain/order-states'
+import { useTexts } from '@shop/storefront/texts/use-texts.ts'
+import { Button, ButtonLink } from '@shop/storefront/ui/button.tsx'
+import { Card } from '@shop/storefront/ui/card.tsx'
+import { Notice } from '@shop/storefront/ui/notice.tsx'
+import { SelectField } from '@shop/storefront/ui/select-field.tsx'
+import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
+import { Tag } from '@shop/storefront/ui/tag.tsx'
+import { TextField } from '@shop/storefront/ui/text-field.tsx'
+import { useCallback, useEffect, useState } from 'react'
+import { Form, useRevalidator } from 'react-router'
+import { pathOf } from '../navigation.ts'
+import { useAskAgain } from '../use-ask-again.ts'
+import type { FreeTime } from './change-order.server.ts'
+import styles from './visit-steps.module.css'
+
+interface CancelFormProps {
+  state: OrderState
+  /** Why, as it was typed, where it was refused: a page without scripts has kept nothing. */
+  typed?: string | undefined
+}
+
+/** Ends an order, with what was paid for it; it names the state that is on the screen. */
+export function CancelForm({ state, typed }: CancelFormProps) {
+  const { t } = useTexts()
+  return (
+    <Card as="section">
+      <details open={typed !== undefined || undefined}>
+        <summary>{t('desk:cancel.title')}</summary>
+        <Form method="post" className="stack stack-s">
+          <input type="hidden" name="state" value={state} />
+          <TextField
+            name="reason"
+            id="cancel-reason"
+            required
+            minLength={2}
+            maxLength={500}
+            defaultValue={typed}
+            label={t('desk:cancel.reason')}
+            hint={t('desk:cancel.reasonHint')}
+            autoComplete="off"
+          />
+          <label className={styles.identity}>
+            <input type="checkbox" name="isAgreed" /> {t('desk:move.agreed')}
+          </label>
+          <p className="small muted">{t('desk:cancel.agreedHint')}</p>
+          <SubmitButton look="danger" name="intent" value="cancelOrder">
+            {t('desk:cancel.submit')}
+          </SubmitButton>
+        </Form>
+      </details>
+    </Card>
+  )
+}
+
+/** Another free time for a visit, a week at a time. */
+export function MoveForm({
+  visit,
+  from,
+  times,
+  wanted,
+}: {
+  visit: { version: number; start: string }
+  from: string
+  times: readonly FreeTime[]
+  /** The time that the calendar offered. */
+  wanted: string | null
+}) {
+  const { t } = useTexts()
+  const byDay = [...Map.groupBy(times, ({ day }) => day)]
+  return (
+    <Card as="section" stacked aria-labelledby="move-title">
+      <h2 id="move-title">{t('desk:move.title')}</h2>
+      <div className="row row-wrap">
+        <ButtonLink look="plain" icon="arrow-left" to={`?move=${addDays(from, -7)}`} preventScrollReset>
+          {t('desk:move.earlier')}
+        </ButtonLink>
+        <ButtonLink look="plain" iconAfter="arrow-right" to={`?move=${addDays(from, 7)}`} preventScrollReset>
+          {t('desk:move.later')}
+        </ButtonLink>
+        <ButtonLink look="plain" to="?" preventScrollReset>
+          {t('desk:move.close')}
+        </ButtonLink>
+      </div>
+      {times.length === 0 ? (
+        <p>{t('desk:move.none')}</p>
+      ) : (
+        <Form method="post" className="stack stack-s" key={from}>
+          <input type="hidden" name="version" value={visit.version} />
+          <input type="hidden" name="current" value={visit.start} />
+          <SelectField
+            name="start"
+            label={t('desk:today.time')}
+            required
+            defaultValue={wanted ?? times[0]?.start}
+            options={byDay.map(([day, ofDay]) => ({
+              label: day,
+              options: ofDay.map(({ start, time, free }) => ({
+                value: start,
+                label: `${time} (${t('desk:move.free', { count: free })})`,
+              })),
+            }))}
+          />
+          <label className={styles.identity}>
+            <input type="checkbox" name="isAgreed" /> {t('desk:move.agreed')}
+          </label>
+          <p className="small muted">{t('desk:move.agreedHint')}</p>
+          <SubmitButton name="intent" value="move">
+            {t('desk:move.save')}
+          </SubmitButton>
+        </Form>
+      )}
+    </Card>
+  )
+}
+
+interface SamplesFormProps {
+  visit: { orderId: string; version: number }
+  patients: DeskOrder['patients']
+}
+
+/** One for each that is filled. */
+const labelsOf = (container: NonNullable<DeskOrder['patients'][number]['containers']>[number]) =>
+  Array.from({ length: container.count }, (_, index) => ({ ...container, key: `${container.id} ${index}` }))
+
+/** Samples are taken: a label for each container where the branch labels, none where the laboratory does. */
+export function SamplesForm({ visit: { orderId, version }, patients }: SamplesFormProps) {
+  const { t } = useTexts()
+  return (
+    <Card as="section">
+      <Form method="post" className="stack">
+        <h2>{t('desk:step.takeSamples')}</h2>
+        <p className="muted">{t('desk:order.labelsHint')}</p>
+        <input type="hidden" name="orderId" value={orderId} />
+        <input type="hidden" name="version" value={version} />
+        {patients.flatMap(({ patientId, name, containers }) =>
+          (containers ?? [])
+            .flatMap(labelsOf)
+            .map(({ key, ...container }) => (
+              <TextField
+                key={`${patientId} ${key}`}
+                name={`label:${patientId}:${container.id}`}
+                label={`${name}: ${container.name}`}
+                maxLength={40}
+                pattern="[\w\-]+"
+                autoComplete="off"
+                spellCheck={false}
+                optional
+              />
+            )),
+        )}
+        <SubmitButton name="intent" value="takeSamples">
+          {t('desk:step.takeSamples')}
+        </SubmitButton>
+      </Form>
+    </Card>
+  )
+}
+
+interface TestsConsentProps extends Consent {
+  mayAsk: boolean
+}
+
+/** Whether the patient lets the names of the tests be seen, and asking for it. */
+export function TestsConsent({ state, until, mayAsk }: TestsConsentProps) {
+  const { t } = useTexts()
+  const isOpen = state === 'asked' || state === 'granted'
+  if (!isOpen && !mayAsk) return null
+  return (
+    <Card as="section" stacked>
+      <h2>{t('desk:consent.title')}</h2>
+      <p>{t(`desk:consent.${state}`, { until: until ?? '' })}</p>
+      {!isOpen && (
+        <Form method="post">
+          <SubmitButton look="quiet" size="s" name="intent" value="askTests">
+            {t('desk:consent.ask')}
+          </SubmitButton>
+        </Form>
+      )}
+    </Card>
+  )
+}
+
+const TELL_MS = 20_000
+
+interface OthersHereProps {
+  orderId: string
+  state: OrderPresence['state']
+  visit: { version: number; start: string; movedFrom: string | null }
+}
+
+/** The desk's steps raise the version; the patient moves the visit and agrees to a move without it. */
+const isOther = (
+  { state, version, start = '', isUnagreed }: OrderPresence,
+  shown: Omit<OthersHereProps, 'orderId'>,
+): boolean =>
+  state !== shown.state ||
+  version > shown.visit.version ||
+  (start !== '' && start !== shown.visit.start) ||
+  (isUnagreed !== undefined && isUnagreed !== (shown.visit.movedFrom !== null))
+
+/** Who else has the order open, and that it has changed since it was read. Without scripts a write that is stale is told. */
+export function OthersHere({ orderId, state, visit }: OthersHereProps) {
+  const { t } = useTexts()
+  const { revalidate } = useRevalidator()
+  const [now, setNow] = useState<OrderPresence | null>(null)
+  const tell = useCallback(() => {
+    async function look() {
+      if (document.visibilityState === 'hidden') return
+      const answer = await fetch(pathOf('orderPresence', { orderId }), { method: 'POST', redirect: 'manual' })
+      if (answer.ok) setNow(await answer.json())
+    }
+    // Without a network nobody is told, and the next look tells it.
+    void look().catch(() => {})
+  }, [orderId])
+  useEffect(tell, [tell])
+  useAskAgain(tell, TELL_MS)
+  const isStale = now !== null && isOther(now, { state, visit })
+  const names = now?.others.join(', ')
+  return (
+    <div role="status" className="stack stack-s">
+      {names && <Notice tone="info" title={t('desk:order.othersHere', { names })} />}
+      {isStale && (
+        <Notice tone="warn" title={t('desk:order.changed')}>
+          <Button look="quiet" size="s" onClick={() => void revalidate()}>
+            {t('desk:order.readAnew')}
+          </Button>
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+type Mail = DeskOrder['mails'][number] & { when: string }
+
+const TONES = { waiting: 'wait', sent: 'ok', refused: 'warn', failed: 'warn', dropped: 'wait' } as const
+
+/** Which mails there were, newest first, each with a button that sends it again where one may. */
+export function OrderMails({ mails, mayRepeat }: { mails: readonly Mail[]; mayRepeat: boolean }) {
+  const { t } = useTexts()
+  return (
+    <Card as="section" stacked>
+      <h2 id="mails">{t('desk:mails.title')}</h2>
+      {mails.length === 0 && <p>{t('desk:mails.none')}</p>}
+      <ul className="stack" aria-labelledby="mails">
+        {mails.map((mail) => (
+          <li key={mail.id} className="row row-wrap between">
+            <div>
+              <strong id={mail.id}>{t(`desk:mails.kind.${mail.kind}`)}</strong>{' '}
+              <Tag tone={TONES[mail.state]}>{t(`desk:mails.state.${mail.state}`)}</Tag>
+              <p className="muted">{[mail.when, mail.to].filter(Boolean).join(' · ')}</p>
+            </div>
+            {mayRepeat && mail.mayRepeat && (
+              <Form method="post">
+                <input type="hidden" name="mail" value={mail.id} />
+                <SubmitButton
+                  look="quiet"
+                  size="s"
+                  name="intent"
+                  value="repeatMail"
+                  aria-describedby={mail.id}
+                >
+                  {t('desk:mails.again')}
+                </SubmitButton>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,262 @@
+import type { Locale } from '@shop/domain/locale'
+import { Form, Link, useNavigation } from 'react-router'
+import { FormErrors } from '../platform/forms/form-errors.tsx'
+import { type FormFailure, failureOf } from '../platform/forms/form-failure.ts'
+import { pathOf } from '../platform/navigation/navigation.ts'
+import { useTexts } from '../platform/texts/use-texts.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { buttonClass } from '../ui/button-class.ts'
+import { Card } from '../ui/card.tsx'
+import { Facts } from '../ui/facts.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { SectionHead } from '../ui/section-head.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { SubmitButton } from '../ui/submit-button.tsx'
+import { Tag } from '../ui/tag.tsx'
+import type { SettingsData } from './settings.server.ts'
+import styles from './settings-page.module.css'
+import { settingsPath } from './settings-view.ts'
+
+type ProfileCardProps = Pick<SettingsData, 'user' | 'born'> & { failure: FormFailure | undefined }
+
+export function ProfileCard({ user, born, failure }: ProfileCardProps) {
+  const { t } = useTexts()
+  const notGiven = <span className="muted">{t('account.settings.notGiven')}</span>
+  return (
+    <Card as="section" aria-labelledby="profile" stacked>
+      <SectionHead id="profile" title={t('account.settings.profile')} bare />
+      <Facts
+        facts={[
+          {
+            icon: 'user-round',
+            term: t('account.settings.name'),
+            value: `${user.firstName} ${user.lastName}`,
+          },
+          { icon: 'mail', term: t('forms.person.email'), value: <Email user={user} /> },
+          { icon: 'phone', term: t('forms.person.phone'), value: user.phone || notGiven },
+          { icon: 'calendar', term: t('forms.person.dateOfBirth'), value: born || notGiven },
+        ]}
+      />
+      {user.pendingEmail && <PendingEmail email={user.pendingEmail} failure={failure} />}
+      <div className={styles.actions}>
+        <ButtonLink look="quiet" icon="pencil" to={settingsPath({ modal: 'editProfile' })} preventScrollReset>
+          {t('account.settings.editProfile')}
+        </ButtonLink>
+        <ButtonLink
+          look="quiet"
+          icon="lock"
+          to={settingsPath({ modal: 'changePassword' })}
+          preventScrollReset
+        >
+          {t('account.settings.changePassword')}
+        </ButtonLink>
+      </div>
+    </Card>
+  )
+}
+
+/** A new address counts for nothing until it is confirmed. */
+function PendingEmail({ email, failure }: { email: string; failure: FormFailure | undefined }) {
+  const { t } = useTexts()
+  return (
+    <Notice title={t('account.settings.emailWaits', { email })}>
+      <p>{t('account.settings.emailWaitsText')}</p>
+      <Form method="post" action={pathOf('settings')} preventScrollReset className={styles.actions}>
+        <FormErrors failure={failureOf(failure, 'dropPendingEmail')} />
+        <ButtonLink size="s" to={settingsPath({ modal: 'confirmEmail' })} preventScrollReset>
+          {t('account.settings.enterCode')}
+        </ButtonLink>
+        <SubmitButton look="quiet" size="s" name="intent" value="dropPendingEmail">
+          {t('account.settings.keepEmail')}
+        </SubmitButton>
+      </Form>
+    </Notice>
+  )
+}
+
+function Email({ user }: Pick<SettingsData, 'user'>) {
+  const { t } = useTexts()
+  return (
+    <>
+      <span className={styles.mail}>
+        {user.email}
+        <Tag tone={user.emailConfirmed ? 'ok' : 'warn'}>
+          {t(user.emailConfirmed ? 'account.settings.emailConfirmed' : 'account.settings.emailNotConfirmed')}
+        </Tag>
+      </span>
+      {!user.emailConfirmed && (
+        <span className={styles.mail}>
+          <span className="small muted">{t('account.settings.emailWhy')}</span>
+          <ButtonLink size="s" to={settingsPath({ modal: 'confirmEmail' })} preventScrollReset>
+            {t('account.settings.confirmEmail')}
+          </ButtonLink>
+        </span>
+      )}
+    </>
+  )
+}
+
+/** Each in its own words, so that everybody finds theirs. */
+const LANGUAGES: readonly { value: Locale; label: string }[] = [
+  { value: 'en', label: 'English' },
+  { value: 'ru', label: 'Русский' },
+  { value: 'pl', label: 'Polski' },
+  { value: 'be', label: 'Беларуская' },
+]
+
+interface LanguageCardProps {
+  locale: Locale
+  failure: FormFailure | undefined
+}
+
+export function LanguageCard({ locale, failure }: LanguageCardProps) {
+  const { t } = useTexts()
+  return (
+    <Card as="section" aria-labelledby="language-title" stacked>
+      <SectionHead id="language-title" title={t('account.settings.languageTitle')} bare />
+      {/* Another language loads other texts, which a whole new page does best. */}
+      <Form method="post" action={pathOf('settings')} reloadDocument className={styles.language}>
+        <FormErrors failure={failureOf(failure, 'chooseLanguage')} />
+        <SelectField
+          name="locale"
+          label={t('account.settings.language')}
+          defaultValue={locale}
+          options={LANGUAGES.map(({ value, label }) => ({ value, label, lang: value }))}
+        />
+        <SubmitButton look="quiet" name="intent" value="chooseLanguage">
+          {t('account.settings.submitLanguage')}
+        </SubmitButton>
+      </Form>
+    </Card>
+  )
+}
+
+/** Whether a login asks for more than the password, and the way to change it. */
+export function SecurityCard({ hasSecondFactor }: { hasSecondFactor: boolean }) {
+  const { t } = useTexts()
+  return (
+    <Card as="section" aria-labelledby="second-step" stacked>
+      <SectionHead id="second-step" title={t('account.security.title')} bare />
+      <p className="muted">{t('account.security.cardText')}</p>
+      <div className="row row-wrap">
+        <ButtonLink look="quiet" icon="shield-check" to={pathOf('security')}>
+          {t(hasSecondFactor ? 'account.security.change' : 'account.security.setUp')}
+        </ButtonLink>
+        <Tag tone={hasSecondFactor ? 'ok' : 'wait'}>
+          {t(hasSecondFactor ? 'account.security.on' : 'account.security.off')}
+        </Tag>
+      </div>
+    </Card>
+  )
+}
+
+interface SessionsCardProps {
+  sessions: SettingsData['sessions']
+  failure: FormFailure | undefined
+}
+
+/** Where the account is logged in, and the way out of each other place and of all of them. */
+export function SessionsCard({ sessions, failure }: SessionsCardProps) {
+  const { t } = useTexts()
+  return (
+    <Card as="section" aria-labelledby="sessions" stacked>
+      <SectionHead id="sessions" title={t('account.settings.sessionsTitle')} bare />
+      <ul className={styles.sessions}>
+        {sessions.map((session) => (
+          <SessionItem key={session.id} session={session} />
+        ))}
+      </ul>
+      <FormErrors failure={failureOf(failure, 'endSession')} />
+      {sessions.length > 1 ? (
+        <Form method="post" action={pathOf('settings')} preventScrollReset className="stack">
+          <FormErrors failure={failureOf(failure, 'endOtherSessions')} />
+          <SubmitButton look="quiet" icon="log-out" name="intent" value="endOtherSessions">
+            {t('account.settings.endOthers')}
+          </SubmitButton>
+        </Form>
+      ) : (
+        <p className="small muted">{t('account.settings.onlyHere')}</p>
+      )}
+    </Card>
+  )
+}
+
+function SessionItem({ session }: { session: SettingsData['sessions'][number] }) {
+  const { t } = useTexts()
+  const { formData } = useNavigation()
+  const { id, device, isCurrent, lastUsed } = session
+  const name = device ? t('account.settings.browserOn', { ...device }) : t('account.settings.unknownDevice')
+  return (
+    <li>
+      <span>{name}</span>
+      {isCurrent ? (
+        <Tag>{t('account.settings.thisDevice')}</Tag>
+      ) : (
+        <>
+          <span className="small muted">{t('account.settings.lastUsed', { date: lastUsed })}</span>
+          <Form method="post" action={pathOf('settings')} preventScrollReset>
+            <input type="hidden" name="sessionId" value={id} />
+            <SubmitButton
+              look="quiet"
+              name="intent"
+              value="endSession"
+              pending={formData?.get('sessionId') === id}
+              aria-label={t('account.settings.endSession', { device: name, date: lastUsed })}
+            >
+              {t('account.settings.end')}
+            </SubmitButton>
+          </Form>
+        </>
+      )}
+    </li>
+  )
+}
+
+/** The rights over one's data: to have it, to ask about it, and to have it erased. */
+export function PersonalDataCard() {
+  const { t } = useTexts()
+  return (
+    <Card as="section" aria-labelledby="data" stacked>
+      <SectionHead id="data" title={t('account.settings.dataTitle')} bare />
+      <p className="muted">{t('account.settings.dataText')}</p>
+      <DownloadLink />
+      <p>
+        <Link className="hit" to={pathOf('documents')}>
+          {t('account.settings.documents')}
+        </Link>
+      </p>
+      <p>
+        <Link className="hit" to={pathOf('dataViews')}>
+          {t('account.dataViews.title')}
+        </Link>
+      </p>
+      <p>
+        <Link className="hit" to={pathOf('dataRequests')}>
+          {t('account.rights.link')}
+        </Link>
+      </p>
+      <h3>{t('account.settings.eraseTitle')}</h3>
+      <p className="muted">{t('account.settings.eraseText')}</p>
+      <ButtonLink
+        look="danger"
+        icon="trash-2"
+        to={settingsPath({ modal: 'eraseAccount' })}
+        preventScrollReset
+      >
+        {t('account.settings.erase')}
+      </ButtonLink>
+    </Card>
+  )
+}
+
+/** A file, so no link of the router. No `download`: the page that asks for the password first would be saved as the file. */
+export function DownloadLink() {
+  const { t } = useTexts()
+  return (
+    <a className={buttonClass({ look: 'quiet' })} href={pathOf('myData')}>
+      <Icon name="download" />
+      {t('account.settings.download')}
+    </a>
+  )
+}

@@ -1,0 +1,186 @@
+import {
+  type CurrentUser,
+  changePasswordSchema,
+  editUserSchema,
+  eraseAccountSchema,
+} from '@shop/contract/accounts'
+import { localeSchema } from '@shop/contract/fields'
+import { parseOrProblem } from '@shop/contract/problem'
+import { todayIn } from '@shop/domain/age'
+import { deviceOf } from '@shop/domain/device'
+import { data, redirect } from 'react-router'
+import { z } from 'zod'
+import { attempt } from '../platform/forms/attempt.server.ts'
+import { formOwnerOf, keptForm } from '../platform/forms/form-draft.server.ts'
+import { FieldFaults, type SentForm } from '../platform/forms/read-form.server.ts'
+import { pathOf } from '../platform/navigation/navigation.ts'
+import { PROBLEMS } from '../platform/problems/problem-messages.server.ts'
+import { readProblem } from '../platform/problems/read-problem.server.ts'
+import { forgetPersonalRecords } from '../platform/records/personal-records.server.ts'
+import { leaveTo, signOut } from '../platform/session/session.server.ts'
+import type { Shop } from '../platform/session/shop-context.server.ts'
+import { currentUser, viewerId } from '../platform/session/viewer.server.ts'
+import { formatDay, formatMoment } from '../platform/texts/format-dates.server.ts'
+import type { SettingsForm } from './account-forms.server.ts'
+import { confirmEmailInSettings, sendConfirmationLetter } from './confirm-email.server.ts'
+import { type SettingsModal, settingsPath, settingsViewOf } from './settings-view.ts'
+
+const asksPassword = (modal: SettingsModal | undefined) =>
+  modal === 'changePassword' || modal === 'eraseAccount'
+
+/** Whether a passkey may be used instead of the password, or has just been. */
+async function passkeyInstead(shop: Shop): Promise<'offered' | 'used' | null> {
+  const { passkeys, provenWithPasskey } = await shop.api.secondFactor()
+  if (provenWithPasskey) return 'used'
+  return passkeys.length > 0 ? 'offered' : null
+}
+
+/** What the settings page shows, dates in words of the reader's language and the laboratory's zone. */
+export async function loadSettings(shop: Shop, request: Request) {
+  const { locale, businessTimeZone } = shop
+  const { modal } = settingsViewOf(new URL(request.url).searchParams)
+  const [user, sessions, kept] = await Promise.all([
+    currentUser(shop),
+    shop.api.sessions(),
+    keptForm(shop, request),
+  ])
+  const { firstName, lastName, email, emailConfirmed, pendingEmail, phone, dateOfBirth } = user
+  return {
+    user: {
+      firstName,
+      lastName,
+      email,
+      emailConfirmed,
+      pendingEmail,
+      phone: phone ?? '',
+      dateOfBirth: dateOfBirth ?? '',
+    },
+    hasSecondFactor: user.hasSecondFactor,
+    passkey: user.hasSecondFactor && asksPassword(modal) ? await passkeyInstead(shop) : null,
+    formOwner: formOwnerOf(user.id),
+    /** What had been typed into the profile when the session ended. */
+    kept: kept?.intent === 'editProfile' ? kept : undefined,
+    born: dateOfBirth && formatDay(dateOfBirth, locale, 'birth'),
+    locale,
+    today: todayIn(businessTimeZone, shop.now()),
+    sessions: sessions.map(({ id, current, lastUsedAt, userAgent }) => ({
+      id,
+      isCurrent: current,
+      device: deviceOf(userAgent),
+      lastUsed: formatMoment(lastUsedAt, locale, businessTimeZone),
+    })),
+  }
+}
+export type SettingsData = Awaited<ReturnType<typeof loadSettings>>
+
+function noticeOf(before: CurrentUser, after: CurrentUser) {
+  if (before.email !== after.email) return 'emailChanged'
+  return before.pendingEmail === after.pendingEmail ? 'profileUpdated' : 'emailWaits'
+}
+
+/** Saves name, e-mail, phone and date of birth. A new e-mail address has to be confirmed. */
+export async function editProfile({ shop, texts }: SettingsForm) {
+  return attempt({ shop, intent: 'editProfile', texts }, async () => {
+    const profile = parseOrProblem(editUserSchema, {
+      firstName: texts.firstName,
+      lastName: texts.lastName,
+      email: texts.email,
+      phone: texts.phone || null,
+      dateOfBirth: texts.dateOfBirth || null,
+    })
+    const before = await currentUser(shop)
+    const after = await shop.api.editUser(before.id, profile)
+    return redirect(settingsPath({ notice: noticeOf(before, after) }))
+  })
+}
+
+const reasons = [{ key: 'messages:failedToChangePassword' }] as const
+
+/** Changes the password; every other session of the account ends. */
+export async function changePassword({ shop, texts }: SettingsForm) {
+  return attempt({ shop, intent: 'changePassword', texts, reasons }, async () => {
+    const passwords = parseOrProblem(changePasswordSchema, texts)
+    await shop.api.changePassword(passwords).catch((error: unknown) => {
+      // "see console": the server's log is where the reason can be looked up.
+      const problem = readProblem(error)
+      shop.logger.warn({ status: problem?.status, code: problem?.code }, 'Failed to change password')
+      throw error
+    })
+    return redirect(settingsPath({ notice: 'passwordChanged' }))
+  })
+}
+
+const title = { key: 'account.erase.notErased' } as const
+const words = { invalid_credentials: PROBLEMS.wrong_password }
+
+/** Deletes the account after its password was given once more, and the cart and the address that the shop holds. */
+export async function eraseAccount({ shop, texts }: SettingsForm) {
+  return attempt({ shop, intent: 'eraseAccount', texts, title, words }, async () => {
+    if (texts.password === '') {
+      throw new FieldFaults({ password: { key: 'forms.required.currentPassword' } }, title)
+    }
+    const owner = await viewerId(shop)
+    await shop.api.eraseAccount(parseOrProblem(eraseAccountSchema, texts))
+    await forgetPersonalRecords(shop.database.queries, [owner])
+    signOut(shop)
+    return leaveTo(`${pathOf('login')}?accountErased=1`)
+  })
+}
+
+const languageSchema = z.object({ locale: localeSchema })
+
+/** Signs the account out everywhere else. */
+async function endOtherSessions({ shop, texts }: SettingsForm) {
+  return attempt({ shop, intent: 'endOtherSessions', texts }, async () => {
+    await shop.api.revokeOtherSessions()
+    return redirect(settingsPath({ notice: 'otherSessionsEnded' }))
+  })
+}
+
+/** Signs out one device. One that has ended meanwhile is gone, which is what was asked for. */
+async function endSession({ shop, texts }: SettingsForm) {
+  return attempt({ shop, intent: 'endSession', texts }, async () => {
+    await shop.api.revokeSession(texts.sessionId ?? '').catch((error: unknown) => {
+      if (readProblem(error)?.code !== 'not_found') throw error
+    })
+    return redirect(settingsPath({ notice: 'sessionEnded' }))
+  })
+}
+
+/** Lets a new address go that waits for its confirmation. */
+async function dropPendingEmail({ shop, texts }: SettingsForm) {
+  return attempt({ shop, intent: 'dropPendingEmail', texts }, async () => {
+    await shop.api.dropPendingEmail()
+    return redirect(settingsPath({ notice: 'pendingEmailDropped' }))
+  })
+}
+
+/** Keeps the language of this device's pages and of the account's mails. */
+async function chooseLanguage({ shop, texts }: SettingsForm) {
+  return attempt({ shop, intent: 'chooseLanguage', texts }, async () => {
+    const { locale } = parseOrProblem(languageSchema, texts)
+    const { id, firstName, lastName, email, phone, dateOfBirth } = await currentUser(shop)
+    await shop.api.editUser(id, { firstName, lastName, email, phone, dateOfBirth, locale })
+    shop.cookies.set('locale', locale)
+    return redirect(settingsPath({ notice: 'languageSaved' }))
+  })
+}
+
+/** The forms of the settings page by their intent. */
+const FORMS = {
+  editProfile,
+  changePassword,
+  chooseLanguage,
+  sendLetter: sendConfirmationLetter,
+  dropPendingEmail,
+  confirmEmail: confirmEmailInSettings,
+  endSession,
+  endOtherSessions,
+  eraseAccount,
+} as const
+
+/** Does what the form asks for. @throws data 400 for an intent that the page has not */
+export function saveSettings(shop: Shop, { intent, texts }: Pick<SentForm, 'intent' | 'texts'>) {
+  if (!Object.hasOwn(FORMS, intent)) throw data(null, { status: 400 })
+  return FORMS[intent as keyof typeof FORMS]({ shop, texts })
+}

@@ -1,0 +1,227 @@
+import { VISIT_QUESTIONS, type VisitQuestion } from '@shop/domain/visit-questions'
+import { Form, Link } from 'react-router'
+import { type FormFailure, failureOf } from '../platform/forms/form-failure.ts'
+import { useFormFields } from '../platform/forms/use-form-fields.ts'
+import { pathOf } from '../platform/navigation/navigation.ts'
+import { useTexts } from '../platform/texts/use-texts.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { buttonClass } from '../ui/button-class.ts'
+import { Card } from '../ui/card.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { SectionHead } from '../ui/section-head.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { SubmitButton } from '../ui/submit-button.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import type { OrderView } from './load-order.server.ts'
+import styles from './order-page.module.css'
+
+export const HAS_RESULTS = new Set(['partiallyReported', 'completed'])
+
+/** What can be done with an order as it stands. */
+export function OrderActions({ order, asksCancel }: { order: OrderView; asksCancel: boolean }) {
+  const { t } = useTexts()
+  const { id, state, payment } = order
+  const path = pathOf('order', { orderId: id })
+  if (state === 'awaitingPayment') {
+    if (asksCancel)
+      return <CancelQuestion path={path} question={t('order.cancel.question')} yes={t('order.cancel.yes')} />
+    return (
+      <Form method="post" action={path} className={styles.actions}>
+        <SubmitButton look="accent" icon="credit-card" name="intent" value="pay">
+          {t(payment.state === 'failed' ? 'order.payAgain' : 'order.pay')}
+        </SubmitButton>
+        <ButtonLink look="plain" to={`${path}?ask=cancel`} replace preventScrollReset>
+          {t('order.cancel.ask')}
+        </ButtonLink>
+      </Form>
+    )
+  }
+  if (asksCancel && order.change.isPossible) {
+    const question = t('order.visitChange.question', { total: order.change.refund })
+    return <CancelQuestion path={path} question={question} yes={t('order.visitChange.yes')} />
+  }
+  return (
+    <Form method="post" action={path} className={styles.actions}>
+      {HAS_RESULTS.has(state) && <ButtonLink to={pathOf('testResults')}>{t('order.results')}</ButtonLink>}
+      {state === 'paid' && (
+        <a
+          className={buttonClass({ look: 'primary' })}
+          href={pathOf('orderCalendar', { orderId: id })}
+          download
+        >
+          <Icon name="calendar-plus" />
+          {t('order.addToCalendar')}
+        </a>
+      )}
+      {payment.paidAt && (
+        <a className={buttonClass({ look: 'quiet' })} href={pathOf('orderReceipt', { orderId: id })} download>
+          <Icon name="receipt" />
+          {t('order.receipt')}
+        </a>
+      )}
+      <SubmitButton
+        look={state === 'expired' ? 'primary' : 'plain'}
+        icon="rotate-ccw"
+        name="intent"
+        value="again"
+      >
+        {t('order.again')}
+      </SubmitButton>
+    </Form>
+  )
+}
+
+/** Asked once; the place is free for others afterwards. */
+function CancelQuestion({ path, question, yes }: { path: string; question: string; yes: string }) {
+  const { t } = useTexts()
+  return (
+    <Form method="post" action={path}>
+      <fieldset className={styles.actions} aria-labelledby="cancel-question">
+        <p id="cancel-question">
+          <b>{question}</b>
+        </p>
+        <SubmitButton look="danger" name="intent" value="cancel" autoFocus>
+          {yes}
+        </SubmitButton>
+        <Link className="hit" to={path} replace preventScrollReset>
+          {t('order.cancel.no')}
+        </Link>
+      </fieldset>
+    </Form>
+  )
+}
+
+/** What the laboratory would like to know before the visit, person by person; everything may be left open. */
+export function OrderQuestions({ order, failure }: { order: OrderView; failure: FormFailure | undefined }) {
+  const { t } = useTexts()
+  const { people } = order.questions
+  const refused = failureOf(failure, 'answer')
+  const field = useFormFields(refused, valuesOf(people))
+  if (people.length === 0) return null
+  const open = people.flatMap(({ answers }) => answers).filter(({ answer }) => answer === null).length
+  return (
+    <section aria-labelledby="questions-title">
+      <SectionHead id="questions-title" title={t('order.questions.title')} />
+      <Card>
+        <details open={refused !== undefined}>
+          <summary>
+            {t(open > 0 ? 'order.questions.open' : 'order.questions.answered', { count: open })}
+          </summary>
+          <Form
+            method="post"
+            action={pathOf('order', { orderId: order.id })}
+            className="stack"
+            preventScrollReset
+            noValidate
+          >
+            <p className="small muted">{t('order.questions.hint')}</p>
+            {people.map(({ patientId, firstName, answers }) => (
+              <fieldset key={patientId} className={styles.questions}>
+                <legend>{firstName}</legend>
+                {answers.map(({ question }) => {
+                  const name = nameOf(patientId, question)
+                  return <Question key={name} question={question} field={field(name)} />
+                })}
+              </fieldset>
+            ))}
+            <SubmitButton name="intent" value="answer" look="quiet">
+              {t('order.questions.save')}
+            </SubmitButton>
+          </Form>
+        </details>
+      </Card>
+    </section>
+  )
+}
+
+const INPUT_TYPES = { date: 'date', dateTime: 'datetime-local' } as const
+
+const nameOf = (patientId: string, question: VisitQuestion) => `answer.${patientId}.${question}`
+
+const valuesOf = (people: OrderView['questions']['people']) =>
+  Object.fromEntries(
+    people.flatMap(({ patientId, answers }) =>
+      answers.map(({ question, answer }) => [nameOf(patientId, question), answer ?? '']),
+    ),
+  )
+
+interface QuestionProps {
+  question: VisitQuestion
+  field: ReturnType<ReturnType<typeof useFormFields>>
+}
+
+function Question({ question, field }: QuestionProps) {
+  const { t } = useTexts()
+  const { kind } = VISIT_QUESTIONS[question]
+  const shown = { ...field, label: t(`order.questions.${question}`), optional: true }
+  if (kind !== 'yesNo') return <TextField {...shown} type={INPUT_TYPES[kind]} />
+  const options = (['yes', 'no'] as const).map((answer) => ({
+    value: answer,
+    label: t(`order.questions.${answer}`),
+  }))
+  return <SelectField {...shown} placeholder="–" options={options} />
+}
+
+/** A paid visit can be moved or cancelled for a while; one that the network has moved asks whether it suits. */
+export function VisitChange({ order }: { order: OrderView }) {
+  const { t } = useTexts()
+  const { id, visit, change } = order
+  const path = pathOf('order', { orderId: id })
+  if (order.state !== 'paid') return null
+  const choices = change.isPossible && (
+    <>
+      <ButtonLink look="quiet" icon="calendar" to={pathOf('orderVisit', { orderId: id })}>
+        {t('order.visitChange.move')}
+      </ButtonLink>
+      <ButtonLink look="plain" to={`${path}?ask=cancel`} replace preventScrollReset>
+        {t('order.visitChange.cancel')}
+      </ButtonLink>
+    </>
+  )
+  if (change.movedFrom) {
+    return (
+      <Notice tone="warn" title={t('order.visitChange.askTitle')}>
+        <p>{t('order.visitChange.asked', { from: change.movedFrom, day: visit.day, time: visit.time })}</p>
+        <Form method="post" action={path} className={styles.actions}>
+          <input type="hidden" name="current" value={change.start} />
+          <SubmitButton name="intent" value="agree">
+            {t('order.visitChange.agree')}
+          </SubmitButton>
+          {choices}
+        </Form>
+      </Notice>
+    )
+  }
+  return (
+    <div className="stack stack-s">
+      {choices && <div className={styles.actions}>{choices}</div>}
+      <p className="small muted">
+        {change.until ? t('order.visitChange.until', { moment: change.until }) : t('order.visitChange.over')}
+      </p>
+    </div>
+  )
+}
+
+/** The support asks to see which tests are ordered, or may for a while. */
+export function TestsConsent({ order: { id, testsConsent } }: { order: OrderView }) {
+  const { t } = useTexts()
+  const { state, until } = testsConsent
+  if (state !== 'asked' && state !== 'granted') return null
+  const isAsked = state === 'asked'
+  return (
+    <Notice tone="info" title={t(`order.testsConsent.${state}`)}>
+      <p>{t(`order.testsConsent.${state}Text`, { until: until ?? '' })}</p>
+      <Form method="post" action={pathOf('order', { orderId: id })} className={styles.actions}>
+        {isAsked && (
+          <SubmitButton name="intent" value="letTests">
+            {t('order.testsConsent.grant')}
+          </SubmitButton>
+        )}
+        <SubmitButton look="quiet" name="intent" value="hideTests">
+          {t(isAsked ? 'order.testsConsent.refuse' : 'order.testsConsent.withdraw')}
+        </SubmitButton>
+      </Form>
+    </Notice>
+  )
+}

@@ -1,0 +1,230 @@
+import type { CSSProperties } from 'react'
+import { OwnLanguage } from '../platform/texts/own-language.tsx'
+import { useTexts } from '../platform/texts/use-texts.ts'
+import { Card } from '../ui/card.tsx'
+import sprite from '../ui/icons.svg?url&no-inline'
+import { Mark } from '../ui/mark.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { RangeBar } from '../ui/range-bar.tsx'
+import analysisResultStyles from './analysis-result.module.css'
+import bodySystemsStyles from './body-systems.module.css'
+import findingsStyles from './findings.module.css'
+import type { AnalysisResultView, BodySystem, SwarmView } from './load-analysis-result.server.ts'
+import styles from './report-summary.module.css'
+import { ReportSummary } from './report-summary.tsx'
+import { SystemLine } from './system-line.tsx'
+import type { TrendView } from './trend-view.server.ts'
+import { useRangeText, ValueFlag, ValueNotes } from './value-notes.tsx'
+import type { ValueView } from './value-view.server.ts'
+import { ValuesTable } from './values-table.tsx'
+
+/** The answer of one test's report. */
+export function ResultSummary({ view }: { view: AnalysisResultView }) {
+  const { values, swarm, hasCritical, isChild, testResultId, patientId } = view
+  return (
+    <ReportSummary
+      of={{ testResultId, patientId }}
+      counts={{
+        all: values.length,
+        outside: values.filter(({ isOutside }) => isOutside).length,
+        isJudged: values.every(({ word }) => word !== null),
+      }}
+      hasCritical={hasCritical}
+      isChild={isChild}
+      picture={
+        swarm ? (
+          <Swarm swarm={swarm} />
+        ) : (
+          values.length === 1 && (
+            <div className={styles.only}>
+              <Findings values={values} />
+            </div>
+          )
+        )
+      }
+    />
+  )
+}
+
+/** Every value where it lies in its own range, all ranges laid upon each other. Sentence and rows say the same in words. */
+function Swarm({ swarm: { dots, height } }: { swarm: SwarmView }) {
+  const { t } = useTexts()
+  return (
+    <div className={styles.picture} aria-hidden="true">
+      <svg className={styles.swarm} viewBox={`0 0 280 ${height}`} aria-hidden="true">
+        <path className={styles.axis} d={`M2 ${height / 2}H278`} />
+        <rect className={styles.field} x="70" y="2" width="140" height={height - 4} rx="2" />
+        <path className={styles.limit} d={`M70 2V${height - 2}M210 2V${height - 2}`} />
+        {dots.map(({ x, y, shape }, index) => (
+          <use
+            key={`${x} ${y}`}
+            className={styles[shape]}
+            href={`${sprite}#mark-${shape}`}
+            x={x - 5.5}
+            y={y - 5.5}
+            width="11"
+            height="11"
+            style={{ '--i': index } as CSSProperties}
+          />
+        ))}
+      </svg>
+      <p className={styles.sides}>
+        <span>{t('results.word.low')}</span>
+        <span>{t('results.word.normal')}</span>
+        <span>{t('results.word.high')}</span>
+      </p>
+    </div>
+  )
+}
+
+/** What has to be known before the values are read. */
+export function ResultNotices({ view }: { view: AnalysisResultView }) {
+  const { t } = useTexts()
+  const { status, withdrawn, comment } = view
+  return (
+    <div className={analysisResultStyles.notices}>
+      {status === 'preliminary' && (
+        <Notice tone="warn" icon="clock" title={t('results.notice.preliminary')}>
+          <p>{t('results.notice.preliminaryText')}</p>
+        </Notice>
+      )}
+      {status === 'corrected' && (
+        <Notice tone="warn" title={t('results.notice.corrected')}>
+          <p>{t('results.notice.correctedText')}</p>
+        </Notice>
+      )}
+      {status === 'cancelled' && (
+        <Notice tone="warn" title={t('results.notice.cancelled')}>
+          <p>{t('results.notice.cancelledText')}</p>
+        </Notice>
+      )}
+      {withdrawn.length > 0 && (
+        <Notice tone="warn" title={t('results.notice.withdrawn')}>
+          {withdrawn.map(({ name, text, on }) => (
+            <p key={name}>{t('results.note.withdrawn', { name, text, date: on })}</p>
+          ))}
+        </Notice>
+      )}
+      {comment && (
+        <Notice icon="stethoscope" title={t('results.note.comment')}>
+          <p className={analysisResultStyles.comment}>
+            <OwnLanguage>{comment}</OwnLanguage>
+          </p>
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+/** Values large, one card each: what lies outside the range, or the few values of a small report. */
+export function Findings({ values }: { values: readonly ValueView[] }) {
+  return (
+    <ul className={findingsStyles.findings}>
+      {values.map((value) => (
+        <Finding key={value.id} value={value} />
+      ))}
+    </ul>
+  )
+}
+
+function Finding({ value }: { value: ValueView }) {
+  const { t } = useTexts()
+  const rangeText = useRangeText()
+  const { name, text, unit, position, range } = value
+  return (
+    <Card as="li">
+      <div className={findingsStyles.head}>
+        <h3>
+          <OwnLanguage>{name}</OwnLanguage>
+        </h3>
+        <ValueFlag value={value} />
+      </div>
+      <p className={value.isWords ? findingsStyles.words : findingsStyles.value}>
+        {text} {unit && <small>{unit}</small>}
+      </p>
+      {position !== null && (
+        <>
+          <div className={findingsStyles.bar}>
+            <RangeBar
+              position={position}
+              shape={value.shape}
+              size="l"
+              {...(value.open ? { open: value.open } : {})}
+            />
+          </div>
+          <p className={findingsStyles.ends} aria-hidden="true">
+            <span>{range?.low}</span>
+            <span>{range?.high}</span>
+          </p>
+        </>
+      )}
+      <p className={position === null ? findingsStyles.about : 'visually-hidden'}>
+        {t('results.value.range', { range: [rangeText(range), unit].filter(Boolean).join(' ') })}
+      </p>
+      <AboutValue value={value} />
+      <ValueNotes value={value} />
+    </Card>
+  )
+}
+
+type Translate = ReturnType<typeof useTexts>['t']
+
+function distanceText(t: Translate, { text, isPoints }: NonNullable<ValueView['distance']>): string {
+  return isPoints ? t('results.value.points', { number: text }) : text
+}
+
+/** How far outside, and how it was before: facts, no meaning. */
+function AboutValue({ value }: { value: ValueView }) {
+  const { t } = useTexts()
+  const { distance, earlier } = value
+  const sentences = [
+    ...(distance ? [t(`results.value.${distance.side}`, { distance: distanceText(t, distance) })] : []),
+    ...(earlier ? [t(`results.value.${earlier.direction}`, { date: earlier.on, value: earlier.value })] : []),
+  ]
+  if (sentences.length === 0) return null
+  return <p className={findingsStyles.about}>{sentences.join(' ')}</p>
+}
+
+interface BodySystemsProps {
+  systems: readonly BodySystem[]
+  trends: readonly TrendView[]
+}
+
+/** A long report by what its values tell about, one line each; the values stand inside. On paper everything is open. */
+export function BodySystems({ systems, trends }: BodySystemsProps) {
+  const { t } = useTexts()
+  return (
+    <div className={bodySystemsStyles.systems}>
+      {systems.map(({ group, values }) => {
+        const rest = values.filter(({ isOutside }) => !isOutside)
+        const outside = values.length - rest.length
+        const inside = rest.filter(({ word }) => word === 'normal').length
+        const counts = [
+          ...(inside > 0 ? [t('results.inside', { count: inside })] : []),
+          ...(outside > 0 ? [t('results.moreAbove', { count: outside })] : []),
+        ]
+        return (
+          <SystemLine
+            key={group}
+            isOnPaperOnly={rest.length === 0}
+            id={`system-${group}`}
+            name={t(`results.group.${group}`)}
+            about={t(`results.groupAbout.${group}`)}
+            sum={
+              <>
+                <span className={bodySystemsStyles.marks} aria-hidden="true">
+                  {rest.map(({ id, shape, tone }) => (
+                    <Mark key={id} shape={shape} className={bodySystemsStyles[tone]} />
+                  ))}
+                </span>
+                {counts.join(' · ')}
+              </>
+            }
+          >
+            <ValuesTable values={values} trends={trends} labelledBy={`system-${group}`} isRest />
+          </SystemLine>
+        )
+      })}
+    </div>
+  )
+}
