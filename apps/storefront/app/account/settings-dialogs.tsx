@@ -19,10 +19,13 @@ import { DownloadLink } from './settings-cards.tsx'
 import styles from './settings-page.module.css'
 import { type SettingsModal, type SettingsView, settingsPath } from './settings-view.ts'
 
-interface EditProfileDialogProps {
-  settings: Pick<SettingsData, 'user' | 'today' | 'kept' | 'formOwner'>
+interface DialogProps {
   view: SettingsView
   failure: FormFailure | undefined
+}
+
+interface EditProfileDialogProps extends DialogProps {
+  settings: Pick<SettingsData, 'user' | 'today' | 'kept' | 'formOwner'>
 }
 
 export function EditProfileDialog({ settings, view, failure }: EditProfileDialogProps) {
@@ -52,14 +55,13 @@ export function EditProfileDialog({ settings, view, failure }: EditProfileDialog
   )
 }
 
-interface ChangePasswordDialogProps {
+/** Of a dialog that asks for the account's password. */
+interface PasswordDialogProps extends DialogProps {
   username: string
   passkey: SettingsData['passkey']
-  view: SettingsView
-  failure: FormFailure | undefined
 }
 
-export function ChangePasswordDialog({ username, passkey, view, failure }: ChangePasswordDialogProps) {
+export function ChangePasswordDialog({ username, passkey, view, failure }: PasswordDialogProps) {
   const { t } = useTexts()
   const own = failureOf(failure, 'changePassword')
   const field = useFormFields(own)
@@ -93,10 +95,8 @@ export function ChangePasswordDialog({ username, passkey, view, failure }: Chang
   )
 }
 
-interface ConfirmEmailDialogProps {
+interface ConfirmEmailDialogProps extends DialogProps {
   email: string
-  view: SettingsView
-  failure: FormFailure | undefined
 }
 
 /** Has a letter with a code sent and takes the code. */
@@ -142,15 +142,8 @@ export function ConfirmEmailDialog({ email, view, failure }: ConfirmEmailDialogP
   )
 }
 
-interface EraseAccountDialogProps {
-  username: string
-  passkey: SettingsData['passkey']
-  view: SettingsView
-  failure: FormFailure | undefined
-}
-
 /** What goes, what stays and why, and the password once more. */
-export function EraseAccountDialog({ username, passkey, view, failure }: EraseAccountDialogProps) {
+export function EraseAccountDialog({ username, passkey, view, failure }: PasswordDialogProps) {
   const { t } = useTexts()
   const own = failureOf(failure, 'eraseAccount')
   const field = useFormFields(own)

@@ -94,10 +94,9 @@ export async function editProfile({ shop, texts }: SettingsForm) {
   })
 }
 
-const reasons = [{ key: 'messages:failedToChangePassword' }] as const
-
 /** Changes the password; every other session of the account ends. */
 export async function changePassword({ shop, texts }: SettingsForm) {
+  const reasons = [{ key: 'messages:failedToChangePassword' }] as const
   return attempt({ shop, intent: 'changePassword', texts, reasons }, async () => {
     const passwords = parseOrProblem(changePasswordSchema, texts)
     await shop.api.changePassword(passwords).catch((error: unknown) => {
@@ -110,11 +109,10 @@ export async function changePassword({ shop, texts }: SettingsForm) {
   })
 }
 
-const title = { key: 'account.erase.notErased' } as const
-const words = { invalid_credentials: PROBLEMS.wrong_password }
-
 /** Deletes the account after its password was given once more, and the cart and the address that the shop holds. */
 export async function eraseAccount({ shop, texts }: SettingsForm) {
+  const title = { key: 'account.erase.notErased' } as const
+  const words = { invalid_credentials: PROBLEMS.wrong_password }
   return attempt({ shop, intent: 'eraseAccount', texts, title, words }, async () => {
     if (texts.password === '') {
       throw new FieldFaults({ password: { key: 'forms.required.currentPassword' } }, title)
