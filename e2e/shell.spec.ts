@@ -254,6 +254,9 @@ test('a page asks for its scripts after what it is painted with', async ({ reque
   // What is not among the preloads would be asked for as urgently as the styles.
   for (const file of imported) expect(preloads.join()).toContain(`href="${file}"`)
   for (const preload of preloads) expect(preload).toContain('fetchPriority="low"')
+  const [framework] = /\/assets\/framework-[^"]+/.exec(preloads.join())!
+  const script = await request.get(shopTogether().url + framework)
+  expect(await script.text(), 'is compiled as it comes').toMatch(/^\/\/# allFunctionsCalledOnLoad\n/)
 })
 
 test('a guest’s page carries its styles; who logged in gets their file, for the pages to come', async ({
