@@ -1,10 +1,12 @@
 import type { DeskCalendar } from '@shop/contract/desk-calendar'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Card } from '@shop/storefront/ui/card.tsx'
+import { classNames } from '@shop/storefront/ui/class-names.ts'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import { type ReactNode, useState } from 'react'
-import { Form } from 'react-router'
+import { Form, Link } from 'react-router'
+import { pathOf, withQuery } from '../navigation.ts'
 import styles from './calendar.module.css'
 
 /** A calendar with its days in words. */
@@ -49,6 +51,116 @@ export function CalendarForm({
       {children}
     </Form>
   )
+}
+
+/** A week of times: how many places of each are taken. An hour in one row; the one that is unfolded shows its times below. */
+export function WeekTable({ calendar, hour }: { calendar: CalendarOnScreen; hour: string | null }) {
+  const { t } = useTexts()
+  const { days, times, laboratory, from } = calendar
+  const rows = foldByHour(times, hour)
+  const foldedAt = (name: string) =>
+    withQuery(pathOf('calendar'), { place: laboratory.id, from, hour: name === hour ? null : name })
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+    <section className="deskScroll" tabIndex={0} aria-label={t('desk:calendar.caption')}>
+      <table className={classNames('deskTable', styles.week)}>
+        <caption className="visually-hidden">{t('desk:calendar.caption')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('desk:calendar.time')}</th>
+            {days.map(({ date, label }) => (
+              <th key={date} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.length === 0 && (
+            <tr>
+              <td colSpan={8}>{t('desk:calendar.closed')}</td>
+            </tr>
+          )}
+          {rows.map((row) => (
+            <tr key={row.time} className={row.isHour ? undefined : styles.part}>
+              <th scope="row">
+                {row.isHour ? (
+                  <Link
+                    to={foldedAt(row.time)}
+                    preventScrollReset
+                    aria-expanded={row.time === hour}
+                    className={styles.hour}
+                  >
+                    {`${row.time}:00`}
+                  </Link>
+                ) : (
+                  row.time
+                )}
+              </th>
+              {days.map(({ date }) => (
+                <Places key={date} places={row.byDay.get(date)} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Places({ places: cell }: { places: PlacesTaken | undefined }) {
+  const { t } = useTexts()
+  if (!cell || (cell.places === 0 && cell.taken === 0)) {
+    return (
+      <td className={styles.off}>
+        <span className="visually-hidden">{t('desk:calendar.closed')}</span>
+      </td>
+    )
+  }
+  const { taken, places } = cell
+  return (
+    <td className={taken >= places ? styles.full : taken > 0 ? styles.some : undefined}>
+      <span aria-hidden="true">{`${taken}/${places}`}</span>
+      <span className="visually-hidden">{t('desk:calendar.cell', { taken, places })}</span>
+    </td>
+  )
+}
+
+interface PlacesTaken {
+  taken: number
+  places: number
+}
+
+interface WeekRow {
+  /** `08` of an hour, `08:15` of a time. */
+  time: string
+  isHour: boolean
+  /** By date. */
+  byDay: ReadonlyMap<string, PlacesTaken>
+}
+
+/** A row for each hour, with the sums of its times, and the times of the one that is unfolded below it. */
+export function foldByHour(times: DeskCalendar['times'], unfolded: string | null): WeekRow[] {
+  const byHour = Map.groupBy(times, ({ time }) => time.slice(0, 2))
+  return [...byHour.keys()].sort().flatMap((hour) => {
+    const ofHour = byHour.get(hour)!
+    const row = { time: hour, isHour: true, byDay: sumByDay(ofHour) }
+    if (hour !== unfolded) return [row]
+    const parts = Map.groupBy(ofHour, ({ time }) => time)
+    return [
+      row,
+      ...[...parts.keys()].sort().map((time) => ({ time, isHour: false, byDay: sumByDay(parts.get(time)!) })),
+    ]
+  })
+}
+
+function sumByDay(times: DeskCalendar['times']): Map<string, PlacesTaken> {
+  const byDay = new Map<string, PlacesTaken>()
+  for (const { date, taken, places } of times) {
+    const sum = byDay.get(date) ?? { taken: 0, places: 0 }
+    byDay.set(date, { taken: sum.taken + taken, places: sum.places + places })
+  }
+  return byDay
 }
 
 /** Days on which the laboratory is closed, and a new one. */

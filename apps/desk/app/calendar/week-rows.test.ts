@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foldByHour } from './hours-card.tsx'
+import { foldByHour } from './calendar-cards.tsx'
 
 const at = (date: string, time: string, taken: number, places = 2) => ({
   date,

@@ -1,8 +1,10 @@
-import type { Locale } from '@shop/domain/locale'
+import { LOCALES, type Locale } from '@shop/domain/locale'
+import type { ComponentProps } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { FormErrors } from '../platform/forms/form-errors.tsx'
 import { type FormFailure, failureOf } from '../platform/forms/form-failure.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
+import { LANGUAGE_NAMES } from '../platform/texts/language-names.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
@@ -16,7 +18,7 @@ import { SubmitButton } from '../ui/submit-button.tsx'
 import { Tag } from '../ui/tag.tsx'
 import type { SettingsData } from './settings.server.ts'
 import styles from './settings-page.module.css'
-import { settingsPath } from './settings-view.ts'
+import { type SettingsModal, settingsPath } from './settings-view.ts'
 
 type ProfileCardProps = Pick<SettingsData, 'user' | 'born'> & { failure: FormFailure | undefined }
 
@@ -40,17 +42,12 @@ export function ProfileCard({ user, born, failure }: ProfileCardProps) {
       />
       {user.pendingEmail && <PendingEmail email={user.pendingEmail} failure={failure} />}
       <div className={styles.actions}>
-        <ButtonLink look="quiet" icon="pencil" to={settingsPath({ modal: 'editProfile' })} preventScrollReset>
+        <ModalLink look="quiet" icon="pencil" modal="editProfile">
           {t('account.settings.editProfile')}
-        </ButtonLink>
-        <ButtonLink
-          look="quiet"
-          icon="lock"
-          to={settingsPath({ modal: 'changePassword' })}
-          preventScrollReset
-        >
+        </ModalLink>
+        <ModalLink look="quiet" icon="lock" modal="changePassword">
           {t('account.settings.changePassword')}
-        </ButtonLink>
+        </ModalLink>
       </div>
     </Card>
   )
@@ -64,9 +61,9 @@ function PendingEmail({ email, failure }: { email: string; failure: FormFailure 
       <p>{t('account.settings.emailWaitsText')}</p>
       <Form method="post" action={pathOf('settings')} preventScrollReset className={styles.actions}>
         <FormErrors failure={failureOf(failure, 'dropPendingEmail')} />
-        <ButtonLink size="s" to={settingsPath({ modal: 'confirmEmail' })} preventScrollReset>
+        <ModalLink size="s" modal="confirmEmail">
           {t('account.settings.enterCode')}
-        </ButtonLink>
+        </ModalLink>
         <SubmitButton look="quiet" size="s" name="intent" value="dropPendingEmail">
           {t('account.settings.keepEmail')}
         </SubmitButton>
@@ -88,22 +85,14 @@ function Email({ user }: Pick<SettingsData, 'user'>) {
       {!user.emailConfirmed && (
         <span className={styles.mail}>
           <span className="small muted">{t('account.settings.emailWhy')}</span>
-          <ButtonLink size="s" to={settingsPath({ modal: 'confirmEmail' })} preventScrollReset>
+          <ModalLink size="s" modal="confirmEmail">
             {t('account.settings.confirmEmail')}
-          </ButtonLink>
+          </ModalLink>
         </span>
       )}
     </>
   )
 }
-
-/** Each in its own words, so that everybody finds theirs. */
-const LANGUAGES: readonly { value: Locale; label: string }[] = [
-  { value: 'en', label: 'English' },
-  { value: 'ru', label: 'Русский' },
-  { value: 'pl', label: 'Polski' },
-  { value: 'be', label: 'Беларуская' },
-]
 
 interface LanguageCardProps {
   locale: Locale
@@ -122,7 +111,7 @@ export function LanguageCard({ locale, failure }: LanguageCardProps) {
           name="locale"
           label={t('account.settings.language')}
           defaultValue={locale}
-          options={LANGUAGES.map(({ value, label }) => ({ value, label, lang: value }))}
+          options={LOCALES.map((value) => ({ value, label: LANGUAGE_NAMES[value], lang: value }))}
         />
         <SubmitButton look="quiet" name="intent" value="chooseLanguage">
           {t('account.settings.submitLanguage')}
@@ -238,16 +227,18 @@ export function PersonalDataCard() {
       </p>
       <h3>{t('account.settings.eraseTitle')}</h3>
       <p className="muted">{t('account.settings.eraseText')}</p>
-      <ButtonLink
-        look="danger"
-        icon="trash-2"
-        to={settingsPath({ modal: 'eraseAccount' })}
-        preventScrollReset
-      >
+      <ModalLink look="danger" icon="trash-2" modal="eraseAccount">
         {t('account.settings.erase')}
-      </ButtonLink>
+      </ModalLink>
     </Card>
   )
+}
+
+type ModalLinkProps = Omit<ComponentProps<typeof ButtonLink>, 'to'> & { modal: SettingsModal }
+
+/** Opens a modal of the page, which stays where it is. */
+function ModalLink({ modal, ...link }: ModalLinkProps) {
+  return <ButtonLink {...link} to={settingsPath({ modal })} preventScrollReset />
 }
 
 /** A file, so no link of the router. No `download`: the page that asks for the password first would be saved as the file. */
