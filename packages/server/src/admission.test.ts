@@ -94,6 +94,29 @@ test('orders have a bound too, and of those who wait orders go first, then forms
   server.close()
 })
 
+test.each([
+  ['logins', ['/login', '/register'], { method: 'POST', body: 'x' }],
+  ['papers', ['/test-results/1/patients/2/report.pdf', '/orders/3/receipt.pdf?locale=ru'], {}],
+] as const)(
+  '%s, which wait for a thread, keep no page waiting, and few are under way at once',
+  async (_, [one, other], init) => {
+    const server = await startHolding({ limit: 1, isBusy: true })
+    const first = server.ask(one, init)
+    await server.isHeld(one)
+    const second = server.ask(other, init)
+    const page = server.ask('/page')
+    await server.isHeld('/page')
+    server.answer('/page')
+    expect(await page).toBe(200)
+    expect(server.held()).not.toContain(other)
+    server.answer(one)
+    await server.isHeld(other)
+    server.answer(other)
+    expect(await Promise.all([first, second])).toEqual([200, 200])
+    server.close()
+  },
+)
+
 test('one network does not take the place of all at a busy process', async () => {
   const server = await startHolding({ limit: 1, isBusy: true })
   const from = (address: string) => ({ headers: { 'X-From': address } })
@@ -129,7 +152,13 @@ test.each([
   ['POST', '/api/order/create', 'orders'],
   ['POST', '/laboratory-api/orders', 'orders'],
   ['GET', '/orders', 'pages'],
-  ['POST', '/login', 'forms'],
+  ['GET', '/login', 'pages'],
+  ['POST', '/login', 'logins'],
+  ['POST', '/register.data', 'logins'],
+  ['POST', '/laboratory-api/login', 'logins'],
+  ['POST', '/settings', 'forms'],
+  ['GET', '/laboratory-api/orders/1/receipt.pdf', 'papers'],
+  ['GET', '/test-results/1/patients/2/report.pdf?locale=ru', 'papers'],
   ['GET', '/laboratory-api/staff/visits', 'forms'],
   ['GET', '/laboratory-api/fhir/ServiceRequest?status=active', 'forms'],
   ['GET', '/assets/root-abc.css', 'files'],

@@ -21,9 +21,11 @@ const PER_NETWORK = 24
 const QUEUES: Readonly<Record<Kind, { waitMs: number; length: number }>> = {
   payments: { waitMs: 8_000, length: 200 },
   orders: { waitMs: 8_000, length: 200 },
+  logins: { waitMs: 5_000, length: 100 },
   forms: { waitMs: 5_000, length: 100 },
   files: { waitMs: 5_000, length: 100 },
   pages: { waitMs: 1_500, length: 60 },
+  papers: { waitMs: 5_000, length: 60 },
 }
 
 /** A request that got no turn, why, and after how long. */
@@ -64,8 +66,9 @@ export type Admission = (request: IncomingMessage, response: ServerResponse, wor
  * Lets a process that computes all the time work at `limit` requests at once, and at four times as many orders; others wait
  * for their turn, orders and payments first, and are asked to come back when it does not come. Of an event loop everything
  * that is ready gets its turn before the first one gets another: an order, which needs dozens, waits for all that is under
- * way in each, and so does a health check. So few are begun in one turn, too. A process that waits, for its
- * database say, is not busy: it takes on more from look to look, until it takes whoever comes.
+ * way in each, and so does a health check. So few are begun in one turn, too. Logins and papers wait for threads, and have as
+ * many turns of their own each, so that no page waits behind them. A process that waits, for its database say, is not busy:
+ * it takes on more from look to look, until it takes whoever comes.
  */
 export function admissionOf({
   limit,
@@ -78,16 +81,21 @@ export function admissionOf({
   let begun = 0
   /** While orders are under way, nothing else begins before. */
   let othersFrom = 0
-  const underWay = { orders: 0, others: 0 }
+  const underWay = { orders: 0, logins: 0, papers: 0, others: 0 }
   const held = new Map<string, number>()
   const queues = new Map(KINDS.map((kind) => [kind, new Set<Waiting>()]))
 
-  const poolOf = (kind: Kind) => (kind === 'orders' || kind === 'payments' ? 'orders' : 'others')
+  function poolOf(kind: Kind): keyof typeof underWay {
+    if (kind === 'logins' || kind === 'papers') return kind
+    return kind === 'orders' || kind === 'payments' ? 'orders' : 'others'
+  }
   function isFree(kind: Kind): boolean {
     if (begun >= limit!) return false
-    if (poolOf(kind) === 'orders') return underWay.orders < now * ORDERS_PER_PAGE
+    const pool = poolOf(kind)
+    if (pool === 'orders') return underWay.orders < now * ORDERS_PER_PAGE
     const goesBeside = underWay.orders > 0 && now < ALL
-    return goesBeside ? underWay.others === 0 && performance.now() >= othersFrom : underWay.others < now
+    if (!goesBeside) return underWay[pool] < now
+    return underWay[pool] === 0 && (pool !== 'others' || performance.now() >= othersFrom)
   }
 
   function callNext(): void {

@@ -1,5 +1,5 @@
 /** What people and machines come for, in the order in which a busy process lets them in. Labels of a metric. */
-export const KINDS = ['payments', 'orders', 'forms', 'files', 'pages'] as const
+export const KINDS = ['payments', 'orders', 'logins', 'forms', 'files', 'pages', 'papers'] as const
 export type Kind = (typeof KINDS)[number]
 
 /** Why a request got no turn: it waited too long, too many wait, or too many of one network do. */
@@ -10,6 +10,10 @@ export type RefusalReason = (typeof REFUSAL_REASONS)[number]
 const FREE = /^\/(?:healthz|readyz|live)(?:\?|$)/
 /** What payment providers report; the sandbox stands in for them. */
 const PAYMENTS = /^\/(?:laboratory-api\/)?(?:payments|sandbox)\//
+/** Their passwords are hashed in threads of their own, with a queue of its own. */
+const LOGINS = /^\/(?:laboratory-api\/)?(?:login|register)(?:[./?]|$)/
+/** Receipts and reports: set in a thread of their own, with a queue of its own. */
+const PAPERS = /\.pdf(?:\?|$)/
 /** From the cart to the payment. */
 const ORDERS = /^\/(?:order\/|add-to-cart\/|api\/(?:order|cart)\/|laboratory-api\/orders(?:[/?]|$))/
 /** The network's own people, and laboratories' systems that send results. */
@@ -21,8 +25,11 @@ const FILES = /^\/assets\/|^\/[^/?]+\.(?:js|svg|png|ico|webmanifest)(?:\?|$)/
 export function kindOfWork(method: string, url: string): Kind | null {
   if (FREE.test(url)) return null
   if (PAYMENTS.test(url)) return 'payments'
+  if (PAPERS.test(url)) return 'papers'
   if (ORDERS.test(url)) return 'orders'
   // Somebody has typed something, or waits at the desk.
-  if ((method !== 'GET' && method !== 'HEAD') || STAFF.test(url)) return 'forms'
+  const isSent = method !== 'GET' && method !== 'HEAD'
+  if (isSent && LOGINS.test(url)) return 'logins'
+  if (isSent || STAFF.test(url)) return 'forms'
   return FILES.test(url) ? 'files' : 'pages'
 }

@@ -167,9 +167,10 @@ function ChooseEveryone({ form, patientIds }: ChooseEveryoneProps) {
     const boxes = form.current?.querySelectorAll<HTMLInputElement>('input[name="patientIds"]:enabled')
     if (!boxes?.length) return
     event.preventDefault()
+    // First: the focus asks for the layout, which what is ticked changes once more.
+    boxes[0]?.focus({ preventScroll: true })
     for (const box of boxes) box.checked = true
     form.current?.dispatchEvent(new Event('change'))
-    boxes[0]?.focus({ preventScroll: true })
   }
   const query = new URLSearchParams(patientIds.map((id) => [ADDED_PATIENT, id]))
   return (

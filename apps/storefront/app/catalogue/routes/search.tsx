@@ -68,7 +68,7 @@ function SearchPage(view: SearchView) {
           : t('catalogue.search.offered', { count: total })}
       </p>
       {isEmpty ? (
-        <div className={styles.under}>
+        <div className={styles.nothing}>
           <NothingFound {...view} />
         </div>
       ) : (

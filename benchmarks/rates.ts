@@ -1,0 +1,105 @@
+// How many answers a second one process gives, and what of its own processor each takes: a guest's page, the same page for one
+// user, and the calls that peers are measured by. Ten connections, the floor and the shop in turns in one run: the floor is
+// node:http with a fixed answer of as many bytes. Argument: another build's server.js.
+import { Agent, createServer, request } from 'node:http'
+import { loadavg } from 'node:os'
+import { freePort } from '@shop/database/testing/free-port'
+import { startPostgres } from '@shop/database/testing/postgres-server'
+import { cpuTime, median, percentile, registerAccount, startShop } from './shop-process.ts'
+
+const ROUNDS = Number(process.env.ROUNDS ?? 3)
+const SECONDS = Number(process.env.SECONDS ?? 4)
+const CONNECTIONS = 10
+const PAGE = '/categories/infections'
+const SETTLED = 'activeLaboratoryId=1; acceptCookie=true'
+
+interface Asked {
+  url: string
+  headers: Record<string, string>
+}
+
+interface Figures {
+  rates: number[]
+  p99: number[]
+  cpu: number[]
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+
+/** One answer, packed as it travels; how many bytes it has. */
+function ask({ url, headers }: Asked): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { agent, headers: { 'accept-encoding': 'br', ...headers } }, (answer) => {
+      let bytes = 0
+      answer.on('data', (part: Buffer) => (bytes += part.length))
+      answer.on('end', () =>
+        answer.statusCode === 200 ? resolve(bytes) : reject(new Error(`${url}: ${answer.statusCode}`)),
+      )
+    })
+    sent.on('error', reject)
+    sent.end()
+  })
+}
+
+async function load(asked: Asked, pid: number, { rates, p99, cpu }: Figures): Promise<void> {
+  const times: number[] = []
+  const started = performance.now()
+  const before = cpuTime(pid)
+  const end = started + SECONDS * 1_000
+  const connection = async () => {
+    while (performance.now() < end) {
+      const sent = performance.now()
+      await ask(asked)
+      times.push(performance.now() - sent)
+    }
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, connection))
+  rates.push((times.length / (performance.now() - started)) * 1_000)
+  cpu.push((cpuTime(pid) - before) / times.length)
+  p99.push(percentile(times, 0.99))
+}
+
+const postgres = await startPostgres()
+await postgres.createDatabase('shop')
+const shop = await startShop(postgres.url('shop'), process.argv[2], { PORT: String(await freePort()) })
+const floor = createServer((asked, answer) => answer.end(Buffer.alloc(Number(asked.url!.slice(1)))))
+await new Promise<void>((resolve) => floor.listen(0, '127.0.0.1', resolve))
+const floorPort = (floor.address() as { port: number }).port
+try {
+  const { token } = await registerAccount(shop.root, 'benchmark@example.com')
+  const session = `${SETTLED}; authToken=${encodeURIComponent(`Bearer ${token}`)}`
+  const api = `${shop.root}/laboratory-api/labService`
+  const SUBJECTS: readonly { name: string; goal: number; asked: Asked }[] = [
+    { name: 'a guest’s page', goal: 3_000, asked: { url: shop.root + PAGE, headers: { cookie: SETTLED } } },
+    { name: 'for one user', goal: 225, asked: { url: shop.root + PAGE, headers: { cookie: session } } },
+    { name: 'list', goal: 2_100, asked: { url: `${api}?laboratoryId=1`, headers: {} } },
+    { name: 'detail', goal: 1_590, asked: { url: `${api}/1?laboratoryId=1`, headers: {} } },
+    {
+      name: 'search',
+      goal: 2_820,
+      asked: { url: `${api}/search?laboratoryId=1&searchNameTerm=ferritin`, headers: {} },
+    },
+  ]
+  console.log(`${CONNECTIONS} connections, ${ROUNDS} rounds; load ${loadavg()[0]?.toFixed(1)}`)
+  for (const { name, goal, asked } of SUBJECTS) {
+    const bytes = await ask(asked)
+    const fixed = { url: `http://127.0.0.1:${floorPort}/${bytes}`, headers: {} }
+    const figures = [fixed, asked].map((): Figures => ({ rates: [], p99: [], cpu: [] }))
+    // A round to warm up, which does not count.
+    for (let round = 0; round <= ROUNDS; round++) {
+      if (round === 1) for (const each of figures) for (const list of Object.values(each)) list.length = 0
+      await load(fixed, process.pid, figures[0]!)
+      await load(asked, shop.pid, figures[1]!)
+    }
+    const [least, own] = figures.map(({ rates, p99, cpu }) => [median(rates), median(p99), median(cpu)])
+    const perCore = 1_000 / own![2]!
+    console.log(
+      `${name.padEnd(14)} ${(bytes / 1_000).toFixed(1)} kB: ${own![0]!.toFixed(0)}/s (p99 ${own![1]!.toFixed(1)} ms), beside the floor ${(own![0]! / least![0]!).toFixed(2)}; ${own![2]!.toFixed(2)} ms of the processor each, ${perCore.toFixed(0)}/s on one core (goal ${goal}: ${perCore >= goal ? 'met' : 'NOT MET'})`,
+    )
+  }
+} finally {
+  agent.destroy()
+  floor.close()
+  shop.child.kill('SIGTERM')
+  await postgres.stop()
+}
