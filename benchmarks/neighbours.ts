@@ -136,8 +136,8 @@ async function catalogueImport(done: Done): Promise<void> {
   })
   const [code] = await once(child, 'exit')
   note(done, code === 0 ? 'imported' : `exit ${code}`)
-  // Until the shop has it too.
-  await sleep(SECONDS * 1_000)
+  // Until the shop has it too, and its pages, which ask for what is new once a minute.
+  await sleep(75_000)
 }
 
 let asked: Asked[] = []

@@ -1,5 +1,5 @@
-// How many answers a second one process gives, and what of its own processor each takes: a guest's page, the same page for one
-// user, and the calls that peers are measured by. Ten connections, the floor and the shop in turns in one run: the floor is
+// How many answers a second one process gives, and what of its own processor each takes: a guest's page (the goal is 3,000 on
+// one core), the same page for one user, and calls of the catalogue. Ten connections, the floor and the shop in turns in one run: the floor is
 // node:http with a fixed answer of as many bytes. Argument: another build's server.js.
 import { Agent, createServer, request } from 'node:http'
 import { loadavg } from 'node:os'
@@ -69,19 +69,15 @@ try {
   const { token } = await registerAccount(shop.root, 'benchmark@example.com')
   const session = `${SETTLED}; authToken=${encodeURIComponent(`Bearer ${token}`)}`
   const api = `${shop.root}/laboratory-api/labService`
-  const SUBJECTS: readonly { name: string; goal: number; asked: Asked }[] = [
-    { name: 'a guest’s page', goal: 3_000, asked: { url: shop.root + PAGE, headers: { cookie: SETTLED } } },
-    { name: 'for one user', goal: 225, asked: { url: shop.root + PAGE, headers: { cookie: session } } },
-    { name: 'list', goal: 2_100, asked: { url: `${api}?laboratoryId=1`, headers: {} } },
-    { name: 'detail', goal: 1_590, asked: { url: `${api}/1?laboratoryId=1`, headers: {} } },
-    {
-      name: 'search',
-      goal: 2_820,
-      asked: { url: `${api}/search?laboratoryId=1&searchNameTerm=ferritin`, headers: {} },
-    },
+  const SUBJECTS: readonly (Asked & { name: string })[] = [
+    { name: 'a guest’s page', url: shop.root + PAGE, headers: { cookie: SETTLED } },
+    { name: 'for one user', url: shop.root + PAGE, headers: { cookie: session } },
+    { name: 'list of 398', url: `${api}?laboratoryId=1`, headers: {} },
+    { name: 'detail', url: `${api}/1?laboratoryId=1`, headers: {} },
+    { name: 'search', url: `${api}/search?laboratoryId=1&searchNameTerm=ferritin`, headers: {} },
   ]
   console.log(`${CONNECTIONS} connections, ${ROUNDS} rounds; load ${loadavg()[0]?.toFixed(1)}`)
-  for (const { name, goal, asked } of SUBJECTS) {
+  for (const { name, ...asked } of SUBJECTS) {
     const bytes = await ask(asked)
     const fixed = { url: `http://127.0.0.1:${floorPort}/${bytes}`, headers: {} }
     const figures = [fixed, asked].map((): Figures => ({ rates: [], p99: [], cpu: [] }))
@@ -92,9 +88,8 @@ try {
       await load(asked, shop.pid, figures[1]!)
     }
     const [least, own] = figures.map(({ rates, p99, cpu }) => [median(rates), median(p99), median(cpu)])
-    const perCore = 1_000 / own![2]!
     console.log(
-      `${name.padEnd(14)} ${(bytes / 1_000).toFixed(1)} kB: ${own![0]!.toFixed(0)}/s (p99 ${own![1]!.toFixed(1)} ms), beside the floor ${(own![0]! / least![0]!).toFixed(2)}; ${own![2]!.toFixed(2)} ms of the processor each, ${perCore.toFixed(0)}/s on one core (goal ${goal}: ${perCore >= goal ? 'met' : 'NOT MET'})`,
+      `${name.padEnd(14)} ${(bytes / 1_000).toFixed(1)} kB: ${own![0]!.toFixed(0)}/s (p99 ${own![1]!.toFixed(1)} ms), beside the floor ${(own![0]! / least![0]!).toFixed(2)}; ${own![2]!.toFixed(2)} ms of the processor each, ${(1_000 / own![2]!).toFixed(0)}/s on one core`,
     )
   }
 } finally {

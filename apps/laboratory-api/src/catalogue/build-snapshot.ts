@@ -1,5 +1,6 @@
 import type { Locale } from '@shop/domain/locale'
 import { CURRENCIES } from '@shop/domain/money'
+import { mapInTurns } from '@shop/server/in-turns'
 import type {
   CatalogueAnalysis,
   CatalogueAssortment,
@@ -21,13 +22,16 @@ type Row<Kind extends keyof CatalogueRows> = CatalogueRows[Kind][number]
 /** A text with its translations. */
 type Localise = (en: string, ru: string) => Localised
 
-/** The snapshot of one version's rows. */
-export function buildSnapshot(
+/** Some ten milliseconds of work. */
+const ANALYSES_PER_TURN = 1_000
+
+/** The snapshot of one version's rows, made in turns, so that requests are served in between. */
+export async function buildSnapshot(
   version: { version: number; contentHash: string } | null,
   rows: CatalogueRows,
-): CatalogueSnapshot {
+): Promise<CatalogueSnapshot> {
   const localise = localiserOf(rows)
-  const analyses = buildAnalyses(rows, localise)
+  const analyses = await buildAnalyses(rows, localise)
   const profiles = rows.profiles.map((row) => profileOf(row, localise)).toSorted(byCode)
   const assortments = byId(
     rows.assortments
@@ -81,7 +85,7 @@ function localiseList(en: readonly string[], ru: readonly string[], localise: Lo
   return { en, ru, pl: inAll('pl'), be: inAll('be') }
 }
 
-function buildAnalyses(rows: CatalogueRows, localise: Localise): CatalogueAnalysis[] {
+function buildAnalyses(rows: CatalogueRows, localise: Localise): Promise<CatalogueAnalysis[]> {
   const currencies = new Map(rows.priceLists.map(({ id, currency }) => [id, currency]))
   const prices = Map.groupBy(
     rows.prices.toSorted((left, right) => left.priceListId - right.priceListId),
@@ -92,7 +96,7 @@ function buildAnalyses(rows: CatalogueRows, localise: Localise): CatalogueAnalys
     ({ analysisId }) => analysisId,
   )
   const drawsOf = countDraws(rows)
-  return rows.analyses.toSorted(byCode).map((row) => ({
+  return mapInTurns(rows.analyses.toSorted(byCode), ANALYSES_PER_TURN, (row) => ({
     id: row.id,
     code: row.code,
     name: localise(row.name, row.nameRu),

@@ -85,7 +85,7 @@ export async function createCatalogueStore(input: {
 
 async function load(database: Database, clock: Clock): Promise<Held> {
   const { version, rows } = await readCatalogue(database)
-  return onDay(buildSnapshot(version, rows), clock)
+  return onDay(await buildSnapshot(version, rows), clock)
 }
 
 function onDay(read: CatalogueSnapshot, { now, zone }: Clock): Pick<Held, 'snapshot' | 'pricesUntil'> {
@@ -101,6 +101,6 @@ function searchOf(held: Held): Promise<CatalogueSearch> {
 
 async function createSearch(snapshot: CatalogueSnapshot): Promise<CatalogueSearch> {
   const reasons = await createReasonIndex(reasonEntries(snapshot))
-  const analyses = await createSearchIndex(searchEntries(snapshot), reasons.knows)
+  const analyses = await createSearchIndex(await searchEntries(snapshot), reasons.knows)
   return { analyses, reasons, findProfiles: createProfileFinder(profileEntries(snapshot)) }
 }

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { entriesInTurns, mapInTurns } from '@shop/server/in-turns'
 import { type CollectedWords, collectWords, type Occurrences } from './collect-words.ts'
 import { FIELD_WEIGHTS, type SearchEntry } from './search-entry.ts'
 import { indexSimilarWords, type SimilarWords } from './similar-words.ts'
@@ -62,7 +63,7 @@ export async function buildVocabulary(entries: readonly SearchEntry[]): Promise<
   return {
     words,
     similarWords: await indexSimilarWords(words.words),
-    ...postingsOf(words.words.map((word) => collected.occurrences.get(word)!)),
+    ...(await postingsOf(words.words.map((word) => collected.occurrences.get(word)!))),
     sounds,
     similarSounds: await indexSimilarWords(sounds.words),
     wordsBySound: sounds.words.map((sound) => bySound.get(sound)!),
@@ -70,26 +71,28 @@ export async function buildVocabulary(entries: readonly SearchEntry[]): Promise<
     wordsByLook: await groupNumbers(words.words, lookOf),
     wordsByBlurredSound: await groupNumbers(words.words, blurredSoundOf),
     partsOf: new Map([...collected.parts].map(([word, parts]) => [numberOf(word), [...parts].map(numberOf)])),
-    ...phrasesOf(collected, numberOf),
+    ...(await phrasesOf(collected, numberOf)),
   }
 }
 
-function postingsOf(occurrences: readonly Occurrences[]) {
-  const places = listsOf(occurrences.map((word) => word.places))
+async function postingsOf(occurrences: readonly Occurrences[]) {
+  const places = await listsOf(occurrences.map((word) => word.places))
   const weights = new Float32Array(places.values.length)
   const frequencies = new Int32Array(occurrences.length)
   const isOfName = new Uint8Array(occurrences.length)
-  for (const [number, word] of occurrences.entries()) {
-    weights.set(word.weights, places.starts[number]!)
-    let named = 0
-    for (const weight of word.weights) if (weight >= FIELD_WEIGHTS.names) named++
-    frequencies[number] = named || word.weights.length
-    isOfName[number] = named > 0 ? 1 : 0
+  for await (const piece of entriesInTurns(occurrences, WORDS_PER_TURN)) {
+    for (const [number, word] of piece) {
+      weights.set(word.weights, places.starts[number]!)
+      let named = 0
+      for (const weight of word.weights) if (weight >= FIELD_WEIGHTS.names) named++
+      frequencies[number] = named || word.weights.length
+      isOfName[number] = named > 0 ? 1 : 0
+    }
   }
   return { places, weights, frequencies, isOfName }
 }
 
-function phrasesOf(collected: CollectedWords, numberOf: (word: string) => number) {
+async function phrasesOf(collected: CollectedWords, numberOf: (word: string) => number) {
   const { phrases, phraseWeights, phraseStarts } = collected
   const names = phrases.filter((_, index) => phraseWeights[index] === FIELD_WEIGHTS.names)
   const beginsName = new Uint8Array(collected.occurrences.size)
@@ -99,17 +102,21 @@ function phrasesOf(collected: CollectedWords, numberOf: (word: string) => number
     shortNames: new Set(
       names.filter(({ length }) => length === 2 || length === 3).map((words) => words.join(' ')),
     ),
-    phrases: listsOf(phrases.map((phrase) => [...new Set(phrase)].map(numberOf))),
+    phrases: await listsOf(
+      await mapInTurns(phrases, WORDS_PER_TURN, (phrase) => [...new Set(phrase)].map(numberOf)),
+    ),
     phraseWeights: Float32Array.from(phraseWeights),
     phraseStarts: Int32Array.from(phraseStarts),
   }
 }
 
-function listsOf(lists: readonly (readonly number[])[]): Lists {
+async function listsOf(lists: readonly (readonly number[])[]): Promise<Lists> {
   const starts = new Int32Array(lists.length + 1)
   for (const [number, list] of lists.entries()) starts[number + 1] = starts[number]! + list.length
   const values = new Int32Array(starts[lists.length]!)
-  for (const [number, list] of lists.entries()) values.set(list, starts[number]!)
+  for await (const piece of entriesInTurns(lists, WORDS_PER_TURN)) {
+    for (const [number, list] of piece) values.set(list, starts[number]!)
+  }
   return { values, starts }
 }
 
@@ -118,12 +125,13 @@ async function groupNumbers(
   keysOf: (word: string) => string | readonly string[] | null,
 ): Promise<Map<string, number[]>> {
   const groups = new Map<string, number[]>()
-  for (const [number, word] of words.entries()) {
-    if (number % WORDS_PER_TURN === WORDS_PER_TURN - 1) await setImmediate()
-    for (const key of [keysOf(word) ?? []].flat()) {
-      const group = groups.get(key)
-      if (group) group.push(number)
-      else groups.set(key, [number])
+  for await (const piece of entriesInTurns(words, WORDS_PER_TURN)) {
+    for (const [number, word] of piece) {
+      for (const key of [keysOf(word) ?? []].flat()) {
+        const group = groups.get(key)
+        if (group) group.push(number)
+        else groups.set(key, [number])
+      }
     }
   }
   return groups

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { entriesInTurns } from '@shop/server/in-turns'
 import { FIELD_WEIGHTS, type SearchEntry, type SearchField } from './search-entry.ts'
 import { joinedForms, shortWordsOf, splitForms, unaccentedForms, unhyphenatedForms } from './word-forms.ts'
 
@@ -35,10 +35,11 @@ export async function collectWords(entries: readonly SearchEntry[]): Promise<Col
     phraseWeights: [],
     phraseStarts: [0],
   }
-  for (const [place, entry] of entries.entries()) {
-    if (place % ENTRIES_PER_TURN === ENTRIES_PER_TURN - 1) await setImmediate()
-    for (const field of FIELDS) collectField(collected, entry, field, place)
-    collected.phraseStarts.push(collected.phrases.length)
+  for await (const piece of entriesInTurns(entries, ENTRIES_PER_TURN)) {
+    for (const [place, entry] of piece) {
+      for (const field of FIELDS) collectField(collected, entry, field, place)
+      collected.phraseStarts.push(collected.phrases.length)
+    }
   }
   return collected
 }

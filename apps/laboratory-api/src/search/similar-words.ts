@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { entriesInTurns } from '@shop/server/in-turns'
 import { editDistance } from './edit-distance.ts'
 
 /** Looks up words that are spelt nearly like another: by the pairs of letters that they share, then by their distance. */
@@ -61,12 +61,13 @@ export async function indexSimilarWords(words: readonly string[]): Promise<Simil
 
 async function collectPairs(words: readonly string[]): Promise<Map<number, Int32Array>> {
   const lists = new Map<number, number[]>()
-  for (const [number, word] of words.entries()) {
-    if (number % WORDS_PER_TURN === WORDS_PER_TURN - 1) await setImmediate()
-    for (const pair of pairsOf(word, true)) {
-      const list = lists.get(pair)
-      if (list) list.push(number)
-      else lists.set(pair, [number])
+  for await (const piece of entriesInTurns(words, WORDS_PER_TURN)) {
+    for (const [number, word] of piece) {
+      for (const pair of pairsOf(word, true)) {
+        const list = lists.get(pair)
+        if (list) list.push(number)
+        else lists.set(pair, [number])
+      }
     }
   }
   return new Map([...lists].map(([pair, list]) => [pair, Int32Array.from(list)]))

@@ -2,7 +2,7 @@ import type { Shop } from '../platform/session/shop-context.server.ts'
 import { formatDay } from '../platform/texts/format-dates.server.ts'
 import type { CatalogueEntry } from './analysis-row.server.ts'
 import { type CategoryNode, categoryIdsUnder, categoryTree } from './category-tree.ts'
-import { nearestNames } from './nearest-names.ts'
+import { indexNames } from './nearest-names.server.ts'
 import { type ProfileView, profileView } from './profile-view.server.ts'
 import { reasonView } from './reason-view.server.ts'
 import type { SearchQuery } from './search-query.ts'
@@ -61,7 +61,7 @@ export async function loadSearch({ shop, query }: { shop: Shop; query: SearchQue
     profiles: profiles.slice(0, PROFILES_SHOWN),
     profileCount: profiles.length,
     visitDay: shown.visitDate && formatDay(shown.visitDate, shop.locale),
-    suggestions: found.length === 0 && profiles.length === 0 ? suggestions(query.term, shown) : [],
+    suggestions: found.length === 0 && profiles.length === 0 ? await suggestions(query.term, shown) : [],
   }
 }
 export type SearchView = Awaited<ReturnType<typeof loadSearch>>
@@ -152,6 +152,7 @@ function profilesFor(
     .filter((view) => view !== null)
 }
 
-function suggestions(term: string, { catalogue }: ShownCatalogue) {
-  return nearestNames(term, catalogue.analyses, SUGGESTED).map(({ id, name }) => ({ id, name }))
+async function suggestions(term: string, shown: ShownCatalogue) {
+  const nearest = await derived(shown, 'names', ({ catalogue }) => indexNames(catalogue.analyses))
+  return nearest(term, SUGGESTED).map(({ id, name }) => ({ id, name }))
 }

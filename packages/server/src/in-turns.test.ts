@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { entriesInTurns, mapInTurns } from './in-turns.ts'
+
+test('a long list is mapped in its order, and others have a turn between its pieces', async () => {
+  const list = Array.from({ length: 25 }, (_, index) => index)
+  const seen: number[] = []
+  let made = 0
+  let isOver = false
+  const other = () => {
+    seen.push(made)
+    if (!isOver) setImmediate(other)
+  }
+  setImmediate(other)
+  const doubled = await mapInTurns(list, 10, (value) => {
+    made++
+    return value * 2
+  })
+  isOver = true
+  expect(doubled).toEqual(list.map((value) => value * 2))
+  expect(seen).toEqual(expect.arrayContaining([10, 20]))
+})
+
+test('of an empty list there is no piece', async () => {
+  expect(await Array.fromAsync(entriesInTurns([], 10))).toEqual([])
+})
