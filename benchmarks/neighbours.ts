@@ -31,7 +31,7 @@ const LOGINS_A_SECOND = 50
 const PEOPLE = 20
 const ANALYSES = Number(process.env.ANALYSES ?? 40_000)
 const GOAL_MS = 100
-/** The blood count with venous blood collection, and how many values its report has. */
+/** A report of 23 values, and what it costs with the blood collection. */
 const BLOOD_COUNT = { code: '1001', total: 28.8 }
 
 /** The guest, in a thread of its own, whose clock does not wait for the others. */
@@ -73,7 +73,7 @@ const shop = await startProcess('shop', {
 })
 const stage = { url: shop.url, sandbox: `${shop.url}/sandbox` }
 
-/** Somebody with a report of 23 values, and where its PDF is. */
+/** Somebody with a report, and where its PDF is. */
 async function patientWithReport() {
   const customer = await newCustomer(stage)
   await confirmEmail(customer)

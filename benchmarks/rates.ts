@@ -1,8 +1,10 @@
 // How many answers a second one process gives, and what of its own processor each takes: a guest's page (the goal is 3,000 on
-// one core), the same page for one user, and calls of the catalogue. Ten connections, the floor and the shop in turns in one run: the floor is
-// node:http with a fixed answer of as many bytes. Argument: another build's server.js.
-import { Agent, createServer, request } from 'node:http'
+// one core), the same page for one user, and calls of the catalogue. Ten connections, the floor and the shop in turns in one
+// run: the floor is node:http with a fixed answer of as many bytes. Argument: another build's server.js.
+import { once } from 'node:events'
+import { Agent, request } from 'node:http'
 import { loadavg } from 'node:os'
+import { Worker } from 'node:worker_threads'
 import { freePort } from '@shop/database/testing/free-port'
 import { startPostgres } from '@shop/database/testing/postgres-server'
 import { cpuTime, median, percentile, registerAccount, startShop } from './shop-process.ts'
@@ -12,6 +14,13 @@ const SECONDS = Number(process.env.SECONDS ?? 4)
 const CONNECTIONS = 10
 const PAGE = '/categories/infections'
 const SETTLED = 'activeLaboratoryId=1; acceptCookie=true'
+
+/** The floor, in a thread of its own: it shares no processor with whoever asks, as the shop does not. */
+const FLOOR = `
+  const { parentPort } = require('node:worker_threads')
+  const server = require('node:http').createServer((asked, answer) =>
+    answer.end(Buffer.alloc(Number(asked.url.slice(1)))))
+  server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port))`
 
 interface Asked {
   url: string
@@ -62,9 +71,8 @@ async function load(asked: Asked, pid: number, { rates, p99, cpu }: Figures): Pr
 const postgres = await startPostgres()
 await postgres.createDatabase('shop')
 const shop = await startShop(postgres.url('shop'), process.argv[2], { PORT: String(await freePort()) })
-const floor = createServer((asked, answer) => answer.end(Buffer.alloc(Number(asked.url!.slice(1)))))
-await new Promise<void>((resolve) => floor.listen(0, '127.0.0.1', resolve))
-const floorPort = (floor.address() as { port: number }).port
+const floor = new Worker(FLOOR, { eval: true })
+const [floorPort] = (await once(floor, 'message')) as [number]
 try {
   const { token } = await registerAccount(shop.root, 'benchmark@example.com')
   const session = `${SETTLED}; authToken=${encodeURIComponent(`Bearer ${token}`)}`
@@ -94,7 +102,7 @@ try {
   }
 } finally {
   agent.destroy()
-  floor.close()
+  await floor.terminate()
   shop.child.kill('SIGTERM')
   await postgres.stop()
 }

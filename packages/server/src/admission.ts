@@ -10,7 +10,7 @@ const BUSY = 0.8
 const ALL = 4_096
 /** Orders have many steps and wait in each of them: more of them at once than pages keep the process as busy. */
 const ORDERS_PER_PAGE = 4
-/** While orders are under way, all else goes one by one, and in about that part of the time. */
+/** While orders are under way, pages, files and forms go one by one, and in about that part of the time. */
 const SHARE_BESIDE_ORDERS = 1 / 5
 /** Who takes longer waits for something other than this process, or reads slowly: the turn goes to somebody else. */
 const TURN_MS = 5_000
@@ -79,7 +79,7 @@ export function admissionOf({
   if (limit === null) return (_, __, work) => work()
   let now = ALL
   let begun = 0
-  /** While orders are under way, nothing else begins before. */
+  /** While orders are under way, no page, file or form begins before. */
   let othersFrom = 0
   const underWay = { orders: 0, logins: 0, papers: 0, others: 0 }
   const held = new Map<string, number>()

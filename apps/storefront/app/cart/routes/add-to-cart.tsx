@@ -167,7 +167,7 @@ function ChooseEveryone({ form, patientIds }: ChooseEveryoneProps) {
     const boxes = form.current?.querySelectorAll<HTMLInputElement>('input[name="patientIds"]:enabled')
     if (!boxes?.length) return
     event.preventDefault()
-    // First: the focus asks for the layout, which what is ticked changes once more.
+    // Before anything is ticked: the focus asks for the layout, which would be made twice.
     boxes[0]?.focus({ preventScroll: true })
     for (const box of boxes) box.checked = true
     form.current?.dispatchEvent(new Event('change'))
