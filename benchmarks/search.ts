@@ -3,25 +3,30 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { readQualityQueries } from '@shop/laboratory-api/search/quality/measure-quality'
 
-// Latency of labService/search at 400 and at 40,000 analyses against the floor, a fixed answer of node:http of the same
-// size. One request at a time, the servers in turn, in one run: only the ratios mean something.
+// Latency of a search at 400 and at 40,000 analyses: the pages' own call, which answers ids, and labService/search, which
+// answers each analysis whole. The floor of each is a fixed answer of node:http of the same size. One request at a time, the
+// servers in turn, in one run: only the ratios mean something.
 
 const ROUNDS = 3
 const SIZES = [398, 40_000]
 
+const CALLS = ['reasons/search', 'labService/search']
+
 interface Server {
-  name: string
-  url: (term: string) => string
-  times: number[]
+  root: string
   child: ChildProcess
 }
+interface Subject {
+  name: string
+  root: string
+  call: string
+  times: number[]
+}
 
-async function start(name: string, args: string[]): Promise<Server> {
+async function start(args: string[]): Promise<Server> {
   const child = fork(join(import.meta.dirname, 'search', 'serve.ts'), args)
   const [{ port }] = (await once(child, 'message')) as [{ port: number }]
-  const url = (term: string) =>
-    `http://127.0.0.1:${port}/labService/search?laboratoryId=1&searchNameTerm=${encodeURIComponent(term)}`
-  return { name, url, times: [], child }
+  return { root: `http://127.0.0.1:${port}`, child }
 }
 
 /** What is sent while people type: every beginning of short terms, then the whole. */
@@ -33,10 +38,11 @@ async function typedTerms(): Promise<string[]> {
   return [...beginnings, ...terms]
 }
 
-async function ask({ url }: Server, term: string): Promise<{ ms: number; bytes: number }> {
+async function ask({ root, call }: Subject, term: string): Promise<{ ms: number; bytes: number }> {
+  const url = `${root}/${call}?laboratoryId=1&searchNameTerm=${encodeURIComponent(term)}`
   const started = performance.now()
   // Not compressed, as the storefront asks in the same process.
-  const response = await fetch(url(term), { headers: { 'Accept-Encoding': 'identity' } })
+  const response = await fetch(url, { headers: { 'Accept-Encoding': 'identity' } })
   const body = await response.arrayBuffer()
   return { ms: performance.now() - started, bytes: body.byteLength }
 }
@@ -46,29 +52,37 @@ function percentile(times: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!
 }
 
-async function meanBytes(server: Server, terms: readonly string[]): Promise<number> {
+async function meanBytes(subject: Subject, terms: readonly string[]): Promise<number> {
   let sum = 0
-  for (const term of terms) sum += (await ask(server, term)).bytes
+  for (const term of terms) sum += (await ask(subject, term)).bytes
   return Math.round(sum / terms.length)
 }
 
 const terms = await typedTerms()
-const servers = await Promise.all(SIZES.map((size) => start(`${size} analyses`, [String(size)])))
-const bytes = await meanBytes(servers[0]!, terms)
-const floor = await start(`floor, ${Math.round(bytes / 1000)} kB`, ['floor', String(bytes)])
-const all = [floor, ...servers]
-for (const server of all) for (const term of terms) await ask(server, term)
-for (let round = 0; round < ROUNDS; round++) {
-  for (const term of terms) for (const server of all) server.times.push((await ask(server, term)).ms)
-}
+const servers = await Promise.all(SIZES.map((size) => start([String(size)])))
 console.log(
   `${terms.length} terms as they are typed, ${ROUNDS} rounds, milliseconds of one request at a time`,
 )
-for (const { name, times } of all) {
-  const [p50, p99] = [percentile(times, 0.5), percentile(times, 0.99)]
-  const ratio = `p50 ${(p50 / percentile(floor.times, 0.5)).toFixed(1)} × floor`
-  console.log(`${name.padEnd(16)} p50 ${p50.toFixed(2)}  p99 ${p99.toFixed(2)}  ${ratio}`)
+for (const call of CALLS) {
+  const own = servers.map(
+    ({ root }, at): Subject => ({ name: `${SIZES[at]} analyses`, root, call, times: [] }),
+  )
+  const bytes = await meanBytes(own[0]!, terms)
+  const floorServer = await start(['floor', String(bytes)])
+  const floor = { name: 'floor', root: floorServer.root, call, times: [] }
+  const all: Subject[] = [floor, ...own]
+  for (const subject of all) for (const term of terms) await ask(subject, term)
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const term of terms) for (const subject of all) subject.times.push((await ask(subject, term)).ms)
+  }
+  console.log(`${call}, ${(bytes / 1_000).toFixed(1)} kB`)
+  for (const { name, times } of all) {
+    const [p50, p99] = [percentile(times, 0.5), percentile(times, 0.99)]
+    const ratio = `p50 ${(p50 / percentile(floor.times, 0.5)).toFixed(1)} × floor`
+    console.log(`  ${name.padEnd(16)} p50 ${p50.toFixed(2)}  p99 ${p99.toFixed(2)}  ${ratio}`)
+  }
+  const [small, large] = own.map(({ times }) => percentile(times, 0.99))
+  console.log(`  p99 of 40,000 to p99 of 398: ${(large! / small!).toFixed(2)}`)
+  floorServer.child.kill()
 }
-const [small, large] = servers.map(({ times }) => percentile(times, 0.99))
-console.log(`p99 of 40,000 to p99 of 398: ${(large! / small!).toFixed(2)}`)
-for (const { child } of all) child.kill()
+for (const { child } of servers) child.kill()

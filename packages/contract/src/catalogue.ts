@@ -165,6 +165,10 @@ export const wireReasonAnswerSchema = z
     profileIds: z
       .array(catalogueIdSchema)
       .describe("The reason's profiles, then those that the term names; only what the laboratory offers"),
+    labServiceIds: z
+      .array(catalogueIdSchema)
+      .optional()
+      .describe('The analyses of `labService/search`, in its order; left out by the release before'),
   })
   .meta({ id: 'ReasonAnswer' })
 export type WireReasonAnswer = z.infer<typeof wireReasonAnswerSchema>

@@ -46,19 +46,27 @@ export function findProfile(view: CatalogueView, id: number): WireProfile {
 
 /** What is found by name, the best first; before it, where the term is about a reason, what is offered for that. */
 export function searchAnalyses(view: CatalogueView, search: CatalogueSearch, term: string): WireAnalysis[] {
-  const ids = search.analyses.search(term, {
-    limit: FOUND_AT_MOST,
-    offeredIds: view.assortment.analysisIds,
-    reason: offeredReason(view, search, term),
-  })
-  return ids.flatMap((id) => {
+  return findIds(view, search, term, offeredReason(view, search, term)).flatMap((id) => {
     const analysis = view.snapshot.analyses.get(id)
     return analysis ? [wireAnalysis(analysis, view)] : []
   })
 }
 
-/** What a term is about, in the reader's language, and the profiles that answer it. */
-export function searchReasons(view: CatalogueView, search: CatalogueSearch, term: string): WireReasonAnswer {
+function findIds(
+  { assortment }: CatalogueView,
+  search: CatalogueSearch,
+  term: string,
+  reason: CatalogueReason | null,
+): number[] {
+  return search.analyses.search(term, { limit: FOUND_AT_MOST, offeredIds: assortment.analysisIds, reason })
+}
+
+/** What a term is about, in the reader's language, and the profiles and analyses that answer it. */
+export function searchReasons(
+  view: CatalogueView,
+  search: CatalogueSearch,
+  term: string,
+): Required<WireReasonAnswer> {
   const reason = offeredReason(view, search, term)
   const { analysisIds, profileIds } = view.assortment
   const profiles = [...(reason?.profileIds ?? []), ...search.findProfiles(term)].filter((id) =>
@@ -74,6 +82,7 @@ export function searchReasons(view: CatalogueView, search: CatalogueSearch, term
       labServiceIds: reason.analysisIds.filter((id) => analysisIds.has(id)),
     },
     profileIds: [...new Set([...first, ...profiles])],
+    labServiceIds: findIds(view, search, term, reason),
   }
 }
 

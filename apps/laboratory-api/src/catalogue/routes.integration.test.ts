@@ -283,9 +283,19 @@ test('a profile is found by its name, and nonsense has no reason', async () => {
   const { reason, profileIds } = await client.searchReasons({ searchNameTerm: 'TORCH', laboratoryId: BRANCH })
   expect(reason).toBeNull()
   expect(profileIds.length).toBeGreaterThan(0)
-  const none = { reason: null, profileIds: [] }
+  const none = { reason: null, profileIds: [], labServiceIds: [] }
   expect(await client.searchReasons({ searchNameTerm: 'пицца с доставкой' })).toEqual(none)
 })
+
+test.each(['волосы', 'ттг', 'антитела', 'TORCH', 'пицца с доставкой', ''])(
+  'both searches find the same for %j, in the same order',
+  async (searchNameTerm) => {
+    const asked = { searchNameTerm, laboratoryId: BRANCH }
+    const client = api.client()
+    const whole = (await client.searchAnalyses(asked)).map(({ id }) => id)
+    expect((await client.searchReasons(asked)).labServiceIds).toEqual(whole)
+  },
+)
 
 test('a search without a term finds nothing', async () => {
   expect(await (await get('/labService/search')).json()).toEqual([])

@@ -57,7 +57,7 @@ const findReason = createRoute({
   path: '/reasons/search',
   operationId: 'searchReasons',
   summary:
-    'What a term in everyday words is about (before surgery, always tired), and profiles that answer it',
+    'What a term in everyday words is about (before surgery, always tired), and which profiles and analyses answer it',
   tags,
   request: { query: search.request.query },
   responses: {

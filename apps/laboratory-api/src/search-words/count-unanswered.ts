@@ -3,7 +3,7 @@ import type { Queries } from '@shop/database/open-database'
 import type { Locale } from '@shop/domain/locale'
 import { networkOf } from '@shop/server/network-of'
 import { and, count, eq, lt, sql } from 'drizzle-orm'
-import { searchAnalyses, searchReasons, viewOf } from '../catalogue/find-in-catalogue.ts'
+import { searchReasons, viewOf } from '../catalogue/find-in-catalogue.ts'
 import type { ApiContext } from '../context.ts'
 import { daysBefore, UNANSWERED_QUERY_DAYS, UNANSWERED_SIGN_DAYS } from '../retention.ts'
 import { normaliseQuery } from './normalise-query.ts'
@@ -48,8 +48,8 @@ export async function isAnswered(
 ): Promise<boolean> {
   const view = viewOf({ snapshot: catalogue.current(), laboratoryId, locale })
   const search = await catalogue.search()
-  const { reason, profileIds } = searchReasons(view, search, searchNameTerm)
-  return reason !== null || profileIds.length > 0 || searchAnalyses(view, search, searchNameTerm).length > 0
+  const { reason, profileIds, labServiceIds } = searchReasons(view, search, searchNameTerm)
+  return reason !== null || profileIds.length > 0 || labServiceIds.length > 0
 }
 
 type Sign = Pick<typeof unansweredQuerySigns.$inferInsert, 'queryDigest' | 'personDigest' | 'day'>

@@ -30,9 +30,8 @@ export interface FoundCategory {
 /** Analyses found for a term, or all of them, filtered and sorted, with what else could be filtered by. */
 export async function loadSearch({ shop, query }: { shop: Shop; query: SearchQuery }) {
   const shown = await openShownCatalogue(shop)
-  const [found, meant] = query.term
-    ? await Promise.all([findEntries(shop, shown, query.term), findMeant(shop, shown, query.term)])
-    : [alphabetical(shown), null]
+  const meant = query.term ? await searchFor(query.term, shop, shown) : null
+  const found = meant?.found ?? alphabetical(shown)
   const filters = setFilters(query, shown)
   const fitting = matching(found, filters)
   const entries = sorted(fitting, query.sort)
@@ -70,19 +69,13 @@ function foundCategory({ slug, name, count }: CategoryNode): FoundCategory {
   return { slug, name, count }
 }
 
-/** In the order of the main API's search: the best first. */
-async function findEntries(
-  shop: Shop,
-  { entries, laboratory }: ShownCatalogue,
-  term: string,
-): Promise<CatalogueEntry[]> {
-  const found = await shop.api.searchAnalyses({ searchNameTerm: term, laboratoryId: laboratory.id })
-  return found.map(({ id }) => entries.get(id)).filter((entry) => entry !== undefined)
-}
-
-/** What the term is about, and profiles that answer it. */
-function findMeant(shop: Shop, { laboratory }: ShownCatalogue, term: string) {
-  return shop.api.searchReasons({ searchNameTerm: term, laboratoryId: laboratory.id })
+/** What the term is about, profiles that answer it, and what is found, the best first. */
+async function searchFor(term: string, shop: Shop, { entries, laboratory }: ShownCatalogue) {
+  const asked = { searchNameTerm: term, laboratoryId: laboratory.id }
+  const { labServiceIds, ...meant } = await shop.api.searchReasons(asked)
+  // A main API of the release before tells no ids. Goes with the next one.
+  const ids = labServiceIds ?? (await shop.api.searchAnalyses(asked)).map(({ id }) => id)
+  return { ...meant, found: ids.map((id) => entries.get(id)).filter((entry) => entry !== undefined) }
 }
 
 function alphabetical(shown: ShownCatalogue): CatalogueEntry[] {
