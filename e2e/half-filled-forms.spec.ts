@@ -52,6 +52,47 @@ test('a reload keeps a half-filled address and its time; whoever logs in next fi
   await expect.poll(() => held(page)).not.toContain('Немига')
 })
 
+test('a guest’s question outlives a reload and a look elsewhere; who opens the page anew finds it empty', async ({
+  page,
+  context,
+}) => {
+  const shop = shopTogether()
+  await settleIn(context, shop)
+  await openWithScripts(page, `${shop.url}/`)
+  const support = page.getByRole('contentinfo').getByRole('link', { name: 'Write to our support team' })
+  await support.click()
+  const message = page.getByLabel('Message')
+  await message.fill('Is the branch open on Sunday?')
+  await expect.poll(() => held(page)).toContain('Sunday')
+  await page.reload()
+  await expect(message).toHaveValue('Is the branch open on Sunday?')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Getting ready for tests' }).click()
+  await expect(page).not.toHaveURL(/support/)
+  await page.goBack()
+  await expect(message).toHaveValue('Is the branch open on Sunday?')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Getting ready for tests' }).click()
+  await support.click()
+  await expect(message).toHaveValue('')
+})
+
+test('a new patient whose day of birth was only filled in is asked about it, once', async ({
+  page,
+  context,
+}) => {
+  const shop = shopTogether()
+  await settleIn(context, shop)
+  await logInAs(context, await newCustomer(shop))
+  await page.goto(`${shop.url}/patients/create`)
+  await page.getByLabel('First name').fill('Mia')
+  await page.getByLabel('Last name').fill('Kovaleva')
+  await page.getByLabel('Female').check()
+  await page.getByRole('button', { name: 'Add the patient' }).click()
+  await expect(page.getByText('1 January 2000 was filled in for you')).toBeVisible()
+  await expect(page.getByLabel('Date of birth')).toBeFocused()
+  await page.getByRole('button', { name: 'Add the patient' }).click()
+  await expect(page).toHaveURL(/\/patients$/)
+})
+
 for (const scripts of [true, false]) {
   test(`a sex that was not chosen takes the focus before a missing date of birth, ${scripts ? 'with' : 'without'} scripts`, async ({
     browser,

@@ -151,7 +151,10 @@ test('an analysis of one patient, of all, a patient and everything leaves the ca
   await expect(lines).toHaveCount(4)
   await page.getByRole('button', { name: 'Remove Ferritin for Eva Kovaleva' }).click()
   await expect(lines).toHaveCount(3)
-  await page.getByRole('button', { name: 'Undo' }).click()
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await expect(undo).toBeInViewport()
+  await expect(undo).toBeFocused()
+  await undo.click()
   await expect(lines).toHaveCount(4)
   await page
     .getByRole('button', { name: /^Remove for everyone ?: Ferritin/ })

@@ -27,6 +27,12 @@ test('a pregnancy counts when it is confirmed', () => {
   expect(unmetIds([WOMEN, PREGNANT], ANNA, true)).toEqual([])
 })
 
+test('of a child under ten no pregnancy counts', () => {
+  const child = { ...ANNA, dateOfBirth: '2016-11-24' }
+  expect(unmetIds([PREGNANT], child, true, '2026-11-23')).toEqual([4])
+  expect(unmetIds([PREGNANT], child, true, '2026-11-24')).toEqual([])
+})
+
 test('whom sex or age excludes is not asked about a pregnancy', () => {
   expect(unmetIds([WOMEN, PREGNANT], VIKTOR)).toEqual([1])
   expect(unmetIds([ADULTS, PREGNANT], SOFIA)).toEqual([2])

@@ -32,6 +32,9 @@ export interface RestrictedPatient {
   readonly dateOfBirth: string
 }
 
+/** Nobody is asked about the pregnancy of a younger child; the age from which statistics of births count (WHO). */
+const PREGNANT_FROM_YEARS = 10
+
 /**
  * The rules about the person (sex, age, pregnancy) that this patient does not meet on that day.
  * When sex or age already excludes the patient, pregnancy is not asked about as well.
@@ -47,7 +50,8 @@ export function unmetRestrictions(input: {
   const age = ageInYears(input.patient.dateOfBirth, input.onDate)
   const lasting = input.rules.filter((rule) => !meetsLasting(rule, input.patient.gender, age))
   if (lasting.length > 0) return lasting
-  return input.rules.filter((rule) => rule.type === 'PREGNANCY_ONLY' && !input.isPregnancyConfirmed)
+  const isPregnant = input.isPregnancyConfirmed && age >= PREGNANT_FROM_YEARS
+  return input.rules.filter((rule) => rule.type === 'PREGNANCY_ONLY' && !isPregnant)
 }
 
 function meetsLasting(rule: Rule, gender: Gender, age: number): boolean {

@@ -25,7 +25,7 @@ export async function loadDataRequests(
   const requests = asked.map(({ askedAt, dueOn, answer, steps, ...request }) => ({
     ...request,
     asked: formatMoment(askedAt, locale, zone),
-    due: formatDay(dueOn, locale),
+    due: formatDay(dueOn, locale, 'birth'),
     isOverdue: request.state === 'open' && dueOn < today,
     answer: answer && { text: answer.text, at: formatMoment(answer.at, locale, zone) },
     // That it came and was answered stands above and below.
@@ -38,7 +38,7 @@ export async function loadDataRequests(
   }))
   const reference = query.get('reference') ?? ''
   const sent = REFERENCE.test(reference) ? requests.find((request) => request.reference === reference) : null
-  const dayOf = (instant: string) => formatDay(todayIn(zone, new Date(instant)), locale)
+  const dayOf = (instant: string) => formatDay(todayIn(zone, new Date(instant)), locale, 'birth')
   return {
     requests,
     sent: sent ? { reference, due: sent.due } : null,

@@ -2,6 +2,7 @@ import type { DocumentSummary } from '@shop/contract/documents'
 import { Form } from 'react-router'
 import { FormErrors } from '../platform/forms/form-errors.tsx'
 import { type FormFailure, failureOf } from '../platform/forms/form-failure.ts'
+import { FormOfVisit } from '../platform/forms/form-owner.tsx'
 import { BirthDateField, EmailField, NameFields, PhoneField } from '../platform/forms/person-fields.tsx'
 import { useFormFields } from '../platform/forms/use-form-fields.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
@@ -32,6 +33,7 @@ export function RegisterForm({ origin, documents, failure }: RegisterFormProps) 
     <Form method="post" action={pathOf('register')} className="stack" noValidate>
       <FormErrors failure={own} />
       <OriginFields origin={origin} />
+      <FormOfVisit />
       <NameFields field={field} />
       {origin.addableFlowPage && <OwnPatient field={field} failure={own} />}
       <EmailField field={field} hint={t('account.register.emailHint')} isUsername />

@@ -42,7 +42,9 @@ export async function register({ shop, texts, form }: Register) {
     const id = patient && (await createFirst(shop, accessToken, patient))
     const chosen = path && id ? withAdded(path, id) : path
     const pathnameToReturn =
-      texts.intent === REGISTER_AND_ADD && chosen ? newPatientPath(pathAfterLogin(chosen)) : chosen
+      texts.intent === REGISTER_AND_ADD && chosen
+        ? newPatientPath(pathAfterLogin(chosen), { isOther: !patient })
+        : chosen
     return startSession({ shop, accessToken, user, pathnameToReturn })
   })
 }

@@ -149,7 +149,7 @@ test.each(['//evil.example', 'https://evil.example/', '/nowhere'])(
     const { shop } = shopThat({ accessToken: 'fresh', user })
     const form = formOf({ ...fields, pathnameToReturn, intent: 'registerAndAdd' })
     expect(outcomeOf(await register({ shop, ...sent(form) })).location).toBe(
-      '/patients/create?pathnameToReturn=%2F',
+      '/patients/create?pathnameToReturn=%2F&other=1',
     )
   },
 )

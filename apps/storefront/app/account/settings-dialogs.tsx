@@ -1,8 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Form, Link, useNavigate } from 'react-router'
+import { FORM_OWNER } from '../platform/forms/form-draft.ts'
 import { FormErrors } from '../platform/forms/form-errors.tsx'
 import { type FormFailure, failureOf } from '../platform/forms/form-failure.ts'
-import { FormOwner, KeptNotice } from '../platform/forms/form-owner.tsx'
+import { KeptNotice } from '../platform/forms/form-owner.tsx'
 import { BirthDateField, EmailField, NameFields, PhoneField } from '../platform/forms/person-fields.tsx'
 import { useFormFields } from '../platform/forms/use-form-fields.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
@@ -39,7 +40,8 @@ export function EditProfileDialog({ settings, view, failure }: EditProfileDialog
       <Form method="post" className="stack" noValidate>
         <FormErrors failure={own} />
         {kept && !own && <KeptNotice />}
-        <FormOwner owner={formOwner} />
+        {/* What is cancelled is not remembered. */}
+        <input type="hidden" name={FORM_OWNER} value={formOwner} />
         <NameFields field={field} />
         <EmailField field={field} hint={t('account.settings.emailHint')} />
         <PhoneField field={field} />

@@ -32,6 +32,10 @@ export default function RestrictionsDialog({ outcome, choices }: RestrictionsDia
   const sentencesFor = (id: string) => [
     ...new Set(applications.flatMap((each) => (each.patientId === id ? sentenceOf(each) : []))),
   ]
+  /** Whom the card has a box for that was not ticked. */
+  const isAskedAbout = (id: string) =>
+    choices.some(({ patientId, needsPregnancy }) => patientId === id && needsPregnancy) &&
+    applications.some(({ patientId, rule }) => patientId === id && rule === 'PREGNANCY_ONLY')
   return (
     <Dialog open={isOpen} title={t(`cart:add.outcome.${title}`)} onClose={() => setIsOpen(false)}>
       <div className="stack">
@@ -44,6 +48,7 @@ export default function RestrictionsDialog({ outcome, choices }: RestrictionsDia
                   {sentence}
                 </p>
               ))}
+              {isAskedAbout(id) && <p className="small">{t('cart:add.tickPregnant')}</p>}
             </li>
           ))}
         </ul>

@@ -57,7 +57,7 @@ function NextVisit({ visit }: { visit: NextVisitView }) {
     <section className={styles.visit} aria-labelledby="next-visit">
       <div>
         <h2 id="next-visit">{title}</h2>
-        <p className={styles.when}>
+        <p className={`${styles.when} capital`}>
           {day}, <span className="nowrap">{time}</span>
         </p>
         <p className="small muted dots">

@@ -83,11 +83,15 @@ export function OrderPage({
     (!isFresh || HAS_RESULTS.has(state))
   const saysState = isFresh || isAwaiting
   const isToCome = state === 'paid' && !isFresh
-  const title = saysState
-    ? t(`order.title.${state}`, { day: visit.day })
-    : isToCome
-      ? t('order.next.between', visit)
-      : t('order.number', { number })
+  const title = saysState ? (
+    t(`order.title.${state}`, { day: visit.day })
+  ) : isToCome ? (
+    <span className="capital" style={{ display: 'inline-block' }}>
+      {t('order.next.between', visit)}
+    </span>
+  ) : (
+    t('order.number', { number })
+  )
   return (
     <div className="split split-aside">
       <div className="stack" style={{ '--gap': '24px' } as React.CSSProperties}>

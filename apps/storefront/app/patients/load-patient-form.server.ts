@@ -1,7 +1,7 @@
 import { DEFAULT_DATE_OF_BIRTH, type Patient, patientFromWire } from '@shop/contract/patients'
 import { todayIn } from '@shop/domain/age'
 import { formOwnerOf, keptForm } from '../platform/forms/form-draft.server.ts'
-import { ADDED_PATIENT } from '../platform/forms/form-draft.ts'
+import { ADDED_PATIENT, OTHER_THAN_OWNER } from '../platform/forms/form-draft.ts'
 import { backPath } from '../platform/navigation/back-path.ts'
 import { pathOf, type RouteKey } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
@@ -30,6 +30,7 @@ function lastNameOfFamily(lastName: string): { lastName?: string } {
 export async function loadNewPatient(
   shop: Shop,
   returnPath: string,
+  query: URLSearchParams,
 ): Promise<{ initial: Record<string, string>; added: string[] }> {
   const patients = (await shop.api.patients()).map(patientFromWire)
   const ids = new URL(returnPath, 'http://shop.invalid').searchParams.getAll(ADDED_PATIENT)
@@ -39,6 +40,9 @@ export async function loadNewPatient(
     return { initial: { dateOfBirth: DEFAULT_DATE_OF_BIRTH, ...lastNameOfFamily(last.lastName) }, added }
   }
   const { firstName, lastName, dateOfBirth, gender } = await currentUser(shop)
+  if (query.has(OTHER_THAN_OWNER)) {
+    return { initial: { dateOfBirth: DEFAULT_DATE_OF_BIRTH, ...lastNameOfFamily(lastName) }, added }
+  }
   const initial = {
     firstName,
     lastName,

@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import { SAVE_AND_MORE } from '../platform/forms/form-draft.ts'
+import { BIRTH_ASKED, SAVE_AND_MORE } from '../platform/forms/form-draft.ts'
 import { FormErrors } from '../platform/forms/form-errors.tsx'
 import { type FormFailure, failureOf } from '../platform/forms/form-failure.ts'
 import { FormOwner, KeptNotice } from '../platform/forms/form-owner.tsx'
@@ -39,7 +39,8 @@ export function PatientForm({
     <Form method="post" className={styles.form} noValidate>
       <FormErrors failure={own} />
       {form.kept && !own && <KeptNotice />}
-      <FormOwner owner={form.formOwner} isRemembered />
+      <FormOwner owner={form.formOwner} />
+      {own?.fields.dateOfBirth && <input type="hidden" name={BIRTH_ASKED} value="1" />}
       <NameFields field={field} ofOther autoFocus={isNext} />
       <RadioGroup
         {...field('gender')}

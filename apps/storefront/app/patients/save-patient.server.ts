@@ -1,4 +1,5 @@
 import {
+  DEFAULT_DATE_OF_BIRTH,
   type PatientDetails,
   patientFromWire,
   patientPayloadSchema,
@@ -8,7 +9,7 @@ import { fieldErrors } from '@shop/contract/problem'
 import type { Gender } from '@shop/domain/gender'
 import { matchPath, redirect } from 'react-router'
 import { attempt } from '../platform/forms/attempt.server.ts'
-import { ADDED_PATIENT, SAVE_AND_MORE } from '../platform/forms/form-draft.ts'
+import { ADDED_PATIENT, BIRTH_ASKED, OTHER_THAN_OWNER, SAVE_AND_MORE } from '../platform/forms/form-draft.ts'
 import type { FormMessage } from '../platform/forms/form-failure.ts'
 import { FieldFaults, fieldMessages } from '../platform/forms/read-form.server.ts'
 import { NAVIGATION, pathOf } from '../platform/navigation/navigation.ts'
@@ -62,9 +63,10 @@ export function isPathOfChoice(path: string): boolean {
   return matchPath(NAVIGATION.addToCart.path, new URL(path, 'http://shop.invalid').pathname) !== null
 }
 
-/** The form of a new patient, and from there back. */
-export function newPatientPath(pathnameToReturn: string): string {
-  return `${NAVIGATION.createPatient.path}?${new URLSearchParams({ pathnameToReturn })}`
+/** The form of a new patient, and from there back. `isOther`: the account's owner said that they are none. */
+export function newPatientPath(pathnameToReturn: string, { isOther = false } = {}): string {
+  const query = new URLSearchParams({ pathnameToReturn, ...(isOther ? { [OTHER_THAN_OWNER]: '1' } : {}) })
+  return `${NAVIGATION.createPatient.path}?${query}`
 }
 
 /** Where patients are being chosen, the new one is. */
@@ -79,7 +81,15 @@ export function withAdded(path: string, patientId: string): string {
 export async function savePatient({ shop, texts, patientId, returnPath }: SavePatient) {
   return attempt({ shop, intent: 'savePatient', texts, order: PERSON_FIELDS }, async () => {
     const { patient, fields } = readPatient(texts)
-    if (!patient) throw new FieldFaults(fields)
+    // Filled in by us and easily overlooked, while ranges, fasting and rules go by the age.
+    const isBirthAsked =
+      patientId === null && texts.dateOfBirth === DEFAULT_DATE_OF_BIRTH && !texts[BIRTH_ASKED]
+    if (!patient || isBirthAsked) {
+      throw new FieldFaults({
+        ...fields,
+        ...(isBirthAsked ? { dateOfBirth: { key: 'patients.isBirthRight' } } : {}),
+      })
+    }
     if (patientId !== null) {
       await shop.api.editPatient(patientId, patientToWire(patient))
       return redirect(returnPath)

@@ -131,7 +131,35 @@ test.each([
 ])('the next of the family after %s is proposed as %s', async (lastName, proposed) => {
   const personalDetails = { firstName: 'Анна', lastName, gender: 'F', dateOfBirth: '1988-04-12' }
   const { shop } = createTestShop({ 'GET patient': [{ id: ID, personalDetails }] }, { token })
-  const { initial, added } = await loadNewPatient(shop, `/add-to-cart/analysis/12?addedPatientId=${ID}`)
+  const { initial, added } = await loadNewPatient(
+    shop,
+    `/add-to-cart/analysis/12?addedPatientId=${ID}`,
+    new URLSearchParams(),
+  )
   expect(initial.lastName).toBe(proposed)
   expect(added).toEqual(['Анна'])
+})
+
+test('the name of an account whose owner is no patient is proposed to nobody', async () => {
+  const owner = {
+    id: 'u1',
+    email: 'a@example.com',
+    firstName: 'Anna',
+    lastName: 'Nowak',
+    emailConfirmed: true,
+  }
+  const { shop } = createTestShop({ ...noPatients, 'GET users/current': owner }, { token })
+  const asked = (query: string) => loadNewPatient(shop, '/patients', new URLSearchParams(query))
+  expect((await asked('')).initial.firstName).toBe('Anna')
+  expect((await asked('other=1')).initial).toEqual({ dateOfBirth: '2000-01-01', lastName: 'Nowak' })
+})
+
+test('the day of birth that was filled in is asked about once', async () => {
+  const { shop, calls } = createTestShop({ ...noPatients, [create]: saved }, { token })
+  const untouched = { ...fields, dateOfBirth: '2000-01-01' }
+  const { failure } = outcomeOf(await savePatient({ shop, ...sent(formOf(untouched)), ...input }))
+  expect(failure?.fields).toEqual({ dateOfBirth: { key: 'patients.isBirthRight' } })
+  expect(calls).toEqual([])
+  const again = sent(formOf({ ...untouched, birthAsked: '1' }))
+  expect(outcomeOf(await savePatient({ shop, ...again, ...input })).location).toBe('/patients')
 })

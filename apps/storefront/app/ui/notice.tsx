@@ -20,12 +20,14 @@ interface NoticeProps {
   /** `status` is read out when it appears, `alert` at once; without, it is part of the page. */
   role?: 'status' | 'alert'
   id?: string
+  /** Stays in sight, wherever on the page it came. */
+  floats?: boolean
 }
 
 /** Something to know beside the content, with shape and words; the colour only repeats the tone. */
-export function Notice({ tone = 'info', icon, title, children, role, id }: NoticeProps) {
+export function Notice({ tone = 'info', icon, title, children, role, id, floats }: NoticeProps) {
   return (
-    <div className={classNames(styles.notice, styles[tone])} role={role} id={id}>
+    <div className={classNames(styles.notice, styles[tone], floats && styles.floats)} role={role} id={id}>
       <Icon name={icon ?? ICONS[tone]} />
       <div className={styles.body}>
         {title && <p className={styles.title}>{title}</p>}

@@ -2,6 +2,7 @@ import { RIGHTS } from '@shop/domain/rights'
 import { Form } from 'react-router'
 import { FormErrors } from '../../platform/forms/form-errors.tsx'
 import { type FormFailure, failureOf } from '../../platform/forms/form-failure.ts'
+import { FormOfVisit } from '../../platform/forms/form-owner.tsx'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { useFormFields } from '../../platform/forms/use-form-fields.ts'
 import { pathOf } from '../../platform/navigation/navigation.ts'
@@ -139,6 +140,7 @@ function AskForm({ failure, about }: { failure: FormFailure | undefined; about: 
       <p className="muted">{t('account.rights.faster')}</p>
       <p className="muted">{about}</p>
       <FormErrors failure={failure} />
+      <FormOfVisit />
       <SelectField
         {...field('right')}
         label={t('account.rights.what')}

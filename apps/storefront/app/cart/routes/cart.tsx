@@ -1,5 +1,5 @@
-import { useEffect } from 'react'
-import { Form, Link, useSearchParams } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { Form, Link, useLocation, useSearchParams } from 'react-router'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { pathOf } from '../../platform/navigation/navigation.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
@@ -118,6 +118,9 @@ const NOTICES = [
 ] as const
 type CartNoticeKind = (typeof NOTICES)[number]
 
+/** Of what is pressed anywhere on the page, which stays where it is. */
+const IN_PLACE: ReadonlySet<CartNoticeKind> = new Set(['removed', 'restored', 'decided'])
+
 /** What the address says has just happened. */
 function noticeOf(query: URLSearchParams): CartNoticeKind | null {
   return NOTICES.find((notice) => notice === query.get('notice')) ?? null
@@ -127,6 +130,14 @@ function noticeOf(query: URLSearchParams): CartNoticeKind | null {
 function CartNotice({ notice, undoable }: { notice: CartNoticeKind | null; undoable: boolean }) {
   const { t } = useTexts()
   const [query] = useSearchParams()
+  const { key } = useLocation()
+  const undo = useRef<HTMLFormElement>(null)
+  // What was pressed has gone with its line.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again for each removal
+  useEffect(() => {
+    if (document.activeElement !== document.body) return
+    undo.current?.querySelector('button')?.focus({ preventScroll: true })
+  }, [key])
   // A reload or a bookmark shall not say it again; the page in sight keeps saying it.
   useEffect(() => {
     if (!query.has('notice')) return
@@ -139,9 +150,10 @@ function CartNotice({ notice, undoable }: { notice: CartNoticeKind | null; undoa
       tone={notice === 'changed' || notice === 'reorderedPartly' ? 'warn' : 'ok'}
       role="status"
       title={text}
+      floats={IN_PLACE.has(notice)}
     >
       {notice === 'removed' && undoable && (
-        <Form method="post" action={pathOf('cart')} preventScrollReset>
+        <Form ref={undo} method="post" action={pathOf('cart')} preventScrollReset>
           <SubmitButton look="link" name="intent" value="undo">
             {t('cart:undo')}
           </SubmitButton>

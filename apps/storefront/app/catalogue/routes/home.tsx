@@ -237,7 +237,7 @@ function FreeTimes({ times }: { times: readonly FreeTime[] }) {
           <Link className={guestStartStyles.time} to={pathOf('branch', { laboratoryId })}>
             <span className={guestStartStyles.timeWords}>
               <span>{t(`catalogue.home.free.${comesHome ? 'home' : 'branch'}`)}</span>
-              <b>{at}</b>
+              <b className="capital">{at}</b>
               <span className="small muted" lang="ru">
                 {label}
               </span>

@@ -73,7 +73,7 @@ export default function CallDetails({ loaderData, actionData: failure }: Route.C
         >
           {t('order.continue')}
         </button>
-        <FormOwner owner={formOwner} isRemembered />
+        <FormOwner owner={formOwner} />
         {isKept && <KeptNotice />}
         <FormErrors failure={failure} />
         <section className="stack" aria-labelledby="where">

@@ -148,7 +148,7 @@ function ContactCard({ view: { email, phone, feedback } }: { view: DataConfirmed
   const { t } = useTexts()
   const ways = [
     feedback.useEmail && t('order.confirm.byEmail'),
-    feedback.usePhone && t('order.confirm.byPhone'),
+    feedback.usePhone && phone && t('order.confirm.byPhone'),
   ]
   return (
     <Part id="part-contact" title={t('order.confirm.contact')} to={pathOf('orderFeedback')}>

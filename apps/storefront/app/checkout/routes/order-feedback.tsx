@@ -69,8 +69,8 @@ function FeedbackPage({ view, failure }: FeedbackPageProps) {
         </fieldset>
         <TextField
           {...field('quickPhone')}
-          label={t('order.feedback.quickPhone')}
-          hint={t('order.feedback.quickPhoneHint')}
+          label={t(phone ? 'order.feedback.quickPhone' : 'forms.person.phone')}
+          hint={phone && t('order.feedback.quickPhoneHint')}
           type="tel"
           autoComplete="tel"
           optional

@@ -1,6 +1,7 @@
 import { Form } from 'react-router'
 import { FormErrors } from '../../platform/forms/form-errors.tsx'
 import { type FormFailure, failureOf } from '../../platform/forms/form-failure.ts'
+import { FormOfVisit } from '../../platform/forms/form-owner.tsx'
 import { EmailField } from '../../platform/forms/person-fields.tsx'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { useFormFields } from '../../platform/forms/use-form-fields.ts'
@@ -137,6 +138,7 @@ function SupportForm({ initial, hasAccount, failure }: SupportFormProps) {
   return (
     <Form method="post" action={pathOf('support')} className="stack" noValidate>
       <FormErrors failure={own} />
+      <FormOfVisit />
       <TextField {...field('name')} label={t('documents.support.name')} autoComplete="name" required />
       <EmailField field={field} hint={t('documents.support.emailHint')} />
       <TextField

@@ -149,7 +149,9 @@ function Hours({ branch: { week, comesHome } }: { branch: BranchView }) {
         <tbody>
           {week.map(({ day, hours, isToday }) => (
             <tr key={day} {...(isToday ? { 'aria-current': 'date' } : {})}>
-              <th scope="row">{day}</th>
+              <th scope="row" className="capital">
+                {day}
+              </th>
               <td>{hours ?? t('laboratories.closed')}</td>
             </tr>
           ))}

@@ -18,7 +18,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const returnPath = pathAfterPatient('createPatient', request)
   return {
-    ...(await loadNewPatient(shop, returnPath)),
+    ...(await loadNewPatient(shop, returnPath, new URL(request.url).searchParams)),
     form: await loadPatientForm(shop, request),
     isForChoice: isPathOfChoice(returnPath),
   }

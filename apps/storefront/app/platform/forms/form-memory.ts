@@ -88,6 +88,8 @@ export function rememberForm(form: HTMLFormElement, owner: string): () => void {
     // Another day or week only turns a page of the form.
     isSent = !(submitter instanceof HTMLButtonElement && submitter.formNoValidate)
   }
+  // What was typed before this code was there.
+  if (JSON.stringify(read(form, typedValue)) !== JSON.stringify(served)) keep()
   form.addEventListener('input', keep)
   form.addEventListener('submit', note)
   return () => {

@@ -1,21 +1,15 @@
 import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { Notice } from '../../ui/notice.tsx'
 import { useTexts } from '../texts/use-texts.ts'
 import { FORM_OWNER } from './form-draft.ts'
 
-interface FormOwnerProps {
-  /** `formOwnerOf` of the server. */
-  owner: string
-  /** Whether a reload keeps what is typed. */
-  isRemembered?: boolean
-}
-
-/** Put it into a long form of a logged-in page: a session that ends meanwhile loses nothing. */
-export function FormOwner({ owner, isRemembered = false }: FormOwnerProps) {
+/** For a field of the form whose typed text a reload keeps, for its owner. */
+function useFormMemory(owner: string) {
   const ref = useRef<HTMLInputElement>(null)
   useEffect(() => {
     const form = ref.current?.form
-    if (!form || !isRemembered) return
+    if (!form) return
     let isGone = false
     let stop = () => {}
     import('./form-memory.ts').then(({ rememberForm }) => {
@@ -25,8 +19,21 @@ export function FormOwner({ owner, isRemembered = false }: FormOwnerProps) {
       isGone = true
       stop()
     }
-  }, [owner, isRemembered])
-  return <input ref={ref} type="hidden" name={FORM_OWNER} value={owner} />
+  }, [owner])
+  return ref
+}
+
+/**
+ * Put it into a long form of a logged-in page: a session that ends meanwhile loses nothing, nor does a reload.
+ * `owner`: `formOwnerOf` of the server.
+ */
+export function FormOwner({ owner }: { owner: string }) {
+  return <input ref={useFormMemory(owner)} type="hidden" name={FORM_OWNER} value={owner} />
+}
+
+/** The same for a form that guests may send: a reload and the way back keep what is typed; who opens the page anew finds it empty. */
+export function FormOfVisit() {
+  return <input ref={useFormMemory(useLocation().key)} type="hidden" />
 }
 
 /** Above a form that shows again what was typed before the session ended. */
