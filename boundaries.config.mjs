@@ -246,7 +246,7 @@ export default {
     // TypeScript 7 has no interface yet that the tool could read with; SWC's reader sees imports of types as well.
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(build|\\.cache|\\.react-router|testing)/|\\.(test|config)\\.|-process\\.ts$' },
+    exclude: { path: '(^|/)(build|\\.cache|\\.react-router|testing)/|\\.(test|config|d)\\.|-process\\.ts$' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default'],

@@ -20,7 +20,11 @@ const CHECKS = [
   ['types', bin('tsc'), ['--noEmit', ...ONE_CHECKER]],
   ['types of the desk', bin('tsc'), ['--noEmit', ...ONE_CHECKER, '-p', 'apps/desk']],
   ['unused code', bin('knip'), []],
-  ['boundaries', bin('depcruise'), ['--config', 'boundaries.config.mjs', 'apps', 'packages']],
+  [
+    'boundaries',
+    bin('depcruise'),
+    ['--config', 'boundaries.config.mjs', 'apps', 'packages', 'scripts', 'benchmarks'],
+  ],
   ['migrations', node, ['scripts/lint-migrations.mjs']],
   ['catalogue', node, ['catalogue/check.mjs']],
 ]

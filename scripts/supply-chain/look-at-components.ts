@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../operations/tools.ts'
-import type { Newer } from './newer-of-running.ts'
 
 /** As docs/security/components.md promises: a release without a hole is taken within a quarter, and a look is taken weekly. */
 export const MOST_DAYS_BEHIND = 92
@@ -17,6 +16,13 @@ export interface Behind {
   since: string
   /** Another package of others that asks for exactly this version: a newer one would lie beside it. */
   heldBy: string | null
+}
+
+/** A package of others that runs in production, and the newest release of its makers, which we have not taken. */
+export interface Newer {
+  name: string
+  version: string
+  newer: string
 }
 
 /** What the last look at the packages found, kept as docs/security/components.json. */

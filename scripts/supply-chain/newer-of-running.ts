@@ -1,14 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { root } from '../operations/tools.ts'
-import { isNewer, lockedPackages, type Outdated } from './look-at-components.ts'
-
-/** A package of others that runs in production, and the newest release of its makers, which we have not taken. */
-export interface Newer {
-  name: string
-  version: string
-  newer: string
-}
+import { isNewer, lockedPackages, type Newer, type Outdated } from './look-at-components.ts'
 
 /** What a person found in the releases that were not taken, kept as docs/security/components-held.json. */
 interface Held {
