@@ -288,7 +288,6 @@ export const secondFactorSchema = z
       provenWithPasskey: false,
     },
   })
-export type SecondFactor = z.infer<typeof secondFactorSchema>
 export const acceptDocumentsSchema = z
   .object({ acceptedDocuments: z.array(acceptedDocumentSchema).min(1).max(20) })
   .meta({
@@ -324,7 +323,6 @@ export const sessionSchema = z
       current: true,
     },
   })
-export type Session = z.infer<typeof sessionSchema>
 
 export const userIdsSchema = z.object({ userIds: z.array(z.string().max(64)).max(1_000) }).meta({
   id: 'UserIds',

@@ -74,7 +74,6 @@ export const referenceRangeSchema = z
     text: z.string().optional(),
   })
   .meta({ id: 'ReferenceRange' })
-export type ReferenceRange = z.infer<typeof referenceRangeSchema>
 
 export const componentSchema = z
   .object({

@@ -26,7 +26,6 @@ export const laboratoryClientSchema = z
     keys: z.array(clientKeySchema).describe('Those in force first, the newest first'),
   })
   .meta({ id: 'LaboratoryClient' })
-export type LaboratoryClientView = z.infer<typeof laboratoryClientSchema>
 
 export const endClientKeySchema = ownPasswordSchema
   .extend({ kid: z.string().min(1).max(255) })

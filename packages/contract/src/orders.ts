@@ -185,7 +185,6 @@ export const turnSchema = z
     mayEatFrom: instantSchema.nullable().describe('null: did not have to fast'),
   })
   .meta({ id: 'Turn' })
-export type WireTurn = z.infer<typeof turnSchema>
 
 export const refundsSchema = z
   .array(

@@ -106,7 +106,6 @@ export const problemSchema = z
     description: 'RFC 9457 problem details',
     example: { type: 'about:blank', title: 'Not Found', status: 404, code: 'not_found' },
   })
-export type ProblemBody = z.infer<typeof problemSchema>
 
 interface ProblemDetails {
   detail?: string

@@ -219,8 +219,6 @@ export const patientReportSchema = z
   .meta({ id: 'PatientReport' })
 export type PatientReport = z.infer<typeof patientReportSchema>
 
-export const SHARE_DAYS = [1, 7, 30] as const
-
 const shareKindSchema = z
   .enum(['page', 'healthLink'])
   .describe('A page for people, or a SMART Health Link for their systems')

@@ -155,7 +155,6 @@ export const inviteStaffSchema = invitedStaffSchema.extend(ownPasswordSchema.sha
     password: 'plum harbour 47 lantern',
   },
 })
-export type InviteStaff = z.infer<typeof inviteStaffSchema>
 
 export const staffIdSchema = z.object({ id: personalIdSchema }).meta({ id: 'StaffId' })
 
@@ -169,7 +168,6 @@ export const changeStaffRolesSchema = ownPasswordSchema
       password: 'plum harbour 47 lantern',
     },
   })
-export type ChangeStaffRoles = z.infer<typeof changeStaffRolesSchema>
 
 export const staffMemberSchema = z
   .object({

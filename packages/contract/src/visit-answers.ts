@@ -12,7 +12,6 @@ export const visitAnswerSchema = z
       .describe('`yes` or `no`, a day, or a day and time of the business zone; null: left open'),
   })
   .meta({ id: 'VisitAnswer' })
-export type VisitAnswer = z.infer<typeof visitAnswerSchema>
 
 /** What each person of an order is asked before the visit. */
 export const visitAnswersSchema = z

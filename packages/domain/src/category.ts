@@ -13,7 +13,6 @@ export const CATEGORY_SLUGS = [
   'genetics',
   'diagnostics',
 ] as const
-export type CategorySlug = (typeof CATEGORY_SLUGS)[number]
 
 /** The categories that people may see, in the given order. */
 export function visibleCategories<T extends { readonly id: number }>(categories: readonly T[]): T[] {

@@ -1,34 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import * as accounts from '@shop/contract/accounts'
-import * as catalogue from '@shop/contract/catalogue'
-import * as criticalValues from '@shop/contract/critical-values'
-import * as desk from '@shop/contract/desk'
-import * as deskCalendar from '@shop/contract/desk-calendar'
-import * as deskSheet from '@shop/contract/desk-sheet'
-import * as documents from '@shop/contract/documents'
-import * as editions from '@shop/contract/editions'
-import * as entryTexts from '@shop/contract/entry-texts'
-import * as family from '@shop/contract/family'
-import * as fields from '@shop/contract/fields'
-import * as heldResults from '@shop/contract/held-results'
-import * as laboratories from '@shop/contract/laboratories'
-import * as laboratoryClients from '@shop/contract/laboratory-clients'
-import * as machine from '@shop/contract/machine'
-import * as money from '@shop/contract/money'
-import * as offers from '@shop/contract/offers'
-import * as orders from '@shop/contract/orders'
-import * as patients from '@shop/contract/patients'
-import * as refusedReports from '@shop/contract/refused-reports'
-import * as results from '@shop/contract/results'
-import * as rights from '@shop/contract/rights'
-import * as searchWords from '@shop/contract/search-words'
-import * as staff from '@shop/contract/staff'
-import * as support from '@shop/contract/support'
-import * as testsConsent from '@shop/contract/tests-consent'
-import * as visitAnswers from '@shop/contract/visit-answers'
-import * as visits from '@shop/contract/visits'
 import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
 import { projectFiles } from '@shop/server/project-files'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -57,37 +29,13 @@ function formatted(file: string, source: string): string {
 
 // `npm run client:generate` runs this test so that it writes the files.
 test('the clients call what the description describes', async () => {
-  const modules = {
-    accounts,
-    catalogue,
-    'critical-values': criticalValues,
-    desk,
-    'desk-calendar': deskCalendar,
-    'desk-sheet': deskSheet,
-    documents,
-    editions,
-    'entry-texts': entryTexts,
-    offers,
-    family,
-    fields,
-    'held-results': heldResults,
-    laboratories,
-    'laboratory-clients': laboratoryClients,
-    machine,
-    money,
-    orders,
-    patients,
-    'refused-reports': refusedReports,
-    results,
-    rights,
-    'search-words': searchWords,
-    staff,
-    support,
-    'tests-consent': testsConsent,
-    'visit-answers': visitAnswers,
-    visits,
-  }
-  const schemas = contractSchemas(modules)
+  const names = readdirSync(contract)
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map((file) => file.slice(0, -'.ts'.length))
+  const modules = await Promise.all(
+    names.map(async (name): Promise<[string, object]> => [name, await import(join(contract, `${name}.ts`))]),
+  )
+  const schemas = contractSchemas(Object.fromEntries(modules))
   const files = (['OPERATIONS', 'STAFF_OPERATIONS'] as const).flatMap((constant) =>
     writeClientOperations(api.app, schemas, constant),
   )

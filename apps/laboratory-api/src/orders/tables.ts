@@ -260,7 +260,6 @@ export const orderHistory = laboratorySchema.table(
     index('order_history_order_serial').on(table.orderId, table.serial),
   ],
 )
-export type OrderHistoryRow = typeof orderHistory.$inferSelect
 
 /** Mails about an order, by their jobs, which are done away with after days. */
 export const orderMails = laboratorySchema.table(

@@ -7,7 +7,6 @@ import { FHIR_JSON } from '../answer.ts'
 // biome-ignore lint/suspicious/noExplicitAny: resources of another party, read as they come
 export type Resource = any
 
-export const INTERPRETATION = 'http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation'
 export const LOINC = 'http://loinc.org'
 export const UCUM = 'http://unitsofmeasure.org'
 
