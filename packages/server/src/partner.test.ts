@@ -1,11 +1,12 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { localeSchema } from '@shop/contract/fields'
 import type { Partner } from '@shop/contract/partner'
-import { LOCALES } from '@shop/domain/locale'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { loadPartner, partnerFolder, partnerSlugs } from './partner.ts'
 
+const LOCALES = localeSchema.options
 let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'partners-'))
