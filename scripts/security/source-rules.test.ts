@@ -3,27 +3,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../operations/tools.ts'
 import { serverEnvironment, serverFlags } from '../project.mjs'
+import { FILES, found, source, using } from '../source-files.ts'
 
 // What no request can show: that a dangerous means is used nowhere in what runs, or only where it is listed here with its reason.
-
-const FILES = globSync(
-  '{apps/*/*.ts,apps/*/src/**/*.ts,apps/{desk,storefront}/{app,server}/**/*.{ts,tsx},packages/*/src/**/*.ts}',
-  {
-    cwd: root,
-    exclude: (path) => /\/(?:testing|node_modules|build)(?:\/|$)|\.test\.tsx?$/.test(path),
-  },
-)
-  .filter((file) => !/\.test\.tsx?$/.test(file))
-  .toSorted()
-const source = new Map(FILES.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
-
-/** Files in which the pattern stands. */
-const using = (pattern: RegExp) => FILES.filter((file) => pattern.test(source.get(file)!))
-/** What the pattern's group finds anywhere. */
-const found = (pattern: RegExp) =>
-  [
-    ...new Set([...source.values()].flatMap((text) => [...text.matchAll(pattern)].map((match) => match[1]!))),
-  ].toSorted()
 
 test('the rules are held against the whole of what runs', () => {
   expect(FILES.length).toBeGreaterThan(500)
@@ -278,19 +260,6 @@ test('elements are copied in one place, the still picture behind a dialog', () =
   ])
 })
 
-test('nothing is taken from the router and React that they keep for themselves, by tests neither', () => {
-  const files = globSync('{apps,packages}/**/*.{ts,tsx,mjs}', {
-    cwd: root,
-    exclude: (path) => /(?:^|\/)(?:node_modules|build|\.cache|\.react-router)(?:\/|$)/.test(path),
-  })
-  expect(files.length).toBeGreaterThan(FILES.length)
-  expect(
-    files.filter((file) =>
-      /UNSAFE_|__reactRouter|unstable_|x-remix/i.test(readFileSync(join(root, file), 'utf8')),
-    ),
-  ).toEqual([])
-})
-
 test('the storefront’s links are made by the table of paths', () => {
   const paths = /\bto=(?:"|\{[`'"])\/[^"'`]|\b(?:redirect|navigate)\([`'"]\/[^"'`]/
   expect(using(paths).filter((file) => file.startsWith('apps/storefront/'))).toEqual([])
@@ -326,43 +295,6 @@ test('a route has its loader, its action and its page in this order', () => {
 test('an order is moved in one place', () => {
   expect(using(/\.update\(orders\)\s*\.set\(\{[^}]*\bstate\b/)).toEqual([
     'apps/laboratory-api/src/orders/advance-order.ts',
-  ])
-})
-
-test('beside the storefront’s modules lie the files that the router asks for, and hardly more', () => {
-  const loose = globSync('apps/storefront/app/*', { cwd: root, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
-  )
-  expect(loose.length).toBeGreaterThan(2)
-  expect(loose.length).toBeLessThanOrEqual(8)
-})
-
-test('the domain remembers nothing, and is told the time and given chance', () => {
-  const domain = (file: string) => file.startsWith('packages/domain/')
-  expect(FILES.filter(domain).length).toBeGreaterThan(30)
-  // At the beginning of a line: of the module. A collection that is filled at once is a constant.
-  expect(
-    using(/^(?:export )?(?:let|var) |^(?:export )?const .*= new (?:Weak)?(?:Map|Set)(?:<.*>)?\(\)/m).filter(
-      domain,
-    ),
-  ).toEqual([])
-  expect(using(/Date\.now|new Date\(\)|Temporal\.Now|performance\.now|Math\.random/).filter(domain)).toEqual(
-    [],
-  )
-})
-
-test('what outlives a request is kept by the caches, which are bounded, and by what is listed here', () => {
-  expect(
-    using(/^(?:export )?(?:const|let) \w+(?:: [^=]+)? = new (?:Map|Set|LRUCache)(?:<.*>)?\((?:\)|\{)/m),
-  ).toEqual([
-    // Who waits in turn, who listens and what is measured at the moment: it goes with them.
-    'apps/desk/app/lost-answer.ts',
-    'apps/storefront/app/platform/records/change-record.server.ts',
-    'apps/storefront/app/shell/live.server.ts',
-    'apps/storefront/app/shell/lost-answer.ts',
-    'packages/server/src/metrics.ts',
-    // The messages of four languages.
-    'packages/texts/src/compiled-messages.ts',
   ])
 })
 

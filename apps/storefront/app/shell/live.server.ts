@@ -1,5 +1,6 @@
 import { ApiProblem } from '@shop/contract/main-api-client'
 import { Problem, problemResponse } from '@shop/contract/problem'
+import { countStream, isStreamFree } from '../platform/cache/open-streams.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { viewerId } from '../platform/session/viewer.server.ts'
 
@@ -8,11 +9,6 @@ const ASK_EVERY_MS = 4_000
 const HEARTBEAT_EVERY = 5
 /** Then the browser opens the next one by itself, with the cookies of that moment. */
 const LONGEST_MS = 10 * 60_000
-const PER_PERSON = 4
-const PER_PROCESS = 2_000
-
-const open = new Map<string, number>()
-let openInAll = 0
 
 /**
  * Server-sent events for a page that stays open: `changed` once an order or a result of the account has changed. What has
@@ -24,9 +20,7 @@ export async function openLiveStream(shop: Shop, gone: AbortSignal): Promise<Res
   try {
     const viewer = await viewerId(shop)
     const { version } = await shop.api.accountVersion()
-    const held = open.get(viewer) ?? 0
-    if (held >= PER_PERSON || openInAll >= PER_PROCESS)
-      return problemResponse(new Problem('too_many_requests'))
+    if (!isStreamFree(viewer)) return problemResponse(new Problem('too_many_requests'))
     const headers = {
       'Content-Type': 'text/event-stream',
       'Cache-Control': 'no-store',
@@ -60,12 +54,12 @@ function liveStream({ shop, viewer, version, gone }: LiveStream): ReadableStream
     if (isOver) return
     isOver = true
     clearTimeout(timer)
-    count(viewer, -1)
+    countStream(viewer, -1)
     controller?.close()
   }
   return new ReadableStream<Uint8Array>({
     start(controller) {
-      count(viewer, 1)
+      countStream(viewer, 1)
       const tell = (text: string) => controller.enqueue(bytes.encode(text))
       async function ask() {
         const now = await shop.api.accountVersion().catch((error: unknown) => {
@@ -88,11 +82,4 @@ function liveStream({ shop, viewer, version, gone }: LiveStream): ReadableStream
     },
     cancel: () => end(),
   })
-}
-
-function count(viewer: string, difference: 1 | -1): void {
-  const held = (open.get(viewer) ?? 0) + difference
-  if (held > 0) open.set(viewer, held)
-  else open.delete(viewer)
-  openInAll += difference
 }

@@ -48,6 +48,9 @@ export function isStillSo(then: number, now: Date, forMs: number): boolean {
 export const secondsToKeep = (most: number, now: Date): number =>
   Math.min(most, Math.floor((QUARTER_MS - (now.getTime() % QUARTER_MS)) / 1_000))
 
+/** What is computed from one copy of a catalogue: each category, each list, for today's and tomorrow's visits. */
+export const createComputed = () => new LRUCache<string, object>({ max: 200 })
+
 export function createShopMemory(now: () => Date): ShopMemory {
   const clock = { ttlResolution: 0, perf: { now: () => now().getTime() } }
   return {

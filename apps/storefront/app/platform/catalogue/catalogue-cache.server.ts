@@ -4,15 +4,12 @@ import { ApiProblem, type MainApiClient } from '@shop/contract/main-api-client'
 import type { Assortment } from '@shop/domain/cart'
 import type { Locale } from '@shop/domain/locale'
 import { cacheReads } from '@shop/server/metrics'
-import { LRUCache } from 'lru-cache'
-import { type CatalogueCopy, isStillSo } from '../cache/shop-memory.server.ts'
+import { type CatalogueCopy, createComputed, isStillSo } from '../cache/shop-memory.server.ts'
 import type { ShopServices } from '../session/shop-context.server.ts'
 import { assortmentFromWire } from './assortment-from-wire.server.ts'
 
 /** A copy is trusted this long; then the main API is asked whether it still holds (a 304 costs it nothing). */
 const TRUSTED_MS = 2_000
-/** What is computed from one copy of a catalogue: each category, each list, for today's and tomorrow's visits. */
-const COMPUTED = 200
 
 /** What one laboratory offers, texts in one language. */
 export interface CatalogueContents {
@@ -26,7 +23,7 @@ export interface CatalogueContents {
 
 export interface LaboratoryCatalogue extends CatalogueContents {
   /** What was computed from all of it, for as long as this copy lives. */
-  computed: LRUCache<string, object>
+  computed: ReturnType<typeof createComputed>
 }
 
 /** The part of a request that the cache needs; a `Shop` fits. */
@@ -103,7 +100,7 @@ export function readCatalogue(shop: CatalogueReader, laboratoryId: number): Prom
       analysesById: byId(analyses),
       assortment: assortmentFromWire(analyses),
       version: etag ?? '',
-      computed: new LRUCache({ max: COMPUTED }),
+      computed: createComputed(),
     }),
   })
 }
