@@ -1,5 +1,6 @@
 import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
+import { isUniqueViolation } from '@shop/database/unique-violation'
 import { and, eq, isNull, or } from 'drizzle-orm'
 import type { Viewer } from '../api.ts'
 import type { ApiContext } from '../context.ts'
@@ -7,7 +8,6 @@ import { lockAccount, lockOwnAccount } from './lock-account.ts'
 import { dropMailedSecrets, findByToken, takeByCode, takeByToken } from './mailed-secrets.ts'
 import { isCode } from './secrets.ts'
 import { users } from './tables.ts'
-import { isUniqueViolation } from './unique-violation.ts'
 
 /** Confirms the address a secret was sent to, if the account still names it and nobody else has proven it meanwhile. */
 async function confirmAddress(

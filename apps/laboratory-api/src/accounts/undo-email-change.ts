@@ -1,4 +1,5 @@
 import { Problem } from '@shop/contract/problem'
+import { isUniqueViolation } from '@shop/database/unique-violation'
 import { networkOf } from '@shop/server/network-of'
 import { and, eq, gte } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
@@ -10,7 +11,6 @@ import { dropLoginSteps } from './second-factor/login-steps.ts'
 import { dropFactorsSince } from './second-factor/manage.ts'
 import { createToken } from './secrets.ts'
 import { formerEmails, mailedSecrets, users } from './tables.ts'
-import { isUniqueViolation } from './unique-violation.ts'
 
 /** Whoever takes an account over may first make a way in of their own, and change the address afterwards. */
 const BEFORE_THE_CHANGE_MS = 7 * 86_400_000

@@ -2,10 +2,10 @@ import { decodeJwt, decodeProtectedHeader, errors, importJWK, jwtVerify } from '
 import { z } from 'zod'
 import type { ApiContext } from '../context.ts'
 import { findClientKey, issueClientToken, TOKEN_SECONDS, useAssertion } from './client-queries.ts'
-import { type Permission, permissionsOf, scopesOf } from './scopes.ts'
+import { ALL_PERMISSIONS, type Permission, permissionsOf, scopesOf } from './scopes.ts'
 
 /** What SMART asks every server to take. */
-export const ASSERTION_ALGORITHMS = ['RS384', 'ES384']
+const ASSERTION_ALGORITHMS = ['RS384', 'ES384']
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 /** SMART: an assertion ends five minutes after it was made, at the latest. */
 const ASSERTION_SECONDS = 300
@@ -121,5 +121,17 @@ async function checkAssertion({ database, settings, now }: ApiContext, assertion
     // What is no JWT, of another algorithm, or signed by somebody else.
     if (error instanceof errors.JOSEError || error instanceof TypeError) throw unknown
     throw error
+  }
+}
+
+/** What a client finds at `.well-known/smart-configuration`. */
+export function smartConfiguration({ apiPublicUrl }: { apiPublicUrl: string }) {
+  return {
+    token_endpoint: `${apiPublicUrl}${tokenPath}`,
+    token_endpoint_auth_methods_supported: ['private_key_jwt'],
+    token_endpoint_auth_signing_alg_values_supported: ASSERTION_ALGORITHMS,
+    grant_types_supported: ['client_credentials'],
+    scopes_supported: scopesOf(ALL_PERMISSIONS),
+    capabilities: ['client-confidential-asymmetric', 'permission-v1', 'permission-v2'],
   }
 }

@@ -3,8 +3,7 @@ import { networkOf } from '@shop/server/network-of'
 import type { Api } from '../api.ts'
 import type { ApiContext } from '../context.ts'
 import { deleteExpiredClientSecrets } from './client-queries.ts'
-import { ASSERTION_ALGORITHMS, grantToken, OAuthRefusal, tokenPath } from './grant-token.ts'
-import { ALL_PERMISSIONS, scopesOf } from './scopes.ts'
+import { grantToken, OAuthRefusal, tokenPath } from './grant-token.ts'
 
 const tags = ["Laboratory's information system (FHIR R4)"]
 const FORM = 'application/x-www-form-urlencoded'
@@ -82,16 +81,4 @@ export function registerClientRoutes(api: Api, context: ApiContext): void {
   context.jobs.schedule('sweep-laboratory-clients', '23 * * * *', () =>
     deleteExpiredClientSecrets(context.database.queries, context.now()),
   )
-}
-
-/** What a client finds at `.well-known/smart-configuration`. */
-export function smartConfiguration({ apiPublicUrl }: { apiPublicUrl: string }) {
-  return {
-    token_endpoint: `${apiPublicUrl}${tokenPath}`,
-    token_endpoint_auth_methods_supported: ['private_key_jwt'],
-    token_endpoint_auth_signing_alg_values_supported: ASSERTION_ALGORITHMS,
-    grant_types_supported: ['client_credentials'],
-    scopes_supported: scopesOf(ALL_PERMISSIONS),
-    capabilities: ['client-confidential-asymmetric', 'permission-v1', 'permission-v2'],
-  }
 }

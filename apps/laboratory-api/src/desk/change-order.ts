@@ -7,10 +7,10 @@ import { assertAccountUsable } from '../accounts/processing-limits.ts'
 import type { ApiContext } from '../context.ts'
 import { cancelPaid, cancelUnpaid } from '../orders/cancel-order.ts'
 import { moveVisit } from '../orders/move-visit.ts'
+import { inScope } from '../orders/orders-in-scope.ts'
 import { type OrderRow, orders } from '../orders/tables.ts'
 import { auditStaff } from '../staff/audit-staff.ts'
 import { changeVisit, type OrderAtDesk, staleOrder, writeDeskEvent } from './change-visit.ts'
-import { inScope } from './look.ts'
 
 /**
  * Another time for a visit. Who has agreed on the telephone or at the counter is told by mail; who has not is asked by it.

@@ -3,10 +3,10 @@ import type { EndedSessions } from '@shop/contract/staff'
 import { and, eq } from 'drizzle-orm'
 import { endSessions } from '../accounts/end-sessions.ts'
 import type { ApiContext } from '../context.ts'
+import { inScope } from '../orders/orders-in-scope.ts'
 import { orders } from '../orders/tables.ts'
 import { auditStaff } from '../staff/audit-staff.ts'
 import { type OrderAtDesk, writeDeskEvent } from './change-visit.ts'
-import { inScope } from './look.ts'
 
 /**
  * Logs the owner of an order out everywhere, with the reason written beside the order where there was a session.

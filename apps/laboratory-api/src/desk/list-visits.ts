@@ -8,9 +8,9 @@ import { inZone } from '@shop/domain/visit-slots'
 import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { inLanguage } from '../catalogue/localised.ts'
 import type { ApiContext } from '../context.ts'
+import { inScope, patientNames, visitsOfDay } from '../orders/orders-in-scope.ts'
 import { orders, type RegionSnapshot } from '../orders/tables.ts'
 import { auditList, type StaffActor } from '../staff/audit-staff.ts'
-import { inScope, patientNames, visitsOfDay } from './look.ts'
 import { visitProgress } from './tables.ts'
 
 /** More than the network's largest branch has places. */

@@ -13,8 +13,8 @@ import { auditStaff, type StaffActor } from '../staff/audit-staff.ts'
 import type { StoredCalendar } from '../visits/calendar-store.ts'
 import { takenBetween } from '../visits/list-visit-slots.ts'
 import { planOf } from '../visits/open-laboratory.ts'
+import { publicHolidays } from '../visits/public-holidays.ts'
 import { displacedVisits, visitsToCome } from './displaced-visits.ts'
-import { publicHolidays } from './public-holidays.ts'
 
 const DAYS = 7
 /** Nobody plans further, and dates have an end. */

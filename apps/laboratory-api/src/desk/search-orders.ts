@@ -8,9 +8,9 @@ import { type LaboratoryScope, mayAt, type StaffGrant } from '@shop/domain/staff
 import { inZone } from '@shop/domain/visit-slots'
 import { and, desc, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
+import { patientNames } from '../orders/orders-in-scope.ts'
 import { orders } from '../orders/tables.ts'
 import { auditList, type StaffActor } from '../staff/audit-staff.ts'
-import { patientNames } from './look.ts'
 
 /** A number of the country with or without its prefix ends alike. */
 const PHONE_DIGITS = 9

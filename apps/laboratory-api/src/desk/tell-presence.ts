@@ -4,10 +4,10 @@ import { inZone } from '@shop/domain/visit-slots'
 import { and, asc, eq, gt, lt, ne } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
 import { isOfOrder, partOf } from '../is-of-order.ts'
+import { inScope } from '../orders/orders-in-scope.ts'
 import { orders } from '../orders/tables.ts'
 import { staffAccounts } from '../staff/tables.ts'
 import type { OrderAtDesk } from './change-visit.ts'
-import { inScope } from './look.ts'
 import { orderPresence, visitProgress } from './tables.ts'
 
 /** A page tells of itself three times in this time. */

@@ -17,7 +17,7 @@ import {
   or,
 } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
-import { inScope } from '../desk/look.ts'
+import { inScope } from '../orders/orders-in-scope.ts'
 import { orders } from '../orders/tables.ts'
 import { leftOf, refundsOf } from '../payments/request-refund.ts'
 import { paymentAttempts, paymentEvents, paymentRefunds, paymentTransactions } from '../payments/tables.ts'

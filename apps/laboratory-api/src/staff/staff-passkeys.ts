@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { PasskeyAnswer } from '@shop/contract/accounts'
 import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
+import { isUniqueViolation } from '@shop/database/unique-violation'
 import { and, asc, eq, gt, isNull, lt } from 'drizzle-orm'
 import {
   authenticationOptions,
@@ -13,7 +14,6 @@ import {
   verifiedCounter,
   verifiedRegistration,
 } from '../accounts/second-factor/webauthn.ts'
-import { isUniqueViolation } from '../accounts/unique-violation.ts'
 import type { ApiContext } from '../context.ts'
 import { QUOTAS } from '../limits.ts'
 import { auditStaff, type StaffActor } from './audit-staff.ts'

@@ -2,10 +2,10 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { PasskeyAnswer } from '@shop/contract/accounts'
 import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
+import { isUniqueViolation } from '@shop/database/unique-violation'
 import { and, asc, eq, gt, isNull, lt } from 'drizzle-orm'
 import type { ApiContext } from '../../context.ts'
 import { passkeys, webauthnChallenges } from '../tables.ts'
-import { isUniqueViolation } from '../unique-violation.ts'
 import {
   authenticationOptions,
   CHALLENGE_LIFETIME_MS,

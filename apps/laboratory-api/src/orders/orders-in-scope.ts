@@ -3,7 +3,7 @@ import { addDays } from '@shop/domain/dates'
 import type { LaboratoryScope } from '@shop/domain/staff'
 import { STATES_WITH_VISIT } from '@shop/domain/visit-progress'
 import { and, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
-import { orders } from '../orders/tables.ts'
+import { orders } from './tables.ts'
 
 /** Family names first. The outer table is named in plain text: drizzle drops its name inside a selection. */
 export const patientNames = sql<string[]>`(
