@@ -143,6 +143,28 @@ const STOREFRONT = {
 }
 
 /**
+ * The desk: which other folders a folder may use. `routes` are the screens, which take of all and are taken by the app's root; the
+ * files beside the folders are everybody's.
+ */
+const DESK = {
+  calendar: ['forms'],
+  catalogue: ['forms', 'session'],
+  forms: ['session'],
+  keyboard: ['shell'],
+  laboratory: ['session', 'table'],
+  messages: ['forms', 'session'],
+  money: ['session', 'table'],
+  rights: ['forms', 'messages', 'session', 'table'],
+  scan: [],
+  session: ['texts'],
+  sheet: ['forms', 'session', 'texts', 'visits'],
+  shell: ['forms', 'sheet'],
+  table: [],
+  texts: [],
+  visits: ['forms', 'session', 'texts'],
+}
+
+/**
  * What the storefront's modules stand on. Forms are made of `ui`; `ui` speaks and leads, and knows nothing
  * else of the platform.
  */
@@ -235,9 +257,16 @@ const AREAS = Object.fromEntries(
   ]),
 )
 
+/** All files, of each folder that a folder uses. */
+const FOLDERS = Object.fromEntries(
+  Object.entries(DESK).map(([name, uses]) => [name, Object.fromEntries(uses.map((other) => [other, null]))]),
+)
+
 const APP = 'apps/storefront/app'
+const DESK_APP = 'apps/desk/app'
 const API = 'apps/laboratory-api/src'
 assertNamed(APP, STOREFRONT, ['platform', 'testing', 'ui'])
+assertNamed(DESK_APP, FOLDERS, ['routes'])
 assertNamed(API, AREAS, ['testing'])
 for (const folder of ['apps', 'packages']) {
   const inside = Object.keys(WORKSPACES)
@@ -272,6 +301,7 @@ export default {
     },
     ...doors(API, AREAS, { open: '[^/]+$', besides: FOREIGN_KEYS }),
     ...doors(APP, STOREFRONT, { open: '(platform|ui)/' }),
+    ...doors(DESK_APP, FOLDERS, { open: '[^/]+$' }),
     ...Object.entries(GROUND).map(([part, used]) => ({
       name: `${APP}/${part}`,
       severity: 'error',

@@ -26,13 +26,16 @@ test('nothing is taken from the router and React that they keep for themselves, 
   ])
 })
 
-test('beside the storefront’s modules lie the files that the router asks for, and hardly more', () => {
-  const loose = globSync('apps/storefront/app/*', { cwd: root, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
-  )
-  expect(loose.length).toBeGreaterThan(2)
-  expect(loose.length).toBeLessThanOrEqual(8)
-})
+test.each(['desk', 'storefront'])(
+  'beside the modules of the %s lie the files that the router asks for, and hardly more',
+  (app) => {
+    const loose = globSync(`apps/${app}/app/*`, { cwd: root, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    )
+    expect(loose.length).toBeGreaterThan(2)
+    expect(loose.length).toBeLessThanOrEqual(8)
+  },
+)
 
 test('the domain remembers nothing, and is told the time and given chance', () => {
   const domain = (file: string) => file.startsWith('packages/domain/')

@@ -170,17 +170,17 @@ test('programs write to the standard output by the log, and commands their answe
 test('a browser keeps nothing of ours but what is typed and not sent yet', { tags: ['ASVS-14.3.3'] }, () => {
   // A nurse's sheet, where she wants it, until the session or the day is over, and what she pressed (record 0117).
   expect(using(/localStorage|indexedDB|document\.cookie|caches\.open|serviceWorker/)).toEqual([
-    // That somebody has left, and nothing of them.
-    'apps/desk/app/session/leaving.ts',
     'apps/desk/app/sheet/kept-sheet.ts',
     'apps/desk/app/sheet/sheet-worker.ts',
     'apps/desk/app/sheet/waiting-steps.ts',
+    // That somebody has left, and nothing of them.
+    'apps/desk/app/shell/leaving.ts',
     // The same at the shop.
     'apps/storefront/app/platform/session/leaving-mark.ts',
   ])
   // Until the form is sent, the tab closed, or somebody logs out.
   expect(using(/sessionStorage/)).toEqual([
-    'apps/desk/app/kept-words.ts',
+    'apps/desk/app/forms/kept-words.ts',
     'apps/storefront/app/platform/forms/form-memory.ts',
   ])
 })

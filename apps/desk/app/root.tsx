@@ -10,7 +10,7 @@ import { createTexts } from '@shop/texts/create-texts'
 import { type CSSProperties, type ReactNode, useMemo } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
-import { forgetSent } from './kept-words.ts'
+import { forgetSent } from './forms/kept-words.ts'
 import { stayWhenLost } from './lost-answer.ts'
 import { deskContext } from './session/desk-context.server.ts'
 

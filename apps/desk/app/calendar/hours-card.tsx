@@ -8,7 +8,7 @@ import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import type { Texts } from '@shop/texts/create-texts'
 import { useState } from 'react'
 import { Form } from 'react-router'
-import { useEmptied } from '../use-emptied.ts'
+import { useEmptied } from '../forms/use-emptied.ts'
 import styles from './calendar.module.css'
 import { type CalendarCard, type CalendarDone, CalendarForm, typedIn } from './calendar-cards.tsx'
 

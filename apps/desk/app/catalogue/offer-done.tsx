@@ -1,6 +1,6 @@
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Notice } from '@shop/storefront/ui/notice.tsx'
-import { ProblemNotice } from '../problem-notice.tsx'
+import { ProblemNotice } from '../forms/problem-notice.tsx'
 import type { FormProblem } from '../session/answered.server.ts'
 
 const DONE = {

@@ -6,7 +6,7 @@ import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Form, Link, useLocation, useNavigate } from 'react-router'
 import { pathOf } from '../navigation.ts'
-import { SCREENS } from '../screens.ts'
+import { SCREENS } from '../shell/screens.ts'
 import styles from './keyboard.module.css'
 
 interface KeyboardProps {

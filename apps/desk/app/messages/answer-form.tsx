@@ -5,7 +5,7 @@ import { Card } from '@shop/storefront/ui/card.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { TextArea } from '@shop/storefront/ui/text-field.tsx'
 import { Form } from 'react-router'
-import { useKeptWords } from '../kept-words.ts'
+import { useKeptWords } from '../forms/kept-words.ts'
 import styles from './messages.module.css'
 
 interface AnswerFormProps {

@@ -8,9 +8,9 @@ import { SelectField } from '@shop/storefront/ui/select-field.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { TextArea } from '@shop/storefront/ui/text-field.tsx'
 import { Form } from 'react-router'
-import { useKeptWords } from '../kept-words.ts'
+import { useKeptWords } from '../forms/kept-words.ts'
+import { useEmptied } from '../forms/use-emptied.ts'
 import styles from '../messages/messages.module.css'
-import { useEmptied } from '../use-emptied.ts'
 import type { FoundRights, RightsDone } from './ready-rights.server.ts'
 
 interface AnswerRightProps {

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, Outlet, useRouteError } from 'react-router'
-import { ErrorPage } from '../error-page.tsx'
+import { ErrorPage } from '../shell/error-page.tsx'
 
 /** Around every screen, below the root: where a screen or a form fails, the root still has its texts. */
 export default function Bounded() {

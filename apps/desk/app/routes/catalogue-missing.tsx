@@ -5,8 +5,8 @@ import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { pathOf } from '../navigation.ts'
 import { answered } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
+import { Tabs } from '../shell/tabs.tsx'
 import { DeskTable, RowLink } from '../table/desk-table.tsx'
-import { Tabs } from '../tabs.tsx'
 import type { Route } from './+types/catalogue-missing'
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -7,11 +7,11 @@ import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import { readLinkToken } from '@shop/storefront/ui/token-of-link.ts'
 import { useEffect } from 'react'
 import { data, Form, redirect, useSubmit } from 'react-router'
-import { LostAnswerNotice } from '../lost-answer-notice.tsx'
+import { ProblemNotice } from '../forms/problem-notice.tsx'
 import { pathOf } from '../navigation.ts'
-import { ProblemNotice } from '../problem-notice.tsx'
 import { answered, type FormProblem, problemOf, textsOf } from '../session/answered.server.ts'
 import { type Desk, deskContext } from '../session/desk-context.server.ts'
+import { LostAnswerNotice } from '../shell/lost-answer-notice.tsx'
 import type { Route } from './+types/invitation'
 
 async function open(desk: Desk, token: string) {

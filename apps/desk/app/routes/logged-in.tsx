@@ -11,17 +11,17 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from 'react-router'
-import { ErrorPage } from '../error-page.tsx'
-import { dropWords } from '../kept-words.ts'
+import { dropWords } from '../forms/kept-words.ts'
 import { Keyboard } from '../keyboard/keyboard.tsx'
-import { LostAnswerNotice } from '../lost-answer-notice.tsx'
 import { pathOf } from '../navigation.ts'
-import { SCREENS } from '../screens.ts'
 import { answered, toLogin } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
-import { leave, useLeaving } from '../session/leaving.ts'
 import { StepsElsewhere } from '../sheet/steps-elsewhere.tsx'
 import { readSteps } from '../sheet/waiting-steps.ts'
+import { ErrorPage } from '../shell/error-page.tsx'
+import { leave, useLeaving } from '../shell/leaving.ts'
+import { LostAnswerNotice } from '../shell/lost-answer-notice.tsx'
+import { SCREENS } from '../shell/screens.ts'
 import type { Route } from './+types/logged-in'
 import styles from './logged-in.module.css'
 

@@ -1,8 +1,8 @@
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Button } from '@shop/storefront/ui/button.tsx'
 import { Link } from 'react-router'
+import { ProblemNotice } from '../forms/problem-notice.tsx'
 import { pathOf } from '../navigation.ts'
-import { ProblemNotice } from '../problem-notice.tsx'
 import type { WaitingStep } from './waiting-steps.ts'
 
 interface RefusedStepsProps {

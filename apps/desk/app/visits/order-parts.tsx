@@ -13,7 +13,7 @@ import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import { useCallback, useEffect, useState } from 'react'
 import { Form, useRevalidator } from 'react-router'
 import { pathOf } from '../navigation.ts'
-import { useAskAgain } from '../use-ask-again.ts'
+import { useAskAgain } from '../session/use-ask-again.ts'
 import type { FreeTime } from './change-order.server.ts'
 import styles from './visit-steps.module.css'
 

@@ -5,7 +5,7 @@ import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { useFetcher } from 'react-router'
-import { ProblemNotice } from '../problem-notice.tsx'
+import { ProblemNotice } from '../forms/problem-notice.tsx'
 import type { FormProblem } from '../session/answered.server.ts'
 import styles from './visit-steps.module.css'
 

@@ -28,7 +28,7 @@ const NOTHING_TO_BE_FIRST_WITH = [
 ]
 
 test('every screen with a form that a colleague can be first with is read anew after it', () => {
-  const folder = join(import.meta.dirname, 'routes')
+  const folder = join(import.meta.dirname, '../routes')
   const late = readdirSync(folder)
     .filter((file) => file.endsWith('.tsx'))
     .filter((file) => {

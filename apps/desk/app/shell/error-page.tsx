@@ -1,6 +1,6 @@
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { ButtonLink } from '@shop/storefront/ui/button.tsx'
-import { pathOf } from './navigation.ts'
+import { pathOf } from '../navigation.ts'
 
 const KNOWN = [403, 404, 503] as const
 

@@ -2,7 +2,7 @@ import type { StaffProblem } from '@shop/contract/staff-operations'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Notice } from '@shop/storefront/ui/notice.tsx'
 import type { TextKey } from '@shop/texts/text-key'
-import type { FormProblem } from './session/answered.server.ts'
+import type { FormProblem } from '../session/answered.server.ts'
 
 /** Checked by the form that was sent: beside its fields, where it has words of its own. */
 const FAILED = 'desk:problem.failed'

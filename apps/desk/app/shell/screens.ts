@@ -1,5 +1,5 @@
 import type { StaffPermission } from '@shop/domain/staff'
-import { pathOf } from './navigation.ts'
+import { pathOf } from '../navigation.ts'
 
 /** The navigation: who may see what. */
 export const SCREENS = [

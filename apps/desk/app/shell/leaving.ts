@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import { dropWords } from '../kept-words.ts'
+import { dropWords } from '../forms/kept-words.ts'
 import { dropSheets } from '../sheet/kept-sheet.ts'
 
 /** That somebody left on this device and the desk may not know it yet. */

@@ -5,7 +5,7 @@ import {
   useLocation,
   useRouteLoaderData,
 } from 'react-router'
-import { pathOf } from './navigation.ts'
+import { pathOf } from '../navigation.ts'
 
 /** What somebody types on a screen and has not sent. */
 interface Words {

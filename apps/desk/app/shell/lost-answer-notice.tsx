@@ -3,8 +3,8 @@ import { Button } from '@shop/storefront/ui/button.tsx'
 import { Notice } from '@shop/storefront/ui/notice.tsx'
 import { useSyncExternalStore } from 'react'
 import { useNavigate, useNavigation, useRevalidator, useSubmit } from 'react-router'
-import { lostAnswer } from './lost-answer.ts'
-import styles from './routes/logged-in.module.css'
+import { lostAnswer } from '../lost-answer.ts'
+import styles from './lost-answer-notice.module.css'
 
 /** Says what got no answer, and asks again. */
 export function LostAnswerNotice() {

@@ -1,7 +1,7 @@
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import type { ReactNode } from 'react'
 import { Link, NavLink } from 'react-router'
-import { pathOf, withQuery } from './navigation.ts'
+import { pathOf, withQuery } from '../navigation.ts'
 import styles from './tabs.module.css'
 
 const TABS = {
