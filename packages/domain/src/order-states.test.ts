@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import {
   commandsForReport,
+  hasResults,
   isAllowed,
-  isFinal,
+  isBeforeCollection,
+  isOpenOrder,
+  isUnpaid,
   nextState,
   ORDER_STATES,
   ORDER_STEPS,
@@ -51,8 +54,18 @@ test('a paid order is neither cancelled nor expired, an expired one is not paid'
   expect(isAllowed('expired', 'settlePayment')).toBe(false)
 })
 
-test('four states are final', () => {
-  expect(ORDER_STATES.filter(isFinal)).toEqual(['completed', 'expired', 'cancelled', 'refunded'])
+test('four states are final: no command leaves them', () => {
+  const final = ['completed', 'expired', 'cancelled', 'refunded']
+  expect(ORDER_STATES.filter((state) => !isOpenOrder(state))).toEqual(final)
+  expect(ORDER_STATES.filter((state) => !COMMANDS.some((command) => isAllowed(state, command)))).toEqual(
+    final,
+  )
+})
+
+test('samples are still to be taken until the order is collected, and results come after', () => {
+  expect(ORDER_STATES.filter(isBeforeCollection)).toEqual(['awaitingPayment', 'paid'])
+  expect(ORDER_STATES.filter(hasResults)).toEqual(['partiallyReported', 'completed'])
+  expect(ORDER_STATES.filter(isUnpaid)).toEqual(['awaitingPayment', 'expired', 'cancelled'])
 })
 
 test('a report of results walks a paid order through every step that is missing', () => {

@@ -41,15 +41,29 @@ export const ORDER_TRANSITIONS: Readonly<Record<OrderCommand, OrderTransition>> 
   complete: { from: 'partiallyReported', to: 'completed' },
 }
 
-/** The steps of an order that goes well, as the patient sees them in a line. */
-export const ORDER_STEPS: readonly OrderState[] = [
+/** The states of an order that is under way: something moves each of them on. */
+export const OPEN_ORDER_STATES = [
   'awaitingPayment',
   'paid',
   'collected',
   'inProgress',
   'partiallyReported',
-  'completed',
-]
+] as const satisfies readonly OrderState[]
+export type OpenOrderState = (typeof OPEN_ORDER_STATES)[number]
+
+export const isOpenOrder = (state: OrderState): state is OpenOrderState => isOneOf(OPEN_ORDER_STATES, state)
+
+/** The steps of an order that goes well, as the patient sees them in a line. */
+export const ORDER_STEPS: readonly OrderState[] = [...OPEN_ORDER_STATES, 'completed']
+
+/** The states of an order whose samples are still to be taken. */
+export const STATES_BEFORE_COLLECTION = ['awaitingPayment', 'paid'] as const satisfies readonly OrderState[]
+
+export const isBeforeCollection = (state: OrderState): boolean => isOneOf(STATES_BEFORE_COLLECTION, state)
+
+/** Whether the laboratory has reported something of the order. */
+export const hasResults = (state: OrderState): boolean =>
+  state === 'partiallyReported' || state === 'completed'
 
 /** The states of an order that was never settled; a payment that comes too late for one goes back. */
 export const UNPAID_ORDER_STATES = [
@@ -57,6 +71,8 @@ export const UNPAID_ORDER_STATES = [
   'expired',
   'cancelled',
 ] as const satisfies readonly OrderState[]
+
+export const isUnpaid = (state: OrderState): boolean => isOneOf(UNPAID_ORDER_STATES, state)
 
 const CALLED_OFF: readonly OrderState[] = ['expired', 'cancelled', 'refunded']
 
@@ -76,8 +92,8 @@ export function isAllowed(state: OrderState, command: OrderCommand): boolean {
   return nextState(state, command) !== null
 }
 
-export function isFinal(state: OrderState): boolean {
-  return Object.values(ORDER_TRANSITIONS).every(({ from }) => from !== state)
+function isOneOf(states: readonly OrderState[], state: OrderState): boolean {
+  return states.includes(state)
 }
 
 /**

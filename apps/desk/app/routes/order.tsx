@@ -1,4 +1,5 @@
 import { formatMoney, fromWire, type WireMoney } from '@shop/domain/money'
+import { isBeforeCollection } from '@shop/domain/order-states'
 import { nextVisitState } from '@shop/domain/visit-progress'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { ButtonLink } from '@shop/storefront/ui/button.tsx'
@@ -100,7 +101,7 @@ export default function OrderPage({ loaderData, actionData: done }: Route.Compon
     permissions.includes('samples.take') && nextVisitState(order.state, visit.state, 'takeSamples') !== null
   const mayMove =
     mayUse && permissions.includes('visits.move') && nextVisitState(order.state, visit.state, 'move') !== null
-  const mayCancel = permissions.includes('orders.cancel') && ['awaitingPayment', 'paid'].includes(order.state)
+  const mayCancel = permissions.includes('orders.cancel') && isBeforeCollection(order.state)
   const steps = { ...visit, orderId: order.id, number: order.number, orderState: order.state }
   const result = done?.result
   const opened = result && 'patients' in result ? result.patients : undefined

@@ -2,6 +2,7 @@ import { Problem } from '@shop/contract/problem'
 import type { AnswerVisit, VisitAnswers } from '@shop/contract/visit-answers'
 import type { Queries } from '@shop/database/open-database'
 import { todayIn } from '@shop/domain/age'
+import { isBeforeCollection } from '@shop/domain/order-states'
 import { isAnswer } from '@shop/domain/visit-questions'
 import { and, eq, lt, notExists, sql } from 'drizzle-orm'
 import { holdOwnAccount } from '../accounts/lock-account.ts'
@@ -21,9 +22,6 @@ interface OwnOrder {
   requestId: string
   orderId: string
 }
-
-/** Until the samples are taken. */
-const isOpen = ({ order }: StoredOrder) => order.state === 'awaitingPayment' || order.state === 'paid'
 
 /** What the people of an own order are asked, with what was answered. @throws Problem not_found */
 export async function readVisitAnswers(context: ApiContext, own: OwnOrder): Promise<VisitAnswers> {
@@ -53,7 +51,7 @@ export async function answerVisit(
       .where(and(eq(orders.id, own.orderId), eq(orders.userId, own.viewer.userId)))
       .for('update')
     const details = await readOwn(queries, own)
-    if (!isOpen(details)) throw new Problem('visit_not_changeable')
+    if (!isBeforeCollection(details.order.state)) throw new Problem('visit_not_changeable')
     const given = await readAnswers(sealing, queries, [own.orderId], own.viewer.userId)
     const unreadable = new Set(given.filter(({ answer }) => answer === null).map(keyOf))
     const visitDate = todayIn(settings.businessTimeZone, details.order.visitStart)
@@ -138,7 +136,8 @@ async function wireAnswers(
         given.find((one) => one.patientId === patient.patientId && one.question === question)?.answer ?? null,
     })),
   }))
-  return { people: people.filter(({ answers }) => answers.length > 0), isOpen: isOpen(details) }
+  const isOpen = isBeforeCollection(details.order.state)
+  return { people: people.filter(({ answers }) => answers.length > 0), isOpen }
 }
 
 /** What was told for visits that are long over; of restricted accounts all is kept. */

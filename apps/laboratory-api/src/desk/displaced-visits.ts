@@ -7,7 +7,7 @@ import {
   nearestTimes,
   visitsWithoutPlace,
 } from '@shop/domain/laboratory-calendar'
-import type { OrderState } from '@shop/domain/order-states'
+import { type OrderState, STATES_BEFORE_COLLECTION } from '@shop/domain/order-states'
 import { inZone, localTime, VISIT_HORIZON_DAYS, visitSlots } from '@shop/domain/visit-slots'
 import { and, eq, gt, inArray } from 'drizzle-orm'
 import type { CatalogueLaboratory } from '../catalogue/catalogue-snapshot.ts'
@@ -45,7 +45,7 @@ export async function visitsToCome(
       and(
         eq(orders.laboratoryId, laboratoryId),
         gt(orders.visitStart, now()),
-        inArray(orders.state, ['awaitingPayment', 'paid']),
+        inArray(orders.state, STATES_BEFORE_COLLECTION),
       ),
     )
     .orderBy(orders.visitStart, orders.id)

@@ -1,18 +1,10 @@
-import type { OrderState } from '@shop/domain/order-states'
+import { isUnpaid } from '@shop/domain/order-states'
 import type { ReportableLine } from '../results/open-test-results.ts'
 import type { Reference } from './element-schemas.ts'
 import type { Faults } from './operation-outcome.ts'
 import { at, type ParsedTransaction } from './parse-transaction.ts'
 import { idOfReference, type LineName, lineOfReference } from './service-request-id.ts'
 import type { FhirSystems } from './systems.ts'
-
-const REPORTABLE: ReadonlySet<OrderState> = new Set([
-  'paid',
-  'collected',
-  'inProgress',
-  'partiallyReported',
-  'completed',
-])
 
 /** The orders that a bundle speaks of. */
 export function namedOrders(
@@ -41,7 +33,7 @@ export function createLineFinder(lines: readonly ReportableLine[], systems: Fhir
     const name = lineOfReference(reference, systems)
     const found = name && byName.get(keyOf(name))
     // What is not paid has never been shown to the laboratory, so it does not exist for it.
-    if (!found || (!REPORTABLE.has(found.order.state) && found.order.state !== 'refunded')) {
+    if (!found || isUnpaid(found.order.state)) {
       faults.add({
         code: 'not-found',
         expression: at(entry, element),

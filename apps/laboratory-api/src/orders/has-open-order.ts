@@ -1,11 +1,7 @@
 import type { Queries } from '@shop/database/open-database'
-import { ORDER_STATES } from '@shop/domain/order-states'
+import { OPEN_ORDER_STATES } from '@shop/domain/order-states'
 import { and, eq, inArray } from 'drizzle-orm'
 import { orderPatients, orders } from './tables.ts'
-
-const CLOSED: readonly string[] = ['completed', 'expired', 'cancelled', 'refunded']
-/** States of an order that is still under way. */
-export const OPEN_ORDER_STATES = ORDER_STATES.filter((state) => !CLOSED.includes(state))
 
 /**
  * Whether an order of the account with this patient is under way. Creating an order locks its patients, so lock the patient's row

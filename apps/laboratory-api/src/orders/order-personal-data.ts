@@ -1,5 +1,5 @@
 import type { Queries } from '@shop/database/open-database'
-import { UNPAID_ORDER_STATES } from '@shop/domain/order-states'
+import { isUnpaid } from '@shop/domain/order-states'
 import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { AreOfOrders, PersonalDataHolder } from '../accounts/personal-data.ts'
@@ -111,7 +111,7 @@ async function eraseOrders(context: ApiContext, queries: Queries, userId: string
     await endAttempts(queries, { order, state: 'cancelled' })
     await watchLater(queries, { context, orderId: order.id, since: now.toISOString(), look: 0 })
   }
-  const unpaid = own.filter(({ state }) => UNPAID_ORDER_STATES.some((unpaid) => unpaid === state))
+  const unpaid = own.filter(({ state }) => isUnpaid(state))
   await leaveSums(
     queries,
     unpaid.map(({ id }) => id),

@@ -1,5 +1,5 @@
 import type { Queries } from '@shop/database/open-database'
-import type { OrderState } from '@shop/domain/order-states'
+import { OPEN_ORDER_STATES, type OrderState } from '@shop/domain/order-states'
 import type { AttemptState } from '@shop/domain/payment-states'
 import type { RefundState } from '@shop/domain/refunds'
 import { and, asc, desc, eq, getTableColumns, inArray, lt, type SQL, sql } from 'drizzle-orm'
@@ -101,13 +101,6 @@ export function readVisits(
 
 /** Of so many, the newest, those are told that are under way. */
 const NEWEST = 20
-const UNDER_WAY: readonly OrderState[] = [
-  'awaitingPayment',
-  'paid',
-  'collected',
-  'inProgress',
-  'partiallyReported',
-]
 
 /** The account's orders that wait for something, newest first; however many it has, the newest are looked at. */
 export async function readOrdersUnderWay(queries: Queries, userId: string): Promise<StoredOrder[]> {
@@ -120,7 +113,9 @@ export async function readOrdersUnderWay(queries: Queries, userId: string): Prom
   return queries
     .select({ order: getTableColumns(orders), patients, lines, history, attempts, received, refunds })
     .from(orders)
-    .where(and(eq(orders.userId, userId), inArray(orders.id, newest), inArray(orders.state, [...UNDER_WAY])))
+    .where(
+      and(eq(orders.userId, userId), inArray(orders.id, newest), inArray(orders.state, OPEN_ORDER_STATES)),
+    )
     .orderBy(desc(orders.id))
 }
 

@@ -4,7 +4,7 @@ import { todayIn } from '@shop/domain/age'
 import { daysBetween } from '@shop/domain/dates'
 import { countdownOf, dueOf, fastsOf, nextVisit } from '@shop/domain/family'
 import { formatMoney, fromWire } from '@shop/domain/money'
-import type { OrderState } from '@shop/domain/order-states'
+import type { OpenOrderState } from '@shop/domain/order-states'
 import { addressLine } from '../checkout/visit-view.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
@@ -255,21 +255,19 @@ function resultSentence(
 export interface CurrentOrder {
   id: string
   number: string
-  state: StateUnderWay
+  state: OpenOrderState
   patientNames: string[]
   analysisCount: number
   /** "Mon 23 Nov, 8:30" */
   visit: string
 }
 
-type StateUnderWay = Exclude<OrderState, 'completed' | 'expired' | 'cancelled' | 'refunded'>
-
 function currentOrderView(order: OrderSummary, shop: Shop): CurrentOrder {
   const { id, number, state, patientNames, analysisCount, visit } = order
   return {
     id,
     number,
-    state: state as StateUnderWay,
+    state: state as OpenOrderState,
     patientNames,
     analysisCount,
     visit: formatMoment(visit.start, shop.locale, shop.businessTimeZone),

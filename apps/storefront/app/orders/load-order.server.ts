@@ -4,7 +4,7 @@ import type { TestsConsent } from '@shop/contract/tests-consent'
 import type { VisitAnswers } from '@shop/contract/visit-answers'
 import type { NamedProfile } from '@shop/domain/group-by-profile'
 import { formatMoney, fromWire, type WireMoney } from '@shop/domain/money'
-import type { OrderState } from '@shop/domain/order-states'
+import { isBeforeCollection, type OrderState } from '@shop/domain/order-states'
 import { isUrineContainer, mergePreparation } from '@shop/domain/preparation'
 import { redirect } from 'react-router'
 import type { PreparationView } from '../cart/preparation.tsx'
@@ -129,8 +129,7 @@ async function questionsOf(
   { api }: Shop,
   { id, state, asksQuestions }: Order,
 ): Promise<OrderView['questions']> {
-  const isAhead = state === 'awaitingPayment' || state === 'paid'
-  if (!asksQuestions || !isAhead) return { people: [] }
+  if (!asksQuestions || !isBeforeCollection(state)) return { people: [] }
   const { people, isOpen } = await api.visitAnswers(id)
   return { people: isOpen ? people : [] }
 }
@@ -149,7 +148,7 @@ function orderView(shop: Shop, order: Order): Omit<OrderView, 'questions' | 'tes
     laboratoryId: order.laboratory.id,
     change: changeOf(shop, order),
     patients: order.patients.map((patient) => patientView(shop, patient, order.visit.kind)),
-    turns: order.state === 'awaitingPayment' || order.state === 'paid' ? turnsOf(shop, order) : [],
+    turns: isBeforeCollection(order.state) ? turnsOf(shop, order) : [],
     testCount: order.analysisCount,
     deliveryPrice: order.deliveryPrice,
     regionName: order.visit.regionName,

@@ -1,3 +1,4 @@
+import { hasResults } from '@shop/domain/order-states'
 import { VISIT_QUESTIONS, type VisitQuestion } from '@shop/domain/visit-questions'
 import { Form, Link } from 'react-router'
 import { type FormFailure, failureOf } from '../platform/forms/form-failure.ts'
@@ -15,8 +16,6 @@ import { SubmitButton } from '../ui/submit-button.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import type { OrderView } from './load-order.server.ts'
 import styles from './order-page.module.css'
-
-export const HAS_RESULTS = new Set(['partiallyReported', 'completed'])
 
 /** What can be done with an order as it stands. */
 export function OrderActions({ order, asksCancel }: { order: OrderView; asksCancel: boolean }) {
@@ -43,7 +42,7 @@ export function OrderActions({ order, asksCancel }: { order: OrderView; asksCanc
   }
   return (
     <Form method="post" action={path} className={styles.actions}>
-      {HAS_RESULTS.has(state) && <ButtonLink to={pathOf('testResults')}>{t('order.results')}</ButtonLink>}
+      {hasResults(state) && <ButtonLink to={pathOf('testResults')}>{t('order.results')}</ButtonLink>}
       {state === 'paid' && (
         <a
           className={buttonClass({ look: 'primary' })}

@@ -1,5 +1,5 @@
 import { groupByProfile } from '@shop/domain/group-by-profile'
-import { ORDER_STEPS } from '@shop/domain/order-states'
+import { hasResults, isBeforeCollection, isOpenOrder, ORDER_STEPS } from '@shop/domain/order-states'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { BroughtMaterials, Preparation } from '../cart/preparation.tsx'
@@ -20,7 +20,7 @@ import { PageHead } from '../ui/page-head.tsx'
 import { type PriceLine, PriceLines } from '../ui/price-lines.tsx'
 import { SectionHead } from '../ui/section-head.tsx'
 import type { OrderLineView, OrderView } from './load-order.server.ts'
-import { HAS_RESULTS, OrderActions, OrderQuestions, TestsConsent, VisitChange } from './order-forms.tsx'
+import { OrderActions, OrderQuestions, TestsConsent, VisitChange } from './order-forms.tsx'
 import styles from './order-page.module.css'
 import { OrderTimeline } from './order-timeline.tsx'
 
@@ -74,13 +74,13 @@ export function OrderPage({
   const { t } = useTexts()
   const { state, number, visit } = order
   const isAwaiting = state === 'awaitingPayment'
-  const isOver = (state === 'completed' || !ORDER_STEPS.includes(state)) && !isOnItsWay(order.payment.refunds)
+  const isOver = !isOpenOrder(state) && !isOnItsWay(order.payment.refunds)
   useFreshOrder({ isOver, isAwaiting })
   // Long paid: what is to be done, or what was waited for, comes before it.
   const isSettled =
     paymentWords(order).key === 'paid' &&
     order.payment.refunds.length === 0 &&
-    (!isFresh || HAS_RESULTS.has(state))
+    (!isFresh || hasResults(state))
   const saysState = isFresh || isAwaiting
   const isToCome = state === 'paid' && !isFresh
   const title = saysState ? (
@@ -300,7 +300,7 @@ function OrderTotals({ order, children }: { order: OrderView; children?: ReactNo
 /** The lines of an order by patient, as they were ordered. */
 function OrderPatients({ order: { patients, state } }: { order: OrderView }) {
   const { t } = useTexts()
-  const isAhead = state === 'awaitingPayment' || state === 'paid'
+  const isAhead = isBeforeCollection(state)
   return (
     <div className="stack">
       {patients.map(({ patientId, fullName, lines, profiles, brought, subtotal, preparation, testCount }) => (

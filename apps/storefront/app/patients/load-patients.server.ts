@@ -1,12 +1,12 @@
-import type { OrderSummary } from '@shop/contract/orders'
 import { type Patient, patientFromWire } from '@shop/contract/patients'
 import { todayIn } from '@shop/domain/age'
 import { type Age, ageOf } from '@shop/domain/age-in-words'
+import { isOpenOrder, isUnpaid, type OrderState } from '@shop/domain/order-states'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { formatDay } from '../platform/texts/format-dates.server.ts'
 
-/** Orders of which nothing came. */
-const VOID_STATES: ReadonlySet<OrderSummary['state']> = new Set(['expired', 'cancelled'])
+/** Nothing came of it: it ended before it was paid. */
+const isGivenUp = (state: OrderState) => isUnpaid(state) && !isOpenOrder(state)
 
 export interface ListedPatient extends Patient {
   age: Age
@@ -23,9 +23,7 @@ export async function loadPatients(shop: Shop): Promise<ListedPatient[]> {
   const [patients, orders] = await Promise.all([shop.api.patients(), shop.api.orders()])
   return patients.map((wire) => {
     const patient = patientFromWire(wire)
-    const order = orders.find(
-      ({ patientIds, state }) => patientIds.includes(patient.id) && !VOID_STATES.has(state),
-    )
+    const order = orders.find(({ patientIds, state }) => patientIds.includes(patient.id) && !isGivenUp(state))
     return {
       ...patient,
       age: ageOf(patient.dateOfBirth, today),
