@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { acceptedDocumentSchema } from '@shop/contract/accounts'
+import { genderFromWire } from '@shop/contract/fields'
 import { ApiProblem, createMainApiClient, type MainApiClient } from '@shop/contract/main-api-client'
 import type { CreateOrder } from '@shop/contract/orders'
 import { patientToWire } from '@shop/contract/patients'
@@ -78,7 +79,7 @@ async function stage(
   const client = await clientOf(demo, visit)
   const [known] = await client.patients()
   const { firstName, lastName, dateOfBirth } = visit
-  const gender = visit.gender === 'F' ? 'FEMALE' : 'MALE'
+  const gender = genderFromWire(visit.gender)
   const patient =
     known ?? (await client.createPatient(patientToWire({ firstName, lastName, gender, dateOfBirth })))
   const order = await placeOrder(context, { client, visit, patientId: patient.id })

@@ -1,6 +1,7 @@
+import type { ResultStatus } from '@shop/domain/results'
 import type { CatalogueSnapshot } from '../catalogue/catalogue-snapshot.ts'
 import type { ReportableLine } from '../results/open-test-results.ts'
-import type { ReportedAnalysis, ReportedSpecimen, ResultStatus } from '../results/reported.ts'
+import type { ReportedAnalysis, ReportedSpecimen } from '../results/reported.ts'
 import { contentHashOf } from './content-hash.ts'
 import { noteTime, toInstant } from './fhir-time.ts'
 import { checkSubject, createLineFinder } from './find-lines.ts'

@@ -1,7 +1,5 @@
-import type { RESULT_STATUSES } from '@shop/domain/results'
+import type { ResultStatus } from '@shop/domain/results'
 import type { ObservationRow } from './tables.ts'
-
-export type ResultStatus = (typeof RESULT_STATUSES)[number]
 
 /** A value as the laboratory reports it, judged by its own range or the catalogue's. */
 export type ReportedValue = Pick<

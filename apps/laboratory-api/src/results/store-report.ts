@@ -1,11 +1,12 @@
 import type { Queries } from '@shop/database/open-database'
 import { type ReleasePolicy, waitsForRelease } from '@shop/domain/result-release'
+import type { ResultStatus } from '@shop/domain/results'
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { ownerOf, type Sealing } from '../encryption/sealing.ts'
 import { isPart, isRow, type OwnedKey } from '../owned.ts'
 import type { ReportableLine } from './open-test-results.ts'
 import { replaceValues } from './replace-values.ts'
-import type { ReportedAnalysis, ResultStatus } from './reported.ts'
+import type { ReportedAnalysis } from './reported.ts'
 import { openObservations } from './sealed-results.ts'
 import { analysisResults, type ObservationRow, observations, receivedReports } from './tables.ts'
 

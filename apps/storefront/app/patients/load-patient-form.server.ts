@@ -1,3 +1,4 @@
+import { genderFromWire } from '@shop/contract/fields'
 import { DEFAULT_DATE_OF_BIRTH, type Patient, patientFromWire } from '@shop/contract/patients'
 import { todayIn } from '@shop/domain/age'
 import { formOwnerOf, keptForm } from '../platform/forms/form-draft.server.ts'
@@ -47,7 +48,7 @@ export async function loadNewPatient(
     firstName,
     lastName,
     dateOfBirth: dateOfBirth ?? DEFAULT_DATE_OF_BIRTH,
-    ...(gender ? { gender: gender === 'M' ? 'MALE' : 'FEMALE' } : {}),
+    ...(gender ? { gender: genderFromWire(gender) } : {}),
   }
   return { initial, added }
 }

@@ -6,7 +6,7 @@ import {
   patientToWire,
 } from '@shop/contract/patients'
 import { fieldErrors } from '@shop/contract/problem'
-import type { Gender } from '@shop/domain/gender'
+import { GENDERS } from '@shop/domain/gender'
 import { matchPath, redirect } from 'react-router'
 import { attempt } from '../platform/forms/attempt.server.ts'
 import { ADDED_PATIENT, BIRTH_ASKED, OTHER_THAN_OWNER, SAVE_AND_MORE } from '../platform/forms/form-draft.ts'
@@ -14,8 +14,6 @@ import type { FormMessage } from '../platform/forms/form-failure.ts'
 import { FieldFaults, fieldMessages } from '../platform/forms/read-form.server.ts'
 import { NAVIGATION, pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-
-const GENDERS: readonly Gender[] = ['MALE', 'FEMALE']
 
 /** The fields of a person as they stand in each form of one. */
 export const PERSON_FIELDS = ['firstName', 'lastName', 'gender', 'dateOfBirth'] as const
