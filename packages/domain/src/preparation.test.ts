@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asksForNothing, isUrineContainer, mergePreparation } from './preparation.ts'
+import { asksForNothing, collectsUrineBefore, isUrineContainer, mergePreparation } from './preparation.ts'
 import { readCatalogue } from './testing/real-catalogue.ts'
 
 const FAST_4 = 'Do not eat for 4 hours before; still water is allowed.'
@@ -111,6 +111,13 @@ test('a container for urine is known by its name', () => {
       'Мочевина',
     ].map(isUrineContainer),
   ).toEqual([false, false, false, false])
+})
+
+test('urine is collected before a nurse comes, not before one goes to a branch', () => {
+  const materials = ['Blood collection', 'Sterile urine container, 100 mL']
+  expect(collectsUrineBefore('homeCall', materials)).toBe(true)
+  expect(collectsUrineBefore('homeCall', materials.slice(0, 1))).toBe(false)
+  expect(collectsUrineBefore('branch', materials)).toBe(false)
 })
 
 test('a translated note or container means the same as the one it was translated from', () => {

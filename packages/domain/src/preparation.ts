@@ -1,4 +1,5 @@
 import { CHILD_UNTIL_YEARS } from './age.ts'
+import type { VisitKind } from './laboratory.ts'
 
 const HOUR_IN_MS = 3_600_000
 
@@ -20,9 +21,14 @@ const NOTHING_TO_DO = [
 
 const OF_URINE = /\burine\b|\bmoczu?\b|(?<!\p{L})(?:моч[аиуе]|мач[аыу])(?!\p{L})/iu
 
-/** Whether a material, by its name, is for urine: collected at home, before anybody comes. */
+/** Whether a material, by its name, is for urine. */
 export function isUrineContainer(name: string): boolean {
   return OF_URINE.test(name)
+}
+
+/** Whether one of a patient's materials is for urine that is collected at home, before the nurse comes. */
+export function collectsUrineBefore(visitKind: VisitKind, materials: readonly string[]): boolean {
+  return visitKind === 'homeCall' && materials.some(isUrineContainer)
 }
 
 /** Whether a note says that there is nothing to do. */

@@ -1,6 +1,6 @@
 import { ageInYears, todayIn } from '@shop/domain/age'
 import type { Locale } from '@shop/domain/locale'
-import { isUrineContainer, type MergedPreparation, mergePreparation } from '@shop/domain/preparation'
+import { collectsUrineBefore, type MergedPreparation, mergePreparation } from '@shop/domain/preparation'
 import { questionsOf, type VisitQuestion } from '@shop/domain/visit-questions'
 import { inLanguage } from '../catalogue/localised.ts'
 import { textsIn } from '../texts.ts'
@@ -34,6 +34,10 @@ export function orderPreparation(
 export function preparationItems(patient: ReadPatient, of: Of): string[] {
   const { locale, zone } = of
   const t = textsIn(locale)
+  const { order, lines } = of.details
+  const materials = lines.flatMap(({ patientId, kind, name }) =>
+    patientId === patient.patientId && kind === 'material' ? name.en : [],
+  )
   const { fastingHours, fastFrom, beforeFeed, notes } = orderPreparation(patient, of)
   const brought = patient.broughtMaterials.map(({ name }) => inLanguage(name, locale))
   const items = [
@@ -47,20 +51,10 @@ export function preparationItems(patient: ReadPatient, of: Of): string[] {
       : []),
     ...(beforeFeed ? [t('mails:preparation.beforeFeed')] : []),
     ...notes,
-    ...(bringsUrineContainer(patient, of) ? [t('mails:preparation.urine')] : []),
+    ...(collectsUrineBefore(order.visitKind, materials) ? [t('mails:preparation.urine')] : []),
     ...(brought.length > 0 ? [t('mails:preparation.own', { names: brought.join(', ') })] : []),
   ]
   return items.length > 0 ? items : [t('mails:preparation.nothing')]
-}
-
-/** Whether a nurse comes with a container that is needed before she comes. */
-function bringsUrineContainer({ patientId }: ReadPatient, { details: { order, lines } }: Of): boolean {
-  return (
-    order.visitKind === 'homeCall' &&
-    lines.some(
-      (line) => line.patientId === patientId && line.kind === 'material' && isUrineContainer(line.name.en),
-    )
-  )
 }
 
 /** What one person of an order is asked, as the catalogue asked it when the order was made. */

@@ -1,8 +1,8 @@
 import type { WireAnalysis } from '@shop/contract/catalogue'
 import { ageInYears, todayIn } from '@shop/domain/age'
 import type { CalculatedPatient } from '@shop/domain/calculate-patient'
-import { comesHome } from '@shop/domain/laboratory'
-import { isUrineContainer, mergePreparation } from '@shop/domain/preparation'
+import { visitKindOf } from '@shop/domain/laboratory'
+import { collectsUrineBefore, mergePreparation } from '@shop/domain/preparation'
 import { formatMoment } from '../platform/texts/format-dates.server.ts'
 import { visitStart } from './calculate-open-cart.ts'
 import type { OpenCart } from './open-cart.server.ts'
@@ -25,6 +25,7 @@ export function preparationOf(
     visitStart: start,
     ageYears: ageInYears(dateOfBirth, on),
   })
+  const optionalMaterials = materials.flatMap(({ isOptional, name }) => (isOptional ? name : []))
   return {
     fastingHours: merged.fastingHours,
     fastFrom: merged.fastFrom ? formatMoment(merged.fastFrom, shop.locale, shop.businessTimeZone) : null,
@@ -32,9 +33,7 @@ export function preparationOf(
     beforeFeed: merged.beforeFeed,
     notes: merged.notes,
     urineContainer:
-      open.laboratory &&
-      comesHome(open.laboratory) &&
-      materials.some(({ isOptional, name }) => isOptional && isUrineContainer(name))
+      open.laboratory && collectsUrineBefore(visitKindOf(open.laboratory), optionalMaterials)
         ? 'choose'
         : null,
   }

@@ -5,7 +5,7 @@ import type { VisitAnswers } from '@shop/contract/visit-answers'
 import type { NamedProfile } from '@shop/domain/group-by-profile'
 import { formatMoney, fromWire, type WireMoney } from '@shop/domain/money'
 import { isBeforeCollection, type OrderState } from '@shop/domain/order-states'
-import { isUrineContainer, mergePreparation } from '@shop/domain/preparation'
+import { collectsUrineBefore, mergePreparation } from '@shop/domain/preparation'
 import { redirect } from 'react-router'
 import type { PreparationView } from '../cart/preparation.tsx'
 import {
@@ -214,8 +214,7 @@ function patientView(
   visitKind: Order['visit']['kind'],
 ): OrderPatientView {
   const { patientId, firstName, lastName, lines, profiles, broughtMaterials, subtotal, preparation } = patient
-  const needsContainerBefore =
-    visitKind === 'homeCall' && lines.some(({ kind, name }) => kind === 'material' && isUrineContainer(name))
+  const materials = lines.flatMap(({ kind, name }) => (kind === 'material' ? name : []))
   return {
     patientId,
     fullName: `${firstName} ${lastName}`.trim(),
@@ -233,7 +232,7 @@ function patientView(
     subtotal,
     preparation: {
       ...preparationView(shop, preparation),
-      urineContainer: needsContainerBefore ? 'ordered' : null,
+      urineContainer: collectsUrineBefore(visitKind, materials) ? 'ordered' : null,
     },
   }
 }
