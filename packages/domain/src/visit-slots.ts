@@ -46,16 +46,17 @@ const MINUTE = 60_000
 const DAY = 86_400_000
 const SLOT_MINUTES = { home: 30, branch: 15 }
 const BRANCH_LEAD_MINUTES = 60
-const MORNING = { open: '07:30', close: '11:30' }
+/** The hours of a day on which nurses come. */
+export const HOME_VISIT_MORNING = { open: '07:30', close: '11:30' }
 
 /** The rounds of nurses where the desk has said nothing else. */
 export const HOME_VISIT_HOURS: OpeningHours = {
-  monday: MORNING,
-  tuesday: MORNING,
-  wednesday: MORNING,
-  thursday: MORNING,
-  friday: MORNING,
-  saturday: MORNING,
+  monday: HOME_VISIT_MORNING,
+  tuesday: HOME_VISIT_MORNING,
+  wednesday: HOME_VISIT_MORNING,
+  thursday: HOME_VISIT_MORNING,
+  friday: HOME_VISIT_MORNING,
+  saturday: HOME_VISIT_MORNING,
   sunday: null,
 }
 

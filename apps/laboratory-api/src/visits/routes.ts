@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { catalogueIdParameterSchema, dateSchema } from '@shop/contract/fields'
 import { nextFreeTimeSchema, visitSlotSchema } from '@shop/contract/visits'
-import { VISIT_HORIZON_DAYS } from '@shop/domain/visit-slots'
+import { HOME_VISIT_CUT_OFF, VISIT_HORIZON_DAYS } from '@shop/domain/visit-slots'
 import { z } from 'zod'
 import { type Api, json, problems } from '../api.ts'
 import type { ApiContext } from '../context.ts'
@@ -13,8 +13,7 @@ const visitSlotsRoute = createRoute({
   operationId: 'visitSlots',
   tags: ['Visits'],
   summary: 'Times at which a visit can be ordered, with the places left',
-  description:
-    'Home visits: half hours of the mornings from Monday to Saturday, ordered until 19:00 the day before. Branches: quarters of their opening hours, an hour ahead. Both for the next thirty days; a full time is listed with 0 free.',
+  description: `Home visits: half hours of the mornings from Monday to Saturday, ordered until ${HOME_VISIT_CUT_OFF} the day before. Branches: quarters of their opening hours, an hour ahead. Both for the next ${VISIT_HORIZON_DAYS} days; a full time is listed with 0 free.`,
   request: {
     query: z.object({
       laboratoryId: catalogueIdParameterSchema.meta({ example: 1 }),
@@ -43,7 +42,7 @@ const nextFreeTimesRoute = createRoute({
   operationId: 'nextFreeTimes',
   tags: ['Visits'],
   summary: 'The next free time of each laboratory',
-  description: 'By the rules of the list of times; null where none is free within the next thirty days.',
+  description: `By the rules of the list of times; null where none is free within the next ${VISIT_HORIZON_DAYS} days.`,
   responses: { 200: json(z.array(nextFreeTimeSchema), 'One for each laboratory that takes orders') },
 })
 

@@ -1,3 +1,4 @@
+import { HOME_VISIT_CUT_OFF, HOME_VISIT_MORNING } from '@shop/domain/visit-slots'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
 import { pathOf } from '../platform/navigation/navigation.ts'
@@ -142,6 +143,8 @@ function groups(laboratories: readonly LaboratoryOption[], labels: { calls: stri
   ].filter((group) => group.options.length > 0)
 }
 
+const { open, close } = HOME_VISIT_MORNING
+
 interface HomeVisitBlockProps {
   /** Label of the laboratory that the quick button chooses. */
   firstCallable: string | undefined
@@ -159,11 +162,15 @@ function HomeVisitBlock({ firstCallable, isMissing }: HomeVisitBlockProps) {
         small
         facts={[
           { icon: 'clipboard-list', term: 'Приём заказов', value: 'ежедневно, без выходных' },
-          { icon: 'clock', term: 'Визит на следующий день', value: 'можно заказать до 19:00 текущего дня' },
+          {
+            icon: 'clock',
+            term: 'Визит на следующий день',
+            value: `можно заказать до ${HOME_VISIT_CUT_OFF} текущего дня`,
+          },
           {
             icon: 'calendar',
             term: 'Специалисты выезжают',
-            value: 'с понедельника по субботу, с 7:30 до 11:30',
+            value: `с понедельника по субботу, с ${open.replace(/^0/, '')} до ${close}`,
           },
         ]}
       />
