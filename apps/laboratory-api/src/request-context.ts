@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { PARTNER_HEADER } from '@shop/contract/main-api-client'
+import { OWN_SERVER_HEADER, PARTNER_HEADER } from '@shop/contract/main-api-client'
 import { LOCALES, type Locale } from '@shop/domain/locale'
 import { clientAddressOf } from '@shop/server/client-address'
 import { isOwnServer, type OwnSecrets } from '@shop/server/own-server'
@@ -22,7 +22,7 @@ export function preferredLocale(header: string | undefined, fallback: Locale): L
 
 /** Whose request the storefront passes on; null: it is not the storefront's. */
 export function handedOverAddress({ headers }: IncomingMessage, settings: OwnSecrets): string | null {
-  if (!isOwnServer(headers['x-client-address-secret'], settings)) return null
+  if (!isOwnServer(headers[OWN_SERVER_HEADER], settings)) return null
   return String(headers['x-client-address'] ?? '') || null
 }
 
@@ -35,7 +35,7 @@ export function requestContext({ settings, logger }: ApiContext) {
     // A storefront or desk of another partner, whose settings lead here by mistake.
     const partner = c.req.header(PARTNER_HEADER)
     if (partner !== undefined && partner !== settings.partner) return misdirected()
-    const handsOver = isOwnServer(c.req.header('X-Client-Address-Secret'), settings)
+    const handsOver = isOwnServer(c.req.header(OWN_SERVER_HEADER), settings)
     // Audit rows name it: nobody else chooses what stands there.
     const given = handsOver ? c.req.header('X-Request-Id') : undefined
     const requestId = given && REQUEST_ID.test(given) ? given : (currentTraceId() ?? crypto.randomUUID())

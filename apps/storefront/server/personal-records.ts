@@ -1,9 +1,6 @@
+import { OWN_SERVER_HEADER } from '@shop/contract/main-api-client'
 import { Problem, problemResponse } from '@shop/contract/problem'
-import {
-  askStorefrontRecordsSchema,
-  STOREFRONT_RECORDS_PATH,
-  STOREFRONT_SECRET_HEADER,
-} from '@shop/contract/storefront-records'
+import { askStorefrontRecordsSchema, STOREFRONT_RECORDS_PATH } from '@shop/contract/storefront-records'
 import type { Database } from '@shop/database/open-database'
 import { isOwnServer, type OwnSecrets } from '@shop/server/own-server'
 import { Hono } from 'hono'
@@ -21,7 +18,7 @@ export function personalRecordsRoute(database: Database, secrets: OwnSecrets): H
   const app = new Hono()
   app.post(
     STOREFRONT_RECORDS_PATH,
-    (c, next) => (isOwnServer(c.req.header(STOREFRONT_SECRET_HEADER), secrets) ? next() : notFound()),
+    (c, next) => (isOwnServer(c.req.header(OWN_SERVER_HEADER), secrets) ? next() : notFound()),
     bodyLimit({ maxSize: BODY_LIMIT_BYTES, onError: notFound }),
     async (c) => {
       const asked = askStorefrontRecordsSchema.safeParse(await c.req.json().catch(() => null))

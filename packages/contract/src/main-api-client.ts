@@ -33,6 +33,9 @@ export class ApiUnreachable extends Error {
 /** Header of the day's first answer to a token, whose end has moved on: whoever keeps the token may keep it longer. */
 export const SESSION_RENEWED = 'X-Session-Renewed'
 
+/** Header by which one of the shop's own servers proves to another that it is one. */
+export const OWN_SERVER_HEADER = 'x-client-address-secret'
+
 /** Header by which the shop's own server names the partner that it calls for. */
 export const PARTNER_HEADER = 'x-partner'
 
@@ -180,7 +183,7 @@ function createClient<Operations extends Record<string, Operation>>(
   operations: Operations,
   options: MainApiClientOptions,
 ): Client<Operations> {
-  const prove = () => ({ 'X-Client-Address-Secret': options.ownServerProof?.() ?? '' })
+  const prove = () => ({ [OWN_SERVER_HEADER]: options.ownServerProof?.() ?? '' })
   const proves = options.ownServerProof && (options.clientAddress || options.partner)
   const common = {
     Accept: JSON_TYPE,

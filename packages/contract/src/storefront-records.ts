@@ -6,7 +6,6 @@ import { personalIdSchema } from './fields.ts'
  * secret that both share.
  */
 export const STOREFRONT_RECORDS_PATH = '/api/personal-records'
-export const STOREFRONT_SECRET_HEADER = 'X-Client-Address-Secret'
 
 export const askStorefrontRecordsSchema = z.object({ userId: personalIdSchema })
 export const storefrontRecordsSchema = z.array(

@@ -30,7 +30,7 @@ function isProofBy(secret: string, [, seconds, signature]: readonly string[]): b
 }
 
 /**
- * Whether the caller proves (`X-Client-Address-Secret`) that it is the shop's own server. The bare secret is what servers of the
+ * Whether the caller proves (`OWN_SERVER_HEADER`) that it is the shop's own server. The bare secret is what servers of the
  * release before send, which stand beside this one while it is rolled out.
  */
 export function isOwnServer(

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { PARTNER_HEADER } from '@shop/contract/main-api-client'
+import { OWN_SERVER_HEADER, PARTNER_HEADER } from '@shop/contract/main-api-client'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { notReady } from './health.ts'
@@ -70,7 +70,7 @@ export function servePartners(partners: readonly ServedPartner[]): Served {
     if (name === undefined) return hosts.get(spelt(host) ?? '')
     // Not proven, it is not the host's either: the shop's own server with a wrong secret must not come to another partner.
     const named = byName.get(name)
-    return named?.secrets && isOwnServer(header('x-client-address-secret'), named.secrets) ? named : undefined
+    return named?.secrets && isOwnServer(header(OWN_SERVER_HEADER), named.secrets) ? named : undefined
   }
   const busyOf = ({ headers }: IncomingMessage) =>
     find(headers.host, (name) => headers[name] as string | undefined)?.served.busy

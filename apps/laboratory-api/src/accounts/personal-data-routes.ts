@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { eraseAccountSchema, userIdsSchema } from '@shop/contract/accounts'
+import { OWN_SERVER_HEADER } from '@shop/contract/main-api-client'
 import { Problem } from '@shop/contract/problem'
 import { isOwnServer } from '@shop/server/own-server'
 import type { Context } from 'hono'
@@ -95,7 +96,7 @@ export function registerPersonalDataRoutes(api: Api, context: ApiContext): void 
     return c.body(null, 204)
   })
   function requireStorefront(c: Context<ApiEnv>): void {
-    const secret = c.req.header('X-Client-Address-Secret')
+    const secret = c.req.header(OWN_SERVER_HEADER)
     if (!isOwnServer(secret, context.settings)) throw new Problem('not_found')
   }
   api.openapi(restrictedUsersRoute, async (c) => {

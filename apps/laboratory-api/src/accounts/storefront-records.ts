@@ -1,9 +1,6 @@
+import { OWN_SERVER_HEADER } from '@shop/contract/main-api-client'
 import { Problem } from '@shop/contract/problem'
-import {
-  STOREFRONT_RECORDS_PATH,
-  STOREFRONT_SECRET_HEADER,
-  storefrontRecordsSchema,
-} from '@shop/contract/storefront-records'
+import { STOREFRONT_RECORDS_PATH, storefrontRecordsSchema } from '@shop/contract/storefront-records'
 import { ownServerProof } from '@shop/server/own-server'
 import type { LaboratoryApiSettings } from '../settings.ts'
 import type { PersonalDataElsewhere } from './personal-data.ts'
@@ -26,7 +23,7 @@ export function storefrontRecords(asking: Asking): PersonalDataElsewhere {
   async function askWith(secret: string, userId: string): Promise<Response> {
     return fetch(publicUrl + STOREFRONT_RECORDS_PATH, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', [STOREFRONT_SECRET_HEADER]: ownServerProof(secret) },
+      headers: { 'Content-Type': 'application/json', [OWN_SERVER_HEADER]: ownServerProof(secret) },
       body: JSON.stringify({ userId }),
       redirect: 'error',
       signal: AbortSignal.timeout(PATIENCE_MS),

@@ -1,4 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
+import { OWN_SERVER_HEADER } from '@shop/contract/main-api-client'
 import { permissionsOfRole, STAFF_PERMISSIONS, STAFF_ROLES } from '@shop/domain/staff'
 import type { ApiEnv } from '../api.ts'
 import { tokenPath } from '../clients/grant-token.ts'
@@ -71,7 +72,7 @@ export function openApiDocument(
   openAPIRegistry.registerComponent('securitySchemes', 'storefront', {
     type: 'apiKey',
     in: 'header',
-    name: 'X-Client-Address-Secret',
+    name: OWN_SERVER_HEADER,
     description:
       "v1.<seconds since 1970>.<HMAC-SHA-256 of own-server.v1.<seconds> as base64url>, by the secret that the storefront's server shares with this one; believed for five minutes",
   })
