@@ -35,6 +35,7 @@ import {
 import { z } from 'zod'
 import { isSealedSecret } from './src/encryption/open-secrets.ts'
 import { readPublicKey, SMALLEST_RSA_BITS } from './src/payments/bepaid/bepaid-authenticity.ts'
+import { pageHostsOf } from './src/payments/provider.ts'
 import type { LaboratoryApiSettings } from './src/settings.ts'
 
 const PORT = 3001
@@ -229,7 +230,7 @@ export function readLaboratorySettings(environment: Environment, port = 3000): L
   ]
   if (problems.length > 0) throw new SettingsError(problems)
   const partner = partnerOrComplaint(env.PARTNER)
-  const sandboxRoot = `${new URL(apiPublicUrl).origin}/sandbox`
+  const payment = paymentSettings(env, `${new URL(apiPublicUrl).origin}/sandbox`)
   return {
     publicUrl,
     apiPublicUrl,
@@ -243,11 +244,8 @@ export function readLaboratorySettings(environment: Environment, port = 3000): L
       from: env.MAIL_FROM,
       supportTo: env.SUPPORT_EMAIL ?? partner.supportEmail,
     },
-    payment: paymentSettings(env, sandboxRoot),
-    paymentPageHosts:
-      env.PAYMENT_PROVIDER === 'stripe'
-        ? ['checkout.stripe.com']
-        : [new URL(env.PAYMENT_API_URL ?? sandboxRoot).host],
+    payment,
+    paymentPageHosts: pageHostsOf(payment),
     labSystemToken: production ? null : (env.LAB_SYSTEM_TOKEN ?? sandboxToken(env)),
     encryptionKeys: env.ENCRYPTION_KEYS,
     keyService: env.KMS_URL && env.KMS_TOKEN ? { url: env.KMS_URL, token: env.KMS_TOKEN } : null,

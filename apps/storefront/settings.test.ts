@@ -224,18 +224,21 @@ test('Stripe needs its keys and pays at its own host', () => {
     'STRIPE_SECRET_KEY: required by PAYMENT_PROVIDER=stripe',
     'STRIPE_WEBHOOK_SECRETS: required by PAYMENT_PROVIDER=stripe',
   ])
-  const settings = readSettings({
+  const keys = {
     PAYMENT_PROVIDER: 'stripe',
     STRIPE_SECRET_KEY: 'sk_test_1',
     STRIPE_WEBHOOK_SECRETS: 'whsec_1, whsec_2',
     STRIPE_CURRENCIES: 'EUR, PLN',
-  })
+  }
+  const settings = readSettings(keys)
   expect(settings.laboratory?.payment).toMatchObject({
     webhookSecrets: ['whsec_1', 'whsec_2'],
     livemode: false,
     currencies: ['EUR', 'PLN'],
   })
   expect(settings.laboratory?.paymentPageHosts).toEqual(['checkout.stripe.com'])
+  const withTestServer = readSettings({ ...keys, PAYMENT_API_URL: 'http://127.0.0.1:12111' })
+  expect(withTestServer.laboratory?.paymentPageHosts).toEqual(['checkout.stripe.com', '127.0.0.1:12111'])
 })
 
 test('encryption keys are a list, the newest first; short ones and the sandbox’s are refused', () => {

@@ -1,6 +1,7 @@
 import type { Partner } from '@shop/contract/partner'
 import { CATEGORY_SLUGS } from '@shop/domain/category'
 import { LOCALES, type Locale } from '@shop/domain/locale'
+import { PAYMENT_PAGES } from '@shop/laboratory-api/payments/provider'
 import {
   type LaboratoryProgramSettings,
   readLaboratoryForMigration,
@@ -44,8 +45,6 @@ const SECRETS_APART = [
   'CLIENT_ADDRESS_SECRET',
   'OTEL_EXPORTER_OTLP_HEADERS',
 ]
-/** Where the payment providers that the main API knows show their pages. */
-const KNOWN_PAYMENT_PAGES = ['checkout.bepaid.by', 'checkout.stripe.com']
 
 const isCategorySlug = (slug: string) => CATEGORY_SLUGS.some((page) => page === slug)
 
@@ -184,7 +183,7 @@ function readStorefrontSettings(environment: Environment): StorefrontSettings {
     formerClientAddressSecrets: env.CLIENT_ADDRESS_SECRET.slice(1),
     paymentPageHosts:
       env.PAYMENT_PAGE_HOSTS?.split(',').map((host) => host.trim()) ??
-      (env.API_ROOT ? [new URL(apiPublicUrl).host, ...KNOWN_PAYMENT_PAGES] : undefined),
+      (env.API_ROOT ? [new URL(apiPublicUrl).host, ...Object.values(PAYMENT_PAGES)] : undefined),
     partner: partnerOrComplaint(env.PARTNER),
     public: {
       apiRoot: apiPublicUrl,

@@ -78,6 +78,24 @@ export interface PaymentProvider {
   }): Promise<string | null>
 }
 
+/** Where the providers show their pages to people. */
+export const PAYMENT_PAGES: Readonly<Record<ProviderName, string>> = {
+  bepaid: 'checkout.bepaid.by',
+  stripe: 'checkout.stripe.com',
+}
+
+/** Hosts that people may be sent to: the one that is asked for a page, and Stripe's, whose pages are at another. */
+export function pageHostsOf({
+  provider,
+  apiUrl,
+}: {
+  provider: ProviderName
+  apiUrl: string | null
+}): string[] {
+  const asked = apiUrl ? [new URL(apiUrl).host] : []
+  return provider === 'stripe' ? [PAYMENT_PAGES.stripe, ...asked] : asked
+}
+
 /** The provider gave no usable answer. The reason is a word or a status, never its text, which may name people. */
 export class ProviderUnavailable extends Error {
   readonly reason: string

@@ -1,10 +1,12 @@
 import type { LaboratoryApiSettings } from '../../settings.ts'
 import { textsIn } from '../../texts.ts'
 import {
+  PAYMENT_PAGES,
   type PageRequest,
   type PaymentProvider,
   type PaymentReport,
   ProviderUnavailable,
+  pageHostsOf,
   REFUND_FAILED,
 } from '../provider.ts'
 import { basic, isShopsBasic, isSignedByProvider, readPublicKey } from './bepaid-authenticity.ts'
@@ -62,7 +64,7 @@ export function createBepaidProvider(
     name: 'bepaid',
     test: settings.test,
     currencies: settings.currencies,
-    redirectHosts: [new URL(settings.apiUrl).host],
+    redirectHosts: pageHostsOf(settings),
     pageExpiry: (wanted) => wanted,
 
     async openPage(request) {
@@ -148,6 +150,6 @@ function pageBody(request: PageRequest, test: boolean) {
 /** Live, pages and movements of money have hosts of their own. */
 function gatewayUrl(apiUrl: string): string {
   const url = new URL(apiUrl)
-  if (url.host === 'checkout.bepaid.by') url.host = 'gateway.bepaid.by'
+  if (url.host === PAYMENT_PAGES.bepaid) url.host = 'gateway.bepaid.by'
   return url.href.replace(/\/$/, '')
 }

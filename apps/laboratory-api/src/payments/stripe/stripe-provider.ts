@@ -6,6 +6,7 @@ import {
   type PaymentProvider,
   type PaymentReport,
   ProviderUnavailable,
+  pageHostsOf,
   REFUND_FAILED,
 } from '../provider.ts'
 import { verifiedEvent } from './stripe-signature.ts'
@@ -41,7 +42,7 @@ export function createStripeProvider(
     name: 'stripe',
     test: !settings.livemode,
     currencies: settings.currencies,
-    redirectHosts: ['checkout.stripe.com', ...(settings.apiUrl ? [new URL(settings.apiUrl).host] : [])],
+    redirectHosts: pageHostsOf(settings),
     pageExpiry: (wanted, now) => new Date(Math.max(wanted.getTime(), now.getTime() + SHORTEST_PAGE_MS)),
 
     async openPage(request) {
