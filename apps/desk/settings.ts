@@ -15,26 +15,24 @@ import {
   readServerSettings,
   readTogether,
   readVariables,
+  SANDBOX_CLIENT_ADDRESS_SECRET,
   type ServerSettings,
   SettingsError,
-  secretList,
-  text,
-  timeZone,
+  sharedVariables,
 } from '@shop/server/settings'
 import { z } from 'zod'
 
 const PORT = 3010
-const SANDBOX_SECRET = 'sandbox-client-address'
 const SECRETS = ['CLIENT_ADDRESS_SECRET', 'OTEL_EXPORTER_OTLP_HEADERS']
 
 const schema = z.object({
   DESK_URL: httpUrl.optional(),
-  API_ROOT: httpUrl.default('http://127.0.0.1:3000/laboratory-api'),
-  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
-  PARTNER: text.default('synlab'),
-  BUSINESS_TIME_ZONE: timeZone.default('Europe/Minsk'),
+  API_ROOT: sharedVariables.API_ROOT,
+  TRUSTED_PROXIES: sharedVariables.TRUSTED_PROXIES,
+  PARTNER: sharedVariables.PARTNER,
+  BUSINESS_TIME_ZONE: sharedVariables.BUSINESS_TIME_ZONE,
   DEFAULT_LOCALE: z.enum(LOCALES).default('en'),
-  CLIENT_ADDRESS_SECRET: secretList.default([SANDBOX_SECRET]),
+  CLIENT_ADDRESS_SECRET: sharedVariables.CLIENT_ADDRESS_SECRET,
 })
 
 export interface DeskSettings {
@@ -73,7 +71,7 @@ function readDeskSettings(environment: Environment): DeskSettings {
       ...plainConnections({ API_ROOT: env.API_ROOT }),
       ...plainListening(environment, PORT),
       ...foreignSecrets(environment, SECRETS),
-      ...(env.CLIENT_ADDRESS_SECRET.includes(SANDBOX_SECRET)
+      ...(env.CLIENT_ADDRESS_SECRET.includes(SANDBOX_CLIENT_ADDRESS_SECRET)
         ? ['CLIENT_ADDRESS_SECRET: production refuses the default secret']
         : []),
     ]

@@ -4,15 +4,14 @@ import { join } from 'node:path'
 import { foreignSecrets, isProduction, plainConnections, plainListening } from '@shop/server/production'
 import {
   type Environment,
-  httpUrl,
   ownAddress,
   readServerSettings,
   readTogether,
   readVariables,
   type ServerSettings,
   SettingsError,
+  sharedVariables,
   text,
-  timeZone,
 } from '@shop/server/settings'
 import { z } from 'zod'
 import { CHARSET_NAMES } from './src/mllp/charsets.ts'
@@ -33,8 +32,8 @@ const name = z
   .regex(/^[\w.-]{1,20}$/, 'up to 20 letters, digits, points and dashes')
 
 const schema = z.object({
-  API_ROOT: httpUrl.default('http://127.0.0.1:3000/laboratory-api'),
-  BUSINESS_TIME_ZONE: timeZone.default('Europe/Minsk'),
+  API_ROOT: sharedVariables.API_ROOT,
+  BUSINESS_TIME_ZONE: sharedVariables.BUSINESS_TIME_ZONE,
   DATA_DIR: text.default('./data'),
   HL7_CLIENT_ID: text,
   HL7_CLIENT_KEY: text,

@@ -25,12 +25,13 @@ import {
   readTogether,
   readVariables,
   role,
+  SANDBOX_CLIENT_ADDRESS_SECRET,
   SECRETS,
   SettingsError,
   schemaPrefix,
   secretList,
+  sharedVariables,
   text,
-  timeZone,
 } from '@shop/server/settings'
 import { z } from 'zod'
 import { isSealedSecret } from './src/encryption/open-secrets.ts'
@@ -44,7 +45,7 @@ const PORT = 3001
 const SANDBOX_LABORATORY_TOKEN = 'sandbox-laboratory-system'
 /** Demo secrets: fine on one machine, refused in production. */
 const SANDBOX_SECRETS = {
-  CLIENT_ADDRESS_SECRET: 'sandbox-client-address',
+  CLIENT_ADDRESS_SECRET: SANDBOX_CLIENT_ADDRESS_SECRET,
   ENCRYPTION_KEYS: 'sandbox-encryption-key-of-one-machine',
 } as const
 
@@ -91,8 +92,8 @@ const schema = z.object({
   PUBLIC_URL: httpUrl.optional(),
   API_PUBLIC_URL: httpUrl.optional(),
   DESK_URL: httpUrl.optional(),
-  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
-  PARTNER: text.default('synlab'),
+  TRUSTED_PROXIES: sharedVariables.TRUSTED_PROXIES,
+  PARTNER: sharedVariables.PARTNER,
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'an smtp:// or smtps:// address' }).optional(),
   MAIL_FROM: text.default('shop@laboratory.example'),
   SUPPORT_EMAIL: z.email().optional(),
@@ -106,12 +107,12 @@ const schema = z.object({
   STRIPE_SECRET_KEY: text.optional(),
   STRIPE_WEBHOOK_SECRETS: text.optional(),
   STRIPE_CURRENCIES: currencies,
-  BUSINESS_TIME_ZONE: timeZone.default('Europe/Minsk'),
+  BUSINESS_TIME_ZONE: sharedVariables.BUSINESS_TIME_ZONE,
   DEFAULT_LOCALE: z.enum(LOCALES).default('en'),
   LAB_SYSTEM_TOKEN: z.string().min(16).optional(),
   SANDBOX_HL7_PORT: tcpPort.optional(),
   HL7_PORT: tcpPort.default(2575),
-  CLIENT_ADDRESS_SECRET: secretList.default([SANDBOX_SECRETS.CLIENT_ADDRESS_SECRET]),
+  CLIENT_ADDRESS_SECRET: sharedVariables.CLIENT_ADDRESS_SECRET,
   ENCRYPTION_KEYS: encryptionKeys.default([SANDBOX_SECRETS.ENCRYPTION_KEYS]),
   KMS_URL: httpUrl.optional(),
   KMS_TOKEN: text.optional(),

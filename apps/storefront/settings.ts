@@ -27,17 +27,16 @@ import {
   readTogether,
   readVariables,
   role,
+  SANDBOX_CLIENT_ADDRESS_SECRET,
   type ServerSettings,
   SettingsError,
-  secretList,
+  sharedVariables,
   text,
-  timeZone,
 } from '@shop/server/settings'
 import { z } from 'zod'
 import categories from '../../catalogue/categories.json' with { type: 'json' }
 
 const PORT = 3000
-const SANDBOX_SECRET = 'sandbox-client-address'
 /** With a main API elsewhere, whose secrets are not asked for here. */
 const SECRETS_APART = [
   'DATABASE_URL',
@@ -82,13 +81,13 @@ const schema = z.object({
   PUBLIC_URL: httpUrl.optional(),
   API_ROOT: httpUrl.optional(),
   API_PUBLIC_URL: httpUrl.optional(),
-  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
-  PARTNER: text.default('synlab'),
+  TRUSTED_PROXIES: sharedVariables.TRUSTED_PROXIES,
+  PARTNER: sharedVariables.PARTNER,
   CATEGORY_IDS: categoryIds,
   PAYMENT_PAGE_HOSTS: text.optional(),
-  BUSINESS_TIME_ZONE: timeZone.default('Europe/Minsk'),
+  BUSINESS_TIME_ZONE: sharedVariables.BUSINESS_TIME_ZONE,
   DEFAULT_LOCALE: z.enum(LOCALES).default('en'),
-  CLIENT_ADDRESS_SECRET: secretList.default([SANDBOX_SECRET]),
+  CLIENT_ADDRESS_SECRET: sharedVariables.CLIENT_ADDRESS_SECRET,
 })
 
 /** What any browser may know; served as `/public-env.js`. */
@@ -168,7 +167,7 @@ function readStorefrontSettings(environment: Environment): StorefrontSettings {
             env.DATABASE_PASSWORD_ROTATED,
           )
         : []),
-      ...(isAsked && env.CLIENT_ADDRESS_SECRET.includes(SANDBOX_SECRET)
+      ...(isAsked && env.CLIENT_ADDRESS_SECRET.includes(SANDBOX_CLIENT_ADDRESS_SECRET)
         ? ['CLIENT_ADDRESS_SECRET: production refuses the default secret']
         : []),
     ]

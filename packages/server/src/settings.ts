@@ -64,6 +64,20 @@ export const secretList = z
     abort: true,
   })
 
+/** The business zone of the demo network, and of the sandbox's pages. */
+export const DEFAULT_TIME_ZONE = 'Europe/Minsk'
+/** Fine on one machine, refused in production. */
+export const SANDBOX_CLIENT_ADDRESS_SECRET = 'sandbox-client-address'
+
+/** What several programs of a shop read, each by the names that it needs. */
+export const sharedVariables = {
+  API_ROOT: httpUrl.default('http://127.0.0.1:3000/laboratory-api'),
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+  PARTNER: text.default('synlab'),
+  BUSINESS_TIME_ZONE: timeZone.default(DEFAULT_TIME_ZONE),
+  CLIENT_ADDRESS_SECRET: secretList.default([SANDBOX_CLIENT_ADDRESS_SECRET]),
+}
+
 function readSecret(name: string, { [`${name}_FILE`]: file, [name]: value }: Environment) {
   if (!file) return value
   if (value) throw new SettingsError([`${name}_FILE: ${name} is set as well`])

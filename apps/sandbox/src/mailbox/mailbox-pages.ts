@@ -1,3 +1,4 @@
+import { DEFAULT_TIME_ZONE } from '@shop/server/settings'
 import { html } from 'hono/html'
 import type { Html, Page } from '../pages/respond-with-page.ts'
 import type { Attachment, Message } from '../tables.ts'
@@ -99,6 +100,6 @@ function time(instant: Date): string {
   return new Intl.DateTimeFormat('en-GB', {
     dateStyle: 'medium',
     timeStyle: 'medium',
-    timeZone: 'Europe/Minsk',
+    timeZone: DEFAULT_TIME_ZONE,
   }).format(instant)
 }

@@ -1,4 +1,5 @@
 import { languageTag } from '@shop/domain/locale'
+import { DEFAULT_TIME_ZONE } from '@shop/server/settings'
 import { html } from 'hono/html'
 import type { Html, Page } from '../pages/respond-with-page.ts'
 import { checkoutUrl } from './create-checkout.ts'
@@ -84,7 +85,7 @@ function formatAmount(amount: number, currency: string, language: string): strin
 }
 
 function formatTime(time: Date, language: string): string {
-  const options = { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Minsk' } as const
+  const options = { dateStyle: 'long', timeStyle: 'short', timeZone: DEFAULT_TIME_ZONE } as const
   return new Intl.DateTimeFormat(languageTag(language), options).format(time)
 }
 
