@@ -40,6 +40,7 @@ await run(
           answer: async (_, retryAfterSeconds) => tooBusy(retryAfterSeconds),
           addressOf: (request) =>
             handedOverAddress(request, settings) ?? askerOf(request, settings.trustedProxies),
+          kindOf: (method, path) => laboratory.kindOf(method, path) ?? 'pages',
         },
         addresses: [['Main API', settings.apiPublicUrl], ...laboratory.addresses],
         async close() {

@@ -13,6 +13,7 @@ import { createLaboratoryApi, type LaboratoryApi } from './src/app.ts'
 import { DATABASE_ACCESS } from './src/database-access.ts'
 import { endDemoClient } from './src/demo/demo-client.ts'
 import { migrateJobs } from './src/jobs/jobs.ts'
+import { API_MOUNT, kindOfCall, SANDBOX_MOUNT } from './src/kind-of-call.ts'
 import { LABORATORY_SCHEMAS } from './src/schema.ts'
 import { endDemoStaff } from './src/staff/demo-staff.ts'
 
@@ -52,6 +53,7 @@ export interface OpenedLaboratory {
   api: Pick<LaboratoryApi['app'], 'fetch'>
   /** The main API under `/laboratory-api`, and the sandbox where the settings name no real party. */
   mounts: Hono
+  kindOf: typeof kindOfCall
   addresses: [label: string, address: string][]
   /** Something that another program holds of an account belongs to the export, too. */
   holds: (holder: PersonalDataHolder) => void
@@ -91,16 +93,21 @@ export async function openLaboratory(
     await endDemoClient(laboratory.context)
   }
   const mounts = new Hono()
-  mounts.mount('/laboratory-api', laboratory.app.fetch as (request: Request) => Response)
-  if (sandbox) mounts.route('/sandbox', sandbox.app)
+  mounts.mount(API_MOUNT, laboratory.app.fetch as (request: Request) => Response)
+  if (sandbox) mounts.route(SANDBOX_MOUNT, sandbox.app)
   return {
     api: laboratory.app,
     holds: (holder) => laboratory.context.personalData.contribute(holder),
     asks: (source) => laboratory.context.personalData.askElsewhere(source),
     mounts,
+    kindOf: kindOfCall,
     addresses: [
-      ...(settings.sandbox.mail ? [['Mailbox', `${origin}/sandbox/mailbox`] as [string, string]] : []),
-      ...(settings.sandbox.payment ? [['Payment page', `${origin}/sandbox`] as [string, string]] : []),
+      ...(settings.sandbox.mail
+        ? [['Mailbox', `${origin}${SANDBOX_MOUNT}/mailbox`] as [string, string]]
+        : []),
+      ...(settings.sandbox.payment
+        ? [['Payment page', `${origin}${SANDBOX_MOUNT}`] as [string, string]]
+        : []),
       ...(tried?.addresses ?? []),
       ['API description', `${apiPublicUrl}/${settings.showsViewer ? 'docs' : 'openapi.json'}`],
     ],

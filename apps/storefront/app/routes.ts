@@ -1,5 +1,5 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
-import { type PathKey, patternOf } from './platform/navigation/navigation.ts'
+import { API_PATH, CALLS, type CallArea, type PathKey, patternOf } from './platform/navigation/navigation.ts'
 
 /** A route at the path that the navigation gives its key; the key is the route's id. */
 function at(key: PathKey, file: string) {
@@ -7,8 +7,11 @@ function at(key: PathKey, file: string) {
 }
 
 /** Calls of the local API, which one module answers. */
-function calls(area: string, file: string, names: readonly string[]) {
-  return names.map((name) => route(`api/${area}/${name}`, file, { id: `api/${area}/${name}` }))
+function calls(area: CallArea, file: string) {
+  return CALLS[area].map((name) => {
+    const pattern = `${API_PATH.slice(1)}${area}/${name}`
+    return route(pattern, file, { id: pattern })
+  })
 }
 
 // Every address of the shop and its module. `backPathKey` takes the keys.
@@ -100,23 +103,9 @@ export default [
   at('live', 'shell/routes/live.ts'),
 
   // The local API
-  ...calls('cart', 'cart/routes/api.ts', [
-    'add-to-cart',
-    'add-profile-to-cart',
-    'get-cart',
-    'remove-patient-analysis',
-    'remove-patient',
-    'remove-analysis',
-    'reset-cart',
-  ]),
-  ...calls('order', 'checkout/routes/api.ts', [
-    'set-nurse-checkout-date',
-    'set-call-details',
-    'get-details',
-    'set-feedback',
-    'create',
-  ]),
-  ...calls('search', 'catalogue/routes/api.ts', ['unanswered']),
+  ...calls('cart', 'cart/routes/api.ts'),
+  ...calls('order', 'checkout/routes/api.ts'),
+  ...calls('search', 'catalogue/routes/api.ts'),
   // A path that is no call is a problem too, and no page.
   route('api/*', 'cart/routes/api.ts', { id: 'api/*' }),
 ] satisfies RouteConfig

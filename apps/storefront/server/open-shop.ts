@@ -19,6 +19,7 @@ import { startSweeping } from '../app/platform/records/sweep-records.server.ts'
 import type { ShopServices } from '../app/platform/session/shop-context.server.ts'
 import type { readForMigration, Settings } from '../settings.ts'
 import { busyAnswer } from './busy-page.ts'
+import { kindOfRequest } from './kind-of-request.ts'
 import { personalRecordsRoute } from './personal-records.ts'
 import { createSite, type Pages } from './site.ts'
 
@@ -120,6 +121,7 @@ export async function openShop(settings: Settings, logger: Logger, pages: Pages)
     busy: {
       answer: busyAnswer({ ...storefront, paymentPageHosts: services.paymentPageHosts }),
       addressOf: (request) => askerOf(request, trustedProxies),
+      kindOf: (method, path) => laboratory?.kindOf(method, path) ?? kindOfRequest(method, path),
     },
     addresses: [
       ['Shop', storefront.publicUrl],

@@ -3,6 +3,7 @@ import { LOCALES, type Locale } from '@shop/domain/locale'
 import { clientAddressOf } from '@shop/server/client-address'
 import { currentTraceId } from '@shop/server/tracing'
 import type { Context } from 'hono'
+import { API_PATH } from '../app/platform/navigation/navigation.ts'
 import { bearerOf } from '../app/platform/session/session.server.ts'
 import type { Shop, ShopServices } from '../app/platform/session/shop-context.server.ts'
 import { type CookieJar, type CookieName, createCookieJar } from './cookie-jar.ts'
@@ -16,7 +17,7 @@ export interface ShopOptions {
 export function requestShop(c: Context, services: ShopServices, options: ShopOptions): Shop {
   const requestId = currentTraceId() ?? crypto.randomUUID()
   const cookies = createCookieJar(c.req.header('Cookie'), options.secure)
-  const isApi = c.req.path.startsWith('/api/')
+  const isApi = c.req.path.startsWith(API_PATH)
   const authorization = isApi ? c.req.header('Authorization') : undefined
   // Who has left is a guest, whatever the browser still holds.
   const own = (name: CookieName) => (cookies.get('leaving') === undefined ? cookies.get(name) : undefined)

@@ -1,6 +1,7 @@
 import { Problem, problemResponse } from '@shop/contract/problem'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { API_PATH } from '../app/platform/navigation/navigation.ts'
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -22,7 +23,7 @@ export function isSameOrigin(request: Request, publicUrl: string): boolean {
 export function sameOriginOnly(publicUrl: string, onRefusal: (c: Context) => void) {
   return createMiddleware(async (c, next) => {
     const safe = SAFE_METHODS.has(c.req.method)
-    const hasProof = c.req.path.startsWith('/api/') && c.req.header('Authorization')?.startsWith('Bearer ')
+    const hasProof = c.req.path.startsWith(API_PATH) && c.req.header('Authorization')?.startsWith('Bearer ')
     if (!safe && !hasProof && !isSameOrigin(c.req.raw, publicUrl)) {
       onRefusal(c)
       return problemResponse(new Problem('not_found'))

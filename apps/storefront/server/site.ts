@@ -8,6 +8,7 @@ import { securityHeaders } from '@shop/server/security-headers'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { API_PATH } from '../app/platform/navigation/navigation.ts'
 import { sharedScreenAt } from '../app/platform/navigation/shared-screen.ts'
 import { endLeftSession, FORGET_SITE } from '../app/platform/session/session.server.ts'
 import {
@@ -89,7 +90,7 @@ export function createSite({ pages, services, trustedProxies, partner }: SiteOpt
   })
   site.use((c, next) => (c.req.method === 'GET' || isShort(c) ? next() : limit(c, next)))
   // The local API reads JSON.
-  site.use(readableForms((path) => path.startsWith('/api/')))
+  site.use(readableForms((path) => path.startsWith(API_PATH)))
   site.all('*', async (c) => {
     const shop = requestShop(c, services, options)
     const hasLeft = shop.cookies.get('leaving') !== undefined && (await endLeftSession(shop))

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { performance } from 'node:perf_hooks'
-import { KINDS, type Kind, kindOfWork, type RefusalReason } from './kind-of-work.ts'
+import { isHealth } from './health.ts'
+import { KINDS, type Kind, type KindOf, type RefusalReason } from './kind-of-work.ts'
 import { networkOf } from './network-of.ts'
 
 const LOOK_MS = 100
@@ -40,6 +41,7 @@ export interface AdmissionOptions {
   limit: number | null
   /** Who asks; null: nobody who is counted, a program of the shop's own. */
   addressOf: (request: IncomingMessage) => string | null
+  kindOf: KindOf
   refuse: (request: IncomingMessage, response: ServerResponse, refused: Refused) => void
   /** The part of its time since the last call that the process computed. */
   utilization?: () => number
@@ -73,6 +75,7 @@ export type Admission = (request: IncomingMessage, response: ServerResponse, wor
 export function admissionOf({
   limit,
   addressOf,
+  kindOf,
   refuse,
   utilization = ownUtilization(),
 }: AdmissionOptions): Admission {
@@ -154,7 +157,8 @@ export function admissionOf({
   }
 
   return (request, response, work) => {
-    const kind = kindOfWork(request.method ?? '', request.url ?? '')
+    const path = (request.url ?? '').split('?', 1)[0]!
+    const kind = isHealth(path) ? null : kindOf(request.method ?? '', path)
     if (kind === null) {
       work()
       return

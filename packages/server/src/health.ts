@@ -8,6 +8,8 @@ export function notReady(...missing: string[]): Response {
   return problemResponse(new Problem('not_ready', { extension: { missing } }))
 }
 
+export const isHealth = (path: string) => path === '/healthz' || path === '/readyz'
+
 /** `/healthz`: the process lives. `/readyz`: it can do its work; answered within two seconds, whatever the database does. */
 export function healthRoutes(database: Pick<Database, 'check'>, secure: boolean): Hono {
   const routes = new Hono()

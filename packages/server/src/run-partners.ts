@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { OWN_SERVER_HEADER, PARTNER_HEADER } from '@shop/contract/main-api-client'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
-import { notReady } from './health.ts'
+import { isHealth, notReady } from './health.ts'
 import { asPartner } from './metrics.ts'
 import { type MigrationSettings, withVaultForMigration } from './migration-settings.ts'
 import { isOwnServer, type OwnSecrets } from './own-server.ts'
@@ -38,8 +38,6 @@ export interface ServedPartner {
 /** As browsers send it: without the port that belongs to the scheme. */
 const hostOf = (address: string) => new URL(address).host
 const spelt = (host: string | undefined) => host?.toLowerCase().replace(/:(?:80|443)$/, '')
-
-const isHealth = (path: string) => path === '/healthz' || path === '/readyz'
 
 /** What is told to who comes for a partner that is not served: no other stands in for it. */
 export const misdirected = () => new Response('this partner is not served here', { status: 421 })
@@ -94,6 +92,7 @@ export function servePartners(partners: readonly ServedPartner[]): Served {
           busy: {
             answer: async (request, seconds) => busyOf(request)?.answer(request, seconds) ?? misdirected(),
             addressOf: (request) => (busyOf(request) ?? counts).addressOf(request),
+            kindOf: counts.kindOf,
           } satisfies Served['busy'],
         }
       : {}),

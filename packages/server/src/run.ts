@@ -6,6 +6,7 @@ import type { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { type Admission, admissionOf } from './admission.ts'
 import { drainOf } from './drain.ts'
+import type { KindOf } from './kind-of-work.ts'
 import { createLogger, describeError } from './log.ts'
 import { SOUND_NODE, secretsInSight, unsoundNode } from './production.ts'
 import { type BusyAnswer, refusals, tooBusy } from './refuse-requests.ts'
@@ -18,10 +19,11 @@ import { keepWorkers } from './workers.ts'
 /** What a process serves, and how it ends. */
 export interface Served {
   app: Hono
-  /** For what many come to: what a busy process tells whom it gives no turn, and who that is; null: nobody who is counted. */
+  /** For what many come to: what a busy process tells whom it gives no turn, who that is (null: nobody who is counted), and what for. */
   busy?: {
     answer: BusyAnswer
     addressOf(request: IncomingMessage): string | null
+    kindOf: KindOf
   }
   /** Lines to print once it listens. */
   addresses: [label: string, address: string][]
@@ -97,9 +99,10 @@ export async function run<Settings, Migration>(program: Program<Settings, Migrat
     logger,
     answer: served.busy?.answer ?? (async (_, retryAfterSeconds) => tooBusy(retryAfterSeconds)),
   })
-  const addressOf = served.busy?.addressOf ?? (() => null)
-  const limit = served.busy ? settings.server.requestsAtOnce : null
-  const admit = admissionOf({ limit, addressOf, refuse })
+  const { busy } = served
+  const admit: Admission = busy
+    ? admissionOf({ ...busy, limit: settings.server.requestsAtOnce, refuse })
+    : (_, __, work) => work()
   end = listen(settings.server, { ...served, close }, { admit, onRenewal })
   for (const signal of ['SIGINT', 'SIGTERM', 'disconnect']) process.on(signal, () => end(0))
 }

@@ -139,6 +139,27 @@ const OTHERS = {
   live: '/live',
 } as const
 
+/** The calls of the local API, by area: each has the path `/api/<area>/<name>`. */
+export const CALLS = {
+  cart: [
+    'add-to-cart',
+    'add-profile-to-cart',
+    'get-cart',
+    'remove-patient-analysis',
+    'remove-patient',
+    'remove-analysis',
+    'reset-cart',
+  ],
+  order: ['set-nurse-checkout-date', 'set-call-details', 'get-details', 'set-feedback', 'create'],
+  search: ['unanswered'],
+} as const
+export const API_PATH = '/api/'
+export type CallArea = keyof typeof CALLS
+/** The id of a call's route, which is its pattern. */
+export type CallKey = { [Area in CallArea]: `api/${Area}/${(typeof CALLS)[Area][number]}` }[CallArea]
+
+export const callPath = (key: CallKey): string => `/${key}`
+
 export type RouteKey = keyof typeof TABLE
 export const NAVIGATION: Readonly<Record<RouteKey, RouteEntry>> = TABLE
 

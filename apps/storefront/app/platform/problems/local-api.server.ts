@@ -2,6 +2,7 @@ import { Problem, parseOrProblem, problemResponse } from '@shop/contract/problem
 import { describeError } from '@shop/server/log'
 import type { RouterContextProvider } from 'react-router'
 import type { z } from 'zod'
+import type { CallKey } from '../navigation/navigation.ts'
 import { type Shop, shopContext } from '../session/shop-context.server.ts'
 import { readProblem } from './read-problem.server.ts'
 
@@ -16,7 +17,7 @@ interface CallArgs {
 type Call = (args: CallArgs) => Promise<unknown>
 
 /** Calls of the local API by the route's pattern, then by method. */
-export type LocalCalls = Readonly<Record<string, Partial<Record<Method, Call>>>>
+export type LocalCalls = Readonly<Partial<Record<CallKey | 'passkey-options', Partial<Record<Method, Call>>>>>
 
 interface RouteArgs {
   request: Request
@@ -30,7 +31,7 @@ interface RouteArgs {
  */
 export function localApi(calls: LocalCalls) {
   return async ({ request, pattern, context }: RouteArgs): Promise<Response> => {
-    const methods = calls[pattern]
+    const methods = calls[pattern as keyof LocalCalls]
     if (!methods) return problemResponse(new Problem('not_found'))
     const call = methods[request.method as Method]
     if (!call) return problemResponse(new Problem('method_not_allowed', { allow: Object.keys(methods) }))
