@@ -1,5 +1,6 @@
 import { type ChangeEvent, type KeyboardEvent, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
+import { callPath } from '../platform/navigation/navigation.ts'
 import { type SearchQuery, searchAddress } from './search-query.ts'
 
 /** Waits this long after a key before asking, so that a fast typist asks once. */
@@ -67,7 +68,7 @@ export function useTellUnanswered(searchNameTerm: string): void {
     const timer = setTimeout(() => {
       const headers = { 'Content-Type': 'application/json' }
       const body = JSON.stringify({ searchNameTerm })
-      fetch('/api/search/unanswered', { method: 'POST', headers, body }).catch(() => {})
+      fetch(callPath('api/search/unanswered'), { method: 'POST', headers, body }).catch(() => {})
     }, MEANT_AFTER_MS)
     return () => clearTimeout(timer)
   }, [searchNameTerm])

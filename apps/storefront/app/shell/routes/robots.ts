@@ -1,4 +1,4 @@
-import { NAVIGATION } from '../../platform/navigation/navigation.ts'
+import { API_PATH, NAVIGATION } from '../../platform/navigation/navigation.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import type { Route } from './+types/robots'
 
@@ -7,7 +7,7 @@ const OWN = Object.values(NAVIGATION)
   .filter(({ needsLogin }) => needsLogin)
   .map(({ path }) => path.replace(/:.*/, ''))
 const NOT_WORTH_A_VISIT = [
-  '/api/',
+  API_PATH,
   ...OWN.filter((path, index) => OWN.findIndex((begin) => path.startsWith(begin)) === index).sort(),
 ]
 
