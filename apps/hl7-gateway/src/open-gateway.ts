@@ -1,7 +1,7 @@
-import { watchHl7Messages } from '@shop/server/metrics'
 import type { Logger } from 'pino'
 import { createFhirClient } from './fhir/fhir-client.ts'
 import type { Names } from './messages/write-order.ts'
+import { watchHl7Messages } from './metrics.ts'
 import type { Charset } from './mllp/charsets.ts'
 import { listen } from './mllp/listen.ts'
 import { createSender } from './mllp/send.ts'

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { freePort } from '@shop/database/testing/free-port'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countRequest, orders, registry, watchDatabase, watchQueues } from './metrics.ts'
+// What the gateway alone counts is registered as it is loaded.
+import '../../../apps/hl7-gateway/src/metrics.ts'
 import { serveMetrics } from './serve-metrics.ts'
 import { readServerSettings } from './settings.ts'
 

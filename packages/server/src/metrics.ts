@@ -4,8 +4,9 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { KINDS, type Kind, REFUSAL_REASONS, type RefusalReason } from './kind-of-work.ts'
 
 /**
- * Every metric of every program stands here and in docs/operations/metrics.md. A label's value comes from a list that the
- * code or the settings know: never a name, an address, an id, an analysis, or anything that somebody typed.
+ * Every metric is registered here and stands in docs/operations/metrics.md; what one program alone counts stands with that
+ * program. A label's value comes from a list that the code or the settings know: never a name, an address, an id, an
+ * analysis, or anything that somebody typed.
  */
 export const registry = new Registry()
 collectDefaultMetrics({ register: registry })
@@ -134,40 +135,6 @@ export const outboundSeconds = new Histogram({
   buckets: ANSWER_SECONDS,
   registers,
 })
-
-/** Codes of HL7's table 0008, enhanced ones as those that they stand for; none: the connection broke or nothing came in time. */
-export const HL7_ANSWERS = ['AA', 'AE', 'AR', 'none'] as const
-
-const hl7Messages = new Counter({
-  name: 'hl7_messages_total',
-  help: 'HL7 v2 messages that the gateway took (in) or sent (out), by how they were acknowledged',
-  labelNames: ['direction', 'answer'],
-  registers,
-})
-
-export function countHl7Message(direction: 'in' | 'out', code: string | null): void {
-  const answer = HL7_ANSWERS.find((known) => known === code?.replace(/^C/, 'A')) ?? 'none'
-  hl7Messages.inc({ direction, answer })
-}
-
-let hl7Waiting: (() => number) | null = null
-
-new Gauge({
-  name: 'hl7_messages_waiting',
-  help: 'Messages that the laboratory has not taken yet',
-  registers,
-  collect() {
-    if (hl7Waiting) this.set(hl7Waiting())
-    else this.reset()
-  },
-})
-
-/** A gateway of this process tells how many messages wait; null: it is closed. */
-export function watchHl7Messages(waiting: (() => number) | null): void {
-  hl7Waiting = waiting
-  for (const direction of ['in', 'out'])
-    for (const answer of HL7_ANSWERS) hl7Messages.inc({ direction, answer }, 0)
-}
 
 const sandboxedParties = new Gauge({
   name: 'sandboxed_party',

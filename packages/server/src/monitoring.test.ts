@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { registry } from './metrics.ts'
+// What the gateway alone counts is registered as it is loaded.
+import '../../../apps/hl7-gateway/src/metrics.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')

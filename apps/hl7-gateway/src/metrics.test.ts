@@ -1,5 +1,6 @@
+import { registry } from '@shop/server/metrics'
 import { expect, test } from 'vitest'
-import { countHl7Message, registry, watchHl7Messages } from './metrics.ts'
+import { countHl7Message, watchHl7Messages } from './metrics.ts'
 
 const lines = async (name: string) =>
   (await registry.getSingleMetricAsString(name)).split('\n').filter((line) => !line.startsWith('#') && line)
