@@ -1,5 +1,6 @@
 import { isDatabaseAway } from '@shop/database/database-away'
 import type { Database } from '@shop/database/open-database'
+import { describeError } from '@shop/server/log'
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { trimTrailingSlash } from 'hono/trailing-slash'
@@ -14,7 +15,6 @@ import { respondWithPage } from './pages/respond-with-page.ts'
 import { startPage } from './pages/start-page.ts'
 import { keepDelivering } from './payment/keep-delivering.ts'
 import { paymentRoutes } from './payment/routes.ts'
-import { reportFailure, type SandboxLogger } from './report-failure.ts'
 
 export { DEMO_STAFF } from './desk/demo-staff.ts'
 export { SANDBOX_PAYMENT } from './sandbox-payment.ts'
@@ -34,7 +34,7 @@ export interface SandboxOptions {
   fetch: typeof fetch
   now?: () => Date
   /** Hears of failures; absent: nobody does. */
-  logger?: SandboxLogger
+  logger?: { error(fields: Record<string, unknown>, message: string): void }
 }
 
 export interface Sandbox {
@@ -59,7 +59,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     baseUrl: `${origin}${MOUNT}/payment`,
     ...payment,
   }
-  const onFailure = (error: unknown) => reportFailure(options.logger, error)
+  const onFailure = (error: unknown) => options.logger?.error(describeError(error), 'sandbox failure')
   const mailbox = { database, now, onFailure, basePath: `${MOUNT}/mailbox` }
   const analyser: RunnableAnalyser = {
     database,
