@@ -1,4 +1,4 @@
-import { encode } from 'uqr'
+import { encodeQR } from 'qr'
 
 /** Drawn as one path on a square of `size` units, the white border that readers need included. */
 export interface QrCode {
@@ -13,7 +13,7 @@ const BORDER = 4
  * seventh of it spoilt: paper is folded and copied.
  */
 export function qrRows(text: string): boolean[][] {
-  return encode(text, { ecc: 'M', border: BORDER }).data
+  return encodeQR(text, 'raw', { ecc: 'medium', border: BORDER })
 }
 
 /** A text as QR code for a page. */
