@@ -6,6 +6,7 @@ import { tooBusy } from '@shop/server/refuse-requests'
 import { securityHeaderFields } from '@shop/server/security-headers'
 import { compiledMessages } from '@shop/texts/compiled-messages'
 import { createTexts } from '@shop/texts/create-texts'
+import { html } from 'hono/html'
 import { SECRET } from '../app/platform/forms/form-draft.ts'
 import type { StorefrontSettings } from '../settings.ts'
 import { createCookieJar } from './cookie-jar.ts'
@@ -25,8 +26,8 @@ a,button{display:inline-block;box-sizing:border-box;min-height:48px;padding:10px
 :focus-visible{outline:3px solid var(--main);outline-offset:3px}`
 const STYLES_HASH = createHash('sha256').update(STYLES).digest('base64')
 
-const escaped = (value: string) =>
-  value.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`).replaceAll('\r', '&#13;')
+/** A carriage return as such would be lost to whoever parses the page. */
+const escaped = (value: string) => String(html`${value}`).replaceAll('\r', '&#13;')
 
 interface BusyPage extends Pick<StorefrontSettings, 'publicUrl' | 'partner' | 'public'> {
   paymentPageHosts: readonly string[]
@@ -81,11 +82,11 @@ export function busyAnswer({ publicUrl, partner, public: env, paymentPageHosts }
       : isSent
         ? [t('busy:reload'), '']
         : [t('busy:page'), `<p><a href="${address}">${escaped(t('busy:retry'))}</a></p>`]
-    const html = `<!DOCTYPE html>
+    const page = `<!DOCTYPE html>
 <html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${escaped(`${t('busy:title')} · ${partner.brand}`)}</title><style>${STYLES}</style></head>
 <body><main><p class="brand">${escaped(partner.brand)}</p><h1>${escaped(t('busy:title'))}</h1><p>${escaped(words)}</p>${way}</main></body></html>`
-    return new Response(html, { status: 503, headers: fields })
+    return new Response(page, { status: 503, headers: fields })
   }
 }
 

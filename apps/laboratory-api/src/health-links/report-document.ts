@@ -1,3 +1,4 @@
+import { html } from 'hono/html'
 import type { ApiContext } from '../context.ts'
 import { inZoneOf } from '../fhir/fhir-time.ts'
 import { fhirSystems, LOINC } from '../fhir/systems.ts'
@@ -113,10 +114,6 @@ export function toReportDocument(
 
 /** What a reader without any knowledge of the entries can show. */
 function narrative(names: readonly string[]) {
-  const items = names.map((name) => `<li>${escapeXml(name)}</li>`).join('')
+  const items = names.map((name) => html`<li>${name}</li>`).join('')
   return { status: 'generated', div: `<div xmlns="http://www.w3.org/1999/xhtml"><ul>${items}</ul></div>` }
-}
-
-function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

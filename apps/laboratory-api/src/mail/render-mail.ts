@@ -2,6 +2,7 @@ import type { Partner } from '@shop/contract/partner'
 import { mixColours } from '@shop/domain/colour'
 import { languageOfName } from '@shop/domain/language-of-name'
 import type { Locale } from '@shop/domain/locale'
+import { html } from 'hono/html'
 import { textsIn } from '../texts.ts'
 import type { MailBlock, MailMessage } from './message.ts'
 import { qrPicture } from './qr-picture.ts'
@@ -25,13 +26,7 @@ const dark = (colour: string) => `:root{color-scheme:light dark;supported-color-
 .alarm{background:#3b1d20!important;color:#ffd5d1!important;border-color:#ff8a80!important}
 .button{background:${mixColours(colour, WHITE, 0.78)}!important;color:${mixColours(colour, '#000000', 0.5)}!important}.line{border-color:#344054!important}}`
 
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-}
+const escapeHtml = (text: string) => String(html`${text}`)
 
 const lines = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
 

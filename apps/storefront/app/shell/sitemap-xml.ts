@@ -1,3 +1,5 @@
+import { html } from 'hono/html'
+
 interface Sitemap {
   publicUrl: string
   paths: readonly string[]
@@ -45,6 +47,4 @@ function urlsXml({ publicUrl, paths, locales, defaultLocale }: Sitemap): string 
   return [HEAD, start, ...entries, '</urlset>', ''].join('\n')
 }
 
-function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
-}
+const escapeXml = (text: string) => String(html`${text}`)
