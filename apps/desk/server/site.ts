@@ -8,7 +8,7 @@ import type { StaffPermission } from '@shop/domain/staff'
 import { clientAddressOf } from '@shop/server/client-address'
 import { ownServerProof } from '@shop/server/own-server'
 import { projectFiles } from '@shop/server/project-files'
-import { readableForms, withReadablePath } from '@shop/server/readable-requests'
+import { BODY_LIMIT_BYTES, readableForms, withReadablePath } from '@shop/server/readable-requests'
 import { refusedRequests } from '@shop/server/refused-requests'
 import { permissionsPolicy, securityHeaders } from '@shop/server/security-headers'
 import { type Context, Hono } from 'hono'
@@ -22,7 +22,6 @@ import { type Desk, deskContext } from '../app/session/desk-context.server.ts'
 import type { DeskSettings } from '../settings.ts'
 import { createDeskCookies } from './desk-cookies.ts'
 
-const BODY_LIMIT_BYTES = 100_000
 /** A month of a payment provider's statement, the files of a catalogue. */
 const UPLOAD_LIMIT_BYTES = 20_000_000
 /** Where files are sent, and what whoever sends them has to be allowed. */

@@ -1,9 +1,10 @@
 import { Problem, problemResponse, UNKNOWN_OPERATION } from '@shop/contract/problem'
-import { isDatabaseAway } from '@shop/database/database-away'
+import { DATABASE_RETRY_SECONDS, isDatabaseAway } from '@shop/database/database-away'
 import type { Database } from '@shop/database/open-database'
 import { describeError } from '@shop/server/log'
 import { observedFetch } from '@shop/server/observed-fetch'
 import { loadPartner } from '@shop/server/partner'
+import { BODY_LIMIT_BYTES } from '@shop/server/readable-requests'
 import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
 import type { Logger } from 'pino'
@@ -55,11 +56,8 @@ import { registerSupportRoutes } from './support/routes.ts'
 import { createCalendarStore } from './visits/calendar-store.ts'
 import { registerVisitRoutes } from './visits/routes.ts'
 
-const BODY_LIMIT_BYTES = 100_000
 /** The laboratory's interface has a limit of its own and answers it in its own form; uploads are longer than other bodies. */
 const LONG_BODIES = /^\/(?:fhir\/R4(?:\/|$)|staff\/(?:statements|catalogue\/editions)$)/
-/** What a restart of the database takes. */
-const DATABASE_RETRY_SECONDS = 5
 
 export interface LaboratoryApiOptions {
   database: Database

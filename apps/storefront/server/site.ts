@@ -1,7 +1,7 @@
 import type { Partner } from '@shop/contract/partner'
 import { Problem, problemResponse } from '@shop/contract/problem'
 import { healthRoutes } from '@shop/server/health'
-import { readableForms, withReadablePath } from '@shop/server/readable-requests'
+import { BODY_LIMIT_BYTES, readableForms, withReadablePath } from '@shop/server/readable-requests'
 import { refusedRequests } from '@shop/server/refused-requests'
 import { requestAnswered } from '@shop/server/request-answered'
 import { securityHeaders } from '@shop/server/security-headers'
@@ -24,8 +24,6 @@ import { builtStyles } from './page-styles.ts'
 import { requestShop } from './request-shop.ts'
 import { sameOriginOnly } from './same-origin.ts'
 import { staticFiles } from './static-files.ts'
-
-const BODY_LIMIT_BYTES = 100_000
 
 /** What React Router makes of the routes: once when it is built, in development anew after each change. */
 export type Pages = ServerBuild | (() => Promise<ServerBuild>)

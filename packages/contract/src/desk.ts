@@ -12,6 +12,7 @@ import {
   localeSchema,
   personalIdSchema,
   textSchema,
+  versionSchema,
   wireGenderSchema,
   wireMoneySchema,
 } from './fields.ts'
@@ -51,7 +52,6 @@ export const ORDER_MAILS = [
   'paymentMismatch',
 ] as const
 
-const versionSchema = z.int().min(0).describe('The visit’s version that was read')
 /** Of a step that is told later than it was done: from a phone that had no network. */
 const pressed = {
   key: personalIdSchema

@@ -22,6 +22,9 @@ export const catalogueIdParameterSchema = z.coerce.number().pipe(catalogueIdSche
 export const personalIdSchema = z.uuid()
 export const currencySchema = z.enum(CURRENCIES)
 
+/** Of what several people change: a change names the version that it was made of. */
+export const versionSchema = z.int().min(0).describe('The version that was read')
+
 /** Money on the wire: major units with at most two decimals. Inside: integer minor units (`@shop/domain/money`). */
 export const wireMoneySchema = z
   .object({

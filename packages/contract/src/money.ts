@@ -8,6 +8,7 @@ import {
   instantSchema,
   personalIdSchema,
   textSchema,
+  versionSchema,
   wireMoneySchema,
 } from './fields.ts'
 
@@ -24,8 +25,6 @@ export const ATTENTION_KINDS = [
   'unknownPayment',
   'noAnswer',
 ] as const
-
-const versionSchema = z.int().min(0).describe('The version that was read')
 
 export const listedPaymentSchema = z
   .object({

@@ -7,6 +7,7 @@ import {
   instantSchema,
   personalIdSchema,
   textSchema,
+  versionSchema,
   wireGenderSchema,
 } from './fields.ts'
 
@@ -85,7 +86,6 @@ export const refusedReportSchema = z
   .meta({ id: 'RefusedReport' })
 export type RefusedReport = z.infer<typeof refusedReportSchema>
 
-const versionSchema = z.int().min(0).describe('The one that was read')
 export const tryRefusedReportSchema = z
   .object({
     version: versionSchema,

@@ -17,6 +17,7 @@ import {
   instantSchema,
   personalIdSchema,
   textSchema,
+  versionSchema,
 } from './fields.ts'
 import { patientPayloadSchema, wirePatientSchema } from './patients.ts'
 
@@ -129,7 +130,6 @@ export const deskRightsSchema = z
   .meta({ id: 'DeskRights' })
 export type DeskRights = z.infer<typeof deskRightsSchema>
 
-const versionSchema = z.int().min(0).describe('The one that was read')
 const noteSchema = textSchema.min(5).max(2000)
 
 /** A request that came by letter, e-mail, phone or in person. */

@@ -1,7 +1,7 @@
 import { LOCALES } from '@shop/domain/locale'
 import { ORDER_STATES } from '@shop/domain/order-states'
 import { z } from 'zod'
-import { emailSchema, instantSchema, personalIdSchema, textSchema } from './fields.ts'
+import { emailSchema, instantSchema, personalIdSchema, textSchema, versionSchema } from './fields.ts'
 import { testsConsentSchema } from './tests-consent.ts'
 
 const wordsSchema = textSchema.min(1).max(5000)
@@ -121,7 +121,6 @@ export const deskThreadSchema = z
   .meta({ id: 'DeskThread' })
 export type DeskThread = z.infer<typeof deskThreadSchema>
 
-const versionSchema = z.int().min(0).describe('The one that was read')
 export const assignMessageSchema = z
   .object({ version: versionSchema, mine: z.boolean().describe('Take it, or give it back') })
   .meta({ id: 'AssignMessage', example: { version: 0, mine: true } })

@@ -17,6 +17,9 @@ const SYSTEM_CODES = new Set([
 const DRIVER_MESSAGES =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after)/
 
+/** When to come back: what a restart of the database takes. */
+export const DATABASE_RETRY_SECONDS = 5
+
 /** Whether a statement failed since the database is away or too busy: the same may succeed in a moment. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false

@@ -4,6 +4,9 @@ import { createMiddleware } from 'hono/factory'
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 const FORM = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)(?:;|$)/i
 
+/** The longest form or call; files and reports have limits of their own. */
+export const BODY_LIMIT_BYTES = 100_000
+
 /** Refuses what is sent to a page and is no form: pages then read theirs without a failure. `isNoForm`: paths that read none. */
 export const readableForms = (isNoForm: (path: string) => boolean) =>
   createMiddleware(async (c, next) => {

@@ -9,14 +9,11 @@ import {
   integer,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
-import { laboratorySchema, ownerId } from '../schema.ts'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true })
+import { instant, laboratorySchema, ownerId } from '../schema.ts'
 
 export const users = laboratorySchema.table(
   'user_account',

@@ -1,8 +1,6 @@
-import { index, integer, jsonb, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { JWK } from 'jose'
-import { laboratorySchema } from '../schema.ts'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true })
+import { instant, laboratorySchema } from '../schema.ts'
 
 /** A laboratory's information system that may log in: what it may do, and with whose orders. */
 export const laboratoryClients = laboratorySchema.table('laboratory_client', {

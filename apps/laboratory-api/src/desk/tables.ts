@@ -1,12 +1,10 @@
 import { DESK_EVENTS } from '@shop/contract/desk'
 import { VISIT_STATES } from '@shop/domain/visit-progress'
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { ofOrder } from '../orders/tables.ts'
-import { laboratorySchema, ownerId } from '../schema.ts'
+import { instant, laboratorySchema, ownerId } from '../schema.ts'
 import { staffAccounts } from '../staff/tables.ts'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true })
 
 /** How far the desk is with an order's visit; no row: nobody has touched it. Written under the order's lock. */
 export const visitProgress = laboratorySchema.table(

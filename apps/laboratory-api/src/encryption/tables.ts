@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import { laboratorySchema } from '../schema.ts'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true })
+import { text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant, laboratorySchema } from '../schema.ts'
 
 /** What a data key is for: a key opens nothing of another purpose. */
 export const PURPOSES = ['secondFactor', 'result', 'answer', 'words'] as const

@@ -17,15 +17,12 @@ import {
   type PgColumn,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/tables.ts'
 import type { Localised } from '../catalogue/localised.ts'
-import { laboratorySchema, ownerId } from '../schema.ts'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true })
+import { instant, laboratorySchema, ownerId } from '../schema.ts'
 
 export interface LaboratorySnapshot {
   city: Localised

@@ -10,15 +10,13 @@ import {
   integer,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { ofOrder } from '../orders/tables.ts'
-import { laboratorySchema, ownerId } from '../schema.ts'
+import { instant, laboratorySchema, ownerId } from '../schema.ts'
 import { staffAccounts } from '../staff/tables.ts'
 
-const instant = (name: string) => timestamp(name, { withTimezone: true })
 const PROVIDERS = ['bepaid', 'stripe'] as const
 export type ProviderName = (typeof PROVIDERS)[number]
 

@@ -11,18 +11,16 @@ import {
   type PgColumn,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/tables.ts'
 import type { Localised } from '../catalogue/localised.ts'
 import { ofOrder, orderLines } from '../orders/tables.ts'
-import { laboratorySchema, ownerId } from '../schema.ts'
+import { instant, laboratorySchema, ownerId } from '../schema.ts'
 import { staffAccounts } from '../staff/tables.ts'
 
 // Descending indexes are `nulls first`, as `order by … desc` is: otherwise they would not serve it.
-const instant = (name: string) => timestamp(name, { withTimezone: true })
 
 /** The results of one order; made when the laboratory first says anything about it. */
 export const testResults = laboratorySchema.table(

@@ -9,14 +9,11 @@ import {
   integer,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { laboratorySchema, ownerId } from '../schema.ts'
+import { instant, laboratorySchema, ownerId } from '../schema.ts'
 import { staffAccounts } from '../staff/tables.ts'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true })
 
 /** What people ask for about their data. It outlives the account: what is asked is answered, and that it was is to be proven. */
 export const rightsRequests = laboratorySchema.table(

@@ -1,6 +1,7 @@
 import { everydayWordsOf, stemKeyOf, stemKeysOf } from './everyday-stems.ts'
 import { isOfLife, saysLittle, saysNothing } from './everyday-stop-words.ts'
 import { otherLayout } from './keyboard-layout.ts'
+import { LONGEST_TERM } from './search-index.ts'
 import { indexSimilarWords } from './similar-words.ts'
 
 /** A reason with everything that people say about it, by language. */
@@ -23,7 +24,6 @@ interface Phrase {
   smallWords: readonly string[]
 }
 
-const LONGEST_TERM = 200
 /** Before each key, so that those of different languages do not meet. */
 const LANGUAGE = 'c:'
 const WORDS_AT_MOST = 12

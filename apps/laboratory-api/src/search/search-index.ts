@@ -30,7 +30,7 @@ export interface AnalysesOfReason {
 }
 
 /** Longer terms are cut: no name has so many letters. */
-const LONGEST_TERM = 200
+export const LONGEST_TERM = 200
 /** What was typed is more likely meant than what the other layout would have given. */
 const OTHER_LAYOUT = 0.9
 /** Of a short word in the other layout no mistake is forgiven: `пщщщ` is no misspelt `good`. */

@@ -1,10 +1,8 @@
 import { LOCALES } from '@shop/domain/locale'
 import { STAFF_ROLES } from '@shop/domain/staff'
-import { bigint, index, integer, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { credentialColumns } from '../accounts/tables.ts'
-import { laboratorySchema } from '../schema.ts'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true })
+import { instant, laboratorySchema } from '../schema.ts'
 
 /** The network's own people. Apart from patients' accounts: nothing of the one opens anything of the other. */
 export const staffAccounts = laboratorySchema.table(

@@ -8,14 +8,11 @@ import {
   type PgColumn,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { laboratorySchema, ownerId } from '../schema.ts'
+import { instant, laboratorySchema, ownerId } from '../schema.ts'
 import { staffAccounts } from '../staff/tables.ts'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true })
 
 /** Questions to the support: the first words of each, and how far it is. */
 export const supportMessages = laboratorySchema.table(

@@ -1,3 +1,4 @@
+import { BODY_LIMIT_BYTES } from '@shop/server/readable-requests'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
@@ -11,7 +12,7 @@ const runRequest = z.object({ orderNumber: z.string().trim().max(100).optional()
 /** The instrument's button: `POST /` for people, `POST /runs` for tests. */
 export function analyserRoutes(analyser: RunnableAnalyser): Hono {
   const routes = new Hono()
-  routes.use(bodyLimit({ maxSize: 100_000 }))
+  routes.use(bodyLimit({ maxSize: BODY_LIMIT_BYTES }))
 
   routes.get('/', (context) => respondWith(context, {}))
 

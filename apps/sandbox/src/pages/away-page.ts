@@ -1,14 +1,13 @@
+import { DATABASE_RETRY_SECONDS } from '@shop/database/database-away'
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import { wordsFor } from '../payment/words.ts'
 import { respondWithPage } from './respond-with-page.ts'
 
-const RETRY_SECONDS = '5'
-
 /** What a person sees while the database is away; which payment or mail it is about, nobody can tell. */
 export function awayPage(context: Context): Promise<Response> {
   const { words, language } = wordsFor(context.req.header('Accept-Language'))
-  context.header('Retry-After', RETRY_SECONDS)
+  context.header('Retry-After', String(DATABASE_RETRY_SECONDS))
   return respondWithPage(context, {
     title: words.awayTitle,
     note: words.note,

@@ -1,3 +1,4 @@
+import { BODY_LIMIT_BYTES } from '@shop/server/readable-requests'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { respondWithPage } from '../pages/respond-with-page.ts'
@@ -15,7 +16,7 @@ const REFUSALS = { unknown: 404, expired: 410, finished: 409 } as const
 /** The provider's API for shops, the page for people and the hooks for tests. */
 export function paymentRoutes(page: PaymentPage): Hono {
   const routes = new Hono()
-  routes.use(bodyLimit({ maxSize: 100_000 }))
+  routes.use(bodyLimit({ maxSize: BODY_LIMIT_BYTES }))
   addShopInterface(routes, page)
   addPeoplesPage(routes, page)
   return routes

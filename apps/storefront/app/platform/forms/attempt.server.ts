@@ -1,6 +1,6 @@
 import { Problem, type ProblemCode } from '@shop/contract/problem'
 import { data } from 'react-router'
-import { PROBLEMS, type ProblemWords } from '../problems/problem-messages.server.ts'
+import { PROBLEMS, type ProblemWords, tooManyTries } from '../problems/problem-messages.server.ts'
 import { type ReadProblem, readProblem } from '../problems/read-problem.server.ts'
 import type { Shop } from '../session/shop-context.server.ts'
 import { forgetForm } from './form-draft.server.ts'
@@ -62,7 +62,11 @@ function refusal(form: Attempt, error: unknown) {
   return failed(form, {
     problem: code,
     title: words.title ?? (isOwn ? CHECK_FIELDS : form.title) ?? ERROR_OCCURRED,
-    reasons: [...(isOwn ? [] : (form.reasons ?? [])), ...(words.reasons ?? []), ...patience(problem)],
+    reasons: [
+      ...(isOwn ? [] : (form.reasons ?? [])),
+      ...(words.reasons ?? []),
+      ...(problem.status === 429 ? [tooManyTries(problem.retryAfter)] : []),
+    ],
     fields: { ...fieldMessages(problem.errors, form.texts), ...fieldOf(words, form.texts) },
     status: problem.status < 400 ? BAD_GATEWAY : problem.status,
   })
@@ -72,15 +76,6 @@ function fieldOf(words: ProblemWords, texts: Record<string, string>): Record<str
   if (words.place !== 'field') return {}
   const field = words.fields.length === 1 ? words.fields[0] : words.fields.find((name) => name in texts)
   return field ? { [field]: words.message } : {}
-}
-
-/** How long to wait. */
-function patience({ status, retryAfter }: ReadProblem): FormMessage[] {
-  if (status !== 429) return []
-  const seconds = retryAfter ?? 60
-  return seconds < 60
-    ? [{ key: 'forms.tooManyTriesSeconds', count: Math.max(1, Math.ceil(seconds)) }]
-    : [{ key: 'forms.tooManyTriesMinutes', count: Math.ceil(seconds / 60) }]
 }
 
 function logAway({ logger }: Shop, { code, isAnswer }: ReadProblem): void {

@@ -1,3 +1,4 @@
+import { DATABASE_RETRY_SECONDS } from '@shop/database/database-away'
 import {
   createContext,
   data,
@@ -10,8 +11,6 @@ import { sentForm } from '../forms/read-form.server.ts'
 import { isLoginNeeded, proofNeeded, readProblem } from '../problems/read-problem.server.ts'
 import { loginPath, proofPath, signOut } from '../session/session.server.ts'
 import { type Shop, shopContext } from '../session/shop-context.server.ts'
-
-const RETRY_SECONDS = '5'
 
 /** What a loader or an action of this request has thrown; the router hands on no error to middleware. */
 const thrown = createContext<unknown>(null)
@@ -62,7 +61,7 @@ async function wayToProof(shop: Shop, request: Request, what: 'password' | 'seco
 const comeBack: MiddlewareFunction<Response> = async (_, next) => {
   const response = await next()
   if (response.status === 503 && !response.headers.has('Retry-After')) {
-    response.headers.set('Retry-After', RETRY_SECONDS)
+    response.headers.set('Retry-After', String(DATABASE_RETRY_SECONDS))
   }
   return response
 }

@@ -1,6 +1,7 @@
 import { ApiProblem } from '@shop/contract/main-api-client'
 import type { Shop } from '../session/shop-context.server.ts'
 import { pageTexts } from '../texts/page-texts.server.ts'
+import { tooManyTries } from './problem-messages.server.ts'
 
 const PASSED_ON = ['Content-Type', 'Content-Disposition', 'Content-Length']
 
@@ -28,12 +29,8 @@ export async function passFileOn(shop: Shop, read: () => Promise<Response>): Pro
 function later({ locale, env }: Shop, { status, retryAfter }: ApiProblem): Response {
   const { t } = pageTexts(locale, env.partner).texts
   const seconds = Math.max(1, Math.ceil(retryAfter ?? 60))
-  const text =
-    status === 503
-      ? t('shell.error.server.text')
-      : seconds < 60
-        ? t('forms.tooManyTriesSeconds', { count: seconds })
-        : t('forms.tooManyTriesMinutes', { count: Math.ceil(seconds / 60) })
+  const { key, count } = tooManyTries(seconds)
+  const text = status === 503 ? t('shell.error.server.text') : t(key, { count })
   return new Response(text, {
     status,
     headers: {

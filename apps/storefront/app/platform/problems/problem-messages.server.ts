@@ -20,6 +20,14 @@ export type ProblemWords =
       reasons?: readonly FormMessage[]
     }
 
+/** How long to wait after too many tries; a minute where the answer does not say. */
+export function tooManyTries(retryAfter: number | null) {
+  const seconds = Math.max(1, Math.ceil(retryAfter ?? 60))
+  return seconds < 60
+    ? ({ key: 'forms.tooManyTriesSeconds', count: seconds } as const)
+    : ({ key: 'forms.tooManyTriesMinutes', count: Math.ceil(seconds / 60) } as const)
+}
+
 /** A sentence of the order's, above the form. */
 function sentence<Key extends FormMessage['key']>(key: Key) {
   return { place: 'form', title: { key } } as const

@@ -1,6 +1,6 @@
 import { ApiProblem, ApiUnreachable } from '@shop/contract/main-api-client'
 import { type FieldError, PROBLEM_STATUS, Problem, type ProblemCode } from '@shop/contract/problem'
-import { isDatabaseAway } from '@shop/database/database-away'
+import { DATABASE_RETRY_SECONDS, isDatabaseAway } from '@shop/database/database-away'
 
 /** What was thrown, as a problem of the contract: ours, the main API's, or that one of the two behind us is away. */
 export interface ReadProblem {
@@ -31,7 +31,6 @@ const CODE_OF_STATUS: Readonly<Record<number, ProblemCode>> = {
   503: 'main_api_unavailable',
 }
 const AWAY = { isBare: false, isAnswer: false, errors: [], extension: {} }
-const RETRY_SECONDS = 5
 
 /** null for anything else that was thrown: a redirect, a status of the router, a programming error. */
 export function readProblem(error: unknown): ReadProblem | null {
@@ -44,7 +43,8 @@ export function readProblem(error: unknown): ReadProblem | null {
     const { errors = [], retryAfter = null, extension = {} } = details
     return { code, status, isBare: false, isAnswer: false, errors, retryAfter, extension }
   }
-  if (isDatabaseAway(error)) return { ...AWAY, code: 'not_ready', status: 503, retryAfter: RETRY_SECONDS }
+  if (isDatabaseAway(error))
+    return { ...AWAY, code: 'not_ready', status: 503, retryAfter: DATABASE_RETRY_SECONDS }
   return null
 }
 
