@@ -1,6 +1,6 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'
-import { localPath, type PathKey, pathOf, patternOf, screenOf, withQuery } from './navigation.ts'
+import { localPath, type PathKey, pathOf, patternOf, withQuery } from './navigation.ts'
 import routes from './routes.ts'
 
 function flatten(entries: RouteConfigEntry[]): [string, string][] {
@@ -51,13 +51,4 @@ test('a login leads back to a screen of the desk and nowhere else', () => {
   for (const path of [null, '', 'https://evil.example', '/a:b', 'x', '/nothing/here', ...others]) {
     expect(localPath(path), String(path)).toBe('/')
   }
-})
-
-test('the screen that a request was for is told without what the router adds', () => {
-  const at = (path: string) => screenOf(`http://desk.example${path}`)
-  expect(at('/orders/1?move=2040-03-06')).toBe('/orders/1?move=2040-03-06')
-  expect(at('/orders/1.data?_routes=order')).toBe('/orders/1')
-  expect(at('/_.data?index&place=home%3A1')).toBe('/?place=home%3A1')
-  expect(at('/?index')).toBe('/')
-  expect(at('/orders/1?move')).toBe('/orders/1?move=')
 })

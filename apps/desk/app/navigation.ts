@@ -83,14 +83,6 @@ export function withQuery(
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
 }
 
-/** The screen that a request was for, with what it asks for: without what the router itself adds for its data and its forms. */
-export function screenOf(address: string): string {
-  const { pathname, searchParams } = new URL(address)
-  for (const ofRouter of ['_routes', 'index']) searchParams.delete(ofRouter)
-  const path = pathname.replace(/\/_\.data$/, '/').replace(/\.data$/, '')
-  return searchParams.size === 0 ? path : `${path}?${searchParams}`
-}
-
 const HERE = 'http://desk.invalid'
 
 /**

@@ -7,6 +7,7 @@ import { LOCALES } from '@shop/domain/locale'
 import type { StaffPermission } from '@shop/domain/staff'
 import { clientAddressOf } from '@shop/server/client-address'
 import { ownServerProof } from '@shop/server/own-server'
+import { DATA_TYPE, pageAsked } from '@shop/server/page-asked'
 import { projectFiles } from '@shop/server/project-files'
 import { BODY_LIMIT_BYTES, readableForms, withReadablePath } from '@shop/server/readable-requests'
 import { refusedRequests } from '@shop/server/refused-requests'
@@ -17,7 +18,7 @@ import { compress } from 'hono/compress'
 import { csrf } from 'hono/csrf'
 import type { Logger } from 'pino'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import { pathOf, scansAt, screenOf } from '../app/navigation.ts'
+import { pathOf, scansAt } from '../app/navigation.ts'
 import { type Desk, deskContext } from '../app/session/desk-context.server.ts'
 import type { DeskSettings } from '../settings.ts'
 import { createDeskCookies } from './desk-cookies.ts'
@@ -85,7 +86,7 @@ export function createSite({ pages, settings, logger }: SiteOptions): Hono {
   )
   /** Nobody is told here that their session is over or the main API away: the page tells it, for which the small limit is enough. */
   const mayUpload = async (c: Context): Promise<boolean> => {
-    const permission = c.req.method === 'POST' && UPLOADS[c.req.path.replace(/\.data$/, '')]
+    const permission = c.req.method === 'POST' && UPLOADS[pageAsked(c.req.url).url.pathname]
     if (!permission) return false
     const { api, cookies } = deskOf(c, { settings, logger })
     const staff = cookies.session ? await api.currentStaff().catch(() => null) : null
@@ -128,9 +129,8 @@ export function createSite({ pages, settings, logger }: SiteOptions): Hono {
       const camera = scansAt(c.req.path, new URL(c.req.url).searchParams)
       if (camera) answer.headers.set('Permissions-Policy', permissionsPolicy({ camera }))
     }
-    // React Router's data, which names no charset.
-    if (answer.headers.get('Content-Type') === 'text/x-script') {
-      answer.headers.set('Content-Type', 'text/x-script; charset=utf-8')
+    if (answer.headers.get('Content-Type') === DATA_TYPE) {
+      answer.headers.set('Content-Type', `${DATA_TYPE}; charset=utf-8`)
     }
     const ms = Math.round(performance.now() - started)
     logger.info({ requestId: desk.requestId, method: c.req.method, status: answer.status, ms }, 'desk')
@@ -146,10 +146,11 @@ function deskOf(c: Context, { settings, logger }: Omit<SiteOptions, 'pages'>): D
   const wanted = cookies.locale ?? c.req.header('Accept-Language')?.slice(0, 2).toLowerCase()
   const locale = LOCALES.find((known) => known === wanted) ?? settings.defaultLocale
   const { slug, partner, businessTimeZone: zone } = settings
+  const { url, isData } = pageAsked(c.req.url)
   return {
     requestId,
-    screen: screenOf(c.req.url),
-    isOfOpenPage: c.req.method === 'POST' || c.req.path.endsWith('.data'),
+    screen: `${url.pathname}${url.search}`,
+    isOfOpenPage: c.req.method === 'POST' || isData,
     nonce: randomBytes(16).toString('base64url'),
     locale,
     slug,

@@ -28,9 +28,9 @@ import { useCurrentScreen } from './shell/use-current-screen.ts'
 export const middleware: Route.MiddlewareFunction[] = [logRequests]
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [stayWhenLost]
 
-export function loader({ context, request, params }: Route.LoaderArgs) {
+export function loader({ context, url, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  if (isBackPathKeyRejected(params, new URL(request.url).searchParams)) {
+  if (isBackPathKeyRejected(params, url.searchParams)) {
     shop.logger.error('backPathKey rejected: a programming error, or a mangled link')
   }
   return loadShell({ shop, readCart: cartBadge })

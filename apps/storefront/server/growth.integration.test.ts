@@ -63,7 +63,7 @@ describe.skipIf(inject('engine') === 'embedded')("among other people's carts", (
       ['remove', () => removeAnalysis({ shop, analysisId })],
       ['reset', () => resetCart({ shop })],
       ['keep a form', () => keepFormForLogin(shop, '/login?pathnameToReturn=/patients/new', form)],
-      ['find a form', () => keptForm(shop, new Request('http://shop.example/patients/new?kept=1'))],
+      ['find a form', () => keptForm(shop, new URL('http://shop.example/patients/new?kept=1'))],
       ['export', async () => await personalRecordsOf(storefront.database.queries, anna.user.id)],
       ['erase', () => forgetPersonalRecords(storefront.database.queries, [anna.user.id])],
     ]

@@ -82,6 +82,8 @@ test.each([
   '/profiles/1?pathnameToReturn=/',
   '/profiles/1?pathnameToReturn=%2Fcategories%2Fhormones',
   '/profiles/1?locale=pl',
+  '/profiles/1.data?_routes=profileCard',
+  '/profiles/1.data?pathnameToReturn=%2Forders&_routes=profileCard',
 ])('%s is kept', async (path) => {
   const { ask, renderings } = openPages()
   expect(await ask(path)).toBe('chosen: none, shown: Town 1')
@@ -100,6 +102,13 @@ test.each([
   '/profiles/1?pathnameToReturn=/&pathnameToReturn=/profiles',
   '/profiles/1?utm_source=letter',
   '/orders',
+  '/_.data?_routes=home',
+  '/orders.data?_routes=orders',
+  '/profiles/1.data',
+  '/profiles/1.data?_routes=root',
+  '/profiles/1.data?_routes=profileCard,root',
+  '/profiles/1.data?_routes=profileCard&utm_source=letter',
+  '/profiles/1?_routes=profileCard',
 ])('%s is rendered for each visitor', async (path) => {
   const { ask } = openPages()
   expect(await ask(path)).toBe('not kept')

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { cacheReads } from '@shop/server/metrics'
+import { DATA_TYPE, type PageAsked, pageAsked } from '@shop/server/page-asked'
 import { securityHeaderFields } from '@shop/server/security-headers'
 import type { Context } from 'hono'
 import { type CachedPage, cachedPage, preferredEncoding } from '../app/platform/cache/cached-page.server.ts'
@@ -18,6 +19,7 @@ export const sharedData = (now: Date) => `private, max-age=${secondsToKeep(KEPT_
 const sharedPage = (now: Date) =>
   `public, max-age=0, s-maxage=${secondsToKeep(KEPT_SECONDS, now)}, must-revalidate`
 const OWN_PAGE = 'private, no-cache'
+const BACK = 'pathnameToReturn'
 /**
  * By this a proxy that reads the shop's cookies (deploy/cache) tells which of the guests' pages it looks for. It is the proxy's
  * word, which is compared with the shop's own: only a page that both name the same is kept apart by it, and not by all cookies.
@@ -107,9 +109,6 @@ export function guestPages({ services, policy, render, ...options }: GuestPages)
   }
 }
 
-/** React Router's, which names no charset. */
-export const DATA_TYPE = 'text/x-script'
-
 /** With all that the router says of its data. */
 const dataFields = (response: Response) => ({
   ...Object.fromEntries(response.headers),
@@ -117,21 +116,26 @@ const dataFields = (response: Response) => ({
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 })
 
-/** The data of one route, wherever Back leads from it; not the shell's, which is a person's. */
-const ONE_ROUTE = /^\?(?:pathnameToReturn=[^&]*&)?_routes=(?!root$)\w+$/
+/** Whether it is data of a page's own that are the same for everybody: the shell's are a person's, and so are the start page's. */
+export const isSharedData = ({ url: { pathname }, isData, routes }: PageAsked): boolean =>
+  isData && pathname !== '/' && sharedScreenAt(pathname) && routes?.includes('root') === false
 
 /**
  * Pages that are the same for every guest, and their data. Of addresses with a query those with a language alone and those
  * that say which shared page Back leads to; others (a search, say) are not worth the room.
  */
 function isKept(c: Context): boolean {
-  const { pathname, search, searchParams } = new URL(c.req.url)
-  if (pathname.endsWith('.data')) {
-    return sharedScreenAt(pathname.slice(0, -'.data'.length)) && ONE_ROUTE.test(search)
+  const asked = pageAsked(c.req.url)
+  if (asked.isData) {
+    const { routes, url } = asked
+    const isOneRoute = routes?.length === 1 && /^\w+$/.test(routes[0]!)
+    // Wherever Back leads from it.
+    return isSharedData(asked) && isOneRoute && [...url.searchParams.keys()].every((name) => name === BACK)
   }
+  const { pathname, search, searchParams } = new URL(c.req.url)
   if (!sharedScreenAt(pathname)) return false
   if (search === '' || /^\?locale=[a-z]{2}$/.test(search)) return true
-  const back = searchParams.get('pathnameToReturn')
+  const back = searchParams.get(BACK)
   return searchParams.size === 1 && isPlainPath(back) && sharedScreenAt(back)
 }
 
@@ -142,9 +146,9 @@ async function keyOf(c: Context, shop: Shop): Promise<string> {
   const [chosen, laboratory] = await Promise.all([activeLaboratory(shop), shownLaboratory(shop)])
   const version = laboratory ? (await readCatalogue(shop, Number(laboratory.id))).version : ''
   const { locale, cookieAccepted, env } = shop
-  const { locale: inAddress, _routes: routes, pathnameToReturn } = c.req.query()
+  const { locale: inAddress, [BACK]: back } = c.req.query()
   // A page's data do not say where Back leads.
-  const address = [c.req.path, inAddress, routes ?? ['back', pathnameToReturn]]
+  const address = [c.req.path, inAddress, pageAsked(c.req.url).routes ?? ['back', back]]
   return JSON.stringify([address, chosen?.id, laboratory?.id, locale, cookieAccepted, env.partner, version])
 }
 

@@ -1,6 +1,7 @@
 import type { Partner } from '@shop/contract/partner'
 import { Problem, problemResponse } from '@shop/contract/problem'
 import { healthRoutes } from '@shop/server/health'
+import { DATA_TYPE, pageAsked } from '@shop/server/page-asked'
 import { BODY_LIMIT_BYTES, readableForms, withReadablePath } from '@shop/server/readable-requests'
 import { refusedRequests } from '@shop/server/refused-requests'
 import { requestAnswered } from '@shop/server/request-answered'
@@ -9,7 +10,6 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { API_PATH } from '../app/platform/navigation/navigation.ts'
-import { sharedScreenAt } from '../app/platform/navigation/shared-screen.ts'
 import { endLeftSession, FORGET_SITE } from '../app/platform/session/session.server.ts'
 import {
   pageStylesContext,
@@ -18,7 +18,7 @@ import {
   shopContext,
 } from '../app/platform/session/shop-context.server.ts'
 import { compressed } from './compressed.ts'
-import { DATA_TYPE, guestPages, sharedData } from './guest-pages.ts'
+import { guestPages, isSharedData, sharedData } from './guest-pages.ts'
 import { pagePolicy } from './page-policy.ts'
 import { builtStyles } from './page-styles.ts'
 import { requestShop } from './request-shop.ts'
@@ -121,11 +121,6 @@ function isShort(c: Context): boolean {
 
 /** Whether it is data of a page that is the same for everybody, fetched ahead. */
 function isSharedPrefetch(c: Context, { status }: Response): boolean {
-  if (status !== 200 || !c.req.path.endsWith('.data')) return false
   const purpose = c.req.header('Sec-Purpose') ?? c.req.header('Purpose') ?? ''
-  const path = c.req.path.slice(0, -'.data'.length)
-  // Every route but the page's own must have been left out: the shell's data is a person's.
-  const isOwnDataOnly =
-    c.req.query('_routes') !== undefined && !c.req.query('_routes')?.split(',').includes('root')
-  return purpose.includes('prefetch') && isOwnDataOnly && sharedScreenAt(path)
+  return status === 200 && purpose.includes('prefetch') && isSharedData(pageAsked(c.req.url))
 }

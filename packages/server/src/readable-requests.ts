@@ -1,5 +1,6 @@
 import { Problem, problemResponse } from '@shop/contract/problem'
 import { createMiddleware } from 'hono/factory'
+import { DATA_SUFFIX, pageAsked } from './page-asked.ts'
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 const FORM = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)(?:;|$)/i
@@ -35,9 +36,7 @@ export function withReadablePath(request: Request): Request {
     return request
   } catch {
     const { headers, signal } = request
-    return new Request(`${origin}/unreadable${pathname.endsWith('.data') ? '.data' : ''}`, {
-      headers,
-      signal,
-    })
+    const { isData } = pageAsked(request.url)
+    return new Request(`${origin}/unreadable${isData ? DATA_SUFFIX : ''}`, { headers, signal })
   }
 }

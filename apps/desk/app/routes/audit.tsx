@@ -27,9 +27,9 @@ const given = (value: string | null, name?: string) =>
   (name === 'number' ? value?.replaceAll(/\s/g, '') : value?.trim()) || undefined
 
 /** Ids, numbers, kinds and days stand in the address: they are nobody's name. */
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
-  const query = new URL(request.url).searchParams
+  const query = url.searchParams
   const filter: Filter = Object.fromEntries(
     AUDIT_FILTERS.map((name) => [name, given(query.get(name), name)]).filter(([, value]) => value),
   )

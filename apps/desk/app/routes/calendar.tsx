@@ -20,10 +20,10 @@ import { type Desk, deskContext, staffContext } from '../session/desk-context.se
 import { dayInWords, dayOfWeek, moment, shortDay } from '../texts/format.server.ts'
 import type { Route } from './+types/calendar'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const { permissions } = context.get(staffContext)
-  const query = new URL(request.url).searchParams
+  const query = url.searchParams
   const laboratories = await answered(desk, desk.api.deskLaboratories())
   const wanted = Number(query.get('place') || laboratories[0]?.id)
   const calendar = await answered(

@@ -19,9 +19,9 @@ import { DeskTable } from '../table/desk-table.tsx'
 import { moment } from '../texts/format.server.ts'
 import type { Route } from './+types/catalogue-edition'
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
-  const query = new URL(request.url).searchParams
+  const query = url.searchParams
   const part = CATALOGUE_PARTS.find((known) => known === query.get('part'))
   const after = /^\d{1,7}$/.exec(query.get('after') ?? '')?.[0] ?? '0'
   const edition = await answered(desk, desk.api.previewEdition(params.editionId, { part, after }))

@@ -10,9 +10,9 @@ import { DeskTable } from '../table/desk-table.tsx'
 import { moment, shortDay, waited } from '../texts/format.server.ts'
 import type { Route } from './+types/critical-values'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
-  const asked = new URL(request.url).searchParams.get('list')
+  const asked = url.searchParams.get('list')
   const list = CRITICAL_LISTS.find((known) => known === asked) ?? 'open'
   const found = await answered(desk, desk.api.criticalValues({ list }))
   return {

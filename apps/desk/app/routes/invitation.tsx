@@ -20,9 +20,9 @@ async function open(desk: Desk, token: string) {
 }
 type Opened = Awaited<ReturnType<typeof open>>
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   // Links of the release before have it there: behind the # it is sent to nobody.
-  const token = new URL(request.url).searchParams.get('token')
+  const token = url.searchParams.get('token')
   if (!token) return null
   const desk = context.get(deskContext)
   return answered(desk, open(desk, token))

@@ -14,9 +14,9 @@ import { DeskTable, RowLink } from '../table/desk-table.tsx'
 import { moment } from '../texts/format.server.ts'
 import type { Route } from './+types/laboratory'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
-  const query = new URL(request.url).searchParams
+  const query = url.searchParams
   const state = REFUSED_REPORT_STATES.find((known) => known === query.get('state')) ?? 'open'
   const reason = REFUSAL_REASONS.find((known) => known === query.get('reason'))
   const laboratories = await answered(desk, desk.api.deskLaboratories())

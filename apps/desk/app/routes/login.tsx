@@ -15,13 +15,13 @@ import { useNothingKept } from '../shell/leaving.ts'
 import { LostAnswerNotice } from '../shell/lost-answer-notice.tsx'
 import type { Route } from './+types/login'
 
-export function loader({ context, request }: Route.LoaderArgs) {
-  const query = new URL(request.url).searchParams
+export function loader({ context, url }: Route.LoaderArgs) {
+  const query = url.searchParams
   if (context.get(deskContext).cookies.session) throw redirect(localPath(query.get('to')))
   return { isOver: query.has('over') }
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
+export async function action({ context, request, url }: Route.ActionArgs) {
   const desk = context.get(deskContext)
   const { api, cookies } = desk
   const form = await request.formData()
@@ -36,7 +36,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     const code = problem.code === 'invalid_fields' ? 'invalid_credentials' : problem.code
     return data({ problem: { ...problem, code }, email: text('email') }, { status: 422 })
   }
-  throw redirect(localPath(new URL(request.url).searchParams.get('to')))
+  throw redirect(localPath(url.searchParams.get('to')))
 }
 
 export default function Login({ loaderData, actionData: failure }: Route.ComponentProps) {

@@ -10,9 +10,9 @@ import { DeskTable, RowLink } from '../table/desk-table.tsx'
 import { hoursSince, waited } from '../texts/format.server.ts'
 import type { Route } from './+types/messages'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
-  const asked = new URL(request.url).searchParams.get('list')
+  const asked = url.searchParams.get('list')
   const list = MESSAGE_LISTS.find((known) => known === asked) ?? 'open'
   const messages = await answered(desk, desk.api.deskMessages({ list }))
   return {

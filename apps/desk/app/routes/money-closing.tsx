@@ -15,9 +15,9 @@ import { DeskTable } from '../table/desk-table.tsx'
 import { dayInWords } from '../texts/format.server.ts'
 import type { Route } from './+types/money-closing'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
-  const wanted = new URL(request.url).searchParams.get('date') ?? ''
+  const wanted = url.searchParams.get('date') ?? ''
   const date = isDate(wanted) ? wanted : todayIn(desk.zone, new Date())
   const { sums, isOver } = await answered(desk, desk.api.dayClosing(date))
   return {

@@ -15,9 +15,9 @@ import { DeskTable, RowLink } from '../table/desk-table.tsx'
 import { moment } from '../texts/format.server.ts'
 import type { Route } from './+types/money'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
-  const query = new URL(request.url).searchParams
+  const query = url.searchParams
   const given = (name: string) => query.get(name)?.trim() || undefined
   const filter = { state: given('state'), from: given('from'), to: given('to'), find: given('find') }
   const { payments, next } = await answered(

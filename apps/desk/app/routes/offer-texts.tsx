@@ -28,7 +28,7 @@ const keyOf = (params: Route.LoaderArgs['params']): [kind: OfferKind, id: number
   Number(params.offerId),
 ]
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const [kind, id] = keyOf(params)
   const mayChange = context.get(staffContext).permissions.includes('catalogue.change')
@@ -40,7 +40,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     id,
     name: name?.[desk.locale] ?? name?.en ?? entry.code,
     mayChange,
-    isChanging: mayChange && new URL(request.url).searchParams.has('change'),
+    isChanging: mayChange && url.searchParams.has('change'),
   }
 }
 

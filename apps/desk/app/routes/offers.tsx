@@ -16,9 +16,9 @@ import { moment, shortDay } from '../texts/format.server.ts'
 import type { Route } from './+types/offers'
 
 /** What is looked for stands in the address: nothing in it is a person's. */
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
-  const find = new URL(request.url).searchParams.get('find')?.trim().slice(0, 200) ?? ''
+  const find = url.searchParams.get('find')?.trim().slice(0, 200) ?? ''
   const [overview, found] = await answered(
     desk,
     Promise.all([desk.api.offersOverview(), find ? desk.api.findOffers({ searchNameTerm: find }) : null]),

@@ -32,11 +32,11 @@ import { VisitStateTag, VisitSteps } from '../visits/visit-steps.tsx'
 import { wayToDoor } from '../visits/way-to-door.ts'
 import type { Route } from './+types/order'
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const { permissions } = context.get(staffContext)
   const order = await answered(desk, desk.api.deskOrder(params.orderId))
-  const query = new URL(request.url).searchParams
+  const query = url.searchParams
   const sum = (money: WireMoney) => formatMoney(fromWire(money), desk.locale)
   const { payment, total } = order
   const free = await loadFreeTimes(desk, { order, from: query.get('move'), permissions })

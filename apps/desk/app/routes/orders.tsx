@@ -69,27 +69,25 @@ const shown = (order: FoundOrder, desk: Desk) => ({
 })
 
 /** States and days stand in the address, and are looked for without a text as well. */
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   if (!context.get(staffContext).permissions.includes('orders.read')) throw data(null, { status: 403 })
-  const query = new URL(request.url).searchParams
+  const query = url.searchParams
   const { state, from, to } = filterIn(query)
   if (context.get(isAnswered) || !(state || from || to)) return null
   return find(context.get(deskContext), query)
 }
 
 /** A form that is posted: no address and no history has what was looked for. */
-export async function action({ context, request }: Route.ActionArgs) {
+export async function action({ context, request, url }: Route.ActionArgs) {
   const desk = context.get(deskContext)
   const form = await request.formData()
-  const query = new URL(request.url).searchParams
+  const query = url.searchParams
   const text = given(form.get('text'))
   const filter = filterIn(form)
   // A new look begins with the newest, wherever in the list before it is begun.
   const isOther = query.has('before') || FILTERS.some((name) => filter[name] !== filterIn(query)[name])
   const isNarrowed = form.has('dateOf') && isOther
-  const place = isNarrowed
-    ? withQuery(pathOf('orders'), filter)
-    : pathOf('orders') + new URL(request.url).search
+  const place = isNarrowed ? withQuery(pathOf('orders'), filter) : pathOf('orders') + url.search
   const { state, from, to } = isNarrowed ? filter : filterIn(query)
   if (!text && (state || from || to)) throw redirect(place)
   // To the address of what was chosen, with the same body: the text goes along and stays out of it.

@@ -26,11 +26,11 @@ const shown = ({ visitStart, patient, ...line }: RequestLine, desk: Desk) => ({
   },
 })
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const { permissions } = context.get(staffContext)
   const mayMend = permissions.includes('reports.mend')
-  const query = new URL(request.url).searchParams
+  const query = url.searchParams
   const [report, typed] = await answered(
     desk,
     Promise.all([desk.api.refusedReport(params.reportId), mayMend ? loadTypedLines(desk, query) : []]),

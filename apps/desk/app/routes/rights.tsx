@@ -11,10 +11,10 @@ import { DeskTable, RowLink } from '../table/desk-table.tsx'
 import { shortDay } from '../texts/format.server.ts'
 import type { Route } from './+types/rights'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const { permissions } = context.get(staffContext)
-  const asked = new URL(request.url).searchParams.get('list')
+  const asked = url.searchParams.get('list')
   const list = RIGHTS_LISTS.find((known) => known === asked) ?? 'open'
   const requests = await answered(desk, desk.api.deskRights({ list }))
   return {

@@ -20,9 +20,9 @@ import { DeskTable } from '../table/desk-table.tsx'
 import type { Route } from './+types/search-words'
 
 /** What is looked for stands in the address: nothing in it is a person's. */
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
-  const search = new URL(request.url).searchParams
+  const search = url.searchParams
   const find = search.get('find')?.slice(0, 200) ?? ''
   const [queries, synonyms, targets] = await answered(
     desk,

@@ -19,11 +19,11 @@ import { changeVisit } from '../visits/change-visit.server.ts'
 import { askedPlace, placeName } from '../visits/day-place.ts'
 import type { Route } from './+types/sheet'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const { id: staffId, permissions, sessionEndsAt } = context.get(staffContext)
   if (!permissions.includes('visits.sheet')) throw data(null, { status: 403 })
-  const query = new URL(request.url).searchParams
+  const query = url.searchParams
   const [asked, place] = [query.get('date') || undefined, query.get('place')]
   const [laboratories, sheet] = await answered(
     desk,

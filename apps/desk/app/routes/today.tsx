@@ -22,14 +22,14 @@ import { DayTools } from '../visits/day-tools.tsx'
 import { VisitStateTag, VisitSteps } from '../visits/visit-steps.tsx'
 import type { Route } from './+types/today'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const { permissions } = context.get(staffContext)
   // Who sees no visits begins where there is something for them.
   if (!permissions.includes('visits.read')) {
     throw redirect(firstScreen(permissions))
   }
-  const query = new URL(request.url).searchParams
+  const query = url.searchParams
   const [date, place] = [query.get('date') || undefined, query.get('place')]
   const [laboratories, day] = await answered(
     desk,

@@ -36,13 +36,13 @@ async function passkeyInstead(shop: Shop): Promise<'offered' | 'used' | null> {
 }
 
 /** What the settings page shows, dates in words of the reader's language and the laboratory's zone. */
-export async function loadSettings(shop: Shop, request: Request) {
+export async function loadSettings(shop: Shop, url: URL) {
   const { locale, businessTimeZone } = shop
-  const { modal } = settingsViewOf(new URL(request.url).searchParams)
+  const { modal } = settingsViewOf(url.searchParams)
   const [user, sessions, kept] = await Promise.all([
     currentUser(shop),
     shop.api.sessions(),
-    keptForm(shop, request),
+    keptForm(shop, url),
   ])
   const { firstName, lastName, email, emailConfirmed, pendingEmail, phone, dateOfBirth } = user
   return {

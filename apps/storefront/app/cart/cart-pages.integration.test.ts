@@ -46,7 +46,7 @@ async function choicesOf(customer: Customer, code: string) {
   const { choices } = await loadAddToCart({
     shop,
     addable: await addable(code),
-    request: new Request(PAGE),
+    url: new URL(PAGE),
   })
   return new Map(choices!.map((choice) => [choice.patientId, choice]))
 }
@@ -161,12 +161,12 @@ test('who was chosen when the session ended is chosen after the login', async ()
   const { anna, annaId, viktorId } = await family()
   const shop = storefront.shopOf(anna)
   const offered = await addable(FERRITIN)
-  const { formOwner } = await loadAddToCart({ shop, addable: offered, request: new Request(PAGE) })
+  const { formOwner } = await loadAddToCart({ shop, addable: offered, url: new URL(PAGE) })
   const form = formOf({ formOwner: formOwner!, intent: 'add', patientIds: [annaId, viktorId] })
   const page = new URL(PAGE)
   const login = await keepFormForLogin(shop, `/login?pathnameToReturn=${page.pathname}`, formTexts(form))
   const back = new URL(new URL(login, page).searchParams.get('pathnameToReturn')!, page)
-  const { kept } = await loadAddToCart({ shop, addable: offered, request: new Request(back) })
+  const { kept } = await loadAddToCart({ shop, addable: offered, url: new URL(back) })
   expect(kept?.filter(([name]) => name === 'patientIds')).toEqual([
     ['patientIds', annaId],
     ['patientIds', viktorId],
@@ -182,7 +182,7 @@ test('what the page has told before is not told again', async () => {
     addableId: String(men.id),
   }))!
   const shop = storefront.shopOf(anna)
-  const { choices } = await loadAddToCart({ shop, addable: profile, request: new Request(PAGE) })
+  const { choices } = await loadAddToCart({ shop, addable: profile, url: new URL(PAGE) })
   const choice = choices!.find(({ patientId }) => patientId === annaId)!
   expect(choice).toMatchObject({ state: 'offered', wantedCount: men.labServices.length })
   expect(choice.addedCount).toBeLessThan(choice.wantedCount)

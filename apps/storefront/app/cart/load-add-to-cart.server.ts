@@ -36,11 +36,11 @@ export interface AddToCartView {
 interface ReadAddToCartView {
   shop: Shop
   addable: AddableView
-  request: Request
+  url: URL
 }
 
 export async function loadAddToCart(input: ReadAddToCartView): Promise<AddToCartView> {
-  const { shop, addable, request } = input
+  const { shop, addable, url } = input
   if (!shop.token) {
     return {
       addable,
@@ -52,9 +52,9 @@ export async function loadAddToCart(input: ReadAddToCartView): Promise<AddToCart
     }
   }
   const open = await openCart(shop)
-  const kept = fieldsOf((await keptForm(shop, request)) ?? {})
+  const kept = fieldsOf((await keptForm(shop, url)) ?? {})
   const choices = await patientChoices(open, addable)
-  const asked = new URL(request.url).searchParams.getAll(ADDED_PATIENT)
+  const asked = url.searchParams.getAll(ADDED_PATIENT)
   const added = choices.flatMap(({ patientId }): [string, string][] =>
     asked.includes(patientId) ? [['patientIds', patientId]] : [],
   )

@@ -26,8 +26,8 @@ afterAll(() => storefront.close())
 async function order(addableType: string, addableId: number) {
   const shop = storefront.shopOf(anna)
   const addable = (await findAddable(shop, { addableType, addableId: String(addableId) }))!
-  const request = new Request(`http://shop.test/add-to-cart/${addableType}/${addableId}`)
-  const { choices } = await loadAddToCart({ shop, addable, request })
+  const url = new URL(`http://shop.test/add-to-cart/${addableType}/${addableId}`)
+  const { choices } = await loadAddToCart({ shop, addable, url })
   const offered = choices!.filter(({ state }) => state === 'offered')
   const answers = Object.fromEntries(
     offered.flatMap(({ patientId, needsPregnancy, quote, leftOutIds }) => [

@@ -108,7 +108,7 @@ test('a nurse’s time that has passed is as none; the address and the phone sta
     call: { ...CALL, visitDate: '' },
   })
   expect(await sentTo(loadDataConfirmed(shop))).toBe('/order/date-or-call')
-  const { values, week } = await loadCallDetails(shop, new Request(CALL_PAGE))
+  const { values, week } = await loadCallDetails(shop, new URL(CALL_PAGE))
   expect(values).toMatchObject({ street: 'улица Сурганова, 42, 57', phone: PHONE })
   expect(week.chosen).toBeNull()
 })
@@ -157,11 +157,11 @@ test('a time that breaks a rule about age can be changed; the last look waits fo
     otherTimePath: '/order/nurse-checkout-time',
   })
   expect(await sentTo(loadDataConfirmed(shop))).toBe('/order/cart')
-  expect(await sentTo(loadOrderFeedback(shop, new Request(VISIT_PAGE)))).toBe('/order/cart')
+  expect(await sentTo(loadOrderFeedback(shop, new URL(VISIT_PAGE)))).toBe('/order/cart')
   await loadDateOrCall(shop)
   const form = formOf({ kind: 'branch' })
   expect((await chooseVisitKind(shop, form)).headers.get('Location')).toBe('/order/nurse-checkout-time')
-  await loadNurseCheckoutDate(shop, new Request(VISIT_PAGE))
+  await loadNurseCheckoutDate(shop, new URL(VISIT_PAGE))
   const moved = sent(formOf({ nurseCheckoutDate: TUESDAY })).texts
   expect(outcomeOf(await saveNurseCheckoutDate(shop, moved)).location).toContain('/order/data-confirmed')
   expect((await loadDataConfirmed(shop)).visit.fullDay).toBe('Tuesday 6\u00a0March 2040')
@@ -173,7 +173,7 @@ test('the step of a nurse’s time is open too while only a rule is broken', asy
   const childId = await storefront.patient(customer, 'Sofia', 'FEMALE', '2022-03-07')
   await fill(shop, childId, [CHILDS_PANEL])
   await setCallDetails({ shop, callStructureParams: { ...CALL, visitDate: '2040-03-12T08:00:00+03:00' } })
-  expect((await loadCallDetails(shop, new Request(CALL_PAGE))).week.chosen).not.toBeNull()
+  expect((await loadCallDetails(shop, new URL(CALL_PAGE))).week.chosen).not.toBeNull()
 })
 
 test.each([
@@ -200,7 +200,7 @@ test.each([
 test('the phone to be reached at is that of the visit as it stands', async () => {
   const { customer, shop } = await shopper(HOME_LABORATORY)
   await setCallDetails({ shop, callStructureParams: CALL })
-  const page = new Request('http://shop.example/order/feedback')
+  const page = new URL('http://shop.example/order/feedback')
   expect((await loadOrderFeedback(shop, page)).phone).toBe(PHONE)
   const atBranch = storefront.shopOf(customer, { activeLaboratoryId: String(BRANCH) })
   const { phone } = await currentUser(atBranch)

@@ -23,12 +23,8 @@ export interface FeedbackView {
   kept: Record<string, string> | undefined
 }
 
-export async function loadOrderFeedback(shop: Shop, request: Request): Promise<FeedbackView> {
-  const [open, user, kept] = await Promise.all([
-    openCheckout(shop),
-    currentUser(shop),
-    keptForm(shop, request),
-  ])
+export async function loadOrderFeedback(shop: Shop, url: URL): Promise<FeedbackView> {
+  const [open, user, kept] = await Promise.all([openCheckout(shop), currentUser(shop), keptForm(shop, url)])
   return {
     summary: summarizeCart(open),
     feedbackDetails: open.records.draft.body.feedbackDetails,

@@ -52,21 +52,21 @@ test.each([
   ['made up', () => 'next Friday'],
 ])('a time %s when the session ended is asked for after the login', async (_, timeOf) => {
   const { shop } = await shopper()
-  const { week, formOwner } = await loadNurseCheckoutDate(shop, new Request(VISIT_PAGE))
+  const { week, formOwner } = await loadNurseCheckoutDate(shop, new URL(VISIT_PAGE))
   const free = week.slots.findLast((slot) => slot.free > 0)!
   const login = await keepFormForLogin(shop, '/login?pathnameToReturn=/order/nurse-checkout-time', {
     formOwner,
     nurseCheckoutDate: timeOf(free.start),
   })
   const back = new URL(new URL(login, VISIT_PAGE).searchParams.get('pathnameToReturn')!, VISIT_PAGE)
-  const view = await loadNurseCheckoutDate(shop, new Request(back))
+  const view = await loadNurseCheckoutDate(shop, new URL(back))
   expect(view.isKept).toBe(true)
   expect(view.week.chosen).toBe(timeOf(free.start) === free.start ? free.start : null)
 })
 
 test('a time for the nurse chosen when the session ended is there with the address after the login', async () => {
   const { shop } = await shopper(HOME_LABORATORY)
-  const { week, formOwner } = await loadCallDetails(shop, new Request(PAGE))
+  const { week, formOwner } = await loadCallDetails(shop, new URL(PAGE))
   const free = week.slots.findLast((slot) => slot.free > 0)!
   const login = await keepFormForLogin(shop, '/login?pathnameToReturn=/order/call-details', {
     ...CALL,
@@ -74,7 +74,7 @@ test('a time for the nurse chosen when the session ended is there with the addre
     visitDate: free.start,
   })
   const back = new URL(new URL(login, PAGE).searchParams.get('pathnameToReturn')!, PAGE)
-  const view = await loadCallDetails(shop, new Request(back))
+  const view = await loadCallDetails(shop, new URL(back))
   expect(view.values.street).toBe(CALL.street)
   expect(view.week.chosen).toBe(free.start)
 })
@@ -83,9 +83,9 @@ test('without anything to order each step leads to the cart', async () => {
   const shop = storefront.shopOf(await storefront.customer())
   const steps = await Promise.all([
     sentTo(loadDateOrCall(shop)),
-    sentTo(loadNurseCheckoutDate(shop, new Request(VISIT_PAGE))),
-    sentTo(loadCallDetails(shop, new Request(PAGE))),
-    sentTo(loadOrderFeedback(shop, new Request(PAGE))),
+    sentTo(loadNurseCheckoutDate(shop, new URL(VISIT_PAGE))),
+    sentTo(loadCallDetails(shop, new URL(PAGE))),
+    sentTo(loadOrderFeedback(shop, new URL(PAGE))),
     sentTo(loadDataConfirmed(shop)),
   ])
   expect(new Set(steps)).toEqual(new Set(['/order/cart']))
@@ -103,16 +103,14 @@ test.each([
 
 test('the time’s pages send to each other where the laboratory is of the other kind', async () => {
   const atBranch = await shopper()
-  expect(await sentTo(loadCallDetails(atBranch.shop, new Request(PAGE)))).toBe('/order/nurse-checkout-time')
+  expect(await sentTo(loadCallDetails(atBranch.shop, new URL(PAGE)))).toBe('/order/nurse-checkout-time')
   const atHome = await shopper(HOME_LABORATORY)
-  expect(await sentTo(loadNurseCheckoutDate(atHome.shop, new Request(VISIT_PAGE)))).toBe(
-    '/order/call-details',
-  )
+  expect(await sentTo(loadNurseCheckoutDate(atHome.shop, new URL(VISIT_PAGE)))).toBe('/order/call-details')
 })
 
 test('the week strip shows seven days, the first that can be ordered opened', async () => {
   const { shop } = await shopper(HOME_LABORATORY)
-  const { week } = await loadCallDetails(shop, new Request(PAGE))
+  const { week } = await loadCallDetails(shop, new URL(PAGE))
   expect(week.month).toBe('March 2040')
   expect(week.days.map(({ date }) => date)).toEqual([
     '2040-03-06',
@@ -156,13 +154,13 @@ test.each([
   ['?from=tomorrow&day=<script>', '2040-03-06'],
 ])('the address %s opens %s', async (query, date) => {
   const { shop } = await shopper(HOME_LABORATORY)
-  const { week } = await loadCallDetails(shop, new Request(PAGE + query))
+  const { week } = await loadCallDetails(shop, new URL(PAGE + query))
   expect(week.day?.date).toBe(date)
 })
 
 test('the last week ends with the thirtieth day', async () => {
   const { shop } = await shopper(HOME_LABORATORY)
-  const { week } = await loadCallDetails(shop, new Request(`${PAGE}?from=2040-12-31`))
+  const { week } = await loadCallDetails(shop, new URL(`${PAGE}?from=2040-12-31`))
   expect(week.days.at(-1)?.date).toBe('2040-04-04')
   expect(week.later).toBeNull()
 })
@@ -173,13 +171,13 @@ test('another day keeps what is typed so far', async () => {
     await saveCallDetails(shop, sent(formOf({ ...CALL, showDay: '2040-03-09' })).texts),
   )
   expect(answer.location).toBe('/order/call-details?day=2040-03-09')
-  const { values } = await loadCallDetails(shop, new Request(PAGE))
+  const { values } = await loadCallDetails(shop, new URL(PAGE))
   expect(values).toMatchObject(CALL)
 })
 
 test('a browser may fill in place, street and phone of a call, each a line of an address, and nothing else', async () => {
   const { shop } = await shopper(HOME_LABORATORY)
-  const loaderData = await loadCallDetails(shop, new Request(PAGE))
+  const loaderData = await loadCallDetails(shop, new URL(PAGE))
   const props = { loaderData } as ComponentProps<typeof CallDetails>
   expect(autofillOf(pageHtml(createElement(CallDetails, props)))).toEqual({
     regionName: 'address-level2',
@@ -205,7 +203,7 @@ test('early times are recommended where somebody must not eat before: not for a 
       },
       result: undefined,
     }))
-    return (await loadNurseCheckoutDate(shop, new Request(VISIT_PAGE))).group
+    return (await loadNurseCheckoutDate(shop, new URL(VISIT_PAGE))).group
   }
   expect(await groupWith(babyId)).toMatchObject({ people: 1, fasts: false })
   expect(await groupWith(childId)).toMatchObject({ people: 1, fasts: true })
@@ -216,7 +214,7 @@ test('early times are recommended where somebody must not eat before: not for a 
 test('an adult whose tests ask for no fast may come at any time', async () => {
   const { customer, shop } = await shopper()
   await fill(shop, customer.patientId, ['7001'], { [URINE_CONTAINER]: false })
-  expect((await loadNurseCheckoutDate(shop, new Request(VISIT_PAGE))).group.fasts).toBe(false)
+  expect((await loadNurseCheckoutDate(shop, new URL(VISIT_PAGE))).group.fasts).toBe(false)
 })
 
 test('a call that lacks something is shown again with what was typed and each field at fault', async () => {
@@ -259,7 +257,7 @@ test('a saved call leads to the last look, and its address is remembered after t
 async function readCallDetailsAfterRefill(shop: Shop) {
   const [patient] = await shop.api.patients()
   await fill(shop, patient!.id)
-  return loadCallDetails(shop, new Request(PAGE))
+  return loadCallDetails(shop, new URL(PAGE))
 }
 
 test('a time that was taken meanwhile is refused at the times', async () => {
@@ -298,7 +296,7 @@ test('an unconfirmed e-mail is confirmed in between, with the letter on its way'
   const patient = await storefront.laboratory.api.createPatient(user)
   const request = () => storefront.shopOf(user)
   await fill(request(), patient.id)
-  const { week } = await loadNurseCheckoutDate(request(), new Request(VISIT_PAGE))
+  const { week } = await loadNurseCheckoutDate(request(), new URL(VISIT_PAGE))
   const nurseCheckoutDate = week.slots.find(({ free }) => free > 0)!.start
   const saved = outcomeOf(await saveNurseCheckoutDate(request(), sent(formOf({ nurseCheckoutDate })).texts))
   expect(saved.location).toBe('/order/confirm-email?letter=sent')

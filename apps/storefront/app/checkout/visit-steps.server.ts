@@ -33,14 +33,14 @@ type Step = 'callDetails' | 'nurseCheckoutDate'
 const TIME_FIELD = { callDetails: 'visitDate', nurseCheckoutDate: 'nurseCheckoutDate' } as const
 
 /** What both steps show. A laboratory of the other kind has the other step. */
-async function openVisit(shop: Shop, request: Request, step: Step) {
+async function openVisit(shop: Shop, url: URL, step: Step) {
   const open = await openCheckout(shop, UNTIL_THE_VISIT)
   const { laboratory } = open
   const right: Step = comesHome(laboratory) ? 'callDetails' : 'nurseCheckoutDate'
   if (step !== right) throw redirect(pathOf(right))
   const draft = open.records.draft.body
-  const kept = await keptForm(shop, request)
-  const query = new URL(request.url).searchParams
+  const kept = await keptForm(shop, url)
+  const query = url.searchParams
   const week = readSlotWeek({
     shop,
     laboratory,
@@ -84,8 +84,8 @@ function groupOf(open: Awaited<ReturnType<typeof openCheckout>>) {
 export type VisitGroup = ReturnType<typeof groupOf>
 
 /** Where and when a nurse comes. `values`: what the form starts with, half-filled, else chosen before, else of the last order. */
-export async function loadCallDetails(shop: Shop, request: Request) {
-  const { laboratory, draft, kept, shown, week } = await openVisit(shop, request, 'callDetails')
+export async function loadCallDetails(shop: Shop, url: URL) {
+  const { laboratory, draft, kept, shown, week } = await openVisit(shop, url, 'callDetails')
   const [slots, values] = await Promise.all([week, kept ?? startValues(shop, draft, laboratory)])
   const regions = CALLABLE_REGIONS.map((region): RegionChoice => {
     const shown = regionName(region, shop.locale)
@@ -96,8 +96,8 @@ export async function loadCallDetails(shop: Shop, request: Request) {
 }
 
 /** The place and the time at a branch, on one page. */
-export async function loadNurseCheckoutDate(shop: Shop, request: Request) {
-  const { laboratory, shown, week } = await openVisit(shop, request, 'nurseCheckoutDate')
+export async function loadNurseCheckoutDate(shop: Shop, url: URL) {
+  const { laboratory, shown, week } = await openVisit(shop, url, 'nurseCheckoutDate')
   const [slots, places] = await Promise.all([week, readPlacesAround(shop, laboratory.id)])
   return { ...shown, week: slots, places }
 }

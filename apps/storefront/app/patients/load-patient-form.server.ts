@@ -54,18 +54,18 @@ export async function loadNewPatient(
 }
 
 /** What a patient's form needs besides the patient. */
-export async function loadPatientForm(shop: Shop, request: Request) {
+export async function loadPatientForm(shop: Shop, url: URL) {
   return {
     /** `YYYY-MM-DD` in the laboratory's zone: nobody is born later. */
     today: todayIn(shop.businessTimeZone, shop.now()),
     formOwner: formOwnerOf(await viewerId(shop)),
     /** What had been typed when the session ended. */
-    kept: await keptForm(shop, request),
+    kept: await keptForm(shop, url),
   }
 }
 export type PatientFormData = Awaited<ReturnType<typeof loadPatientForm>>
 
 /** Where a saved patient leads: the given return path (`backPathKey` or `pathnameToReturn`), else the list. */
-export function pathAfterPatient(key: RouteKey, request: Request): string {
-  return backPath(key, {}, new URL(request.url).searchParams) ?? pathOf('patientsList')
+export function pathAfterPatient(key: RouteKey, url: URL): string {
+  return backPath(key, {}, url.searchParams) ?? pathOf('patientsList')
 }

@@ -105,9 +105,7 @@ test.each([
   'a patient saved at the address %s leads to %s',
   { tags: ['SPEC-2-FLOW-PATIENT-RETURN', 'SPEC-2-FLOW-PATIENT-LIST'] },
   (query, path) => {
-    expect(pathAfterPatient('createPatient', new Request(`http://shop.test/patients/create${query}`))).toBe(
-      path,
-    )
+    expect(pathAfterPatient('createPatient', new URL(`http://shop.test/patients/create${query}`))).toBe(path)
   },
 )
 

@@ -53,13 +53,6 @@ function useSteadyPage(): void {
   }, [isLoadedAnew])
 }
 
-/** Of a page or of its data, to tell which has come. */
-function pageOf(address: string): string {
-  const { pathname, searchParams } = new URL(address, location.origin)
-  searchParams.delete('_routes')
-  return `${pathname.replace(/\.data$/, '')}?${searchParams}`
-}
-
 /**
  * Fetches the pages behind the links near the viewport and under the pointer ahead, except where the visitor saves data.
  * Only pages that are the same for everybody, and nothing while offline. Fetched in time, a page is there without a line.
@@ -119,15 +112,15 @@ export function PrefetchedLinks() {
     // Neither bubbles.
     const onEnd = ({ target }: Event) => {
       if (!(target instanceof HTMLLinkElement && target.rel === 'prefetch')) return
-      const ended = pageOf(target.href)
-      startTransition(() => setPages((others) => others.filter((page) => pageOf(page) !== ended)))
+      const ended = target.dataset.page
+      startTransition(() => setPages((others) => others.filter((page) => page !== ended)))
     }
     for (const end of ['load', 'error']) document.addEventListener(end, onEnd, true)
     return () => {
       for (const end of ['load', 'error']) document.removeEventListener(end, onEnd, true)
     }
   }, [])
-  return pages.map((page) => <AheadLinks key={page} page={page} />)
+  return pages.map((page) => <AheadLinks key={page} page={page} data-page={page} />)
 }
 
 /** Where anchors lead that may be fetched ahead. The start page shows a person's order: when it is wanted. */

@@ -1,3 +1,4 @@
+import { pageAsked } from '@shop/server/page-asked'
 import { type MiddlewareFunction, RouterContextProvider } from 'react-router'
 import { answerFailures, noteFailure } from '../platform/middleware/answer-failures.server.ts'
 import { loggedInOnly } from '../platform/middleware/logged-in-only.server.ts'
@@ -16,7 +17,7 @@ export async function runPageMiddleware(
 ): Promise<Response> {
   const context = new RouterContextProvider()
   context.set(shopContext, shop)
-  const url = new URL(request.url)
+  const { url } = pageAsked(request.url)
   // As the router says it: without the slash it begins with.
   const args = { request, url, context, pattern: url.pathname.slice(1), params: {} }
   const run = async (index: number): Promise<Response> => {

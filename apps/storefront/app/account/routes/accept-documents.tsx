@@ -15,9 +15,9 @@ import { OriginFields } from '../origin-fields.tsx'
 import { pathAfterLogin } from '../return-path.server.ts'
 import type { Route } from './+types/accept-documents'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const query = new URL(request.url).searchParams
+  const query = url.searchParams
   return {
     documents: await loadDocumentsToAccept(shop),
     pathnameToReturn: pathAfterLogin(query.get('pathnameToReturn')),

@@ -27,8 +27,8 @@ import {
 } from '../data-requests.server.ts'
 import type { Route } from './+types/data-requests'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  return loadDataRequests(context.get(shopContext), new URL(request.url).searchParams)
+export async function loader({ context, url }: Route.LoaderArgs) {
+  return loadDataRequests(context.get(shopContext), url.searchParams)
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

@@ -20,8 +20,8 @@ import { requestPasswordReset } from '../reset-password.server.ts'
 import { needsLogin, pathAfterLogin } from '../return-path.server.ts'
 import type { Route } from './+types/login'
 
-export function loader({ context, request }: Route.LoaderArgs) {
-  const query = new URL(request.url).searchParams
+export function loader({ context, url }: Route.LoaderArgs) {
+  const query = url.searchParams
   const { token } = context.get(shopContext)
   const pathnameToReturn = query.get('pathnameToReturn') ?? undefined
   if (token) throw redirect(pathAfterLogin(pathnameToReturn))

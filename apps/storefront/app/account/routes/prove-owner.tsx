@@ -18,8 +18,8 @@ import { pathAfterLogin } from '../return-path.server.ts'
 import { SecondStepField } from '../second-step-field.tsx'
 import type { Route } from './+types/prove-owner'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const query = new URL(request.url).searchParams
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const query = url.searchParams
   const { email, hasSecondFactor } = await currentUser(context.get(shopContext))
   return {
     email,

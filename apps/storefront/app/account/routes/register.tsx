@@ -14,9 +14,9 @@ import { RegisterForm } from '../register-form.tsx'
 import { pathAfterLogin } from '../return-path.server.ts'
 import type { Route } from './+types/register'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const query = new URL(request.url).searchParams
+  const query = url.searchParams
   const pathnameToReturn = query.get('pathnameToReturn') ?? undefined
   if (shop.token) throw redirect(pathAfterLogin(pathnameToReturn))
   return {

@@ -14,8 +14,8 @@ import { PASSWORD_MINIMUM, PasswordField } from '../password-field.tsx'
 import { resetPassword } from '../reset-password.server.ts'
 import type { Route } from './+types/reset-password'
 
-export function loader({ request }: Route.LoaderArgs) {
-  return { token: new URL(request.url).searchParams.get('token') }
+export function loader({ url }: Route.LoaderArgs) {
+  return { token: url.searchParams.get('token') }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

@@ -16,8 +16,8 @@ import { finishLogIn } from '../second-step.server.ts'
 import { SecondStepField } from '../second-step-field.tsx'
 import type { Route } from './+types/second-step'
 
-export function loader({ context, request }: Route.LoaderArgs) {
-  const query = new URL(request.url).searchParams
+export function loader({ context, url }: Route.LoaderArgs) {
+  const query = url.searchParams
   const origin: Origin = {
     pathnameToReturn: query.get('pathnameToReturn') ?? undefined,
     addableFlowPage: query.get('addableFlowPage') ?? undefined,

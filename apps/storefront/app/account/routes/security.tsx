@@ -24,8 +24,8 @@ import { loadSecurity, type SecurityView, saveSecurity } from '../security.serve
 import { settingsPath } from '../settings-view.ts'
 import type { Route } from './+types/security'
 
-export function loader({ context, request }: Route.LoaderArgs) {
-  return loadSecurity(context.get(shopContext), new URL(request.url).searchParams)
+export function loader({ context, url }: Route.LoaderArgs) {
+  return loadSecurity(context.get(shopContext), url.searchParams)
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

@@ -29,10 +29,10 @@ import {
 } from '../settings-view.ts'
 import type { Route } from './+types/settings'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const settings = await loadSettings(shop, request)
-  return { settings, view: settingsViewOf(new URL(request.url).searchParams) }
+  const settings = await loadSettings(shop, url)
+  return { settings, view: settingsViewOf(url.searchParams) }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

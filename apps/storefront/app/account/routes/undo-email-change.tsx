@@ -14,8 +14,8 @@ import styles from '../security.module.css'
 import { undoEmailChange } from '../undo-email-change.server.ts'
 import type { Route } from './+types/undo-email-change'
 
-export function loader({ request }: Route.LoaderArgs) {
-  const query = new URL(request.url).searchParams
+export function loader({ url }: Route.LoaderArgs) {
+  const query = url.searchParams
   return { token: query.get('token'), isUndone: query.has('undone') }
 }
 

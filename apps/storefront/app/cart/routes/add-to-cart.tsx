@@ -33,17 +33,17 @@ async function requireAddable(shop: Shop, params: Route.LoaderArgs['params']) {
   return addable
 }
 
-export async function loader({ context, request, params }: Route.LoaderArgs) {
+export async function loader({ context, url, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const addable = await requireAddable(shop, params)
-  return loadAddToCart({ shop, addable, request })
+  return loadAddToCart({ shop, addable, url })
 }
 
-export async function action({ context, request, params }: Route.ActionArgs) {
+export async function action({ context, request, url, params }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const { intent, texts, form } = await readForm(shop, request)
   if (intent === ADD_PATIENT) {
-    return addPatientFirst(shop, request, texts)
+    return addPatientFirst(shop, url, texts)
   }
   return addToCartByForm({ shop, addable: await requireAddable(shop, params), form })
 }

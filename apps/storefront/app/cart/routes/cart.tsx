@@ -18,9 +18,9 @@ import { PatientCard } from '../patient-card.tsx'
 import type { Route } from './+types/cart'
 
 /** A guest's cart is the empty one. */
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const query = new URL(request.url).searchParams
+  const query = url.searchParams
   const view = shop.token ? await loadCart(shop) : null
   return { view, notice: noticeOf(query), asksReset: query.get('ask') === 'reset' }
 }

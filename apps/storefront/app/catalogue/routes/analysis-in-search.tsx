@@ -17,8 +17,8 @@ import { NotOfferedHere, OfferBar, OfferCard } from '../offer-card.tsx'
 import { ProfileCards } from '../profile-cards.tsx'
 import type { Route } from './+types/analysis-in-search'
 
-export function loader({ context, params, request }: Route.LoaderArgs) {
-  const ranges = new URL(request.url).searchParams.get('ranges')
+export function loader({ context, params, url }: Route.LoaderArgs) {
+  const ranges = url.searchParams.get('ranges')
   return loadAnalysis({ shop: context.get(shopContext), analysisId: params.analysisId, ranges })
 }
 

@@ -14,8 +14,8 @@ import { ProfileCards } from '../profile-cards.tsx'
 import { VisitDay } from '../visit-day.tsx'
 import type { Route } from './+types/categories'
 
-export function loader({ context, params, request }: Route.LoaderArgs) {
-  const page = pageNumber(new URL(request.url).searchParams)
+export function loader({ context, params, url }: Route.LoaderArgs) {
+  const page = pageNumber(url.searchParams)
   return loadCategory({ shop: context.get(shopContext), slug: params.categorySlug, page })
 }
 

@@ -10,8 +10,8 @@ import { SearchField } from '../search-field.tsx'
 import { VisitDay } from '../visit-day.tsx'
 import type { Route } from './+types/profiles'
 
-export function loader({ context, request }: Route.LoaderArgs) {
-  const purpose = new URL(request.url).searchParams.get('for')
+export function loader({ context, url }: Route.LoaderArgs) {
+  const purpose = url.searchParams.get('for')
   return loadProfiles({ shop: context.get(shopContext), purpose })
 }
 

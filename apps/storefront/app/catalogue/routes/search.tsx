@@ -21,8 +21,8 @@ import { useLiveSearch, useTellUnanswered } from '../use-live-search.ts'
 import { VisitDay } from '../visit-day.tsx'
 import type { Route } from './+types/search'
 
-export function loader({ context, request }: Route.LoaderArgs) {
-  const query = readSearchQuery(new URL(request.url).searchParams)
+export function loader({ context, url }: Route.LoaderArgs) {
+  const query = readSearchQuery(url.searchParams)
   return loadSearch({ shop: context.get(shopContext), query })
 }
 

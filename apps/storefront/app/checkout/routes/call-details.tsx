@@ -19,9 +19,9 @@ import { SlotPicker } from '../slot-picker.tsx'
 import { loadCallDetails, saveCallDetails } from '../visit-steps.server.ts'
 import type { Route } from './+types/call-details'
 
-export function loader({ context, request }: Route.LoaderArgs) {
+export function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  return loadCallDetails(shop, request)
+  return loadCallDetails(shop, url)
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

@@ -20,9 +20,9 @@ import {
 } from '../email-confirmation.server.ts'
 import type { Route } from './+types/confirm-email-in-order'
 
-export function loader({ context, request }: Route.LoaderArgs) {
+export function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const query = new URL(request.url).searchParams
+  const query = url.searchParams
   return loadEmailConfirmation(shop, query)
 }
 

@@ -15,8 +15,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import type { Route } from './+types/confirm-email'
 
-export function loader({ context, request }: Route.LoaderArgs) {
-  const query = new URL(request.url).searchParams
+export function loader({ context, url }: Route.LoaderArgs) {
+  const query = url.searchParams
   return {
     token: query.get('token'),
     isConfirmed: query.has('confirmed'),

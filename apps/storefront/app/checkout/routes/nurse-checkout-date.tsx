@@ -15,9 +15,9 @@ import { SlotPicker } from '../slot-picker.tsx'
 import { loadNurseCheckoutDate, saveNurseCheckoutDate } from '../visit-steps.server.ts'
 import type { Route } from './+types/nurse-checkout-date'
 
-export function loader({ context, request }: Route.LoaderArgs) {
+export function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  return loadNurseCheckoutDate(shop, request)
+  return loadNurseCheckoutDate(shop, url)
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

@@ -14,9 +14,9 @@ import { TextField } from '../../ui/text-field.tsx'
 import { type FeedbackView, loadOrderFeedback, saveOrderFeedback } from '../feedback.server.ts'
 import type { Route } from './+types/order-feedback'
 
-export function loader({ context, request }: Route.LoaderArgs) {
+export function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  return loadOrderFeedback(shop, request)
+  return loadOrderFeedback(shop, url)
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

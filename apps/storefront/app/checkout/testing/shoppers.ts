@@ -14,7 +14,7 @@ const VISIT_PAGE = 'http://shop.example/order/nurse-checkout-time'
 
 /** Chooses the first free time at the branch through the page, and answers it. */
 export async function saveFirstTime(shop: Shop): Promise<string> {
-  const { week } = await loadNurseCheckoutDate(shop, new Request(VISIT_PAGE))
+  const { week } = await loadNurseCheckoutDate(shop, new URL(VISIT_PAGE))
   const { start } = week.slots.find(({ free }) => free > 0)!
   await saveNurseCheckoutDate(shop, sent(formOf({ nurseCheckoutDate: start })).texts)
   return start

@@ -18,8 +18,8 @@ import { openSupportAnswer, replyToAnswer } from '../support-answer.server.ts'
 import styles from '../support-page.module.css'
 import type { Route } from './+types/support-answer'
 
-export function loader({ request }: Route.LoaderArgs) {
-  return { isSent: new URL(request.url).searchParams.has('sent') }
+export function loader({ url }: Route.LoaderArgs) {
+  return { isSent: url.searchParams.has('sent') }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

@@ -23,8 +23,8 @@ import styles from '../support-page.module.css'
 import { SupportThreads } from '../support-threads.tsx'
 import type { Route } from './+types/support'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  return loadSupport({ shop: context.get(shopContext), query: new URL(request.url).searchParams })
+export async function loader({ context, url }: Route.LoaderArgs) {
+  return loadSupport({ shop: context.get(shopContext), query: url.searchParams })
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

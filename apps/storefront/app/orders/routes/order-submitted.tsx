@@ -3,9 +3,9 @@ import { loadOrderSubmitted, offersSecondStep } from '../load-order.server.ts'
 import { OrderPage } from '../order-page.tsx'
 import type { Route } from './+types/order-submitted'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const order = await loadOrderSubmitted(shop, new URL(request.url).searchParams)
+  const order = await loadOrderSubmitted(shop, url.searchParams)
   return { order, offersSecondStep: await offersSecondStep(shop, order) }
 }
 

@@ -6,10 +6,10 @@ import { changeOrder } from '../order-actions.server.ts'
 import { OrderPage } from '../order-page.tsx'
 import type { Route } from './+types/order'
 
-export async function loader({ context, request, params }: Route.LoaderArgs) {
+export async function loader({ context, url, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const order = await loadOrder(shop, params.orderId)
-  return { order, asksCancel: new URL(request.url).searchParams.get('ask') === 'cancel' }
+  return { order, asksCancel: url.searchParams.get('ask') === 'cancel' }
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {

@@ -14,9 +14,9 @@ import { loadOrders, type OrdersView } from '../load-orders.server.ts'
 import styles from '../orders.module.css'
 import type { Route } from './+types/orders'
 
-export function loader({ context, request }: Route.LoaderArgs) {
+export function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  return loadOrders(shop, new URL(request.url).searchParams)
+  return loadOrders(shop, url.searchParams)
 }
 
 export default function Orders({ loaderData }: Route.ComponentProps) {

@@ -12,8 +12,8 @@ import { loadMoveVisit, moveVisit } from '../move-visit.server.ts'
 import styles from '../order-page.module.css'
 import type { Route } from './+types/visit'
 
-export function loader({ context, request, params }: Route.LoaderArgs) {
-  return loadMoveVisit(context.get(shopContext), params.orderId, new URL(request.url).searchParams)
+export function loader({ context, url, params }: Route.LoaderArgs) {
+  return loadMoveVisit(context.get(shopContext), params.orderId, url.searchParams)
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {

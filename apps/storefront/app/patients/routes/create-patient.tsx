@@ -14,20 +14,20 @@ import { PatientForm } from '../patient-form.tsx'
 import { isPathOfChoice, savePatient } from '../save-patient.server.ts'
 import type { Route } from './+types/create-patient'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const returnPath = pathAfterPatient('createPatient', request)
+  const returnPath = pathAfterPatient('createPatient', url)
   return {
-    ...(await loadNewPatient(shop, returnPath, new URL(request.url).searchParams)),
-    form: await loadPatientForm(shop, request),
+    ...(await loadNewPatient(shop, returnPath, url.searchParams)),
+    form: await loadPatientForm(shop, url),
     isForChoice: isPathOfChoice(returnPath),
   }
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
+export async function action({ context, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const { texts } = await readForm(shop, request)
-  const returnPath = pathAfterPatient('createPatient', request)
+  const returnPath = pathAfterPatient('createPatient', url)
   return savePatient({ shop, texts, patientId: null, returnPath })
 }
 

@@ -19,21 +19,21 @@ import { PatientForm } from '../patient-form.tsx'
 import { deletePatient, savePatient } from '../save-patient.server.ts'
 import type { Route } from './+types/edit-patient'
 
-export async function loader({ context, params: { patientId }, request }: Route.LoaderArgs) {
+export async function loader({ context, params: { patientId }, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   return {
     patient: await loadPatient({ shop, patientId }),
-    form: await loadPatientForm(shop, request),
-    isDeleting: new URL(request.url).searchParams.get('modal') === 'delete',
+    form: await loadPatientForm(shop, url),
+    isDeleting: url.searchParams.get('modal') === 'delete',
   }
 }
 
-export async function action({ context, params: { patientId }, request }: Route.ActionArgs) {
+export async function action({ context, params: { patientId }, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const { intent, texts } = await readForm(shop, request)
   if (intent === 'deletePatient') return deletePatient({ shop, patientId })
   if (intent !== 'savePatient') throw data(null, { status: 400 })
-  const returnPath = pathAfterPatient('editPatient', request)
+  const returnPath = pathAfterPatient('editPatient', url)
   return savePatient({ shop, texts, patientId, returnPath })
 }
 

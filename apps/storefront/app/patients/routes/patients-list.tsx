@@ -12,10 +12,10 @@ import { type ListedPatient, loadPatients } from '../load-patients.server.ts'
 import styles from '../patients-page.module.css'
 import type { Route } from './+types/patients-list'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const patients = await loadPatients(shop)
-  return { patients, isDeleted: new URL(request.url).searchParams.get('notice') === 'patientDeleted' }
+  return { patients, isDeleted: url.searchParams.get('notice') === 'patientDeleted' }
 }
 
 export default function PatientsList({ loaderData }: Route.ComponentProps) {

@@ -40,9 +40,9 @@ async function send(form: Record<string, string>, token?: string): Promise<strin
 }
 const sendToSpentSession = (form: Record<string, string>) => send(form, 'spent')
 
-function backTo(location: string): Request {
+function backTo(location: string): URL {
   const query = new URL(location, page).searchParams
-  return new Request(new URL(query.get('pathnameToReturn')!, page))
+  return new URL(query.get('pathnameToReturn')!, page)
 }
 
 test('a form whose session ended is there again after the same user’s login, without its password', async () => {
@@ -50,7 +50,7 @@ test('a form whose session ended is there again after the same user’s login, w
   expect(location).toMatch(/^\/login\?/)
   expect(new URL(location, page).searchParams.get('notAuthorized')).toBe('1')
   const back = backTo(location)
-  expect(new URL(back.url).searchParams.get('pathnameToReturn')).toBe('/order/cart')
+  expect(back.searchParams.get('pathnameToReturn')).toBe('/order/cart')
   expect(await keptForm(shopOf(anna), back)).toEqual({
     intent: 'savePatient',
     firstName: 'Sofia',
@@ -95,7 +95,7 @@ test('another user who logs in on the same device finds nothing', async () => {
 
 test('a form is not shown on another page', async () => {
   await sendToSpentSession({ ...fields, formOwner: formOwnerOf(anna) })
-  const elsewhere = new Request('http://shop.test/settings?kept=1')
+  const elsewhere = new URL('http://shop.test/settings?kept=1')
   expect(await keptForm(shopOf(anna), elsewhere)).toBeUndefined()
 })
 

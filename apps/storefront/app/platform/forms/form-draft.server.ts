@@ -75,15 +75,17 @@ export async function keepFormForLogin(shop: Shop, loginPath: string, form: Reco
 }
 
 /** What the viewer had typed on this page when the session ended; undefined when there is nothing. */
-export async function keptForm(shop: Shop, request: Request): Promise<Record<string, string> | undefined> {
-  const { pathname, searchParams } = new URL(request.url)
+export async function keptForm(
+  shop: Shop,
+  { pathname, searchParams }: URL,
+): Promise<Record<string, string> | undefined> {
   if (!searchParams.has(KEPT)) return undefined
   const { key } = keyOf(shop, formOwnerOf(await viewerId(shop)))
   const [found] = await shop.database.queries.select().from(records).where(eq(records.key, key))
   if (!found || found.updatedAt.getTime() <= shop.now().getTime() - FORM_DRAFT_LIFETIME_MS) return undefined
   const body = found.body as StoredForm
   const form = 'sealed' in body ? openForm(shop.ownSecrets, key, body.sealed) : body
-  return form?.pathname === pathname.replace(/\.data$/, '') ? form.texts : undefined
+  return form?.pathname === pathname ? form.texts : undefined
 }
 
 /** Forgets what was kept of the request's form, now that it is saved. */

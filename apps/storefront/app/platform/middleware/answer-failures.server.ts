@@ -41,8 +41,8 @@ export function isAnsweredElse(context: Readonly<RouterContextProvider>): boolea
 }
 
 /** The way to the login page and back; a session that ended says so, and what was typed into a form is kept. */
-async function wayToLogin(shop: Shop, request: Request): Promise<string> {
-  const path = loginPath(request)
+async function wayToLogin(shop: Shop, url: URL): Promise<string> {
+  const path = loginPath(url)
   if (!shop.token) return path
   shop.logger.warn('Not authorized')
   signOut(shop)
@@ -52,8 +52,8 @@ async function wayToLogin(shop: Shop, request: Request): Promise<string> {
 }
 
 /** The way to the page that asks once more who it is, and back; what was typed into a form is kept. */
-async function wayToProof(shop: Shop, request: Request, what: 'password' | 'secondFactor'): Promise<string> {
-  const way = proofPath(request, what)
+async function wayToProof(shop: Shop, url: URL, what: 'password' | 'secondFactor'): Promise<string> {
+  const way = proofPath(url, what)
   const sent = sentForm(shop)
   return sent ? keepFormForLogin(shop, way, sent.texts) : way
 }
@@ -66,13 +66,13 @@ const comeBack: MiddlewareFunction<Response> = async (_, next) => {
   return response
 }
 
-const answer: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+const answer: MiddlewareFunction<Response> = async ({ url, context }, next) => {
   const response = await next()
   const error = context.get(thrown)
   if (error === null) return response
-  if (isLoginNeeded(error)) return redirect(await wayToLogin(context.get(shopContext), request))
+  if (isLoginNeeded(error)) return redirect(await wayToLogin(context.get(shopContext), url))
   const proof = proofNeeded(error)
-  if (proof) return redirect(await wayToProof(context.get(shopContext), request, proof))
+  if (proof) return redirect(await wayToProof(context.get(shopContext), url, proof))
   const status = statusOf(error)
   if (status === null) return response
   context.set(thrown, null)

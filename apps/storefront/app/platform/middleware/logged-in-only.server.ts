@@ -19,12 +19,12 @@ export function isProtected(pattern: string, isForm: boolean): boolean {
  * Sends a guest who asks for a page, a download or a form of a protected screen to the login page, and back after it. What
  * was typed into the form of somebody whose session has ended is kept.
  */
-export const loggedInOnly: MiddlewareFunction<Response> = async ({ request, pattern, context }) => {
+export const loggedInOnly: MiddlewareFunction<Response> = async ({ request, url, pattern, context }) => {
   const isForm = request.method !== 'GET' && request.method !== 'HEAD'
   const shop = context.get(shopContext)
   // The router says a pattern without the slash it begins with.
   if (shop.token || !isProtected(`/${pattern}`, isForm)) return
-  const path = loginPath(request)
+  const path = loginPath(url)
   if (!isForm) throw redirect(path)
   const { texts } = await readForm(shop, request)
   throw redirect(await keepFormForLogin(shop, path, texts))

@@ -1,3 +1,4 @@
+import { pageAsked } from '@shop/server/page-asked'
 import { matchPath } from 'react-router'
 import { NAVIGATION, type RouteKey } from './navigation.ts'
 
@@ -17,8 +18,9 @@ export function localPath(value: string | null | undefined): string | undefined 
   if (!value?.startsWith('/') || !URL.canParse(value, BASE)) return undefined
   const url = new URL(value, BASE)
   // A browser reads a path that begins with two slashes as a host; the router's data requests are no pages.
-  const isPage = url.origin === BASE && !url.pathname.includes('//') && !url.pathname.endsWith('.data')
+  const { isData, routes, url: page } = pageAsked(url)
+  const isPage = url.origin === BASE && !url.pathname.includes('//') && !isData
   if (!isPage || !screenAt(url.pathname)) return undefined
-  if (url.searchParams.has('_routes')) url.searchParams.delete('_routes')
-  return `${url.pathname}${url.search}${url.hash}`
+  const { pathname, search, hash } = routes ? page : url
+  return `${pathname}${search}${hash}`
 }

@@ -66,22 +66,20 @@ export function leaveTo(path: string): Response {
 /** It goes into a header, encoded once more; proxies take headers of 4 kB. */
 const LONGEST_QUERY = 1_000
 
-/** The page to come back to: itself, also when the router asked for its data only; for a download the page that it stands on. */
-function pathOfPage(request: Request): string {
-  const { pathname, search } = new URL(request.url)
-  const page = pathname.replace(/(?:(?<=\/)_)?\.data$/, '')
+/** The page to come back to: itself; for a download the page that it stands on. */
+function pathOfPage({ pathname, search }: URL): string {
   const query = search.length > LONGEST_QUERY ? '' : search
-  return localPath(`${page}${query}`) ?? localPath(page.replace(/\/[^/]*$/, '')) ?? '/'
+  return localPath(`${pathname}${query}`) ?? localPath(pathname.replace(/\/[^/]*$/, '')) ?? '/'
 }
 
 /** Where to log in and come back from. */
-export function loginPath(request: Request): string {
-  return `${pathOf('login')}?${new URLSearchParams({ pathnameToReturn: pathOfPage(request) })}`
+export function loginPath(url: URL): string {
+  return `${pathOf('login')}?${new URLSearchParams({ pathnameToReturn: pathOfPage(url) })}`
 }
 
 /** Where to prove once more who it is, and come back from. */
-export function proofPath(request: Request, what: 'password' | 'secondFactor'): string {
-  const query = new URLSearchParams({ pathnameToReturn: pathOfPage(request) })
+export function proofPath(url: URL, what: 'password' | 'secondFactor'): string {
+  const query = new URLSearchParams({ pathnameToReturn: pathOfPage(url) })
   if (what === 'secondFactor') query.set('only', what)
   return `${pathOf('proveOwner')}?${query}`
 }

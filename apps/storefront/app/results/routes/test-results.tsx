@@ -20,9 +20,9 @@ import type { Route } from './+types/test-results'
 // The list needs nothing of it.
 const TimelinePage = lazy(() => import('../timeline.tsx'))
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const query = new URL(request.url).searchParams
+  const query = url.searchParams
   return query.get('view') === 'timeline'
     ? { timeline: await loadTimeline(shop) }
     : { list: await loadTestResults(shop, query) }

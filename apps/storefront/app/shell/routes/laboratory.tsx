@@ -16,9 +16,9 @@ import {
 import { LaboratoryForm } from '../laboratory-form.tsx'
 import type { Route } from './+types/laboratory'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const question = laboratoryQuestion(new URL(request.url).searchParams)
+  const question = laboratoryQuestion(url.searchParams)
   const laboratories = await offeredLaboratories(shop, question)
   const ids = new Set(laboratories.map(({ id }) => id))
   return {
@@ -29,10 +29,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
+export async function action({ context, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const { form } = await readForm(shop, request)
-  const question = laboratoryQuestion(new URL(request.url).searchParams)
+  const question = laboratoryQuestion(url.searchParams)
   const choice = (form.get('quick') ?? form.get('laboratoryId'))?.toString() ?? ''
   const answer = await chooseLaboratory({ shop, question, choice })
   if ('path' in answer) return redirect(answer.path)

@@ -10,9 +10,9 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import { leave, useWordsOfLeaving } from '../leaving.tsx'
 import type { Route } from './+types/logout'
 
-export function loader({ context, request }: Route.LoaderArgs) {
+export function loader({ context, url }: Route.LoaderArgs) {
   if (!context.get(shopContext).token) throw redirect('/')
-  return { stay: localPath(new URL(request.url).searchParams.get('pathnameToReturn')) ?? '/' }
+  return { stay: localPath(url.searchParams.get('pathnameToReturn')) ?? '/' }
 }
 
 export async function action({ context }: Route.ActionArgs) {

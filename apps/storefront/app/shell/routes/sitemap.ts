@@ -3,10 +3,10 @@ import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { sitemapXml } from '../sitemap-xml.ts'
 import type { Route } from './+types/sitemap'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { publicUrl, env } = shop
-  const part = new URL(request.url).searchParams.get('part')
+  const part = url.searchParams.get('part')
   const paths = await listPublicPages(shop)
   const xml = sitemapXml(
     { publicUrl, paths, locales: env.locales, defaultLocale: env.defaultLocale },

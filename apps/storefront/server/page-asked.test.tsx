@@ -1,0 +1,92 @@
+import { pageAsked } from '@shop/server/page-asked'
+import { renderToString } from 'react-dom/server'
+import {
+  createRequestHandler,
+  createRoutesStub,
+  type LoaderFunctionArgs,
+  PrefetchPageLinks,
+  type ServerBuild,
+  useLocation,
+} from 'react-router'
+import { expect, test } from 'vitest'
+
+const ORIGIN = 'http://shop.example'
+
+/** What the router itself makes of an address: the page by its `url`, and the routes whose loaders ran. */
+async function askRouter(address: string) {
+  const urls: Record<string, string> = {}
+  const route = (id: string, place: object) => ({
+    id,
+    ...place,
+    module: {
+      default: () => null,
+      loader: ({ url }: LoaderFunctionArgs) => {
+        urls[id] = url.href
+        return null
+      },
+    },
+  })
+  const build = {
+    basename: '/',
+    future: {},
+    ssr: true,
+    isSpaMode: false,
+    prerender: [],
+    publicPath: '/',
+    assetsBuildDirectory: '',
+    routeDiscovery: { mode: 'initial' },
+    assets: { entry: { imports: [], module: '' }, routes: {}, url: '', version: '' },
+    entry: { module: { default: () => new Response(null), streamTimeout: 1 } },
+    routes: {
+      root: route('root', { path: '' }),
+      page: route('page', { path: ':a?/:b?/:c?', parentId: 'root' }),
+    },
+  } as unknown as ServerBuild
+  const answer = await createRequestHandler(build, 'production')(new Request(`${ORIGIN}${address}`))
+  return { urls, type: answer.headers.get('Content-Type') }
+}
+
+test.each([
+  '/',
+  '/?index',
+  '/?index=5',
+  '/_.data',
+  '/_.data?index&place=home%3A1',
+  '/_.data?_routes=page',
+  '/orders.data',
+  '/orders.data?_routes=root%2Cpage',
+  '/orders/1.data?backPathKey=cart&_routes=page',
+  '/orders/1?move',
+  '/orders/1/receipt.pdf?x=%D1%84',
+  '/orders/',
+  '/orders/_.data',
+])('of %s the page, its data and its routes are what the router makes of it', async (address) => {
+  const { url, isData, routes } = pageAsked(`${ORIGIN}${address}`)
+  const { urls, type } = await askRouter(address)
+  expect([url.href]).toEqual([...new Set(Object.values(urls))])
+  expect(Object.keys(urls).toSorted()).toEqual((routes ?? ['root', 'page']).toSorted())
+  expect(type === 'text/x-script').toBe(isData)
+})
+
+function Ahead() {
+  const page: string = useLocation().state
+  return <PrefetchPageLinks page={page} data-page={page} />
+}
+const Nothing = () => null
+const Stub = createRoutesStub([
+  { path: '/here', Component: Ahead },
+  { path: '*', loader: () => null, HydrateFallback: Nothing },
+])
+
+test.each([
+  ['/orders/1?x=1', '/orders/1?x=1'],
+  ['/orders/', '/orders/'],
+  ['/', '/'],
+])('for %s fetched ahead the router asks for data of that page', (page, asked) => {
+  const links = renderToString(<Stub initialEntries={[{ pathname: '/here', state: page }]} />)
+  const [, href] = /rel="prefetch" as="fetch" href="([^"]+)"/.exec(links) ?? []
+  const { url, isData } = pageAsked(`${ORIGIN}${href}`)
+  expect([isData, url.pathname + url.search]).toEqual([true, asked])
+  // By which the page is known again when its data have come.
+  expect(links).toContain(`data-page="${page}"`)
+})
