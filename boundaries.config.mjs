@@ -166,11 +166,12 @@ const DESK = {
 
 /**
  * What the storefront's modules stand on. Forms are made of `ui`; `ui` speaks and leads, and knows nothing
- * else of the platform.
+ * else of the platform. `pages` is what both applications' pages stand on.
  */
 const GROUND = {
-  'platform/(?!forms/)': ['platform/'],
+  'platform/(?!(forms|pages)/)': ['platform/'],
   'platform/forms/': ['platform/', 'ui/'],
+  'platform/pages/': ['platform/pages/', 'ui/'],
   'ui/': ['ui/', 'platform/navigation/', 'platform/texts/'],
 }
 
@@ -185,8 +186,13 @@ const WORKSPACES = {
   'apps/sandbox': ['packages/'],
   'apps/hl7-gateway': ['packages/'],
   'apps/storefront': ['packages/'],
-  // The same pieces and words of a page as the shop's.
-  'apps/desk': ['packages/', 'apps/storefront/app/ui/', 'apps/storefront/app/platform/texts/'],
+  // The same pieces and words of a page as the shop's, and the same ground.
+  'apps/desk': [
+    'packages/',
+    'apps/storefront/app/ui/',
+    'apps/storefront/app/platform/pages/',
+    'apps/storefront/app/platform/texts/',
+  ],
 }
 
 // Where the applications are put together.

@@ -1,6 +1,6 @@
+import { askForPasskey, usePasskeysHere } from '@shop/storefront/pages/use-passkey.ts'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Button } from '@shop/storefront/ui/button.tsx'
-import { askForPasskey, usePasskeysHere } from '@shop/storefront/ui/use-passkey.ts'
 import { type MouseEvent, useState } from 'react'
 import { useNavigation, useSubmit } from 'react-router'
 import { pathOf } from '../navigation.ts'

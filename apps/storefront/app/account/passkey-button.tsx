@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useNavigation, useSubmit } from 'react-router'
 import { pathOf } from '../platform/navigation/navigation.ts'
+import { askForPasskey, usePasskeysHere } from '../platform/pages/use-passkey.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Button } from '../ui/button.tsx'
-import { askForPasskey, usePasskeysHere } from '../ui/use-passkey.ts'
 
 interface PasskeyButtonProps {
   /** Where the form goes that it sends, and what it sends beside the passkey. */

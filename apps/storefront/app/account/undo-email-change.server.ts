@@ -1,8 +1,8 @@
 import { redirect } from 'react-router'
 import { attempt } from '../platform/forms/attempt.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
+import { readLinkToken } from '../platform/pages/token-of-link.ts'
 import { signOut } from '../platform/session/session.server.ts'
-import { readLinkToken } from '../ui/token-of-link.ts'
 import type { SettingsForm } from './account-forms.server.ts'
 import { guestApi } from './account-forms.server.ts'
 

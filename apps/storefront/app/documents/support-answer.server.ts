@@ -3,9 +3,9 @@ import { type GuestThread, guestReplySchema, supportLinkSchema } from '@shop/con
 import { data, redirect } from 'react-router'
 import { attempt } from '../platform/forms/attempt.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
+import { readLinkToken } from '../platform/pages/token-of-link.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { formatMoment } from '../platform/texts/format-dates.server.ts'
-import { readLinkToken } from '../ui/token-of-link.ts'
 
 interface GuestForm {
   shop: Shop

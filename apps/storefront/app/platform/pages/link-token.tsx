@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { TextField } from './text-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import { tokenOfLink } from './token-of-link.ts'
 
 /**
