@@ -136,7 +136,7 @@ export const formsOf = ({ customer, patientId, orderId, start }: Known): Form[] 
   {
     path: '/settings/data-requests',
     fields: { right: 'access', words: 'What do you know?', limit: 'objection' },
-    intents: ['askRight', 'endLimit'],
+    intents: ['', 'endLimit'],
   },
   {
     path: '/settings/security',

@@ -1,4 +1,5 @@
 import { ApiProblem, ApiUnreachable } from '@shop/contract/main-api-client'
+import { actOf } from '@shop/storefront/pages/act-of.ts'
 import { data, redirect } from 'react-router'
 import { pathOf, withQuery } from '../navigation.ts'
 import { moment } from '../texts/format.server.ts'
@@ -60,20 +61,16 @@ export const textsOf = (form: FormData) => (name: string) => String(form.get(nam
 export const typedPrice = (value: FormDataEntryValue | null): number =>
   Number(String(value ?? '').replace(',', '.')) || 0
 
-/**
- * Does what a form's button says, as the first word of its `intent`, of what it may say; what every object has by itself
- * (`constructor`) is not among it.
- * @throws data 400 for what no form of ours says
- */
+/** Does what a form's button says, as the first word of its `intent`, of what the page's forms may ask for. */
 export async function doIntent<Calls extends Readonly<Record<string, () => Promise<unknown>>>>(
   desk: Desk,
   form: FormData,
   calls: Calls,
 ) {
   const intent = textsOf(form)('intent').replace(/ .*/, '') as keyof Calls & string
-  if (!Object.hasOwn(calls, intent)) throw data(null, { status: 400 })
+  const call = actOf(calls, intent)
   type Answer = Awaited<ReturnType<Calls[keyof Calls]>>
-  return { intent, ...(await attempt(desk, calls[intent]!() as Promise<Answer>)) }
+  return { intent, ...(await attempt(desk, call() as Promise<Answer>)) }
 }
 
 export function problemOf(desk: Desk, error: unknown, isGuest = false): FormProblem {

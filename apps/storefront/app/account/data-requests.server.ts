@@ -71,9 +71,14 @@ function sayLimits(
 }
 export type LimitView = ReturnType<typeof sayLimits>['inForce'][number]
 
+interface DataRequestForm {
+  shop: Shop
+  texts: Record<string, string>
+}
+
 /** Ends a restriction, or takes an objection back. In another tab it may have been done already. */
-export async function endLimit({ api }: Shop, named: string | undefined) {
-  const limit = PROCESSING_LIMITS.find((known) => known === named)
+export async function endLimit({ shop: { api }, texts }: DataRequestForm) {
+  const limit = PROCESSING_LIMITS.find((known) => known === texts.limit)
   if (!limit) throw data(null, { status: 400 })
   await api.endProcessingLimit(limit).catch((error) => {
     if (!(error instanceof ApiProblem && error.code === 'not_found')) throw error
@@ -83,7 +88,7 @@ export async function endLimit({ api }: Shop, named: string | undefined) {
 export type DataRequestView = Awaited<ReturnType<typeof loadDataRequests>>['requests'][number]
 
 /** Asks for a right over the own data; the page then shows the request with its deadline. */
-export async function askRight({ shop, texts }: { shop: Shop; texts: Record<string, string> }) {
+export async function askRight({ shop, texts }: DataRequestForm) {
   const title = { key: 'account.rights.notSent' } as const
   return attempt({ shop, intent: 'askRight', texts, title }, async () => {
     const { right = '', words = '' } = texts

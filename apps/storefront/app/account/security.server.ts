@@ -2,10 +2,11 @@ import { renamePasskeySchema } from '@shop/contract/accounts'
 import { parseOrProblem } from '@shop/contract/problem'
 import { qrCode } from '@shop/contract/qr-code'
 import { deviceOf } from '@shop/domain/device'
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { attempt } from '../platform/forms/attempt.server.ts'
 import { FieldFaults, type SentForm } from '../platform/forms/read-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
+import { actOf } from '../platform/pages/act-of.ts'
 import { readProblem } from '../platform/problems/read-problem.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { currentUser } from '../platform/session/viewer.server.ts'
@@ -135,8 +136,7 @@ const FORMS = {
   removePasskey,
 } as const
 
-/** Does what the form asks for. @throws data 400 for an intent that the page has not */
+/** Does what the form asks for. */
 export function saveSecurity(shop: Shop, { intent, texts }: Pick<SentForm, 'intent' | 'texts'>) {
-  if (!Object.hasOwn(FORMS, intent)) throw data(null, { status: 400 })
-  return FORMS[intent as keyof typeof FORMS]({ shop, texts })
+  return actOf(FORMS, intent)({ shop, texts })
 }

@@ -8,12 +8,13 @@ import { localeSchema } from '@shop/contract/fields'
 import { parseOrProblem } from '@shop/contract/problem'
 import { todayIn } from '@shop/domain/age'
 import { deviceOf } from '@shop/domain/device'
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { z } from 'zod'
 import { attempt } from '../platform/forms/attempt.server.ts'
 import { formOwnerOf, keptForm } from '../platform/forms/form-draft.server.ts'
 import { FieldFaults, type SentForm } from '../platform/forms/read-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
+import { actOf } from '../platform/pages/act-of.ts'
 import { PROBLEMS } from '../platform/problems/problem-messages.server.ts'
 import { readProblem } from '../platform/problems/read-problem.server.ts'
 import { forgetPersonalRecords } from '../platform/records/personal-records.server.ts'
@@ -177,8 +178,7 @@ const FORMS = {
   eraseAccount,
 } as const
 
-/** Does what the form asks for. @throws data 400 for an intent that the page has not */
+/** Does what the form asks for. */
 export function saveSettings(shop: Shop, { intent, texts }: Pick<SentForm, 'intent' | 'texts'>) {
-  if (!Object.hasOwn(FORMS, intent)) throw data(null, { status: 400 })
-  return FORMS[intent as keyof typeof FORMS]({ shop, texts })
+  return actOf(FORMS, intent)({ shop, texts })
 }

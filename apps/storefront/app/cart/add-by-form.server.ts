@@ -2,7 +2,6 @@ import type { OptionalMaterialDecisionRequestMap } from '@shop/contract/cart'
 import { decisionRequestsToWire } from '@shop/contract/cart-codec'
 import type { WireAnalysis } from '@shop/contract/catalogue'
 import { ApiProblem } from '@shop/contract/main-api-client'
-import { Problem, type ProblemCode } from '@shop/contract/problem'
 import type { RuleApplication } from '@shop/domain/cart'
 import { visitPlanOf } from '@shop/domain/laboratory'
 import { toWire, type WireMoney } from '@shop/domain/money'
@@ -18,7 +17,9 @@ import {
   readProfiles,
 } from '../platform/catalogue/catalogue-cache.server.ts'
 import { forgetForm, pathOfKeptForm } from '../platform/forms/form-draft.server.ts'
+import type { FormMessage } from '../platform/forms/form-failure.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
+import { refusalWords } from '../platform/problems/problem-messages.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { formatDay } from '../platform/texts/format-dates.server.ts'
 import { changeByAddition } from './add-to-cart.server.ts'
@@ -28,9 +29,11 @@ import type { OpenCart } from './open-cart.server.ts'
 export interface AddOutcome {
   /**
    * nobody: no patient was chosen. decide: who brings a container. restricted: a rule left something out.
-   * full: the cart has no room for so many. refused: it is not offered any more.
+   * refused: it is not offered any more, or the cart has no room for so many.
    */
-  kind: 'nobody' | 'decide' | 'restricted' | 'full' | 'refused'
+  kind: 'nobody' | 'decide' | 'restricted' | 'refused'
+  /** Above the form; what rules left out is told by a dialog. */
+  title: FormMessage
   /** The form as it was sent, so that nothing has to be chosen twice. */
   chosen: [string, string][]
   requests: OptionalMaterialDecisionRequestMap
@@ -88,11 +91,13 @@ export async function addToCartByForm(input: { shop: Shop; addable: Addable; for
   const chosen = readChosen(form)
   if (chosen.length === 0) return outcome(form, { kind: 'nobody' })
   const changed = await addFor(shop, addable, chosen).catch((error: unknown) => {
-    if (error instanceof Problem && error.code === 'cart_full') return 'full'
-    if (error instanceof Problem && REFUSALS.has(error.code)) return 'refused'
-    throw error
+    const refused = refusalWords(error)
+    if (!refused) throw error
+    return refused
   })
-  if (typeof changed === 'string') return outcome(form, { kind: changed })
+  if ('place' in changed) {
+    return outcome(form, { kind: 'refused', ...(changed.title ? { title: changed.title } : {}) })
+  }
   const { open, result } = changed
   if (result.status !== 'added') {
     return outcome(form, { kind: 'decide', requests: decisionRequestsToWire(result.undecidedMaterials) })
@@ -123,14 +128,6 @@ function outcomeApplication({ catalogue }: OpenCart, application: RuleApplicatio
   }
 }
 
-/** What a page shown a while ago, or a made-up form, may ask for in vain. */
-const REFUSALS = new Set<ProblemCode>([
-  'analysis_has_no_price',
-  'unknown_analysis',
-  'unknown_patient',
-  'unknown_material',
-])
-
 function addFor(shop: Shop, addable: Addable, chosen: readonly ChosenPatient[]) {
   const patientIds = chosen.map(({ patientId }) => patientId)
   const materialDecisions = Object.fromEntries(
@@ -144,12 +141,10 @@ function addFor(shop: Shop, addable: Addable, chosen: readonly ChosenPatient[]) 
 
 function outcome(form: FormData, what: Partial<AddOutcome> & Pick<AddOutcome, 'kind'>) {
   const chosen = [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-  const answer: AddOutcome = { chosen, requests: {}, applications: [], addedCount: 0, ...what }
+  const title = { key: `cart:add.outcome.${what.kind}` } as const
+  const answer: AddOutcome = { title, chosen, requests: {}, applications: [], addedCount: 0, ...what }
   return data(answer, { status: what.kind === 'restricted' ? 200 : 422 })
 }
-
-/** The `intent` of the button that adds a patient while others are being chosen. */
-export const ADD_PATIENT = 'addPatient'
 
 /** Keeps what is chosen so far and leads to the form of a new patient, and from there back to the choice. */
 export async function addPatientFirst(

@@ -1,8 +1,11 @@
 import type { CartAnswer } from '@shop/contract/cart'
-import { Problem, type ProblemCode } from '@shop/contract/problem'
+import { Problem } from '@shop/contract/problem'
 import { pruneCart } from '@shop/domain/prune-cart'
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
+import type { SentForm } from '../platform/forms/read-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
+import { actOf } from '../platform/pages/act-of.ts'
+import { refusalWords } from '../platform/problems/problem-messages.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { changeCart } from './change-cart.server.ts'
 import { encodeCartAnswer } from './encode-cart.server.ts'
@@ -39,27 +42,16 @@ async function decideMaterial(input: {
   return encodeCartAnswer(open)
 }
 
-type Change = (shop: Shop, form: FormData) => Promise<unknown>
-
-const text = (form: FormData, name: string) => String(form.get(name) ?? '')
+type Change = (shop: Shop, texts: Record<string, string>) => Promise<unknown>
 
 /** What the forms of the cart's page do, by their `intent`. */
 const CHANGES: Readonly<Record<string, Change>> = {
-  removePatientAnalysis: (shop, form) =>
-    removePatientAnalysis({
-      shop,
-      patientId: text(form, 'patientId'),
-      analysisId: Number(text(form, 'analysisId')),
-    }),
-  removePatient: (shop, form) => removePatient({ shop, patientId: text(form, 'patientId') }),
-  removeAnalysis: (shop, form) => removeAnalysis({ shop, analysisId: Number(text(form, 'analysisId')) }),
-  decideMaterial: (shop, form) =>
-    decideMaterial({
-      shop,
-      patientId: text(form, 'patientId'),
-      materialId: Number(text(form, 'materialId')),
-      isBought: text(form, 'decision') === 'buy',
-    }),
+  removePatientAnalysis: (shop, { patientId = '', analysisId }) =>
+    removePatientAnalysis({ shop, patientId, analysisId: Number(analysisId) }),
+  removePatient: (shop, { patientId = '' }) => removePatient({ shop, patientId }),
+  removeAnalysis: (shop, { analysisId }) => removeAnalysis({ shop, analysisId: Number(analysisId) }),
+  decideMaterial: (shop, { patientId = '', materialId, decision }) =>
+    decideMaterial({ shop, patientId, materialId: Number(materialId), isBought: decision === 'buy' }),
   resetCart: (shop) => resetCart({ shop }),
   undo: (shop) => undoRemoval({ shop }),
 }
@@ -67,20 +59,18 @@ const CHANGES: Readonly<Record<string, Change>> = {
 /** What the cart's page says afterwards, where it is not that something was removed. */
 const NOTICES: Readonly<Record<string, string>> = { undo: 'restored', decideMaterial: 'decided' }
 
-/** Another tab has changed the cart meanwhile: what the button was about may be gone. */
-const OVERTAKEN = new Set<ProblemCode>(['stale_write', 'unknown_patient', 'unknown_material'])
-
 /** Does what the pressed button says and shows the cart again, with a way to take a removal back. */
-export async function changeCartByForm(shop: Shop, form: FormData): Promise<Response> {
-  const intent = text(form, 'intent')
-  const change = Object.hasOwn(CHANGES, intent) ? CHANGES[intent] : undefined
-  if (!change) throw data(null, { status: 400 })
+export async function changeCartByForm(
+  shop: Shop,
+  { intent, texts }: Pick<SentForm, 'intent' | 'texts'>,
+): Promise<Response> {
+  const change = actOf(CHANGES, intent)
   try {
-    await change(shop, form)
+    await change(shop, texts)
   } catch (error) {
-    if (error instanceof Problem && OVERTAKEN.has(error.code))
-      return redirect(`${pathOf('cart')}?notice=changed`)
-    throw error
+    if (!refusalWords(error)) throw error
+    // Another tab has changed the cart meanwhile: what the button was about may be gone.
+    return redirect(`${pathOf('cart')}?notice=changed`)
   }
   const notice = NOTICES[intent] ?? 'removed'
   return redirect(`${pathOf('cart')}?notice=${notice}`)

@@ -9,7 +9,7 @@ import {
 import { deletePatient } from '../patients/save-patient.server.ts'
 import { keepFormForLogin } from '../platform/forms/form-draft.server.ts'
 import { formTexts } from '../platform/forms/read-form.server.ts'
-import { formOf } from '../testing/test-shop.ts'
+import { formOf, sent } from '../testing/test-shop.ts'
 import { type AddOutcome, addToCartByForm, findAddable } from './add-by-form.server.ts'
 import { changeCartByForm } from './cart-action.server.ts'
 import { cartBadge } from './cart-badge.server.ts'
@@ -145,7 +145,7 @@ test('a container is asked about, and can be decided anew in the cart', async ()
     materialId: String(material!.materialId),
     decision: 'bring',
   })
-  await changeCartByForm(storefront.shopOf(anna), form)
+  await changeCartByForm(storefront.shopOf(anna), sent(form))
   expect(await fees()).toContain('brought')
 })
 
@@ -273,21 +273,21 @@ test.each([
   await send(anna, FERRITIN, { patientIds: [annaId, viktorId] })
   const shop = storefront.shopOf(anna)
   const analysisId = String(storefront.analysisId(FERRITIN))
-  const removed = await changeCartByForm(shop, formOf({ intent, patientId: annaId, analysisId }))
+  const removed = await changeCartByForm(shop, sent(formOf({ intent, patientId: annaId, analysisId })))
   expect(removed.headers.get('Location')).toBe('/order/cart?notice=removed')
   const view = await cartView(anna)
   expect(view.patients).toHaveLength(left)
   expect(view.undoable).toBe(true)
-  const restored = await changeCartByForm(shop, formOf({ intent: 'undo' }))
+  const restored = await changeCartByForm(shop, sent(formOf({ intent: 'undo' })))
   expect(restored.headers.get('Location')).toBe('/order/cart?notice=restored')
   expect((await cartView(anna)).patients).toHaveLength(2)
-  const again = await changeCartByForm(shop, formOf({ intent: 'undo' }))
+  const again = await changeCartByForm(shop, sent(formOf({ intent: 'undo' })))
   expect(again.headers.get('Location')).toBe('/order/cart?notice=changed')
 })
 
 test('an unknown intent is a bad request', async () => {
   const { anna } = await family()
-  const answer = changeCartByForm(storefront.shopOf(anna), formOf({ intent: 'steal' }))
+  const answer = changeCartByForm(storefront.shopOf(anna), sent(formOf({ intent: 'steal' })))
   await expect(answer).rejects.toMatchObject({ init: { status: 400 } })
 })
 

@@ -20,7 +20,13 @@ type Told = Pick<AddOutcome, 'applications' | 'addedCount'>
 
 /** What the dialog says: its title, the sentences of each person, whether it leads to the cart. */
 function toldOf(told: Told, locale: (typeof LOCALES)[number]) {
-  const outcome: AddOutcome = { kind: 'restricted', chosen: [], requests: {}, ...told }
+  const outcome: AddOutcome = {
+    kind: 'restricted',
+    title: { key: 'cart:add.outcome.restricted' },
+    chosen: [],
+    requests: {},
+    ...told,
+  }
   const html = pageHtml(<RestrictionsDialog outcome={outcome} choices={CHOICES} />, locale)
   return {
     isThere: /<dialog[^>]* open=""/.test(html),

@@ -12,6 +12,7 @@ import { type CartSummary, summarizeCart } from '../cart/summarize-cart.server.t
 import { attempt } from '../platform/forms/attempt.server.ts'
 import type { SentForm } from '../platform/forms/read-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
+import { actOf } from '../platform/pages/act-of.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { currentUser } from '../platform/session/viewer.server.ts'
 import { openCheckout } from './open-checkout.server.ts'
@@ -42,15 +43,15 @@ function letterStateOf(value: string | null): LetterState | null {
   return letter
 }
 
-/** What the forms of this step do, by their `intent`. */
-const INTENTS = { confirm, sendLetter, correctEmail }
+/** What the forms of this step do, by their `intent`; the sixth digit of a code sends its form without a button. */
+const FORMS = { '': confirm, confirm, sendLetter, correctEmail }
 
 export async function changeEmailConfirmation(
   shop: Shop,
   { intent, texts }: Pick<SentForm, 'intent' | 'texts'>,
 ) {
-  const known = Object.hasOwn(INTENTS, intent) ? (intent as keyof typeof INTENTS) : 'confirm'
-  return attempt({ shop, intent: known, texts }, () => INTENTS[known](shop, texts))
+  const act = actOf(FORMS, intent)
+  return attempt({ shop, intent: intent || 'confirm', texts }, () => act(shop, texts))
 }
 
 async function confirm(shop: Shop, texts: Record<string, string>): Promise<Response> {

@@ -5,7 +5,7 @@ import { addToCart } from '@shop/domain/add-to-cart'
 import type { Cart } from '@shop/domain/cart'
 import { unavailabilityOf } from '@shop/domain/cart-materials'
 import { QUESTION_NAMES, VISIT_QUESTIONS } from '@shop/domain/visit-questions'
-import { data, redirect, redirectDocument } from 'react-router'
+import { redirect, redirectDocument } from 'react-router'
 import { rulesDate } from '../cart/calculate-open-cart.ts'
 import { calculatorInput, changeCart } from '../cart/change-cart.server.ts'
 import type { OpenCart } from '../cart/open-cart.server.ts'
@@ -13,6 +13,7 @@ import { paymentRedirect } from '../checkout/create-order.server.ts'
 import { attempt } from '../platform/forms/attempt.server.ts'
 import { FieldFaults, type SentForm } from '../platform/forms/read-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
+import { actOf } from '../platform/pages/act-of.ts'
 import { readProblem } from '../platform/problems/read-problem.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 
@@ -59,8 +60,7 @@ export async function changeOrder(
   orderId: string,
   { intent, texts }: Pick<SentForm, 'intent' | 'texts'>,
 ) {
-  const act = Object.hasOwn(ACTS, intent) ? ACTS[intent] : undefined
-  if (!act) throw data(null, { status: 400 })
+  const act = actOf(ACTS, intent)
   const words = { stale_write: { place: 'form', title: { key: 'order.visitChange.changed' } } } as const
   return attempt({ shop, intent, texts, words }, () => act(shop, orderId, texts))
 }

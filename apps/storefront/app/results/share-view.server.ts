@@ -2,10 +2,10 @@ import { localeSchema } from '@shop/contract/fields'
 import { type QrCode, qrCode } from '@shop/contract/qr-code'
 import { createShareSchema, type Share } from '@shop/contract/results'
 import type { Locale } from '@shop/domain/locale'
-import { data } from 'react-router'
 import { attempt } from '../platform/forms/attempt.server.ts'
 import type { SentForm } from '../platform/forms/read-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
+import { actOf } from '../platform/pages/act-of.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { pageTexts } from '../platform/texts/page-texts.server.ts'
 import { dayOf, momentOf } from './format-results.server.ts'
@@ -122,9 +122,10 @@ async function makeHealthLink(shop: Shop, ids: Ids): Promise<NewHealthLinkView> 
 const grouped = (pin: string) => `${pin.slice(0, 3)} ${pin.slice(3)}`
 
 /** Closes a link. */
-export async function closeShare(shop: Shop, ids: Ids, form: FormData): Promise<void> {
+export async function closeShare(shop: Shop, ids: Ids, form: FormData): Promise<null> {
   const shareId = String(form.get('shareId') ?? '')
   await shop.api.revokeShare(ids.testResultId!, ids.patientId!, shareId)
+  return null
 }
 
 /** Ends the codes of all printed reports. */
@@ -133,19 +134,8 @@ async function endCodes(shop: Shop, ids: Ids): Promise<{ areCodesEnded: true }> 
   return { areCodesEnded: true }
 }
 
-const INTENTS = ['makeShare', 'makeHealthLink', 'closeShare', 'endCodes'] as const
-function isIntent(intent: string): intent is (typeof INTENTS)[number] {
-  return (INTENTS as readonly string[]).includes(intent)
-}
-
-/** The form of the page that was sent, by its intent. */
+/** Does what the form asks for. */
 export async function changeShares(shop: Shop, ids: Ids, { intent, texts, form }: SentForm) {
-  if (!isIntent(intent)) throw data(null, { status: 400 })
-  return attempt({ shop, intent, texts }, async () => {
-    if (intent === 'makeShare') return makeShare(shop, ids, form)
-    if (intent === 'makeHealthLink') return makeHealthLink(shop, ids)
-    if (intent === 'endCodes') return endCodes(shop, ids)
-    await closeShare(shop, ids, form)
-    return null
-  })
+  const act = actOf({ makeShare, makeHealthLink, closeShare, endCodes }, intent)
+  return attempt({ shop, intent, texts }, async () => act(shop, ids, form))
 }

@@ -6,6 +6,7 @@ import { FormOfVisit } from '../../platform/forms/form-owner.tsx'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { useFormFields } from '../../platform/forms/use-form-fields.ts'
 import { pathOf } from '../../platform/navigation/navigation.ts'
+import { actOf } from '../../platform/pages/act-of.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { usePartner, useTexts } from '../../platform/texts/use-texts.ts'
 import { Card } from '../../ui/card.tsx'
@@ -33,9 +34,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  const form = await readForm(shop, request)
-  if (form.intent === 'endLimit') return endLimit(shop, form.texts.limit)
-  return askRight({ shop, ...form })
+  const { intent, texts } = await readForm(shop, request)
+  return actOf({ '': askRight, endLimit }, intent)({ shop, texts })
 }
 
 export default function DataRequests({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,10 +1,11 @@
-import { data, Form, redirect } from 'react-router'
+import { Form, redirect } from 'react-router'
 import { FormErrors } from '../../platform/forms/form-errors.tsx'
 import { type FormFailure, failureOf } from '../../platform/forms/form-failure.ts'
 import { EmailField } from '../../platform/forms/person-fields.tsx'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { useFormFields } from '../../platform/forms/use-form-fields.ts'
 import { pathOf } from '../../platform/navigation/navigation.ts'
+import { actOf } from '../../platform/pages/act-of.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -39,10 +40,8 @@ export function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const { intent, texts } = await readForm(shop, request)
-  if (intent === 'login') return logIn({ shop, texts })
-  if (intent === 'passkey') return logInWithPasskey({ shop, texts })
-  if (intent === 'requestPasswordReset') return requestPasswordReset({ shop, texts })
-  throw data(null, { status: 400 })
+  const act = actOf({ login: logIn, passkey: logInWithPasskey, requestPasswordReset }, intent)
+  return act({ shop, texts })
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {

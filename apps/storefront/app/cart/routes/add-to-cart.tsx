@@ -5,6 +5,7 @@ import { useFault } from '../../platform/forms/form-errors.tsx'
 import { FormOwner, KeptNotice } from '../../platform/forms/form-owner.tsx'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { pathOf } from '../../platform/navigation/navigation.ts'
+import { actOf } from '../../platform/pages/act-of.ts'
 import { type Shop, shopContext } from '../../platform/session/shop-context.server.ts'
 import { OwnLanguage } from '../../platform/texts/own-language.tsx'
 import { useTexts } from '../../platform/texts/use-texts.ts'
@@ -15,13 +16,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { PageMeta } from '../../ui/page-meta.tsx'
 import { StickyBar } from '../../ui/sticky-bar.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import {
-  ADD_PATIENT,
-  type AddOutcome,
-  addPatientFirst,
-  addToCartByForm,
-  findAddable,
-} from '../add-by-form.server.ts'
+import { type AddOutcome, addPatientFirst, addToCartByForm, findAddable } from '../add-by-form.server.ts'
 import styles from '../add-to-cart.module.css'
 import { AddableSummary, PatientOption, useSelection } from '../choose-patients.tsx'
 import { type AddToCartView, loadAddToCart, type PatientChoice } from '../load-add-to-cart.server.ts'
@@ -42,10 +37,14 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
 export async function action({ context, request, url, params }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const { intent, texts, form } = await readForm(shop, request)
-  if (intent === ADD_PATIENT) {
-    return addPatientFirst(shop, url, texts)
-  }
-  return addToCartByForm({ shop, addable: await requireAddable(shop, params), form })
+  const act = actOf(
+    {
+      add: async () => addToCartByForm({ shop, addable: await requireAddable(shop, params), form }),
+      addPatient: () => addPatientFirst(shop, url, texts),
+    },
+    intent,
+  )
+  return act()
 }
 
 export default function AddToCart({ loaderData, actionData }: Route.ComponentProps) {
@@ -198,7 +197,7 @@ function OutcomeNotice({ outcome, isSomebodyChosen }: OutcomeNoticeProps) {
   if (!missing || isMended || (missing.kind === 'nobody' && isSomebodyChosen)) return null
   return (
     <div ref={ref} tabIndex={-1}>
-      <Notice tone="bad" role="alert" title={t(`cart:add.outcome.${missing.kind}`)} />
+      <Notice tone="bad" role="alert" title={t(missing.title.key)} />
     </div>
   )
 }

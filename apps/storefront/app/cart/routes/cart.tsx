@@ -27,8 +27,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  const { form } = await readForm(shop, request)
-  return changeCartByForm(shop, form)
+  return changeCartByForm(shop, await readForm(shop, request))
 }
 
 export default function Cart({ loaderData }: Route.ComponentProps) {

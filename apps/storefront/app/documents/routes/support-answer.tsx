@@ -5,11 +5,12 @@ import type { FormFailure } from '../../platform/forms/form-failure.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { useFormFields } from '../../platform/forms/use-form-fields.ts'
 import { pathOf } from '../../platform/navigation/navigation.ts'
+import { actOf } from '../../platform/pages/act-of.ts'
+import { LinkTokenField, useLinkToken } from '../../platform/pages/link-token.tsx'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { LinkTokenField, useLinkToken } from '../../platform/pages/link-token.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
@@ -24,10 +25,8 @@ export function loader({ url }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  const form = await readForm(shop, request)
-  return form.texts.intent === 'reply'
-    ? replyToAnswer({ shop, ...form })
-    : openSupportAnswer({ shop, ...form })
+  const { intent, texts } = await readForm(shop, request)
+  return actOf({ open: openSupportAnswer, reply: replyToAnswer }, intent)({ shop, texts })
 }
 
 /** Where the letter with an answer leads a guest: what was answered last, and a form to write on. */

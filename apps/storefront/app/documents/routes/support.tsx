@@ -6,6 +6,7 @@ import { EmailField } from '../../platform/forms/person-fields.tsx'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { useFormFields } from '../../platform/forms/use-form-fields.ts'
 import { pathOf } from '../../platform/navigation/navigation.ts'
+import { actOf } from '../../platform/pages/act-of.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { usePartner, useTexts } from '../../platform/texts/use-texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -29,10 +30,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  const form = await readForm(shop, request)
-  return form.texts.intent === 'reply'
-    ? replyToSupport({ shop, ...form })
-    : sendSupportMessage({ shop, ...form })
+  const { intent, texts } = await readForm(shop, request)
+  return actOf({ '': sendSupportMessage, reply: replyToSupport }, intent)({ shop, texts })
 }
 
 export default function Support({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,8 +1,9 @@
 import type { Patient } from '@shop/contract/patients'
-import { data, Form, useNavigate, useSearchParams } from 'react-router'
+import { Form, useNavigate, useSearchParams } from 'react-router'
 import { FormErrors } from '../../platform/forms/form-errors.tsx'
 import { type FormFailure, failureOf } from '../../platform/forms/form-failure.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
+import { actOf } from '../../platform/pages/act-of.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -31,10 +32,9 @@ export async function loader({ context, params: { patientId }, url }: Route.Load
 export async function action({ context, params: { patientId }, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const { intent, texts } = await readForm(shop, request)
-  if (intent === 'deletePatient') return deletePatient({ shop, patientId })
-  if (intent !== 'savePatient') throw data(null, { status: 400 })
   const returnPath = pathAfterPatient('editPatient', url)
-  return savePatient({ shop, texts, patientId, returnPath })
+  const act = actOf({ savePatient, deletePatient }, intent)
+  return act({ shop, texts, patientId, returnPath })
 }
 
 export default function EditPatient({ loaderData, actionData }: Route.ComponentProps) {

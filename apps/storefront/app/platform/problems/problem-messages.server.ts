@@ -1,4 +1,4 @@
-import type { ProblemCode } from '@shop/contract/problem'
+import { Problem, type ProblemCode } from '@shop/contract/problem'
 import type { FormMessage } from '../forms/form-failure.ts'
 
 /**
@@ -165,3 +165,10 @@ export const PROBLEMS = {
   nothing_offered: sentence('shell.error.notOpen.text'),
   main_api_unavailable: { place: 'form', reasons: [{ key: 'forms.unreachable' }] },
 } as const satisfies Record<ProblemCode, ProblemWords>
+
+/** The words of what the shop itself refuses at a form; null for what is told elsewhere, or is no refusal of ours. */
+export function refusalWords(error: unknown) {
+  if (!(error instanceof Problem) || error.status >= 500) return null
+  const words: ProblemWords = PROBLEMS[error.code]
+  return words.place === 'form' ? words : null
+}
