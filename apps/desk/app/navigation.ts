@@ -1,3 +1,4 @@
+import { fillPattern, ownAddress } from '@shop/storefront/pages/own-path.ts'
 import { matchPath, type PathParam } from 'react-router'
 
 /** Every address of the desk, its only home; `routes.ts` gives each its module. */
@@ -64,12 +65,7 @@ export const patternOf = (key: PathKey): string => PATHS[key]
 
 /** The path of a screen, a download or an action: every link, redirect and form of the desk is made here. */
 export function pathOf<Key extends PathKey>(key: Key, ...[params]: ParametersOf<Key>): string {
-  const values: Readonly<Record<string, string | number>> = params ?? {}
-  return patternOf(key).replace(/:(\w+)/g, (_, name: string) => {
-    const value = values[name]
-    if (value === undefined || value === '') throw new Error(`${key} needs ${name}`)
-    return encodeURIComponent(value)
-  })
+  return fillPattern(patternOf(key), params ?? {}, key)
 }
 
 /** An address with what it asks for; what is not given stands not in it. */
@@ -83,15 +79,9 @@ export function withQuery(
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
 }
 
-const HERE = 'http://desk.invalid'
-
-/**
- * A screen of the desk, whatever an address says; the first one otherwise. What is looked at is what a
- * browser makes of the address.
- */
+/** A screen of the desk, whatever an address says; the first one otherwise. */
 export function localPath(address: string | null): string {
-  const url = address?.startsWith('/') ? URL.parse(address, HERE) : null
-  if (url?.origin !== HERE || url.pathname.includes('//')) return pathOf('today')
-  const isOurs = Object.values(PATHS).some((pattern) => matchPath(pattern, url.pathname))
+  const url = ownAddress(address)
+  const isOurs = url && Object.values(PATHS).some((pattern) => matchPath(pattern, url.pathname))
   return isOurs ? `${url.pathname}${url.search}` : pathOf('today')
 }

@@ -5,6 +5,7 @@ import {
   type MiddlewareFunction,
   replace,
 } from 'react-router'
+import { isUnanswered, keepLost, untilAborted } from '../platform/pages/lost-answers.ts'
 
 /** What got no answer. */
 interface LostAnswer {
@@ -14,48 +15,28 @@ interface LostAnswer {
   retryAfterSeconds: number | null
 }
 
-/** What a proxy answers for a shop that is away, and a shop for which too much is asked. */
-const MUTE_STATUS: readonly number[] = [502, 503, 504]
 const NO_ANSWER: Omit<LostAnswer, 'what'> = { retryAfterSeconds: null }
 /**
  * A request that was begun as the line came back may neither fail nor be answered: it is waited for so long,
  * and the next pause.
  */
 const PATIENCE_MS = 5_000
-const listeners = new Set<() => void>()
-let lost: LostAnswer | null = null
+const { tell, lost: lostAnswer } = keepLost<LostAnswer>()
+
+export { lostAnswer }
+
 /** After each form the router asks for the page, even where it has nothing to ask for: that neither tells nor hushes anything. */
 let comesAfterLostForm = false
 
-function tell(answer: LostAnswer | null): void {
-  if (answer === lost) return
-  lost = answer
-  for (const listener of listeners) listener()
-}
-
-/** For `useSyncExternalStore`: what got no answer last, until something else is asked for. */
-export const lostAnswer = {
-  read: () => lost,
-  onServer: () => null,
-  subscribe(listener: () => void) {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-}
-
 /**
- * Null: the shop has answered. A browser throws a TypeError, and nothing else, when a request gets no answer at all. Who stands
- * before the router, as a shop that is too busy to let the request in, answers in text; the router's own
- * answers of that status are data.
+ * Null: the shop has answered. Who stands before the router, as a shop that is too busy to let the request in, answers in
+ * text; the router's own answers of that status are data.
  */
-function whyUnanswered({ type, result }: DataStrategyResult): Omit<LostAnswer, 'what'> | null {
-  if (type !== 'error') return null
-  if (isRouteErrorResponse(result)) {
-    if (!MUTE_STATUS.includes(result.status) || typeof result.data !== 'string') return null
-    return { retryAfterSeconds: retryAfterOf(result.data) }
-  }
-  const error = (result as { data?: unknown } | undefined)?.data ?? result
-  return error instanceof TypeError ? NO_ANSWER : null
+function whyUnanswered(result: DataStrategyResult): Omit<LostAnswer, 'what'> | null {
+  if (!isUnanswered(result, ({ data }) => typeof data === 'string')) return null
+  return isRouteErrorResponse(result.result)
+    ? { retryAfterSeconds: retryAfterOf(result.result.data) }
+    : NO_ANSWER
 }
 
 function retryAfterOf(body: string): number | null {
@@ -65,11 +46,6 @@ function retryAfterOf(body: string): number | null {
   } catch {
     return null
   }
-}
-
-async function untilAborted({ signal }: Request): Promise<never> {
-  signal.throwIfAborted()
-  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 }
 
 /**
@@ -106,6 +82,7 @@ export const stayWhenLost: MiddlewareFunction<Record<string, DataStrategyResult>
   }
   const page = request.method === 'GET' ? request.url : null
   // A page that is asked for again is not there yet: the notice goes when it is.
+  const lost = lostAnswer.read()
   const isAgain = page && lost && 'page' in lost.what && lost.what.page === page
   if (!isAgain) tell(null)
   if (page) {

@@ -1,3 +1,5 @@
+import { fillPattern } from '../pages/own-path.ts'
+
 export type RouteParams = Readonly<Record<string, string | undefined>>
 
 interface RouteEntry {
@@ -204,11 +206,7 @@ export function fillPath(
   key: PathKey,
   params: Readonly<Record<string, string | number | undefined>> = {},
 ): string {
-  return patternOf(key).replace(/:(\w+)/g, (_, name: string) => {
-    const value = params[name]
-    if (value === undefined || value === '') throw new Error(`${key} needs ${name}`)
-    return encodeURIComponent(value)
-  })
+  return fillPattern(patternOf(key), params, key)
 }
 
 /** The screen above this one; null for the start page. */
