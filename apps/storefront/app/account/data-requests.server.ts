@@ -4,41 +4,39 @@ import { askRightSchema, type ProcessingLimits } from '@shop/contract/rights'
 import { todayIn } from '@shop/domain/age'
 import { PROCESSING_LIMITS } from '@shop/domain/rights'
 import type { Texts } from '@shop/texts/create-texts'
+import { formatDay, formatDayOf, formatMoment } from '@shop/texts/formats.server'
 import { data, redirect } from 'react-router'
 import { attempt } from '../platform/forms/attempt.server.ts'
 import { FieldFaults } from '../platform/forms/read-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import { formatDay, formatMoment } from '../platform/texts/format-dates.server.ts'
 import { textsIn } from '../platform/texts/page-texts.server.ts'
 
 const REFERENCE = /^D-[0-9A-Z]{4,16}$/
 
 /** What the account asked for about its data, and the one just sent. */
-export async function loadDataRequests(
-  { api, locale, businessTimeZone: zone, env }: Shop,
-  query: URLSearchParams,
-) {
-  const today = todayIn(zone, new Date())
+export async function loadDataRequests(shop: Shop, query: URLSearchParams) {
+  const { api, locale, env } = shop
+  const today = todayIn(shop.businessTimeZone, new Date())
   const t = textsIn(locale, env.partner)
   const [asked, limits] = await Promise.all([api.rightsRequests(), api.processingLimits()])
   const requests = asked.map(({ askedAt, dueOn, answer, steps, ...request }) => ({
     ...request,
-    asked: formatMoment(askedAt, locale, zone),
-    due: formatDay(dueOn, locale, 'birth'),
+    asked: formatMoment(askedAt, shop),
+    due: formatDay(dueOn, locale, 'date'),
     isOverdue: request.state === 'open' && dueOn < today,
-    answer: answer && { text: answer.text, at: formatMoment(answer.at, locale, zone) },
+    answer: answer && { text: answer.text, at: formatMoment(answer.at, shop) },
     // That it came and was answered stands above and below.
     steps: steps
       .filter(({ kind }) => kind !== 'asked' && kind !== 'answered')
       .map(({ kind, at }) => ({
         label: t(`account.rights.step.${kind}`),
-        at: formatMoment(at, locale, zone),
+        at: formatMoment(at, shop),
       })),
   }))
   const reference = query.get('reference') ?? ''
   const sent = REFERENCE.test(reference) ? requests.find((request) => request.reference === reference) : null
-  const dayOf = (instant: string) => formatDay(todayIn(zone, new Date(instant)), locale, 'birth')
+  const dayOf = (instant: string) => formatDayOf(instant, shop, 'date')
   return {
     requests,
     sent: sent ? { reference, due: sent.due } : null,

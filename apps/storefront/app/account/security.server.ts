@@ -2,6 +2,7 @@ import { renamePasskeySchema } from '@shop/contract/accounts'
 import { parseOrProblem } from '@shop/contract/problem'
 import { qrCode } from '@shop/contract/qr-code'
 import { deviceOf } from '@shop/domain/device'
+import { formatMoment } from '@shop/texts/formats.server'
 import { redirect } from 'react-router'
 import { attempt } from '../platform/forms/attempt.server.ts'
 import { FieldFaults, type SentForm } from '../platform/forms/read-form.server.ts'
@@ -10,7 +11,6 @@ import { actOf } from '../platform/pages/act-of.ts'
 import { readProblem } from '../platform/problems/read-problem.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { currentUser } from '../platform/session/viewer.server.ts'
-import { formatMoment } from '../platform/texts/format-dates.server.ts'
 import type { SettingsForm } from './account-forms.server.ts'
 import { readPasskeyAnswer } from './account-forms.server.ts'
 
@@ -30,7 +30,7 @@ async function readSetUp(shop: Shop) {
 }
 
 export async function loadSecurity(shop: Shop, query: URLSearchParams) {
-  const moment = (instant: string) => formatMoment(instant, shop.locale, shop.businessTimeZone)
+  const moment = (instant: string) => formatMoment(instant, shop)
   const [user, { totpSince, passkeys, recoveryCodesLeft }] = await Promise.all([
     currentUser(shop),
     shop.api.secondFactor(),

@@ -8,6 +8,7 @@ import { localeSchema } from '@shop/contract/fields'
 import { parseOrProblem } from '@shop/contract/problem'
 import { todayIn } from '@shop/domain/age'
 import { deviceOf } from '@shop/domain/device'
+import { formatDay, formatMoment } from '@shop/texts/formats.server'
 import { redirect } from 'react-router'
 import { z } from 'zod'
 import { attempt } from '../platform/forms/attempt.server.ts'
@@ -21,7 +22,6 @@ import { forgetPersonalRecords } from '../platform/records/personal-records.serv
 import { leaveTo, signOut } from '../platform/session/session.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { currentUser, viewerId } from '../platform/session/viewer.server.ts'
-import { formatDay, formatMoment } from '../platform/texts/format-dates.server.ts'
 import type { SettingsForm } from './account-forms.server.ts'
 import { confirmEmailInSettings, sendConfirmationLetter } from './confirm-email.server.ts'
 import { type SettingsModal, settingsPath, settingsViewOf } from './settings-view.ts'
@@ -61,14 +61,14 @@ export async function loadSettings(shop: Shop, url: URL) {
     formOwner: formOwnerOf(user.id),
     /** What had been typed into the profile when the session ended. */
     kept: kept?.intent === 'editProfile' ? kept : undefined,
-    born: dateOfBirth && formatDay(dateOfBirth, locale, 'birth'),
+    born: dateOfBirth && formatDay(dateOfBirth, locale, 'date'),
     locale,
     today: todayIn(businessTimeZone, shop.now()),
     sessions: sessions.map(({ id, current, lastUsedAt, userAgent }) => ({
       id,
       isCurrent: current,
       device: deviceOf(userAgent),
-      lastUsed: formatMoment(lastUsedAt, locale, businessTimeZone),
+      lastUsed: formatMoment(lastUsedAt, shop),
     })),
   }
 }

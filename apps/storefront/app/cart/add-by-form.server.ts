@@ -8,6 +8,7 @@ import { toWire, type WireMoney } from '@shop/domain/money'
 import { quoteAnalyses } from '@shop/domain/quote'
 import { earliestVisitDate, readyDate } from '@shop/domain/ready-date'
 import type { RuleType } from '@shop/domain/restrictions'
+import { formatDay } from '@shop/texts/formats.server'
 import { data, redirect } from 'react-router'
 import {
   readAnalysis,
@@ -21,7 +22,6 @@ import type { FormMessage } from '../platform/forms/form-failure.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import { refusalWords } from '../platform/problems/problem-messages.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import { formatDay } from '../platform/texts/format-dates.server.ts'
 import { changeByAddition } from './add-to-cart.server.ts'
 import type { OpenCart } from './open-cart.server.ts'
 

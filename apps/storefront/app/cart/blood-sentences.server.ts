@@ -1,5 +1,6 @@
 import type { Patient } from '@shop/contract/patients'
 import { type BloodDraw, bloodDraw, CHILDS_LIMIT_SOURCE, childsLimit } from '@shop/domain/blood-draw'
+import { formatDecimal } from '@shop/texts/formats.server'
 import { pageTexts } from '../platform/texts/page-texts.server.ts'
 import { rulesDate } from './calculate-open-cart.ts'
 import type { OpenCart } from './open-cart.server.ts'
@@ -71,6 +72,8 @@ function drawOf({ catalogue: { assortment } }: OpenCart, analysisIds: readonly n
 }
 
 function wordsOf({ shop: { locale, env } }: OpenCart) {
-  const format = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
-  return { t: pageTexts(locale, env.partner).texts.t, number: (value: number) => format.format(value) }
+  return {
+    t: pageTexts(locale, env.partner).texts.t,
+    number: (value: number) => formatDecimal(value, locale),
+  }
 }

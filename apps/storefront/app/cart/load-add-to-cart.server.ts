@@ -7,11 +7,11 @@ import { type Age, ageOf } from '@shop/domain/age-in-words'
 import { addDays } from '@shop/domain/dates'
 import { type Currency, toWire, type WireMoney } from '@shop/domain/money'
 import { type AdditionQuote, quoteAddition } from '@shop/domain/quote-addition'
+import { formatDay } from '@shop/texts/formats.server'
 import { loadRegistrationDocuments } from '../documents/load-documents.server.ts'
 import { formOwnerOf, keptForm } from '../platform/forms/form-draft.server.ts'
 import { ADDED_PATIENT } from '../platform/forms/form-draft.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import { formatDay } from '../platform/texts/format-dates.server.ts'
 import { pageTexts } from '../platform/texts/page-texts.server.ts'
 import type { Addable, AddableView } from './add-by-form.server.ts'
 import { bloodOfAddition } from './blood-sentences.server.ts'
@@ -147,7 +147,7 @@ function patientChoice(open: OpenCart, addable: Addable, patient: Patient): Pati
     fullName: `${patient.firstName} ${patient.lastName}`.trim(),
     age: ageOf(patient.dateOfBirth, todayIn(shop.businessTimeZone, shop.now())),
     gender: patient.gender,
-    born: formatDay(patient.dateOfBirth, shop.locale, 'birth'),
+    born: formatDay(patient.dateOfBirth, shop.locale, 'date'),
     state: wanted.length === 0 ? 'inCart' : addedCount === 0 ? 'excluded' : 'offered',
     reasons: [...new Set(lasting.map(({ message }) => message))],
     addedCount,
@@ -195,12 +195,12 @@ export async function lastTimes(open: OpenCart, addable: Addable): Promise<Map<s
       const isSoon = until > today
       // Of a profile only what is too soon: the rest would be a list of results.
       if (addable.analysisIds.length > 1 && !isSoon) return []
-      const date = formatDay(taken, shop.locale, 'birth')
+      const date = formatDay(taken, shop.locale, 'date')
       const said = [
         ...(addable.analysisIds.length > 1 ? [`${name}.`] : []),
         value === null ? t('cart:add.lastTime', { date }) : t('cart:add.lastValue', { date, value }),
         ...(isSoon
-          ? [t('cart:add.tooSoon', { date: formatDay(until, shop.locale, 'birth'), source: retest!.source })]
+          ? [t('cart:add.tooSoon', { date: formatDay(until, shop.locale, 'date'), source: retest!.source })]
           : []),
       ]
       return [{ patientId, said: said.join(' ') }]

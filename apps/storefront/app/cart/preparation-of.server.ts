@@ -3,7 +3,7 @@ import { ageInYears, todayIn } from '@shop/domain/age'
 import type { CalculatedPatient } from '@shop/domain/calculate-patient'
 import { visitKindOf } from '@shop/domain/laboratory'
 import { collectsUrineBefore, mergePreparation } from '@shop/domain/preparation'
-import { formatMoment } from '../platform/texts/format-dates.server.ts'
+import { formatMoment } from '@shop/texts/formats.server'
 import { visitStart } from './calculate-open-cart.ts'
 import type { OpenCart } from './open-cart.server.ts'
 import type { PreparationView } from './preparation.tsx'
@@ -28,7 +28,7 @@ export function preparationOf(
   const optionalMaterials = materials.flatMap(({ isOptional, name }) => (isOptional ? name : []))
   return {
     fastingHours: merged.fastingHours,
-    fastFrom: merged.fastFrom ? formatMoment(merged.fastFrom, shop.locale, shop.businessTimeZone) : null,
+    fastFrom: merged.fastFrom ? formatMoment(merged.fastFrom, shop) : null,
     fastingNote: merged.fastingNote ?? null,
     beforeFeed: merged.beforeFeed,
     notes: merged.notes,

@@ -5,9 +5,9 @@ import type { CalculatedCart } from '@shop/domain/calculate-cart'
 import { comesHome, visitPlanOf } from '@shop/domain/laboratory'
 import { toWire, type WireMoney } from '@shop/domain/money'
 import { earliestVisitDate, readyDate } from '@shop/domain/ready-date'
+import { formatDay, formatMoment } from '@shop/texts/formats.server'
 import { readProfile, readProfiles } from '../platform/catalogue/catalogue-cache.server.ts'
 import { regionName } from '../platform/laboratory/callable-regions.ts'
-import { formatDay, formatMoment } from '../platform/texts/format-dates.server.ts'
 import { calculateOpenCart, callRegion, visitStart, withoutUnknownPatients } from './calculate-open-cart.ts'
 import { calculatorInput } from './change-cart.server.ts'
 import type { OpenCart } from './open-cart.server.ts'
@@ -52,7 +52,7 @@ export function summarizeCart(
         }
       : null,
     total: toWire(calculated.orderTotal),
-    visit: start && formatMoment(start, shop.locale, shop.businessTimeZone),
+    visit: start && formatMoment(start, shop),
     ready: readyDates(open, calculated, start),
   }
 }

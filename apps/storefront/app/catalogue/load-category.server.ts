@@ -1,7 +1,7 @@
 import { CATEGORY_SLUGS } from '@shop/domain/category'
+import { formatDay } from '@shop/texts/formats.server'
 import { data } from 'react-router'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import { formatDay } from '../platform/texts/format-dates.server.ts'
 import { pageTexts } from '../platform/texts/page-texts.server.ts'
 import type { AnalysisRow, CatalogueEntry } from './analysis-row.server.ts'
 import { pageOfSections } from './category-page.ts'

@@ -5,17 +5,18 @@ import { daysBetween } from '@shop/domain/dates'
 import { countdownOf, dueOf, fastsOf, nextVisit } from '@shop/domain/family'
 import { formatMoney, fromWire } from '@shop/domain/money'
 import type { OpenOrderState } from '@shop/domain/order-states'
+import {
+  formatAgo,
+  formatDay,
+  formatDayOf,
+  formatMoment,
+  formatNames,
+  formatTime,
+} from '@shop/texts/formats.server'
 import { addressLine } from '../checkout/visit-view.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { viewerId } from '../platform/session/viewer.server.ts'
-import {
-  formatAgo,
-  formatDay,
-  formatMoment,
-  formatNames,
-  formatTime,
-} from '../platform/texts/format-dates.server.ts'
 import { pageTexts } from '../platform/texts/page-texts.server.ts'
 import { reportPath, testsOf } from '../results/tests-of-report.server.ts'
 
@@ -113,8 +114,7 @@ function visitView(order: Order, shop: Shop): NextVisitView {
   const { locale, businessTimeZone: zone } = shop
   const { t } = textsOf(shop)
   const { visit, laboratory, patients } = order
-  const dayOf = (instant: string) => todayIn(zone, new Date(instant))
-  const day = dayOf(visit.start)
+  const day = todayIn(zone, new Date(visit.start))
   const names = (list: readonly string[]) => formatNames(list, locale)
   const fasts = fastsOf(patients)
   const [first] = fasts
@@ -125,7 +125,7 @@ function visitView(order: Order, shop: Shop): NextVisitView {
       when: formatAgo(daysBetween(todayIn(zone, shop.now()), day), locale),
     }),
     day: formatDay(day, locale),
-    time: formatTime(visit.start, locale, zone),
+    time: formatTime(visit.start, shop),
     people: names(patients.map(({ firstName }) => firstName)),
     place: visit.address
       ? addressLine(visit.regionName, visit.address)
@@ -135,8 +135,8 @@ function visitView(order: Order, shop: Shop): NextVisitView {
       ...fasts.map(({ from, names: who }) =>
         t('catalogue.family.fast', {
           names: names(who),
-          time: formatTime(from, locale, zone),
-          day: formatDay(dayOf(from), locale),
+          time: formatTime(from, shop),
+          day: formatDayOf(from, shop),
         }),
       ),
       ...(babies.length > 0
@@ -161,8 +161,6 @@ function countOf(
 function dueOrders(orders: readonly Order[], shown: Order | undefined, shop: Shop): DueView[] {
   const { locale, businessTimeZone: zone } = shop
   const { t } = textsOf(shop)
-  const moment = (instant: string) =>
-    `${formatDay(todayIn(zone, new Date(instant)), locale, 'short')}, ${formatTime(instant, locale, zone)}`
   const today = todayIn(zone, shop.now())
   return dueOf(orders, shop.now())
     .filter(({ order }) => order !== shown)
@@ -176,12 +174,12 @@ function dueOrders(orders: readonly Order[], shown: Order | undefined, shop: Sho
         pay: () =>
           t('catalogue.family.due.payNote', {
             total: formatMoney(fromWire(total), locale),
-            time: formatTime(expiresAt!, locale, zone),
+            time: formatTime(expiresAt!, shop),
           }),
         answer: () =>
           t('catalogue.family.due.answerNote', {
-            before: moment(visitChange.movedFrom!),
-            now: moment(visit.start),
+            before: formatMoment(visitChange.movedFrom!, shop),
+            now: formatMoment(visit.start, shop),
           }),
         expect: () =>
           readyDate && readyDate >= today
@@ -229,7 +227,7 @@ function newestResults(results: Results, shop: Shop): NewestResultView[] {
         firstName: patient.firstName,
         name: `${patient.firstName} ${patient.lastName}`,
         tests: testsOf(patient),
-        day: formatDay(todayIn(shop.businessTimeZone, new Date(sampledAt)), shop.locale, 'birth'),
+        day: formatDayOf(sampledAt, shop, 'date'),
         isUnread: patient.unread,
         ...resultSentence(patient, shop),
       })),
@@ -270,6 +268,6 @@ function currentOrderView(order: OrderSummary, shop: Shop): CurrentOrder {
     state: state as OpenOrderState,
     patientNames,
     analysisCount,
-    visit: formatMoment(visit.start, shop.locale, shop.businessTimeZone),
+    visit: formatMoment(visit.start, shop),
   }
 }

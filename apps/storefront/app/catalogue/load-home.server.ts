@@ -1,8 +1,8 @@
 import { rangePosition } from '@shop/domain/reference-range'
+import { formatDay, formatDecimal } from '@shop/texts/formats.server'
 import { nextFreeTimes } from '../laboratories/next-free.server.ts'
 import { laboratoryLabel } from '../platform/laboratory/laboratory-label.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import { formatDay } from '../platform/texts/format-dates.server.ts'
 import type { AnalysisRow, CatalogueEntry } from './analysis-row.server.ts'
 import { categoryLinks } from './category-pages.ts'
 import { feesOf } from './fees.server.ts'
@@ -51,16 +51,15 @@ function withLead(family: FamilyView | null) {
 
 /** A value as a result shows it: a woman's haemoglobin, a little below the catalogue's range of grown women. */
 function exampleResult(locale: string) {
-  const number = new Intl.NumberFormat(locale)
   const [value, low, high] = [116, 120, 150]
   return {
-    value: number.format(value),
+    value: formatDecimal(value, locale),
     unit: locale === 'ru' || locale === 'be' ? 'г/л' : 'g/L',
-    low: number.format(low),
-    high: number.format(high),
+    low: formatDecimal(low, locale),
+    high: formatDecimal(high, locale),
     position: rangePosition(value, { low, high })!,
-    distance: number.format(low - value),
-    on: formatDay(EXAMPLE_BEFORE, locale, 'birth'),
+    distance: formatDecimal(low - value, locale),
+    on: formatDay(EXAMPLE_BEFORE, locale, 'date'),
   }
 }
 export type HomeView = Awaited<ReturnType<typeof loadHome>>

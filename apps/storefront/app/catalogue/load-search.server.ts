@@ -1,5 +1,5 @@
+import { formatDay } from '@shop/texts/formats.server'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import { formatDay } from '../platform/texts/format-dates.server.ts'
 import type { CatalogueEntry } from './analysis-row.server.ts'
 import { type CategoryNode, categoryIdsUnder, categoryTree } from './category-tree.ts'
 import { indexNames } from './nearest-names.server.ts'

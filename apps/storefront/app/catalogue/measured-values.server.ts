@@ -2,6 +2,7 @@ import type { AnalysisComponent } from '@shop/contract/catalogue'
 import { type RangeGroup, rangeGroups } from '@shop/domain/range-groups'
 import { pickReferenceRange } from '@shop/domain/reference-range'
 import { unitText } from '@shop/domain/unit-text'
+import { formatDecimal } from '@shop/texts/formats.server'
 
 /** One value that an analysis measures, with its range for a group of people. */
 export interface MeasuredValue {
@@ -52,9 +53,7 @@ function measuredValue(
   const person = { sex: group?.sex ?? 'FEMALE', ageYears: group?.fromYears ?? 30 } as const
   const range = pickReferenceRange(component.referenceRanges, person)
   const number = (limit: number | null | undefined) =>
-    limit === null || limit === undefined
-      ? undefined
-      : new Intl.NumberFormat(locale, { maximumFractionDigits: 6 }).format(limit)
+    limit === null || limit === undefined ? undefined : formatDecimal(limit, locale)
   return {
     name: component.name,
     loinc: component.loinc,

@@ -5,6 +5,7 @@ import { visitPlanOf } from '@shop/domain/laboratory'
 import type { Locale } from '@shop/domain/locale'
 import { sortProfiles } from '@shop/domain/profile-order'
 import { earliestVisitDate, readyDate } from '@shop/domain/ready-date'
+import { formatDay } from '@shop/texts/formats.server'
 import {
   type LaboratoryCatalogue,
   readCatalogHeaders,
@@ -14,7 +15,6 @@ import {
 } from '../platform/catalogue/catalogue-cache.server.ts'
 import { shownLaboratory } from '../platform/laboratory/active-laboratory.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import { formatDay } from '../platform/texts/format-dates.server.ts'
 import { type CatalogueEntry, catalogueEntry } from './analysis-row.server.ts'
 import { type CategoryNode, categoryTree } from './category-tree.ts'
 
@@ -75,7 +75,7 @@ function shownCatalogueOf(
   const readyOn = (execPeriod: number) => visitDate && readyDate(visitDate, execPeriod, wire.closures)
   const readyText = (execPeriod: number) => {
     const date = readyOn(execPeriod)
-    return date && formatDay(date, shop.locale, 'short')
+    return date && formatDay(date, shop.locale, 'dayShort')
   }
   return {
     laboratory,

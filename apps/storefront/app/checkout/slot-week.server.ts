@@ -11,8 +11,8 @@ import {
   inZone,
   VISIT_HORIZON_DAYS,
 } from '@shop/domain/visit-slots'
+import { formatDay, formatTime } from '@shop/texts/formats.server'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import { formatDay, formatTime } from '../platform/texts/format-dates.server.ts'
 
 const DAYS = 7
 
@@ -91,7 +91,7 @@ export async function readSlotWeek(input: {
     days.find(({ date, state }) => date === wanted && state === 'free') ??
     days.find(({ state }) => state === 'free') ??
     null
-  const views = day ? (byDate.get(day.date) ?? []).map((slot) => slotView(slot, locale, zone)) : []
+  const views = day ? (byDate.get(day.date) ?? []).map((slot) => slotView(slot, shop)) : []
   return {
     month: monthOf(days, locale),
     days,
@@ -118,7 +118,7 @@ function dayView(date: string, slots: readonly VisitSlot[], locale: string): Day
   const freeSlots = slots.filter(({ free }) => free > 0).length
   return {
     date,
-    weekday: formatDay(date, locale, 'weekday'),
+    weekday: formatDay(date, locale, 'weekdayShort'),
     dayOfMonth: Number(date.slice(8)),
     label: formatDay(date, locale),
     state: freeSlots > 0 ? 'free' : slots.length > 0 ? 'full' : 'closed',
@@ -126,11 +126,11 @@ function dayView(date: string, slots: readonly VisitSlot[], locale: string): Day
   }
 }
 
-function slotView({ start, free }: VisitSlot, locale: string, zone: string): SlotView {
-  const local = inZone(new Date(start).toISOString(), zone)
+function slotView({ start, free }: VisitSlot, shop: Shop): SlotView {
+  const local = inZone(new Date(start).toISOString(), shop.businessTimeZone)
   return {
     start: local,
-    time: formatTime(start, locale, zone),
+    time: formatTime(start, shop),
     free,
     part: dayPartOf(Number(local.slice(11, 13))),
   }

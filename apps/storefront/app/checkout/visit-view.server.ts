@@ -1,13 +1,12 @@
 import { laboratoryFromWire } from '@shop/contract/laboratories'
 import type { VisitAddress } from '@shop/contract/orders'
-import { todayIn } from '@shop/domain/age'
 import { comesHome, type VisitKind } from '@shop/domain/laboratory'
+import { formatDayOf, formatTime } from '@shop/texts/formats.server'
 import { callRegion, visitStart } from '../cart/calculate-open-cart.ts'
 import type { OpenCart } from '../cart/open-cart.server.ts'
 import { regionName } from '../platform/laboratory/callable-regions.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import { formatDay, formatTime } from '../platform/texts/format-dates.server.ts'
 
 export interface VisitView {
   kind: VisitKind
@@ -46,12 +45,11 @@ export function addressDetails({
   }
 }
 
-export function visitDayAndTime({ locale, businessTimeZone: zone }: Shop, start: string) {
-  const date = todayIn(zone, new Date(start))
+export function visitDayAndTime(shop: Shop, start: string) {
   return {
-    day: formatDay(date, locale),
-    fullDay: formatDay(date, locale, 'full'),
-    time: formatTime(start, locale, zone),
+    day: formatDayOf(start, shop),
+    fullDay: formatDayOf(start, shop, 'fullDay'),
+    time: formatTime(start, shop),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { DocumentSummary } from '@shop/contract/documents'
 import { ApiProblem } from '@shop/contract/main-api-client'
+import { formatDay } from '@shop/texts/formats.server'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import { formatDay } from '../platform/texts/format-dates.server.ts'
 import { headingsOf } from './headings.ts'
 import { labelCells } from './label-cells.ts'
 
@@ -12,7 +12,7 @@ export interface ListedDocument extends DocumentSummary {
 
 export async function loadDocuments(shop: Shop): Promise<ListedDocument[]> {
   const documents = await shop.api.documents()
-  return documents.map((document) => ({ ...document, since: formatDay(document.date, shop.locale, 'birth') }))
+  return documents.map((document) => ({ ...document, since: formatDay(document.date, shop.locale, 'date') }))
 }
 
 /** One document with its table of contents. @throws Response 404 for a document that is none */
@@ -24,7 +24,7 @@ export async function loadDocument({ shop, slug }: { shop: Shop; slug: string })
   return {
     document: { ...document, html: labelCells(document.html) },
     headings: headingsOf(document.html),
-    since: formatDay(document.date, shop.locale, 'birth'),
+    since: formatDay(document.date, shop.locale, 'date'),
   }
 }
 

@@ -1,11 +1,11 @@
 import { parseOrProblem } from '@shop/contract/problem'
 import { type GuestThread, guestReplySchema, supportLinkSchema } from '@shop/contract/support'
+import { formatMoment } from '@shop/texts/formats.server'
 import { data, redirect } from 'react-router'
 import { attempt } from '../platform/forms/attempt.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import { readLinkToken } from '../platform/pages/token-of-link.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import { formatMoment } from '../platform/texts/format-dates.server.ts'
 
 interface GuestForm {
   shop: Shop
@@ -13,15 +13,11 @@ interface GuestForm {
 }
 
 /** What the page shows of an answer, with the link's secret for the form beneath. */
-const shown = (
-  { locale, businessTimeZone: zone }: Shop,
-  token: string,
-  { reference, answer }: GuestThread,
-) => ({
+const shown = (shop: Shop, token: string, { reference, answer }: GuestThread) => ({
   opened: {
     token,
     reference,
-    answer: answer && { text: answer.text, at: formatMoment(answer.at, locale, zone) },
+    answer: answer && { text: answer.text, at: formatMoment(answer.at, shop) },
   },
 })
 

@@ -1,11 +1,11 @@
 import { parseOrProblem } from '@shop/contract/problem'
 import { supportMessageSchema, supportReplySchema } from '@shop/contract/support'
+import { formatMoment } from '@shop/texts/formats.server'
 import { redirect } from 'react-router'
 import { attempt } from '../platform/forms/attempt.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { currentUser } from '../platform/session/viewer.server.ts'
-import { formatMoment } from '../platform/texts/format-dates.server.ts'
 import { replyIntent } from './reply-intent.ts'
 
 const REFERENCE = /^S-[0-9A-Z]{4,16}$/
@@ -41,13 +41,14 @@ async function senderOf(shop: Shop): Promise<Record<string, string>> {
 }
 
 /** What the account asked before, with the answers; the form must be there also when these are not. */
-async function threadsOf({ api, token, logger, locale, businessTimeZone: zone }: Shop) {
+async function threadsOf(shop: Shop) {
+  const { api, token, logger } = shop
   if (!token) return []
   try {
     const threads = await api.supportThreads()
     return threads.map((thread) => ({
       ...thread,
-      entries: thread.entries.map((entry) => ({ ...entry, at: formatMoment(entry.at, locale, zone) })),
+      entries: thread.entries.map((entry) => ({ ...entry, at: formatMoment(entry.at, shop) })),
     }))
   } catch (error) {
     logger.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'messages unknown on support')

@@ -44,7 +44,7 @@ test('a branch tells its week, its next free time and the branches near it', asy
     '8:00 – 13:00',
   ])
   expect(branch?.week.filter(({ isToday }) => isToday)).toHaveLength(1)
-  expect(branch?.nextFree).toMatch(/^\w+ \d+\u00a0\w+, \d+:\d\d$/)
+  expect(branch?.nextFree).toMatch(/^\w+day \d+\u00a0\w+, \d+:\d\d$/)
   expect(branch?.nearby.map(({ id }) => id)).toEqual(['3', '2', '6', '4', '5'])
   expect(branch?.structured).toMatchObject({ '@type': 'MedicalClinic', name: branch?.label })
 })

@@ -4,7 +4,10 @@ import { addDays, weekdayOf } from '@shop/domain/dates'
 import { distanceInMiles, roundedKilometres } from '@shop/domain/distance'
 import { comesHome, type LaboratoryService } from '@shop/domain/laboratory'
 import { isClosedOn } from '@shop/domain/laboratory-calendar'
+import { plainHours } from '@shop/domain/locale'
 import { type OpenState, openState } from '@shop/domain/open-state'
+import { localMoment } from '@shop/domain/visit-slots'
+import { formatDay } from '@shop/texts/formats.server'
 import {
   readCatalogue,
   readLaboratories,
@@ -12,7 +15,6 @@ import {
 } from '../platform/catalogue/catalogue-cache.server.ts'
 import { laboratoryLabel } from '../platform/laboratory/laboratory-label.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import { formatDay, formatTime } from '../platform/texts/format-dates.server.ts'
 import { pageTexts } from '../platform/texts/page-texts.server.ts'
 import { nextFreeText, readNextFree } from './next-free.server.ts'
 
@@ -97,7 +99,7 @@ export async function loadBranch(shop: Shop, id: string): Promise<BranchView | n
   const services = servicesOf(wire, [...laboratories.values()])
   return {
     ...place,
-    nextFree: nextFreeText(shop, free.get(wire.id)),
+    nextFree: nextFreeText(shop, free.get(wire.id), 'day'),
     week: weekView(shop, wire),
     email: wire.email,
     aboutLink: wire.aboutLink,
@@ -115,9 +117,7 @@ export async function loadBranch(shop: Shop, id: string): Promise<BranchView | n
 function placeView(shop: Shop, wire: WireLaboratory, nextFree?: string | null): PlaceView {
   const laboratory = laboratoryFromWire(wire)
   const { businessTimeZone: zone, locale } = shop
-  const now = shop.now()
-  const time = formatTime(now.toISOString(), 'en', zone).padStart(5, '0')
-  const state = openState(wire, { date: todayIn(zone, now), time })
+  const now = localMoment(shop.now().getTime(), zone)
   return {
     id: laboratory.id,
     label: laboratoryLabel(laboratory),
@@ -126,19 +126,17 @@ function placeView(shop: Shop, wire: WireLaboratory, nextFree?: string | null): 
     comesHome: laboratory.callable !== undefined,
     latitude: laboratory.latitude,
     longitude: laboratory.longitude,
-    open: openView(state, todayIn(zone, now), locale),
-    nextFree: nextFreeText(shop, nextFree, 'short'),
+    open: openView(openState(wire, now), now.date, locale),
+    nextFree: nextFreeText(shop, nextFree),
   }
 }
 
-const shortTime = (time: string) => time.replace(/^0/, '')
-
 function openView(state: OpenState, today: string, locale: string): PlaceView['open'] {
-  if (state.isOpen) return { isOpen: true, until: shortTime(state.until) }
+  if (state.isOpen) return { isOpen: true, until: plainHours(state.until) }
   if (!state.opens) return { isOpen: false, opens: null }
   const { date, time } = state.opens
-  const day = date === today ? '' : `${formatDay(date, locale, 'short')}, `
-  return { isOpen: false, opens: `${day}${shortTime(time)}` }
+  const day = date === today ? '' : `${formatDay(date, locale, 'dayShort')}, `
+  return { isOpen: false, opens: `${day}${plainHours(time)}` }
 }
 
 function weekView({ businessTimeZone, now, locale }: Shop, wire: WireLaboratory): BranchView['week'] {
@@ -149,7 +147,7 @@ function weekView({ businessTimeZone, now, locale }: Shop, wire: WireLaboratory)
     const hours = isClosedOn(wire.closures, date) ? null : wire.openingHours[weekdayOf(date)]
     return {
       day: formatDay(date, locale, 'weekdayLong'),
-      hours: hours && `${shortTime(hours.open)} – ${shortTime(hours.close)}`,
+      hours: hours && `${plainHours(hours.open)} – ${plainHours(hours.close)}`,
       isToday: date === today,
     }
   })

@@ -1,12 +1,11 @@
 import type { Laboratory } from '@shop/contract/laboratories'
 import { ApiProblem, ApiUnreachable } from '@shop/contract/main-api-client'
-import { todayIn } from '@shop/domain/age'
 import { distanceInMiles } from '@shop/domain/distance'
+import { type DayFormat, formatMoment } from '@shop/texts/formats.server'
 import { listLaboratories } from '../platform/laboratory/active-laboratory.server.ts'
 import { laboratoryLabel } from '../platform/laboratory/laboratory-label.ts'
 import { logApiFailure } from '../platform/session/session.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import { type DayFormat, formatDay, formatTime } from '../platform/texts/format-dates.server.ts'
 
 /** The next free time by laboratory, null for none within the horizon. */
 export type NextFree = ReadonlyMap<number, string | null>
@@ -39,15 +38,13 @@ async function askNextFree(shop: Shop): Promise<NextFree> {
   }
 }
 
-/** "Monday 23 November, 7:15"; null when no time is free within the horizon or none can be told just now. */
+/** "Mon 23 Nov, 7:15"; null when no time is free within the horizon or none can be told just now. */
 export function nextFreeText(
   shop: Shop,
   start: string | null | undefined,
   format?: DayFormat,
 ): string | null {
-  const { businessTimeZone: zone, locale } = shop
-  if (!start) return null
-  return `${formatDay(todayIn(zone, new Date(start)), locale, format)}, ${formatTime(start, locale, zone)}`
+  return start ? formatMoment(start, shop, format) : null
 }
 
 export interface FreeTime {
@@ -70,7 +67,7 @@ export async function nextFreeTimes(shop: Shop, shown: Laboratory): Promise<Free
     (one, another) => Number(comesHome(another)) - Number(comesHome(one)),
   )
   return places.flatMap((place) => {
-    const at = nextFreeText(shop, known.get(Number(place.id)), 'short')
+    const at = nextFreeText(shop, known.get(Number(place.id)))
     if (!at) return []
     return [{ laboratoryId: place.id, label: laboratoryLabel(place), comesHome: comesHome(place), at }]
   })

@@ -6,6 +6,7 @@ import type { NamedProfile } from '@shop/domain/group-by-profile'
 import { formatMoney, fromWire, type WireMoney } from '@shop/domain/money'
 import { isBeforeCollection, type OrderState } from '@shop/domain/order-states'
 import { collectsUrineBefore, mergePreparation } from '@shop/domain/preparation'
+import { formatDay, formatMoment, formatTime } from '@shop/texts/formats.server'
 import { redirect } from 'react-router'
 import type { PreparationView } from '../cart/preparation.tsx'
 import {
@@ -18,7 +19,6 @@ import { pathOf } from '../platform/navigation/navigation.ts'
 import { readProblem } from '../platform/problems/read-problem.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { currentUser } from '../platform/session/viewer.server.ts'
-import { formatDay, formatMoment, formatTime } from '../platform/texts/format-dates.server.ts'
 import { pageTexts } from '../platform/texts/page-texts.server.ts'
 
 export interface OrderLineView {
@@ -104,7 +104,7 @@ export async function loadOrder(
     isBack ? shop.api.checkPayment(orderId) : shop.api.order(orderId),
     consentOf(shop, orderId),
   ])
-  const until = consent.until && formatMoment(consent.until, shop.locale, shop.businessTimeZone)
+  const until = consent.until && formatMoment(consent.until, shop)
   return {
     ...orderView(shop, order),
     questions: await questionsOf(shop, order),
@@ -135,8 +135,7 @@ async function questionsOf(
 }
 
 function orderView(shop: Shop, order: Order): Omit<OrderView, 'questions' | 'testsConsent'> {
-  const { locale, businessTimeZone: zone } = shop
-  const moment = (instant: string) => formatMoment(instant, locale, zone)
+  const moment = (instant: string) => formatMoment(instant, shop)
   const { payment, expiresAt } = order
   return {
     id: order.id,
@@ -159,7 +158,7 @@ function orderView(shop: Shop, order: Order): Omit<OrderView, 'questions' | 'tes
       refundDue: payment.refundDue,
       refunds: payment.refunds.map((refund) => ({ ...refund, at: moment(refund.at) })),
     },
-    heldUntil: expiresAt && formatTime(expiresAt, locale, zone),
+    heldUntil: expiresAt && formatTime(expiresAt, shop),
     ready: readyOf(shop, order),
     history: order.history
       .filter(({ cause }) => !cause.startsWith('visit'))
@@ -171,7 +170,7 @@ function changeOf(
   shop: Shop,
   { visit, total, visitChange: { until, movedFrom } }: Order,
 ): OrderView['change'] {
-  const moment = (instant: string) => formatMoment(instant, shop.locale, shop.businessTimeZone)
+  const moment = (instant: string) => formatMoment(instant, shop)
   const isPossible = until !== null && Date.parse(until) > shop.now().getTime()
   return {
     isPossible,
@@ -182,13 +181,13 @@ function changeOf(
   }
 }
 
-function turnsOf({ locale, businessTimeZone: zone, env }: Shop, { turns, patients }: Order): string[] {
-  const { t } = pageTexts(locale, env.partner).texts
+function turnsOf(shop: Shop, { turns, patients }: Order): string[] {
+  const { t } = pageTexts(shop.locale, shop.env.partner).texts
   return turns.map(({ patientId, start, minutes, mayEatFrom }) => {
     const name = patients.find((patient) => patient.patientId === patientId)?.firstName ?? ''
-    const time = formatTime(start, locale, zone)
+    const time = formatTime(start, shop)
     return mayEatFrom
-      ? t('order.turns.eats', { name, time, minutes, eats: formatTime(mayEatFrom, locale, zone) })
+      ? t('order.turns.eats', { name, time, minutes, eats: formatTime(mayEatFrom, shop) })
       : t('order.turns.turn', { name, time, minutes })
   })
 }
@@ -198,7 +197,7 @@ function visitOfOrder(shop: Shop, { visit, laboratory }: Order): OrderView['visi
   return {
     kind: visit.kind,
     ...visitDayAndTime(shop, visit.start),
-    endTime: formatTime(visit.end, shop.locale, shop.businessTimeZone),
+    endTime: formatTime(visit.end, shop),
     place:
       isBranch || !visit.address
         ? `${laboratory.city}, ${laboratory.address}`
@@ -245,7 +244,7 @@ function preparationView(
   const merged = mergePreparation({ analyses: [{ fastingHours, notes }] })
   return {
     fastingHours,
-    fastFrom: fastFrom && formatMoment(fastFrom, shop.locale, shop.businessTimeZone),
+    fastFrom: fastFrom && formatMoment(fastFrom, shop),
     fastingNote: merged.fastingNote ?? null,
     beforeFeed,
     notes: merged.notes,

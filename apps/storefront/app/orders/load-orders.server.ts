@@ -1,12 +1,11 @@
 import { ApiProblem } from '@shop/contract/main-api-client'
-import { todayIn } from '@shop/domain/age'
 import type { VisitKind } from '@shop/domain/laboratory'
 import type { WireMoney } from '@shop/domain/money'
 import type { OrderState } from '@shop/domain/order-states'
+import { formatDayOf, formatMoment } from '@shop/texts/formats.server'
 import { redirect } from 'react-router'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import { formatDay, formatTime } from '../platform/texts/format-dates.server.ts'
 
 export interface OrderRowView {
   id: string
@@ -33,8 +32,6 @@ const PAGE = 20
 
 /** A page of the account's orders, newest first. */
 export async function loadOrders(shop: Shop, query: URLSearchParams): Promise<OrdersView> {
-  const { locale, businessTimeZone: zone } = shop
-  const day = (instant: string) => formatDay(todayIn(zone, new Date(instant)), locale, 'short')
   const before = query.get('before')
   // One more than is shown tells whether there are older ones.
   const found = await shop.api.orders({ limit: PAGE + 1, ...(before ? { before } : {}) }).catch((error) => {
@@ -47,8 +44,8 @@ export async function loadOrders(shop: Shop, query: URLSearchParams): Promise<Or
     id: order.id,
     number: order.number,
     state: order.state,
-    createdOn: day(order.createdAt),
-    visit: `${day(order.visit.start)}, ${formatTime(order.visit.start, locale, zone)}`,
+    createdOn: formatDayOf(order.createdAt, shop, 'dayShort'),
+    visit: formatMoment(order.visit.start, shop),
     visitKind: order.visit.kind,
     patients: order.patientNames.join(', '),
     testCount: order.analysisCount,

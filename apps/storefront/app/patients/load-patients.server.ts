@@ -2,8 +2,8 @@ import { type Patient, patientFromWire } from '@shop/contract/patients'
 import { todayIn } from '@shop/domain/age'
 import { type Age, ageOf } from '@shop/domain/age-in-words'
 import { isOpenOrder, isUnpaid, type OrderState } from '@shop/domain/order-states'
+import { formatDay, formatDayOf } from '@shop/texts/formats.server'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import { formatDay } from '../platform/texts/format-dates.server.ts'
 
 /** Nothing came of it: it ended before it was paid. */
 const isGivenUp = (state: OrderState) => isUnpaid(state) && !isOpenOrder(state)
@@ -27,11 +27,11 @@ export async function loadPatients(shop: Shop): Promise<ListedPatient[]> {
     return {
       ...patient,
       age: ageOf(patient.dateOfBirth, today),
-      born: formatDay(patient.dateOfBirth, locale, 'birth'),
+      born: formatDay(patient.dateOfBirth, locale, 'date'),
       lastOrder: order
         ? {
             id: order.id,
-            date: formatDay(todayIn(businessTimeZone, new Date(order.createdAt)), locale, 'birth'),
+            date: formatDayOf(order.createdAt, shop, 'date'),
           }
         : null,
     }

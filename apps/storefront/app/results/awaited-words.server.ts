@@ -1,6 +1,6 @@
 import type { AnalysisReport } from '@shop/contract/results'
+import { formatDay } from '@shop/texts/formats.server'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import { formatDay } from '../platform/texts/format-dates.server.ts'
 import { pageTexts } from '../platform/texts/page-texts.server.ts'
 
 type Awaited = Pick<AnalysisReport, 'status' | 'awaits' | 'expectedDate'>

@@ -3,11 +3,11 @@ import type { AnalysisResult, Trend } from '@shop/contract/results'
 import { isChild } from '@shop/domain/age'
 import { type Age, ageOf } from '@shop/domain/age-in-words'
 import type { ResultStatus } from '@shop/domain/results'
+import { formatDayOf, formatMoment, formatNumber, type Reader } from '@shop/texts/formats.server'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import type { MarkShape } from '../ui/mark.tsx'
 import { awaitedWords } from './awaited-words.server.ts'
-import { dayOf, formatNumber, momentOf, type ReaderPlace } from './format-results.server.ts'
 import { type TrendView, trendView } from './trend-view.server.ts'
 import { type EarlierView, type ValueView, valueViews } from './value-view.server.ts'
 
@@ -81,8 +81,8 @@ function toView(result: AnalysisResult, shop: Shop): AnalysisResultView {
     gender: patient.gender,
     isChild: isChild(patient.dateOfBirth, sampledAt.slice(0, 10)),
     orderNumber: testResult.orderNumber,
-    sampled: momentOf(sampledAt, shop),
-    reported: reportedAt && dayOf(reportedAt, shop, 'birth'),
+    sampled: formatMoment(sampledAt, shop, 'date'),
+    reported: reportedAt && formatDayOf(reportedAt, shop, 'date'),
     awaits: awaitedWords(result, shop),
     specimen: result.specimen,
     comment: result.comment,
@@ -94,7 +94,7 @@ function toView(result: AnalysisResult, shop: Shop): AnalysisResultView {
     withdrawn: result.withdrawn.map(({ name, text, replacedAt }) => ({
       name,
       text,
-      on: dayOf(replacedAt, shop, 'birth'),
+      on: formatDayOf(replacedAt, shop, 'date'),
     })),
     trends: trends.map((trend) => trendView(trend, sampledAt, shop)),
     others: result.others.map((other) => ({
@@ -103,7 +103,7 @@ function toView(result: AnalysisResult, shop: Shop): AnalysisResultView {
         patientId: patient.id,
         analysisResultId: other.id,
       }),
-      day: dayOf(other.sampledAt, shop, 'birth'),
+      day: formatDayOf(other.sampledAt, shop, 'date'),
       outsideCount: other.outsideCount,
       hasCritical: other.hasCritical,
     })),
@@ -117,7 +117,7 @@ function systemsOf(values: readonly ValueView[]): BodySystem[] {
 }
 
 /** By observation: the value before this report's, where unit and method were the same. */
-function earlierOf({ trends, sampledAt }: AnalysisResult, place: ReaderPlace): Record<string, EarlierView> {
+function earlierOf({ trends, sampledAt }: AnalysisResult, place: Reader): Record<string, EarlierView> {
   const time = Date.parse(sampledAt)
   const entries = trends.flatMap((trend) => {
     const before = trend.points.findLast(({ at }) => Date.parse(at) < time)
@@ -132,11 +132,11 @@ function toEarlier(
   { decimals }: Trend,
   before: Trend['points'][number],
   now: number,
-  place: ReaderPlace,
+  place: Reader,
 ): EarlierView {
   return {
     value: formatNumber(before.value, decimals, place.locale),
-    on: dayOf(before.at, place, 'birth'),
+    on: formatDayOf(before.at, place, 'date'),
     direction: now === before.value ? 'same' : now < before.value ? 'lower' : 'higher',
   }
 }

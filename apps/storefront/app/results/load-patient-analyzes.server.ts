@@ -2,9 +2,9 @@ import type { PatientResults } from '@shop/contract/results'
 import { isChild } from '@shop/domain/age'
 import { type Age, ageOf } from '@shop/domain/age-in-words'
 import type { ResultStatus } from '@shop/domain/results'
+import { formatDayOf, formatMoment } from '@shop/texts/formats.server'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { awaitedWords } from './awaited-words.server.ts'
-import { dayOf, momentOf } from './format-results.server.ts'
 
 export interface AnalysisRowView {
   id: string
@@ -66,7 +66,7 @@ export async function loadPatientAnalyzes(
     age: ageOf(patient.dateOfBirth, sampledOn),
     isChild: isChild(patient.dateOfBirth, sampledOn),
     orderNumber: testResult.orderNumber,
-    sampled: momentOf(testResult.sampledAt, shop),
+    sampled: formatMoment(testResult.sampledAt, shop, 'date'),
     laboratory: testResult.laboratoryName,
     isComplete: complete,
     hasCritical: patient.hasCritical,
@@ -112,7 +112,7 @@ function rowOf(
     outsideCount: counts.outsideCount,
     judgedCount: counts.judgedCount,
     hasCritical: counts.hasCritical,
-    reportedOn: reportedAt && dayOf(reportedAt, shop, 'birth'),
+    reportedOn: reportedAt && formatDayOf(reportedAt, shop, 'date'),
     awaits: awaitedWords({ status, expectedDate, awaits }, shop),
   }
 }

@@ -1,5 +1,5 @@
+import { formatDayOf } from '@shop/texts/formats.server'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import { dayOf } from './format-results.server.ts'
 import { patientView, type ResultPatientView } from './load-test-results.server.ts'
 
 export interface ResultPatientsView {
@@ -23,7 +23,7 @@ export async function loadResultPatients(
     id,
     orderId,
     orderNumber,
-    day: dayOf(sampledAt, shop),
+    day: formatDayOf(sampledAt, shop, 'fullDay'),
     laboratory: laboratoryName,
     isComplete: complete,
     patients: patients.map((patient) => patientView(id, patient)),

@@ -1,9 +1,9 @@
 import { ApiProblem } from '@shop/contract/main-api-client'
 import { todayIn } from '@shop/domain/age'
+import { formatDayOf } from '@shop/texts/formats.server'
 import { redirect } from 'react-router'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import { dayOf } from './format-results.server.ts'
 import { reportPath, testsOf } from './tests-of-report.server.ts'
 
 export interface ResultPatientView {
@@ -75,7 +75,7 @@ export async function loadTestResults(shop: Shop, query: URLSearchParams): Promi
       return {
         id: item.id,
         orderNumber: item.orderNumber,
-        day: dayOf(item.sampledAt, shop, 'long'),
+        day: formatDayOf(item.sampledAt, shop, 'day'),
         year: year === thisYear ? null : year,
         laboratory: item.laboratoryName,
         isComplete: item.complete,

@@ -2,9 +2,9 @@ import type { Timeline } from '@shop/contract/results'
 import { todayIn } from '@shop/domain/age'
 import { daysBetween } from '@shop/domain/dates'
 import { columnOf, gapsOf, monthsBetween, type TimelineAxis, timelineAxis } from '@shop/domain/timeline'
+import { formatAgo, formatDay } from '@shop/texts/formats.server'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import { formatAgo, formatDay } from '../platform/texts/format-dates.server.ts'
 import { pageTexts } from '../platform/texts/page-texts.server.ts'
 import type { MarkShape } from '../ui/mark.tsx'
 import { reportPath } from './tests-of-report.server.ts'
@@ -149,11 +149,11 @@ function markOf(
       : `${pathOf('testResults')}?${new URLSearchParams({ patientId })}`,
     label: [
       isOne
-        ? formatDay(dateOf(newest), shop.locale, 'birth')
+        ? formatDay(dateOf(newest), shop.locale, 'date')
         : t('results.timeline.several', {
             count: samples.length,
-            from: formatDay(dateOf(samples.at(-1)!), shop.locale, 'birth'),
-            to: formatDay(dateOf(newest), shop.locale, 'birth'),
+            from: formatDay(dateOf(samples.at(-1)!), shop.locale, 'date'),
+            to: formatDay(dateOf(newest), shop.locale, 'date'),
           }),
       t('shell.tests', { count: analyses.length }),
       ...(outside > 0 ? [t('results.summary.talk', { count: outside })] : []),
@@ -189,7 +189,7 @@ function lastsOf(person: Person, today: string, shop: Shop): LastTimeView[] {
           }),
           name: analysis.name,
           isOutside: analysis.outsideCount > 0,
-          when: `${formatDay(date, shop.locale, 'birth')}, ${ago(date, { today, shop })}`,
+          when: `${formatDay(date, shop.locale, 'date')}, ${ago(date, { today, shop })}`,
           ...findingOf(analysis, shop),
         },
       ]

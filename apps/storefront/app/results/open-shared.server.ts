@@ -1,12 +1,12 @@
 import { ApiProblem } from '@shop/contract/main-api-client'
 import { openShareSchema } from '@shop/contract/results'
+import { formatMoment } from '@shop/texts/formats.server'
 import { redirect } from 'react-router'
 import { attempt } from '../platform/forms/attempt.server.ts'
 import { FieldFaults } from '../platform/forms/read-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import { PROBLEMS } from '../platform/problems/problem-messages.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import { momentOf } from './format-results.server.ts'
 import { type ReportView, reportView } from './report-view.server.ts'
 
 export interface SharedView {
@@ -20,7 +20,7 @@ export async function loadShared(shop: Shop, token: string): Promise<SharedView 
   if (!accessKey) return null
   try {
     const { report, expiresAt } = await shop.api.sharedReport(token, accessKey)
-    return { report: reportView(report, shop), expires: momentOf(expiresAt, shop) }
+    return { report: reportView(report, shop), expires: formatMoment(expiresAt, shop, 'date') }
   } catch (error) {
     if (error instanceof ApiProblem && error.status === 404) return null
     throw error

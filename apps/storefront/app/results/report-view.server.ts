@@ -2,10 +2,9 @@ import type { WireGender } from '@shop/contract/fields'
 import type { PatientReport } from '@shop/contract/results'
 import { type Age, ageOf } from '@shop/domain/age-in-words'
 import type { ResultStatus } from '@shop/domain/results'
+import { formatDay, formatDayOf, formatMoment } from '@shop/texts/formats.server'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import { formatDay } from '../platform/texts/format-dates.server.ts'
 import { awaitedWords } from './awaited-words.server.ts'
-import { dayOf, momentOf } from './format-results.server.ts'
 import { type ValueView, valueViews } from './value-view.server.ts'
 
 export interface ReportAnalysisView {
@@ -39,19 +38,19 @@ export function reportView(report: PatientReport, place: Shop): ReportView {
   const { patient, sampledAt } = report
   return {
     orderNumber: report.orderNumber,
-    sampled: momentOf(sampledAt, place),
+    sampled: formatMoment(sampledAt, place, 'date'),
     laboratory: report.laboratoryName,
     isComplete: report.complete,
     hasCritical: report.analyses.some(({ hasCritical }) => hasCritical),
     patientName: `${patient.firstName} ${patient.lastName}`,
-    born: formatDay(patient.dateOfBirth, place.locale, 'birth'),
+    born: formatDay(patient.dateOfBirth, place.locale, 'date'),
     age: ageOf(patient.dateOfBirth, sampledAt.slice(0, 10)),
     gender: patient.gender,
     analyses: report.analyses.map((analysis) => ({
       id: analysis.id,
       name: analysis.name,
       status: analysis.status,
-      reported: analysis.reportedAt && dayOf(analysis.reportedAt, place, 'birth'),
+      reported: analysis.reportedAt && formatDayOf(analysis.reportedAt, place, 'date'),
       awaits: awaitedWords(analysis, place),
       specimen: analysis.specimen,
       comment: analysis.comment,
@@ -59,7 +58,7 @@ export function reportView(report: PatientReport, place: Shop): ReportView {
       withdrawn: analysis.withdrawn.map(({ name, text, replacedAt }) => ({
         name,
         text,
-        on: dayOf(replacedAt, place, 'birth'),
+        on: formatDayOf(replacedAt, place, 'date'),
       })),
     })),
   }

@@ -2,13 +2,13 @@ import { localeSchema } from '@shop/contract/fields'
 import { type QrCode, qrCode } from '@shop/contract/qr-code'
 import { createShareSchema, type Share } from '@shop/contract/results'
 import type { Locale } from '@shop/domain/locale'
+import { formatDayOf, formatMoment } from '@shop/texts/formats.server'
 import { attempt } from '../platform/forms/attempt.server.ts'
 import type { SentForm } from '../platform/forms/read-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import { actOf } from '../platform/pages/act-of.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { pageTexts } from '../platform/texts/page-texts.server.ts'
-import { dayOf, momentOf } from './format-results.server.ts'
 
 export interface ShareView {
   id: string
@@ -64,8 +64,8 @@ export async function loadShares(shop: Shop, { testResultId, patientId }: Ids): 
     shares: shares.map((share) => shareView(share, shop)),
     papers: papers.map(({ issuedAt, expiresAt }) => ({
       key: issuedAt,
-      issued: dayOf(issuedAt, shop, 'birth'),
-      expires: dayOf(expiresAt, shop, 'birth'),
+      issued: formatDayOf(issuedAt, shop, 'date'),
+      expires: formatDayOf(expiresAt, shop, 'date'),
     })),
   }
 }
@@ -75,9 +75,9 @@ function shareView({ id, kind, state, createdAt, expiresAt, views }: Share, shop
     id,
     kind,
     state,
-    created: momentOf(createdAt, shop),
-    expires: momentOf(expiresAt, shop),
-    views: views.map(({ at, pinWasRight }) => ({ at: momentOf(at, shop), pinWasRight })),
+    created: formatMoment(createdAt, shop, 'date'),
+    expires: formatMoment(expiresAt, shop, 'date'),
+    views: views.map(({ at, pinWasRight }) => ({ at: formatMoment(at, shop, 'date'), pinWasRight })),
   }
 }
 
@@ -100,7 +100,7 @@ export async function makeShare(shop: Shop, ids: Ids, form: FormData): Promise<N
       scan: t('results.share.scan'),
     },
     pin: grouped(share.pin),
-    expires: momentOf(share.expiresAt, shop),
+    expires: formatMoment(share.expiresAt, shop, 'date'),
   }
 }
 
@@ -115,7 +115,7 @@ async function makeHealthLink(shop: Shop, ids: Ids): Promise<NewHealthLinkView> 
     healthLink,
     qr: qrCode(healthLink),
     pin: grouped(made.pin),
-    expires: momentOf(made.expiresAt, shop),
+    expires: formatMoment(made.expiresAt, shop, 'date'),
   }
 }
 

@@ -1,8 +1,9 @@
 import type { Trend } from '@shop/contract/results'
+import { todayIn } from '@shop/domain/age'
+import { formatDayOf, formatDecimal, formatNumber, type Reader } from '@shop/texts/formats.server'
 import { scaleLinear, scaleTime } from 'd3-scale'
 import { area, curveStepAfter, line } from 'd3-shape'
 import type { MarkShape } from '../ui/mark.tsx'
-import { dayOf, formatLimit, formatNumber, type ReaderPlace } from './format-results.server.ts'
 
 export interface TrendPointView {
   /** Percent from the left and from the top. */
@@ -47,7 +48,7 @@ const DATE_ROOM = 24
 const NUMBER_ROOM = 13
 
 /** `reportedAt` is the instant of the report that is read: its own point is told whatever stands near it. */
-export function trendView(trend: Trend, reportedAt: string, place: ReaderPlace): TrendView {
+export function trendView(trend: Trend, reportedAt: string, place: Reader): TrendView {
   const { points, decimals } = trend
   const { locale } = place
   const times = points.map(({ at }) => new Date(at))
@@ -80,7 +81,7 @@ export function trendView(trend: Trend, reportedAt: string, place: ReaderPlace):
     )(values)!,
     band: bandOf(trend, xs, y),
     ticks: ticksOf(trend, y, locale),
-    inWords: points.map(({ at, value }) => `${number(value)} (${dayOf(at, place, 'birth')})`).join(', '),
+    inWords: points.map(({ at, value }) => `${number(value)} (${formatDayOf(at, place, 'date')})`).join(', '),
     direction: directionOf(values),
     first: number(values[0]!),
     last: number(values.at(-1)!),
@@ -116,7 +117,7 @@ function bandOf({ points }: Trend, xs: readonly number[], y: Scale): string | nu
 function ticksOf({ points }: Trend, y: Scale, locale: string): TrendView['ticks'] {
   const { low, high } = points.at(-1)!
   return [low, high].flatMap((limit) =>
-    limit === undefined ? [] : [{ y: round(y(limit)), text: formatLimit(limit, locale) }],
+    limit === undefined ? [] : [{ y: round(y(limit)), text: formatDecimal(limit, locale) }],
   )
 }
 
@@ -131,11 +132,9 @@ function spread(xs: readonly number[], first: number, room: number): ReadonlySet
   return kept
 }
 
-function twoLines(at: string, place: ReaderPlace): readonly [string, string] {
-  const text = dayOf(at, place, 'birth')
-  const year = at.slice(0, 4)
-  const day = dayOf(at, place, 'short').replace(/^[^\d]*\s/, '')
-  return text.includes(year) ? [day, year] : [day, '']
+function twoLines(at: string, place: Reader): readonly [string, string] {
+  const year = todayIn(place.businessTimeZone, new Date(at)).slice(0, 4)
+  return [formatDayOf(at, place, 'monthDay'), year]
 }
 
 function directionOf(values: readonly number[]): TrendView['direction'] {

@@ -2,8 +2,8 @@ import type { AnalysisReport, OBSERVATION_GROUPS, Observation } from '@shop/cont
 import { rangePosition } from '@shop/domain/reference-range'
 import type { Interpretation } from '@shop/domain/results'
 import { COMPARATOR_SIGNS } from '@shop/domain/results'
+import { formatDayOf, formatDecimal, formatNumber, type Reader } from '@shop/texts/formats.server'
 import type { MarkShape } from '../ui/mark.tsx'
-import { dayOf, formatLimit, formatNumber, type ReaderPlace } from './format-results.server.ts'
 
 /** What was measured before, where unit and method were the same. */
 export interface EarlierView {
@@ -58,7 +58,7 @@ export const SHAPES: Readonly<Record<Interpretation, MarkShape>> = {
 
 export function valueViews(
   report: AnalysisReport,
-  place: ReaderPlace,
+  place: Reader,
   earlier: Readonly<Record<string, EarlierView>> = {},
 ): ValueView[] {
   return report.observations.map((observation) => ({
@@ -73,7 +73,7 @@ function ownStatus({ status }: Observation, report: AnalysisReport): ValueView['
   return status === 'preliminary' || status === 'cancelled' ? status : null
 }
 
-function valueView(observation: Observation, place: ReaderPlace): Omit<ValueView, 'status' | 'earlier'> {
+function valueView(observation: Observation, place: Reader): Omit<ValueView, 'status' | 'earlier'> {
   const { locale } = place
   const { id, name, group, value, interpretation, method, comment } = observation
   const isOutside = interpretation !== null && interpretation !== 'normal'
@@ -97,7 +97,7 @@ function valueView(observation: Observation, place: ReaderPlace): Omit<ValueView
     comment,
     replaced: observation.replaced.map(({ text, replacedAt }) => ({
       text,
-      on: dayOf(replacedAt, place, 'birth'),
+      on: formatDayOf(replacedAt, place, 'date'),
     })),
   }
 }
@@ -125,8 +125,8 @@ function rangeView({ referenceRange }: Observation, locale: string): ValueView['
   if (!referenceRange) return null
   const { low, high, text } = referenceRange
   return {
-    ...(low === undefined ? {} : { low: formatLimit(low, locale) }),
-    ...(high === undefined ? {} : { high: formatLimit(high, locale) }),
+    ...(low === undefined ? {} : { low: formatDecimal(low, locale) }),
+    ...(high === undefined ? {} : { high: formatDecimal(high, locale) }),
     ...(text === undefined ? {} : { text }),
   }
 }

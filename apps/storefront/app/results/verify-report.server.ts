@@ -1,9 +1,9 @@
 import { fieldErrors } from '@shop/contract/problem'
 import { verifyReportSchema } from '@shop/contract/results'
+import { formatMoment } from '@shop/texts/formats.server'
 import { attempt } from '../platform/forms/attempt.server.ts'
 import { FieldFaults, fieldMessages } from '../platform/forms/read-form.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import { momentOf } from './format-results.server.ts'
 import { type ReportView, reportView } from './report-view.server.ts'
 
 export interface VerifiedView {
@@ -42,7 +42,7 @@ export async function verifyReport(shop: Shop, texts: Record<string, string>) {
     }
     const { issuedAt, current, report } = await shop.api.verifyReport(parsed.data)
     return {
-      issued: momentOf(issuedAt, shop),
+      issued: formatMoment(issuedAt, shop, 'date'),
       isCurrent: current,
       report: report && reportView(report, shop),
     }

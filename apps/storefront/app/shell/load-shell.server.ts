@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@shop/contract/accounts'
 import type { WireMoney } from '@shop/domain/money'
+import { formatTime } from '@shop/texts/formats.server'
 import { patientNames } from '../patients/patient-names.server.ts'
 import { activeLaboratory, listLaboratories } from '../platform/laboratory/active-laboratory.server.ts'
 import { laboratoryLabel } from '../platform/laboratory/laboratory-label.ts'
@@ -8,7 +9,6 @@ import { logApiFailure } from '../platform/session/session.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { currentUser } from '../platform/session/viewer.server.ts'
 import type { CartMarks, LaboratoryOption, ShellData, WaitingOrder } from '../platform/shell-data.ts'
-import { formatTime } from '../platform/texts/format-dates.server.ts'
 
 /** What is in the visitor's cart. */
 export interface CartContents {
@@ -58,7 +58,7 @@ function waitingOrderOf(shop: Shop, { waitingOrder }: CurrentUser): WaitingOrder
   const { expiresAt, ...order } = waitingOrder
   const heldForMs = Date.parse(expiresAt) - shop.now().getTime()
   if (heldForMs <= 0) return null
-  return { ...order, heldUntil: formatTime(expiresAt, shop.locale, shop.businessTimeZone), heldForMs }
+  return { ...order, heldUntil: formatTime(expiresAt, shop), heldForMs }
 }
 
 async function cartMarks(shop: Shop, readCart: LoadShell['readCart']): Promise<CartMarks | null> {

@@ -1,7 +1,7 @@
+import { formatDayOf, formatMoment, formatTime } from '@shop/texts/formats.server'
 import { Link } from 'react-router'
 import { pathOf } from '../../platform/navigation/navigation.ts'
 import { type Shop, shopContext } from '../../platform/session/shop-context.server.ts'
-import { formatMoment, formatTime } from '../../platform/texts/format-dates.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -11,11 +11,12 @@ import styles from '../data-views.module.css'
 import type { Route } from './+types/data-views'
 
 /** Who but the account itself opened its orders, results and requests, a day's looks of one reader in a line. */
-async function loadDataViews({ api, locale, businessTimeZone: zone }: Shop) {
-  const views = await api.dataViews()
+async function loadDataViews(shop: Shop) {
+  const views = await shop.api.dataViews()
   return views.map(({ firstAt, lastAt, ...view }) => {
-    const [first, last] = [formatMoment(firstAt, locale, zone), formatMoment(lastAt, locale, zone)]
-    const until = last.startsWith(first.split(',')[0]!) ? formatTime(lastAt, locale, zone) : last
+    const [first, last] = [formatMoment(firstAt, shop), formatMoment(lastAt, shop)]
+    const isOneDay = formatDayOf(firstAt, shop, 'date') === formatDayOf(lastAt, shop, 'date')
+    const until = isOneDay ? formatTime(lastAt, shop) : last
     return {
       ...view,
       key: `${view.by} ${view.releasedBy} ${view.isRefused} ${view.about} ${view.orderId} ${firstAt}`,

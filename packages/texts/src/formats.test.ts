@@ -1,0 +1,117 @@
+import { LOCALES, type Locale } from '@shop/domain/locale'
+import { describe, expect, test } from 'vitest'
+import {
+  type DayFormat,
+  formatAgo,
+  formatDay,
+  formatDayOf,
+  formatDecimal,
+  formatDuration,
+  formatMoment,
+  formatNames,
+  formatNumber,
+  formatTime,
+  formatYears,
+} from './formats.server.ts'
+
+/** As written here, `_` for what no line ends at. */
+const unbroken = (text: string) => text.replaceAll('_', '\u00a0')
+
+const DAYS: Readonly<Record<DayFormat, Readonly<Record<Locale, string>>>> = {
+  day: {
+    en: 'Monday 23_November',
+    ru: 'понедельник, 23_ноября',
+    pl: 'poniedziałek, 23_listopada',
+    be: 'панядзелак, 23_лістапада',
+  },
+  dayShort: { en: 'Mon 23_Nov', ru: 'пн, 23_нояб.', pl: 'pon., 23_lis', be: 'пн, 23_ліс' },
+  fullDay: {
+    en: 'Monday 23_November 2026',
+    ru: 'понедельник, 23_ноября 2026_г.',
+    pl: 'poniedziałek, 23_listopada 2026',
+    be: 'панядзелак, 23_лістапада 2026_г.',
+  },
+  date: {
+    en: '23_November 2026',
+    ru: '23_ноября 2026_г.',
+    pl: '23_listopada 2026',
+    be: '23_лістапада 2026_г.',
+  },
+  dateShort: { en: '23_Nov 2026', ru: '23_нояб. 2026_г.', pl: '23_lis 2026', be: '23_ліс 2026_г.' },
+  monthDay: { en: '23_Nov', ru: '23_нояб.', pl: '23_lis', be: '23_ліс' },
+  month: { en: 'November 2026', ru: 'ноябрь 2026_г.', pl: 'listopad 2026', be: 'лістапад 2026' },
+  monthShort: { en: 'Nov 2026', ru: 'нояб. 2026_г.', pl: 'lis 2026', be: 'ліс 2026' },
+  weekdayLong: { en: 'Monday', ru: 'понедельник', pl: 'poniedziałek', be: 'панядзелак' },
+  weekdayShort: { en: 'Mon', ru: 'пн', pl: 'pon.', be: 'пн' },
+}
+
+describe.each(LOCALES)('in %s', (locale) => {
+  const minsk = { locale, businessTimeZone: 'Europe/Minsk' }
+
+  test.each(Object.keys(DAYS) as DayFormat[])('a day is written as %s', (format) => {
+    expect(formatDay('2026-11-23', locale, format)).toBe(unbroken(DAYS[format][locale]))
+  })
+
+  test('a time is that of the business zone, on 24 hours and without a leading zero', () => {
+    const times = ['2026-11-23T05:30:00Z', '2026-11-23T19:00:00+03:00', '2026-11-22T21:00:00Z']
+    expect(times.map((time) => formatTime(time, minsk))).toEqual(['8:30', '19:00', '0:00'])
+  })
+
+  test('an instant is written alike as text and as a date, and beside its day', () => {
+    const instant = '2026-11-22T22:30:00Z'
+    expect(formatMoment(instant, minsk)).toBe(`${unbroken(DAYS.dayShort[locale])}, 1:30`)
+    expect(formatMoment(new Date(instant), minsk, 'fullDay')).toBe(`${unbroken(DAYS.fullDay[locale])}, 1:30`)
+  })
+
+  test('the year is that of the business zone at its boundary', () => {
+    const written = ['2026-12-31T20:59:00Z', '2026-12-31T21:00:00Z'].map((at) =>
+      formatMoment(at, minsk, 'date'),
+    )
+    expect(written).toEqual([
+      `${formatDay('2026-12-31', locale, 'date')}, 23:59`,
+      `${formatDay('2027-01-01', locale, 'date')}, 0:00`,
+    ])
+    expect(written.map((text) => /20\d\d/.exec(text)?.[0])).toEqual(['2026', '2027'])
+  })
+})
+
+test.each([
+  ['the last minute before the hour that spring leaves out', '2026-03-29T00:59:00Z', '2026-03-29', '1:59'],
+  ['the first one after it', '2026-03-29T01:00:00Z', '2026-03-29', '3:00'],
+  ['the last minute of the day of 23 hours', '2026-03-29T21:59:00Z', '2026-03-29', '23:59'],
+  ['the first one of the next day', '2026-03-29T22:00:00Z', '2026-03-30', '0:00'],
+  ['the hour that autumn has twice', '2026-10-25T00:30:00Z', '2026-10-25', '2:30'],
+  ['the same an hour later', '2026-10-25T01:30:00Z', '2026-10-25', '2:30'],
+  ['the last minute of the day of 25 hours', '2026-10-25T22:59:00Z', '2026-10-25', '23:59'],
+  ['the first one after it', '2026-10-25T23:00:00Z', '2026-10-26', '0:00'],
+])('where clocks change, %s is that of the zone', (_, instant, date, time) => {
+  for (const locale of LOCALES) {
+    const warsaw = { locale, businessTimeZone: 'Europe/Warsaw' }
+    expect(formatDayOf(instant, warsaw)).toBe(formatDay(date, locale))
+    expect(formatTime(instant, warsaw)).toBe(time)
+  }
+})
+
+test.each([
+  ['en', ['4.10', '1,234.5', '0', '12,345.678901']],
+  ['ru', ['4,10', '1_234,5', '0', '12_345,678901']],
+  ['pl', ['4,10', '1234,5', '0', '12_345,678901']],
+  ['be', ['4,10', '1234,5', '0', '12_345,678901']],
+])('numbers have the decimals that they are asked for in %s', (locale, [measured, ...set]) => {
+  expect(formatNumber(4.1, 2, locale)).toBe(measured)
+  expect([1234.5, 0, 12_345.6789012].map((value) => formatDecimal(value, locale))).toEqual(set.map(unbroken))
+})
+
+test.each([
+  ['en', 'tomorrow', 'Anna and Viktor', ['0 mins', '2 hrs, 10 mins', '3 days, 1 hr'], '5 years'],
+  ['ru', 'завтра', 'Anna и Viktor', ['0 мин', '2 ч 10 мин', '3 дн. 1 ч'], '5 лет'],
+  ['pl', 'jutro', 'Anna i Viktor', ['0 min', '2 godz. i 10 min', '3 dni i 1 godz.'], '5 lat'],
+  ['be', 'заўтра', 'Anna і Viktor', ['0 хв', '2 гадз 10 хв', '3 сут 1 гадз'], '5 гадоў'],
+])('what is counted from today, named and lasts reads well in %s', (locale, ago, names, durations, years) => {
+  expect(formatAgo(1, locale)).toBe(ago)
+  expect(formatNames(['Anna', 'Viktor'], locale)).toBe(names)
+  const spaced = (text: string) => text.replaceAll('\u00a0', ' ')
+  const minutes = [0, 130, 3 * 1440 + 75]
+  expect(minutes.map((each) => spaced(formatDuration(each, locale)))).toEqual(durations)
+  expect(spaced(formatYears(5, locale))).toBe(years)
+})
