@@ -11,7 +11,7 @@ import { percentile } from './shop-process.ts'
 const ROUNDS = 30
 const WARM_UP = 5
 const partner = loadPartner('synlab')
-const shared = { partner, locale: 'ru', zone: 'Europe/Minsk' } as const
+const shared = { partner, locale: 'ru', businessTimeZone: 'Europe/Minsk' } as const
 
 function observation(index: number): Observation {
   return {

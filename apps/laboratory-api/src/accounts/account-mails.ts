@@ -1,7 +1,7 @@
 import type { Database } from '@shop/database/open-database'
+import { formatMoment } from '@shop/texts/formats.server'
 import { eq } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
-import { instantText } from '../dates.ts'
 import type { MailBlock, MailMessage } from '../mail/message.ts'
 import { textsIn } from '../texts.ts'
 import { createMailedSecret } from './mailed-secrets.ts'
@@ -99,7 +99,7 @@ async function passwordReset(
   // Whose mailbox it is gets a letter for each account that names it, and tells them apart by when it was opened.
   const isOneOfSeveral =
     !user.emailConfirmedAt && (await findUsersByAddress(database.queries, email)).length > 1
-  const opened = instantText(createdAt.toISOString(), { locale, zone: settings.businessTimeZone })
+  const opened = formatMoment(createdAt, { locale, businessTimeZone: settings.businessTimeZone }, 'date')
   const t = textsIn(locale)
   return {
     ...toUser(user),

@@ -1,5 +1,6 @@
 import type { Partner } from '@shop/contract/partner'
-import { type Locale, languageTag } from '@shop/domain/locale'
+import type { Locale } from '@shop/domain/locale'
+import { formatYears } from '@shop/texts/formats.server'
 import { z } from 'zod'
 
 const frontMatterSchema = z.strictObject({
@@ -25,13 +26,7 @@ export interface KeptYears {
 }
 
 const yearsInWords = (years: number | null, locale: Locale) =>
-  years === null
-    ? null
-    : new Intl.NumberFormat(languageTag(locale), {
-        style: 'unit',
-        unit: 'year',
-        unitDisplay: 'long',
-      }).format(years)
+  years === null ? null : formatYears(years, locale)
 
 /**
  * Puts the partner's particulars where the text says `{{company}}`, and the years that the operator has set; a

@@ -2,9 +2,9 @@ import { ageInYears, todayIn } from '@shop/domain/age'
 import type { Locale } from '@shop/domain/locale'
 import { collectsUrineBefore, type MergedPreparation, mergePreparation } from '@shop/domain/preparation'
 import { questionsOf, type VisitQuestion } from '@shop/domain/visit-questions'
+import { formatMoment } from '@shop/texts/formats.server'
 import { inLanguage } from '../catalogue/localised.ts'
 import { textsIn } from '../texts.ts'
-import { formatMoment } from './format-visit.ts'
 import type { ReadLine, ReadPatient, StoredOrder } from './order-queries.ts'
 
 interface Of {
@@ -45,7 +45,7 @@ export function preparationItems(patient: ReadPatient, of: Of): string[] {
       ? [
           t('mails:preparation.fast', {
             hours: fastingHours,
-            from: formatMoment(new Date(fastFrom), { locale, zone }),
+            from: formatMoment(fastFrom, { locale, businessTimeZone: zone }),
           }),
         ]
       : []),

@@ -1,22 +1,12 @@
 import type { Locale } from '@shop/domain/locale'
 import { COMPARATOR_SIGNS } from '@shop/domain/results'
 import { unitText } from '@shop/domain/unit-text'
-import { madeOnce } from '@shop/server/made-once'
+import { formatDecimal, formatNumber } from '@shop/texts/formats.server'
 import { textsIn } from '../texts.ts'
 import { localiseWords } from './localise-words.ts'
 import type { ObservationRow } from './tables.ts'
 
 type Value = Pick<ObservationRow, 'number' | 'comparator' | 'decimals' | 'unit' | 'words' | 'absentReason'>
-
-const formatOf = madeOnce(
-  (locale: Locale, decimals: number) =>
-    new Intl.NumberFormat(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
-)
-
-/** A number with as many decimals as it was measured with. */
-export function formatNumber(value: number, decimals: number, locale: Locale): string {
-  return formatOf(locale, decimals).format(value)
-}
 
 /** `< 0.5 mmol/L`, `not detected`, or why there is no value. */
 export function formatValue(value: Value, locale: Locale): string {
@@ -34,7 +24,7 @@ export function formatRange(
   { low, high, text }: { low?: number; high?: number; text?: string },
   locale: Locale,
 ): string {
-  const number = (value: number) => new Intl.NumberFormat(locale, { maximumFractionDigits: 6 }).format(value)
+  const number = (value: number) => formatDecimal(value, locale)
   if (low !== undefined && high !== undefined) return `${number(low)} – ${number(high)}`
   if (high !== undefined) return `< ${number(high)}`
   if (low !== undefined) return `> ${number(low)}`

@@ -1,11 +1,11 @@
 import type { Queries } from '@shop/database/open-database'
 import { todayIn } from '@shop/domain/age'
+import { formatDay } from '@shop/texts/formats.server'
 import { and, asc, eq, inArray, isNotNull, notExists, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/tables.ts'
 import { findUser } from '../accounts/user-queries.ts'
 import type { ApiContext } from '../context.ts'
-import { dateText } from '../dates.ts'
 import type { MailMessage } from '../mail/message.ts'
 import { orders } from '../orders/tables.ts'
 import { testResults } from '../results/tables.ts'
@@ -134,7 +134,7 @@ async function removalMail(
     subject: t('mails:removalAhead.subject'),
     heading: t('mails:removalAhead.heading'),
     blocks: [
-      { kind: 'paragraph', text: t('mails:removalAhead.text', { day: dateText(first, locale) }) },
+      { kind: 'paragraph', text: t('mails:removalAhead.text', { day: formatDay(first, locale, 'date') }) },
       { kind: 'facts', rows },
       { kind: 'paragraph', text: t('mails:removalAhead.keep') },
       results.length > 0

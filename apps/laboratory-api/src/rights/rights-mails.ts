@@ -1,8 +1,7 @@
-import { todayIn } from '@shop/domain/age'
+import { formatDay, formatDayOf } from '@shop/texts/formats.server'
 import { and, desc, eq } from 'drizzle-orm'
 import { users } from '../accounts/tables.ts'
 import type { ApiContext } from '../context.ts'
-import { dateText } from '../dates.ts'
 import type { MailMessage } from '../mail/message.ts'
 import { textsIn } from '../texts.ts'
 import { openAnswer, openStep } from './sealed-rights.ts'
@@ -27,18 +26,18 @@ export function defineRightsMails({ mail, database, sealing, settings, partner }
     locale: request.locale,
     conversation: conversationOf(request),
   })
-  const toHouse = (request: RightsRequestRow, subject: string): MailMessage => ({
+  const toHouse = (request: RightsRequestRow, what: string): MailMessage => ({
     to: { address: partner.personalDataEmail },
     locale: 'en',
     conversation: conversationOf(request),
-    subject,
+    subject: `${what} ${request.reference}, due ${formatDay(request.dueOn, 'en', 'date')}`,
     heading: `Data request ${request.reference}`,
     blocks: [
       {
         kind: 'facts',
         rows: [
           ['Reference', request.reference],
-          ['Last day for the answer', request.dueOn],
+          ['Last day for the answer', formatDay(request.dueOn, 'en', 'date')],
         ],
       },
       { kind: 'button', label: 'Open it at the desk', url: `${settings.deskUrl}/rights/${request.id}` },
@@ -46,20 +45,20 @@ export function defineRightsMails({ mail, database, sealing, settings, partner }
   })
   mail.template<RightsMail>('rights-request', async ({ rightsRequestId }) => {
     const request = await find(rightsRequestId)
-    return request ? toHouse(request, `Data request ${request.reference}, due ${request.dueOn}`) : null
+    return request ? toHouse(request, 'Data request') : null
   })
   mail.template<RightsMail>('rights-due', async ({ rightsRequestId }) => {
     const request = await find(rightsRequestId)
     // Answered since: nobody has to be reminded.
     if (request?.state !== 'open') return null
-    return toHouse(request, `Not answered yet: data request ${request.reference}, due ${request.dueOn}`)
+    return toHouse(request, 'Not answered yet: data request')
   })
   mail.template<RightsMail>('rights-received', async ({ rightsRequestId }) => {
     const request = await find(rightsRequestId)
     if (!request) return null
     const { reference, locale, dueOn, right, userId } = request
     const t = textsIn(locale)
-    const day = dateText(dueOn, locale)
+    const day = formatDay(dueOn, locale, 'date')
     return {
       ...toAsker(request),
       subject: t('mails:rightsReceived.subject', { reference }),
@@ -95,7 +94,8 @@ export function defineRightsMails({ mail, database, sealing, settings, partner }
       .limit(1)
     const why = step ? await openStep(sealing, queries, step) : null
     const t = textsIn(locale)
-    const day = dateText(todayIn(settings.businessTimeZone, account.restrictionEndsAt), locale)
+    const { businessTimeZone } = settings
+    const day = formatDayOf(account.restrictionEndsAt, { locale, businessTimeZone }, 'date')
     return {
       ...toAsker(request),
       subject: `Re: ${t('mails:rightsReceived.subject', { reference })}`,

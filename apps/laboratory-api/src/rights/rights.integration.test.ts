@@ -1,6 +1,7 @@
 import { patientToWire } from '@shop/contract/patients'
 import { addDays } from '@shop/domain/dates'
 import { type Right, rightDueOn } from '@shop/domain/rights'
+import { formatDay } from '@shop/texts/formats.server'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { users } from '../accounts/tables.ts'
@@ -347,7 +348,7 @@ test('the house is reminded once of an open request whose last day is near, with
     subject: new RegExp(`Not answered.*${near.request.reference}`),
   })
   expect(mail.subject).toBe(
-    `Not answered yet: data request ${near.request.reference}, due ${addDays(today(), 3)}`,
+    `Not answered yet: data request ${near.request.reference}, due ${formatDay(addDays(today(), 3), 'en', 'date')}`,
   )
   expect(mail.text).toContain(`/rights/${near.request.id}`)
   for (const word of ['Anna', 'Nowak', 'correction', near.person.user.email]) {

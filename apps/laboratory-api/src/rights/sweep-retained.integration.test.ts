@@ -168,7 +168,7 @@ test('thirty days before, its owner is told once by a letter that names orders a
   expect(await isThere(customer, first)).toEqual(BOTH)
   await announceOn('2045-04-01')
   const letter = await house.shop.api.mailServer.take({ to: customer.user.email, subject: SOON })
-  expect(letter.text).toContain('From 1 May 2045 on')
+  expect(letter.text).toContain('From 1\u00a0May 2045 on')
   for (const { order } of [first, second]) expect(letter.text).toContain(order.number)
   expect(letter.text).toContain('http://shop.example/test-results')
   expect(letter.text).not.toMatch(/Vasilevskaya|Haemoglobin|[Bb]lood/)

@@ -1,10 +1,11 @@
 import type { Locale } from '@shop/domain/locale'
 import { isCalledOff } from '@shop/domain/order-states'
+import { formatTime, type Reader } from '@shop/texts/formats.server'
 import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { ApiContext } from '../../context.ts'
 import { orderPageUrl } from '../../payments/open-payment-page.ts'
 import { textsIn } from '../../texts.ts'
-import { formatPlace, formatTime } from '../format-visit.ts'
+import { formatPlace } from '../format-place.ts'
 import { preparationItems } from '../order-preparation.ts'
 import type { StoredOrder } from '../order-queries.ts'
 import { orderTurns } from '../order-turns.ts'
@@ -44,7 +45,7 @@ export function visitCalendar({
     location: formatPlace(order, locale),
     description: [
       t('mails:calendar.description', { number: order.number, url }),
-      ...turnLines(details, { locale, zone }),
+      ...turnLines(details, { locale, businessTimeZone: zone }),
       ...details.patients.map((patient) =>
         [
           t('mails:preparation.title', { firstName: patient.firstName }),
@@ -60,17 +61,18 @@ export function visitCalendar({
 }
 
 /** Whose turn is when, as one paragraph; none where there is one person. */
-function turnLines(details: StoredOrder, { locale, zone }: { locale: Locale; zone: string }): string[] {
+function turnLines(details: StoredOrder, reader: Reader & { locale: Locale }): string[] {
+  const { locale, businessTimeZone } = reader
   const t = textsIn(locale)
-  const turns = orderTurns(details, zone).map(({ id, start, minutes, mayEatFrom }, index) => {
+  const turns = orderTurns(details, businessTimeZone).map(({ id, start, minutes, mayEatFrom }, index) => {
     const name = details.patients.find(({ patientId }) => patientId === id)?.firstName ?? ''
-    const time = formatTime(new Date(start), { locale, zone })
+    const time = formatTime(start, reader)
     const said = mayEatFrom
       ? t('order.turns.eats', {
           name,
           time,
           minutes,
-          eats: formatTime(new Date(mayEatFrom), { locale, zone }),
+          eats: formatTime(mayEatFrom, reader),
         })
       : t('order.turns.turn', { name, time, minutes })
     return `${index + 1}. ${said}`

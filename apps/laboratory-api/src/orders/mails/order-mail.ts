@@ -1,12 +1,13 @@
 import type { Locale } from '@shop/domain/locale'
 import { formatMoney } from '@shop/domain/money'
 import type { Texts } from '@shop/texts/create-texts'
+import { formatMoment } from '@shop/texts/formats.server'
 import { findUser } from '../../accounts/user-queries.ts'
 import type { ApiContext } from '../../context.ts'
 import type { MailBlock, MailMessage } from '../../mail/message.ts'
 import { orderPageUrl } from '../../payments/open-payment-page.ts'
 import { textsIn } from '../../texts.ts'
-import { formatInstant, formatPlace } from '../format-visit.ts'
+import { formatPlace } from '../format-place.ts'
 import { preparationItems } from '../order-preparation.ts'
 import { readOrder, type StoredOrder } from '../order-queries.ts'
 
@@ -48,11 +49,11 @@ export async function loadOrderMail(context: ApiContext, orderId: string): Promi
 export function visitFacts(context: ApiContext, { details, t, locale }: OrderMail): MailBlock {
   const { order } = details
   const place = formatPlace(order, locale)
-  const zone = context.settings.businessTimeZone
+  const { businessTimeZone } = context.settings
   return {
     kind: 'facts',
     rows: [
-      [t('mails:facts.visit'), formatInstant(order.visitStart, { locale, zone })],
+      [t('mails:facts.visit'), formatMoment(order.visitStart, { locale, businessTimeZone }, 'fullDay')],
       [t('mails:facts.place'), order.visitKind === 'branch' ? place : `${t('mails:nurseComes')}: ${place}`],
       [t('mails:facts.total'), formatMoney({ amount: order.total, currency: order.currency }, locale)],
     ],

@@ -2,12 +2,12 @@ import { todayIn } from '@shop/domain/age'
 import { addDays } from '@shop/domain/dates'
 import { formatMoney } from '@shop/domain/money'
 import { isCalledOff } from '@shop/domain/order-states'
+import { formatMoment } from '@shop/texts/formats.server'
 import { eq } from 'drizzle-orm'
 import type { ApiContext } from '../../context.ts'
 import type { MailMessage } from '../../mail/message.ts'
 import { paymentRefunds, paymentTransactions } from '../../payments/tables.ts'
 import { CALENDAR_FILE, CALENDAR_TYPE, visitCalendar } from '../calendar/visit-calendar.ts'
-import { formatMoment } from '../format-visit.ts'
 import { CONSENT_DAYS, consentsOf, standing } from '../tests-consent.ts'
 import { loadOrderMail, preparationLists, receptionCode, visitFacts } from './order-mail.ts'
 
@@ -20,7 +20,8 @@ export async function orderReceivedMail(context: ApiContext, orderId: string, no
   const { details, t, locale, frame, button } = mail
   const { order } = details
   if (order.state !== 'awaitingPayment' || order.expiresAt <= now) return null
-  const until = formatMoment(order.expiresAt, { locale, zone: context.settings.businessTimeZone })
+  const { businessTimeZone } = context.settings
+  const until = formatMoment(order.expiresAt, { locale, businessTimeZone })
   return {
     ...frame,
     subject: t('mails:received.subject', { number: order.number }),

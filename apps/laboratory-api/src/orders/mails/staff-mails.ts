@@ -1,9 +1,9 @@
 import { formatMoney } from '@shop/domain/money'
+import { formatMoment } from '@shop/texts/formats.server'
 import { eq } from 'drizzle-orm'
 import type { ApiContext } from '../../context.ts'
 import type { MailMessage } from '../../mail/message.ts'
 import { paymentAttempts, paymentTransactions } from '../../payments/tables.ts'
-import { formatInstant } from '../format-visit.ts'
 import { readOrder } from '../order-queries.ts'
 import { orders } from '../tables.ts'
 
@@ -58,7 +58,7 @@ export async function refundDueNoticeMail(
     .where(eq(paymentTransactions.id, transactionId))
   if (!found || found.transaction.refundedAt) return null
   const { transaction, number, state } = found
-  const reader = { locale: 'en', zone: context.settings.businessTimeZone } as const
+  const reader = { locale: 'en', businessTimeZone: context.settings.businessTimeZone }
   return {
     to: { address: context.settings.mail.supportTo },
     locale: 'en',
@@ -72,7 +72,7 @@ export async function refundDueNoticeMail(
           ['Sum', formatMoney(transaction, reader.locale)],
           ['Provider', transaction.provider],
           ['Transaction', transaction.transactionId],
-          ['Received', formatInstant(transaction.receivedAt, reader)],
+          ['Received', formatMoment(transaction.receivedAt, reader, 'fullDay')],
         ],
       },
       atTheDesk(context),

@@ -16,7 +16,13 @@ export async function orderReceipt(
 ): Promise<Uint8Array> {
   const payment = await settledPayment(database.queries, { orderId: details.order.id, userId: reader.userId })
   if (!payment) throw new Problem('not_found')
-  const document = receiptDocument({ details, ...payment, partner, locale, zone: settings.businessTimeZone })
+  const document = receiptDocument({
+    details,
+    ...payment,
+    partner,
+    locale,
+    businessTimeZone: settings.businessTimeZone,
+  })
   return typesetter.typeset(document, reader)
 }
 

@@ -3,12 +3,12 @@ import { groupByProfile } from '@shop/domain/group-by-profile'
 import type { Locale } from '@shop/domain/locale'
 import { formatAmount, formatMoney } from '@shop/domain/money'
 import { leftToRefund } from '@shop/domain/refunds'
+import { formatMoment } from '@shop/texts/formats.server'
 import { inLanguage } from '../../catalogue/localised.ts'
 import type { AttemptRow, TransactionRow } from '../../payments/tables.ts'
 import { letterData } from '../../pdf/letter-data.ts'
 import type { PaperOrder } from '../../pdf/typesetter.ts'
 import { textsIn } from '../../texts.ts'
-import { formatInstant } from '../format-visit.ts'
 import type { ReadPatient, StoredOrder } from '../order-queries.ts'
 
 const PROVIDER_NAMES = { bepaid: 'bePaid', stripe: 'Stripe' }
@@ -19,8 +19,7 @@ export interface Receipt {
   attempt: Pick<AttemptRow, 'test'>
   partner: Partner
   locale: Locale
-  /** The business zone. */
-  zone: string
+  businessTimeZone: string
 }
 
 /** The receipt of a paid order as a document: what was ordered for whom, what it cost, how it was paid, what went back. */
@@ -53,9 +52,10 @@ export function receiptDocument(receipt: Receipt): PaperOrder {
   }
 }
 
-function facts({ details, transaction, locale, zone }: Receipt): [label: string, value: string][] {
+function facts(receipt: Receipt): [label: string, value: string][] {
+  const { details, transaction, locale } = receipt
   const t = textsIn(locale)
-  const instant = (at: Date) => formatInstant(at, { locale, zone })
+  const instant = (at: Date) => formatMoment(at, receipt, 'fullDay')
   return [
     [t('papers:receipt.paidAt'), instant(transaction.receivedAt)],
     [t('papers:receipt.paidWith'), PROVIDER_NAMES[transaction.provider]],
@@ -68,7 +68,8 @@ function facts({ details, transaction, locale, zone }: Receipt): [label: string,
  * What went back of the payment that paid the order, and what remains of it; nothing is said of money that is
  * still on its way.
  */
-function goneBack({ details, transaction, locale, zone }: Receipt) {
+function goneBack(receipt: Receipt) {
+  const { details, transaction, locale } = receipt
   const t = textsIn(locale)
   const { amount, refundedAt } = transaction
   const { currency } = details.order
@@ -81,7 +82,7 @@ function goneBack({ details, transaction, locale, zone }: Receipt) {
   const refunds = isBackWithoutRow ? [{ state: 'done' as const, amount, at: refundedAt }] : done
   return {
     refunds: refunds.map(({ amount, at }) => [
-      `${t('papers:receipt.refunded')}, ${formatInstant(new Date(at), { locale, zone })}`,
+      `${t('papers:receipt.refunded')}, ${formatMoment(at, receipt, 'fullDay')}`,
       money(amount),
     ]),
     remains: refunds.length > 0 ? [t('papers:receipt.remains'), money(leftToRefund(amount, refunds))] : null,

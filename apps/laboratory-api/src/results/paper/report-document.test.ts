@@ -73,7 +73,7 @@ async function draw(analyses: AnalysisReport[], paper: Paper = {}): Promise<Uint
     issuedAt: new Date('2040-03-05T09:00:00+03:00'),
     partner: loadPartner(partner),
     locale,
-    zone: 'Europe/Minsk',
+    businessTimeZone: 'Europe/Minsk',
   })
   const signal = new AbortController().signal
   return new Uint8Array(await typesetter.typeset(document, { userId: crypto.randomUUID(), signal }))

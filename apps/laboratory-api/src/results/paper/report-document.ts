@@ -6,7 +6,7 @@ import { ageOf } from '@shop/domain/age-in-words'
 import type { Locale } from '@shop/domain/locale'
 import { rangePosition } from '@shop/domain/reference-range'
 import type { Interpretation } from '@shop/domain/results'
-import { dateText, instantText } from '../../dates.ts'
+import { formatDay, formatMoment } from '@shop/texts/formats.server'
 import { letterData } from '../../pdf/letter-data.ts'
 import type { PaperOrder } from '../../pdf/typesetter.ts'
 import { textsIn } from '../../texts.ts'
@@ -42,8 +42,7 @@ export interface PaperReport {
   issuedAt: Date
   partner: Partner
   locale: Locale
-  /** The business zone. */
-  zone: string
+  businessTimeZone: string
 }
 
 /** A patient's results of one order as a document, with a code that leads back to them. */
@@ -58,7 +57,7 @@ export function reportDocument(paper: PaperReport): PaperOrder {
         partner,
         locale,
         title: t('papers:report.title'),
-        running: `${lastName} ${firstName}, ${dateText(dateOfBirth, locale)} · ${report.orderNumber}`,
+        running: `${lastName} ${firstName}, ${formatDay(dateOfBirth, locale, 'date')} · ${report.orderNumber}`,
         foot: `${partner.brand} · ${report.orderNumber} · ${code}`,
       }),
       facts: facts(paper),
@@ -86,7 +85,8 @@ function verification({ verifyUrl, verifyCodeUrl, code, locale }: PaperReport) {
   }
 }
 
-function facts({ report, locale, zone, issuedAt }: PaperReport): [label: string, value: string][] {
+function facts(paper: PaperReport): [label: string, value: string][] {
+  const { report, locale, issuedAt } = paper
   const t = textsIn(locale)
   const { patient } = report
   const age = ageOf(patient.dateOfBirth, report.sampledAt.slice(0, 10))
@@ -97,11 +97,11 @@ function facts({ report, locale, zone, issuedAt }: PaperReport): [label: string,
     ],
     [
       t('results.fact.born'),
-      `${dateText(patient.dateOfBirth, locale)}, ${t(`patients.age.${age.unit}`, { count: age.count })}`,
+      `${formatDay(patient.dateOfBirth, locale, 'date')}, ${t(`patients.age.${age.unit}`, { count: age.count })}`,
     ],
     [t('results.fact.order'), report.orderNumber],
-    [t('results.fact.sampled'), instantText(report.sampledAt, { locale, zone })],
-    [t('papers:report.issued'), instantText(issuedAt.toISOString(), { locale, zone })],
+    [t('results.fact.sampled'), formatMoment(report.sampledAt, paper, 'date')],
+    [t('papers:report.issued'), formatMoment(issuedAt, paper, 'date')],
     [t('results.fact.laboratory'), report.laboratoryName],
   ]
 }
@@ -120,35 +120,36 @@ function alarm({ report, partner, locale }: PaperReport) {
   }
 }
 
-function analysisData(analysis: AnalysisReport, { locale, zone }: PaperReport) {
+type PaperReader = Pick<PaperReport, 'locale' | 'businessTimeZone'>
+
+function analysisData(analysis: AnalysisReport, reader: PaperReader) {
+  const { locale } = reader
   const t = textsIn(locale)
   const { name, status, reportedAt, expectedDate, specimen, observations, withdrawn, comment } = analysis
   const isExpected = status === null && expectedDate
   const head = [
     status === null ? t('results.awaited') : t(`results.status.${status}`),
-    isExpected ? t('results.expected', { date: dateText(expectedDate, locale) }) : null,
-    reportedAt ? instantText(reportedAt, { locale, zone }) : null,
+    isExpected ? t('results.expected', { date: formatDay(expectedDate, locale, 'date') }) : null,
+    reportedAt ? formatMoment(reportedAt, reader, 'date') : null,
     specimen,
   ]
   return {
     name,
     head: head.filter(Boolean).join(' · '),
-    rows: observations.map((observation) => rowData(observation, { analysis, locale, zone })),
+    rows: observations.map((observation) => rowData(observation, analysis, reader)),
     withdrawn: withdrawn.map((gone) =>
       t('results.note.withdrawn', {
         name: gone.name,
         text: gone.text,
-        date: instantText(gone.replacedAt, { locale, zone }),
+        date: formatMoment(gone.replacedAt, reader, 'date'),
       }),
     ),
     comment: comment && `${t('results.note.comment')}: ${comment}`,
   }
 }
 
-function rowData(
-  observation: Observation,
-  { analysis, locale, zone }: { analysis: AnalysisReport; locale: Locale; zone: string },
-) {
+function rowData(observation: Observation, analysis: AnalysisReport, reader: PaperReader) {
+  const { locale } = reader
   const t = textsIn(locale)
   const { name, status, interpretation, referenceRange, method, comment, replaced } = observation
   const value = valueText(observation, locale)
@@ -169,7 +170,7 @@ function rowData(
       ...(method ? [t('results.note.method', { method })] : []),
       ...(comment ? [comment] : []),
       ...replaced.map(({ text, replacedAt }) =>
-        t('results.note.replaced', { text, date: instantText(replacedAt, { locale, zone }) }),
+        t('results.note.replaced', { text, date: formatMoment(replacedAt, reader, 'date') }),
       ),
     ],
   }

@@ -95,7 +95,7 @@ export function registerReportRoutes(api: Api, context: ApiContext): void {
       issuedAt: document.issuedAt,
       partner,
       locale: reader.locale,
-      zone: reader.zone,
+      businessTimeZone: reader.zone,
     })
     const pdf = await typesetter.typeset(paper, { userId: viewer.userId, signal: c.req.raw.signal })
     c.header('Content-Type', 'application/pdf')

@@ -1,7 +1,7 @@
 import type { Observation } from '@shop/contract/results'
 import type { Locale } from '@shop/domain/locale'
 import { COMPARATOR_SIGNS } from '@shop/domain/results'
-import { formatNumber } from '../format-value.ts'
+import { formatNumber } from '@shop/texts/formats.server'
 
 /** A value as one reads it aloud: `< 0.5 mmol/L`, `not detected`, or why there is none. */
 export function valueText({ value, absentReason }: Observation, locale: Locale): string {
