@@ -45,7 +45,7 @@ test('hours that are typed stay without scripts where a colleague changes the da
 
   await monday.getByRole('button', { name: 'Save, Monday' }).click()
   await expect(page.getByRole('alert')).toContainText('Vera Krot')
-  await expect(monday.getByRole('status')).toContainText('Now: 09:30–15:00 (2).')
+  await expect(monday.getByRole('status')).toContainText('Now: 9:30–15:00 (2).')
   await expect(monday.getByLabel('Opens')).toHaveValue('07:15')
   await expect(monday.getByLabel('Closes')).toHaveValue('13:45')
   await expect(monday.getByLabel('Places').nth(0)).toHaveValue('3')
@@ -54,8 +54,8 @@ test('hours that are typed stay without scripts where a colleague changes the da
   await expect(monday.getByLabel('Saturday')).toBeChecked()
   await expect(hoursOf(page, 'Tuesday').getByLabel('Opens')).toBeHidden()
   await monday.getByRole('button', { name: 'Save, Monday' }).click()
-  await expect(hoursOf(page, 'Monday').locator('summary')).toHaveText('Monday: 07:15–13:45 (3, 12:00: 1)')
-  await expect(hoursOf(page, 'Saturday').locator('summary')).toHaveText('Saturday: 07:15–13:45 (3, 12:00: 1)')
+  await expect(hoursOf(page, 'Monday').locator('summary')).toHaveText('Monday: 7:15–13:45 (3, 12:00: 1)')
+  await expect(hoursOf(page, 'Saturday').locator('summary')).toHaveText('Saturday: 7:15–13:45 (3, 12:00: 1)')
 
   // What no calendar can be is kept as well, to be put right; and what is there can be taken instead.
   await monday.locator('summary').click()
@@ -65,7 +65,7 @@ test('hours that are typed stay without scripts where a colleague changes the da
   await monday.getByRole('button', { name: 'Save, Monday' }).click()
   await expect(page.getByRole('alert')).toContainText('Check times, places and days')
   await expect(monday.getByLabel('Opens')).toHaveValue('18:00')
-  await expect(monday.getByRole('status')).toContainText('Now: 09:30–15:00 (2).')
+  await expect(monday.getByRole('status')).toContainText('Now: 9:30–15:00 (2).')
   await monday.getByRole('button', { name: 'Discard my entries' }).click()
   await monday.locator('summary').click()
   await expect(monday.getByLabel('Opens')).toHaveValue('09:30')

@@ -145,7 +145,7 @@ function deskOf(c: Context, { settings, logger }: Omit<SiteOptions, 'pages'>): D
   const cookies = createDeskCookies(c.req.header('Cookie'), settings.publicUrl.startsWith('https:'))
   const wanted = cookies.locale ?? c.req.header('Accept-Language')?.slice(0, 2).toLowerCase()
   const locale = LOCALES.find((known) => known === wanted) ?? settings.defaultLocale
-  const { slug, partner, businessTimeZone: zone } = settings
+  const { slug, partner, businessTimeZone } = settings
   const { url, isData } = pageAsked(c.req.url)
   return {
     requestId,
@@ -155,7 +155,7 @@ function deskOf(c: Context, { settings, logger }: Omit<SiteOptions, 'pages'>): D
     locale,
     slug,
     partner,
-    zone,
+    businessTimeZone,
     cookies,
     logger: logger.child({ requestId }),
     api: createDeskClient({

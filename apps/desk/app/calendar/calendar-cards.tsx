@@ -1,4 +1,5 @@
 import type { DeskCalendar } from '@shop/contract/desk-calendar'
+import { plainHours } from '@shop/domain/locale'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Card } from '@shop/storefront/ui/card.tsx'
 import { classNames } from '@shop/storefront/ui/class-names.ts'
@@ -91,10 +92,10 @@ export function WeekTable({ calendar, hour }: { calendar: CalendarOnScreen; hour
                     aria-expanded={row.time === hour}
                     className={styles.hour}
                   >
-                    {`${row.time}:00`}
+                    {plainHours(`${row.time}:00`)}
                   </Link>
                 ) : (
-                  row.time
+                  plainHours(row.time)
                 )}
               </th>
               {days.map(({ date }) => (
@@ -186,7 +187,7 @@ export function ClosuresCard({
                 <input type="hidden" name="closureId" value={id} />
                 <span>
                   {days}
-                  {fromTime && `, ${fromTime}–${toTime}`}: {reason}
+                  {fromTime && plainHours(`, ${fromTime}–${toTime}`)}: {reason}
                 </span>
                 {mayChange && (
                   <SubmitButton

@@ -1,4 +1,5 @@
 import { WEEKDAYS, type Weekday } from '@shop/domain/dates'
+import { plainHours } from '@shop/domain/locale'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Button } from '@shop/storefront/ui/button.tsx'
 import { Card } from '@shop/storefront/ui/card.tsx'
@@ -163,7 +164,9 @@ function DayForm({
 const inWords = (t: Texts['t'], day: Day) => (day ? summaryOf(day) : t('desk:calendar.closed'))
 
 const summaryOf = ({ open, close, capacity }: NonNullable<Day>) =>
-  `${open}–${close} (${capacity.map(({ from, places }, index) => (index === 0 ? places : `${from}: ${places}`)).join(', ')})`
+  plainHours(
+    `${open}–${close} (${capacity.map(({ from, places }, index) => (index === 0 ? places : `${from}: ${places}`)).join(', ')})`,
+  )
 
 function DayFields({ draft, weekday }: { draft: Draft; weekday: string }) {
   const { t } = useTexts()

@@ -7,6 +7,7 @@ import { Notice } from '@shop/storefront/ui/notice.tsx'
 import { SelectField } from '@shop/storefront/ui/select-field.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
+import { formatDay } from '@shop/texts/formats.server'
 import { data, Form, Link, useSearchParams } from 'react-router'
 import { ClosuresCard, HolidaysCard, typedIn, WeekTable } from '../calendar/calendar-cards.tsx'
 import { changeOf, daysNamed } from '../calendar/change-form.server.ts'
@@ -17,7 +18,7 @@ import { useEmptied } from '../forms/use-emptied.ts'
 import { pathOf, withQuery } from '../navigation.ts'
 import { answered, problemOf } from '../session/answered.server.ts'
 import { type Desk, deskContext, staffContext } from '../session/desk-context.server.ts'
-import { dayInWords, dayOfWeek, moment, shortDay } from '../texts/format.server.ts'
+import { moment, shortDay } from '../texts/format.server.ts'
 import type { Route } from './+types/calendar'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -33,11 +34,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const days = Array.from({ length: 7 }, (_, ahead) => addDays(calendar.from, ahead))
   return {
     ...calendar,
-    days: days.map((date) => ({ date, label: dayOfWeek(date, desk.locale) })),
+    days: days.map((date) => ({ date, label: formatDay(date, desk.locale, 'dayShort') })),
     closures: calendar.closures.map((closure) => ({
       ...closure,
-      first: dayInWords(closure.firstDay, desk.locale),
-      last: dayInWords(closure.lastDay, desk.locale),
+      first: formatDay(closure.firstDay, desk.locale, 'fullDay'),
+      last: formatDay(closure.lastDay, desk.locale, 'fullDay'),
     })),
     holidays: calendar.holidays.map((holiday) => ({
       ...holiday,

@@ -6,23 +6,23 @@ import { buttonClass } from '@shop/storefront/ui/button-class.ts'
 import { Notice } from '@shop/storefront/ui/notice.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
+import { formatDay } from '@shop/texts/formats.server'
 import { Form } from 'react-router'
 import { pathOf } from '../navigation.ts'
 import { answered } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
 import { Tabs } from '../shell/tabs.tsx'
 import { DeskTable } from '../table/desk-table.tsx'
-import { dayInWords } from '../texts/format.server.ts'
 import type { Route } from './+types/money-closing'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const wanted = url.searchParams.get('date') ?? ''
-  const date = isDate(wanted) ? wanted : todayIn(desk.zone, new Date())
+  const date = isDate(wanted) ? wanted : todayIn(desk.businessTimeZone, new Date())
   const { sums, isOver } = await answered(desk, desk.api.dayClosing(date))
   return {
     date,
-    day: dayInWords(date, desk.locale),
+    day: formatDay(date, desk.locale, 'fullDay'),
     isOver,
     sums: sums.map(({ received, givenBack, ...rest }) => {
       const [came, went] = [fromWire(received), fromWire(givenBack)]

@@ -18,8 +18,8 @@ const FIELDS = ['right', 'source', 'askedOn', 'name', 'email', 'locale', 'words'
 
 export function loader({ context }: Route.LoaderArgs) {
   if (!context.get(staffContext).permissions.includes('rights.answer')) throw data(null, { status: 403 })
-  const { zone, locale } = context.get(deskContext)
-  return { today: Temporal.Now.plainDateISO(zone).toString(), locale }
+  const { businessTimeZone, locale } = context.get(deskContext)
+  return { today: Temporal.Now.plainDateISO(businessTimeZone).toString(), locale }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

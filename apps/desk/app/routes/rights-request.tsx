@@ -5,6 +5,7 @@ import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Card } from '@shop/storefront/ui/card.tsx'
 import { Notice } from '@shop/storefront/ui/notice.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
+import { formatDayOf } from '@shop/texts/formats.server'
 import { Form } from 'react-router'
 import { ProblemNotice } from '../forms/problem-notice.tsx'
 import { readAnew } from '../forms/read-anew.ts'
@@ -45,7 +46,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
         restrictionEndsAt: found.limits.restrictionEndsAt && moment(found.limits.restrictionEndsAt, desk),
         objectedSince: found.limits.objectedSince && moment(found.limits.objectedSince, desk),
       },
-      account: found.account && { ...found.account, since: shortDay(found.account.since.slice(0, 10), desk) },
+      account: found.account && {
+        ...found.account,
+        since: formatDayOf(found.account.since, desk, 'dateShort'),
+      },
       steps: found.steps.map((step) => ({ ...step, at: moment(step.at, desk) })),
     },
   }

@@ -1,5 +1,6 @@
 import { addDays } from '@shop/domain/dates'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
+import { formatDay, formatTime } from '@shop/texts/formats.server'
 import { useCallback, useState } from 'react'
 import { data, type HeadersFunction, redirect, useRevalidator } from 'react-router'
 import { readAnew } from '../forms/read-anew.ts'
@@ -14,7 +15,7 @@ import { KeepSheet, SheetTools } from '../sheet/sheet-tools.tsx'
 import { SheetVisit } from '../sheet/sheet-visit.tsx'
 import { useWaitingSteps } from '../sheet/use-waiting-steps.ts'
 import { WaitingNotice } from '../sheet/waiting-notice.tsx'
-import { dayInWords, moment } from '../texts/format.server.ts'
+import { moment } from '../texts/format.server.ts'
 import { changeVisit } from '../visits/change-visit.server.ts'
 import { askedPlace, placeName } from '../visits/day-place.ts'
 import type { Route } from './+types/sheet'
@@ -34,7 +35,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (!asked) throw redirect(withQuery(pathOf('sheet'), { date, place }))
   const until = keptUntil({
     sessionEnd: Date.parse(sessionEndsAt),
-    dayEnd: Temporal.PlainDate.from(date).add({ days: 1 }).toZonedDateTime(desk.zone).epochMilliseconds,
+    dayEnd: Temporal.PlainDate.from(date).add({ days: 1 }).toZonedDateTime(desk.businessTimeZone)
+      .epochMilliseconds,
     now: Date.now(),
   })
   const keptTo = until && new Date(until).toISOString()
@@ -45,10 +47,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       permissions,
       visits: visits.map((visit) => ({
         ...visit,
+        time: `${formatTime(visit.start, desk)}–${formatTime(visit.end, desk)}`,
         people: visit.people.map((person) => sayDays(person, desk)),
         key: crypto.randomUUID(),
       })),
-      day: dayInWords(date, desk.locale),
+      day: formatDay(date, desk.locale, 'fullDay'),
       laboratories,
       regions: regions ?? [],
       // A main API of the release before answers with all of the day.

@@ -4,6 +4,7 @@ import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { ButtonLink } from '@shop/storefront/ui/button.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
+import { formatDay, formatTime } from '@shop/texts/formats.server'
 import { useCallback, useState } from 'react'
 import { Form, redirect, useRevalidator } from 'react-router'
 import { ProblemNotice } from '../forms/problem-notice.tsx'
@@ -15,7 +16,6 @@ import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { useAskAgain } from '../session/use-ask-again.ts'
 import { firstScreen } from '../shell/screens.ts'
 import { DeskTable, RowLink } from '../table/desk-table.tsx'
-import { dayInWords } from '../texts/format.server.ts'
 import { changeVisit } from '../visits/change-visit.server.ts'
 import { askedPlace } from '../visits/day-place.ts'
 import { DayTools } from '../visits/day-tools.tsx'
@@ -37,8 +37,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   )
   return {
     ...day,
-    visits: day.visits.map((visit) => ({ ...visit, isLate: isLate(visit, Date.now()) })),
-    day: dayInWords(day.date, desk.locale),
+    visits: day.visits.map((visit) => ({
+      ...visit,
+      time: formatTime(visit.start, desk),
+      isLate: isLate(visit, Date.now()),
+    })),
+    day: formatDay(day.date, desk.locale, 'fullDay'),
     before: addDays(day.date, -1),
     after: addDays(day.date, 1),
     place: place ?? '',
@@ -141,7 +145,7 @@ function Visits({ visits, none, date, day, laboratories, permissions }: Loaded &
         {
           id: 'time',
           head: t('desk:today.time'),
-          cell: ({ start }) => start.slice(11, 16),
+          cell: ({ time }) => time,
           sortBy: ({ start }) => start,
         },
         {

@@ -17,8 +17,7 @@ export interface Desk {
   locale: Locale
   slug: string
   partner: Partner
-  /** The business zone. */
-  zone: string
+  businessTimeZone: string
   cookies: DeskCookies
   logger: Logger
   /** The main API as this caller sees it. */

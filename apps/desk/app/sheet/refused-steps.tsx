@@ -1,3 +1,4 @@
+import { plainHours } from '@shop/domain/locale'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Button } from '@shop/storefront/ui/button.tsx'
 import { Link } from 'react-router'
@@ -39,7 +40,9 @@ export function RefusedSteps({ refused, isElsewhere = false, understood }: Refus
 
 /** The device's own clock, as its holder pressed. */
 const timeOf = (at: string) =>
-  Temporal.Instant.from(at)
-    .toZonedDateTimeISO(Temporal.Now.timeZoneId())
-    .toPlainTime()
-    .toString({ smallestUnit: 'minute' })
+  plainHours(
+    Temporal.Instant.from(at)
+      .toZonedDateTimeISO(Temporal.Now.timeZoneId())
+      .toPlainTime()
+      .toString({ smallestUnit: 'minute' }),
+  )

@@ -2,6 +2,8 @@ import type { SheetPerson } from '@shop/contract/desk-sheet'
 import { expect, test } from 'vitest'
 import { sayDays } from './say-days.server.ts'
 
+const businessTimeZone = 'Europe/Minsk'
+
 const PERSON: SheetPerson = {
   patientId: '0199d0f2-6c1e-7a55-9c4b-5b1f6a7c2d10',
   name: 'Hrynevich Darya',
@@ -18,12 +20,18 @@ const PERSON: SheetPerson = {
   ],
   fastingHours: 0,
   beforeFeed: false,
-  turn: null,
+  turn: { start: '2040-03-06T09:00:00+03:00', minutes: 10, mayEatFrom: '2040-03-06T06:10:00Z' },
 }
 
-test('days of a person on the sheet are written as everywhere at the desk, in its language', () => {
-  const { born, answers } = sayDays(PERSON, { locale: 'en' })
-  expect(born).toBe('17 Feb 1995')
-  expect(answers.map(({ answer }) => answer)).toEqual(['no', null, '6 Mar 2040', '6 Mar 2040, 09:05'])
-  expect(sayDays(PERSON, { locale: 'pl' }).born).toBe('17 lut 1995')
+test('days and times of a person on the sheet are written as everywhere at the desk, in its language', () => {
+  const { born, answers, turn } = sayDays(PERSON, { locale: 'en', businessTimeZone })
+  expect(turn).toEqual({ start: '9:00', minutes: 10, mayEatFrom: '9:10' })
+  expect(born).toBe('17\u00a0Feb 1995')
+  expect(answers.map(({ answer }) => answer)).toEqual([
+    'no',
+    null,
+    '6\u00a0Mar 2040',
+    '6\u00a0Mar 2040, 9:05',
+  ])
+  expect(sayDays(PERSON, { locale: 'pl', businessTimeZone }).born).toBe('17\u00a0lut 1995')
 })

@@ -1,26 +1,33 @@
 import type { SheetPerson } from '@shop/contract/desk-sheet'
-import type { Locale } from '@shop/domain/locale'
+import { plainHours } from '@shop/domain/locale'
+import { formatTime, type Reader } from '@shop/texts/formats.server'
 import { shortDay } from '../texts/format.server.ts'
 
-/** Somebody on the sheet, with days as the language of the desk writes them. */
+/** Somebody on the sheet, with days and times as the language of the desk writes them. */
 export type PersonInWords = ReturnType<typeof sayDays>
 
-export function sayDays(person: SheetPerson, language: { locale: Locale }) {
+export function sayDays(person: SheetPerson, reader: Reader) {
+  const { dateOfBirth, turn } = person
   return {
     ...person,
-    born: shortDay(person.dateOfBirth, language),
+    born: shortDay(dateOfBirth, reader),
+    turn: turn && {
+      ...turn,
+      start: formatTime(turn.start, reader),
+      mayEatFrom: turn.mayEatFrom && formatTime(turn.mayEatFrom, reader),
+    },
     answers: person.answers.map(({ question, answer }) => ({
       question,
-      answer: answer && answerInWords(answer, language),
+      answer: answer && answerInWords(answer, reader),
     })),
   }
 }
 
 const TIME = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d))?/
 
-/** "6 Mar 2040, 09:00", of `2040-03-06T09:00`, the clock of the visit; "yes" and "no" stay what they are. */
-function answerInWords(answer: string, language: { locale: Locale }): string {
+/** "6 Mar 2040, 9:00", of `2040-03-06T09:00`, the clock of the visit; "yes" and "no" stay what they are. */
+function answerInWords(answer: string, reader: Reader): string {
   const [, day, time] = TIME.exec(answer) ?? []
   if (!day) return answer
-  return [shortDay(day, language), time].filter(Boolean).join(', ')
+  return [shortDay(day, reader), time && plainHours(time)].filter(Boolean).join(', ')
 }

@@ -14,7 +14,7 @@ import type { PersonInWords } from './say-days.server.ts'
 import styles from './sheet.module.css'
 import { type WaitingStep, withSteps } from './waiting-steps.ts'
 
-type Visit = Omit<ReadVisit, 'people'> & { people: readonly PersonInWords[]; key: string }
+type Visit = Omit<ReadVisit, 'people'> & { people: readonly PersonInWords[]; time: string; key: string }
 
 interface SheetVisitProps {
   visit: Visit
@@ -31,7 +31,7 @@ export function SheetVisit({ visit, day, permissions, steps, press, understood }
   const texts = useTexts()
   const { t } = texts
   const now = withSteps(visit, steps)
-  const { orderId, number, phone, notes, people } = visit
+  const { orderId, number, phone, notes, people, time } = visit
   const door = wayToDoor(visit, texts)
   const refused = steps.filter((step) => step.orderId === orderId && step.problem)
   const isWaiting = steps.some((step) => step.orderId === orderId && !step.problem && !step.isTold)
@@ -41,7 +41,7 @@ export function SheetVisit({ visit, day, permissions, steps, press, understood }
     <Card as="article" stacked aria-labelledby={`visit-${orderId}`}>
       <div className="row row-wrap between">
         <h2 id={`visit-${orderId}`}>
-          {`${visit.start.slice(11, 16)}–${visit.end.slice(11, 16)}`}{' '}
+          {time}{' '}
           <Link to={pathOf('order', { orderId })} className={styles.number}>
             {number}
           </Link>
@@ -144,12 +144,10 @@ function SheetPerson({ person, day }: { person: PersonInWords; day: string }) {
 function WhenToEat({ person: { fastingHours, beforeFeed, turn } }: { person: PersonInWords }) {
   const { t } = useTexts()
   const said = [
-    turn && t('desk:sheet.turn', { time: timeIn(turn.start), minutes: turn.minutes }),
+    turn && t('desk:sheet.turn', { time: turn.start, minutes: turn.minutes }),
     fastingHours > 0 && t('desk:sheet.fasts', { count: fastingHours }),
     beforeFeed && t('desk:sheet.beforeFeed'),
-    turn?.mayEatFrom && t('desk:sheet.eats', { time: timeIn(turn.mayEatFrom) }),
+    turn?.mayEatFrom && t('desk:sheet.eats', { time: turn.mayEatFrom }),
   ].filter(Boolean)
   return said.length > 0 ? <p>{said.join(' ')}</p> : null
 }
-
-const timeIn = (instant: string) => instant.slice(11, 16)

@@ -1,9 +1,10 @@
 import type { DeskOrder } from '@shop/contract/desk'
+import { plainHours } from '@shop/domain/locale'
 import type { StaffPermission } from '@shop/domain/staff'
 import { possibleSteps } from '@shop/domain/visit-progress'
+import { formatDay } from '@shop/texts/formats.server'
 import { answered, doIntent, textsOf } from '../session/answered.server.ts'
 import type { Desk } from '../session/desk-context.server.ts'
-import { dayInWords } from '../texts/format.server.ts'
 import { visitSteps } from './change-visit.server.ts'
 
 /** A time of the calendar that is free. */
@@ -33,8 +34,8 @@ export async function loadFreeTimes(
     .filter(({ start, places, taken }) => places > taken && Date.parse(start) > Date.now())
     .map(({ start, date, time, places, taken }) => ({
       start,
-      day: dayInWords(date, desk.locale),
-      time,
+      day: formatDay(date, desk.locale, 'fullDay'),
+      time: plainHours(time),
       free: places - taken,
     }))
   return { from: calendar.from, times }
