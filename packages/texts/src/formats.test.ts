@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { LOCALES, type Locale } from '@shop/domain/locale'
 import { describe, expect, test } from 'vitest'
 import {
@@ -114,4 +116,18 @@ test.each([
   const minutes = [0, 130, 3 * 1440 + 75]
   expect(minutes.map((each) => spaced(formatDuration(each, locale)))).toEqual(durations)
   expect(spaced(formatYears(5, locale))).toBe(years)
+})
+
+test('no other program of the shop makes formats of its own', () => {
+  const cwd = join(import.meta.dirname, '../../..')
+  const files = globSync('{apps/{desk,laboratory-api,storefront},packages}/**/*.{ts,tsx}', {
+    cwd,
+    exclude: (path) => /(?:^|\/)(?:node_modules|build)(?:\/|$)|\.test\.tsx?$/.test(path),
+  }).filter((file) => !/\.test\.tsx?$/.test(file))
+  const format = /new Intl\.(?:DateTime|Duration|List|Number|RelativeTime)Format\b/
+  expect(files.filter((file) => format.test(readFileSync(join(cwd, file), 'utf8'))).toSorted()).toEqual([
+    // Asks whether there is such a zone.
+    'packages/server/src/settings.ts',
+    'packages/texts/src/formats.server.ts',
+  ])
 })
