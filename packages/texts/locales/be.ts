@@ -11,6 +11,7 @@ import messages from './be/messages.json' with { type: 'json' }
 import order from './be/order.json' with { type: 'json' }
 import papers from './be/papers.json' with { type: 'json' }
 import patients from './be/patients.json' with { type: 'json' }
+import reported from './be/reported.json' with { type: 'json' }
 import results from './be/results.json' with { type: 'json' }
 import shell from './be/shell.json' with { type: 'json' }
 import systems from './be/systems.json' with { type: 'json' }
@@ -30,6 +31,7 @@ export const be = composeTexts({
   order,
   papers,
   patients,
+  reported,
   results,
   shell,
   systems,

@@ -1,5 +1,5 @@
 /** Files whose name stands before their keys (`cart:title`); the others make up the namespace `common`. */
-type Named = 'busy' | 'cart' | 'desk' | 'mails' | 'messages' | 'papers' | 'systems'
+type Named = 'busy' | 'cart' | 'desk' | 'mails' | 'messages' | 'papers' | 'reported' | 'systems'
 
 type Merged<Union> = (Union extends unknown ? (part: Union) => void : never) extends (part: infer All) => void
   ? All
@@ -7,9 +7,9 @@ type Merged<Union> = (Union extends unknown ? (part: Union) => void : never) ext
 
 /** The texts of one language by namespace, from its files. */
 export function composeTexts<Files extends Record<string, object> & Record<Named, object>>(files: Files) {
-  const { busy, cart, desk, mails, messages, papers, systems, ...unnamed } = files
+  const { busy, cart, desk, mails, messages, papers, reported, systems, ...unnamed } = files
   const common = Object.assign({}, ...Object.values(unnamed)) as Merged<Files[Exclude<keyof Files, Named>]>
-  return { busy, cart, common, desk, mails, messages, papers, systems } as Pick<Files, Named> & {
+  return { busy, cart, common, desk, mails, messages, papers, reported, systems } as Pick<Files, Named> & {
     common: typeof common
   }
 }

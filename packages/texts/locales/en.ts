@@ -12,6 +12,7 @@ import messages from './en/messages.json' with { type: 'json' }
 import order from './en/order.json' with { type: 'json' }
 import papers from './en/papers.json' with { type: 'json' }
 import patients from './en/patients.json' with { type: 'json' }
+import reported from './en/reported.json' with { type: 'json' }
 import results from './en/results.json' with { type: 'json' }
 import shell from './en/shell.json' with { type: 'json' }
 import systems from './en/systems.json' with { type: 'json' }
@@ -30,6 +31,7 @@ export const en = composeTexts({
   order,
   papers,
   patients,
+  reported,
   results,
   shell,
   systems,

@@ -12,6 +12,7 @@ import messages from './pl/messages.json' with { type: 'json' }
 import order from './pl/order.json' with { type: 'json' }
 import papers from './pl/papers.json' with { type: 'json' }
 import patients from './pl/patients.json' with { type: 'json' }
+import reported from './pl/reported.json' with { type: 'json' }
 import results from './pl/results.json' with { type: 'json' }
 import shell from './pl/shell.json' with { type: 'json' }
 import systems from './pl/systems.json' with { type: 'json' }
@@ -30,6 +31,7 @@ export const pl = composeTexts({
   order,
   papers,
   patients,
+  reported,
   results,
   shell,
   systems,

@@ -12,6 +12,7 @@ import messages from './ru/messages.json' with { type: 'json' }
 import order from './ru/order.json' with { type: 'json' }
 import papers from './ru/papers.json' with { type: 'json' }
 import patients from './ru/patients.json' with { type: 'json' }
+import reported from './ru/reported.json' with { type: 'json' }
 import results from './ru/results.json' with { type: 'json' }
 import shell from './ru/shell.json' with { type: 'json' }
 import systems from './ru/systems.json' with { type: 'json' }
@@ -30,6 +31,7 @@ export const ru = composeTexts({
   order,
   papers,
   patients,
+  reported,
   results,
   shell,
   systems,

@@ -67,10 +67,10 @@ export function compiledMessages(locale: Locale): Messages {
  * page alone says, in sentences that its server makes.
  */
 const OFF_PAGES =
-  /^(?:desk:|mails:|papers:|systems:|busy:(?:reload|retry|send)$|account\.rights\.(?:limits|step)\.)/
+  /^(?:desk:|mails:|papers:|reported:|systems:|busy:(?:reload|retry|send)$|account\.rights\.(?:limits|step)\.)/
 /** What the desk says, and what the shared pieces of a page say by themselves. */
 const AT_THE_DESK =
-  /^(?:desk:|documents\.print$|forms\.wrong\.(?:firstName|lastName|gender|dateOfBirth)$|patients\.age\.|shell\.(?:close|working|optional|tests)$)/
+  /^(?:desk:|documents\.print$|forms\.wrong\.(?:firstName|lastName|gender|dateOfBirth)$|order\.place\.|patients\.age\.|shell\.(?:close|working|optional|tests)$)/
 
 /** The messages of a partner's pages, its own among them. */
 export function pageMessages(locale: Locale, slug: string, partner: Partner): Messages {

@@ -60,6 +60,7 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
     'laboratories.email',
     'laboratories.kilometres',
     'order.confirm.email',
+    'reported:cfuPerGram',
     'results.pdf',
     'results.share.address',
     'results.share.pin',
@@ -77,7 +78,7 @@ test.each(OTHERS)('no text of %s was left in English', (locale) => {
 /** Words that both languages write alike. */
 const ALIKE = new Set(
   `пароль ваш код заказ заказы ттг глюкоза комплекс комплексы норма нормы для дата кв муж экраны выезды каталог км без платы за
-  выезд пол п назад загрузка меню возврат журнал доступ файл файлы вы ключ нг мл мме л статус выдача валюта`.split(
+  выезд пол п назад загрузка меню возврат журнал доступ файл файлы вы ключ нг мл мме л статус выдача валюта рост мутная`.split(
     /\s+/,
   ),
 )

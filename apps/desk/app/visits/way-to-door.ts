@@ -6,9 +6,9 @@ export function wayToDoor({ address, regionName }: Pick<DeskVisit, 'address' | '
   if (!address) return null
   const { locality, street, houseNumber, entranceNumber, floorNumber, apartmentNumber } = address
   const inside = [
-    entranceNumber && t('desk:order.entrance', { number: entranceNumber }),
-    floorNumber && t('desk:order.floor', { number: floorNumber }),
-    apartmentNumber && t('desk:order.flat', { number: apartmentNumber }),
+    entranceNumber && t('order.place.entrance', { number: entranceNumber }),
+    floorNumber && t('order.place.floor', { number: floorNumber }),
+    apartmentNumber && t('order.place.flat', { number: apartmentNumber }),
   ]
   return {
     // As the patient wrote it; the region may be named in another language.

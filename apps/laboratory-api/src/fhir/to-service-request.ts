@@ -1,4 +1,5 @@
 import type { ReadAnswer, ReadableAnswer } from '../answers/read-answers.ts'
+import { textsIn } from '../texts.ts'
 import { inZoneOf } from './fhir-time.ts'
 import type { RequestRow } from './request-queries.ts'
 import { serviceRequestId, serviceRequestLabel } from './service-request-id.ts'
@@ -64,11 +65,13 @@ function homeOf({ order: { visitKind, address, phone } }: RequestRow) {
   if (visitKind !== 'homeCall' || !address) return null
   const { locality, street, houseNumber, entranceNumber, floorNumber, apartmentNumber, addressNotes } =
     address
+  // As addresses are written there, in every language.
+  const t = textsIn('ru')
   const line = [
     `${street}, ${houseNumber}`,
-    entranceNumber && `подъезд ${entranceNumber}`,
-    floorNumber && `этаж ${floorNumber}`,
-    apartmentNumber && `кв. ${apartmentNumber}`,
+    entranceNumber && t('order.place.entrance', { number: entranceNumber }),
+    floorNumber && t('order.place.floor', { number: floorNumber }),
+    apartmentNumber && t('order.place.flat', { number: apartmentNumber }),
   ].filter(Boolean)
   return {
     resourceType: 'Location',
@@ -107,7 +110,7 @@ export function toLocation({ order }: RequestRow) {
     resourceType: 'Location',
     id: String(order.laboratoryId),
     status: 'active',
-    name: callable ? `Home visits, ${city.en}` : `${city.en}, ${address.en}`,
+    name: callable ? textsIn('en')('papers:homeVisits', { city: city.en }) : `${city.en}, ${address.en}`,
     mode: 'instance',
     address: { use: 'work', line: [address.ru], city: city.ru },
   }

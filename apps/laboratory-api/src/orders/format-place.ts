@@ -19,9 +19,9 @@ export function formatPlace(order: OrderRow, locale: Locale): string {
     isTownOfRegion ? '' : address.locality,
     address.street,
     address.houseNumber,
-    address.apartmentNumber && t('mails:place.flat', { number: address.apartmentNumber }),
-    address.entranceNumber && t('mails:place.entrance', { number: address.entranceNumber }),
-    address.floorNumber && t('mails:place.floor', { number: address.floorNumber }),
+    address.apartmentNumber && t('order.place.flat', { number: address.apartmentNumber }),
+    address.entranceNumber && t('order.place.entrance', { number: address.entranceNumber }),
+    address.floorNumber && t('order.place.floor', { number: address.floorNumber }),
   ]
   return parts.filter(Boolean).join(', ')
 }

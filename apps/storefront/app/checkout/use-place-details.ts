@@ -5,9 +5,9 @@ import type { VisitView } from './visit-view.server.ts'
 export function usePlaceDetails({ flat, entrance, floor, notes }: VisitView['placeDetails']): string {
   const { t } = useTexts()
   return [
-    flat && t('order.place.flat', { flat }),
-    entrance && t('order.place.entrance', { entrance }),
-    floor && t('order.place.floor', { floor }),
+    flat && t('order.place.flat', { number: flat }),
+    entrance && t('order.place.entrance', { number: entrance }),
+    floor && t('order.place.floor', { number: floor }),
     notes,
   ]
     .filter(Boolean)

@@ -2,13 +2,15 @@ import { formatMoney } from '@shop/domain/money'
 import { formatMoment } from '@shop/texts/formats.server'
 import { eq } from 'drizzle-orm'
 import type { ApiContext } from '../../context.ts'
-import type { MailMessage } from '../../mail/message.ts'
+import type { MailBlock, MailMessage } from '../../mail/message.ts'
 import { paymentAttempts, paymentTransactions } from '../../payments/tables.ts'
+import { textsIn } from '../../texts.ts'
 import { readOrder } from '../order-queries.ts'
 import { orders } from '../tables.ts'
 
-/** The laboratories' people read Russian. */
-const STAFF_LOCALE = 'ru'
+/** The laboratories' people read Russian, who keeps the books English. */
+const LABORATORY_LOCALE = 'ru'
+const BOOKS_LOCALE = 'en'
 
 /**
  * Tells a laboratory that an order was paid, or that its visit has another time: its number, and where the
@@ -24,27 +26,28 @@ export async function laboratoryOrderMail(
   const address = details?.order.laboratory.email
   if (!details || !address || details.order.state === 'refunded') return null
   const { number } = details.order
+  const t = textsIn(LABORATORY_LOCALE)
   return {
     to: { address },
-    locale: STAFF_LOCALE,
-    subject: isMoved ? `Заказ ${number}: визит перенесён` : `Заказ ${number}`,
-    heading: isMoved ? `Визит по заказу ${number} перенесён` : `Оплачен заказ ${number}`,
+    locale: LABORATORY_LOCALE,
+    subject: isMoved ? t('mails:laboratoryOrder.moved', { number }) : t('order.number', { number }),
+    heading: t(isMoved ? 'mails:laboratoryOrder.moved' : 'mails:paid.subject', { number }),
     blocks: [
-      {
-        kind: 'paragraph',
-        text: 'Кто и когда придёт и что нужно взять, видно в информационной системе лаборатории.',
-      },
+      { kind: 'paragraph', text: t('mails:laboratoryOrder.text') },
       {
         kind: 'button',
-        label: 'Заказ для информационной системы',
+        label: t('mails:laboratoryOrder.button'),
         url: `${context.settings.apiPublicUrl}/fhir/R4/ServiceRequest?requisition=${number}`,
       },
     ],
   }
 }
 
-const atTheDesk = ({ settings }: ApiContext) =>
-  ({ kind: 'button', label: 'Look at it at the desk', url: `${settings.deskUrl}/money/attention` }) as const
+const atTheDesk = ({ settings }: ApiContext): MailBlock => ({
+  kind: 'button',
+  label: textsIn(BOOKS_LOCALE)('mails:deskButton'),
+  url: `${settings.deskUrl}/money/attention`,
+})
 
 /** Tells who keeps the books that money has to go back: nobody should have to find it by chance. */
 export async function refundDueNoticeMail(
@@ -58,21 +61,22 @@ export async function refundDueNoticeMail(
     .where(eq(paymentTransactions.id, transactionId))
   if (!found || found.transaction.refundedAt) return null
   const { transaction, number, state } = found
-  const reader = { locale: 'en', businessTimeZone: context.settings.businessTimeZone }
+  const t = textsIn(BOOKS_LOCALE)
+  const reader = { locale: BOOKS_LOCALE, businessTimeZone: context.settings.businessTimeZone }
   return {
     to: { address: context.settings.mail.supportTo },
-    locale: 'en',
-    subject: `Order ${number}: a payment has to be given back`,
-    heading: `A ${transaction.kind} payment has to be given back`,
+    locale: BOOKS_LOCALE,
+    subject: t('mails:refundDueNotice.subject', { number }),
+    heading: t('mails:refundDueNotice.heading', { kind: t(`desk:money.kind.${transaction.kind}`) }),
     blocks: [
       {
         kind: 'facts',
         rows: [
-          ['Order', `${number} (${state})`],
-          ['Sum', formatMoney(transaction, reader.locale)],
-          ['Provider', transaction.provider],
-          ['Transaction', transaction.transactionId],
-          ['Received', formatMoment(transaction.receivedAt, reader, 'fullDay')],
+          [t('results.fact.order'), `${number} (${t(`order.state.${state}`)})`],
+          [t('papers:receipt.sum'), formatMoney(transaction, reader.locale)],
+          [t('desk:money.provider'), transaction.provider],
+          [t('papers:receipt.transaction'), transaction.transactionId],
+          [t('desk:money.received'), formatMoment(transaction.receivedAt, reader, 'fullDay')],
         ],
       },
       atTheDesk(context),
@@ -92,23 +96,21 @@ export async function paymentMismatchMail(
     .where(eq(paymentAttempts.id, attemptId))
   if (!found) return null
   const { attempt, number, state } = found
+  const t = textsIn(BOOKS_LOCALE)
   return {
     to: { address: context.settings.mail.supportTo },
-    locale: 'en',
-    subject: `Order ${number}: a payment does not match`,
-    heading: 'A payment does not match its order',
+    locale: BOOKS_LOCALE,
+    subject: t('mails:paymentMismatch.subject', { number }),
+    heading: t('mails:paymentMismatch.subject', { number }),
     blocks: [
-      {
-        kind: 'paragraph',
-        text: 'The provider reports another amount, currency or mode than was asked for. The order was left as it is.',
-      },
+      { kind: 'paragraph', text: t('mails:paymentMismatch.text') },
       {
         kind: 'facts',
         rows: [
-          ['Order', `${number} (${state})`],
-          ['Asked for', formatMoney(attempt, 'en')],
-          ['Provider', attempt.provider],
-          ['Reference', attempt.id],
+          [t('results.fact.order'), `${number} (${t(`order.state.${state}`)})`],
+          [t('desk:money.askedFor'), formatMoney(attempt, BOOKS_LOCALE)],
+          [t('desk:money.provider'), attempt.provider],
+          [t('mails:rightsReceived.reference'), attempt.id],
         ],
       },
       atTheDesk(context),
