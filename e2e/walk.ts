@@ -74,13 +74,13 @@ async function callNurse({ page, t, look }: Walk) {
 }
 
 async function confirmEmail({ page, shop, t, look, hasScripts = true }: Walk, email: string) {
-  await expect(page.getByRole('heading', { name: t('order.email.title') })).toBeVisible()
+  await expect(page.getByRole('heading', { name: t('account.confirm.title') })).toBeVisible()
   await look('confirm e-mail')
   const { text } = await readMail(shop, email, /./)
   await page.getByLabel(t('account.confirm.code')).fill(/\b(\d{6})\b/.exec(text)?.[1] ?? 'no code')
   // With scripts the sixth digit goes on by itself.
   if (hasScripts) return
-  const confirm = page.getByRole('button', { name: t('order.email.submit'), exact: true })
+  const confirm = page.getByRole('button', { name: t('forms.confirm'), exact: true })
   await (await inSight(confirm)).click()
 }
 

@@ -68,9 +68,23 @@ export function compiledMessages(locale: Locale): Messages {
  */
 const OFF_PAGES =
   /^(?:desk:|mails:|papers:|reported:|systems:|busy:(?:reload|retry|send)$|account\.rights\.(?:limits|step)\.)/
-/** What the desk says, and what the shared pieces of a page say by themselves. */
-const AT_THE_DESK =
-  /^(?:desk:|documents\.print$|forms\.wrong\.(?:firstName|lastName|gender|dateOfBirth)$|order\.place\.|patients\.age\.|shell\.(?:close|working|optional|tests)$)/
+/** What the desk says of its own, what it says in the shop's words, and what the shared pieces of a page say by themselves. */
+const AT_THE_DESK = new RegExp(
+  `^(?:desk:|${[
+    String.raw`account\.(?:password|newPassword|yourPassword|login\.submit|security\.qr|settings\.name)$`,
+    String.raw`account\.(?:link|passkey|rights\.right|rights\.step)\.`,
+    String.raw`account\.rights\.words$`,
+    String.raw`catalogue\.pages\.next$`,
+    String.raw`documents\.(?:print|support\.(?:orderNumber|send))$`,
+    String.raw`forms\.(?:save$|person\.|wrong\.)`,
+    String.raw`mails:staffInvitation\.button$`,
+    String.raw`order\.(?:number|cancel\.ask|confirm\.(?:contact|visit)|visitChange\.(?:move|save))$`,
+    String.raw`order\.(?:place|questions|state)\.`,
+    String.raw`patients\.(?:age\.|gender$|title$)`,
+    String.raw`results\.(?:column\.result|fact\.(?:order|patient))$`,
+    String.raw`shell\.(?:close|error\.retry|laboratory|language|lost\.title|nav\.tests|optional|skip|tests|working)$`,
+  ].join('|')})`,
+)
 
 /** The messages of a partner's pages, its own among them. */
 export function pageMessages(locale: Locale, slug: string, partner: Partner): Messages {

@@ -68,7 +68,7 @@ export function WeekTable({ calendar, hour }: { calendar: CalendarOnScreen; hour
         <caption className="visually-hidden">{t('desk:calendar.caption')}</caption>
         <thead>
           <tr>
-            <th scope="col">{t('desk:calendar.time')}</th>
+            <th scope="col">{t('desk:time')}</th>
             {days.map(({ date, label }) => (
               <th key={date} scope="col">
                 {label}
@@ -212,7 +212,7 @@ export function ClosuresCard({
               name="firstDay"
               type="date"
               required
-              label={t('desk:calendar.firstDay')}
+              label={t('desk:firstDay')}
               defaultValue={typedAs('firstDay')}
             />
             <TextField
@@ -239,13 +239,13 @@ export function ClosuresCard({
             required
             minLength={2}
             maxLength={200}
-            label={t('desk:calendar.reason')}
+            label={t('desk:reason')}
             hint={t('desk:calendar.reasonHint')}
             defaultValue={typedAs('reason')}
             autoComplete="off"
           />
           <SubmitButton name="intent" value="close">
-            {t('desk:calendar.newClosure')}
+            {t('desk:calendar.close')}
           </SubmitButton>
         </CalendarForm>
       )}

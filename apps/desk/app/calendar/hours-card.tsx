@@ -101,7 +101,7 @@ function DayForm({
   const now = draftOf(calendar.week[weekday])
   const draft = begun?.draft ?? now
   const isChanged = begun !== null && begun.hours !== hours
-  const [name, save] = [t(`desk:calendar.weekday.${weekday}`), t('desk:calendar.save')]
+  const [name, save] = [t(`desk:calendar.weekday.${weekday}`), t('forms.save')]
   return (
     <details className={styles.day} open={isFound}>
       <summary>{`${name}: ${hours}`}</summary>

@@ -157,7 +157,7 @@ function Help({ hasSingleKeys }: Pick<KeyboardProps, 'hasSingleKeys'>) {
       </Form>
       <form method="dialog">
         <Button type="submit" look="plain">
-          {t('desk:move.close')}
+          {t('shell.close')}
         </Button>
       </form>
     </div>

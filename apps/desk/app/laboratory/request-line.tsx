@@ -27,7 +27,7 @@ export function RequestLineFacts({ line }: { line: ShownLine }) {
     <div className={styles.line}>
       <p>
         <Link to={pathOf('order', { orderId })}>{label}</Link> <strong>{test}</strong>{' '}
-        <Tag tone="wait">{t(`desk:event.${orderState}`)}</Tag>{' '}
+        <Tag tone="wait">{t(`order.state.${orderState}`)}</Tag>{' '}
         {isReported && <Tag tone="warn">{t('desk:laboratory.isReported')}</Tag>}
       </p>
       <p>

@@ -22,7 +22,7 @@ export const resultColumns = <Row extends ListedResult>(
   },
   {
     id: 'patient',
-    head: t('desk:today.patients'),
+    head: t('patients.title'),
     cell: ({ name, born }) => (
       <>
         {name} <span className="muted">{born}</span>
@@ -32,7 +32,7 @@ export const resultColumns = <Row extends ListedResult>(
   },
   {
     id: 'order',
-    head: t('desk:today.order'),
+    head: t('results.fact.order'),
     cell: ({ orderNumber }) => orderNumber,
     sortBy: ({ orderNumber }) => orderNumber,
   },

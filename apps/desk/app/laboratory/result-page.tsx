@@ -54,7 +54,7 @@ export function WhoseResult({ title, found, children }: WhoseProps) {
       </p>
       {children}
       <p>
-        <Link to={pathOf('order', { orderId })}>{t('desk:order.title', { number: orderNumber })}</Link>
+        <Link to={pathOf('order', { orderId })}>{t('order.number', { number: orderNumber })}</Link>
       </p>
     </Card>
   )

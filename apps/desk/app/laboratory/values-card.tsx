@@ -28,7 +28,7 @@ export function ValuesCard({ found, came }: { found: Found; came: string | null 
           { id: 'value', head: t('desk:critical.value'), cell: ({ name }) => name, isHead: true },
           {
             id: 'found',
-            head: t('desk:critical.found'),
+            head: t('results.column.result'),
             cell: ({ value, interpretation }) =>
               interpretation === 'criticalLow' || interpretation === 'criticalHigh' ? (
                 <>

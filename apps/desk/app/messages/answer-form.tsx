@@ -21,7 +21,7 @@ export function AnswerForm({ thread, ready, typed }: AnswerFormProps) {
   return (
     <Card as="section">
       <Form method="post" className="stack">
-        <h2>{t('desk:messages.answer')}</h2>
+        <h2>{t('desk:answer')}</h2>
         <input type="hidden" name="version" value={thread.version} />
         <fieldset className={styles.ready}>
           <legend className="muted">{t('desk:messages.ready')}</legend>
@@ -33,7 +33,7 @@ export function AnswerForm({ thread, ready, typed }: AnswerFormProps) {
         </fieldset>
         <TextArea
           name="text"
-          label={t('desk:messages.text')}
+          label={t('desk:yourAnswer')}
           hint={t('desk:messages.textHint')}
           lang={thread.locale}
           rows={9}
@@ -47,7 +47,7 @@ export function AnswerForm({ thread, ready, typed }: AnswerFormProps) {
             {t('desk:messages.sendAndClose')}
           </SubmitButton>
           <SubmitButton look="quiet" name="intent" value="answer">
-            {t('desk:messages.send')}
+            {t('documents.support.send')}
           </SubmitButton>
         </div>
       </Form>

@@ -39,9 +39,9 @@ export function RefundForm({ transaction, aloneUpTo, wrong }: RefundFormProps) {
         <TextField
           name="reason"
           id={`reason-${id}`}
-          label={t('desk:money.reason')}
+          label={t('desk:reason')}
           hint={t('desk:money.reasonHint')}
-          error={wrong.includes('reason') ? t('desk:money.reasonShort') : undefined}
+          error={wrong.includes('reason') ? t('desk:atLeastFive') : undefined}
           minLength={5}
           maxLength={500}
           autoComplete="off"

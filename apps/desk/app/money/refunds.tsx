@@ -82,7 +82,7 @@ function RefundSteps({ refund, permissions }: { refund: Refund; permissions: rea
       )}
       {sends && (
         <SubmitButton look="quiet" size="s" name="intent" value="send">
-          {t('desk:money.sendAgain')}
+          {t('desk:sendAgain')}
         </SubmitButton>
       )}
     </Form>

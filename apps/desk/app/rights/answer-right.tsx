@@ -28,7 +28,7 @@ export function AnswerRight({ found, ready, done }: AnswerRightProps) {
   return (
     <Card as="section">
       <Form method="post" className="stack">
-        <h2>{t('desk:rights.answer')}</h2>
+        <h2>{t('desk:answer')}</h2>
         <input type="hidden" name="version" value={found.version} />
         <SelectField
           name="outcome"
@@ -48,9 +48,9 @@ export function AnswerRight({ found, ready, done }: AnswerRightProps) {
         <TextArea
           name="text"
           id="text-answer"
-          label={t('desk:rights.text')}
+          label={t('desk:yourAnswer')}
           hint={t('desk:rights.textHint', { language: LANGUAGE_NAMES[found.locale] })}
-          error={own?.problem?.code === 'invalid_fields' ? t('desk:rights.short') : undefined}
+          error={own?.problem?.code === 'invalid_fields' ? t('desk:atLeastFive') : undefined}
           lang={found.locale}
           rows={9}
           minLength={5}
@@ -85,10 +85,10 @@ const WORDS = {
     save: 'desk:rights.noteIdentity',
   },
   note: {
-    title: 'desk:rights.note',
-    label: 'desk:rights.note',
+    title: 'desk:note',
+    label: 'desk:note',
     hint: 'desk:rights.noteHint',
-    save: 'desk:rights.addNote',
+    save: 'desk:addNote',
   },
 } as const
 
@@ -120,7 +120,7 @@ function EmptyingForm({
         id={`text-${kind}`}
         label={t(words.label)}
         hint={t(words.hint)}
-        error={own && tooShort ? t('desk:rights.short') : undefined}
+        error={own && tooShort ? t('desk:atLeastFive') : undefined}
         value={text}
         onChange={(event) => setText(event.target.value)}
         minLength={5}
@@ -166,9 +166,9 @@ export function EndRestriction({ found, done }: { found: FoundRights; done: Righ
         <TextArea
           name="text"
           id="text-end"
-          label={t('desk:rights.endReason')}
+          label={t('desk:reason')}
           hint={t('desk:rights.endReasonHint', { language: LANGUAGE_NAMES[found.locale] })}
-          error={own?.problem?.code === 'invalid_fields' ? t('desk:rights.short') : undefined}
+          error={own?.problem?.code === 'invalid_fields' ? t('desk:atLeastFive') : undefined}
           defaultValue={own?.typed?.text ?? ''}
           lang={found.locale}
           rows={4}

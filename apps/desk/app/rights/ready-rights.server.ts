@@ -17,7 +17,7 @@ export function readyRights(desk: Desk, asked: { locale: Locale; name: string; r
   const [own, theirs] = [textsIn(desk.locale), textsIn(asked.locale)]
   return RIGHTS.toSorted((one, other) => Number(other === asked.right) - Number(one === asked.right)).map(
     (right) => ({
-      title: own.t(`desk:rights.rightName.${right}`),
+      title: own.t(`account.rights.right.${right}`),
       text: [
         theirs.t('desk:ready.greeting', { name: asked.name }),
         theirs.t(`desk:rights.answers.${right}`),

@@ -23,7 +23,7 @@ export function WhatToDo({ found, done, seesResults }: WhatToDoProps) {
   const { t } = useTexts()
   return (
     <Card as="section" stacked>
-      <h2>{t('desk:rights.do')}</h2>
+      <h2>{t('desk:actions')}</h2>
       <Form
         method="post"
         action={pathOf('rightsExport', { requestId: found.id })}
@@ -79,7 +79,7 @@ function CorrectPatient({
         <TextField
           name="firstName"
           id={`firstName-${id}`}
-          label={t('desk:rights.firstName')}
+          label={t('forms.person.firstName')}
           defaultValue={typed.firstName}
           error={errorOf('firstName')}
           autoComplete="off"
@@ -88,7 +88,7 @@ function CorrectPatient({
         <TextField
           name="lastName"
           id={`lastName-${id}`}
-          label={t('desk:rights.lastName')}
+          label={t('forms.person.lastName')}
           defaultValue={typed.lastName}
           error={errorOf('lastName')}
           autoComplete="off"
@@ -97,7 +97,7 @@ function CorrectPatient({
         <SelectField
           name="gender"
           id={`gender-${id}`}
-          label={t('desk:rights.gender')}
+          label={t('patients.gender')}
           defaultValue={typed.gender}
           error={errorOf('gender')}
           options={(['F', 'M'] as const).map((value) => ({ value, label: t(`desk:order.gender${value}`) }))}
@@ -106,7 +106,7 @@ function CorrectPatient({
           name="dateOfBirth"
           id={`dateOfBirth-${id}`}
           type="date"
-          label={t('desk:rights.born')}
+          label={t('forms.person.dateOfBirth')}
           defaultValue={typed.dateOfBirth}
           error={errorOf('dateOfBirth')}
           required
@@ -130,7 +130,7 @@ function EraseAccount({ version }: { version: number }) {
   const { t } = useTexts()
   return (
     <Form method="post" className="stack stack-s">
-      <h3>{t('desk:rights.eraseTitle')}</h3>
+      <h3>{t('desk:rights.erase')}</h3>
       <p className="muted">{t('desk:rights.eraseText')}</p>
       <input type="hidden" name="version" value={version} />
       <Checkbox name="sure" label={t('desk:rights.eraseSure')} required />

@@ -103,7 +103,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
         />
         <TextField
           name="number"
-          label={t('desk:audit.number')}
+          label={t('documents.support.orderNumber')}
           error={errorOf('number')}
           defaultValue={filter.number}
           pattern="[\d\s]+"
@@ -137,7 +137,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
           spellCheck={false}
         />
         <SubmitButton look="quiet" icon="search">
-          {t('desk:orders.submit')}
+          {t('desk:find')}
         </SubmitButton>
       </Form>
       <p role="status">{wrong.length > 0 ? '' : t('desk:audit.found', { count: lines.length })}</p>
@@ -147,7 +147,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
         // One request may write the same line twice, and none moves.
         keyOf={({ requestId }, index) => `${requestId} ${index}`}
         columns={[
-          { id: 'time', head: t('desk:today.time'), cell: ({ when }) => when, sortBy: ({ at }) => at },
+          { id: 'time', head: t('desk:time'), cell: ({ when }) => when, sortBy: ({ at }) => at },
           {
             id: 'who',
             head: t('desk:audit.who'),

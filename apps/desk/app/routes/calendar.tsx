@@ -111,7 +111,7 @@ export default function Calendar({ loaderData: loaded, actionData: done }: Route
       ) : (
         <ProblemNotice problem={done?.problem} />
       )}
-      {done?.saved && <Notice tone="ok" role="status" title={t('desk:calendar.saved')} />}
+      {done?.saved && <Notice tone="ok" role="status" title={t('desk:saved')} />}
       {done?.loses && <LosesPlace visits={done.loses} sent={done.typed} place={laboratory.id} />}
       {version === 0 && <p className="muted">{t('desk:calendar.unset')}</p>}
       {displaced.length > 0 && !done?.loses && (
@@ -203,7 +203,7 @@ function CalendarTools({ laboratory, laboratories, from }: Loaded) {
       <TextField name="from" type="date" label={t('desk:calendar.from')} defaultValue={from} />
       <SelectField
         name="place"
-        label={t('desk:calendar.choose')}
+        label={t('shell.laboratory')}
         defaultValue={String(laboratory.id)}
         options={laboratories.map(({ id, city, address }) => ({
           value: String(id),
@@ -211,7 +211,7 @@ function CalendarTools({ laboratory, laboratories, from }: Loaded) {
           lang: 'ru',
         }))}
       />
-      <SubmitButton look="quiet">{t('desk:calendar.show')}</SubmitButton>
+      <SubmitButton look="quiet">{t('desk:show')}</SubmitButton>
     </Form>
   )
 }

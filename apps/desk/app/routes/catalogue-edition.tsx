@@ -110,7 +110,7 @@ export default function CatalogueEdition({ loaderData: loaded, actionData: done 
               <TextField
                 name="fromDay"
                 type="date"
-                label={t('desk:offers.day')}
+                label={t('desk:firstDay')}
                 hint={t('desk:offers.dayHint')}
                 error={done?.problem?.code === 'invalid_fields' ? t('desk:offers.dayWrong') : undefined}
                 required
@@ -161,7 +161,7 @@ function Changes({ edition, part, after }: Route.ComponentProps['loaderData']) {
         )}
         {typeof next === 'number' && (
           <ButtonLink look="quiet" iconAfter="arrow-right" to={pageOf(edition, { part, after: next })}>
-            {t('desk:catalogue.next')}
+            {t('catalogue.pages.next')}
           </ButtonLink>
         )}
       </div>

@@ -88,7 +88,7 @@ export default function Catalogue({ loaderData, actionData }: Route.ComponentPro
               },
               {
                 id: 'state',
-                head: t('desk:today.state'),
+                head: t('desk:status'),
                 cell: (edition) => <EditionTag edition={edition} />,
               },
               {

@@ -76,7 +76,7 @@ export default function CriticalValue({ loaderData, actionData: done }: Route.Co
           )}
           {done && !done.problem && (
             <Notice tone="ok" role="status">
-              {t('desk:critical.noted')}
+              {t('desk:saved')}
             </Notice>
           )}
         </>

@@ -56,7 +56,7 @@ export default function CriticalValues({ loaderData }: Route.ComponentProps) {
           },
           {
             id: 'state',
-            head: t('desk:today.state'),
+            head: t('desk:status'),
             cell: ({ waits, calls }) => (
               <>
                 <Tag tone={waits ? 'warn' : 'ok'}>

@@ -69,7 +69,7 @@ export default function HeldResult({ loaderData, actionData: done }: Route.Compo
       values={<ValuesCard found={found} came={since} />}
       aside={
         <>
-          <WhoseResult title={t('desk:held.whose')} found={found} />
+          <WhoseResult title={t('results.fact.patient')} found={found} />
           {since && mayRelease && <ReleaseForm found={found} />}
           {release && (
             <p className="muted">

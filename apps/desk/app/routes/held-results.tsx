@@ -48,7 +48,7 @@ export default function HeldResults({ loaderData }: Route.ComponentProps) {
           },
           {
             id: 'state',
-            head: t('desk:today.state'),
+            head: t('desk:status'),
             cell: ({ waits, hasCritical }) => (
               <>
                 <Tag tone="wait">{t('desk:messages.waits', { time: waits })}</Tag>{' '}

@@ -71,13 +71,9 @@ function Open({ problem }: { problem: FormProblem | undefined }) {
       <ProblemNotice problem={problem} />
       <Card>
         <Form method="post" className="stack">
-          <LinkTokenField
-            token={token}
-            label={t('desk:invitation.link')}
-            hint={t('desk:invitation.linkHint')}
-          />
+          <LinkTokenField token={token} label={t('account.link.label')} hint={t('account.link.hint')} />
           <SubmitButton look="primary" wide name="intent" value="open">
-            {t('desk:invitation.open')}
+            {t('mails:staffInvitation.button')}
           </SubmitButton>
         </Form>
       </Card>
@@ -104,7 +100,7 @@ function Accept({ opened, problem }: { opened: Opened; problem: FormProblem | un
           <TextField
             name="password"
             type="password"
-            label={t('desk:invitation.password')}
+            label={t('account.newPassword')}
             hint={t('desk:invitation.passwordHint')}
             error={isWrong('password') ? t('desk:invitation.passwordWeak') : undefined}
             autoComplete="new-password"
@@ -117,7 +113,7 @@ function Accept({ opened, problem }: { opened: Opened; problem: FormProblem | un
             width="220"
             height="220"
             role="img"
-            aria-label={t('desk:invitation.qr')}
+            aria-label={t('account.security.qr')}
           >
             <rect width={qr.size} height={qr.size} fill="#fff" />
             <path d={qr.path} fill="#000" />

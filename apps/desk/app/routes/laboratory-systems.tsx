@@ -113,7 +113,7 @@ function ClientCard({ client, mayEnd }: { client: Client; mayEnd: boolean }) {
           },
           {
             id: 'state',
-            head: t('desk:clients.state'),
+            head: t('desk:status'),
             cell: (key) => (
               <Tag tone={key.ended ? 'wait' : 'ok'}>
                 {key.ended ? t('desk:clients.keyEnded', { date: key.ended }) : t('desk:clients.keyInForce')}
@@ -122,7 +122,7 @@ function ClientCard({ client, mayEnd }: { client: Client; mayEnd: boolean }) {
           },
           mayEnd && {
             id: 'steps',
-            head: t('desk:today.steps'),
+            head: t('desk:actions'),
             cell: (key) =>
               !key.ended && (
                 <EndWithPassword

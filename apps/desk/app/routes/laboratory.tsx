@@ -55,7 +55,7 @@ function Filter({ asked, laboratories }: Pick<Loaded, 'asked' | 'laboratories'>)
     <Form method="get" className="deskTools" key={Object.values(asked).join()}>
       <SelectField
         name="state"
-        label={t('desk:today.state')}
+        label={t('desk:status')}
         defaultValue={asked.state}
         options={REFUSED_REPORT_STATES.map((value) => ({
           value,
@@ -64,14 +64,14 @@ function Filter({ asked, laboratories }: Pick<Loaded, 'asked' | 'laboratories'>)
       />
       <SelectField
         name="reason"
-        label={t('desk:laboratory.reason')}
+        label={t('desk:reason')}
         defaultValue={asked.reason}
         placeholder={t('desk:money.anyState')}
         options={REFUSAL_REASONS.map((value) => ({ value, label: t(`desk:laboratory.because.${value}`) }))}
       />
       <SelectField
         name="laboratoryId"
-        label={t('desk:calendar.choose')}
+        label={t('shell.laboratory')}
         defaultValue={asked.laboratoryId}
         placeholder={t('desk:today.everywhere')}
         options={laboratories.map(({ id, city, address }) => ({
@@ -81,7 +81,7 @@ function Filter({ asked, laboratories }: Pick<Loaded, 'asked' | 'laboratories'>)
         }))}
       />
       <SubmitButton look="quiet" icon="search">
-        {t('desk:today.show')}
+        {t('desk:show')}
       </SubmitButton>
     </Form>
   )
@@ -104,7 +104,7 @@ function Reports({ reports, state }: Pick<Loaded, 'reports'> & { state: Loaded['
         },
         {
           id: 'reason',
-          head: t('desk:laboratory.reason'),
+          head: t('desk:reason'),
           cell: ({ reasons }) => (
             <span className={styles.reasons}>
               {reasons.map((reason) => (
@@ -117,7 +117,7 @@ function Reports({ reports, state }: Pick<Loaded, 'reports'> & { state: Loaded['
         },
         {
           id: 'order',
-          head: t('desk:today.order'),
+          head: t('results.fact.order'),
           cell: ({ orderNumber }) => orderNumber ?? '—',
           sortBy: ({ orderNumber }) => orderNumber,
         },
@@ -133,7 +133,7 @@ function Reports({ reports, state }: Pick<Loaded, 'reports'> & { state: Loaded['
         },
         {
           id: 'times',
-          head: t('desk:laboratory.times'),
+          head: t('desk:attempts'),
           cell: ({ times, last }) =>
             times > 1 ? t('desk:laboratory.again', { count: times, moment: last }) : '1',
           sortBy: ({ times }) => times,

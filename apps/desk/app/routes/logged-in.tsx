@@ -53,7 +53,7 @@ function Frame({ children }: { children: React.ReactNode }) {
   return (
     <>
       <a className={styles.skip} href="#main">
-        {t('desk:nav.skip')}
+        {t('shell.skip')}
       </a>
       <header className={styles.head}>
         <nav aria-label={t('desk:nav.label')} className={styles.nav}>

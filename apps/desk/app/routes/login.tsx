@@ -56,7 +56,7 @@ export default function Login({ loaderData, actionData: failure }: Route.Compone
           <TextField
             name="email"
             type="email"
-            label={t('desk:login.email')}
+            label={t('forms.person.email')}
             autoComplete="username"
             defaultValue={failure?.email}
             required
@@ -64,7 +64,7 @@ export default function Login({ loaderData, actionData: failure }: Route.Compone
           <TextField
             name="password"
             type="password"
-            label={t('desk:login.password')}
+            label={t('account.password')}
             autoComplete="current-password"
             required
           />
@@ -77,7 +77,7 @@ export default function Login({ loaderData, actionData: failure }: Route.Compone
             required
           />
           <SubmitButton look="primary" wide>
-            {t('desk:login.submit')}
+            {t('account.login.submit')}
           </SubmitButton>
           <PasskeyLogin />
         </Form>

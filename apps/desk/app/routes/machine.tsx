@@ -113,7 +113,7 @@ function Jobs({ title, none, jobs, mayRepeat }: JobsProps) {
         keyOf={({ id }) => id}
         none={none}
         columns={[
-          { id: 'time', head: t('desk:today.time'), cell: ({ when }) => when, sortBy: ({ at }) => at },
+          { id: 'time', head: t('desk:time'), cell: ({ when }) => when, sortBy: ({ at }) => at },
           {
             id: 'job',
             head: t('desk:machine.job'),
@@ -123,7 +123,7 @@ function Jobs({ title, none, jobs, mayRepeat }: JobsProps) {
           },
           {
             id: 'reason',
-            head: t('desk:laboratory.reason'),
+            head: t('desk:reason'),
             cell: ({ reason, isRefused }) => (
               <>
                 <span className="deskCode">{reason ?? '—'}</span>{' '}
@@ -134,14 +134,14 @@ function Jobs({ title, none, jobs, mayRepeat }: JobsProps) {
           },
           {
             id: 'tries',
-            head: t('desk:machine.tries'),
+            head: t('desk:attempts'),
             cell: ({ tries }) => tries,
             sortBy: ({ tries }) => tries,
             isNumber: true,
           },
           mayRepeat && {
             id: 'steps',
-            head: t('desk:today.steps'),
+            head: t('desk:actions'),
             cell: ({ queue, id }) => (
               <Form method="post">
                 <input type="hidden" name="queue" value={queue} />
@@ -169,7 +169,7 @@ function Imports({ imports }: Pick<Loaded, 'imports'>) {
         keyOf={({ id }) => id}
         none={t('desk:machine.noImports')}
         columns={[
-          { id: 'time', head: t('desk:today.time'), cell: ({ when }) => when, sortBy: ({ at }) => at },
+          { id: 'time', head: t('desk:time'), cell: ({ when }) => when, sortBy: ({ at }) => at },
           {
             id: 'origin',
             head: t('desk:catalogue.origin'),
@@ -177,7 +177,7 @@ function Imports({ imports }: Pick<Loaded, 'imports'>) {
           },
           {
             id: 'state',
-            head: t('desk:today.state'),
+            head: t('desk:status'),
             cell: ({ isInForce, state }) => (
               <Tag tone={isInForce ? 'ok' : 'wait'}>
                 {t(

@@ -155,7 +155,7 @@ function Sender({ thread, ownId, mayAnswer }: SenderProps) {
   const isMine = assignee?.id === ownId
   return (
     <Card as="section" stacked>
-      <h2>{t('desk:messages.from')}</h2>
+      <h2>{t('desk:from')}</h2>
       <p>
         {name} <Tag>{t(isGuest ? 'desk:messages.guest' : 'desk:messages.account')}</Tag>
       </p>
@@ -171,7 +171,7 @@ function Sender({ thread, ownId, mayAnswer }: SenderProps) {
             {t(isMine ? 'desk:messages.giveBack' : 'desk:messages.take')}
           </SubmitButton>
           <SubmitButton look="plain" size="s" name="intent" value={closedAt ? 'open' : 'close'}>
-            {t(closedAt ? 'desk:messages.open' : 'desk:messages.close')}
+            {t(closedAt ? 'desk:messages.open' : 'shell.close')}
           </SubmitButton>
         </Form>
       )}
@@ -188,7 +188,7 @@ function OrderLine({ order: { id, number, state } }: OrderLineProps) {
   return (
     <p>
       <Link to={pathOf('order', { orderId: id })}>{number}</Link>{' '}
-      <Tag tone="wait">{t(`desk:event.${state}`)}</Tag>
+      <Tag tone="wait">{t(`order.state.${state}`)}</Tag>
     </p>
   )
 }
@@ -212,7 +212,7 @@ function OrderBeside({ order, named }: { order: Thread['order']; named: string }
   const { t } = useTexts()
   return (
     <Card as="section" stacked>
-      <h2>{t('desk:today.order')}</h2>
+      <h2>{t('results.fact.order')}</h2>
       {order ? (
         <>
           <OrderLine order={order} />

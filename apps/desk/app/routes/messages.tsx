@@ -56,13 +56,13 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
           },
           {
             id: 'from',
-            head: t('desk:messages.from'),
+            head: t('desk:from'),
             cell: ({ name, locale, orderNumber }) => (
               <>
                 {name}{' '}
                 <span className="muted">
                   <span lang={locale}>{LANGUAGE_NAMES[locale]}</span>
-                  {orderNumber && ` · ${t('desk:order.title', { number: orderNumber })}`}
+                  {orderNumber && ` · ${t('order.number', { number: orderNumber })}`}
                 </span>
               </>
             ),
@@ -81,7 +81,7 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
           },
           {
             id: 'state',
-            head: t('desk:today.state'),
+            head: t('desk:status'),
             cell: ({ waiting, closedAt }) => <WaitingTag waiting={waiting} isClosed={closedAt !== null} />,
             sortBy: ({ waiting }) => waiting?.hours ?? null,
           },

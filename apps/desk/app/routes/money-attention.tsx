@@ -49,7 +49,7 @@ export default function MoneyAttention({ loaderData }: Route.ComponentProps) {
           },
           {
             id: 'order',
-            head: t('desk:today.order'),
+            head: t('results.fact.order'),
             cell: ({ paymentId, orderNumber }) =>
               paymentId ? (
                 <RowLink to={pathOf('payment', { paymentId })}>{orderNumber}</RowLink>

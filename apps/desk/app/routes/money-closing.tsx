@@ -48,7 +48,7 @@ export default function MoneyClosing({ loaderData }: Route.ComponentProps) {
       <Tabs of="money" />
       <Form key={date} method="get" className="deskTools">
         <TextField name="date" type="date" label={t('desk:today.date')} defaultValue={date} required />
-        <SubmitButton look="quiet">{t('desk:today.show')}</SubmitButton>
+        <SubmitButton look="quiet">{t('desk:show')}</SubmitButton>
       </Form>
       <h2>{day}</h2>
       {!isOver && <Notice>{t('desk:money.dayNotOver')}</Notice>}

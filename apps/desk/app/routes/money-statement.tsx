@@ -145,7 +145,7 @@ export default function MoneyStatement({ actionData: done }: Route.ComponentProp
               },
               {
                 id: 'order',
-                head: t('desk:today.order'),
+                head: t('results.fact.order'),
                 cell: ({ paymentId, orderNumber }) =>
                   paymentId && <RowLink to={pathOf('payment', { paymentId })}>{orderNumber}</RowLink>,
                 sortBy: ({ orderNumber }) => orderNumber,

@@ -59,14 +59,14 @@ export default function Money({ loaderData }: Route.ComponentProps) {
         />
         <SelectField
           name="state"
-          label={t('desk:today.state')}
+          label={t('desk:status')}
           placeholder={t('desk:money.anyState')}
           defaultValue={filter.state ?? ''}
           options={PAYMENT_FILTERS.map((value) => ({ value, label: t(`desk:money.state.${value}`) }))}
         />
         <TextField name="from" type="date" label={t('desk:money.from')} defaultValue={filter.from} />
         <TextField name="to" type="date" label={t('desk:money.to')} defaultValue={filter.to} />
-        <SubmitButton look="quiet">{t('desk:today.show')}</SubmitButton>
+        <SubmitButton look="quiet">{t('desk:show')}</SubmitButton>
       </Form>
       <DeskTable
         caption={t('desk:money.list')}
@@ -76,14 +76,14 @@ export default function Money({ loaderData }: Route.ComponentProps) {
         columns={[
           {
             id: 'order',
-            head: t('desk:today.order'),
+            head: t('results.fact.order'),
             cell: ({ id, orderNumber }) => (
               <RowLink to={pathOf('payment', { paymentId: id })}>{orderNumber}</RowLink>
             ),
           },
           {
             id: 'state',
-            head: t('desk:today.state'),
+            head: t('desk:status'),
             cell: (payment) => <PaymentTags payment={payment} />,
           },
           { id: 'total', head: t('desk:orders.total'), cell: ({ amount }) => amount, isNumber: true },

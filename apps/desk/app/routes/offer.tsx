@@ -155,12 +155,12 @@ function Coming({ offer: { kind, coming }, mayChange }: Loaded) {
                     name="fromDay"
                     id={`day-of-${id}`}
                     type="date"
-                    label={t('desk:offers.day')}
+                    label={t('desk:firstDay')}
                     defaultValue={fromDay}
                     required
                   />
                   <SubmitButton look="primary" size="s" name="intent" value="change">
-                    {t('desk:offers.save')}
+                    {t('forms.save')}
                   </SubmitButton>
                   <SubmitButton look="quiet" size="s" name="intent" value="remove" pending={false}>
                     {t('desk:offers.remove')}
@@ -199,7 +199,7 @@ function PlanForm({ offer: { analyses, priceLists, kind }, wrong }: Loaded & { w
         <TextField
           name="fromDay"
           type="date"
-          label={t('desk:offers.day')}
+          label={t('desk:firstDay')}
           hint={t('desk:offers.dayHint')}
           error={wrong.includes('fromDay') ? t('desk:offers.dayWrong') : undefined}
           required
@@ -245,13 +245,13 @@ function Laboratories({ offer: { laboratories }, mayChange }: Loaded) {
         columns={[
           {
             id: 'laboratory',
-            head: t('desk:offers.laboratory'),
+            head: t('shell.laboratory'),
             cell: ({ city, address }) => <span lang="ru">{`${city}, ${address}`}</span>,
             sortBy: ({ city, address }) => `${city}, ${address}`,
           },
           {
             id: 'state',
-            head: t('desk:today.state'),
+            head: t('desk:status'),
             cell: ({ isOffered }) => (
               <Tag tone={isOffered ? 'ok' : 'warn'}>
                 {t(isOffered ? 'desk:offers.offered' : 'desk:offers.notOffered')}
@@ -270,7 +270,7 @@ function Laboratories({ offer: { laboratories }, mayChange }: Loaded) {
           },
           mayChange && {
             id: 'steps',
-            head: t('desk:today.steps'),
+            head: t('desk:actions'),
             cell: (laboratory) =>
               laboratory.mayChange && (
                 <Form method="post">

@@ -67,7 +67,7 @@ export default function Offers({ loaderData: loaded, actionData: done }: Route.C
           autoComplete="off"
           required
         />
-        <SubmitButton look="quiet">{t('desk:offers.submitFind')}</SubmitButton>
+        <SubmitButton look="quiet">{t('desk:find')}</SubmitButton>
       </Form>
       {loaded.found && <Found found={loaded.found} />}
       <Coming {...loaded} />
@@ -116,7 +116,7 @@ function Coming({ coming, comingCount, mayChange }: Loaded) {
         keyOf={({ id }) => id}
         none={t('desk:offers.comingNone')}
         columns={[
-          { id: 'day', head: t('desk:offers.day'), cell: ({ day }) => day, sortBy: ({ fromDay }) => fromDay },
+          { id: 'day', head: t('desk:firstDay'), cell: ({ day }) => day, sortBy: ({ fromDay }) => fromDay },
           {
             id: 'entry',
             head: t('desk:catalogue.entry'),
@@ -145,7 +145,7 @@ function Coming({ coming, comingCount, mayChange }: Loaded) {
           },
           mayChange && {
             id: 'steps',
-            head: t('desk:today.steps'),
+            head: t('desk:actions'),
             cell: ({ id, version, code, day }) => (
               <Form method="post">
                 <input type="hidden" name="id" value={id} />
@@ -172,7 +172,7 @@ function Withheld({ withheld, withheldCount, mayChange }: Loaded) {
   const { t } = useTexts()
   return (
     <section aria-labelledby="withheld" className="stack">
-      <h2 id="withheld">{t('desk:offers.withheld')}</h2>
+      <h2 id="withheld">{t('desk:offers.notOffered')}</h2>
       <DeskTable
         caption={{ labelledBy: 'withheld' }}
         rows={withheld}
@@ -187,7 +187,7 @@ function Withheld({ withheld, withheldCount, mayChange }: Loaded) {
           },
           {
             id: 'laboratory',
-            head: t('desk:offers.laboratory'),
+            head: t('shell.laboratory'),
             cell: ({ city, address }) => <span lang="ru">{`${city}, ${address}`}</span>,
             sortBy: ({ city, address }) => `${city}, ${address}`,
           },
@@ -200,7 +200,7 @@ function Withheld({ withheld, withheldCount, mayChange }: Loaded) {
           { id: 'by', head: t('desk:offers.by'), cell: ({ by }) => by, sortBy: ({ by }) => by },
           mayChange && {
             id: 'steps',
-            head: t('desk:today.steps'),
+            head: t('desk:actions'),
             cell: ({ kind, id, laboratoryId, code }) => (
               <Form method="post">
                 <input type="hidden" name="kind" value={kind} />

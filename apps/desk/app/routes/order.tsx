@@ -1,5 +1,5 @@
 import { formatMoney, fromWire, type WireMoney } from '@shop/domain/money'
-import { isBeforeCollection } from '@shop/domain/order-states'
+import { isBeforeCollection, ORDER_STATES, type OrderState } from '@shop/domain/order-states'
 import { nextVisitState } from '@shop/domain/visit-progress'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { ButtonLink } from '@shop/storefront/ui/button.tsx'
@@ -109,10 +109,10 @@ export default function OrderPage({ loaderData, actionData: done }: Route.Compon
     tests ?? opened?.find((patient) => patient.patientId === patientId)?.tests ?? null
   return (
     <>
-      <title>{t('desk:order.title', { number: order.number })}</title>
+      <title>{t('order.number', { number: order.number })}</title>
       <div className="row row-wrap">
-        <h1>{t('desk:order.title', { number: order.number })}</h1>
-        <Tag tone="wait">{t(`desk:event.${order.state}`)}</Tag>
+        <h1>{t('order.number', { number: order.number })}</h1>
+        <Tag tone="wait">{t(`order.state.${order.state}`)}</Tag>
         {permissions.includes('audit.read') && (
           <Link to={withQuery(pathOf('audit'), { objectId: order.id })}>{t('desk:audit.ofOrder')}</Link>
         )}
@@ -126,7 +126,7 @@ export default function OrderPage({ loaderData, actionData: done }: Route.Compon
         <div className="stack">
           <Card as="section" stacked>
             <div className="row row-wrap">
-              <h2>{t('desk:orders.visit')}</h2>
+              <h2>{t('order.confirm.visit')}</h2>
               <VisitStateTag state={visit.state} />
             </div>
             <VisitFacts order={order} />
@@ -135,7 +135,7 @@ export default function OrderPage({ loaderData, actionData: done }: Route.Compon
             {mayMove && !free && (
               <p>
                 <ButtonLink look="quiet" size="s" icon="calendar" to="?move" preventScrollReset>
-                  {t('desk:move.open')}
+                  {t('order.visitChange.move')}
                 </ButtonLink>
               </p>
             )}
@@ -208,7 +208,7 @@ function VisitFacts({ order }: { order: Order }) {
   return (
     <dl className="deskFacts">
       <div>
-        <dt className="muted">{t('desk:today.time')}</dt>
+        <dt className="muted">{t('desk:time')}</dt>
         <dd>{visit.when}</dd>
       </div>
       <div>
@@ -221,7 +221,7 @@ function VisitFacts({ order }: { order: Order }) {
       </div>
       {contact && (
         <div>
-          <dt className="muted">{t('desk:order.contact')}</dt>
+          <dt className="muted">{t('order.confirm.contact')}</dt>
           <dd>{[contact.phone, contact.email].filter(Boolean).join(' · ') || t('desk:order.noContact')}</dd>
         </div>
       )}
@@ -274,18 +274,22 @@ function PatientCard({ patient, tests }: { patient: Patient; tests: Patient['tes
   )
 }
 
+const isOrderState = (kind: string): kind is OrderState => ORDER_STATES.some((state) => state === kind)
+
 function History({ state, history }: Pick<Order, 'state' | 'history'>) {
   const { t } = useTexts()
   // Cancelled at the desk: until the refund has its second person's yes, and after a no, the order stands.
   const stands = state !== 'cancelled' && state !== 'refunded'
   return (
     <Card as="section" stacked>
-      <h2>{t('desk:order.history')}</h2>
+      <h2>{t('desk:history')}</h2>
       <ol className="stack stack-s">
         {history.map(({ at, kind, by, text, isAgreed }) => (
           <li key={`${at} ${kind} ${text}`}>
             <strong>
-              {t(kind === 'cancelled' && stands ? 'desk:event.cancelAsked' : `desk:event.${kind}`)}
+              {kind === 'cancelled' && stands
+                ? t('desk:event.cancelAsked')
+                : t(isOrderState(kind) ? `order.state.${kind}` : `desk:event.${kind}`)}
             </strong>{' '}
             <span className="muted">{[at, by].filter(Boolean).join(' · ')}</span>
             {text && <p>{text === 'identityChecked' ? t('desk:visit.identity') : text}</p>}
@@ -308,7 +312,7 @@ function NoteForm() {
         <TextArea
           name="text"
           id="note"
-          label={t('desk:order.note')}
+          label={t('desk:note')}
           hint={t('desk:order.noteHint')}
           maxLength={2000}
           value={text}
@@ -316,7 +320,7 @@ function NoteForm() {
           required
         />
         <SubmitButton look="quiet" size="s" name="intent" value="note">
-          {t('desk:order.addNote')}
+          {t('desk:addNote')}
         </SubmitButton>
       </Form>
     </Card>

@@ -137,10 +137,10 @@ export default function Orders({ loaderData: listed, actionData }: Route.Compone
         />
         <SelectField
           name="state"
-          label={t('desk:today.state')}
+          label={t('desk:status')}
           placeholder={t('desk:money.anyState')}
           defaultValue={found?.filter.state ?? ''}
-          options={ORDER_STATES.map((value) => ({ value, label: t(`desk:event.${value}`) }))}
+          options={ORDER_STATES.map((value) => ({ value, label: t(`order.state.${value}`) }))}
         />
         <SelectField
           name="dateOf"
@@ -154,7 +154,7 @@ export default function Orders({ loaderData: listed, actionData }: Route.Compone
         <TextField name="from" type="date" label={t('desk:money.from')} defaultValue={found?.filter.from} />
         <TextField name="to" type="date" label={t('desk:money.to')} defaultValue={found?.filter.to} />
         <SubmitButton look="primary" icon="search">
-          {t('desk:orders.submit')}
+          {t('desk:find')}
         </SubmitButton>
         <ScanLink />
         <p className="muted">{t('desk:orders.hint')}</p>
@@ -183,19 +183,19 @@ function Found({ orders }: Pick<Listed, 'orders'>) {
       columns={[
         {
           id: 'order',
-          head: t('desk:today.order'),
+          head: t('results.fact.order'),
           cell: ({ id, number }) => <RowLink to={pathOf('order', { orderId: id })}>{number}</RowLink>,
           sortBy: ({ number }) => number,
         },
         {
           id: 'state',
-          head: t('desk:today.state'),
-          cell: ({ state }) => <Tag tone="wait">{t(`desk:event.${state}`)}</Tag>,
-          sortBy: ({ state }) => t(`desk:event.${state}`),
+          head: t('desk:status'),
+          cell: ({ state }) => <Tag tone="wait">{t(`order.state.${state}`)}</Tag>,
+          sortBy: ({ state }) => t(`order.state.${state}`),
         },
         {
           id: 'patients',
-          head: t('desk:today.patients'),
+          head: t('patients.title'),
           cell: ({ patientNames }) => patientNames.join(', '),
           sortBy: ({ patientNames }) => patientNames.join(', '),
         },
@@ -207,7 +207,7 @@ function Found({ orders }: Pick<Listed, 'orders'>) {
         },
         {
           id: 'visit',
-          head: t('desk:orders.visit'),
+          head: t('order.confirm.visit'),
           cell: ({ visit }) => visit,
           sortBy: ({ visitStart }) => visitStart,
         },

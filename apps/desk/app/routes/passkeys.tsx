@@ -58,12 +58,12 @@ export default function Passkeys({ loaderData, actionData: done }: Route.Compone
       <h1>{t('desk:sessions.access')}</h1>
       <ProblemNotice problem={done?.problem} />
       <Card as="section" stacked>
-        <h2>{t('desk:staff.language')}</h2>
+        <h2>{t('shell.language')}</h2>
         <LanguageChoice />
       </Card>
       <SessionsCard sessions={sessions} isOwn />
       <Card as="section" stacked>
-        <h2>{t('desk:passkeys.title')}</h2>
+        <h2>{t('account.passkey.title')}</h2>
         <p className="muted">{t('desk:passkeys.text')}</p>
         {passkeys.map(({ id, name, created, lastUsed }) => (
           <Form key={id} method="post" className="row row-wrap between">
@@ -71,8 +71,8 @@ export default function Passkeys({ loaderData, actionData: done }: Route.Compone
               <b>{name}</b>{' '}
               <span className="small muted">
                 {lastUsed
-                  ? t('desk:passkeys.lastUsed', { date: lastUsed })
-                  : t('desk:passkeys.created', { date: created })}
+                  ? t('account.passkey.lastUsed', { date: lastUsed })
+                  : t('account.passkey.created', { date: created })}
               </span>
             </span>
             <input type="hidden" name="id" value={id} />
@@ -82,9 +82,9 @@ export default function Passkeys({ loaderData, actionData: done }: Route.Compone
           </Form>
         ))}
         {isOffered && <NewPasskey />}
-        {isOffered === false && <p className="small muted">{t('desk:passkeys.notHere')}</p>}
+        {isOffered === false && <p className="small muted">{t('account.passkey.notHere')}</p>}
         <noscript>
-          <p className="small muted">{t('desk:passkeys.notHere')}</p>
+          <p className="small muted">{t('account.passkey.notHere')}</p>
         </noscript>
       </Card>
     </div>
@@ -121,7 +121,7 @@ function NewPasskey() {
       <ProblemNotice problem={problem} />
       <TextField
         name="name"
-        label={t('desk:passkeys.name')}
+        label={t('account.passkey.name')}
         hint={t('desk:passkeys.nameHint')}
         autoComplete="off"
         maxLength={60}
@@ -130,7 +130,7 @@ function NewPasskey() {
       <TextField
         name="password"
         type="password"
-        label={t('desk:passkeys.password')}
+        label={t('account.yourPassword')}
         autoComplete="current-password"
         required
       />
@@ -138,7 +138,7 @@ function NewPasskey() {
         {t('desk:passkeys.make')}
       </Button>
       <p role="status" className="small muted">
-        {hasFailed && t('desk:passkeys.notMade')}
+        {hasFailed && t('account.passkey.notMade')}
       </p>
     </form>
   )

@@ -129,10 +129,10 @@ function Facts({ payment }: { payment: Payment }) {
     <Card as="section">
       <dl className="stack stack-s">
         <div>
-          <dt className="muted">{t('desk:today.order')}</dt>
+          <dt className="muted">{t('results.fact.order')}</dt>
           <dd>
             <Link to={pathOf('order', { orderId: payment.orderId })}>{payment.orderNumber}</Link>{' '}
-            <Tag tone="wait">{t(`desk:event.${payment.orderState}`)}</Tag>
+            <Tag tone="wait">{t(`order.state.${payment.orderState}`)}</Tag>
           </dd>
         </div>
         <div>

@@ -77,7 +77,7 @@ export default function RefusedReport({ loaderData, actionData: done }: Route.Co
       </div>
       {done?.problem?.code === 'invalid_fields' ? (
         <Notice tone="bad" role="alert">
-          {t(done.problem.fields.includes('reason') ? 'desk:money.reasonShort' : 'desk:laboratory.noLine')}
+          {t(done.problem.fields.includes('reason') ? 'desk:atLeastFive' : 'desk:laboratory.noLine')}
         </Notice>
       ) : (
         <ProblemNotice problem={done?.problem} />
@@ -244,7 +244,7 @@ function Steps({ report, typed, reason }: Pick<Loaded, 'report' | 'typed'> & { r
           <input type="hidden" name="version" value={version} />
           <TextField
             name="reason"
-            label={t('desk:money.reason')}
+            label={t('desk:reason')}
             hint={t('desk:laboratory.asideHint')}
             defaultValue={reason}
             minLength={5}

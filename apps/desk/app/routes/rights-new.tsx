@@ -61,11 +61,11 @@ export default function RightsNew({ loaderData, actionData: done }: Route.Compon
               name="right"
               label={t('desk:rights.right')}
               defaultValue={typed.right}
-              options={RIGHTS.map((value) => ({ value, label: t(`desk:rights.rightName.${value}`) }))}
+              options={RIGHTS.map((value) => ({ value, label: t(`account.rights.right.${value}`) }))}
             />
             <TextArea
               name="words"
-              label={t('desk:rights.words')}
+              label={t('account.rights.words')}
               hint={t('desk:rights.wordsHint')}
               error={errorOf('words', t('desk:rights.wordsNeeded'))}
               defaultValue={typed.words}
@@ -92,7 +92,7 @@ export default function RightsNew({ loaderData, actionData: done }: Route.Compon
             />
             <TextField
               name="name"
-              label={t('desk:rights.name')}
+              label={t('account.settings.name')}
               error={errorOf('name', t('desk:staff.invalid'))}
               defaultValue={typed.name}
               maxLength={160}

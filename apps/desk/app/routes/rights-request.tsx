@@ -92,7 +92,7 @@ export default function RightsRequest({ loaderData, actionData: done }: Route.Co
   const { t } = useTexts()
   const { found, ready, mayAnswer, mayEnd, ownId } = loaderData
   const title = t('desk:rights.title', {
-    right: t(`desk:rights.rightName.${found.right}`),
+    right: t(`account.rights.right.${found.right}`),
     reference: found.reference,
   })
   const tooShort = done?.problem?.code === 'invalid_fields'
@@ -188,12 +188,12 @@ function History({ steps }: Pick<FoundRights, 'steps'>) {
   const { t } = useTexts()
   return (
     <Card as="section" stacked>
-      <h2>{t('desk:rights.history')}</h2>
+      <h2>{t('desk:history')}</h2>
       <ol className="stack stack-s">
         {steps.map(({ kind, at, by, text }) => (
           <li key={`${at} ${kind} ${text}`}>
             <p>
-              <strong>{t(`desk:rights.step.${kind}`)}</strong>{' '}
+              <strong>{t(`account.rights.step.${kind}`)}</strong>{' '}
               <span className="muted">
                 {at}
                 {by && `, ${by}`}

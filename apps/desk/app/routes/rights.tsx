@@ -62,12 +62,12 @@ export default function Rights({ loaderData }: Route.ComponentProps) {
           {
             id: 'right',
             head: t('desk:rights.right'),
-            cell: ({ right }) => t(`desk:rights.rightName.${right}`),
-            sortBy: ({ right }) => t(`desk:rights.rightName.${right}`),
+            cell: ({ right }) => t(`account.rights.right.${right}`),
+            sortBy: ({ right }) => t(`account.rights.right.${right}`),
           },
           {
             id: 'from',
-            head: t('desk:rights.from'),
+            head: t('desk:from'),
             cell: ({ name, locale, source }) => (
               <>
                 {name}{' '}
@@ -85,7 +85,7 @@ export default function Rights({ loaderData }: Route.ComponentProps) {
             sortBy: ({ assignee }) => assignee?.name ?? null,
           },
           { id: 'due', head: t('desk:rights.due'), cell: ({ due }) => due, sortBy: ({ dueOn }) => dueOn },
-          { id: 'state', head: t('desk:today.state'), cell: (request) => <DueTag {...request} /> },
+          { id: 'state', head: t('desk:status'), cell: (request) => <DueTag {...request} /> },
         ]}
       />
     </>

@@ -118,7 +118,7 @@ function Unanswered({ queries, mayChange }: Loaded) {
           },
           {
             id: 'language',
-            head: t('desk:searchWords.language'),
+            head: t('shell.language'),
             cell: ({ locale }) => <span lang={locale}>{LANGUAGE_NAMES[locale]}</span>,
             sortBy: ({ locale }) => LANGUAGE_NAMES[locale],
           },
@@ -137,7 +137,7 @@ function Unanswered({ queries, mayChange }: Loaded) {
           },
           {
             id: 'state',
-            head: t('desk:searchWords.state'),
+            head: t('desk:status'),
             cell: ({ isAnswered }) => (
               <Tag tone={isAnswered ? 'ok' : 'wait'}>
                 {t(isAnswered ? 'desk:searchWords.answered' : 'desk:searchWords.open')}
@@ -147,7 +147,7 @@ function Unanswered({ queries, mayChange }: Loaded) {
           },
           mayChange && {
             id: 'steps',
-            head: t('desk:today.steps'),
+            head: t('desk:actions'),
             cell: ({ query, locale, isAnswered }) =>
               !isAnswered && (
                 <Link to={`${withQuery(pathOf('searchWords'), { words: query, locale })}#add`}>
@@ -181,7 +181,7 @@ function AddForm({ words, locale, find, targets, isWrong }: Loaded & { isWrong: 
           />
           <SelectField
             name="locale"
-            label={t('desk:searchWords.language')}
+            label={t('shell.language')}
             defaultValue={locale}
             options={LOCALES.map((value) => ({ value, label: LANGUAGE_NAMES[value], lang: value }))}
           />
@@ -195,7 +195,7 @@ function AddForm({ words, locale, find, targets, isWrong }: Loaded & { isWrong: 
             required
           />
           <Button type="submit" look="quiet" icon="search">
-            {t('desk:searchWords.search')}
+            {t('desk:find')}
           </Button>
         </Form>
         {targets?.length === 0 && <p role="status">{t('desk:searchWords.noTargets')}</p>}
@@ -243,7 +243,7 @@ function Added({ synonyms, mayChange }: Loaded) {
           },
           {
             id: 'language',
-            head: t('desk:searchWords.language'),
+            head: t('shell.language'),
             cell: ({ locale }) => <span lang={locale}>{LANGUAGE_NAMES[locale]}</span>,
             sortBy: ({ locale }) => LANGUAGE_NAMES[locale],
           },
@@ -260,7 +260,7 @@ function Added({ synonyms, mayChange }: Loaded) {
           },
           mayChange && {
             id: 'steps',
-            head: t('desk:today.steps'),
+            head: t('desk:actions'),
             cell: ({ id, words }) => (
               <Form method="post">
                 <input type="hidden" name="id" value={id} />

@@ -132,7 +132,7 @@ function SecondFactors({ member: { secondFactors, state }, passkeyUsed }: Loaded
       <li>{t(hasApp ? 'desk:staff.hasApp' : 'desk:staff.noApp')}</li>
       <li>
         {passkeys === 0 ? t('desk:staff.noPasskeys') : t('desk:staff.passkeys', { count: passkeys })}
-        {passkeyUsed && `, ${t('desk:passkeys.lastUsed', { date: passkeyUsed })}`}
+        {passkeyUsed && `, ${t('account.passkey.lastUsed', { date: passkeyUsed })}`}
       </li>
     </ul>
   )
@@ -175,7 +175,7 @@ function RolesForm({ member, laboratories, mayChange, done }: Loaded & { done: D
                       name={`laboratories:${role}`}
                       multiple
                       size={4}
-                      label={t('desk:staff.laboratories')}
+                      label={t('desk:today.laboratories')}
                       hint={t('desk:staff.noneChosen')}
                       defaultValue={places.map(String)}
                       options={options}

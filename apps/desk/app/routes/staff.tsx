@@ -112,7 +112,7 @@ function Members({ members, mayChange, ownId }: Loaded) {
       columns={[
         {
           id: 'name',
-          head: t('desk:staff.name'),
+          head: t('account.settings.name'),
           cell: ({ id, name, email }) => (
             <>
               <RowLink to={pathOf('staffMember', { staffId: id })}>{name}</RowLink>
@@ -135,7 +135,7 @@ function Members({ members, mayChange, ownId }: Loaded) {
         },
         {
           id: 'state',
-          head: t('desk:today.state'),
+          head: t('desk:status'),
           cell: ({ state }) => <Tag tone={state === 'active' ? 'ok' : 'wait'}>{t(STATES[state])}</Tag>,
           sortBy: ({ state }) => t(STATES[state]),
         },
@@ -148,7 +148,7 @@ function Members({ members, mayChange, ownId }: Loaded) {
         },
         mayChange && {
           id: 'steps',
-          head: t('desk:today.steps'),
+          head: t('desk:actions'),
           cell: ({ id, state, name, version }) =>
             state !== 'ended' &&
             id !== ownId && (
@@ -178,7 +178,7 @@ function InviteForm({ laboratories, locale, done }: Loaded & { done: Done }) {
         <h2>{t('desk:staff.invite')}</h2>
         <TextField
           name="name"
-          label={t('desk:staff.name')}
+          label={t('account.settings.name')}
           defaultValue={typed?.name}
           autoComplete="off"
           required
@@ -186,14 +186,14 @@ function InviteForm({ laboratories, locale, done }: Loaded & { done: Done }) {
         <TextField
           name="email"
           type="email"
-          label={t('desk:login.email')}
+          label={t('forms.person.email')}
           defaultValue={typed?.email}
           autoComplete="off"
           required
         />
         <SelectField
           name="locale"
-          label={t('desk:staff.language')}
+          label={t('shell.language')}
           defaultValue={typed?.locale ?? locale}
           options={LOCALES.map((value) => ({ value, label: LANGUAGE_NAMES[value], lang: value }))}
         />
@@ -219,7 +219,7 @@ function InviteForm({ laboratories, locale, done }: Loaded & { done: Done }) {
           name="laboratoryIds"
           multiple
           size={5}
-          label={t('desk:staff.laboratories')}
+          label={t('desk:today.laboratories')}
           hint={t('desk:staff.laboratoriesHint')}
           defaultValue={places?.map(String)}
           options={laboratories.map(({ id, city, address }) => ({

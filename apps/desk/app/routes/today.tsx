@@ -144,19 +144,19 @@ function Visits({ visits, none, date, day, laboratories, permissions }: Loaded &
       columns={[
         {
           id: 'time',
-          head: t('desk:today.time'),
+          head: t('desk:time'),
           cell: ({ time }) => time,
           sortBy: ({ start }) => start,
         },
         {
           id: 'order',
-          head: t('desk:today.order'),
+          head: t('results.fact.order'),
           cell: ({ orderId, number }) => <RowLink to={pathOf('order', { orderId })}>{number}</RowLink>,
           sortBy: ({ number }) => number,
         },
         {
           id: 'patients',
-          head: t('desk:today.patients'),
+          head: t('patients.title'),
           cell: ({ patientNames, analysisCount, hasNote }) => (
             <>
               <span className="nowrap">{patientNames.join(', ')}</span>{' '}
@@ -174,14 +174,14 @@ function Visits({ visits, none, date, day, laboratories, permissions }: Loaded &
         },
         {
           id: 'state',
-          head: t('desk:today.state'),
+          head: t('desk:status'),
           cell: ({ state, isLate: late }) =>
             late ? <Tag tone="warn">{t('desk:today.late')}</Tag> : <VisitStateTag state={state} />,
           sortBy: ({ state, isLate: late }) => VISIT_STATES.indexOf(state) - (late ? 0.5 : 0),
         },
         {
           id: 'steps',
-          head: t('desk:today.steps'),
+          head: t('desk:actions'),
           cell: (visit) => <VisitSteps visit={visit} permissions={permissions} />,
         },
       ]}

@@ -10,12 +10,7 @@ export function LanguageChoice() {
   const { t, language } = useTexts()
   const { pathname, search } = useLocation()
   return (
-    <Form
-      method="post"
-      action={pathOf('language')}
-      className="row row-wrap"
-      aria-label={t('desk:staff.language')}
-    >
+    <Form method="post" action={pathOf('language')} className="row row-wrap" aria-label={t('shell.language')}>
       <input type="hidden" name="to" value={pathname + search} />
       {LOCALES.map((locale) => {
         const isThis = locale === language

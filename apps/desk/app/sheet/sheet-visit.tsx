@@ -126,7 +126,7 @@ function SheetPerson({ person, day }: { person: PersonInWords; day: string }) {
           </ol>
         </div>
         <div>
-          <h4>{t('desk:sheet.tests')}</h4>
+          <h4>{t('shell.nav.tests')}</h4>
           <ul>
             {tests.map((test) => (
               <li key={`${test.code} ${test.name}`}>

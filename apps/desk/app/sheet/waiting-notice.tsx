@@ -16,7 +16,7 @@ export function WaitingNotice({ steps, isOver }: { steps: readonly WaitingStep[]
         <p>
           {t('desk:sheet.over')}{' '}
           <a href={withQuery(pathOf('login'), { over: 1, to: pathname + search })}>
-            {t('desk:login.submit')}
+            {t('account.login.submit')}
           </a>
         </p>
       ) : (

@@ -24,10 +24,10 @@ export function LostAnswerNotice() {
   return (
     <div role="alert" className={styles.lost}>
       {lost && (
-        <Notice tone="bad" icon="wifi-off" title={t('desk:lost.title')}>
+        <Notice tone="bad" icon="wifi-off" title={t('shell.lost.title')}>
           <p>{t(lost === 'page' ? 'desk:lost.page' : 'desk:lost.form')}</p>
           <Button look="quiet" size="s" onClick={askAgain}>
-            {t('desk:lost.again')}
+            {t('shell.error.retry')}
           </Button>
         </Notice>
       )}

@@ -47,7 +47,7 @@ export function DayFields({ date, size = 'm', ...places }: DayProps & { size?: '
         options={placesOf(places, texts)}
       />
       <SubmitButton look="quiet" size={size}>
-        {t('desk:today.show')}
+        {t('desk:show')}
       </SubmitButton>
     </>
   )

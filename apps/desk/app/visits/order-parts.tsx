@@ -29,7 +29,7 @@ export function CancelForm({ state, typed }: CancelFormProps) {
   return (
     <Card as="section">
       <details open={typed !== undefined || undefined}>
-        <summary>{t('desk:cancel.title')}</summary>
+        <summary>{t('order.cancel.ask')}</summary>
         <Form method="post" className="stack stack-s">
           <input type="hidden" name="state" value={state} />
           <TextField
@@ -39,7 +39,7 @@ export function CancelForm({ state, typed }: CancelFormProps) {
             minLength={2}
             maxLength={500}
             defaultValue={typed}
-            label={t('desk:cancel.reason')}
+            label={t('desk:reason')}
             hint={t('desk:cancel.reasonHint')}
             autoComplete="off"
           />
@@ -48,7 +48,7 @@ export function CancelForm({ state, typed }: CancelFormProps) {
           </label>
           <p className="small muted">{t('desk:cancel.agreedHint')}</p>
           <SubmitButton look="danger" name="intent" value="cancelOrder">
-            {t('desk:cancel.submit')}
+            {t('order.cancel.ask')}
           </SubmitButton>
         </Form>
       </details>
@@ -82,7 +82,7 @@ export function MoveForm({
           {t('desk:move.later')}
         </ButtonLink>
         <ButtonLink look="plain" to="?" preventScrollReset>
-          {t('desk:move.close')}
+          {t('shell.close')}
         </ButtonLink>
       </div>
       {times.length === 0 ? (
@@ -93,7 +93,7 @@ export function MoveForm({
           <input type="hidden" name="current" value={visit.start} />
           <SelectField
             name="start"
-            label={t('desk:today.time')}
+            label={t('desk:time')}
             required
             defaultValue={wanted ?? times[0]?.start}
             options={byDay.map(([day, ofDay]) => ({
@@ -109,7 +109,7 @@ export function MoveForm({
           </label>
           <p className="small muted">{t('desk:move.agreedHint')}</p>
           <SubmitButton name="intent" value="move">
-            {t('desk:move.save')}
+            {t('order.visitChange.save')}
           </SubmitButton>
         </Form>
       )}
@@ -263,7 +263,7 @@ export function OrderMails({ mails, mayRepeat }: { mails: readonly Mail[]; mayRe
                   value="repeatMail"
                   aria-describedby={mail.id}
                 >
-                  {t('desk:mails.again')}
+                  {t('desk:sendAgain')}
                 </SubmitButton>
               </Form>
             )}

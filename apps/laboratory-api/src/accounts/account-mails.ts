@@ -157,7 +157,7 @@ async function emailChanges(
       { kind: 'paragraph', text: t('mails:changed.notYou') },
       {
         kind: 'button',
-        label: t('mails:changed.button'),
+        label: t('account.undo.submit'),
         url: `${settings.publicUrl}/undo-email-change#token=${token}`,
       },
       { kind: 'small', text: t('mails:changed.ignore') },
@@ -219,7 +219,7 @@ async function secondFactorChanged(
       { kind: 'paragraph', text: t('mails:secondFactor.notYou') },
       {
         kind: 'button',
-        label: t('mails:secondFactor.button'),
+        label: t('account.confirm.toSettings'),
         url: `${settings.publicUrl}/settings/security`,
       },
     ],

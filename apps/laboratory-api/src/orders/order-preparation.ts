@@ -30,7 +30,7 @@ export function orderPreparation(
   })
 }
 
-/** The same in sentences, for mails and calendars; never none. */
+/** The same in the page's words, for mails and calendars; never none. */
 export function preparationItems(patient: ReadPatient, of: Of): string[] {
   const { locale, zone } = of
   const t = textsIn(locale)
@@ -38,20 +38,19 @@ export function preparationItems(patient: ReadPatient, of: Of): string[] {
   const materials = lines.flatMap(({ patientId, kind, name }) =>
     patientId === patient.patientId && kind === 'material' ? name.en : [],
   )
-  const { fastingHours, fastFrom, beforeFeed, notes } = orderPreparation(patient, of)
+  const { fastFrom, beforeFeed, notes } = orderPreparation(patient, of)
   const brought = patient.broughtMaterials.map(({ name }) => inLanguage(name, locale))
   const items = [
     ...(fastFrom
       ? [
-          t('mails:preparation.fast', {
-            hours: fastingHours,
-            from: formatMoment(fastFrom, { locale, businessTimeZone: zone }),
-          }),
+          `${t('cart:preparation.from', {
+            moment: formatMoment(fastFrom, { locale, businessTimeZone: zone }),
+          })}: ${t('cart:preparation.noFood')}.`,
         ]
       : []),
-    ...(beforeFeed ? [t('mails:preparation.beforeFeed')] : []),
+    ...(beforeFeed ? [t('cart:preparation.beforeFeed')] : []),
     ...notes,
-    ...(collectsUrineBefore(order.visitKind, materials) ? [t('mails:preparation.urine')] : []),
+    ...(collectsUrineBefore(order.visitKind, materials) ? [t('cart:preparation.urine')] : []),
     ...(brought.length > 0 ? [t('mails:preparation.own', { names: brought.join(', ') })] : []),
   ]
   return items.length > 0 ? items : [t('mails:preparation.nothing')]

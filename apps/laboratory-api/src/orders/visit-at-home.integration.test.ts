@@ -68,7 +68,7 @@ test('who leaves the container to the nurse is told to get one before she comes'
     to: customer.user.email,
     subject: new RegExp(`Order ${number} is paid`),
   })
-  expect(mail.text).toContain('Get a urine container at a pharmacy or at one of our branches')
+  expect(mail.text).toContain('get one beforehand at a pharmacy or at one of our branches')
   expect(mail.text).not.toContain('own container')
 })
 

@@ -70,7 +70,7 @@ async function resultReadyMail(context: ApiContext, testResultId: string): Promi
   return {
     ...reader,
     subject: t('mails:result.subject'),
-    heading: t('mails:result.heading'),
+    heading: t('mails:result.subject'),
     blocks: [
       { kind: 'paragraph', text: t('mails:result.intro', { number: found.orderNumber }) },
       ...(found.hasCritical
@@ -78,7 +78,7 @@ async function resultReadyMail(context: ApiContext, testResultId: string): Promi
             {
               kind: 'alarm',
               text: t('mails:result.critical'),
-              label: t('results.critical.phone'),
+              label: t('shell.laboratory'),
               phone: partner.phone,
             } as const,
           ]

@@ -126,7 +126,7 @@ async function removalMail(
   const numbers = (of: readonly { number: string }[]) => of.map(({ number }) => number).join(', ')
   const rows: [string, string][] = []
   if (results.length > 0) rows.push([t('mails:removalAhead.results'), numbers(results)])
-  if (emptied.length > 0) rows.push([t('mails:removalAhead.orders'), numbers(emptied)])
+  if (emptied.length > 0) rows.push([t('order.list.title'), numbers(emptied)])
   return {
     to: { address: email, name: `${firstName} ${lastName}` },
     locale,

@@ -68,12 +68,12 @@ export function defineRightsMails({ mail, database, sealing, settings, partner }
           kind: 'facts',
           rows: [
             [t('mails:rightsReceived.reference'), reference],
-            [t('mails:rightsReceived.what'), t(`mails:rights.${right}`)],
+            [t('mails:rightsReceived.what'), t(`account.rights.right.${right}`)],
             [t('mails:rightsReceived.due'), day],
           ],
         },
         { kind: 'paragraph', text: t('mails:rightsReceived.text') },
-        ...(userId ? [buttonOf(t('mails:rightsReceived.button'), settings.publicUrl, reference)] : []),
+        ...(userId ? [buttonOf(t('mails:supportAnswer.button'), settings.publicUrl, reference)] : []),
         { kind: 'small', text: t('mails:rightsReceived.notYou') },
       ],
     } satisfies MailMessage

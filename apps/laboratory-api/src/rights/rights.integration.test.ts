@@ -47,7 +47,7 @@ test('a request has its deadline, is confirmed by mail without what is asked for
     subject: new RegExp(request.reference),
   })
   expect(mail.subject).toBe(`Your request ${request.reference}`)
-  expect(mail.text).toContain('What we hold about you')
+  expect(mail.text).toContain('What data we hold')
   expect(mail.text).toContain(`/settings/data-requests#${request.reference}`)
   const { personalDataEmail } = shop.api.context.partner
   const house = await shop.api.mailServer.take({

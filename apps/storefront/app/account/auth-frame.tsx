@@ -75,7 +75,7 @@ function Example({ name, value, unit, low, high, position, shape }: ExampleProps
     <div className={styles.example}>
       <p className="row between">
         <span>{name}</span>
-        <Flag shape={shape}>{t(`account.login.${shape === 'in' ? 'exampleInRange' : 'exampleLow'}`)}</Flag>
+        <Flag shape={shape}>{t(shape === 'in' ? 'results.word.normal' : 'results.word.low')}</Flag>
       </p>
       <p>
         <b className={styles.value}>{format(value)}</b> <span className="small muted">{unit}</span>

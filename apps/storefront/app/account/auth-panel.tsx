@@ -34,7 +34,7 @@ export function AuthPanel({ mode, origin, documents, otherModePath }: AuthPanelP
       {isLogin ? <LoginForm origin={origin} /> : <RegisterForm origin={origin} documents={documents} />}
       <AuthDivider>{t(isLogin ? 'account.login.newHere' : 'account.register.haveAccount')}</AuthDivider>
       <ButtonLink look="quiet" wide to={otherModePath} replace preventScrollReset>
-        {t(isLogin ? 'account.login.register' : 'account.register.logIn')}
+        {t(isLogin ? 'account.login.register' : 'account.login.submit')}
       </ButtonLink>
     </div>
   )

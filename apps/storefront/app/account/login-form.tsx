@@ -35,7 +35,7 @@ export function LoginForm({ origin, failure }: LoginFormProps) {
           required
         />
         <Link className="hit small" to={loginStatePath('resetPasswordForm', origin)}>
-          {t('account.login.forgot')}
+          {t('account.reset.title')}
         </Link>
       </div>
       {own?.fields.code && <CodeField {...field('code')} />}

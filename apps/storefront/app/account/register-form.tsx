@@ -44,12 +44,8 @@ export function RegisterForm({ origin, documents, failure }: RegisterFormProps) 
         autoComplete="new-password"
         required
       />
-      <PhoneField field={field} hint={t('account.register.phoneHint')} />
-      <DocumentChecks
-        legend={t('account.register.documents')}
-        documents={documents.filter(isConsent)}
-        failure={own}
-      />
+      <PhoneField field={field} hint={t('order.call.phoneHint')} />
+      <DocumentChecks legend={t('documents.title')} documents={documents.filter(isConsent)} failure={own} />
       <SubmitButton name="intent" value="register" wide>
         {t('account.register.submit')}
       </SubmitButton>

@@ -86,7 +86,7 @@ function Email({ user }: Pick<SettingsData, 'user'>) {
         <span className={styles.mail}>
           <span className="small muted">{t('account.settings.emailWhy')}</span>
           <ModalLink size="s" modal="confirmEmail">
-            {t('account.settings.confirmEmail')}
+            {t('forms.confirm')}
           </ModalLink>
         </span>
       )}
@@ -103,7 +103,7 @@ export function LanguageCard({ locale, failure }: LanguageCardProps) {
   const { t } = useTexts()
   return (
     <Card as="section" aria-labelledby="language-title" stacked>
-      <SectionHead id="language-title" title={t('account.settings.languageTitle')} bare />
+      <SectionHead id="language-title" title={t('shell.language')} bare />
       {/* Another language loads other texts, which a whole new page does best. */}
       <Form method="post" action={pathOf('settings')} reloadDocument className={styles.language}>
         <FormErrors failure={failureOf(failure, 'chooseLanguage')} />

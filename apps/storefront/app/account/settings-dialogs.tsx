@@ -81,7 +81,7 @@ export function ChangePasswordDialog({ username, passkey, view, failure }: Passw
         />
         <PasswordField
           {...field('newPassword')}
-          label={t('account.settings.newPassword')}
+          label={t('account.newPassword')}
           hint={t('account.register.passwordHint', { count: PASSWORD_MINIMUM })}
           autoComplete="new-password"
           required
@@ -122,7 +122,7 @@ export function ConfirmEmailDialog({ email, view, failure }: ConfirmEmailDialogP
           <CodeField {...field('code')} />
           <div className={styles.actions}>
             <SubmitButton look={hasCode ? 'primary' : 'quiet'} name="intent" value="confirmEmail">
-              {t('account.confirm.submitCode')}
+              {t('forms.confirm')}
             </SubmitButton>
             <CancelLink />
           </div>
@@ -168,7 +168,7 @@ export function EraseAccountDialog({ username, passkey, view, failure }: Passwor
         <UsernameForManager username={username} />
         <OwnPasswordField
           {...field('password')}
-          label={t('account.erase.password')}
+          label={t('account.yourPassword')}
           hint={t('account.erase.passwordHint')}
           passkey={passkey}
           modal="eraseAccount"

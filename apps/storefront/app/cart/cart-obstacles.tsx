@@ -30,7 +30,7 @@ export function CartObstacles({ view }: { view: ObstaclesView }) {
       </ul>
       {isElsewhere && (
         <Link className="hit" to={`${pathOf('laboratory')}?pathnameToReturn=${pathOf('cart')}`}>
-          {t('cart:changeLaboratory')}
+          {t('order.kind.another')}
         </Link>
       )}
       {otherTimePath && (

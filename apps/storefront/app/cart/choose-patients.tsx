@@ -203,7 +203,7 @@ export function AddableSummary({ addable, selection, children }: AddableSummaryP
       </h2>
       {ready && (
         <p className="small muted">
-          <Icon name="calendar" size="s" /> {t('cart:add.ready', { date: ready })}
+          <Icon name="calendar" size="s" /> {t('catalogue.readyOn', { date: ready })}
         </p>
       )}
       {total && (

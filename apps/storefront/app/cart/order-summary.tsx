@@ -44,7 +44,7 @@ function useSummaryLines({ patients, cartTotal, delivery, total }: CartSummary):
   const region = delivery.regionName
   return [
     ...lines,
-    { key: 'cart', label: t('cart:summary.cart'), amount: cartTotal, kind: 'total' },
+    { key: 'cart', label: t('cart:title'), amount: cartTotal, kind: 'total' },
     {
       key: 'delivery',
       label: region ? (

@@ -56,7 +56,10 @@ export function Preparation({ preparation, testCount }: { preparation: Preparati
           ))}
           {urineContainer && (
             <li>
-              <span>{t(`cart:preparation.urine.${urineContainer}`)}</span>
+              <span>
+                {t('cart:preparation.urine')}
+                {urineContainer === 'choose' && ` ${t('cart:preparation.ownContainer')}`}
+              </span>
             </li>
           )}
         </ul>

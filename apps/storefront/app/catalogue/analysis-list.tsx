@@ -30,7 +30,7 @@ export function AnalysisList({ rows, term = '', returnTo }: AnalysisListProps) {
         <span>{t('catalogue.list.test')}</span>
         <span>{t('catalogue.list.before')}</span>
         <span>{t('catalogue.list.ready')}</span>
-        <span>{t('catalogue.list.price')}</span>
+        <span>{t('catalogue.price')}</span>
         <span />
       </p>
       <ol>

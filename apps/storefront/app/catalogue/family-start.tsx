@@ -82,7 +82,7 @@ function NextVisit({ visit }: { visit: NextVisitView }) {
         </div>
       </div>
       <Link className="hit" to={pathOf('order', { orderId })}>
-        {t('catalogue.family.open')}
+        {t('catalogue.order.open.order')}
       </Link>
     </section>
   )
@@ -267,10 +267,10 @@ function CurrentOrderCard({ order }: { order: CurrentOrder }) {
   const waiting = useShellData()?.waitingOrder
   const path = pathOf('order', { orderId: id })
   return (
-    <Card as="section" aria-label={t('catalogue.order.title', { number })}>
+    <Card as="section" aria-label={t('order.number', { number })}>
       <div className={currentOrderCardStyles.head}>
-        <h2>{t('catalogue.order.title', { number })}</h2>
-        {state !== 'awaitingPayment' && <Tag>{t(`catalogue.order.state.${state}`)}</Tag>}
+        <h2>{t('order.number', { number })}</h2>
+        {state !== 'awaitingPayment' && <Tag>{t(`order.state.${state}`)}</Tag>}
       </div>
       <ProgressSteps
         label={t('catalogue.order.steps')}

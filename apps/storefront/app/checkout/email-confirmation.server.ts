@@ -55,7 +55,7 @@ export async function changeEmailConfirmation(
 }
 
 async function confirm(shop: Shop, texts: Record<string, string>): Promise<Response> {
-  await confirmEmailByCode(shop, texts, { key: 'order.email.enterCode' })
+  await confirmEmailByCode(shop, texts, { key: 'account.login.codeSent' })
   // The step is done: Back leads to the visit.
   return replace(CONFIRMED_STEP)
 }

@@ -42,7 +42,7 @@ export function PlaceChoice({ places, position }: PlaceChoiceProps) {
         <BranchMap centre={position} nearby={near} label={t('laboratories.mapAround')} />
       )}
       {[
-        { title: t('laboratories.atHome'), members: calls },
+        { title: t('order.kind.homeCall'), members: calls },
         { title: t(position ? 'laboratories.byDistance' : 'laboratories.branches'), members: branches },
       ].map(
         ({ title, members }) =>

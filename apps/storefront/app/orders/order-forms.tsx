@@ -84,7 +84,7 @@ function CancelQuestion({ path, question, yes }: { path: string; question: strin
           {yes}
         </SubmitButton>
         <Link className="hit" to={path} replace preventScrollReset>
-          {t('order.cancel.no')}
+          {t('forms.keep')}
         </Link>
       </fieldset>
     </Form>
@@ -174,7 +174,7 @@ export function VisitChange({ order }: { order: OrderView }) {
         {t('order.visitChange.move')}
       </ButtonLink>
       <ButtonLink look="plain" to={`${path}?ask=cancel`} replace preventScrollReset>
-        {t('order.visitChange.cancel')}
+        {t('order.cancel.ask')}
       </ButtonLink>
     </>
   )

@@ -151,7 +151,7 @@ export function OrderPage({
       <OrderTotals order={order}>
         <p className={styles.help}>
           {t('order.help')}{' '}
-          <Link to={`${pathOf('support')}?orderNumber=${number}`}>{t('order.support')}</Link>
+          <Link to={`${pathOf('support')}?orderNumber=${number}`}>{t('shell.writeToSupport')}</Link>
         </p>
       </OrderTotals>
     </div>

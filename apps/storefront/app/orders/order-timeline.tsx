@@ -63,7 +63,7 @@ function useSteps(order: OrderView): Step[] {
     },
     {
       key: 'ready',
-      title: t('order.next.gettingReady'),
+      title: t('shell.nav.article'),
       when: t('order.next.until', { moment: t('order.confirm.at', visit) }),
       progress: progress('paid', 'collected'),
     },
@@ -75,7 +75,7 @@ function useSteps(order: OrderView): Step[] {
     },
     {
       key: 'laboratory',
-      title: t('order.next.inLaboratory'),
+      title: t('order.state.inProgress'),
       when: at('inProgress'),
       progress: progress('collected', 'partiallyReported'),
     },
@@ -91,7 +91,7 @@ function useSteps(order: OrderView): Step[] {
       : []),
     {
       key: 'all',
-      title: t('order.next.allReady'),
+      title: t('order.state.completed'),
       when: at('completed') ?? ready?.last,
       note: state === 'completed' ? undefined : t('order.next.mail'),
       progress: state === 'completed' ? 'done' : 'ahead',

@@ -13,7 +13,7 @@ export function CriticalNotice({ reader }: { reader: CriticalReader }) {
     <Notice tone="bad" title={t('results.critical.title')}>
       <p>{t(`results.critical.${reader}`)}</p>
       <p>
-        {t('results.critical.phone')}: <PhoneLink phone={phone} />
+        {t('shell.laboratory')}: <PhoneLink phone={phone} />
       </p>
     </Notice>
   )

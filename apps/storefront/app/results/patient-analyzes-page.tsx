@@ -25,7 +25,7 @@ export function PatientAnalyzesPage({ view }: { view: PatientAnalyzesView }) {
   return (
     <div className="stack">
       <PageHead
-        above={t('results.order', { number: view.orderNumber })}
+        above={t('order.number', { number: view.orderNumber })}
         title={name}
         lead={
           <span className="dots">

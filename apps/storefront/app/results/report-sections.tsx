@@ -18,7 +18,7 @@ export function ReportSections({ report }: { report: ReportView }) {
     [t('results.fact.born'), `${born}, ${t(`patients.age.${age.unit}`, { count: age.count })}`],
     [t('results.fact.order'), orderNumber],
     [t('results.fact.sampled'), sampled],
-    [t('results.fact.laboratory'), laboratory],
+    [t('shell.laboratory'), laboratory],
   ]
   const sentence = sentenceOf(
     t,

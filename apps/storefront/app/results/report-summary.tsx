@@ -65,7 +65,7 @@ export function ReportSummary({ of, counts, hasCritical, isChild, picture }: Rep
         <ReportActions of={of} first={outside > 0 ? 'doctor' : 'pdf'} />
         {!hasCritical && (
           <p className={classNames('small', styles.phone)}>
-            {t('results.critical.phone')}: <PhoneLink phone={phone} />
+            {t('shell.laboratory')}: <PhoneLink phone={phone} />
           </p>
         )}
       </div>

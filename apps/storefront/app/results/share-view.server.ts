@@ -95,7 +95,7 @@ export async function makeShare(shop: Shop, ids: Ids, form: FormData): Promise<N
     qr: qrCode(address),
     forDoctor: {
       language,
-      title: t('results.share.passTitle'),
+      title: t('results.list.title'),
       text: t('results.share.passText'),
       scan: t('results.share.scan'),
     },

@@ -26,7 +26,7 @@ export default function TimelinePage({ timeline }: { timeline: TimelineView }) {
         <PageMeta title={t('results.timeline.title')} />
         <p className="muted">{t('results.list.emptyText')}</p>
         <ButtonLink to={pathOf('orders')} look="quiet">
-          {t('results.list.orders')}
+          {t('order.yourOrders')}
         </ButtonLink>
       </EmptyState>
     )

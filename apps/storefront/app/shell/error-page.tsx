@@ -50,7 +50,7 @@ export function ErrorPage() {
           {t('shell.error.home')}
         </ButtonLink>
         <ButtonLink to={pathOf('support')} look="plain">
-          {t('shell.error.support')}
+          {t('shell.writeToSupport')}
         </ButtonLink>
       </p>
     </div>

@@ -5,35 +5,35 @@ import { usePartner, useTexts } from '../platform/texts/use-texts.ts'
 import styles from './footer.module.css'
 import { Logo } from './logo.tsx'
 
-const COLUMNS = [
+const COLUMNS: readonly { title: TextKey; links: readonly (readonly [href: string, text: TextKey])[] }[] = [
   {
-    key: 'tests',
+    title: 'shell.nav.tests',
     links: [
-      [pathOf('search'), 'allAnalyses'],
-      [pathOf('profiles'), 'profiles'],
-      [pathOf('article'), 'article'],
+      [pathOf('search'), 'catalogue.search.title'],
+      [pathOf('profiles'), 'catalogue.profiles.title'],
+      [pathOf('article'), 'catalogue.article.title'],
     ],
   },
   {
-    key: 'orders',
+    title: 'order.yourOrders',
     links: [
-      [pathOf('orders'), 'orders'],
-      [pathOf('testResults'), 'results'],
-      [pathOf('patientsList'), 'patients'],
-      [pathOf('laboratory'), 'laboratory'],
-      [pathOf('laboratories'), 'branches'],
+      [pathOf('orders'), 'order.list.title'],
+      [pathOf('testResults'), 'results.list.title'],
+      [pathOf('patientsList'), 'patients.title'],
+      [pathOf('laboratory'), 'shell.menu.selectLaboratory'],
+      [pathOf('laboratories'), 'shell.footer.branches'],
     ],
   },
   {
-    key: 'documents',
+    title: 'documents.title',
     links: [
-      [pathOf('document', { documentSlug: 'public-offer' }), 'offer'],
-      [pathOf('document', { documentSlug: 'personal-data-policy' }), 'personalData'],
-      [pathOf('document', { documentSlug: 'payment-and-refund-rules' }), 'refunds'],
-      [pathOf('documents'), 'all'],
+      [pathOf('document', { documentSlug: 'public-offer' }), 'shell.footer.offer'],
+      [pathOf('document', { documentSlug: 'personal-data-policy' }), 'shell.footer.personalData'],
+      [pathOf('document', { documentSlug: 'payment-and-refund-rules' }), 'shell.footer.refunds'],
+      [pathOf('documents'), 'documents.all'],
     ],
   },
-] as const
+]
 
 /** The same on every page of a language. */
 export function Footer() {
@@ -47,16 +47,16 @@ export function Footer() {
             <Logo name={partner.name} label={t('shell.logo')} />
             <p>{partner.about}</p>
             <Link className="hit" to={pathOf('support')}>
-              {t('shell.footer.support')}
+              {t('shell.writeToSupport')}
             </Link>
           </div>
-          {COLUMNS.map(({ key, links }) => (
-            <nav key={key} aria-label={t(`shell.footer.${key}.title`)}>
-              <h2>{t(`shell.footer.${key}.title`)}</h2>
+          {COLUMNS.map(({ title, links }) => (
+            <nav key={title} aria-label={t(title)}>
+              <h2>{t(title)}</h2>
               <ul>
                 {links.map(([href, text]) => (
                   <li key={href}>
-                    <Link to={href}>{t(`shell.footer.${key}.${text}` as TextKey)}</Link>
+                    <Link to={href}>{t(text)}</Link>
                   </li>
                 ))}
               </ul>

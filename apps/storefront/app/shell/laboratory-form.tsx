@@ -65,7 +65,7 @@ export function LaboratoryForm({ laboratories, current, question, refusal, cards
           placeholder={t('shell.lab.placeholder')}
           options={groups(laboratories, {
             calls: t('shell.lab.homeCall'),
-            branches: t('shell.lab.branches'),
+            branches: t('laboratories.branches'),
           })}
           defaultValue={current ?? ''}
           onChange={() => {
@@ -75,7 +75,7 @@ export function LaboratoryForm({ laboratories, current, question, refusal, cards
           required
         />
         <SubmitButton wide pending={isSending}>
-          {t('shell.lab.confirm')}
+          {t('forms.confirm')}
         </SubmitButton>
       </div>
       {question.kind !== 'branch' && (

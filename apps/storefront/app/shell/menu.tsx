@@ -72,16 +72,16 @@ function UserItems({ data, screen }: ItemsProps & { data: ShellData }) {
       )}
       <ul className={styles.list}>
         <Item to="/" icon="house" text={t('shell.menu.home')} />
-        <Item to={pathOf('cart')} icon="shopping-cart" text={t('shell.menu.cart')}>
+        <Item to={pathOf('cart')} icon="shopping-cart" text={t('cart:title')}>
           {cart && cart.count > 0 && t('shell.tests', { count: cart.count })}
         </Item>
-        <Item to={pathOf('orders')} icon="clipboard-list" text={t('shell.menu.orders')} />
-        <Item to={pathOf('testResults')} icon="test-tube" text={t('shell.menu.results')} />
+        <Item to={pathOf('orders')} icon="clipboard-list" text={t('order.list.title')} />
+        <Item to={pathOf('testResults')} icon="test-tube" text={t('results.list.title')} />
       </ul>
       <ul className={styles.list}>
-        <Item to={pathOf('settings')} icon="settings" text={t('shell.menu.settings')} />
-        <Item to={pathOf('patientsList')} icon="users-round" text={t('shell.menu.patients')} />
-        <Item to={pathOf('laboratories')} icon="clock" text={t('shell.footer.orders.branches')} />
+        <Item to={pathOf('settings')} icon="settings" text={t('account.settings.title')} />
+        <Item to={pathOf('patientsList')} icon="users-round" text={t('patients.title')} />
+        <Item to={pathOf('laboratories')} icon="clock" text={t('shell.footer.branches')} />
         <CommonItems data={data} screen={screen} />
       </ul>
       <ul className={styles.list}>
@@ -122,8 +122,8 @@ function CommonItems({ data, screen }: ItemsProps) {
           </ItemButton>
         </Form>
       </li>
-      <Item to={pathOf('documents')} icon="file-text" text={t('shell.menu.documents')} />
-      <Item to={pathOf('support')} icon="life-buoy" text={t('shell.menu.support')} />
+      <Item to={pathOf('documents')} icon="file-text" text={t('documents.title')} />
+      <Item to={pathOf('support')} icon="life-buoy" text={t('documents.support.title')} />
     </>
   )
 }

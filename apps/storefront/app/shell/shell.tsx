@@ -145,7 +145,7 @@ function CookieBanner({ address }: { address: string }) {
 
 const SECTIONS = [
   { to: pathOf('search'), icon: 'test-tube', text: 'shell.nav.tests' },
-  { to: pathOf('cart'), icon: 'shopping-cart', text: 'shell.menu.cart' },
+  { to: pathOf('cart'), icon: 'shopping-cart', text: 'cart:title' },
   { to: pathOf('testResults'), icon: 'clipboard-list', text: 'shell.nav.results' },
   { to: pathOf('patientsList'), icon: 'users-round', text: 'shell.nav.family' },
 ] as const

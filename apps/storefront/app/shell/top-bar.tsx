@@ -14,7 +14,7 @@ import { type CurrentScreen, sectionClass } from './use-current-screen.ts'
 
 const SECTIONS = [
   { to: pathOf('search'), text: 'shell.nav.tests' },
-  { to: pathOf('profiles'), text: 'shell.nav.profiles' },
+  { to: pathOf('profiles'), text: 'catalogue.profiles.title' },
   { to: pathOf('testResults'), text: 'shell.nav.results' },
   { to: pathOf('article'), text: 'shell.nav.article' },
 ] as const

@@ -53,9 +53,12 @@ export function visitFacts(context: ApiContext, { details, t, locale }: OrderMai
   return {
     kind: 'facts',
     rows: [
-      [t('mails:facts.visit'), formatMoment(order.visitStart, { locale, businessTimeZone }, 'fullDay')],
-      [t('mails:facts.place'), order.visitKind === 'branch' ? place : `${t('mails:nurseComes')}: ${place}`],
-      [t('mails:facts.total'), formatMoney({ amount: order.total, currency: order.currency }, locale)],
+      [t('order.confirm.visit'), formatMoment(order.visitStart, { locale, businessTimeZone }, 'fullDay')],
+      [
+        t('mails:facts.place'),
+        order.visitKind === 'branch' ? place : `${t('order.kind.homeCall')}: ${place}`,
+      ],
+      [t('cart:summary.total'), formatMoney({ amount: order.total, currency: order.currency }, locale)],
     ],
   }
 }

@@ -50,7 +50,7 @@ test('a paid order is confirmed with visit, preparation and a calendar file, wit
   expect(mail.text).toContain('Visit: Friday 9\u00a0March 2040, 9:00')
   expect(mail.text).toContain('Минск, проспект Независимости, 116Б')
   expect(mail.text).toContain('Anna: before the visit')
-  expect(mail.text).toContain('Do not eat for 4 hours: nothing from Fri 9\u00a0Mar, 5:00')
+  expect(mail.text).toContain('From Fri 9\u00a0Mar, 5:00: don’t eat; still water is fine.')
   const calendar = calendarOf(mail)
   expect(calendar).toContain('DTSTART:20400309T060000Z')
   expect(`${mail.text}${mail.html}${calendar}`).not.toMatch(/blood count|\b1001\b/i)
@@ -77,7 +77,7 @@ test('a baby is not told to fast, by mail or by calendar', async () => {
   for (const text of [mail.text!, unfolded]) {
     expect(text).toContain('Zosia: before the visit')
     expect(text).toContain('right before the next feed')
-    expect(text).not.toContain('Do not eat')
+    expect(text).not.toContain('don’t eat')
   }
   const { preparation } = (await customer.client.order(ordered.id)).patients[0]!
   expect(preparation).toEqual({ fastingHours: 0, fastFrom: null, beforeFeed: true, notes: [] })
@@ -114,7 +114,7 @@ test('mails are in the language of the account', async () => {
   const order = await paidOrder('2040-03-09T09:30:00+03:00', { ...user, patientId: id })
   const mail = await mailTo(user.user.email, new RegExp(`Заказ ${order.number} оплачен`))
   expect(mail.text).toContain('Здравствуйте, Анна!')
-  expect(mail.text).toMatch(/Не есть 4\sч/)
+  expect(mail.text).toMatch(/С 9 марта.*: не есть;/)
 })
 
 test('people are reminded once, in the afternoon before, of paid visits only', async () => {

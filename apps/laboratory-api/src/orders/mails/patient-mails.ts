@@ -25,7 +25,7 @@ export async function orderReceivedMail(context: ApiContext, orderId: string, no
   return {
     ...frame,
     subject: t('mails:received.subject', { number: order.number }),
-    heading: t('mails:received.heading', { number: order.number }),
+    heading: t('order.number', { number: order.number }),
     blocks: [
       { kind: 'paragraph', text: t('mails:received.intro', { until }) },
       visitFacts(context, mail),
@@ -44,13 +44,13 @@ export async function orderPaidMail(context: ApiContext, orderId: string): Messa
   return {
     ...frame,
     subject: t('mails:paid.subject', { number: order.number }),
-    heading: t('mails:paid.heading', { number: order.number }),
+    heading: t('mails:paid.subject', { number: order.number }),
     blocks: [
       { kind: 'paragraph', text: t('mails:paid.intro') },
       visitFacts(context, mail),
       ...receptionCode(mail),
       ...preparationLists(context, mail),
-      button(t('mails:paid.button')),
+      button(t('mails:seeOrder')),
       { kind: 'small', text: t('mails:paid.calendar') },
     ],
     attachments: [{ filename: CALENDAR_FILE, contentType: CALENDAR_TYPE, content }],
@@ -65,7 +65,7 @@ export async function orderExpiredMail(context: ApiContext, orderId: string): Me
     ...frame,
     subject: t('mails:expired.subject', { number: details.order.number }),
     heading: t('mails:expired.heading', { number: details.order.number }),
-    blocks: [{ kind: 'paragraph', text: t('mails:expired.intro') }, button(t('mails:expired.button'))],
+    blocks: [{ kind: 'paragraph', text: t('mails:expired.intro') }, button(t('mails:seeOrder'))],
   }
 }
 
@@ -78,12 +78,12 @@ export async function orderCancelledMail(context: ApiContext, orderId: string): 
   return {
     ...frame,
     subject: t('mails:cancelled.subject', { number }),
-    heading: t('mails:cancelled.heading', { number }),
+    heading: t('mails:cancelled.subject', { number }),
     blocks: [
       { kind: 'paragraph', text: t('mails:cancelled.intro') },
       visitFacts(context, mail),
       ...(state === 'refunded' ? [{ kind: 'paragraph' as const, text: t('mails:cancelled.money') }] : []),
-      button(t('mails:cancelled.button')),
+      button(t('mails:seeOrder')),
     ],
   }
 }
@@ -109,7 +109,7 @@ export async function visitTomorrowMail(context: ApiContext, orderId: string, no
       visitFacts(context, mail),
       ...receptionCode(mail),
       ...preparationLists(context, mail),
-      button(t('mails:tomorrow.button')),
+      button(t('mails:seeOrder')),
     ],
   }
 }
@@ -135,7 +135,7 @@ export async function visitMovedMail(context: ApiContext, orderId: string, now: 
       visitFacts(context, mail),
       ...receptionCode(mail),
       ...preparationLists(context, mail),
-      button(t(isAsked ? 'mails:moved.answer' : 'mails:moved.button')),
+      button(t(isAsked ? 'mails:answer' : 'mails:seeOrder')),
       { kind: 'small', text: t('mails:moved.calendar') },
     ],
     attachments: [{ filename: CALENDAR_FILE, contentType: CALENDAR_TYPE, content }],
@@ -157,7 +157,7 @@ export async function testsAskedMail(context: ApiContext, orderId: string, now: 
     blocks: [
       { kind: 'paragraph', text: t('mails:testsAsked.intro', { number }) },
       { kind: 'paragraph', text: t('mails:testsAsked.choice', { days: CONSENT_DAYS }) },
-      button(t('mails:testsAsked.button')),
+      button(t('mails:answer')),
     ],
   }
 }
@@ -178,7 +178,7 @@ export async function refundDueMail(context: ApiContext, transactionId: string):
         text: transaction.kind === 'late' ? t('mails:refundDue.late') : t('mails:refundDue.second'),
       },
       { kind: 'paragraph', text: t('mails:refundDue.next') },
-      button(t('mails:refundDue.button')),
+      button(t('mails:seeOrder')),
     ],
   }
 }
@@ -208,7 +208,7 @@ export async function refundedMail(
           ? t(`mails:refunded.${refund.outsideWay}`, { sum, reference: refund.outsideReference ?? '' })
           : t('mails:refunded.intro', { sum }),
       },
-      button(t('mails:refunded.button')),
+      button(t('mails:seeOrder')),
     ],
   }
 }

@@ -39,13 +39,13 @@ export function receiptDocument(receipt: Receipt): PaperOrder {
         t('papers:receipt.quantity'),
         `${t('papers:receipt.sum')}, ${currency}`,
       ],
-      subtotal: t('papers:receipt.subtotal'),
+      subtotal: t('order.subtotal'),
       patients: details.patients.map((patient) => patientData(patient, receipt)),
       delivery:
         deliveryPrice === null
           ? null
-          : [t('papers:receipt.delivery'), formatMoney({ amount: deliveryPrice, currency }, locale)],
-      total: [t('papers:receipt.total'), formatMoney({ amount: total, currency }, locale)],
+          : [t('cart:summary.delivery'), formatMoney({ amount: deliveryPrice, currency }, locale)],
+      total: [t('cart:summary.total'), formatMoney({ amount: total, currency }, locale)],
       ...goneBack(receipt),
       note: t('papers:receipt.note'),
     },
@@ -60,7 +60,7 @@ function facts(receipt: Receipt): [label: string, value: string][] {
     [t('papers:receipt.paidAt'), instant(transaction.receivedAt)],
     [t('papers:receipt.paidWith'), PROVIDER_NAMES[transaction.provider]],
     [t('papers:receipt.transaction'), transaction.transactionId],
-    [t('mails:facts.visit'), instant(details.order.visitStart)],
+    [t('order.confirm.visit'), instant(details.order.visitStart)],
   ]
 }
 

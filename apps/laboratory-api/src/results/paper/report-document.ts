@@ -102,7 +102,7 @@ function facts(paper: PaperReport): [label: string, value: string][] {
     [t('results.fact.order'), report.orderNumber],
     [t('results.fact.sampled'), formatMoment(report.sampledAt, paper, 'date')],
     [t('papers:report.issued'), formatMoment(issuedAt, paper, 'date')],
-    [t('results.fact.laboratory'), report.laboratoryName],
+    [t('shell.laboratory'), report.laboratoryName],
   ]
 }
 
@@ -115,7 +115,7 @@ function alarm({ report, partner, locale }: PaperReport) {
   return {
     title: t('results.critical.title'),
     text: t(`results.critical.${reader}`),
-    call: t('results.critical.phone'),
+    call: t('shell.laboratory'),
     phone: partner.phone,
   }
 }

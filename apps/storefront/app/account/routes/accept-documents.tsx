@@ -47,7 +47,7 @@ function AcceptDocumentsPage({ documents, pathnameToReturn, failure }: AcceptDoc
     return (
       <AuthFrame title={t('account.accept.title')} lead={t('account.accept.none')}>
         <ButtonLink wide to={pathnameToReturn}>
-          {t('account.accept.goOn')}
+          {t('order.continue')}
         </ButtonLink>
       </AuthFrame>
     )
@@ -57,7 +57,7 @@ function AcceptDocumentsPage({ documents, pathnameToReturn, failure }: AcceptDoc
       <Form method="post" className="stack" noValidate>
         <FormErrors failure={failure} />
         <OriginFields origin={{ pathnameToReturn }} />
-        <DocumentChecks legend={t('account.register.documents')} documents={documents} failure={failure} />
+        <DocumentChecks legend={t('documents.title')} documents={documents} failure={failure} />
         <SubmitButton wide>{t('account.accept.submit')}</SubmitButton>
       </Form>
       <p className="small muted">

@@ -71,7 +71,7 @@ function ProveOwnerPage({ email, asksPassword, asksCode, pathnameToReturn, failu
           </>
         )}
         {asksCode && <SecondStepField {...field('code')} />}
-        <SubmitButton wide>{t('account.prove.submit')}</SubmitButton>
+        <SubmitButton wide>{t('forms.confirm')}</SubmitButton>
       </Form>
       {asksCode && (
         <PasskeyButton action={pathOf('proveOwner')} intent="proveOwner" fields={{ pathnameToReturn }} />

@@ -52,7 +52,7 @@ function RegisterPage({ origin, documents, failure }: RegisterPageProps) {
       <RegisterForm origin={from} documents={documents} failure={failure} />
       <AuthDivider>{t('account.register.haveAccount')}</AuthDivider>
       <ButtonLink look="quiet" wide to={loginStatePath('loginForm', from)}>
-        {t('account.register.logIn')}
+        {t('account.login.submit')}
       </ButtonLink>
     </AuthFrame>
   )

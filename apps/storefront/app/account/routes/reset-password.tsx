@@ -46,7 +46,7 @@ function ResetPasswordPage({ token: known, failure }: ResetPasswordPageProps) {
         <LinkTokenField token={token} label={t('account.link.label')} hint={t('account.link.hint')} />
         <PasswordField
           {...field('newPassword')}
-          label={t('account.reset.newPassword')}
+          label={t('account.newPassword')}
           hint={t('account.register.passwordHint', { count: PASSWORD_MINIMUM })}
           autoComplete="new-password"
           required

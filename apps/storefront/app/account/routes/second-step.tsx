@@ -50,7 +50,7 @@ function SecondStepPage({ origin, failure }: { origin: Origin; failure: FormFail
       <PasskeyButton action={pathOf('login')} intent="passkey" fields={{ ...origin }} />
       <p className="small muted">{t('account.secondStep.lost')}</p>
       <ButtonLink look="plain" to={pathOf('support')}>
-        {t('account.secondStep.support')}
+        {t('shell.writeToSupport')}
       </ButtonLink>
     </AuthFrame>
   )

@@ -101,7 +101,7 @@ function AppCard({ view, failure }: Omit<SecurityPageProps, 'newPasskey'>) {
       ) : (
         <Notice tone="warn" title={t('account.security.confirmFirst')}>
           <ButtonLink size="s" to={settingsPath({ modal: 'confirmEmail' })}>
-            {t('account.settings.confirmEmail')}
+            {t('forms.confirm')}
           </ButtonLink>
         </Notice>
       )}

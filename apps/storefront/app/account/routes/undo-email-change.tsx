@@ -46,7 +46,7 @@ function UndoEmailChangePage({ token: known, isUndone, failure }: UndoEmailChang
           {t('account.undo.doneText')}
         </Notice>
         <ButtonLink look="quiet" wide to="/">
-          {t('account.confirm.goHome')}
+          {t('shell.error.home')}
         </ButtonLink>
       </AuthFrame>
     )
@@ -68,7 +68,7 @@ function UndoEmailChangePage({ token: known, isUndone, failure }: UndoEmailChang
       )}
       {(!token || failure) && (
         <ButtonLink look="quiet" wide to={pathOf('support')}>
-          {t('account.undo.support')}
+          {t('shell.writeToSupport')}
         </ButtonLink>
       )}
     </AuthFrame>

@@ -104,7 +104,7 @@ function AddToCartPage({ view, outcome }: AddToCartPageProps) {
               <OutcomeNotice outcome={outcome} isSomebodyChosen={selection !== null} />
               {addable.total === null && <Notice tone="warn" title={t('cart:add.notOffered')} />}
               <fieldset className={styles.choices}>
-                <legend className="visually-hidden">{t('cart:add.patients')}</legend>
+                <legend className="visually-hidden">{t('patients.title')}</legend>
                 {(selection?.count ?? preselected.length) < offered.length && offered.length > 1 && (
                   <ChooseEveryone form={form} patientIds={offered.map(({ patientId }) => patientId)} />
                 )}
@@ -128,7 +128,7 @@ function AddToCartPage({ view, outcome }: AddToCartPageProps) {
                     icon="user-plus"
                     wide
                   >
-                    {t('cart:add.addPatient')}
+                    {t('patients.add')}
                   </Button>
                 ) : (
                   <ButtonLink look="quiet" icon="user-plus" wide to={addPath}>

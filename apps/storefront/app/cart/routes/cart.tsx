@@ -53,7 +53,7 @@ function CartPage({ view, notice, asksReset }: CartPageProps) {
         <EmptyState drawing="tubes" title={t('cart:empty.title')} level={1}>
           <p>{t('cart:empty.text')}</p>
           <ButtonLink to={pathOf('search')} icon="search">
-            {t('cart:empty.search')}
+            {t('order.list.search')}
           </ButtonLink>
           <Link className="hit" to={pathOf('profiles')}>
             {t('cart:empty.profiles')}
@@ -62,7 +62,7 @@ function CartPage({ view, notice, asksReset }: CartPageProps) {
             <p className="muted">
               {t('cart:empty.guest')}{' '}
               <Link to={`${pathOf('login')}?pathnameToReturn=${pathOf('cart')}`}>
-                {t('cart:empty.logIn')}
+                {t('account.login.submit')}
               </Link>
             </p>
           )}
@@ -87,7 +87,7 @@ function CartPage({ view, notice, asksReset }: CartPageProps) {
       <header className={styles.head}>
         <h1>{t('cart:title')}</h1>
         <p className="muted">
-          {t('cart:tests', { count: summary.analysisCount })},{' '}
+          {t('shell.tests', { count: summary.analysisCount })},{' '}
           {t('cart:patients', { count: patients.length })}
         </p>
       </header>
@@ -182,7 +182,7 @@ function ResetCart({ asked }: { asked: boolean }) {
           {t('cart:reset.yes')}
         </SubmitButton>
         <Link className="hit" to={pathOf('cart')} replace preventScrollReset>
-          {t('cart:reset.no')}
+          {t('forms.keep')}
         </Link>
       </fieldset>
     </Form>

@@ -65,7 +65,7 @@ function SearchPage(view: SearchView) {
       <p className={isEmpty ? 'visually-hidden' : styles.count} role="status">
         {query.term
           ? t('catalogue.search.found', { count: foundCount, term: query.term })
-          : t('catalogue.search.offered', { count: total })}
+          : t('shell.tests', { count: total })}
       </p>
       {isEmpty ? (
         <div className={styles.nothing}>
@@ -78,7 +78,7 @@ function SearchPage(view: SearchView) {
             {reason && <ReasonCard reason={reason} />}
             {foundCount > 0 && (
               <section aria-labelledby="analyses">
-                <SectionHead id="analyses" title={t('catalogue.search.analyses')}>
+                <SectionHead id="analyses" title={t('shell.nav.tests')}>
                   <SortLinks query={query} />
                 </SectionHead>
                 {total > 0 ? (
@@ -196,7 +196,7 @@ function NotMeant() {
   return (
     <p className="muted">
       {t('catalogue.search.notMeant')} <Link to={pathOf('support')}>{t('catalogue.search.askSupport')}</Link>.{' '}
-      <Link to={pathOf('search')}>{t('catalogue.search.allTests')}</Link>
+      <Link to={pathOf('search')}>{t('catalogue.search.title')}</Link>
     </p>
   )
 }

@@ -77,7 +77,7 @@ export default function CallDetails({ loaderData, actionData: failure }: Route.C
         {isKept && <KeptNotice />}
         <FormErrors failure={failure} />
         <section className="stack" aria-labelledby="where">
-          <SectionHead id="where" title={t('order.call.where')} />
+          <SectionHead id="where" title={t('order.confirm.address')} />
           <RegionField all={regions} {...field('regionName')} found={region} onType={setTown} />
           <TextField
             {...field('street')}

@@ -56,12 +56,12 @@ function EmailConfirmationPage({ view, failure }: EmailConfirmationPageProps) {
       value="confirm"
       wide={wide}
     >
-      {t('order.email.submit')}
+      {t('forms.confirm')}
     </SubmitButton>
   )
   return (
-    <CheckoutFrame title={t('order.email.title')} step="contact" summary={summary} next={next}>
-      <PageHead title={t('order.email.title')}>
+    <CheckoutFrame title={t('account.confirm.title')} step="contact" summary={summary} next={next}>
+      <PageHead title={t('account.confirm.title')}>
         <p className="muted">
           {t(letter === 'sent' ? 'order.email.sentTo' : 'order.email.sendTo')} <b>{email}</b>
         </p>
@@ -101,7 +101,7 @@ function CorrectAddress({ email, failure }: { email: string; failure: FormFailur
   const field = useFormFields(failure, { email })
   return (
     <details className={styles.correct} open={failure !== undefined}>
-      <summary className="hit">{t('order.email.wrongAddress')}</summary>
+      <summary className="hit">{t('account.confirm.wrongAddress')}</summary>
       <Form method="post" className="stack" noValidate>
         <FormErrors failure={failure} />
         <EmailField field={field} />

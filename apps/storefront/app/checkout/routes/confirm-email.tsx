@@ -88,7 +88,7 @@ function Confirmed({ isLoggedIn }: { isLoggedIn: boolean }) {
         </ButtonLink>
       )}
       <ButtonLink look="quiet" wide to="/">
-        {t('account.confirm.goHome')}
+        {t('shell.error.home')}
       </ButtonLink>
     </AuthFrame>
   )

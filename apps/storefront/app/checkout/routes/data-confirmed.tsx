@@ -130,7 +130,7 @@ function VisitCard({ visit }: Pick<DataConfirmedView, 'visit'>) {
           },
           {
             icon: visit.kind === 'branch' ? 'map-pin' : 'house',
-            term: t(visit.kind === 'branch' ? 'order.confirm.laboratory' : 'order.confirm.address'),
+            term: t(visit.kind === 'branch' ? 'shell.laboratory' : 'order.confirm.address'),
             value: (
               <>
                 <OwnLanguage>{visit.place}</OwnLanguage>
@@ -160,11 +160,11 @@ function ContactCard({ view: { email, phone, feedback } }: { view: DataConfirmed
             value: (
               <>
                 <span className={styles.email}>{email}</span>{' '}
-                <Tag tone="ok">{t('order.confirm.emailConfirmed')}</Tag>
+                <Tag tone="ok">{t('account.settings.emailConfirmed')}</Tag>
               </>
             ),
           },
-          { icon: 'phone', term: t('order.confirm.phone'), value: phone || t('order.confirm.noPhone') },
+          { icon: 'phone', term: t('forms.person.phone'), value: phone || t('account.settings.notGiven') },
           {
             icon: 'info',
             term: t('order.confirm.reach'),

@@ -103,7 +103,7 @@ function Contacts() {
         facts={[
           {
             icon: 'phone',
-            term: t('documents.support.phone'),
+            term: t('forms.person.phone'),
             value: <PhoneLink phone={phone} />,
           },
           {

@@ -37,7 +37,7 @@ export default function Branch({ loaderData: { branch } }: Route.ComponentProps)
       <PageHead
         title={<span lang="ru">{label}</span>}
         windowTitle={null}
-        above={t(comesHome ? 'laboratories.atHome' : 'laboratories.branch')}
+        above={t(comesHome ? 'order.kind.homeCall' : 'laboratories.branch')}
       >
         {!comesHome && <OpenNow open={branch.open} />}
       </PageHead>
@@ -86,13 +86,13 @@ function factsOf(branch: BranchView, t: ReturnType<typeof useTexts>['t']): Fact[
     {
       icon: 'test-tube',
       term: t('laboratories.offers'),
-      value: `${t('laboratories.tests', { count: branch.tests })}, ${t('laboratories.profiles', { count: branch.profiles })}`,
+      value: `${t('shell.tests', { count: branch.tests })}, ${t('laboratories.profiles', { count: branch.profiles })}`,
     },
     ...(branch.email
       ? [
           {
             icon: 'mail',
-            term: t('laboratories.email'),
+            term: t('forms.person.email'),
             value: <a href={`mailto:${branch.email}`}>{branch.email}</a>,
           } as const,
         ]

@@ -57,7 +57,7 @@ export default function Laboratories({ loaderData: { places } }: Route.Component
         {status === 'failed' && <Notice tone="warn" role="alert" title={t('messages:geolocationFailed')} />}
       </div>
       <section aria-labelledby="at-home">
-        <SectionHead id="at-home" title={t('laboratories.atHome')} />
+        <SectionHead id="at-home" title={t('order.kind.homeCall')} />
         <ul className={styles.places}>
           {places
             .filter(({ comesHome }) => comesHome)

@@ -54,7 +54,7 @@ function OrdersPage({ view }: { view: OrdersView }) {
               <span className={`${styles.about} dots`}>
                 <span>{t(`order.list.${order.visitKind}`, { visit: order.visit })}</span>
                 <span>{order.patients}</span>
-                <span>{t('order.tests', { count: order.testCount })}</span>
+                <span>{t('shell.tests', { count: order.testCount })}</span>
               </span>
               <span className={styles.ordered}>{t('order.list.orderedOn', { date: order.createdOn })}</span>
             </Link>

@@ -45,7 +45,7 @@ export default function MoveVisit({ loaderData, actionData: failure }: Route.Com
             </SubmitButton>
           )}
           <Link className="hit" to={pathOf('order', { orderId: order.id })}>
-            {t('order.cancel.no')}
+            {t('forms.keep')}
           </Link>
         </div>
       </Form>

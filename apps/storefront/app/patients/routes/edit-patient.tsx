@@ -65,7 +65,7 @@ function EditPatientPage({ patient, form, isDeleting, failure }: EditPatientPage
           initial={{ firstName, lastName, gender, dateOfBirth }}
           form={form}
           failure={failure}
-          submitLabel={t('patients.save')}
+          submitLabel={t('forms.save')}
         />
       </div>
       <div>

@@ -140,9 +140,9 @@ function ResultHead({ view }: { view: AnalysisResultView }) {
   const statusText = status === null ? t('results.awaited') : t(`results.report.${status}`)
   return (
     <PageHead
-      above={`${t('results.order', { number: orderNumber })} · ${statusText}`}
+      above={`${t('order.number', { number: orderNumber })} · ${statusText}`}
       title={<OwnLanguage>{name}</OwnLanguage>}
-      windowTitle={t('results.windowTitle')}
+      windowTitle={t('results.column.result')}
     >
       <p className="muted dots">
         <span>

@@ -36,7 +36,7 @@ function ResultPatientsPage({ view }: { view: ResultPatientsView }) {
       </Card>
       <p>
         <Link className="hit" to={pathOf('order', { orderId })}>
-          {t('results.order', { number: orderNumber })}
+          {t('order.number', { number: orderNumber })}
         </Link>
       </p>
     </div>

@@ -63,7 +63,7 @@ function SharePage({ view, fresh, failure, areCodesEnded = false }: SharePagePro
     <div className="stack stack-l">
       <PageHead
         above={<Link to={base}>{patientName}</Link>}
-        title={t('results.share.title')}
+        title={t('results.share.send')}
         lead={t('results.share.lead')}
       />
       <ProvenNotice />
@@ -122,7 +122,7 @@ function NewShareForm() {
         inline
         options={DAYS.map((days) => ({
           value: String(days),
-          title: t('results.share.forDays', { count: days }),
+          title: t('patients.age.days', { count: days }),
         }))}
       />
       <RadioGroup

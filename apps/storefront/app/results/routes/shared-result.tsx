@@ -46,7 +46,7 @@ function SharedResultPage({ view, failure }: SharedResultPageProps) {
       <PageHead
         above={t('results.shared.above')}
         title={t('results.shared.title', { name: report.patientName })}
-        windowTitle={t('results.windowTitle')}
+        windowTitle={t('results.column.result')}
         lead={t('results.shared.until', { date: expires })}
       >
         <p>

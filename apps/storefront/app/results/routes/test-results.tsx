@@ -93,7 +93,7 @@ function TestResultCard({ result }: { result: TestResultView }) {
         )}
       </div>
       <p className="small muted dots">
-        <span>{t('results.order', { number: orderNumber })}</span>
+        <span>{t('order.number', { number: orderNumber })}</span>
         <span>
           <OwnLanguage>{laboratory}</OwnLanguage>
         </span>
@@ -110,7 +110,7 @@ function NoResults() {
       <PageMeta title={t('results.list.title')} />
       <p className="muted">{t('results.list.emptyText')}</p>
       <ButtonLink to={pathOf('orders')} look="quiet">
-        {t('results.list.orders')}
+        {t('order.yourOrders')}
       </ButtonLink>
     </EmptyState>
   )
