@@ -42,7 +42,7 @@ test('the audit is searched by order, kind, action and days, with and without sc
   await there.goto(`${desk()}/audit?number=12x&kind=nothing`)
   await expect(there.getByLabel('Order number')).toHaveValue('12x')
   await expect(there.getByLabel('Order number')).toHaveAccessibleDescription(
-    'An order number has digits only.',
+    'An order number contains only digits.',
   )
   await expect(there.getByLabel('Record', { exact: true })).toHaveAccessibleDescription(
     'Choose from the list.',

@@ -191,7 +191,7 @@ test('each screen that a role may not see answers 403, says so and shows nothing
       // Scripts carry the words of every page.
       const html = (await answer.text()).replaceAll(/<script[\s\S]*?<\/script>/g, '')
       const may = permissions.includes(permission)
-      const says = html.includes('Your role gives no access to this')
+      const says = html.includes('Your role does not give you access to this')
       const shows = html.includes('<table')
       if (may ? answer.status() !== 200 || says : answer.status() !== 403 || !says || shows) {
         wrong.push(`${role} at ${path}: ${answer.status()}`)

@@ -27,9 +27,9 @@ test('the support asks to see the tests, the patient lets it without a script an
   await shopLogIn(patient, customer)
   const own = await patient.newPage()
   await own.goto(/http\S+orderId=\S+/.exec(text)![0])
-  await expect(own.getByText('May our support see which tests you ordered?')).toBeVisible()
+  await expect(own.getByText('May our support team see which tests you ordered?')).toBeVisible()
   await own.getByRole('button', { name: 'Allow for 7 days' }).click()
-  await expect(own.getByText('Our support can see which tests you ordered')).toBeVisible()
+  await expect(own.getByText('Our support team can see which tests you ordered')).toBeVisible()
 
   await page.reload()
   await expect(page.getByText('The patient lets you see them until')).toBeVisible()
@@ -39,7 +39,7 @@ test('the support asks to see the tests, the patient lets it without a script an
   await patient.close()
   await page.reload()
   await expect(page.getByText('Ferritin')).toHaveCount(0)
-  await expect(page.getByText('Patient took it back')).toBeVisible()
+  await expect(page.getByText('Patient withdrew the permission')).toBeVisible()
 })
 
 test('who writes to the support about an order lets it see the tests there, without a script, and the thread says so', async ({

@@ -66,7 +66,7 @@ test('a result waits for its doctor: awaited for the patient until it is release
   const patient = await patientContext.newPage()
   const path = `/test-results/${testResultId}/patients/${patientId}`
   await openWithScripts(patient, path)
-  await shows(patient, 'Measured. A doctor is looking at it.')
+  await shows(patient, 'Measured. A doctor is reviewing it.')
   // An address, which the menu names, may have any number in it.
   const main = patient.getByRole('main')
   await expect(main.getByText('912')).toHaveCount(0)
@@ -93,7 +93,9 @@ test('a result waits for its doctor: awaited for the patient until it is release
   await reportFerritin({ customer, order }, { status: 'corrected', ferritin: 907, isCritical: true })
   const button = (page: Page) => page.getByRole('button', { name: 'Release the result' })
   await button(doctor).click()
-  await expect(doctor.getByRole('alert')).toContainText('The laboratory has sent another report meanwhile.')
+  await expect(doctor.getByRole('alert')).toContainText(
+    'The laboratory has sent another report in the meantime.',
+  )
   await expect(doctor.getByText('907.0 ng/mL')).toBeVisible()
   await button(doctor).click()
   await expect(doctor.getByRole('status').filter({ hasText: 'Released.' })).toBeVisible()

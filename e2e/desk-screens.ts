@@ -156,7 +156,7 @@ export const DESK_SCREENS: DeskScreen[] = [
     role: 'administrator',
     path: '/machine/laboratory-systems',
     covered: 'td:nth-child(3)',
-    prepare: (page) => page.getByText('End the system').click(),
+    prepare: (page) => page.getByText('Disconnect the system').click(),
   },
   { name: 'staff', role: 'administrator', path: '/staff' },
   { name: 'member', role: 'administrator', path: ({ ids }) => `/staff/${ids.member}` },

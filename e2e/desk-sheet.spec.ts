@@ -48,15 +48,15 @@ test('a nurse takes the day along: it opens without a network, what is pressed i
   await visit.getByRole('button', { name: 'Check in' }).click()
   await visit.getByRole('button', { name: 'Samples collected' }).click()
   await expect(visit).toContainText('not sent yet')
-  await expect(page.getByText('2 entries wait for the network')).toBeVisible()
+  await expect(page.getByText('2 entries are waiting for the network')).toBeVisible()
   // The phone was in a pocket, and its browser began anew.
   await page.reload()
   await expect(visit).toContainText('Collected')
-  await expect(page.getByText('2 entries wait for the network')).toBeVisible()
+  await expect(page.getByText('2 entries are waiting for the network')).toBeVisible()
 
   await page.goto(sheetOf(contested))
   await visitOf(page, contested).getByRole('button', { name: 'Samples collected' }).click()
-  await expect(page.getByText('3 entries wait for the network')).toBeVisible()
+  await expect(page.getByText('3 entries are waiting for the network')).toBeVisible()
   const { token } = await staff('reception', 'Vera Krot')
   await call(`${apiRoot(shop())}/staff/orders/${contested.id}/no-show`, {
     method: 'POST',
@@ -99,7 +99,7 @@ test('what a nurse presses while her session ends without a network is sent afte
   const visit = visitOf(page, order)
   await visit.getByLabel('Identity checked').check()
   await visit.getByRole('button', { name: 'Check in' }).click()
-  await expect(page.getByText('1 entry waits for the network')).toBeVisible()
+  await expect(page.getByText('1 entry is waiting for the network')).toBeVisible()
 
   // As when it is left for too long.
   await call(`${apiRoot(shop())}/staff/logout`, { method: 'POST', token })
@@ -132,7 +132,7 @@ test('what a nurse pressed without a network is sent from any screen of the desk
     await page.goto(sheetOf(one))
     await visitOf(page, one).getByRole('button', { name: 'Samples collected' }).click()
   }
-  await expect(page.getByText('2 entries wait for the network')).toBeVisible()
+  await expect(page.getByText('2 entries are waiting for the network')).toBeVisible()
   // The tab is closed at the door, and the next one is of the day's list.
   await page.close()
   await context.setOffline(false)

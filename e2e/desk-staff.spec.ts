@@ -41,7 +41,9 @@ test('an administrator invites, and ends an access, and sees no order', async ({
     const answer = await page.goto(`${desk()}${path}`)
     expect(answer?.status(), path).toBe(403)
   }
-  await expect(page.getByRole('heading', { name: 'Your role gives no access to this' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: 'Your role does not give you access to this' }),
+  ).toBeVisible()
 })
 
 test('without scripts too a wrong password leaves what an administrator typed, and the right one changes roles', async ({

@@ -14,16 +14,16 @@ test('an administrator ends a laboratory’s system with the own password, witho
   await openWithScripts(page, `${desk()}/machine`)
   await page.getByRole('link', { name: 'Laboratory systems' }).click()
   const system = page.getByRole('region', { name: 'Analyser of the demo' })
-  await expect(system).toContainText('may log in')
+  await expect(system).toContainText('has access')
   await expect(system.getByRole('row', { name: /demo-key/ })).toContainText('never')
   expect(await faultsOf(page)).toEqual([])
 
-  const whole = system.locator('details').filter({ hasText: 'End the system' })
+  const whole = system.locator('details').filter({ hasText: 'Disconnect the system' })
   await whole.locator('summary').click()
   await whole.getByLabel('Your password').fill('guess')
   await whole.getByRole('button', { name: 'End now' }).click()
   await expect(page.getByRole('alert')).toHaveText('This is not your password.')
-  await expect(system).toContainText('may log in')
+  await expect(system).toContainText('has access')
 
   const plain = await browser.newContext({ javaScriptEnabled: false })
   await logInAs(plain, 'administrator', 'Jan Lis')
@@ -33,14 +33,16 @@ test('an administrator ends a laboratory’s system with the own password, witho
   await key.locator('summary').click()
   await key.getByLabel('Your password').fill(PASSWORD)
   await key.getByRole('button', { name: 'End now' }).click()
-  await expect(bare.getByRole('status').filter({ hasText: 'The key is ended.' })).toBeVisible()
+  await expect(bare.getByRole('status').filter({ hasText: 'The key has been revoked.' })).toBeVisible()
   await expect(key).toContainText('revoked')
   await plain.close()
 
   await whole.getByLabel('Your password').fill(PASSWORD)
   await whole.getByRole('button', { name: 'End now' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'The system is ended.' })).toBeVisible()
-  await expect(system).toContainText('ended')
+  await expect(
+    page.getByRole('status').filter({ hasText: 'The system has been disconnected.' }),
+  ).toBeVisible()
+  await expect(system).toContainText('disconnected')
   await expect(whole).toHaveCount(0)
 })
 

@@ -241,7 +241,7 @@ test('words that people searched for in vain are added to what they mean, and fo
   await page.getByRole('radio', { name: /^Before surgery/ }).check()
   expect(await faultsOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(page.getByRole('status').first()).toHaveText('Added. The search knows the words now.')
+  await expect(page.getByRole('status').first()).toHaveText('Added. The search now knows these words.')
   const asked = page
     .getByRole('region', { name: 'Searches without results' })
     .getByRole('row')

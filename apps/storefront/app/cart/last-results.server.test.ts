@@ -43,7 +43,7 @@ test('the last value and date of a person are told, and until when a test is usu
   expect(asked).toEqual(['1'])
   expect(times).toEqual({
     anna: [
-      'Last time 1\u00a0March 2026: 40 µg/L. Usually not again before 29\u00a0March 2026 (A source). You can order it all the same.',
+      'Last time 1\u00a0March 2026: 40 µg/L. Usually not again before 29\u00a0March 2026 (A source). You can still order it.',
     ],
   })
 })
@@ -60,7 +60,7 @@ test('of a profile only what is too soon is told, by its name', async () => {
   ])
   expect(asked).toEqual(['1,3'])
   expect(times.anna).toEqual([
-    'TSH. Last time 10\u00a0March 2026: 2 mIU/L. Usually not again before 7\u00a0April 2026 (A source). You can order it all the same.',
+    'TSH. Last time 10\u00a0March 2026: 2 mIU/L. Usually not again before 7\u00a0April 2026 (A source). You can still order it.',
   ])
 })
 

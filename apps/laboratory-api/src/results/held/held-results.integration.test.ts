@@ -160,7 +160,7 @@ test('with “all” each report waits, and the patient reads that a doctor is l
   )
   expect(await seen(customer, result)).toMatchObject({
     status: null,
-    awaits: 'Measured. A doctor is looking at it.',
+    awaits: 'Measured. A doctor is reviewing it.',
   })
   const russian = house.shop.api.client(customer.token, 'ru')
   const { analyses } = await russian.patientResults(result.id, customer.patientId)
