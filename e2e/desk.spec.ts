@@ -322,7 +322,7 @@ test('support takes a question, answers it with a ready answer, and the patient 
   await shopLogIn(context, customer)
   await openWithScripts(page, `${shop().url}/support`)
   const thread = page.getByRole('article', { name: reference })
-  await expect(thread).toContainText('you can move your visit')
+  await expect(thread).toContainText('You can move your visit')
   expect(await faultsOf(page)).toEqual([])
   await thread.getByText('Add a message').click()
   await thread.getByLabel('Message').fill('Thank you.')

@@ -134,7 +134,7 @@ test('of an address that nobody has proven each account that logs in with it get
   const set = new Set<string>()
   while (set.size < 6) {
     const letter = await shop.api.mailServer.take({ to: email, subject: /new password/ })
-    expect(letter.text).toContain('Several accounts name this e-mail address')
+    expect(letter.text).toContain('Several accounts use this e-mail address')
     set.add(linkTokenOf(letter))
   }
   const ids = new Set<string>()
