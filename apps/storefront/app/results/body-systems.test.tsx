@@ -10,9 +10,9 @@ const value = (id: string, isOutside: boolean): ValueView => ({
   text: '5',
   unit: '%',
   isWords: false,
-  word: isOutside ? 'high' : 'normal',
-  shape: isOutside ? 'high' : 'in',
-  tone: isOutside ? 'high' : 'in',
+  word: isOutside ? 'low' : 'normal',
+  shape: isOutside ? 'low' : 'in',
+  tone: isOutside ? 'low' : 'in',
   position: null,
   open: null,
   range: null,
@@ -25,9 +25,9 @@ const value = (id: string, isOutside: boolean): ValueView => ({
   earlier: null,
 })
 
-test('a line of a body system counts what is in it, and says of the rest that it stands above', () => {
+test('a line of a body system counts what is in it, and never says of a low value that it is above', () => {
   const systems = [{ group: 'redCells' as const, values: [value('one', true), value('other', false)] }]
   const words = wordsOf(pageHtml(<BodySystems systems={systems} trends={[]} />, 'en'))
-  expect(words).toContain('1 in range · 1 more above')
+  expect(words).toContain('1 in range · 1 outside, shown first')
   expect(words).not.toContain('outside the range')
 })

@@ -201,7 +201,7 @@ export function BodySystems({ systems, trends }: BodySystemsProps) {
         const inside = rest.filter(({ word }) => word === 'normal').length
         const counts = [
           ...(inside > 0 ? [t('results.inside', { count: inside })] : []),
-          ...(outside > 0 ? [t('results.moreAbove', { count: outside })] : []),
+          ...(outside > 0 ? [t('results.outsideFirst', { count: outside })] : []),
         ]
         return (
           <SystemLine
