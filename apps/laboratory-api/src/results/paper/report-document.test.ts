@@ -132,6 +132,45 @@ test.each([17, 18, 19, 20, 21])(
   },
 )
 
+test.each(['ru', 'pl', 'en', 'be'] as const)(
+  'tests of one value each that follow one another share a table, so that a check-up of nine stands on one page, in %s',
+  async (locale) => {
+    const names = ['ALT', 'AST', 'Ferritin', 'Glucose', 'Iron', 'TSH', 'Creatinine', 'Urea', 'Vitamin D']
+    const single = (name: string) => ({ ...analysis([observation({ name, comment: null })]), name })
+    const checkUp = [...names.map(single), { ...single('Fasting glucose'), observations: [observation()] }]
+    const pdf = await draw(checkUp, { locale })
+    expect((await readPdf(new Response(pdf.slice()))).pageCount).toBe(1)
+    const tags = await readTags(new Response(pdf))
+    const [table, ...others] = tagsOf(tags, 'Table')
+    expect(others).toHaveLength(0)
+    expect(tagsOf([table!], 'TH')).toHaveLength(5)
+    expect(tagsOf(tags, 'H2').map(({ text }) => text)).toEqual([expect.stringMatching(/^10 /)])
+    // The test is named where its value has another name, and each says from what and when.
+    expect(table!.text).toMatch(/\(MCV\).*Fasting glucose · .+ · цельная кровь с ЭДТА/s)
+    expect(count(table!.text, 'цельная кровь с ЭДТА')).toBe(10)
+  },
+)
+
+test('a test alone, of several values or with a comment keeps a table of its own', async () => {
+  const named = (name: string, more: Partial<AnalysisReport> = {}) => ({
+    ...analysis([observation()]),
+    name,
+    ...more,
+  })
+  const tags = await readTags(
+    new Response(
+      await draw([
+        named('Alone'),
+        named('Several', { observations: [observation(), observation()] }),
+        named('One'),
+        named('Two'),
+        named('Told', { comment: 'Проверено дважды.' }),
+      ]),
+    ),
+  )
+  expect(tagsOf(tags, 'H2').map(({ text }) => text)).toEqual(['Alone', 'Several', '2 анализа', 'Told'])
+})
+
 test('what is to be known about a value stands with it', async () => {
   const told = observation({
     status: 'preliminary',

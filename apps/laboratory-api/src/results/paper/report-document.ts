@@ -13,16 +13,15 @@ import { textsIn } from '../../texts.ts'
 import { formatRange } from '../format-value.ts'
 import { valueText, wholeText } from './value-text.ts'
 
-/** As on the pages: ● in range, ▼ low, ▲ high, ◆ critical. */
-const MARKS: Readonly<Record<Interpretation, 'in' | 'low' | 'high' | 'critical'>> = {
+/** As on the pages: ● in range, ▼ low, ▲ high, ■ not what is expected, ◆ critical. */
+const MARKS: Readonly<Record<Interpretation, 'in' | 'low' | 'high' | 'abnormal' | 'critical'>> = {
   normal: 'in',
   low: 'low',
   high: 'high',
   criticalLow: 'critical',
   criticalHigh: 'critical',
-  abnormal: 'critical',
+  abnormal: 'abnormal',
 }
-/** What is merely unexpected is not red. */
 const TONES: Readonly<Record<Interpretation, 'normal' | 'outside' | 'critical'>> = {
   normal: 'normal',
   low: 'outside',
@@ -66,7 +65,7 @@ export function reportDocument(paper: PaperReport): PaperOrder {
       columns: (['name', 'result', 'where', 'range', 'word'] as const).map((column) =>
         t(`results.column.${column}`),
       ),
-      analyses: report.analyses.map((analysis) => analysisData(analysis, paper)),
+      sections: sections(paper),
       notice: t('papers:report.notice'),
       verify: verification(paper),
     },
@@ -122,20 +121,58 @@ function alarm({ report, partner, locale }: PaperReport) {
 
 type PaperReader = Pick<PaperReport, 'locale' | 'businessTimeZone'>
 
-function analysisData(analysis: AnalysisReport, reader: PaperReader) {
+/** Each analysis by itself; but those of one value that follow one another share a table: its columns are named once. */
+function sections(paper: PaperReport) {
+  const runs: [AnalysisReport, ...AnalysisReport[]][] = []
+  for (const analysis of paper.report.analyses) {
+    const last = runs.at(-1)
+    if (last && isValueAlone(last[0]) && isValueAlone(analysis)) last.push(analysis)
+    else runs.push([analysis])
+  }
+  return runs.map((run) => (run.length > 1 ? sharedTable(run, paper) : analysisData(run[0], paper)))
+}
+
+function isValueAlone({ observations, withdrawn, comment }: AnalysisReport): boolean {
+  return observations.length === 1 && withdrawn.length === 0 && comment === null
+}
+
+/** What else stands above an analysis' own table stands below its value. */
+function sharedTable(analyses: readonly AnalysisReport[], paper: PaperReport) {
+  return {
+    name: textsIn(paper.locale)('shell.tests', { count: analyses.length }),
+    head: null,
+    rows: analyses.flatMap((analysis) =>
+      analysis.observations.map((observation) => {
+        const row = rowData(observation, analysis, paper)
+        const name = analysis.name === row.name ? [] : [analysis.name]
+        return { ...row, notes: [[...name, headOf(analysis, paper)].join(' · '), ...row.notes] }
+      }),
+    ),
+    withdrawn: [],
+    comment: null,
+  }
+}
+
+/** How far it is, since when, and from what. */
+function headOf({ status, reportedAt, expectedDate, specimen }: AnalysisReport, reader: PaperReader): string {
   const { locale } = reader
   const t = textsIn(locale)
-  const { name, status, reportedAt, expectedDate, specimen, observations, withdrawn, comment } = analysis
   const isExpected = status === null && expectedDate
-  const head = [
+  const parts = [
     status === null ? t('results.awaited') : t(`results.status.${status}`),
     isExpected ? t('results.expected', { date: formatDay(expectedDate, locale, 'date') }) : null,
     reportedAt ? formatMoment(reportedAt, reader, 'date') : null,
     specimen,
   ]
+  return parts.filter(Boolean).join(' · ')
+}
+
+function analysisData(analysis: AnalysisReport, reader: PaperReader) {
+  const t = textsIn(reader.locale)
+  const { name, observations, withdrawn, comment } = analysis
   return {
     name,
-    head: head.filter(Boolean).join(' · '),
+    head: headOf(analysis, reader),
     rows: observations.map((observation) => rowData(observation, analysis, reader)),
     withdrawn: withdrawn.map((gone) =>
       t('results.note.withdrawn', {
