@@ -12,7 +12,6 @@ const value = (id: string, isOutside: boolean): ValueView => ({
   isWords: false,
   word: isOutside ? 'low' : 'normal',
   shape: isOutside ? 'low' : 'in',
-  tone: isOutside ? 'low' : 'in',
   position: null,
   open: null,
   range: null,

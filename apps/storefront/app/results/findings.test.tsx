@@ -14,7 +14,6 @@ function valueWith(distance: NonNullable<ValueView['distance']>): ValueView {
     isWords: false,
     word: 'low',
     shape: 'low',
-    tone: 'low',
     position: null,
     open: null,
     range: { low: '36', high: '46' },

@@ -213,8 +213,8 @@ export function BodySystems({ systems, trends }: BodySystemsProps) {
             sum={
               <>
                 <span className={bodySystemsStyles.marks} aria-hidden="true">
-                  {rest.map(({ id, shape, tone }) => (
-                    <Mark key={id} shape={shape} className={bodySystemsStyles[tone]} />
+                  {rest.map(({ id, shape }) => (
+                    <Mark key={id} shape={shape} className={bodySystemsStyles[shape]} />
                   ))}
                 </span>
                 {counts.join(' · ')}

@@ -4,6 +4,7 @@ import { formatDayOf, formatDecimal, formatNumber, type Reader } from '@shop/tex
 import { scaleLinear, scaleTime } from 'd3-scale'
 import { area, curveStepAfter, line } from 'd3-shape'
 import type { MarkShape } from '../ui/mark.tsx'
+import { SHAPES } from './value-view.server.ts'
 
 export interface TrendPointView {
   /** Percent from the left and from the top. */
@@ -36,12 +37,6 @@ export interface TrendView {
   last: string
 }
 
-const SHAPES: Readonly<Record<string, MarkShape>> = {
-  low: 'low',
-  high: 'high',
-  criticalLow: 'critical',
-  criticalHigh: 'critical',
-}
 const EDGE = 7
 /** Percent of the width that a date and a number need on a narrow screen. */
 const DATE_ROOM = 24
@@ -71,7 +66,7 @@ export function trendView(trend: Trend, reportedAt: string, place: Reader): Tren
       x: round(xs[index]!),
       y: round(y(point.value)),
       value: number(point.value),
-      shape: SHAPES[point.interpretation ?? ''] ?? 'in',
+      shape: point.interpretation ? SHAPES[point.interpretation] : 'in',
       date: dated.has(index) ? twoLines(point.at, place) : null,
       isLabelled: numbered.has(index),
     })),

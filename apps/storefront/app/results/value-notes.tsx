@@ -39,11 +39,7 @@ export function ValueNotes({ value, isRow = false }: ValueNotesProps) {
 export function ValueFlag({ value }: { value: ValueView }) {
   const { t } = useTexts()
   if (!value.word) return null
-  return (
-    <Flag shape={value.shape} tone={value.tone}>
-      {t(`results.word.${value.word}`)}
-    </Flag>
-  )
+  return <Flag shape={value.shape}>{t(`results.word.${value.word}`)}</Flag>
 }
 
 /** The reference range in words: `120 – 150`, `below 5`, `not detected`. */

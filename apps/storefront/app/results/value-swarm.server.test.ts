@@ -11,7 +11,6 @@ const VALUE: ValueView = {
   isWords: false,
   word: 'normal',
   shape: 'in',
-  tone: 'in',
   position: 50,
   open: null,
   range: null,
@@ -47,12 +46,12 @@ test('a result in words stands as it was judged, and what nobody has judged nowh
   const words = { position: null, isWords: true } as const
   const { dots } = drawn(
     words,
-    { ...words, word: 'abnormal', shape: 'critical', isOutside: true },
+    { ...words, word: 'abnormal', shape: 'abnormal', isOutside: true },
     { word: null },
   )!
   expect(dots.map(({ x, shape }) => [x, shape])).toEqual([
     [145, 'in'],
-    [245, 'critical'],
+    [245, 'abnormal'],
   ])
   expect(drawn({ word: null })).toBeNull()
 })

@@ -30,8 +30,6 @@ export interface ValueView {
   isWords: boolean
   word: Interpretation | null
   shape: MarkShape
-  /** Colour of the finding: as the shape's, but what is merely unexpected is not red. */
-  tone: MarkShape
   /** 0 to 100 on the bar; null where there is nothing to show on one. */
   position: number | null
   open: 'below' | 'above' | null
@@ -53,7 +51,7 @@ export const SHAPES: Readonly<Record<Interpretation, MarkShape>> = {
   high: 'high',
   criticalLow: 'critical',
   criticalHigh: 'critical',
-  abnormal: 'critical',
+  abnormal: 'abnormal',
 }
 
 export function valueViews(
@@ -77,7 +75,6 @@ function valueView(observation: Observation, place: Reader): Omit<ValueView, 'st
   const { locale } = place
   const { id, name, group, value, interpretation, method, comment } = observation
   const isOutside = interpretation !== null && interpretation !== 'normal'
-  const shape = interpretation ? SHAPES[interpretation] : 'in'
   return {
     id,
     name,
@@ -86,8 +83,7 @@ function valueView(observation: Observation, place: Reader): Omit<ValueView, 'st
     unit: value?.kind === 'numeric' ? value.unit : null,
     isWords: value?.kind !== 'numeric',
     word: interpretation,
-    shape,
-    tone: interpretation === 'abnormal' ? 'high' : shape,
+    shape: interpretation ? SHAPES[interpretation] : 'in',
     position: positionOf(observation),
     open: openSide(observation),
     range: rangeView(observation, locale),

@@ -80,9 +80,9 @@ interface ValueRowProps {
 function ValueRow({ value, trend, hasCourse }: ValueRowProps) {
   const { t } = useTexts()
   const rangeText = useRangeText()
-  const { name, text, unit, position, tone, isOutside } = value
+  const { name, text, unit, position, shape, isOutside } = value
   return (
-    <tr role="row" className={classNames(styles.row, isOutside && styles.out, isOutside && styles[tone])}>
+    <tr role="row" className={classNames(styles.row, isOutside && styles.out, isOutside && styles[shape])}>
       <th scope="row" role="rowheader" className={styles.name}>
         <OwnLanguage>{name}</OwnLanguage>
         <ValueNotes value={value} isRow />
@@ -92,7 +92,7 @@ function ValueRow({ value, trend, hasCourse }: ValueRowProps) {
       </td>
       <td role="cell" className={classNames(styles.bar, position === null && styles.noBar)}>
         {position !== null && (
-          <RangeBar position={position} shape={value.shape} {...(value.open ? { open: value.open } : {})} />
+          <RangeBar position={position} shape={shape} {...(value.open ? { open: value.open } : {})} />
         )}
       </td>
       {hasCourse && (

@@ -5,15 +5,13 @@ import { Mark, type MarkShape } from './mark.tsx'
 
 interface FlagProps {
   shape: MarkShape
-  /** Whose colour it has; the shape's own unless told. */
-  tone?: MarkShape
   children: ReactNode
 }
 
 /** Word and shape for a finding: ▼ Low. */
-export function Flag({ shape, tone = shape, children }: FlagProps) {
+export function Flag({ shape, children }: FlagProps) {
   return (
-    <span className={classNames(styles.flag, styles[tone])}>
+    <span className={classNames(styles.flag, styles[shape])}>
       <Mark shape={shape} />
       {children}
     </span>

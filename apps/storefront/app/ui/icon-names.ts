@@ -62,6 +62,7 @@ export const OWN_ICONS = [
   'mark-in',
   'mark-low',
   'mark-high',
+  'mark-abnormal',
   'mark-critical',
 ] as const
 

@@ -2,8 +2,8 @@ import { classNames } from './class-names.ts'
 import sprite from './icons.svg?url&no-inline'
 import styles from './mark.module.css'
 
-/** Where a value lies: ● in range, ▼ low, ▲ high, ◆ critical. */
-export type MarkShape = 'in' | 'low' | 'high' | 'critical'
+/** Where a value lies: ● in range, ▼ low, ▲ high, ■ not what is expected, ◆ critical. */
+export type MarkShape = 'in' | 'low' | 'high' | 'abnormal' | 'critical'
 
 /** The filled shape of a finding, in the colour of its text; the words beside it name it. */
 export function Mark({ shape, className }: { shape: MarkShape; className?: string | undefined }) {
