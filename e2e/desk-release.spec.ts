@@ -108,7 +108,7 @@ test('a result waits for its doctor: awaited for the patient until it is release
   const mail = await readMail(shop, customer.email, /result is ready/)
   expect(mail.text).toContain(order.number)
   await openWithScripts(patient, path)
-  await patient.getByRole('link', { name: 'Ferritin' }).click()
+  await patient.getByRole('link', { name: 'Ferritin' }).first().click()
   await expect(main.getByText('907').first()).toBeVisible()
   await openWithScripts(patient, '/settings/data-views')
   await shows(patient, 'Result checked and released: ')

@@ -143,6 +143,17 @@ export const patientResultsSchema = z
     complete: z.boolean().describe("All of this patient's analyses; others of the order may be awaited"),
     patient: resultPatientSchema.extend({ gender: wireGenderSchema, dateOfBirth: z.string() }),
     analyses: z.array(analysisResultSummarySchema),
+    outside: z
+      .array(
+        observationSchema.pick({ id: true, name: true }).extend({
+          analysisResultId: personalIdSchema,
+          value: z.string().describe('In words: `116 g/L`, `detected`'),
+          interpretation: interpretationSchema,
+        }),
+      )
+      // The release before does not tell.
+      .default([])
+      .describe('The values outside their ranges, in the order of the analyses'),
   })
   .meta({ id: 'PatientResults' })
 export type PatientResults = z.infer<typeof patientResultsSchema>

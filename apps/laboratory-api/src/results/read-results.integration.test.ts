@@ -40,6 +40,15 @@ test('a result is listed with its patient, is unread, and is read by opening it'
   expect(page.patients).toEqual([{ id: customer.patientId, firstName: 'Anna', lastName: 'Kowalska' }])
   const patient = patientResultsSchema.parse(await customer.client.patientResults(id, customer.patientId))
   expect(patient.analyses).toMatchObject([{ status: 'final', unread: true, valueCount: 2, outsideCount: 1 }])
+  expect(patient.outside).toEqual([
+    {
+      id: expect.any(String),
+      analysisResultId,
+      name: 'Haemoglobin',
+      value: '116 g/L',
+      interpretation: 'low',
+    },
+  ])
 
   const result = analysisResultSchema.parse(
     await customer.client.analysisResult(id, customer.patientId, analysisResultId),
@@ -307,6 +316,8 @@ test('each reading is in the audit', async () => {
     where kind = 'testResult' and object_id = ${analysisResultId} order by at, id`)
   expect(rows.map(({ actor, action }) => `${actor} ${action}`)).toEqual([
     'laboratorySystem update',
+    // With the report, which names the value, then alone.
+    'user read',
     'user read',
   ])
 })

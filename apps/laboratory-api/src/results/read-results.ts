@@ -87,8 +87,10 @@ export async function readPatientResults(
   const rows = await findOwnPatientAnalyses(sealing, queries, { userId, ...of })
   const head = rows.length > 0 ? await findTestResult(queries, { userId, id: of.testResultId }) : null
   if (!head) throw new Problem('not_found')
-  await audit(queries, entryOf(reading, of.testResultId))
-  return toPatientResults(head, rows, reading.reader)
+  const ids = rows.flatMap(({ result }) => (result.outsideCount > 0 ? [result.id] : []))
+  const values = await findValues(sealing, queries, { userId, analysisResultIds: ids })
+  await audit(queries, ...[of.testResultId, ...ids].map((id) => entryOf(reading, id)))
+  return toPatientResults({ head, rows, values }, reading.reader)
 }
 
 /** One analysis with its course over time; from now on it is read. @throws Problem not_found */

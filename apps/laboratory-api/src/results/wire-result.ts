@@ -20,6 +20,7 @@ import type { LaboratorySnapshot } from '../orders/tables.ts'
 import { textsIn } from '../texts.ts'
 import type { CoursePoint, OrderedAnalysisRow, OtherResult } from './analysis-queries.ts'
 import { bodySystemOf } from './body-systems.ts'
+import { formatValue } from './format-value.ts'
 import type { AnalysisResultRow, ObservationRow } from './tables.ts'
 import type { CountedPatient, CountedTestResult } from './test-result-queries.ts'
 import { type Reader, toObservations } from './wire-observation.ts'
@@ -126,9 +127,17 @@ export function toAnalysisReport(
   }
 }
 
+/** `values` are those of the analyses with one outside its range at least. */
 export function toPatientResults(
-  head: CountedTestResult,
-  rows: readonly OrderedAnalysisRow[],
+  {
+    head,
+    rows,
+    values,
+  }: {
+    head: CountedTestResult
+    rows: readonly OrderedAnalysisRow[]
+    values: ReadonlyMap<string, readonly ObservationRow[]>
+  },
   reader: ResultReader,
 ): PatientResults {
   const { patients, ...testResult } = toTestResultSummary(head, reader)
@@ -140,7 +149,24 @@ export function toPatientResults(
     complete: isComplete(rows),
     patient: { ...counted, gender, dateOfBirth },
     analyses: rows.map((row) => toAnalysisSummary(row, reader)),
+    outside: rows.flatMap(({ result }) => outsideOf(values.get(result.id) ?? [], reader.locale)),
   }
+}
+
+function outsideOf(values: readonly ObservationRow[], locale: Locale): PatientResults['outside'] {
+  return values.flatMap((value) => {
+    const { id, name, analysisResultId, interpretation, supersededAt } = value
+    if (supersededAt !== null || interpretation === null || interpretation === 'normal') return []
+    return [
+      {
+        id,
+        name: inLanguage(name, locale),
+        analysisResultId,
+        value: formatValue(value, locale),
+        interpretation,
+      },
+    ]
+  })
 }
 
 export function toAnalysisResult(

@@ -6,8 +6,8 @@ type Wire = Parameters<typeof bySystem>[0][number]
 const LIVER = { id: 31, name: 'Liver', about: null }
 const IRON = { id: 34, name: 'Iron', about: null }
 
-const analysis = (id: string, system: Wire['system'], outsideCount = 0) =>
-  ({ id, system, outsideCount }) as Wire
+const analysis = (id: string, system: Wire['system'], outsideCount = 0, hasCritical = false) =>
+  ({ id, system, outsideCount, hasCritical }) as Wire
 const namesOf = (analyses: Wire[]) =>
   bySystem(analyses, ({ id }) => ({ id }) as never).map((entry) =>
     'analyses' in entry ? [entry.name, ...entry.analyses.map(({ id }) => id)] : entry.id,
@@ -25,9 +25,16 @@ test('many analyses stand by parts of the body, what is outside its range first,
   expect(namesOf(many)).toEqual([['Iron', 'ferritin', 'iron'], ['Liver', 'alt', 'ast'], 'count', 'withdrawn'])
 })
 
-test('few analyses, or those of one part, stay one list', () => {
+test('few analyses, or those of one part, stay one list, what is critical first, then what is outside', () => {
   const few = [analysis('alt', LIVER), analysis('iron', IRON), analysis('ast', LIVER)]
   expect(namesOf(few)).toEqual(['alt', 'iron', 'ast'])
+  const found = [
+    analysis('alt', LIVER),
+    analysis('iron', IRON, 1),
+    analysis('ast', LIVER),
+    analysis('ferritin', IRON, 1, true),
+  ]
+  expect(namesOf(found)).toEqual(['ferritin', 'iron', 'alt', 'ast'])
   const allOfLiver = ['1', '2', '3', '4', '5', '6'].map((id) => analysis(id, LIVER))
   expect(namesOf(allOfLiver)).toEqual(['1', '2', '3', '4', '5', '6'])
 })

@@ -1,10 +1,13 @@
 import type { PatientResults } from '@shop/contract/results'
 import { isChild } from '@shop/domain/age'
 import { type Age, ageOf } from '@shop/domain/age-in-words'
-import type { ResultStatus } from '@shop/domain/results'
+import type { Interpretation, ResultStatus } from '@shop/domain/results'
 import { formatDayOf, formatMoment } from '@shop/texts/formats.server'
+import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
+import type { MarkShape } from '../ui/mark.tsx'
 import { awaitedWords } from './awaited-words.server.ts'
+import { SHAPES } from './value-view.server.ts'
 
 export interface AnalysisRowView {
   id: string
@@ -29,6 +32,16 @@ export interface SystemView {
   analyses: AnalysisRowView[]
 }
 
+/** A value outside its range, with the way to the analysis that says more of it. */
+export interface OutsideValueView {
+  id: string
+  path: string
+  name: string
+  text: string
+  word: Interpretation
+  shape: MarkShape
+}
+
 export interface PatientAnalyzesView {
   testResultId: string
   patientId: string
@@ -44,6 +57,8 @@ export interface PatientAnalyzesView {
   hasReport: boolean
   /** Of all that is reported. */
   counts: { all: number; outside: number; judged: number }
+  /** The values outside their ranges, what is critical first. */
+  outside: OutsideValueView[]
   /** Where a part of the body has one analysis, the analysis alone. */
   analyses: (AnalysisRowView | SystemView)[]
 }
@@ -71,6 +86,20 @@ export async function loadPatientAnalyzes(
     isComplete: complete,
     hasCritical: patient.hasCritical,
     counts: { all: patient.valueCount, outside: patient.outsideCount, judged: patient.judgedCount },
+    outside: found.outside
+      .map(({ id, name, analysisResultId, value, interpretation }) => ({
+        id,
+        path: pathOf('testResultPatientAnalysisResult', {
+          testResultId: testResult.id,
+          patientId: patient.id,
+          analysisResultId,
+        }),
+        name,
+        text: value,
+        word: interpretation,
+        shape: SHAPES[interpretation],
+      }))
+      .toSorted((one, other) => Number(other.shape === 'critical') - Number(one.shape === 'critical')),
     hasReport: analyses.some(({ status }) => status !== null),
     analyses: bySystem(analyses, (analysis) => rowOf(analysis, shop)),
   }
@@ -78,25 +107,23 @@ export async function loadPatientAnalyzes(
 
 type WireAnalysis = PatientResults['analyses'][number]
 
-/** What is outside its range first; else in the order of the order. */
+/** What is critical first, then what is outside its range; else in the order of the order. */
 export function bySystem(
   analyses: readonly WireAnalysis[],
   toRow: (analysis: WireAnalysis) => AnalysisRowView,
 ): PatientAnalyzesView['analyses'] {
-  const systems = Map.groupBy(analyses, ({ id, system }) => system?.id ?? id)
-  if (analyses.length < SYSTEMS_FROM || systems.size < 2) return analyses.map(toRow)
-  return [...systems.values()]
-    .toSorted((one, other) => Number(isOutside(other)) - Number(isOutside(one)))
-    .map((members) => {
-      const [first, ...more] = members as [WireAnalysis]
-      return first.system && more.length > 0
-        ? { ...first.system, analyses: members.map(toRow) }
-        : toRow(first)
-    })
+  const sorted = analyses.toSorted((one, other) => urgencyOf(other) - urgencyOf(one))
+  // In the order in which they first come: each by the most urgent of its analyses.
+  const systems = Map.groupBy(sorted, ({ id, system }) => system?.id ?? id)
+  if (sorted.length < SYSTEMS_FROM || systems.size < 2) return sorted.map(toRow)
+  return [...systems.values()].map((members) => {
+    const [first, ...more] = members as [WireAnalysis]
+    return first.system && more.length > 0 ? { ...first.system, analyses: members.map(toRow) } : toRow(first)
+  })
 }
 
-function isOutside(analyses: readonly WireAnalysis[]): boolean {
-  return analyses.some(({ outsideCount }) => outsideCount > 0)
+function urgencyOf({ hasCritical, outsideCount }: WireAnalysis): number {
+  return hasCritical ? 2 : Math.min(outsideCount, 1)
 }
 
 function rowOf(

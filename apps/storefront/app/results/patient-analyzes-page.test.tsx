@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import { pageHtml, wordsOf } from '../testing/page-html.tsx'
-import type { AnalysisRowView, PatientAnalyzesView } from './load-patient-analyzes.server.ts'
+import type {
+  AnalysisRowView,
+  OutsideValueView,
+  PatientAnalyzesView,
+} from './load-patient-analyzes.server.ts'
 import { PatientAnalyzesPage } from './patient-analyzes-page.tsx'
 
 const row = (name: string, valueCount: number, outsideCount = 0): AnalysisRowView => ({
@@ -29,18 +33,32 @@ const view = (analyses: AnalysisRowView[], more: Partial<PatientAnalyzesView> = 
   hasCritical: false,
   hasReport: true,
   counts: { all: 5, outside: 2, judged: 5 },
+  outside: [],
   analyses,
   ...more,
 })
 const shown = (of: PatientAnalyzesView) => pageHtml(<PatientAnalyzesPage view={of} />, 'en')
-const marksOf = (html: string) => [html.split('<circle').length - 1, html.split('rx="1.5"').length - 1]
+const countOf = (html: string, part: string) => html.split(part).length - 1
+const marksOf = (html: string) => {
+  const [drawing = ''] = /<svg[^>]*viewBox="0 0 280.*?<\/svg>/.exec(html) ?? []
+  return [countOf(drawing, '<circle'), countOf(drawing, '#mark-abnormal'), countOf(drawing, '#mark-critical')]
+}
+
+const value = (name: string, word: OutsideValueView['word'], shape: OutsideValueView['shape']) => ({
+  id: name,
+  path: `/${name}`,
+  name,
+  text: '900 µg/L',
+  word,
+  shape,
+})
 
 test('a report of several tests opens with one sentence and a picture of all values, then says what to do', () => {
   const html = shown(view([row('Ferritin', 1), row('Blood count', 4, 2)]))
   expect(wordsOf(html)).toMatch(
     /2 things to talk about.*In range.*Outside.*The other 3 values are in range.*Show to a doctor.*Ferritin/s,
   )
-  expect(marksOf(html)).toEqual([3, 2])
+  expect(marksOf(html)).toEqual([3, 2, 0])
 })
 
 test('what cannot wait stands before everything but the sentence, once', () => {
@@ -54,10 +72,22 @@ test('what cannot wait stands before everything but the sentence, once', () => {
 test('all in range is said in a sentence of its own, and nothing of values that nobody judges', () => {
   const inside = shown(view([row('Ferritin', 1)], { counts: { all: 31, outside: 0, judged: 31 } }))
   expect(wordsOf(inside)).toContain('All 31 in range')
-  expect(marksOf(inside)).toEqual([31, 0])
+  expect(marksOf(inside)).toEqual([31, 0, 0])
   const unjudged = shown(view([row('Culture', 2)], { counts: { all: 2, outside: 0, judged: 0 } }))
   expect(wordsOf(unjudged)).toContain('2 values')
   expect(unjudged).not.toContain('<svg viewBox="0 0 280')
+})
+
+test('the picture has a diamond for what is critical, and below it stands by name what is outside', () => {
+  const outside = [value('Ferritin', 'criticalHigh', 'critical'), value('ALT', 'high', 'high')]
+  const html = shown(view([row('Iron stores', 1, 1), row('Liver', 1, 1)], { hasCritical: true, outside }))
+  expect(marksOf(html)).toEqual([3, 1, 1])
+  expect(wordsOf(html)).toMatch(/Outside.*Ferritin.*Critically high.*900 µg\/L.*ALT.*High.*Show to a doctor/s)
+  expect(html).toContain('href="/Ferritin"')
+  const many = Array.from({ length: 8 }, (_, index) => value(`Value ${index}`, 'low', 'low'))
+  expect(shown(view([row('Blood count', 9, 8)], { outside: many }))).toMatch(
+    /Value 5.*<details.*The other 2 values.*Value 6.*<\/details>/s,
+  )
 })
 
 test('without a value there is no answer yet, and with a report, a cancelled one, still its paper', () => {

@@ -4,10 +4,16 @@ import { OwnLanguage } from '../platform/texts/own-language.tsx'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { useLiveAccount } from '../platform/use-live-account.ts'
 import { Card } from '../ui/card.tsx'
+import { Flag } from '../ui/flag.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import type { AnalysisRowView, PatientAnalyzesView, SystemView } from './load-patient-analyzes.server.ts'
+import type {
+  AnalysisRowView,
+  OutsideValueView,
+  PatientAnalyzesView,
+  SystemView,
+} from './load-patient-analyzes.server.ts'
 import styles from './patient-analyzes.module.css'
 import { ReportActions } from './report-actions.tsx'
 import { ReportSummary } from './report-summary.tsx'
@@ -19,7 +25,7 @@ import { Tally } from './tally.tsx'
 /** A patient's analyses of one result: the answer, then what is ready, what needs attention, what is still awaited. */
 export function PatientAnalyzesPage({ view }: { view: PatientAnalyzesView }) {
   const { t } = useTexts()
-  const { testResultId, patientId, name, age, sampled, laboratory, counts, analyses } = view
+  const { testResultId, patientId, name, age, sampled, laboratory, counts, outside, analyses } = view
   const of = { testResultId, patientId }
   useLiveAccount(!view.isComplete)
   return (
@@ -46,7 +52,16 @@ export function PatientAnalyzesPage({ view }: { view: PatientAnalyzesView }) {
           hasCritical={view.hasCritical}
           isChild={view.isChild}
           picture={
-            counts.judged > 0 && <Tally inside={counts.judged - counts.outside} outside={counts.outside} />
+            counts.judged > 0 && (
+              <>
+                <Tally
+                  inside={counts.judged - counts.outside}
+                  outside={counts.outside}
+                  critical={outside.filter(({ shape }) => shape === 'critical').length}
+                />
+                {outside.length > 0 && <OutsideValues values={outside} />}
+              </>
+            )
           }
         />
       )}
@@ -71,6 +86,50 @@ export function PatientAnalyzesPage({ view }: { view: PatientAnalyzesView }) {
         </Card>
       )}
     </div>
+  )
+}
+
+/** So many stand open. */
+const SHOWN = 6
+
+/** What is outside its range by name, so that no analysis has to be opened to know. */
+function OutsideValues({ values }: { values: readonly OutsideValueView[] }) {
+  const { t } = useTexts()
+  const more = values.slice(SHOWN)
+  return (
+    <Card flush>
+      <OutsideRows values={values.slice(0, SHOWN)} />
+      {more.length > 0 && (
+        <details className={styles.more}>
+          <summary>{t('results.restTitle', { count: more.length })}</summary>
+          <OutsideRows values={more} />
+        </details>
+      )}
+    </Card>
+  )
+}
+
+function OutsideRows({ values }: { values: readonly OutsideValueView[] }) {
+  const { t } = useTexts()
+  return (
+    <ul className={styles.analyses}>
+      {values.map(({ id, path, name, text, word, shape }) => (
+        <li key={id}>
+          <Link className={styles.analysis} to={path}>
+            <span>
+              <b>
+                <OwnLanguage>{name}</OwnLanguage>
+              </b>
+              <span className={styles.about}>
+                <Flag shape={shape}>{t(`results.word.${word}`)}</Flag>
+                <span>{text}</span>
+              </span>
+            </span>
+            <Icon name="chevron-right" />
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -49,7 +49,7 @@ export function ReportSummary({ of, counts, hasCritical, isChild, picture }: Rep
           <CriticalNotice reader={isChild ? 'child' : 'adult'} />
         </div>
       )}
-      {picture}
+      {picture && <div className={styles.aside}>{picture}</div>}
       <div className={styles.words}>
         {outside > 0 && rest > 0 && isJudged && (
           <p className={styles.rest}>{t('results.summary.rest', { count: rest })}</p>

@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
 import { useTexts } from '../platform/texts/use-texts.ts'
+import sprite from '../ui/icons.svg?url&no-inline'
 import styles from './report-summary.module.css'
 
 /** Of the drawing, which is 280 wide. */
@@ -12,11 +13,18 @@ const PART = { left: 2, columns: 16 }
 const OUTSIDE = { left: 210, columns: 5 }
 const widthOf = ({ columns }: { columns: number }) => columns * STEP + 8
 
+interface TallyProps {
+  inside: number
+  outside: number
+  /** Of those outside. */
+  critical: number
+}
+
 /**
  * The values of several reports, in their ranges or outside. Where in its range one lies, and on which side outside, its own
  * report shows. The sentence above it says the same in words.
  */
-export function Tally({ inside, outside }: { inside: number; outside: number }) {
+export function Tally({ inside, outside, critical }: TallyProps) {
   const { t } = useTexts()
   const range = outside > 0 ? PART : WHOLE
   const rows = Math.max(Math.ceil(inside / range.columns), Math.ceil(outside / OUTSIDE.columns))
@@ -38,14 +46,14 @@ export function Tally({ inside, outside }: { inside: number; outside: number }) 
           <circle key={`${x} ${y}`} cx={x} cy={y} r="4" style={{ '--i': index } as CSSProperties} />
         ))}
         {placesOf(outside, OUTSIDE, height).map(({ x, y }, index) => (
-          <rect
+          <use
             key={`${x} ${y}`}
-            className={styles.out}
-            x={x - 4}
-            y={y - 4}
-            width="8"
-            height="8"
-            rx="1.5"
+            className={index < critical ? styles.critical : styles.abnormal}
+            href={`${sprite}#mark-${index < critical ? 'critical' : 'abnormal'}`}
+            x={x - 5.5}
+            y={y - 5.5}
+            width="11"
+            height="11"
             style={{ '--i': inside + index } as CSSProperties}
           />
         ))}
