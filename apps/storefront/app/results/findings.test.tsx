@@ -50,3 +50,10 @@ test('a distance in a unit is told with it', () => {
   const html = pageHtml(<Findings values={[valueWith({ text: '4 g/L', side: 'below', isPoints: false })]} />)
   expect(wordsOf(html)).toContain('4 g/L below the range.')
 })
+
+test('a value without a range has no unit beside the range that is not there', () => {
+  const value = { ...valueWith({ text: '4', side: 'below', isPoints: false }), range: null, distance: null }
+  const words = wordsOf(pageHtml(<Findings values={[{ ...value, unit: 'ng/mL' }]} />))
+  expect(words).toContain('There is no range for this value.')
+  expect(words.split('ng/mL')).toHaveLength(2)
+})

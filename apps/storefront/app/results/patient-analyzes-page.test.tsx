@@ -75,6 +75,8 @@ test('all in range is said in a sentence of its own, and nothing of values that 
   expect(marksOf(inside)).toEqual([31, 0, 0])
   const unjudged = shown(view([row('Culture', 2)], { counts: { all: 2, outside: 0, judged: 0 } }))
   expect(wordsOf(unjudged)).toContain('2 values')
+  expect(wordsOf(unjudged)).toContain('Only a doctor can say what a value without a range means.')
+  expect(wordsOf(unjudged)).not.toContain('rule out')
   expect(unjudged).not.toContain('<svg viewBox="0 0 280')
 })
 
@@ -88,6 +90,18 @@ test('the picture has a diamond for what is critical, and below it stands by nam
   expect(shown(view([row('Blood count', 9, 8)], { outside: many }))).toMatch(
     /Value 5.*<details.*The other 2 values.*Value 6.*<\/details>/s,
   )
+})
+
+test('of a child no sentence speaks as of an adult, and none of ranges where a result is in words', () => {
+  const html = (more: Partial<PatientAnalyzesView>) => wordsOf(shown(view([row('Ferritin', 1, 1)], more)))
+  expect(html({})).toContain('pregnancy')
+  expect(html({ isChild: true })).toMatch(/healthy children.*your child’s doctor/s)
+  expect(html({ isChild: true })).not.toMatch(/pregnancy|your doctor/)
+  const outside = [value('HBsAg', 'abnormal', 'abnormal')]
+  for (const isChild of [false, true]) {
+    expect(html({ outside, isChild })).toContain('An unexpected result is not a diagnosis.')
+    expect(html({ outside, isChild })).not.toMatch(/healthy|pregnancy/)
+  }
 })
 
 test('without a value there is no answer yet, and with a report, a cancelled one, still its paper', () => {

@@ -48,7 +48,11 @@ export function PatientAnalyzesPage({ view }: { view: PatientAnalyzesView }) {
       {counts.all > 0 && (
         <ReportSummary
           of={of}
-          counts={{ ...counts, isJudged: counts.judged >= counts.all }}
+          counts={{
+            ...counts,
+            isJudged: counts.judged >= counts.all,
+            hasAbnormal: outside.some(({ word }) => word === 'abnormal'),
+          }}
           hasCritical={view.hasCritical}
           isChild={view.isChild}
           picture={

@@ -12,6 +12,8 @@ export interface ReportCounts {
   outside: number
   /** Of each it is known whether it is in its range. */
   isJudged: boolean
+  /** One at least of those outside is a result in words: ranges say nothing of it. */
+  hasAbnormal: boolean
 }
 
 interface ReportSummaryProps {
@@ -28,6 +30,7 @@ export function ReportSummary({ of, counts, hasCritical, isChild, picture }: Rep
   const { t } = useTexts()
   const phone = usePartner().phone
   const { all, outside, isJudged } = counts
+  const reader = isChild ? 'child' : 'adult'
   const rest = all - outside
   return (
     <section
@@ -46,7 +49,7 @@ export function ReportSummary({ of, counts, hasCritical, isChild, picture }: Rep
       {/* What cannot wait comes first, on a phone before the picture. */}
       {hasCritical && (
         <div className={styles.words}>
-          <CriticalNotice reader={isChild ? 'child' : 'adult'} />
+          <CriticalNotice reader={reader} />
         </div>
       )}
       {picture && <div className={styles.aside}>{picture}</div>}
@@ -55,13 +58,7 @@ export function ReportSummary({ of, counts, hasCritical, isChild, picture }: Rep
           <p className={styles.rest}>{t('results.summary.rest', { count: rest })}</p>
         )}
         {/* An advice; what a value means for a person only a doctor can say. */}
-        <p>
-          {hasCritical
-            ? t('results.meaning.critical')
-            : outside > 0
-              ? t('results.meaning.outside')
-              : t(`results.meaning.inside.${isChild ? 'child' : 'adult'}`)}
-        </p>
+        <p>{hasCritical ? t('results.meaning.critical') : t(meaningOf(counts, reader))}</p>
         <ReportActions of={of} first={outside > 0 ? 'doctor' : 'pdf'} />
         {!hasCritical && (
           <p className={classNames('small', styles.phone)}>
@@ -71,4 +68,9 @@ export function ReportSummary({ of, counts, hasCritical, isChild, picture }: Rep
       </div>
     </section>
   )
+}
+
+function meaningOf({ outside, isJudged, hasAbnormal }: ReportCounts, reader: 'adult' | 'child') {
+  if (outside > 0) return `results.meaning.${hasAbnormal ? 'abnormal' : 'outside'}.${reader}` as const
+  return isJudged ? (`results.meaning.inside.${reader}` as const) : 'results.meaning.unjudged'
 }

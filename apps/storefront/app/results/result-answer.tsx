@@ -28,6 +28,7 @@ export function ResultSummary({ view }: { view: AnalysisResultView }) {
         all: values.length,
         outside: values.filter(({ isOutside }) => isOutside).length,
         isJudged: values.every(({ word }) => word !== null),
+        hasAbnormal: values.some(({ word }) => word === 'abnormal'),
       }}
       hasCritical={hasCritical}
       isChild={isChild}
@@ -159,7 +160,9 @@ function Finding({ value }: { value: ValueView }) {
         </>
       )}
       <p className={position === null ? findingsStyles.about : 'visually-hidden'}>
-        {t('results.value.range', { range: [rangeText(range), unit].filter(Boolean).join(' ') })}
+        {range
+          ? t('results.value.range', { range: [rangeText(range), unit].filter(Boolean).join(' ') })
+          : t('results.value.noRange')}
       </p>
       <AboutValue value={value} />
       <ValueNotes value={value} />
@@ -198,9 +201,10 @@ export function BodySystems({ systems, trends }: BodySystemsProps) {
       {systems.map(({ group, values }) => {
         const rest = values.filter(({ isOutside }) => !isOutside)
         const outside = values.length - rest.length
-        const inside = rest.filter(({ word }) => word === 'normal').length
+        // What is not judged has no mark.
+        const judged = rest.filter(({ word }) => word !== null)
         const counts = [
-          ...(inside > 0 ? [t('results.inside', { count: inside })] : []),
+          ...(judged.length > 0 ? [t('results.inside', { count: judged.length })] : []),
           ...(outside > 0 ? [t('results.outsideFirst', { count: outside })] : []),
         ]
         return (
@@ -213,7 +217,7 @@ export function BodySystems({ systems, trends }: BodySystemsProps) {
             sum={
               <>
                 <span className={bodySystemsStyles.marks} aria-hidden="true">
-                  {rest.map(({ id, shape }) => (
+                  {judged.map(({ id, shape }) => (
                     <Mark key={id} shape={shape} className={bodySystemsStyles[shape]} />
                   ))}
                 </span>

@@ -16,7 +16,12 @@ test.each([
     const report = (
       <ReportSummary
         of={{ testResultId: 'result', patientId: 'anna' }}
-        counts={{ all: valueCount, outside: outsideCount, isJudged: judgedCount >= valueCount }}
+        counts={{
+          all: valueCount,
+          outside: outsideCount,
+          isJudged: judgedCount >= valueCount,
+          hasAbnormal: false,
+        }}
         hasCritical={false}
         isChild={false}
         picture={null}

@@ -15,6 +15,7 @@ import styles from '../analysis-result.module.css'
 import { type AnalysisResultView, loadAnalysisResult } from '../load-analysis-result.server.ts'
 import { ReportActions } from '../report-actions.tsx'
 import { BodySystems, Findings, ResultNotices, ResultSummary } from '../result-answer.tsx'
+import type { ValueView } from '../value-view.server.ts'
 import { ValuesTable } from '../values-table.tsx'
 import type { Route } from './+types/analysis-result'
 
@@ -87,7 +88,7 @@ function AnalysisResultPage({ view }: { view: AnalysisResultView }) {
           <Courses trends={trends} />
         </Suspense>
       )}
-      {values.length > 0 && <AboutRanges />}
+      {values.some(isMeasured) && <AboutRanges values={values} />}
       {view.others.length > 0 && <OtherReports others={view.others} />}
     </div>
   )
@@ -114,11 +115,13 @@ function Rest({ view, outside }: { view: AnalysisResultView; outside: number }) 
           )
         }
       >
-        <span className="small muted">
-          {t(`results.rangesFor.${groupOf(view)}`, {
-            age: t(`patients.age.${view.age.unit}`, { count: view.age.count }),
-          })}
-        </span>
+        {values.some(isMeasured) && (
+          <span className="small muted">
+            {t(`results.rangesFor.${groupOf(view)}`, {
+              age: t(`patients.age.${view.age.unit}`, { count: view.age.count }),
+            })}
+          </span>
+        )}
       </SectionHead>
       {systems.length > 0 ? (
         <BodySystems systems={systems} trends={trends} />
@@ -188,21 +191,28 @@ function OtherReports({ others }: Pick<AnalysisResultView, 'others'>) {
   )
 }
 
+/** A number that was judged by a range: of others ranges say nothing. */
+function isMeasured({ isWords, word }: ValueView): boolean {
+  return !isWords && word !== null
+}
+
 const WORDS = [
   ['normal', 'in'],
   ['low', 'low'],
   ['high', 'high'],
+  ['abnormal', 'abnormal'],
   ['critical', 'critical'],
 ] as const
 
 /** What the words and shapes mean, and what a range is. */
-function AboutRanges() {
+function AboutRanges({ values }: Pick<AnalysisResultView, 'values'>) {
   const { t } = useTexts()
+  const hasAbnormal = values.some(({ word }) => word === 'abnormal')
   return (
     <Card as="section" aria-labelledby="about-ranges">
       <h3 id="about-ranges">{t('results.about.title')}</h3>
       <dl className={aboutRangesStyles.legend}>
-        {WORDS.map(([word, shape]) => (
+        {WORDS.filter(([word]) => word !== 'abnormal' || hasAbnormal).map(([word, shape]) => (
           <div key={word}>
             <dt>
               <Flag shape={shape}>
