@@ -1,10 +1,14 @@
 import { createLaboratory, observation, quantity } from '@shop/laboratory-api/fhir/testing/laboratory'
 import { PLATELETS, reportedResult } from '@shop/laboratory-api/results/testing/reported-result'
+import { createElement } from 'react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestStorefront, type TestStorefront } from '../../server/testing/open-test-storefront.ts'
 import { loadFamily } from '../catalogue/load-family.server.ts'
+import { pageHtml, wordsOf } from '../testing/page-html.tsx'
 import { loadAnalysisResult } from './load-analysis-result.server.ts'
+import { loadPatientAnalyzes } from './load-patient-analyzes.server.ts'
 import { loadTimeline } from './load-timeline.server.ts'
+import AnalysisResult from './routes/analysis-result.tsx'
 
 let storefront: TestStorefront
 beforeAll(async () => {
@@ -28,7 +32,7 @@ test('a critical value stands above everything at the start until it is read, an
   expect(anna!.cells.flatMap(({ mark }) => mark ?? [])).toEqual([
     {
       path: `/test-results/${id}/patients/${customer.patientId}/analysis-results/${analysisResultId}`,
-      label: '5\u00a0March 2040, 1 test, One thing to talk about, Critical: talk to a doctor today',
+      label: '5\u00a0March 2040, 1 test, One thing to talk about today, Critical: talk to a doctor today',
       tone: 'critical',
       count: 1,
     },
@@ -42,6 +46,30 @@ test('a critical value stands above everything at the start until it is read, an
   })
 })
 
+test('a result in words that is not the expected one has a shape of its own, everywhere, and nothing of what is critical', async () => {
+  const customer = await storefront.customer()
+  const shop = storefront.shopOf(customer)
+  const house = { shop: storefront.laboratory, laboratory: createLaboratory(storefront.laboratory) }
+  const { id, analysisResultId } = await reportedResult(house, customer, (request) => [
+    observation(request, PLATELETS, {
+      valueQuantity: undefined,
+      valueString: 'detected',
+      interpretation: [{ coding: [{ code: 'A' }] }],
+    }),
+  ])
+  const ids = { testResultId: id, patientId: customer.patientId, analysisResultId }
+  const found = { word: 'abnormal', shape: 'abnormal' }
+  expect((await loadPatientAnalyzes(shop, ids)).outside).toMatchObject([{ text: 'detected', ...found }])
+  const [anna] = (await loadTimeline(shop)).people
+  expect(anna!.cells.flatMap(({ mark }) => mark ?? [])).toMatchObject([{ tone: 'out' }])
+  expect(anna!.lasts).toMatchObject([{ word: { shape: 'abnormal', text: 'Outside the expected result' } }])
+  const loaderData = await loadAnalysisResult(shop, ids)
+  expect(loaderData.values).toMatchObject([found])
+  const page = wordsOf(pageHtml(createElement(AnalysisResult, { loaderData } as never)))
+  expect(page).toContain('An unexpected result is not a diagnosis.')
+  expect(page).not.toMatch(/Healthy people|healthy people|About these ranges|call a doctor today/)
+})
+
 test('a value that no range judges is ready, and not said to be in range', async () => {
   const customer = await storefront.customer()
   const shop = storefront.shopOf(customer)
@@ -50,4 +78,8 @@ test('a value that no range judges is ready, and not said to be in range', async
     observation(request, PLATELETS, { valueString: 'clumped, seen under the microscope' }),
   ])
   expect((await loadFamily(shop))?.results).toMatchObject([{ sentence: '1 of 1 test ready', shape: null }])
+  const [anna] = (await loadTimeline(shop)).people
+  expect(anna!.cells.flatMap(({ mark }) => mark ?? [])).toMatchObject([
+    { label: '5\u00a0March 2040, 1 test, Not assessed', tone: 'unjudged' },
+  ])
 })

@@ -10,9 +10,12 @@ import type { MarkShape } from '../ui/mark.tsx'
 import { reportPath } from './tests-of-report.server.ts'
 import { SHAPES } from './value-view.server.ts'
 
+/** Unjudged: reported, and of nothing it can be said that it is in its range. */
+type MarkTone = 'in' | 'out' | 'critical' | 'unjudged' | 'awaited'
+
 /** What stands in a column of the axis: a sample, several of one time, or nothing. */
 export interface TimelineCell {
-  mark: { path: string; label: string; tone: 'in' | 'out' | 'critical' | 'awaited'; count: number } | null
+  mark: { path: string; label: string; tone: MarkTone; count: number } | null
   /** From here to the next mark, or to today; open: nobody was tested since. */
   line: { look: 'close' | 'open'; columns: number } | null
 }
@@ -136,9 +139,9 @@ function markOf(
   const { t } = pageTexts(shop.locale, shop.env.partner).texts
   const analyses = samples.flatMap((sample) => sample.analyses)
   const outside = analyses.reduce((sum, { outsideCount }) => sum + outsideCount, 0)
-  const isCritical = analyses.some(({ hasCritical }) => hasCritical)
   const [newest] = samples as [Sample]
   const isOne = samples.length === 1
+  const tone = toneOf(analyses)
   return {
     path: isOne
       ? reportPath(newest.testResultId, {
@@ -148,26 +151,35 @@ function markOf(
         })
       : `${pathOf('testResults')}?${new URLSearchParams({ patientId })}`,
     label: [
-      isOne
-        ? formatDay(dateOf(newest), shop.locale, 'date')
-        : t('results.timeline.several', {
-            count: samples.length,
-            from: formatDay(dateOf(samples.at(-1)!), shop.locale, 'date'),
-            to: formatDay(dateOf(newest), shop.locale, 'date'),
-          }),
+      whenOf(samples, shop),
       t('shell.tests', { count: analyses.length }),
-      ...(outside > 0 ? [t('results.summary.talk', { count: outside })] : []),
-      ...(isCritical ? [t('results.criticalMark')] : []),
+      ...(outside > 0
+        ? [t(`results.summary.${tone === 'critical' ? 'today' : 'talk'}`, { count: outside })]
+        : []),
+      ...(tone === 'critical' ? [t('results.criticalMark')] : []),
+      ...(tone === 'unjudged' ? [t('results.word.unjudged')] : []),
     ].join(', '),
-    tone: isCritical
-      ? 'critical'
-      : outside > 0
-        ? 'out'
-        : analyses.every(({ status }) => status === null)
-          ? 'awaited'
-          : 'in',
+    tone,
     count: samples.length,
   }
+}
+
+function toneOf(analyses: Sample['analyses']): MarkTone {
+  if (analyses.some(({ hasCritical }) => hasCritical)) return 'critical'
+  if (analyses.some(({ outsideCount }) => outsideCount > 0)) return 'out'
+  if (analyses.every(({ status }) => status === null)) return 'awaited'
+  return analyses.some(({ judgedCount }) => judgedCount > 0) ? 'in' : 'unjudged'
+}
+
+/** A day, or of several samples their number with the days. */
+function whenOf(samples: readonly Sample[], shop: Shop): string {
+  const { t } = pageTexts(shop.locale, shop.env.partner).texts
+  const day = (sample: Sample) => formatDay(dateOf(sample), shop.locale, 'date')
+  const [from, to] = [day(samples.at(-1)!), day(samples[0]!)]
+  if (samples.length === 1) return to
+  return from === to
+    ? t('results.timeline.severalOnDay', { count: samples.length, date: to })
+    : t('results.timeline.several', { count: samples.length, from, to })
 }
 
 /** Of each analysis the newest that says something. */
@@ -210,7 +222,7 @@ function findingOf(
     return { text: value, word }
   }
   const text = outsideCount
-    ? t('results.summary.talk', { count: outsideCount })
+    ? t(`results.summary.${hasCritical ? 'today' : 'talk'}`, { count: outsideCount })
     : t(judgedCount < valueCount ? 'results.valueCount' : 'results.summary.inside', { count: valueCount })
   return { text, word: hasCritical ? { shape: 'critical', text: t('results.about.criticalWord') } : null }
 }

@@ -82,6 +82,7 @@ const TONES = [
   ['in', 'results.word.normal'],
   ['out', 'results.word.outside'],
   ['critical', 'results.about.criticalWord'],
+  ['unjudged', 'results.word.unjudged'],
   ['awaited', 'results.awaited'],
 ] as const
 

@@ -1,0 +1,68 @@
+import type { Timeline } from '@shop/contract/results'
+import { expect, test } from 'vitest'
+import type { Shop } from '../platform/session/shop-context.server.ts'
+import { timelineView } from './load-timeline.server.ts'
+
+const shop = {
+  locale: 'en',
+  businessTimeZone: 'Europe/Minsk',
+  now: () => new Date('2026-11-27T12:00:00Z'),
+  env: { partner: 'synlab' },
+} as unknown as Shop
+
+type Analysis = Timeline['people'][number]['samples'][number]['analyses'][number]
+
+const analysis = (more: Partial<Analysis> = {}): Analysis => ({
+  id: 'analysis',
+  analysisId: 1,
+  name: 'Blood count',
+  status: 'final',
+  unread: false,
+  valueCount: 4,
+  outsideCount: 0,
+  judgedCount: 4,
+  hasCritical: false,
+  value: null,
+  interpretation: null,
+  ...more,
+})
+const sample = (sampledAt: string, ...analyses: Analysis[]) => ({
+  testResultId: sampledAt,
+  sampledAt,
+  analyses,
+})
+
+function shown(...samples: ReturnType<typeof sample>[]) {
+  const view = timelineView(
+    { people: [{ id: 'anna', firstName: 'Anna', lastName: 'Kowalska', samples }] },
+    shop,
+  )
+  const [anna] = view.people
+  return { marks: anna!.cells.flatMap(({ mark }) => mark ?? []), lasts: anna!.lasts }
+}
+
+test('two visits of one day are told with that day, those of several days with the first and the last', () => {
+  const [evening, morning] = ['2026-11-27T18:00:00+03:00', '2026-11-27T08:00:00+03:00']
+  expect(shown(sample(evening, analysis()), sample(morning, analysis())).marks).toMatchObject([
+    { label: '2 visits, 27\u00a0November 2026, 2 tests', count: 2 },
+  ])
+  expect(
+    shown(sample(evening, analysis()), sample('2026-11-26T08:00:00+03:00', analysis())).marks,
+  ).toMatchObject([{ label: '2 visits, 26\u00a0November 2026 to 27\u00a0November 2026, 2 tests', count: 2 }])
+})
+
+test('what is critical is to be talked about today, on the mark and in the list', () => {
+  const critical = analysis({ outsideCount: 2, hasCritical: true })
+  const { marks, lasts } = shown(sample('2026-11-27T08:00:00+03:00', critical))
+  expect(marks).toMatchObject([{ label: expect.stringContaining('2 things to talk about today') }])
+  expect(lasts).toMatchObject([{ text: '2 things to talk about today' }])
+})
+
+test('a mark says that something is in its range only where something is judged', () => {
+  const toneOf = (...analyses: Analysis[]) =>
+    shown(sample('2026-11-27T08:00:00+03:00', ...analyses)).marks[0]!.tone
+  const unjudged = analysis({ judgedCount: 0 })
+  expect(toneOf(unjudged)).toBe('unjudged')
+  expect(toneOf(unjudged, analysis())).toBe('in')
+  expect(toneOf(analysis({ status: null, valueCount: 0, judgedCount: 0 }))).toBe('awaited')
+})
