@@ -74,6 +74,16 @@ test('fewer places than orders leave those without one who came last', () => {
   expect(without(3, [day(MONDAY)])).toEqual(['early', 'between', 'late'])
 })
 
+test('a family whose visit reaches into a closed time is without a place, and leaves its place to whom the time suffices', () => {
+  const visits = [
+    { orderId: 'family', orderedAt: '2026-11-17', ...at('08:00', '09:00') },
+    { orderId: 'alone', orderedAt: '2026-11-18', ...at('08:00', '08:15') },
+  ]
+  const closures = [{ ...day(MONDAY), fromTime: '08:30', toTime: '10:00' }]
+  const without = visitsWithoutPlace({ week: plainWeek(HOME_VISIT_HOURS, 1), closures }, visits)
+  expect(without.map(({ orderId }) => orderId)).toEqual(['family'])
+})
+
 test('the free times nearest to a wanted one come in the order of time, and few others are asked after', () => {
   const times = ['08:00', '08:15', '08:30', '09:00', '10:00'].map((time) => `${MONDAY}T${time}:00.000Z`)
   const asked = new Set<string>()

@@ -86,11 +86,17 @@ export function visitsWithoutPlace<Visit extends BookedVisit>(
   visits: readonly Visit[],
 ): Visit[] {
   const byTime = Map.groupBy(visits, ({ date, from }) => `${date} ${from}`)
-  return [...byTime.values()].flatMap((together) =>
-    together
+  return [...byTime.values()].flatMap((together) => {
+    let taken = 0
+    return together
       .toSorted((one, other) => (one.orderedAt < other.orderedAt ? -1 : 1))
-      .slice(placesAt(calendar, together[0]!)),
-  )
+      .filter((visit) => {
+        // Each by its own end: a family's visit may reach into a time that is closed, and takes no place then.
+        const isWithout = taken >= placesAt(calendar, visit)
+        if (!isWithout) taken++
+        return isWithout
+      })
+  })
 }
 
 /**

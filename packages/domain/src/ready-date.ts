@@ -33,7 +33,12 @@ const dayNumber = (date: string) => daysBetween(A_MONDAY, date)
 const isSunday = (day: number) => ((day % 7) + 7) % 7 === 6
 
 /** The first day with a visit that can still be ordered, free places aside; null when there is none. */
-export function earliestVisitDate(input: { plan: VisitPlan; now: Date; zone: string }): string | null {
+export function earliestVisitDate(input: {
+  plan: VisitPlan
+  people?: number
+  now: Date
+  zone: string
+}): string | null {
   const today = todayIn(input.zone, input.now)
   for (let offset = 0; offset <= VISIT_HORIZON_DAYS; offset++) {
     const date = addDays(today, offset)

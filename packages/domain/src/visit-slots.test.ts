@@ -11,6 +11,7 @@ import {
   inZone,
   type VisitPlan,
   visitMinutes,
+  visitSlots,
 } from './visit-slots.ts'
 
 const MINSK = 'Europe/Minsk'
@@ -207,4 +208,27 @@ test('a day has an early part until nine, a morning until noon, an afternoon, an
 
 test('a visit is planned for each person', () => {
   expect(visitMinutes(3)).toBe(3 * visitMinutes(1))
+})
+
+test('a family is offered what leaves time for everybody before the branch closes, and before a closure', () => {
+  const range = { now: NOW, from: '2026-11-23', days: 1, zone: MINSK }
+  const offered = (people: number, plan: VisitPlan = BRANCH) => visitSlots({ ...range, plan, people })
+  expect(times(offered(3)).map((time) => time.slice(11))).toEqual(['08:00', '08:15'])
+  expect(offered(3)[0]).toEqual({ start: '2026-11-23T05:00:00.000Z', end: '2026-11-23T05:45:00.000Z' })
+  expect(offered(5)).toEqual([])
+  const date = '2026-11-23'
+  const closures = [{ firstDay: date, lastDay: date, fromTime: '08:45', toTime: '09:00' }]
+  expect(times(offered(3, { ...BRANCH, closures })).map((time) => time.slice(11))).toEqual(['08:00'])
+})
+
+test('a family’s time is accepted where it is offered, until its last one is taken', () => {
+  const check = (start: string, people: number) =>
+    checkVisitTime({ plan: BRANCH, start, people, now: NOW, zone: MINSK })
+  expect(check('2026-11-23T08:30:00+03:00', 2)).toMatchObject({ slot: { end: '2026-11-23T06:00:00.000Z' } })
+  expect(check('2026-11-23T08:30:00+03:00', 3)).toEqual({ status: 'refused', problem: 'off_the_grid' })
+})
+
+test('a nurse comes within her half hour, however many people wait for her', () => {
+  const range = { now: NOW, from: '2026-11-23', days: 1, zone: MINSK }
+  expect(visitSlots({ ...range, plan: HOME, people: 6 })).toEqual(homeVisitSlots(range))
 })

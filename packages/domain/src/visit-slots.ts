@@ -33,7 +33,7 @@ export function dayPartOf(hour: number): DayPart {
   return hour < 17 ? 'day' : 'evening'
 }
 
-/** About how long a visit is: a branch plans its grid's step for one person. */
+/** About how long the samples of a visit take: a branch plans its grid's step for one person. */
 export function visitMinutes(people: number): number {
   return people * SLOT_MINUTES.branch
 }
@@ -69,6 +69,12 @@ interface SlotRange {
   readonly zone: string
 }
 
+interface VisitRange extends SlotRange {
+  readonly plan: VisitPlan
+  /** How many come, one unless told: a branch takes them one after the other, the last one before it closes. */
+  readonly people?: number | undefined
+}
+
 /** The times at which a nurse may still be ordered, in their order; days outside the horizon are empty. */
 export function homeVisitSlots(range: SlotRange): VisitSlot[] {
   return visitSlots({ ...range, plan: { kind: 'home', openingHours: HOME_VISIT_HOURS } })
@@ -82,40 +88,35 @@ export function branchSlots({
   return visitSlots({ ...range, plan: { kind: 'branch', openingHours } })
 }
 
-export function visitSlots({ plan, now, from, days, zone }: SlotRange & { plan: VisitPlan }): VisitSlot[] {
+export function visitSlots({ plan, people, now, from, days, zone }: VisitRange): VisitSlot[] {
   const today = todayIn(zone, now)
   const first = from > today ? from : today
   const last = [addDays(from, days - 1), addDays(today, VISIT_HORIZON_DAYS)].sort()[0]!
   const slots: VisitSlot[] = []
   for (let date = first; date <= last; date = addDays(date, 1)) {
-    slots.push(...slotsOfDay({ plan, now, date, zone }))
+    slots.push(...slotsOfDay({ plan, people, now, date, zone }))
   }
   return slots
 }
 
 /** All times of these days as the calendar has them, also those that are over or too near. */
-export function gridSlots({
-  plan,
-  from,
-  days,
-  zone,
-}: Omit<SlotRange, 'now'> & { plan: VisitPlan }): VisitSlot[] {
+export function gridSlots({ plan, people, from, days, zone }: Omit<VisitRange, 'now'>): VisitSlot[] {
   // A branch takes visits until an hour before; nothing of these days is so near to the day before the day before.
   const now = new Date(localInstant(addDays(from, -2), '12:00', zone))
   return Array.from({ length: days }, (_, ahead) => addDays(from, ahead)).flatMap((date) =>
-    slotsOfDay({ plan, now, date, zone }),
+    slotsOfDay({ plan, people, now, date, zone }),
   )
 }
 
 /** The slots of one day that can still be ordered; the horizon is the caller's matter. */
-function slotsOfDay(input: { plan: VisitPlan; now: Date; date: string; zone: string }): VisitSlot[] {
+function slotsOfDay(input: DayInput & { now: Date }): VisitSlot[] {
   const grid = gridOf(input)
   if (!grid) return []
   const earliest = earliestStart(input)
   const slots: VisitSlot[] = []
   // Steps are exact time, so that a day with a changed clock has no slot twice and none that never comes.
-  for (let start = grid.open; start + grid.step <= grid.close; start += grid.step) {
-    if (start >= earliest && !grid.isClosed(start)) slots.push(slotAt(start, grid.step))
+  for (let start = grid.open; start + grid.length <= grid.close; start += grid.step) {
+    if (start >= earliest && !grid.isClosed(start)) slots.push(slotAt(start, grid.length))
   }
   return slots
 }
@@ -126,6 +127,7 @@ function slotsOfDay(input: { plan: VisitPlan; now: Date; date: string; zone: str
  */
 export function checkVisitTime(input: {
   plan: VisitPlan
+  people?: number | undefined
   start: string
   now: Date
   zone: string
@@ -135,16 +137,10 @@ export function checkVisitTime(input: {
   const date = todayIn(input.zone, new Date(start))
   const problem = problemOf({ ...input, start, date })
   if (problem) return { status: 'refused', problem }
-  return { status: 'ok', date, slot: slotAt(start, SLOT_MINUTES[input.plan.kind] * MINUTE) }
+  return { status: 'ok', date, slot: slotAt(start, lengthOf(input)) }
 }
 
-function problemOf(input: {
-  plan: VisitPlan
-  start: number
-  date: string
-  now: Date
-  zone: string
-}): VisitProblem | null {
+function problemOf(input: DayInput & { start: number; now: Date }): VisitProblem | null {
   const { start, date, now, zone } = input
   if (start < now.getTime()) return 'in_the_past'
   // Before days are counted: a calendar has no day for every instant.
@@ -152,7 +148,7 @@ function problemOf(input: {
   if (daysBetween(todayIn(zone, now), date) > VISIT_HORIZON_DAYS) return 'beyond_horizon'
   const grid = gridOf(input)
   if (!grid) return 'day_off'
-  const isOnGrid = start >= grid.open && start + grid.step <= grid.close
+  const isOnGrid = start >= grid.open && start + grid.length <= grid.close
   if (!isOnGrid || (start - grid.open) % grid.step !== 0) return 'off_the_grid'
   if (grid.isClosed(start)) return 'off_the_grid'
   return start < earliestStart(input) ? 'after_cut_off' : null
@@ -169,19 +165,32 @@ function earliestStart(input: { plan: VisitPlan; now: Date; date: string; zone: 
   return now < Date.parse(homeVisitCutOff(input)) ? now : Number.POSITIVE_INFINITY
 }
 
-function gridOf({ plan, date, zone }: { plan: VisitPlan; date: string; zone: string }) {
+interface DayInput {
+  plan: VisitPlan
+  people?: number | undefined
+  date: string
+  zone: string
+}
+
+/** A branch is busy with all who come; at home the slot is the half hour in which the nurse arrives. */
+function lengthOf({ plan, people = 1 }: Pick<DayInput, 'plan' | 'people'>): number {
+  return (plan.kind === 'branch' ? visitMinutes(people) : SLOT_MINUTES.home) * MINUTE
+}
+
+function gridOf({ plan, people, date, zone }: DayInput) {
   const { kind, openingHours } = plan
   const closures = (plan.closures ?? []).filter((closure) => covers(closure, date))
   const hours = openingHours[weekdayOf(date)]
   if (!hours || isClosedOn(closures, date)) return null
-  const step = SLOT_MINUTES[kind] * MINUTE
+  const length = lengthOf({ plan, people })
   const time = (instant: number) => localTime(instant, zone)
   return {
     open: localInstant(date, hours.open, zone),
     close: localInstant(date, hours.close, zone),
-    step,
+    step: SLOT_MINUTES[kind] * MINUTE,
+    length,
     isClosed: (start: number) =>
-      closures.length > 0 && isClosedAt(closures, { date, from: time(start), to: time(start + step) }),
+      closures.length > 0 && isClosedAt(closures, { date, from: time(start), to: time(start + length) }),
   }
 }
 

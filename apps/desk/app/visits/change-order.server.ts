@@ -1,7 +1,9 @@
 import type { DeskOrder } from '@shop/contract/desk'
+import { openingHoursOf } from '@shop/domain/laboratory-calendar'
 import { plainHours } from '@shop/domain/locale'
 import type { StaffPermission } from '@shop/domain/staff'
 import { possibleSteps } from '@shop/domain/visit-progress'
+import { gridSlots } from '@shop/domain/visit-slots'
 import { formatDay } from '@shop/texts/formats.server'
 import { answered, doIntent, textsOf } from '../session/answered.server.ts'
 import type { Desk } from '../session/desk-context.server.ts'
@@ -15,7 +17,7 @@ export interface FreeTime {
   free: number
 }
 
-/** Free times of a week at the order's laboratory, where somebody asked for them and may move the visit; else null. */
+/** Free times of a week at the order's laboratory that suffice for all its people, where somebody asked for them and may move the visit; else null. */
 export async function loadFreeTimes(
   desk: Desk,
   {
@@ -30,8 +32,22 @@ export async function loadFreeTimes(
     desk,
     desk.api.deskCalendar(order.laboratory.id, { from: from || order.visit.start.slice(0, 10) }),
   )
+  const plan = {
+    kind: order.visit.kind === 'branch' ? 'branch' : 'home',
+    openingHours: openingHoursOf(calendar.week),
+    closures: calendar.closures,
+  } as const
+  const range = {
+    plan,
+    people: order.patients.length,
+    from: calendar.from,
+    days: 7,
+    zone: desk.businessTimeZone,
+  }
+  const suffices = new Set(gridSlots(range).map(({ start }) => Date.parse(start)))
   const times = calendar.times
     .filter(({ start, places, taken }) => places > taken && Date.parse(start) > Date.now())
+    .filter(({ start }) => suffices.has(Date.parse(start)))
     .map(({ start, date, time, places, taken }) => ({
       start,
       day: formatDay(date, desk.locale, 'fullDay'),

@@ -9,7 +9,7 @@ import {
 } from '@shop/domain/laboratory-calendar'
 import { type OrderState, STATES_BEFORE_COLLECTION } from '@shop/domain/order-states'
 import { inZone, localTime, VISIT_HORIZON_DAYS, visitSlots } from '@shop/domain/visit-slots'
-import { and, eq, gt, inArray } from 'drizzle-orm'
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { CatalogueLaboratory } from '../catalogue/catalogue-snapshot.ts'
 import type { ApiContext } from '../context.ts'
 import { orders } from '../orders/tables.ts'
@@ -20,6 +20,7 @@ const OFFERED = 3
 
 interface Booked extends BookedVisit {
   number: string
+  people: number
   state: OrderState
   start: string
 }
@@ -35,6 +36,8 @@ export async function visitsToCome(
     .select({
       orderId: orders.id,
       number: orders.number,
+      people: sql<number>`(
+        select count(*)::int from laboratory.order_patient where order_id = customer_order.id)`,
       state: orders.state,
       visitStart: orders.visitStart,
       visitEnd: orders.visitEnd,
@@ -74,18 +77,20 @@ export function displacedVisits(
   const taken = Map.groupBy(visits, ({ start }) => start)
   const plan = planOf(laboratory, calendar)
   const days = VISIT_HORIZON_DAYS + 1
-  const slots = visitSlots({ plan, now: now(), from: todayIn(zone, now()), days, zone })
-  const slotAt = new Map(slots.map((slot) => [slot.start, slot]))
-  const times = [...slotAt.keys()]
+  const range = { plan, now: now(), from: todayIn(zone, now()), days, zone }
+  const slotAt = new Map(visitSlots(range).map((slot) => [slot.start, slot]))
+  const times = new Map<number, string[]>()
+  const timesFor = (people: number) =>
+    times.getOrInsertComputed(people, () => visitSlots({ ...range, people }).map((slot) => slot.start))
   const free = new Map<string, number>()
   const freeAt = (time: string) =>
     free.getOrInsertComputed(
       time,
       () => placesOf(calendar, slotAt.get(time)!, zone) - (taken.get(time)?.length ?? 0),
     )
-  return displaced.map(({ orderId, number, state, start }) => {
+  return displaced.map(({ orderId, number, people, state, start }) => {
     const isFree = (time: string) => freeAt(time) > 0
-    const otherTimes = nearestTimes(times, { wanted: start, count: OFFERED, isFree })
+    const otherTimes = nearestTimes(timesFor(people), { wanted: start, count: OFFERED, isFree })
     // The place that is offered to one is not offered to the next while there are others.
     const nearest = otherTimes[0]
     if (nearest) free.set(nearest, freeAt(nearest) - 1)

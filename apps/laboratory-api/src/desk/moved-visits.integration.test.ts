@@ -74,6 +74,35 @@ test('too late, by a stranger, to a full time, past the calendar or from a time 
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
+test('a family is moved to where there is time for everybody, by itself and by the desk', async () => {
+  const customer = await house.shop.customer()
+  const { patients } = house.shop.orderOf(customer)
+  const other = await house.shop.api.createPatient(customer)
+  const visit = { kind: 'branch', start: at(16, '09:00') } as const
+  const { id } = await paidOrder(house.shop, house.laboratory, customer, {
+    patients: [...patients, { ...patients[0]!, patientId: other.id }],
+    visit,
+  })
+  const move = (start: string) => customer.client.moveVisit(id, { start, current: visit.start })
+  await expect(move(at(16, '19:45'))).rejects.toMatchObject({ code: 'visit_off_the_grid' })
+  expect((await move(at(16, '19:30'))).visit.end).toBe(at(16, '20:00'))
+
+  const { client } = await reception()
+  const { version } = await client.deskCalendar(BRANCH_ID)
+  const lastQuarter = {
+    kind: 'close',
+    firstDay: '2040-03-16',
+    lastDay: '2040-03-16',
+    reason: 'Stock-taking',
+  } as const
+  const change = { ...lastQuarter, fromTime: '19:45', toTime: '20:00' }
+  await client.changeCalendar(BRANCH_ID, { version, change, knownOrderIds: [id] })
+  const { displaced } = await client.deskCalendar(BRANCH_ID)
+  expect(displaced).toMatchObject([
+    { orderId: id, otherTimes: ['18:45', '19:00', '19:15'].map((time) => at(16, time)) },
+  ])
+})
+
 test('two who change places with each other do not lock each other out', async () => {
   const [one, other] = [await orderAt(at(14, '09:00')), await orderAt(at(14, '10:00'))]
   await Promise.all([

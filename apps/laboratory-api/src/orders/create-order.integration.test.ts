@@ -219,6 +219,20 @@ test.each([
   expect(await refusal(request)).toMatchObject({ status: 422, code, errors: [{ path: 'visit.start' }] })
 })
 
+test('a visit of several people ends when the last one has been taken, and before the branch closes', async () => {
+  const people = [customer.patientId]
+  while (people.length < 4) people.push((await shop.api.createPatient(customer)).id)
+  const patients = people.map((patientId) => patient({ patientId }))
+  // On Saturdays it closes at three.
+  const visit = (time: string) => ({ kind: 'branch', start: `2040-03-10T${time}:00+03:00` }) as const
+  const late = shop.orderOf(customer, { patients, visit: visit('14:15') })
+  expect(await refusal(late)).toMatchObject({ code: 'visit_off_the_grid', errors: [{ path: 'visit.start' }] })
+  const { id } = await shop.placeOrder(customer, { patients, visit: visit('14:00') })
+  expect((await customer.client.order(id)).visit).toMatchObject({ end: '2040-03-10T15:00:00+03:00' })
+  const calendar = await shop.api.request('GET', `/orders/${id}/visit.ics`, { token: customer.token })
+  expect(await calendar.text()).toContain('DTEND:20400310T120000Z')
+})
+
 test('the visit has to be of the laboratory’s kind', { tags: ['ASVS-2.2.3'] }, async () => {
   const laboratoryId = [...shop.api.context.catalogue.current().laboratories.values()].find(comesHome)!.id
   expect(await refusal(shop.orderOf(customer, { laboratoryId }))).toMatchObject({ code: 'visit_not_chosen' })

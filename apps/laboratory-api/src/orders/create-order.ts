@@ -81,7 +81,8 @@ async function writeOrder(
   if (user.documentsToAccept.length > 0) throw new Problem('documents_not_accepted')
   const laboratory = openLaboratory(context, request.laboratoryId)
   const calendar = await holdCalendar(queries, context.settings, laboratory)
-  const visit = planVisit(context, { visit: request.visit, laboratory, calendar, now })
+  const people = request.patients.length
+  const visit = planVisit(context, { visit: request.visit, people, laboratory, calendar, now })
   const own = await lockPatients(queries, input)
   if ((await countUnpaidOrders(queries, userId)) >= context.settings.unpaidOrderLimit) {
     throw new Problem('too_many_unpaid_orders')

@@ -6,13 +6,13 @@ import { holdOwnAccount } from '../accounts/lock-account.ts'
 import type { Viewer } from '../api.ts'
 import { audit } from '../audit/audit.ts'
 import type { ApiContext } from '../context.ts'
-import { isRow } from '../owned.ts'
+import { isPart, isRow } from '../owned.ts'
 import { holdCalendar } from '../visits/calendar-store.ts'
 import { openLaboratory } from '../visits/open-laboratory.ts'
 import { freeSlot, takeSlot } from '../visits/take-slot.ts'
 import { writeHistory } from './advance-order.ts'
 import { planTime } from './plan-visit.ts'
-import { type OrderRow, orders } from './tables.ts'
+import { type OrderRow, orderPatients, orders } from './tables.ts'
 
 interface OwnVisit {
   viewer: Viewer
@@ -49,7 +49,8 @@ export async function moveVisit(
   const now = context.now()
   const laboratory = openLaboratory(context, order.laboratoryId)
   const calendar = await holdCalendar(queries, context.settings, laboratory)
-  const { visitStart, visitEnd, places } = planTime(context, { start, laboratory, calendar, now })
+  const people = await queries.$count(orderPatients, isPart(orderPatients, 'orderId', order))
+  const { visitStart, visitEnd, places } = planTime(context, { start, people, laboratory, calendar, now })
   if (visitStart.getTime() !== order.visitStart.getTime()) {
     await changePlaces(queries, { order, visitStart, places })
   }

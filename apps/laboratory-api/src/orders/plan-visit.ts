@@ -28,18 +28,25 @@ export interface PlannedVisit
   places: number
 }
 
-/** A time of the laboratory's calendar. @throws Problem visit_… for a time that cannot be ordered */
+/** A time of the laboratory's calendar with the end of a visit of so many people. @throws Problem visit_… for a time that cannot be ordered */
 export function planTime(
   context: ApiContext,
   {
     start,
+    people,
     laboratory,
     calendar,
     now,
-  }: { start: string; laboratory: CatalogueLaboratory; calendar: LaboratoryCalendar; now: Date },
+  }: {
+    start: string
+    people: number
+    laboratory: CatalogueLaboratory
+    calendar: LaboratoryCalendar
+    now: Date
+  },
 ): Pick<PlannedVisit, 'date' | 'visitStart' | 'visitEnd' | 'places'> {
   const zone = context.settings.businessTimeZone
-  const check = checkVisitTime({ plan: planOf(laboratory, calendar), start, now, zone })
+  const check = checkVisitTime({ plan: planOf(laboratory, calendar), people, start, now, zone })
   if (check.status === 'refused') {
     const errors = [{ path: 'visit.start', message: check.problem }]
     throw new Problem(PROBLEMS[check.problem], { errors })
@@ -63,6 +70,7 @@ export function planVisit(
     ...at
   }: {
     visit: CreateOrder['visit']
+    people: number
     laboratory: CatalogueLaboratory
     calendar: LaboratoryCalendar
     now: Date

@@ -61,6 +61,12 @@ async function findActiveLaboratory(shop: Shop): Promise<WireLaboratory | undefi
   return undefined
 }
 
+/** Who comes to the visit: the patients for whom something is in the cart. */
+export function comingPatients({ patients, records }: OpenCart): Patient[] {
+  const { analysisIdsByPatientId } = records.cart.body.cart
+  return patients.filter(({ id }) => (analysisIdsByPatientId[id] ?? []).length > 0)
+}
+
 /** The laboratory of the records' cart (the active one, else that of the last change) and what it offers. */
 export async function withCatalogue(surroundings: CartSurroundings, records: CartRecords): Promise<OpenCart> {
   const { shop, activeLaboratory } = surroundings

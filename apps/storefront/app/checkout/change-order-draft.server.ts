@@ -1,5 +1,4 @@
 import { EMPTY_ORDER_DETAILS, type OrderDetails } from '@shop/contract/cart'
-import type { WireLaboratory } from '@shop/contract/laboratories'
 import type { FeedbackDetails } from '@shop/contract/orders'
 import { Problem, type ProblemCode } from '@shop/contract/problem'
 import { comesHome, visitPlanOf } from '@shop/domain/laboratory'
@@ -9,7 +8,13 @@ import type { CallDetails, OrderDraftBody } from '../cart/cart-bodies.ts'
 import { readCartRecords } from '../cart/cart-records.server.ts'
 import { calculatorInput, keepCartId } from '../cart/change-cart.server.ts'
 import { encodeOrderDetails } from '../cart/encode-cart.server.ts'
-import { type OpenCart, openCart, readSurroundings, withCatalogue } from '../cart/open-cart.server.ts'
+import {
+  comingPatients,
+  type OpenCart,
+  openCart,
+  readSurroundings,
+  withCatalogue,
+} from '../cart/open-cart.server.ts'
 import { findCallableRegion } from '../platform/laboratory/callable-regions.ts'
 import { changeRecord } from '../platform/records/change-record.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
@@ -63,9 +68,10 @@ export async function setCallDetails(input: {
     const path = 'callStructureParams.callableRegionId'
     throw new Problem('invalid_fields', { errors: [{ path, message: 'unknown region' }] })
   }
-  const open = await changeOrderDraft(shop, async (draft, { laboratory }) => {
+  const open = await changeOrderDraft(shop, async (draft, open) => {
+    const { laboratory } = open
     if (!laboratory || !comesHome(laboratory)) throw new Problem('unknown_laboratory')
-    const visitDate = await checkVisit({ shop, laboratory, start: callStructureParams.visitDate })
+    const visitDate = await checkVisit(open, callStructureParams.visitDate)
     const callDetails = { ...callStructureParams, visitDate, laboratoryId: laboratory.id }
     return { ...draft, callDetails, typedCall: null }
   })
@@ -81,9 +87,10 @@ export async function setNurseCheckoutDate(input: {
   nurseCheckoutDate: string
 }): Promise<OrderDetails> {
   const { shop } = input
-  const open = await changeOrderDraft(shop, async (draft, { laboratory }) => {
+  const open = await changeOrderDraft(shop, async (draft, open) => {
+    const { laboratory } = open
     if (!laboratory) throw new Problem('unknown_laboratory')
-    const date = await checkVisit({ shop, laboratory, start: input.nurseCheckoutDate })
+    const date = await checkVisit(open, input.nurseCheckoutDate)
     const laboratoryId = laboratory.id
     const call = comesHome(laboratory) ? draft.callDetails : null
     return {
@@ -113,18 +120,18 @@ const CODES: Readonly<Record<VisitProblem, ProblemCode>> = {
 }
 
 /**
- * The wanted time in the business zone's offset, if the laboratory has a free place then.
- * `start` is RFC 3339 with any offset.
- * @throws Problem `visit_…` for a time that is none, `slot_taken` when the places are gone
+ * The wanted time in the business zone's offset, if the laboratory has a free place then and enough time for
+ * all who come. `start` is RFC 3339 with any offset.
+ * @throws Problem `unknown_laboratory` while none is chosen, `visit_…` for a time that is none, `slot_taken` when
+ * the places are gone
  */
-export async function checkVisit(input: {
-  shop: Shop
-  laboratory: WireLaboratory
-  start: string
-}): Promise<string> {
-  const { shop, laboratory, start } = input
+export async function checkVisit(open: OpenCart, start: string): Promise<string> {
+  const { shop, laboratory } = open
+  if (!laboratory) throw new Problem('unknown_laboratory')
   const zone = shop.businessTimeZone
-  const check = checkVisitTime({ plan: visitPlanOf(laboratory), start, now: shop.now(), zone })
+  // An empty cart is still somebody's.
+  const people = Math.max(1, comingPatients(open).length)
+  const check = checkVisitTime({ plan: visitPlanOf(laboratory), people, start, now: shop.now(), zone })
   if (check.status === 'refused') throw new Problem(CODES[check.problem])
   const slots = await shop.api.visitSlots({ laboratoryId: laboratory.id, from: check.date, days: 1 })
   const wanted = Date.parse(check.slot.start)

@@ -1,3 +1,4 @@
+import { WEEKDAYS } from '@shop/domain/dates'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import {
   BRANCH,
@@ -7,6 +8,7 @@ import {
 } from '../../server/testing/open-test-storefront.ts'
 import { changeCart } from '../cart/change-cart.server.ts'
 import { loadCart } from '../cart/load-cart.server.ts'
+import { openCart } from '../cart/open-cart.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { currentUser } from '../platform/session/viewer.server.ts'
 import { formOf, outcomeOf, sent } from '../testing/test-shop.ts'
@@ -20,6 +22,7 @@ import { createOrder } from './create-order.server.ts'
 import { loadDataConfirmed, submitOrder } from './data-confirmed.server.ts'
 import { chooseVisitKind, loadDateOrCall } from './date-or-call.server.ts'
 import { loadOrderFeedback } from './feedback.server.ts'
+import { readSlotWeek } from './slot-week.server.ts'
 import { shoppersAt } from './testing/shoppers.ts'
 import { loadCallDetails, loadNurseCheckoutDate, saveNurseCheckoutDate } from './visit-steps.server.ts'
 
@@ -195,6 +198,51 @@ test.each([
     expect(await sentTo(loadDateOrCall(shop))).toBe('/order/cart')
   }
   expect(await loadCart(shop)).toMatchObject({ obstacles, otherTimePath: null })
+})
+
+/** A cart at the branch for so many people, Anna among them. */
+async function family(people: number) {
+  const { customer, shop } = await shopper()
+  const ids = [customer.patientId]
+  while (ids.length < people) ids.push(await storefront.patient(customer, 'Maria', 'FEMALE', '1990-05-01'))
+  const analysisIdsByPatientId = Object.fromEntries(ids.map((id) => [id, [storefront.analysisId('1252')]]))
+  await changeCart(shop, ({ records }) => ({
+    cart: { ...records.cart.body.cart, analysisIdsByPatientId },
+    result: undefined,
+  }))
+  return { customer, shop }
+}
+
+/** At three the branch closes. */
+const SATURDAY = '2040-03-10'
+
+test('a family is offered, and may choose, what leaves time for everybody before the branch closes', async () => {
+  const { shop } = await family(4)
+  const { week, group } = await loadNurseCheckoutDate(shop, new Request(`${VISIT_PAGE}?day=${SATURDAY}`))
+  expect(group).toMatchObject({ people: 4, minutes: 60 })
+  expect(week.slots.at(-1)?.time).toBe('14:00')
+  const late = { shop, nurseCheckoutDate: `${SATURDAY}T14:15:00+03:00` }
+  await expect(setNurseCheckoutDate(late)).rejects.toMatchObject({ code: 'visit_off_the_grid' })
+  await setNurseCheckoutDate({ ...late, nurseCheckoutDate: `${SATURDAY}T14:00:00+03:00` })
+  expect((await loadDataConfirmed(shop)).visit.time).toBe('14:00')
+})
+
+test('more people than any day is long enough for are told what to do', async () => {
+  const hours = { open: '08:00', close: '08:30' }
+  const { shop } = await shopper()
+  const laboratory = (await openCart(shop)).laboratory!
+  const openingHours = Object.fromEntries(WEEKDAYS.map((day) => [day, hours])) as never
+  const weekFor = (people: number) =>
+    readSlotWeek({
+      shop,
+      laboratory: { ...laboratory, openingHours },
+      people,
+      from: null,
+      day: null,
+      chosen: null,
+    })
+  expect(await weekFor(3)).toMatchObject({ isTooLong: true, day: null })
+  expect(await weekFor(2)).toMatchObject({ isTooLong: false, slots: [{ time: '8:00' }] })
 })
 
 test('the phone to be reached at is that of the visit as it stands', async () => {

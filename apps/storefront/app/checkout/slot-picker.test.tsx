@@ -25,12 +25,17 @@ function columnsOf(times: readonly string[]): string[] {
     days: [day],
     day,
     slots,
+    isTooLong: false,
     chosen: null,
     earlier: null,
     later: null,
     cutOff: null,
   }
-  const html = pageHtml(<SlotPicker week={week} name="start" failure={undefined} days="links" />, 'en')
+  const group = { people: 1, minutes: 15, fasts: false }
+  const html = pageHtml(
+    <SlotPicker week={week} group={group} name="start" failure={undefined} days="links" />,
+    'en',
+  )
   return [...html.matchAll(/--of-4:(\d);--of-8:(\d)/g)].map(([, four, eight]) => `${four} ${eight}`)
 }
 

@@ -10,13 +10,12 @@ import { FieldError } from '../ui/field.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { Tag } from '../ui/tag.tsx'
 import styles from './slot-picker.module.css'
-import type { DayView, SlotWeek } from './slot-week.server.ts'
-import type { VisitGroup } from './visit-steps.server.ts'
+import type { DayView, SlotWeek, VisitGroup } from './slot-week.server.ts'
 
 interface SlotPickerProps {
   week: SlotWeek
-  /** Who comes, where that decides which times suit. */
-  group?: VisitGroup
+  /** Who comes: that decides which times suit. */
+  group: VisitGroup
   /** The form's field that takes the chosen time. */
   name: string
   /** The form's; told at the times until one is chosen. */
@@ -28,10 +27,8 @@ interface SlotPickerProps {
   days: 'links' | 'buttons'
 }
 
-const ALONE: VisitGroup = { people: 1, minutes: 0, fasts: false }
-
 /** A week strip with free places, and the times of the opened day. */
-export function SlotPicker({ week, group = ALONE, name, failure, days }: SlotPickerProps) {
+export function SlotPicker({ week, group, name, failure, days }: SlotPickerProps) {
   const { t } = useTexts()
   const message = useMessage()
   const mending = useMending(failure)
@@ -73,7 +70,11 @@ export function SlotPicker({ week, group = ALONE, name, failure, days }: SlotPic
           onChoose={() => mending.mend(name)}
         />
       ) : (
-        <p className="muted">{t('order.slots.nothingFree')}</p>
+        <p className="muted">
+          {week.isTooLong
+            ? t('order.slots.tooLong', { count: group.people, minutes: group.minutes })
+            : t('order.slots.nothingFree')}
+        </p>
       )}
     </>
   )

@@ -10,6 +10,7 @@ import {
   HOME_VISIT_CUT_OFF,
   inZone,
   VISIT_HORIZON_DAYS,
+  visitSlots,
 } from '@shop/domain/visit-slots'
 import { formatDay, formatTime } from '@shop/texts/formats.server'
 import type { Shop } from '../platform/session/shop-context.server.ts'
@@ -47,6 +48,8 @@ export interface SlotWeek {
   /** The opened day; null when no day of the week has a free time. */
   day: DayView | null
   slots: SlotView[]
+  /** So many people come that no day is long enough for them. */
+  isTooLong: boolean
   /** The chosen time, if it is among these slots. */
   chosen: string | null
   /** First days of the weeks before and after, within the thirty days. */
@@ -54,6 +57,14 @@ export interface SlotWeek {
   later: string | null
   /** Until when a home visit on the opened day can be ordered: its eve and the time. */
   cutOff: { day: string; time: string } | null
+}
+
+/** Who comes, which decides what times suit. */
+export interface VisitGroup {
+  people: number
+  minutes: number
+  /** Somebody of them must not eat before. */
+  fasts: boolean
 }
 
 /** The instant that a form names; what was sent may be anything. */
@@ -68,21 +79,30 @@ export function instantOf(text = ''): string | null {
 export async function readSlotWeek(input: {
   shop: Shop
   laboratory: WireLaboratory
+  /** How many come: a time is shown where there is enough for all of them. */
+  people: number
   from: string | null
   day: string | null
   chosen: string | null
 }): Promise<SlotWeek> {
-  const { shop, laboratory, chosen } = input
+  const { shop, laboratory, people, chosen } = input
   const { businessTimeZone: zone, locale } = shop
   const today = todayIn(zone, shop.now())
   const last = addDays(today, VISIT_HORIZON_DAYS)
-  const earliest = earliestVisitDate({ plan: visitPlanOf(laboratory), now: shop.now(), zone }) ?? today
+  const plan = { plan: visitPlanOf(laboratory), now: shop.now(), zone }
+  const first = earliestVisitDate({ ...plan, people })
+  const earliest = first ?? today
   const chosenDate = chosen ? todayIn(zone, new Date(chosen)) : null
   const clamp = (date: string) => (date < earliest ? earliest : date > last ? last : date)
   const valid = (text: string | null) => (text && isDate(text) ? clamp(text) : null)
   const wanted = valid(input.day) ?? valid(chosenDate)
   const from = valid(input.from) ?? startAround(wanted, earliest)
-  const slots = await shop.api.visitSlots({ laboratoryId: laboratory.id, from, days: DAYS })
+  const suffices = new Set(
+    visitSlots({ ...plan, people, from, days: DAYS }).map(({ start }) => Date.parse(start)),
+  )
+  const slots = (await shop.api.visitSlots({ laboratoryId: laboratory.id, from, days: DAYS })).filter(
+    ({ start }) => suffices.has(Date.parse(start)),
+  )
   const byDate = Map.groupBy(slots, ({ start }) => todayIn(zone, new Date(start)))
   const days = Array.from({ length: DAYS }, (_, index) => addDays(from, index))
     .filter((date) => date <= last)
@@ -97,6 +117,7 @@ export async function readSlotWeek(input: {
     days,
     day,
     slots: views,
+    isTooLong: first === null && earliestVisitDate(plan) !== null,
     chosen: views.find(({ start }) => chosen && Date.parse(start) === Date.parse(chosen))?.start ?? null,
     earlier: from > earliest ? clamp(addDays(from, -DAYS)) : null,
     later: addDays(from, DAYS) <= last ? addDays(from, DAYS) : null,

@@ -7,6 +7,7 @@ import { redirect } from 'react-router'
 import { requestLetter } from '../account/confirm-email.server.ts'
 import { visitStart } from '../cart/calculate-open-cart.ts'
 import type { OrderDraftBody } from '../cart/cart-bodies.ts'
+import { comingPatients } from '../cart/open-cart.server.ts'
 import { summarizeCart } from '../cart/summarize-cart.server.ts'
 import { readPlacesAround } from '../laboratories/branches.server.ts'
 import { attempt } from '../platform/forms/attempt.server.ts'
@@ -25,7 +26,7 @@ import { fieldsOfCall, readCallForm, typedCallFields } from './call-form.server.
 import { changeOrderDraft, setCallDetails, setNurseCheckoutDate } from './change-order-draft.server.ts'
 import { openCheckout, UNTIL_THE_VISIT } from './open-checkout.server.ts'
 import type { RegionChoice } from './region-choice.ts'
-import { instantOf, readSlotWeek } from './slot-week.server.ts'
+import { instantOf, readSlotWeek, type VisitGroup } from './slot-week.server.ts'
 
 /** The steps at which a time is chosen: one for calls to a home, one for visits to a branch. */
 type Step = 'callDetails' | 'nurseCheckoutDate'
@@ -41,9 +42,11 @@ async function openVisit(shop: Shop, url: URL, step: Step) {
   const draft = open.records.draft.body
   const kept = await keptForm(shop, url)
   const query = url.searchParams
+  const group = groupOf(open)
   const week = readSlotWeek({
     shop,
     laboratory,
+    people: group.people,
     from: query.get('from'),
     day: query.get('day'),
     chosen: instantOf(kept?.[TIME_FIELD[step]]) ?? visitStart(draft, laboratory, shop.now()),
@@ -55,7 +58,7 @@ async function openVisit(shop: Shop, url: URL, step: Step) {
     kept,
     shown: {
       summary: summarizeCart(open),
-      group: groupOf(open),
+      group,
       formOwner: formOwnerOf(open.owner),
       isKept: kept !== undefined,
     },
@@ -64,10 +67,10 @@ async function openVisit(shop: Shop, url: URL, step: Step) {
 }
 
 /** What the choice of a time depends on besides the place: who comes, and whether somebody of them must not eat before. */
-function groupOf(open: Awaited<ReturnType<typeof openCheckout>>) {
-  const { shop, catalogue, laboratory, records, patients } = open
+function groupOf(open: Awaited<ReturnType<typeof openCheckout>>): VisitGroup {
+  const { shop, catalogue, laboratory, records } = open
   const { analysisIdsByPatientId } = records.cart.body.cart
-  const coming = patients.filter(({ id }) => (analysisIdsByPatientId[id] ?? []).length > 0)
+  const coming = comingPatients(open)
   const start = visitStart(records.draft.body, laboratory, shop.now())
   const on = todayIn(shop.businessTimeZone, start ? new Date(start) : shop.now())
   const hoursOf = (analysisId: number) =>
@@ -81,7 +84,6 @@ function groupOf(open: Awaited<ReturnType<typeof openCheckout>>) {
     }),
   }
 }
-export type VisitGroup = ReturnType<typeof groupOf>
 
 /** Where and when a nurse comes. `values`: what the form starts with, half-filled, else chosen before, else of the last order. */
 export async function loadCallDetails(shop: Shop, url: URL) {

@@ -1,5 +1,6 @@
+import { visitMinutes } from '@shop/domain/visit-slots'
 import { redirect } from 'react-router'
-import { readSlotWeek, type SlotWeek } from '../checkout/slot-week.server.ts'
+import { readSlotWeek, type SlotWeek, type VisitGroup } from '../checkout/slot-week.server.ts'
 import { readLaboratories } from '../platform/catalogue/catalogue-cache.server.ts'
 import { attempt } from '../platform/forms/attempt.server.ts'
 import { FieldFaults, type SentForm } from '../platform/forms/read-form.server.ts'
@@ -12,12 +13,16 @@ export async function loadMoveVisit(
   shop: Shop,
   orderId: string,
   query: URLSearchParams,
-): Promise<{ order: OrderView; week: SlotWeek }> {
+): Promise<{ order: OrderView; group: VisitGroup; week: SlotWeek }> {
   const order = await loadOrder(shop, orderId)
   const laboratory = (await readLaboratories(shop)).get(order.laboratoryId)
   if (!order.change.isPossible || !laboratory) throw redirect(pathOf('order', { orderId }))
   const [from, day] = [query.get('from'), query.get('day')]
-  return { order, week: await readSlotWeek({ shop, laboratory, from, day, chosen: order.change.start }) }
+  const { change, patients } = order
+  const people = patients.length
+  const fasts = patients.some(({ preparation }) => preparation.fastFrom !== null)
+  const week = await readSlotWeek({ shop, laboratory, people, from, day, chosen: change.start })
+  return { order, group: { people, minutes: visitMinutes(people), fasts }, week }
 }
 
 export async function moveVisit(shop: Shop, orderId: string, { texts }: Pick<SentForm, 'texts'>) {

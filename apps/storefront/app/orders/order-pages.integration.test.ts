@@ -7,6 +7,7 @@ import { passFileOn } from '../platform/problems/pass-file-on.server.ts'
 import { pageHtml, wordsOf } from '../testing/page-html.tsx'
 import { formOf, outcomeOf, sent } from '../testing/test-shop.ts'
 import { loadOrder, loadOrderSubmitted } from './load-order.server.ts'
+import { loadMoveVisit } from './move-visit.server.ts'
 import { changeOrder } from './order-actions.server.ts'
 import { OrderPage } from './order-page.tsx'
 
@@ -32,6 +33,26 @@ test('the payment’s notification turns the page, whatever the browser brings b
   expect(calendar.headers.get('Content-Type')).toMatch(/^text\/calendar/)
   const receipt = await passFileOn(shop, () => shop.api.orderReceipt(orderId))
   expect(receipt.headers.get('Content-Type')).toBe('application/pdf')
+})
+
+test('another time is offered to a family as the first one was: with enough for everybody, and with who must not eat', async () => {
+  const { laboratory } = storefront
+  const customer = await storefront.customer()
+  const shop = storefront.shopOf(customer)
+  const other = await storefront.patient(customer, 'Maria', 'FEMALE', '1990-05-01')
+  const patients = [customer.patientId, other].map((patientId) => ({
+    patientId,
+    analysisIds: [storefront.analysisId('1252')],
+    optionalMaterials: {},
+    pregnant: false,
+  }))
+  const { id, token } = await laboratory.placeOrder(customer, { patients })
+  laboratory.bepaid.conclude(token, 'successful')
+  await laboratory.notify(laboratory.bepaid.notification(token))
+  const { group, week } = await loadMoveVisit(shop, id, new URLSearchParams({ day: '2040-03-10' }))
+  const { preparation } = (await shop.api.order(id)).patients[0]!
+  expect(group).toEqual({ people: 2, minutes: 30, fasts: preparation.fastFrom !== null })
+  expect(week.slots.at(-1)?.time).toBe('14:30')
 })
 
 test('back from the payment page before the notification the provider is asked, and a forged return changes nothing', async () => {

@@ -25,7 +25,7 @@ export const shouldRevalidate = revalidateAfterRefusal
 
 /** Another time for a visit that is paid. */
 export default function MoveVisit({ loaderData, actionData: failure }: Route.ComponentProps) {
-  const { order, week } = loaderData
+  const { order, group, week } = loaderData
   const { t } = useTexts()
   return (
     <div className="stack" style={{ '--gap': '24px' } as React.CSSProperties}>
@@ -37,7 +37,7 @@ export default function MoveVisit({ loaderData, actionData: failure }: Route.Com
       <Form method="post" className="stack" style={{ '--gap': '24px' } as React.CSSProperties} noValidate>
         <input type="hidden" name="current" value={order.change.start} />
         <FormErrors failure={failure} />
-        <SlotPicker week={week} name="visitDate" days="links" failure={failure} />
+        <SlotPicker week={week} group={group} name="visitDate" days="links" failure={failure} />
         <div className={styles.actions}>
           {week.day && (
             <SubmitButton name="intent" value="move">
