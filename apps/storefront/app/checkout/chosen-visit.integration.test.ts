@@ -1,4 +1,5 @@
 import { WEEKDAYS } from '@shop/domain/dates'
+import { createElement } from 'react'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import {
   BRANCH,
@@ -11,6 +12,7 @@ import { loadCart } from '../cart/load-cart.server.ts'
 import { openCart } from '../cart/open-cart.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { currentUser } from '../platform/session/viewer.server.ts'
+import { pageHtml } from '../testing/page-html.tsx'
 import { formOf, outcomeOf, sent } from '../testing/test-shop.ts'
 import {
   changeOrderDraft,
@@ -22,6 +24,7 @@ import { createOrder } from './create-order.server.ts'
 import { loadDataConfirmed, submitOrder } from './data-confirmed.server.ts'
 import { chooseVisitKind, loadDateOrCall } from './date-or-call.server.ts'
 import { loadOrderFeedback } from './feedback.server.ts'
+import DataConfirmed from './routes/data-confirmed.tsx'
 import { readSlotWeek } from './slot-week.server.ts'
 import { shoppersAt } from './testing/shoppers.ts'
 import { loadCallDetails, loadNurseCheckoutDate, saveNurseCheckoutDate } from './visit-steps.server.ts'
@@ -218,7 +221,7 @@ const SATURDAY = '2040-03-10'
 
 test('a family is offered, and may choose, what leaves time for everybody before the branch closes', async () => {
   const { shop } = await family(4)
-  const { week, group } = await loadNurseCheckoutDate(shop, new Request(`${VISIT_PAGE}?day=${SATURDAY}`))
+  const { week, group } = await loadNurseCheckoutDate(shop, new URL(`${VISIT_PAGE}?day=${SATURDAY}`))
   expect(group).toMatchObject({ people: 4, minutes: 60 })
   expect(week.slots.at(-1)?.time).toBe('14:00')
   const late = { shop, nurseCheckoutDate: `${SATURDAY}T14:15:00+03:00` }
@@ -243,6 +246,28 @@ test('more people than any day is long enough for are told what to do', async ()
     })
   expect(await weekFor(3)).toMatchObject({ isTooLong: true, day: null })
   expect(await weekFor(2)).toMatchObject({ isTooLong: false, slots: [{ time: '8:00' }] })
+})
+
+test('a time that can no longer be ordered is told before the button is pressed, with the way to others', async () => {
+  const { shop } = await shopperWithTime()
+  const page = async () => {
+    const loaderData = await loadDataConfirmed(shop)
+    return { ...loaderData, html: pageHtml(createElement(DataConfirmed, { loaderData } as never), 'en') }
+  }
+  const before = await page()
+  expect(before.visitFault).toBeNull()
+  expect(before.html).toContain('nothing has changed')
+  pass(1 / 48)
+  const late = await page()
+  expect(late.visitFault).toEqual({ key: 'order.problem.visit_after_cut_off' })
+  expect(late.html).toContain('can no longer be ordered')
+  expect(late.html).toMatch(/href="\/order\/nurse-checkout-time"[^>]*>Choose another time/)
+  expect(late.html).not.toContain('nothing has changed')
+  const { laboratoryId, seenTotal } = before
+  const form = formOf({ laboratoryId: String(laboratoryId), seenTotal: String(seenTotal) })
+  const { failure } = outcomeOf(await submitOrder(shop, sent(form)))
+  const title = late.visitFault
+  expect(failure).toMatchObject({ title, fields: {}, reasons: [] })
 })
 
 test('the phone to be reached at is that of the visit as it stands', async () => {

@@ -3,19 +3,23 @@ import type { ProblemCode } from '@shop/contract/problem'
 import { groupByProfile } from '@shop/domain/group-by-profile'
 import { toWire, type WireMoney } from '@shop/domain/money'
 import { redirect, redirectDocument } from 'react-router'
-import { calculateOpenCart } from '../cart/calculate-open-cart.ts'
+import { calculateOpenCart, visitStart } from '../cart/calculate-open-cart.ts'
 import { calculatorInput } from '../cart/change-cart.server.ts'
+import type { OpenCart } from '../cart/open-cart.server.ts'
 import type { PreparationView } from '../cart/preparation.tsx'
 import { preparationOf } from '../cart/preparation-of.server.ts'
 import { priceChanges } from '../cart/seen-prices.ts'
 import { type CartSummary, cartProfiles, summarizeCart } from '../cart/summarize-cart.server.ts'
 import { recheckCatalogue } from '../platform/catalogue/catalogue-cache.server.ts'
 import { attempt } from '../platform/forms/attempt.server.ts'
+import type { FormMessage } from '../platform/forms/form-failure.ts'
 import { FieldFaults, type SentForm } from '../platform/forms/read-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
+import { PROBLEMS, type ProblemWords } from '../platform/problems/problem-messages.server.ts'
 import { readProblem } from '../platform/problems/read-problem.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { currentUser } from '../platform/session/viewer.server.ts'
+import { checkVisit } from './change-order-draft.server.ts'
 import { createOrder } from './create-order.server.ts'
 import { openCheckout } from './open-checkout.server.ts'
 import { type VisitView, visitOfCart } from './visit-view.server.ts'
@@ -23,6 +27,8 @@ import { type VisitView, visitOfCart } from './visit-view.server.ts'
 export interface DataConfirmedView {
   summary: CartSummary
   visit: VisitView
+  /** Why the chosen time can no longer be ordered; null while it can. */
+  visitFault: FormMessage | null
   email: string
   phone: string | null
   feedback: FeedbackDetails
@@ -60,6 +66,7 @@ export async function loadDataConfirmed(shop: Shop): Promise<DataConfirmedView> 
   return {
     summary: summarizeCart(open, calculated),
     visit,
+    visitFault: await visitFaultOf(open),
     email: user.email,
     phone: feedbackDetails.quickPhone || visit.phone || user.phone,
     feedback: feedbackDetails,
@@ -91,6 +98,19 @@ export async function loadDataConfirmed(shop: Shop): Promise<DataConfirmedView> 
     ),
     laboratoryId: open.laboratory.id,
     seenTotal: calculated.orderTotal.amount,
+  }
+}
+
+async function visitFaultOf(open: OpenCart): Promise<FormMessage | null> {
+  const { shop, records, laboratory } = open
+  try {
+    await checkVisit(open, visitStart(records.draft.body, laboratory, shop.now()) ?? '')
+    return null
+  } catch (error) {
+    const code = readProblem(error)?.code
+    const words: ProblemWords | undefined = code && PROBLEMS[code]
+    if (words?.place !== 'field' || !words.title) throw error
+    return words.title
   }
 }
 

@@ -22,6 +22,7 @@ import { Tag } from '../../ui/tag.tsx'
 import styles from '../data-confirmed.module.css'
 import { type DataConfirmedView, loadDataConfirmed, submitOrder } from '../data-confirmed.server.ts'
 import { usePlaceDetails } from '../use-place-details.ts'
+import type { VisitView } from '../visit-view.server.ts'
 import type { Route } from './+types/data-confirmed'
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -90,9 +91,11 @@ function DataConfirmedPage({ view, failure }: DataConfirmedPageProps) {
         )}
         <input type="hidden" name="laboratoryId" value={view.laboratoryId} />
         <input type="hidden" name="seenTotal" value={view.seenTotal} />
-        <PriceChanges changes={view.priceChanges} failure={failure} />
+        {(view.priceChanges.length > 0 || (!failure && !view.visitFault)) && (
+          <PriceChanges changes={view.priceChanges} failure={failure} />
+        )}
       </Form>
-      <VisitCard visit={view.visit} />
+      <VisitCard visit={view.visit} fault={view.visitFault} />
       <ContactCard view={view} />
       <PatientsCard patients={patients} />
     </CheckoutFrame>
@@ -116,30 +119,40 @@ function Part({ id, title, to, children }: { id: string; title: string; to: stri
   )
 }
 
-function VisitCard({ visit }: Pick<DataConfirmedView, 'visit'>) {
+function VisitCard({ visit, fault }: { visit: VisitView; fault: DataConfirmedView['visitFault'] }) {
   const { t } = useTexts()
+  const message = useMessage()
   const details = usePlaceDetails(visit.placeDetails)
   return (
     <Part id="part-visit" title={t('order.confirm.visit')} to={visit.changePath}>
-      <Facts
-        facts={[
-          {
-            icon: 'calendar',
-            term: t('order.confirm.dateAndTime'),
-            value: <b>{t('order.confirm.at', { day: visit.fullDay, time: visit.time })}</b>,
-          },
-          {
-            icon: visit.kind === 'branch' ? 'map-pin' : 'house',
-            term: t(visit.kind === 'branch' ? 'shell.laboratory' : 'order.confirm.address'),
-            value: (
-              <>
-                <OwnLanguage>{visit.place}</OwnLanguage>
-                {details && <span className={styles.details}>{details}</span>}
-              </>
-            ),
-          },
-        ]}
-      />
+      <div className="stack stack-s">
+        {fault && (
+          <Notice tone="warn" title={message(fault)}>
+            <Link className="hit" to={visit.changePath}>
+              {t('order.visitChange.move')}
+            </Link>
+          </Notice>
+        )}
+        <Facts
+          facts={[
+            {
+              icon: 'calendar',
+              term: t('order.confirm.dateAndTime'),
+              value: <b>{t('order.confirm.at', { day: visit.fullDay, time: visit.time })}</b>,
+            },
+            {
+              icon: visit.kind === 'branch' ? 'map-pin' : 'house',
+              term: t(visit.kind === 'branch' ? 'shell.laboratory' : 'order.confirm.address'),
+              value: (
+                <>
+                  <OwnLanguage>{visit.place}</OwnLanguage>
+                  {details && <span className={styles.details}>{details}</span>}
+                </>
+              ),
+            },
+          ]}
+        />
+      </div>
     </Part>
   )
 }

@@ -41,6 +41,16 @@ test('what the contract’s schema refuses is named at its field, in the order o
   expect(Object.keys(failure?.fields ?? {})).toEqual(['name', 'phone'])
 })
 
+test('a refusal that names what the page has no field for does not send to marked fields', async () => {
+  const body = { code: 'visit_after_cut_off', errors: [{ path: 'visit.start', message: 'after_cut_off' }] }
+  const { failure } = await answered(new ApiProblem(422, body, null))
+  expect(failure).toMatchObject({
+    title: { key: 'order.problem.visit_after_cut_off' },
+    fields: {},
+    reasons: [],
+  })
+})
+
 test('words of the form’s own stand at the field', async () => {
   const { failure } = await answered(new FieldFaults({ phone: { key: 'order.call.wrong.phone' } }))
   expect(failure?.fields).toEqual({ phone: { key: 'order.call.wrong.phone' } })

@@ -67,9 +67,14 @@ function refusal(form: Attempt, error: unknown) {
       ...(words.reasons ?? []),
       ...(problem.status === 429 ? [tooManyTries(problem.retryAfter)] : []),
     ],
-    fields: { ...fieldMessages(problem.errors, form.texts), ...fieldOf(words, form.texts) },
+    fields: { ...fieldMessages(namedErrors(problem, form.texts), form.texts), ...fieldOf(words, form.texts) },
     status: problem.status < 400 ? BAD_GATEWAY : problem.status,
   })
+}
+
+/** What is left empty may not be sent, and is named by `invalid_fields`; any other refusal names what the page may not have. */
+function namedErrors({ code, errors }: ReadProblem, texts: Record<string, string>): ReadProblem['errors'] {
+  return code === 'invalid_fields' ? errors : errors.filter(({ path }) => path.split('.').at(-1)! in texts)
 }
 
 function fieldOf(words: ProblemWords, texts: Record<string, string>): Record<string, FormMessage> {
