@@ -111,7 +111,11 @@ for (const scripts of [true, false]) {
     await using context = await browser.newContext({ javaScriptEnabled: scripts, viewport: PHONE })
     const { shop } = await customerWithCart(context, BRANCH)
     const page = await context.newPage()
-    await page.goto(`${shop.url}/order/nurse-checkout-time`)
+    const address = `${shop.url}/order/nurse-checkout-time`
+    await (scripts ? openWithScripts(page, address) : page.goto(address))
+    const day = days(page).nth(1)
+    await day.click()
+    await expect(day).toHaveAttribute('aria-current', 'date')
     const places = page.getByRole('form', { name: 'Place of the visit' })
     const chosen = places.locator('[aria-current="true"]')
     await expect(chosen).toHaveCount(1)
@@ -120,7 +124,8 @@ for (const scripts of [true, false]) {
     expect(id).not.toBe(String(BRANCH))
     await other.click()
     await expect(chosen).toContainText(name)
-    await expect(page).toHaveURL(/\/order\/nurse-checkout-time/)
+    await expect(page).toHaveURL(/\/order\/nurse-checkout-time\?day=/)
+    if (scripts) await expect(chosen).toBeFocused()
     const cookies = await context.cookies()
     expect(cookies.find((cookie) => cookie.name === 'activeLaboratoryId')?.value).toBe(id)
     const free = await call<{ start: string; free: number }[]>(

@@ -1,5 +1,5 @@
 import type { DayPart } from '@shop/domain/visit-slots'
-import { type CSSProperties, useEffect, useRef } from 'react'
+import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
 import type { FormFailure } from '../platform/forms/form-failure.ts'
 import { useMending, useMessage } from '../platform/forms/use-form-fields.ts'
@@ -9,6 +9,7 @@ import { classNames } from '../ui/class-names.ts'
 import { FieldError } from '../ui/field.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { Tag } from '../ui/tag.tsx'
+import { useKeptFocus } from '../ui/use-kept-focus.ts'
 import styles from './slot-picker.module.css'
 import type { DayView, SlotWeek, VisitGroup } from './slot-week.server.ts'
 
@@ -34,7 +35,8 @@ export function SlotPicker({ week, group, name, failure, days }: SlotPickerProps
   const mending = useMending(failure)
   const fault = failure?.fields[name]
   const error = fault && mending.isOpen(name) ? message(fault) : undefined
-  const { strip, title } = useKeptFocus(week)
+  // The last week has no way on: the heading is left.
+  const { around: strip, goal: title } = useKeptFocus<HTMLElement, HTMLHeadingElement>(week)
   return (
     <>
       <section ref={strip} className="stack stack-s" aria-labelledby="week-title">
@@ -78,29 +80,6 @@ export function SlotPicker({ week, group, name, failure, days }: SlotPickerProps
       )}
     </>
   )
-}
-
-/** The last week has no way on: a pressed button that is gone leaves the focus to the heading. */
-function useKeptFocus(week: SlotWeek) {
-  const strip = useRef<HTMLElement>(null)
-  const title = useRef<HTMLHeadingElement>(null)
-  const pressed = useRef<Element>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new week may have taken the pressed button away.
-  useEffect(() => {
-    if (pressed.current?.isConnected === false && document.activeElement === document.body) {
-      title.current?.focus({ preventScroll: true })
-    }
-    pressed.current = null
-  }, [week])
-  useEffect(() => {
-    const section = strip.current
-    const note = ({ target }: Event) => {
-      pressed.current = target instanceof Element ? target.closest('a, button') : null
-    }
-    section?.addEventListener('click', note)
-    return () => section?.removeEventListener('click', note)
-  }, [])
-  return { strip, title }
 }
 
 interface SlotChoicesProps extends Pick<SlotPickerProps, 'week' | 'name'> {

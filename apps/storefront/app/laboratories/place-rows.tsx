@@ -3,6 +3,7 @@ import { pathOf } from '../platform/navigation/navigation.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
+import { useKeptFocus } from '../ui/use-kept-focus.ts'
 import type { PlaceNearby, PlacesAround, PlaceView } from './branches.server.ts'
 import styles from './place-rows.module.css'
 
@@ -11,11 +12,15 @@ interface PlaceRowsProps extends Pick<PlacesAround, 'near' | 'more'> {
   chosen: PlaceView | null
   /** Its streets need no town's name. */
   town: string
+  /** The day whose times are shown below: it stays open at the next place. */
+  day?: string | undefined
 }
 
 /** Places for the visit, the chosen one first and the nearest to it next; each is a button that goes on with its times. */
-export function PlaceRows({ chosen, near, more, town }: PlaceRowsProps) {
+export function PlaceRows({ chosen, near, more, town, day }: PlaceRowsProps) {
   const { t } = useTexts()
+  const { around, goal } = useKeptFocus<HTMLFormElement, HTMLLIElement>(chosen?.id)
+  const query = new URLSearchParams({ from: 'order', kind: 'branch', ...(day ? { day } : {}) })
   /** Counted from the chosen place, and from nowhere that a visitor knows while none is. */
   const shown = (places: readonly PlaceNearby[]) =>
     chosen ? places : places.map(({ kilometres: _, ...place }) => place)
@@ -28,8 +33,9 @@ export function PlaceRows({ chosen, near, more, town }: PlaceRowsProps) {
   )
   return (
     <Form
+      ref={around}
       method="post"
-      action={`${pathOf('laboratory')}?from=order&kind=branch`}
+      action={`${pathOf('laboratory')}?${query}`}
       className={styles.places}
       aria-label={t('order.visit.places')}
       preventScrollReset={chosen !== null}
@@ -37,7 +43,12 @@ export function PlaceRows({ chosen, near, more, town }: PlaceRowsProps) {
     >
       <ul>
         {chosen && (
-          <li className={classNames(styles.place, styles.chosen)} aria-current="true">
+          <li
+            ref={goal}
+            tabIndex={-1}
+            className={classNames(styles.place, styles.chosen)}
+            aria-current="true"
+          >
             <Row place={chosen} town={town} icon="circle-check" />
           </li>
         )}

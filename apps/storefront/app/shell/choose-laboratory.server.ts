@@ -10,6 +10,8 @@ export interface LaboratoryQuestion {
   fromOrder: boolean
   /** Which laboratories the order lets choose: those one goes to, or those that come home. */
   kind: VisitKind | undefined
+  /** Of the visit's dates the one that is open: it is open at the next place, too. */
+  day?: string | null
   pathnameToReturn: string
 }
 
@@ -19,6 +21,7 @@ export function laboratoryQuestion(query: URLSearchParams): LaboratoryQuestion {
   return {
     fromOrder: query.get('from') === 'order',
     kind: kind === 'branch' || kind === 'homeCall' ? kind : undefined,
+    day: query.get('day'),
     pathnameToReturn: localPath(query.get('pathnameToReturn')) ?? '/',
   }
 }
@@ -66,5 +69,7 @@ export async function chooseLaboratory({
   if (!chosen) return { refusal: isQuick ? 'noCallableLabs' : 'laboratoryRequired' }
   shop.cookies.set('activeLaboratoryId', chosen.id)
   if (!question.fromOrder) return { path: question.pathnameToReturn }
-  return { path: pathOf(chosen.callable ? 'callDetails' : 'nurseCheckoutDate') }
+  const { day } = question
+  const query = day ? `?${new URLSearchParams({ day })}` : ''
+  return { path: pathOf(chosen.callable ? 'callDetails' : 'nurseCheckoutDate') + query }
 }

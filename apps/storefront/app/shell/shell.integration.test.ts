@@ -149,6 +149,10 @@ test('asked for by the order, only the wanted kind is offered, and the way goes 
   expect(await chooseLaboratory({ shop: shopOf(), question: branch, choice: '1' })).toEqual({
     path: '/order/nurse-checkout-time',
   })
+  const fromThursday = question('from=order&kind=branch&day=2040-03-08')
+  expect(await chooseLaboratory({ shop: shopOf(), question: fromThursday, choice: '2' })).toEqual({
+    path: '/order/nurse-checkout-time?day=2040-03-08',
+  })
 })
 
 test('only a path of the shop is come back to', () => {

@@ -49,7 +49,7 @@ export default function NurseCheckoutDate({ loaderData, actionData: failure }: R
       </PageHead>
       {places && (
         <div className={styles.places}>
-          <PlaceRows {...places} town={places.chosen.city} />
+          <PlaceRows {...places} town={places.chosen.city} day={week.day?.date} />
           <p className="small muted">
             {t('order.visit.distances')}{' '}
             <Link className="hit" to={`${pathOf('laboratory')}?from=order&kind=branch`}>

@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react'
+
+/**
+ * What was pressed may be gone once something else is shown: the focus then goes to `goal` and is not lost. `around` holds
+ * what may be pressed.
+ */
+export function useKeptFocus<Around extends HTMLElement, Goal extends HTMLElement>(shown: unknown) {
+  const around = useRef<Around>(null)
+  const goal = useRef<Goal>(null)
+  const pressed = useRef<Element>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown anew may have taken the pressed button away.
+  useEffect(() => {
+    if (pressed.current?.isConnected === false && document.activeElement === document.body) {
+      goal.current?.focus({ preventScroll: true })
+    }
+    pressed.current = null
+  }, [shown])
+  useEffect(() => {
+    const element = around.current
+    const note = ({ target }: Event) => {
+      pressed.current = target instanceof Element ? target.closest('a, button') : null
+    }
+    element?.addEventListener('click', note)
+    return () => element?.removeEventListener('click', note)
+  }, [])
+  return { around, goal }
+}
