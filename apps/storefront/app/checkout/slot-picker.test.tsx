@@ -12,8 +12,7 @@ const day: SlotWeek['days'][number] = {
   freeSlots: 2,
 }
 
-/** Columns of the times, of four and of eight. */
-function columnsOf(times: readonly string[]): string[] {
+function pickerOf(times: readonly string[], days: 'links' | 'buttons'): string {
   const slots = times.map((time) => ({
     start: `2040-03-06T${time}:00+03:00`,
     time,
@@ -28,14 +27,17 @@ function columnsOf(times: readonly string[]): string[] {
     isTooLong: false,
     chosen: null,
     earlier: null,
-    later: null,
+    later: '2040-03-13',
     cutOff: null,
   }
   const group = { people: 1, minutes: 15, fasts: false }
-  const html = pageHtml(
-    <SlotPicker week={week} group={group} name="start" failure={undefined} days="links" />,
-    'en',
-  )
+  const picker = <SlotPicker week={week} group={group} name="start" failure={undefined} days={days} />
+  return pageHtml(picker, 'en')
+}
+
+/** Columns of the times, of four and of eight. */
+function columnsOf(times: readonly string[]): string[] {
+  const html = pickerOf(times, 'links')
   return [...html.matchAll(/--of-4:(\d);--of-8:(\d)/g)].map(([, four, eight]) => `${four} ${eight}`)
 }
 
@@ -44,4 +46,12 @@ test.each([
   ['half hours', ['07:30', '08:00', '09:30', '10:00'], ['2 2', '3 3', '2 6', '3 7']],
 ])('times by %s stand in the columns of their clock', (_, times, columns) => {
   expect(columnsOf(times)).toEqual(columns)
+})
+
+test('without scripts another day or week comes back at the strip, and not at the top of the page', () => {
+  const html = pickerOf(['08:15'], 'buttons')
+  expect(html).toContain('id="week-title"')
+  const buttons = html.match(/<button[^>]*name="show(?:Day|Week)"[^>]*>/g)!
+  expect(buttons).toHaveLength(2)
+  for (const button of buttons) expect(button.toLowerCase()).toContain('formaction="#week-title"')
 })

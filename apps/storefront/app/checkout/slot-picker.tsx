@@ -23,7 +23,8 @@ interface SlotPickerProps {
   failure: FormFailure | undefined
   /**
    * links: another day is another address. buttons: another day is a button of the form around it, named
-   * `showDay` or `showWeek`, so that what was typed there is sent along and kept.
+   * `showDay` or `showWeek`, so that what was typed there is sent along and kept. Without scripts the page comes back at
+   * the week: a redirect keeps the fragment of what was sent.
    */
   days: 'links' | 'buttons'
 }
@@ -240,6 +241,7 @@ function Day({ day, isOpen, days }: { day: DayView; isOpen: boolean; days: SlotP
       type="submit"
       name="showDay"
       value={day.date}
+      formAction="#week-title"
       formNoValidate
       className={className}
       aria-current={isOpen ? 'date' : undefined}
@@ -277,7 +279,14 @@ function Turn({ to, icon, label, days }: TurnProps) {
       {content}
     </Link>
   ) : (
-    <button type="submit" name="showWeek" value={to} formNoValidate className={className}>
+    <button
+      type="submit"
+      name="showWeek"
+      value={to}
+      formAction="#week-title"
+      formNoValidate
+      className={className}
+    >
       {content}
     </button>
   )

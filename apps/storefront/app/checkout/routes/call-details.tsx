@@ -134,6 +134,6 @@ function useStayForOtherDay() {
     const { submitter } = event.nativeEvent as SubmitEvent
     if (!(submitter instanceof HTMLButtonElement) || !submitter.name.startsWith('show')) return
     event.preventDefault()
-    submit(submitter, { replace: true, preventScrollReset: true })
+    submit(submitter, { action: pathOf('callDetails'), replace: true, preventScrollReset: true })
   }
 }
