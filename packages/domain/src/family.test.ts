@@ -47,13 +47,27 @@ test('who fasts together stands together, the earliest first; babies and others 
 })
 
 test('the countdown tells how long one may eat, then how long one fasts, rounded up to the minute', () => {
-  const [fastFrom, start] = [Date.parse('2040-03-05T20:00:00Z'), Date.parse('2040-03-06T06:00:00Z')]
-  const at = (now: string) => countdownOf({ fastFrom, start, now: Date.parse(now) })
+  const names = 'Anna'
+  const fasts = [{ from: Date.parse('2040-03-05T20:00:00Z'), names }]
+  const start = Date.parse('2040-03-06T06:00:00Z')
+  const at = (now: string) => countdownOf({ fasts, everybody: names, start }, Date.parse(now))
   expect(at('2040-03-04T19:59:00Z')).toBeNull()
-  expect(at('2040-03-05T13:47:30Z')).toEqual({ until: 'eat', hours: 6, minutes: 13 })
-  expect(at('2040-03-05T19:59:59Z')).toEqual({ until: 'eat', hours: 0, minutes: 1 })
-  expect(at('2040-03-05T20:00:00Z')).toEqual({ until: 'fast', hours: 10, minutes: 0 })
+  expect(at('2040-03-05T13:47:30Z')).toEqual({ until: 'eat', names, hours: 6, minutes: 13 })
+  expect(at('2040-03-05T19:59:59Z')).toEqual({ until: 'eat', names, hours: 0, minutes: 1 })
+  expect(at('2040-03-05T20:00:00Z')).toEqual({ until: 'fast', names, hours: 10, minutes: 0 })
   expect(at('2040-03-06T06:00:00Z')).toBeNull()
+})
+
+test('while some fast and others may still eat, the countdown is that of those who stop next', () => {
+  const fasts = [
+    { from: Date.parse('2040-03-05T20:00:00Z'), names: 'Tamara' },
+    { from: Date.parse('2040-03-06T02:00:00Z'), names: 'Maria, Jan' },
+  ]
+  const start = Date.parse('2040-03-06T06:00:00Z')
+  const at = (now: string) => countdownOf({ fasts, everybody: 'Tamara, Maria, Jan', start }, Date.parse(now))
+  expect(at('2040-03-05T19:00:00Z')).toMatchObject({ until: 'eat', names: 'Tamara', hours: 1 })
+  expect(at('2040-03-06T01:00:00Z')).toMatchObject({ until: 'eat', names: 'Maria, Jan', hours: 1 })
+  expect(at('2040-03-06T02:00:00Z')).toMatchObject({ until: 'fast', names: 'Tamara, Maria, Jan', hours: 4 })
 })
 
 test('what is due: to pay while the place is held, to answer, and last what is awaited', () => {

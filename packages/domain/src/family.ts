@@ -37,28 +37,33 @@ const COUNTED_FROM_MS = 24 * 3_600_000
 const MINUTE_MS = 60_000
 
 export interface Countdown {
-  /** eat: how long one may still eat. fast: how long until the visit. */
+  /** eat: how long these may still eat. fast: all fast, how long until the visit. */
   until: 'eat' | 'fast'
+  names: string
   hours: number
   minutes: number
 }
 
-/** How long one may still eat or has to fast; null before the last day, and once the visit has begun. */
-export function countdownOf({
-  fastFrom,
-  start,
-  now,
-}: {
-  fastFrom: number
-  start: number
-  now: number
-}): Countdown | null {
-  const until = now < fastFrom ? 'eat' : 'fast'
-  const left = (until === 'eat' ? fastFrom : start) - now
+/** Instants in milliseconds; of the fasts the earliest first. */
+export interface Fasts {
+  readonly fasts: readonly { readonly from: number; readonly names: string }[]
+  /** All who fast. */
+  readonly everybody: string
+  readonly start: number
+}
+
+/**
+ * How long those may still eat who stop next, or how long all have to fast; null before the last day, and once the visit has
+ * begun.
+ */
+export function countdownOf({ fasts, everybody, start }: Fasts, now: number): Countdown | null {
+  const next = fasts.find(({ from }) => now < from)
+  const left = (next?.from ?? start) - now
   if (left <= 0 || left > COUNTED_FROM_MS) return null
   // Rounded up: nobody eats a minute too long, and the last minute is one.
   const minutes = Math.ceil(left / MINUTE_MS)
-  return { until, hours: Math.floor(minutes / 60), minutes: minutes % 60 }
+  const [until, names] = next ? (['eat', next.names] as const) : (['fast', everybody] as const)
+  return { until, names, hours: Math.floor(minutes / 60), minutes: minutes % 60 }
 }
 
 interface Waiting extends Visited {

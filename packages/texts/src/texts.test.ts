@@ -130,6 +130,15 @@ test('a key without a namespace is one of common, others name theirs', {
   expect(t('cart:title')).toBe('Cart')
 })
 
+test('within its last hour a countdown says minutes alone', () => {
+  const { t } = createTexts({ locale: 'en', messages: compiledMessages('en'), partner: '' })
+  const left = (hours: number) => t('catalogue.family.count.fast', { names: 'Anna', hours, minutes: 1 })
+  expect([left(0), left(2)]).toEqual([
+    'Anna: 1\u00a0min until the visit',
+    'Anna: 2\u00a0h 1\u00a0min until the visit',
+  ])
+})
+
 test('a text that is missing is its key', () => {
   const { t } = createTexts({ locale: 'en', messages: compiledMessages('en'), partner: '' })
   expect(t('nothing.here' as TextKey)).toBe('nothing.here')

@@ -137,14 +137,14 @@ function Countdown({ count }: { count: NonNullable<NextVisitView['count']> }) {
     const timer = setInterval(tell, MINUTE_MS / 4)
     return () => clearInterval(timer)
   }, [count])
-  const left = countdownOf({ ...count, now: now ?? count.now })
+  const left = countdownOf(count, now ?? count.now)
   // Nothing is counted yet, or no more: no empty line.
   if (!left) return null
   return (
     <p className={styles.count} role="timer">
       {now !== undefined &&
         t(`catalogue.family.count.${left.until}`, {
-          names: count.names,
+          names: left.names,
           hours: left.hours,
           minutes: left.minutes,
         })}

@@ -2,7 +2,7 @@ import type { Family } from '@shop/contract/family'
 import type { Order, OrderSummary } from '@shop/contract/orders'
 import { todayIn } from '@shop/domain/age'
 import { daysBetween } from '@shop/domain/dates'
-import { countdownOf, dueOf, fastsOf, nextVisit } from '@shop/domain/family'
+import { countdownOf, dueOf, type Fasts, fastsOf, nextVisit } from '@shop/domain/family'
 import { formatMoney, fromWire } from '@shop/domain/money'
 import type { OpenOrderState } from '@shop/domain/order-states'
 import {
@@ -34,8 +34,8 @@ export interface NextVisitView {
   isAtHome: boolean
   /** "Anna, Viktor: do not eat from 22:00 on Monday 23 November" */
   fasts: string[]
-  /** For the countdown of whoever begins first; null where nobody fasts, and while it is more than a day away. */
-  count: { names: string; fastFrom: number; start: number; now: number } | null
+  /** For the countdown; null where nobody fasts, and while the first fast is more than a day away. */
+  count: (Fasts & { now: number }) | null
 }
 
 export interface DueView {
@@ -117,7 +117,6 @@ function visitView(order: Order, shop: Shop): NextVisitView {
   const day = todayIn(zone, new Date(visit.start))
   const names = (list: readonly string[]) => formatNames(list, locale)
   const fasts = fastsOf(patients)
-  const [first] = fasts
   const babies = patients.filter(({ preparation }) => preparation.beforeFeed)
   return {
     orderId: order.id,
@@ -143,18 +142,21 @@ function visitView(order: Order, shop: Shop): NextVisitView {
         ? [t('catalogue.family.beforeFeed', { names: names(babies.map(({ firstName }) => firstName)) })]
         : []),
     ],
-    count: first ? countOf(first, visit.start, shop) : null,
+    count: countOf(fasts, visit.start, shop),
   }
 }
 
 /** Only within the last day: before that there is nothing to count. */
-function countOf(
-  { from, names }: ReturnType<typeof fastsOf>[number],
-  start: string,
-  shop: Shop,
-): NextVisitView['count'] {
-  const times = { fastFrom: Date.parse(from), start: Date.parse(start), now: shop.now().getTime() }
-  return countdownOf(times) && { names: formatNames(names, shop.locale), ...times }
+function countOf(fasts: ReturnType<typeof fastsOf>, start: string, shop: Shop): NextVisitView['count'] {
+  if (fasts.length === 0) return null
+  const names = (list: readonly string[]) => formatNames(list, shop.locale)
+  const count = {
+    fasts: fasts.map((fast) => ({ from: Date.parse(fast.from), names: names(fast.names) })),
+    everybody: names(fasts.flatMap((fast) => fast.names)),
+    start: Date.parse(start),
+    now: shop.now().getTime(),
+  }
+  return countdownOf(count, count.now) && count
 }
 
 /** `shown` stands above already. */
