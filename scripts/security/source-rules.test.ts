@@ -118,7 +118,7 @@ test('other machines are called from these places only, at addresses of the sett
     'apps/storefront/app/entry.client.tsx',
     'apps/storefront/app/shell/lost-answer.ts',
     'apps/storefront/app/shell/reach-shop.ts',
-    'apps/storefront/app/ui/use-passkey.ts',
+    'apps/storefront/app/platform/pages/use-passkey.ts',
   ]
   const inServers = [
     'apps/desk/server/site.ts',

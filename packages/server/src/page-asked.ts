@@ -2,6 +2,8 @@
 
 /** Ends the address of a page's data. */
 export const DATA_SUFFIX = '.data'
+/** Names the routes whose data alone are asked for. */
+export const ROUTES = '_routes'
 /** Of the router's data; it names no charset. */
 export const DATA_TYPE = 'text/x-script'
 
@@ -20,8 +22,8 @@ export function pageAsked(address: string | URL): PageAsked {
   const { searchParams } = url
   const isData = url.pathname.endsWith(DATA_SUFFIX)
   if (isData) url.pathname = url.pathname.slice(0, -DATA_SUFFIX.length).replace(/\/_$/, '/')
-  const routes = searchParams.get('_routes')?.split(',') ?? null
-  searchParams.delete('_routes')
+  const routes = searchParams.get(ROUTES)?.split(',') ?? null
+  searchParams.delete(ROUTES)
   // Of a form that is sent to a page which stands at the path of its layout.
   searchParams.delete('index', '')
   return { url, isData, routes }

@@ -1,4 +1,4 @@
-import { pageAsked } from '@shop/server/page-asked'
+import { DATA_SUFFIX, ROUTES } from '@shop/server/page-asked'
 
 const HERE = 'http://shop.invalid'
 
@@ -10,10 +10,10 @@ export function ownAddress(value: string | null | undefined): URL | null {
   if (!value?.startsWith('/') || !URL.canParse(value, HERE)) return null
   const url = new URL(value, HERE)
   // A browser reads a path that begins with two slashes as a host.
-  if (url.origin !== HERE || url.pathname.includes('//')) return null
-  const { isData, routes, url: page } = pageAsked(url)
-  if (isData) return null
-  return routes ? page : url
+  const isPage = url.origin === HERE && !url.pathname.includes('//') && !url.pathname.endsWith(DATA_SUFFIX)
+  if (!isPage) return null
+  if (url.searchParams.has(ROUTES)) url.searchParams.delete(ROUTES)
+  return url
 }
 
 /**
