@@ -7,7 +7,7 @@ export function PrintButton({ size = 'm' }: { size?: 's' | 'm' }) {
   return (
     <span className="needs-scripts">
       <Button look="quiet" size={size} icon="printer" onClick={() => window.print()}>
-        {t('documents.print')}
+        {t('shell.print')}
       </Button>
     </span>
   )
