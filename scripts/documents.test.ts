@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { root } from './operations/tools.ts'
 
@@ -132,6 +134,25 @@ test('links between documents lead to something', () => {
   expect(broken).toEqual([])
 })
 
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+
+test('commands that documents name are scripts of the package', () => {
+  const unknown = DOCUMENTS.flatMap((document) =>
+    [...read(document).matchAll(/npm run ([\w-]+(?::[\w-]+)*)/g)]
+      .map(([, name]) => name!)
+      .filter((name) => !(name in scripts))
+      .map((name) => `${document}: ${name}`),
+  )
+  expect(unknown).toEqual([])
+})
+
+test('`npm run dev -- --inspect` gives the program a debugger, as CONTRIBUTING says', async () => {
+  expect(scripts.dev).toMatch(/^node scripts\/run\.mjs /)
+  const program = ['scripts/run.mjs', '-p', 'process.execArgv[0]', '--inspect=0']
+  const { stdout } = await promisify(execFile)(process.execPath, program, { cwd: root })
+  expect(stdout.trim()).toBe('--inspect=0')
+})
+
 const ROWS = read('docs/glossary.md')
   .split('\n')
   .filter((line) => line.startsWith('| ') && !line.startsWith('| Term'))
@@ -166,7 +187,6 @@ test('the workflow runs what runs here, and every slow script', () => {
   const workflow = read('.github/workflows/ci.yml')
   expect(workflow).toMatch(/^ +- run: \.ci\/run$/m)
   expect(read('.ci/run')).toMatch(/^npm test$/m)
-  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   const slow = Object.keys(scripts)
     .filter((name) => name.startsWith('test:') && !/:(?:unit|integration|e2e)$/.test(name))
     .map((name) => name.slice('test:'.length))
