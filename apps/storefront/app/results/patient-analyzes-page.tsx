@@ -4,6 +4,7 @@ import { OwnLanguage } from '../platform/texts/own-language.tsx'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { useLiveAccount } from '../platform/use-live-account.ts'
 import { Card } from '../ui/card.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { Flag } from '../ui/flag.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -119,7 +120,7 @@ function OutsideRows({ values }: { values: readonly OutsideValueView[] }) {
     <ul className={styles.analyses}>
       {values.map(({ id, path, name, text, word, shape }) => (
         <li key={id}>
-          <Link className={styles.analysis} to={path}>
+          <Link className={classNames(styles.analysis, styles.value)} to={path}>
             <span>
               <b>
                 <OwnLanguage>{name}</OwnLanguage>
