@@ -153,7 +153,7 @@ export function EraseAccountDialog({ username, passkey, view, failure }: Passwor
     <SettingsDialog modal="eraseAccount" view={view} title={t('account.erase.title')}>
       <Form method="post" className="stack" noValidate>
         <FormErrors failure={own} />
-        <div className={styles.consequences}>
+        <div className={`stack stack-s ${styles.consequences}`}>
           <h3>{t('account.erase.goesTitle')}</h3>
           <p>{t('account.erase.goes')}</p>
           <h3>{t('account.erase.staysTitle')}</h3>

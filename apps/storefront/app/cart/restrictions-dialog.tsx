@@ -5,7 +5,6 @@ import { useTexts } from '../platform/texts/use-texts.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import type { AddOutcome, OutcomeApplication } from './add-by-form.server.ts'
-import styles from './add-to-cart.module.css'
 import type { PatientChoice } from './load-add-to-cart.server.ts'
 
 interface RestrictionsDialogProps {
@@ -39,7 +38,7 @@ export default function RestrictionsDialog({ outcome, choices }: RestrictionsDia
   return (
     <Dialog open={isOpen} title={t(`cart:add.outcome.${title}`)} onClose={() => setIsOpen(false)}>
       <div className="stack">
-        <ul className={styles.restrictions}>
+        <ul className="stack stack-m">
           {patientIds.map((id) => (
             <li key={id}>
               <b>{choices.find(({ patientId }) => patientId === id)?.fullName}</b>

@@ -158,7 +158,7 @@ function Below({ family: { due, results }, newest }: Omit<FamilyStartProps, 'par
   // What only goes on asks for nothing.
   const isUnderWay = due.every(({ kind }) => kind === 'expect')
   return (
-    <div className={styles.columns}>
+    <div className={`split ${styles.columns}`}>
       {results?.length !== 0 && (
         <section aria-labelledby="newest">
           <SectionHead id="newest" title={t(`catalogue.family.${newest ? 'earlier' : 'results'}`)} />

@@ -42,7 +42,7 @@ export function SlotPicker({ week, group, name, failure, days }: SlotPickerProps
     <>
       <section ref={strip} className="stack stack-s" aria-labelledby="week-title">
         <div className="row between">
-          <h2 id="week-title" ref={title} tabIndex={-1} className={styles.title}>
+          <h2 id="week-title" ref={title} tabIndex={-1} className={`${styles.title} capital`}>
             {week.month}
           </h2>
           <span className={styles.turn}>
@@ -103,7 +103,7 @@ function SlotChoices({ week, group, day, name, error, onChoose }: SlotChoicesPro
   }))
   return (
     <fieldset aria-describedby={error ? `${name}-error` : undefined}>
-      <legend className={styles.legend}>{day.label}</legend>
+      <legend className={`${styles.legend} capital`}>{day.label}</legend>
       <FieldError id={name} error={error} />
       {group.people > 1 && (
         <p className="small muted">

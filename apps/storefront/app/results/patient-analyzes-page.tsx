@@ -105,7 +105,7 @@ function OutsideValues({ values }: { values: readonly OutsideValueView[] }) {
     <Card flush>
       <OutsideRows values={values.slice(0, SHOWN)} />
       {more.length > 0 && (
-        <details className={styles.more}>
+        <details className={classNames('more', styles.rest)}>
           <summary>{t('results.restTitle', { count: more.length })}</summary>
           <OutsideRows values={more} />
         </details>
@@ -121,7 +121,7 @@ function OutsideRows({ values }: { values: readonly OutsideValueView[] }) {
       {values.map(({ id, path, name, text, word, shape }) => (
         <li key={id}>
           <Link className={classNames(styles.analysis, styles.value)} to={path}>
-            <span>
+            <span className={`${styles.name} between`}>
               <b>
                 <OwnLanguage>{name}</OwnLanguage>
               </b>

@@ -83,7 +83,7 @@ export function ResultNotices({ view }: { view: AnalysisResultView }) {
   const { t } = useTexts()
   const { status, withdrawn, comment } = view
   return (
-    <div className={analysisResultStyles.notices}>
+    <div className={`${analysisResultStyles.notices} stack stack-m`}>
       {status === 'preliminary' && (
         <Notice tone="warn" icon="clock" title={t('results.notice.preliminary')}>
           <p>{t('results.notice.preliminaryText')}</p>

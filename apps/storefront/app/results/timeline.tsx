@@ -156,7 +156,7 @@ function LastTimes({ person: { id, name, lasts } }: { person: TimelinePersonView
         {lasts.length === 0 && <p className={styles.none}>{t('results.awaited')}</p>}
         <LastList lasts={lasts.slice(0, SHOWN)} />
         {more.length > 0 && (
-          <details className={styles.more}>
+          <details className="more">
             <summary>{t('results.timeline.more', { count: more.length })}</summary>
             <LastList lasts={more} />
           </details>

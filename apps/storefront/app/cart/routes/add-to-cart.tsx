@@ -103,7 +103,7 @@ function AddToCartPage({ view, outcome }: AddToCartPageProps) {
               {kept && !view.isAdded && !outcome && <KeptNotice />}
               <OutcomeNotice outcome={outcome} isSomebodyChosen={selection !== null} />
               {addable.total === null && <Notice tone="warn" title={t('cart:add.notOffered')} />}
-              <fieldset className={styles.choices}>
+              <fieldset className="stack stack-s">
                 <legend className="visually-hidden">{t('patients.title')}</legend>
                 {(selection?.count ?? preselected.length) < offered.length && offered.length > 1 && (
                   <ChooseEveryone form={form} patientIds={offered.map(({ patientId }) => patientId)} />

@@ -201,7 +201,7 @@ function PatientsCard({ patients }: Pick<DataConfirmedView, 'patients'>) {
           <span className="visually-hidden"> {t('order.confirm.patients')}</span>
         </Link>
       </div>
-      <ul className={styles.patients}>
+      <ul className="stack">
         {patients.map(({ patientId, fullName, testCount, groups, fees, brought, subtotal, preparation }) => (
           <li key={patientId} className={styles.patient}>
             <Avatar name={fullName} />

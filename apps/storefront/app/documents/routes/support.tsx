@@ -54,7 +54,7 @@ function SupportPage({ initial, reference, threads, hasAccount, failure }: Suppo
   return (
     <div>
       <PageHead title={t('documents.support.title')} lead={t('documents.support.lead')} />
-      <div className={styles.columns}>
+      <div className={`split ${styles.columns}`}>
         <div className="stack stack-l">
           {isAnswerFirst && asked}
           <section aria-labelledby="write">

@@ -5,12 +5,10 @@ import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { OwnLanguage, Sentence } from '../../platform/texts/own-language.tsx'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { useLiveAccount } from '../../platform/use-live-account.ts'
-import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Flag } from '../../ui/flag.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
-import aboutRangesStyles from '../about-ranges.module.css'
 import styles from '../analysis-result.module.css'
 import { type AnalysisResultView, loadAnalysisResult } from '../load-analysis-result.server.ts'
 import { ReportActions } from '../report-actions.tsx'
@@ -40,8 +38,9 @@ export default function AnalysisResult({ loaderData }: Route.ComponentProps) {
   return <AnalysisResultPage view={loaderData} />
 }
 
-// Only who was tested before has any.
+// Below everything else, and courses only for who was tested before.
 const Courses = lazy(() => import('../courses.tsx'))
+const AboutRanges = lazy(() => import('../about-ranges.tsx'))
 
 /** From this many values on they stand in rows; fewer are shown large. */
 const ROWS_FROM = 4
@@ -88,7 +87,11 @@ function AnalysisResultPage({ view }: { view: AnalysisResultView }) {
           <Courses trends={trends} />
         </Suspense>
       )}
-      {values.some(isMeasured) && <AboutRanges values={values} />}
+      {values.some(isMeasured) && (
+        <Suspense>
+          <AboutRanges values={values} />
+        </Suspense>
+      )}
       {view.others.length > 0 && <OtherReports others={view.others} />}
     </div>
   )
@@ -194,36 +197,4 @@ function OtherReports({ others }: Pick<AnalysisResultView, 'others'>) {
 /** A number that was judged by a range: of others ranges say nothing. */
 function isMeasured({ isWords, word }: ValueView): boolean {
   return !isWords && word !== null
-}
-
-const WORDS = [
-  ['normal', 'in'],
-  ['low', 'low'],
-  ['high', 'high'],
-  ['abnormal', 'abnormal'],
-  ['critical', 'critical'],
-] as const
-
-/** What the words and shapes mean, and what a range is. */
-function AboutRanges({ values }: Pick<AnalysisResultView, 'values'>) {
-  const { t } = useTexts()
-  const hasAbnormal = values.some(({ word }) => word === 'abnormal')
-  return (
-    <Card as="section" aria-labelledby="about-ranges">
-      <h3 id="about-ranges">{t('results.about.title')}</h3>
-      <dl className={aboutRangesStyles.legend}>
-        {WORDS.filter(([word]) => word !== 'abnormal' || hasAbnormal).map(([word, shape]) => (
-          <div key={word}>
-            <dt>
-              <Flag shape={shape}>
-                {t(word === 'critical' ? 'results.about.criticalWord' : `results.word.${word}`)}
-              </Flag>
-            </dt>
-            <dd>{t(`results.about.${word}`)}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className="small muted">{t('results.about.text')}</p>
-    </Card>
-  )
 }

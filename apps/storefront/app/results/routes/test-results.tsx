@@ -82,7 +82,7 @@ function TestResultCard({ result }: { result: TestResultView }) {
     <Card as="li">
       <div className={styles.head}>
         <h2>
-          <Link to={pathOf('testResultPatientsList', { testResultId: id })}>
+          <Link className="capital" to={pathOf('testResultPatientsList', { testResultId: id })}>
             {[day, year].filter(Boolean).join(' ')}
           </Link>
         </h2>
