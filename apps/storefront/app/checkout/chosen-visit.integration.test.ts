@@ -260,7 +260,7 @@ test('a time that can no longer be ordered is told before the button is pressed,
   pass(1 / 48)
   const late = await page()
   expect(late.visitFault).toEqual({ key: 'order.problem.visit_after_cut_off' })
-  expect(late.html).toContain('can no longer be ordered')
+  expect(late.html).toContain('can no longer be booked')
   expect(late.html).toMatch(/href="\/order\/nurse-checkout-time"[^>]*>Choose another time/)
   expect(late.html).not.toContain('nothing has changed')
   const { laboratoryId, seenTotal } = before
