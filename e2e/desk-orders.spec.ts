@@ -53,7 +53,7 @@ test('who writes to the support about an order lets it see the tests there, with
   await shopLogIn(patient, order.customer)
   const own = await patient.newPage()
   await own.goto(`${shop().url}/support?orderNumber=1`)
-  const box = own.getByRole('group', { name: 'May our support see' }).getByLabel('Allow for 7 days')
+  const box = own.getByRole('group', { name: 'May our support team see' }).getByLabel('Allow for 7 days')
   await expect(box).not.toBeChecked()
   await box.check()
   await own.getByLabel('Message').fill('Which of these need fasting?')

@@ -104,7 +104,7 @@ test('what a nurse presses while her session ends without a network is sent afte
   // As when it is left for too long.
   await call(`${apiRoot(shop())}/staff/logout`, { method: 'POST', token })
   await context.setOffline(false)
-  const notice = page.getByRole('status').filter({ hasText: 'Your session is over' })
+  const notice = page.getByRole('status').filter({ hasText: 'Your session has ended' })
   await notice.getByRole('link', { name: 'Log in' }).click()
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password').fill(PASSWORD)

@@ -35,7 +35,7 @@ test('the support logs a patient out everywhere from the order: it says what hap
   await logInAs(context, 'support')
   await openWithScripts(page, `${desk()}/orders/${order.id}`)
   await open(page)
-  await expect(page.getByText('The password stays. An e-mail tells the patient.')).toBeVisible()
+  await expect(page.getByText('The password stays the same. An e-mail tells the patient.')).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
   await page.getByLabel('Why the patient is logged out').fill('Lost the phone, asked for on another.')
   await page.getByLabel('Your password').fill('not this one')

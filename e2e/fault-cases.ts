@@ -66,6 +66,7 @@ async function savePatient({ page, faulty }: Scene) {
   await page.getByLabel('First name').fill('Ганна')
   await page.getByLabel('Last name').fill('Кавальская')
   await page.getByLabel('Female').check()
+  await page.getByLabel('Date of birth').fill('1992-03-08')
   await page.getByRole('button', { name: 'Add the patient' }).click()
 }
 

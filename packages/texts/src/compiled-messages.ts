@@ -75,14 +75,14 @@ const AT_THE_DESK = [
   /^account\.(?:link|passkey|rights\.right|rights\.step)\./,
   /^account\.rights\.words$/,
   /^catalogue\.pages\.next$/,
-  /^documents\.(?:print|support\.(?:orderNumber|send))$/,
+  /^documents\.support\.(?:orderNumber|send)$/,
   /^forms\.(?:save$|person\.|wrong\.)/,
   /^mails:staffInvitation\.button$/,
   /^order\.(?:number|cancel\.ask|confirm\.(?:contact|visit)|visitChange\.(?:move|save))$/,
   /^order\.(?:place|questions|state)\./,
   /^patients\.(?:age\.|gender$|title$)/,
   /^results\.(?:column\.result|fact\.(?:order|patient))$/,
-  /^shell\.(?:close|error\.retry|laboratory|language|lost\.title|nav\.tests|optional|skip|tests|working)$/,
+  /^shell\.(?:close|error\.retry|laboratory|language|lost\.title|nav\.tests|optional|print|skip|tests|working)$/,
 ]
 
 /** The messages of a partner's pages, its own among them. */
