@@ -56,7 +56,7 @@ function DateOrCallPage({ summary, active, around, offered, notAtHome, lowestCal
   return (
     <CheckoutFrame title={t('order.kind.title')} step="visit" summary={summary}>
       <PageHead title={t('order.kind.title')} />
-      <Form method="post" className="stack stack-m">
+      <Form method="post" className={styles.ways}>
         {KINDS.filter(({ kind }) => offered[kind]).map(({ kind, icon }) => (
           <button key={kind} type="submit" name="kind" value={kind} className={styles.way}>
             <Icon name={icon} size="l" />
