@@ -73,6 +73,18 @@ test('a guest’s question outlives a reload and a look elsewhere; who opens the
   await page.getByRole('contentinfo').getByRole('link', { name: 'Getting ready for tests' }).click()
   await support.click()
   await expect(message).toHaveValue('')
+  // Whoever comes next to the same device types the address.
+  await openWithScripts(page, `${shop.url}/support`)
+  await message.fill('And on Monday?')
+  await expect.poll(() => held(page)).toContain('Monday')
+  await page.reload()
+  await expect(message).toHaveValue('And on Monday?')
+  await page.goto(`${shop.url}/`)
+  await openWithScripts(page, `${shop.url}/support`)
+  await page.getByLabel('Your name').fill('Somebody else')
+  // What remembers the form is there, and would have filled it in.
+  await expect.poll(() => held(page)).toContain('Somebody else')
+  await expect(message).toHaveValue('')
 })
 
 test('a new patient whose day of birth was only filled in is asked about it, once', async ({

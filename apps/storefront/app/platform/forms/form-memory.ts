@@ -31,7 +31,9 @@ function read(form: HTMLFormElement, valueIn: (field: Field) => string | null): 
 
 function servedValue(field: Field): string | null {
   if (isChoice(field)) return field.defaultChecked ? field.value : null
-  return 'defaultValue' in field ? field.defaultValue : ''
+  if ('defaultValue' in field) return field.defaultValue
+  const { options } = field
+  return ([...options].find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value ?? ''
 }
 
 function typedValue(field: Field): string | null {
@@ -64,12 +66,22 @@ function stored(key: string): Remembered | null {
   }
 }
 
+/** This entry of the history. The first of a document has no key of the router's: it is known by when it was opened. */
+function entryOfHistory(): string {
+  const { key, form } = history.state ?? {}
+  if (key ?? form) return key ?? form
+  const opened = String(performance.timeOrigin)
+  history.replaceState({ ...history.state, form: opened }, '')
+  return opened
+}
+
 /**
- * Keeps what is typed into a form in this tab, for its owner alone, so that a reload loses nothing; until it is sent and
- * accepted. What is served meanwhile with other contents is newer. Answers how to stop.
+ * Keeps what is typed into a form in this tab, for its owner alone, or where it has none for this entry of the history, so that
+ * a reload loses nothing; until it is sent and accepted. What is served meanwhile with other contents is newer. Answers how to
+ * stop.
  */
-export function rememberForm(form: HTMLFormElement, owner: string): () => void {
-  const key = `${PREFIX}${owner} ${location.pathname}`
+export function rememberForm(form: HTMLFormElement, owner: string | null): () => void {
+  const key = `${PREFIX}${owner ?? entryOfHistory()} ${location.pathname}`
   const served = read(form, servedValue)
   const remembered = stored(key)
   if (remembered && JSON.stringify(remembered.served) === JSON.stringify(served)) {

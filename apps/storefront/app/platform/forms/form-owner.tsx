@@ -5,8 +5,10 @@ import { useTexts } from '../texts/use-texts.ts'
 import { FORM_OWNER } from './form-draft.ts'
 
 /** For a field of the form whose typed text a reload keeps, for its owner. */
-function useFormMemory(owner: string) {
+function useFormMemory(owner: string | null) {
+  const { key } = useLocation()
   const ref = useRef<HTMLInputElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another entry of the history is another visit
   useEffect(() => {
     const form = ref.current?.form
     if (!form) return
@@ -19,7 +21,7 @@ function useFormMemory(owner: string) {
       isGone = true
       stop()
     }
-  }, [owner])
+  }, [owner, owner === null && key])
   return ref
 }
 
@@ -33,7 +35,7 @@ export function FormOwner({ owner }: { owner: string }) {
 
 /** The same for a form that guests may send: a reload and the way back keep what is typed; who opens the page anew finds it empty. */
 export function FormOfVisit() {
-  return <input ref={useFormMemory(useLocation().key)} type="hidden" />
+  return <input ref={useFormMemory(null)} type="hidden" />
 }
 
 /** Above a form that shows again what was typed before the session ended. */
