@@ -40,7 +40,7 @@ export function Footer() {
   const { t } = useTexts()
   const partner = usePartner()
   return (
-    <footer className={styles.footer}>
+    <footer className={`${styles.footer} no-print`}>
       <div className="wrap">
         <div className={styles.columns}>
           <div className={styles.about}>

@@ -24,7 +24,7 @@ export function TopBar({ data, screen }: { data: ShellData | undefined; screen: 
   const { t } = useTexts()
   const { name } = usePartner()
   return (
-    <header className={styles.bar}>
+    <header className={`${styles.bar} no-print`}>
       <div className={`wrap ${styles.inner}`}>
         {screen.back !== null && (
           <Link
