@@ -12,13 +12,13 @@ import { markHit } from './mark-hit.ts'
 
 interface AnalysisListProps {
   rows: readonly AnalysisRow[]
-  /** What was searched for: marked in the names. */
+  /** The search term, marked in the names. */
   term?: string
-  /** Path of the page to which Back leads from an analysis; unless told, its parent. */
+  /** Path that the Back link of an analysis leads to; defaults to its parent. */
   returnTo?: string
 }
 
-/** Analyses in columns, so that price, date and preparation compare. */
+/** Analyses in columns, so that price, date and preparation are easy to compare. */
 export function AnalysisList({ rows, term = '', returnTo }: AnalysisListProps) {
   const { t } = useTexts()
   const names = useShellData()?.cart?.namesByAnalysisId
@@ -42,7 +42,7 @@ export function AnalysisList({ rows, term = '', returnTo }: AnalysisListProps) {
   )
 }
 
-/** Texts of a row, made once for the list: translated in every row they cost a quarter of the page. */
+/** Texts of the rows, translated once for the whole list: doing it in every row took a quarter of the page's time. */
 interface RowWords {
   ready: string
   preparation: (row: AnalysisRow) => string
@@ -76,9 +76,9 @@ interface RowProps {
   row: AnalysisRow
   term: string
   words: RowWords
-  /** For whom it is in the cart. */
+  /** Names of the patients in whose cart it is. */
   names: readonly string[] | undefined
-  /** Of the address of an analysis. */
+  /** Query string of the link to an analysis. */
   query: string
 }
 
@@ -134,13 +134,13 @@ function Row({ row, term, words, names, query }: RowProps) {
   )
 }
 
-/** A name with the searched words marked. */
+/** A name with the search words marked. */
 function Marked({ text, term }: { text: string; term: string }) {
   const { language } = useTexts()
   const lang = languageOfName(text, language)
   const parts = term
     ? markHit(text, term).map(({ text: part, isHit }, index) =>
-        // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other key
         isHit ? <mark key={index}>{part}</mark> : part,
       )
     : text

@@ -3,27 +3,27 @@ import { formatAmount, fromWire, type WireMoney } from '@shop/domain/money'
 import { asksForNothing } from '@shop/domain/preparation'
 import { searchResult } from './search-result.ts'
 
-/** One line of a list of analyses. */
+/** One row of a list of analyses. */
 export interface AnalysisRow {
   id: number
   name: string
-  /** Another name by which people know it. */
+  /** A common alternative name. */
   also: string | undefined
   specimen: string
-  /** Hours without food; 0: eating is no matter. */
+  /** Hours without food; 0: eating is allowed. */
   fastingHours: number
-  /** Something else than food matters before. */
+  /** Preparation asks for something besides food. */
   hasNotes: boolean
   /** "Tue 24 Nov" */
   ready: string | null
   /** Working days until the result. */
   days: number
-  /** The price's number in the reader's habit: made once, not in every page. */
+  /** The formatted price without its currency: formatted once, not on every page. */
   amount: string
   currency: string
 }
 
-/** An analysis as lists show it: its line, and what lists are chosen and sorted by. */
+/** An analysis as lists need it: its row, and the fields they filter and sort by. */
 export interface CatalogueEntry {
   row: AnalysisRow
   price: WireMoney
@@ -32,7 +32,7 @@ export interface CatalogueEntry {
   homeCallPossible: boolean
 }
 
-/** The words of a fast are told by its hours. */
+/** Notes about food are left out: the hours of the fast already say it. */
 const ABOUT_FOOD = /do not eat|не есть|nie jedz|не есці/i
 
 interface RowDetails {

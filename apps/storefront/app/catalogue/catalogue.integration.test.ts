@@ -50,7 +50,7 @@ test('the start page shows popular analyses, four profiles, six categories and t
   })
 })
 
-test('a guest sees the next free time at home and at the nearest branch; who is logged in too, until a visit is to come', async () => {
+test('a guest sees the next free time at home and at the nearest branch; so does a customer until a visit is ahead', async () => {
   const { freeTimes, example } = await loadHome({
     shop: guest({ activeLaboratoryId: String(HOME_LABORATORY) }),
   })
@@ -71,7 +71,7 @@ test('a guest sees the next free time at home and at the nearest branch; who is 
   expect((await loadHome({ shop: storefront.shopOf(customer, { env }) })).freeTimes).toEqual([])
 })
 
-test('with nothing under way the newest result leads at the start, and stands in no list', async () => {
+test('with nothing under way the start page leads with the newest result and leaves it out of the list', async () => {
   const customer = await storefront.customer()
   const shop = storefront.shopOf(customer, { env: guest().env })
   const house = { shop: storefront.laboratory, laboratory: createLaboratory(storefront.laboratory) }
@@ -80,12 +80,12 @@ test('with nothing under way the newest result leads at the start, and stands in
   const { newest, family } = await loadHome({ shop })
   expect(newest?.path).toContain(`/${id}/`)
   expect(family?.results).toHaveLength(1)
-  // Now the visit leads.
+  // Now the visit comes first.
   await paidOrder(house.shop, house.laboratory, customer)
   expect(await loadHome({ shop })).toMatchObject({ newest: null, family: { results: [{}, {}] } })
 })
 
-test.each(LOCALES)('each reason of the start page is found by its name, in %s', async (locale) => {
+test.each(LOCALES)('each reason on the start page is found by its name, in %s', async (locale) => {
   const api = storefront.shopOf().createApi({ locale })
   const { t } = pageTexts(locale, 'synlab').texts
   for (const number of [1, 2, 3, 4, 5, 6] as const) {
@@ -95,12 +95,12 @@ test.each(LOCALES)('each reason of the start page is found by its name, in %s', 
   }
 })
 
-test('without a chosen laboratory the first that comes home lends its prices', async () => {
+test('without a chosen laboratory the prices are those of the first home-visit laboratory', async () => {
   const { laboratoryLabel } = await loadHome({ shop: guest({ activeLaboratoryId: undefined }) })
   expect(laboratoryLabel).toMatch(/^Вызов, /)
 })
 
-test('no page of the catalogue asks the database, but for the next free times, once a minute', async () => {
+test('catalogue pages query the database only for the next free times, once a minute', async () => {
   await loadHome({ shop: guest() })
   const statements = await storefront.database.statementsOf(async () => {
     await loadHome({ shop: guest() })
@@ -112,7 +112,7 @@ test('no page of the catalogue asks the database, but for the next free times, o
   expect(statements).toEqual([])
 })
 
-test('a search answers the best first, with its filters counted', async () => {
+test('a search lists the best match first and counts what each filter would leave', async () => {
   const found = await search('searchNameTerm=ferritin')
   expect(found.rows[0]?.name).toBe('Ferritin')
   const priced = await search('searchNameTerm=iron&sort=price')
@@ -124,7 +124,7 @@ test('a search answers the best first, with its filters counted', async () => {
   expect(filtered.foundCount).toBe(priced.foundCount)
 })
 
-test('how many tests were found is told of all pages, not of the first', async () => {
+test('the number of tests found covers all pages, not only the first', async () => {
   const { rows, total, foundCount } = await search('searchNameTerm=hormon')
   expect(rows).toHaveLength(50)
   expect(foundCount).toBeGreaterThan(50)
@@ -132,7 +132,7 @@ test('how many tests were found is told of all pages, not of the first', async (
   expect((await search('searchNameTerm=hormon&pages=2')).rows).toHaveLength(foundCount)
 })
 
-test('a question in everyday words is first answered with its reason, as a sum with a day', async () => {
+test('a question in everyday words is answered first with its reason: a total price and a day', async () => {
   const { reason, rows, profiles } = await search('searchNameTerm=always+tired')
   expect(reason).toMatchObject({
     name: 'Tired all the time',
@@ -147,20 +147,20 @@ test('a question in everyday words is first answered with its reason, as a sum w
   expect((await search('searchNameTerm=ferritin')).reason).toBeNull()
 })
 
-test('nothing found suggests the nearest names', async () => {
+test('a search without results suggests the nearest names', async () => {
   const { foundCount, suggestions } = await search('searchNameTerm=feritinosis')
   expect(foundCount).toBe(0)
   expect(suggestions.map(({ name }) => name)).toContain('Ferritin')
 })
 
-test('without a term all analyses are there, page by page', async () => {
+test('without a term all analyses are listed, page by page', async () => {
   const first = await search('')
   expect(first.rows).toHaveLength(50)
   expect((await search('pages=2')).rows).toHaveLength(100)
   expect(first.total).toBeGreaterThan(390)
 })
 
-test('hidden categories are offered nowhere', async () => {
+test('hidden categories are not offered anywhere', async () => {
   const { categories: choices } = await search('')
   const hidden = [23, 24, 25, 26, 29, 30]
   expect(choices.filter(({ value }) => hidden.includes(value))).toEqual([])
@@ -171,7 +171,7 @@ test('hidden categories are offered nowhere', async () => {
   })
 })
 
-test('a category of this catalogue is one page with all that it has, and there is no second one', async () => {
+test('each category of this catalogue fits on one page, and a second page does not exist', async () => {
   for (const slug of CATEGORY_SLUGS) {
     const { groups, sections, pageCount } = await loadCategory({ shop: guest(), slug })
     expect(pageCount).toBe(1)
@@ -181,7 +181,7 @@ test('a category of this catalogue is one page with all that it has, and there i
   }
 })
 
-test('a category says what it is for, and stands among the others as the open one', async () => {
+test('a category says what it is for and is listed among the others', async () => {
   const open = categories.filter(({ hidden, parentId, slug }) => !hidden && !parentId && slug !== 'profiles')
   for (const { slug } of open) {
     const view = await loadCategory({ shop: guest(), slug })
@@ -191,7 +191,7 @@ test('a category says what it is for, and stands among the others as the open on
   expect((await loadCategory({ shop: guest(), slug: 'liver' })).about).toBeNull()
 })
 
-test('allergology has five groups and diagnostics has five', async () => {
+test('allergology and diagnostics have five groups each', async () => {
   for (const [slug, prefix] of [
     ['allergology', 'allergology-'],
     ['diagnostics', 'diagnostics-'],
@@ -201,7 +201,7 @@ test('allergology has five groups and diagnostics has five', async () => {
   }
 })
 
-test('an analysis tells its whole price, date, preparation, ranges and profiles', async () => {
+test('an analysis shows its whole price, date, preparation, ranges and profiles', async () => {
   const view = await analysis('1001')
   expect(view.offer).toMatchObject({
     analysesTotal: { price: 21.9, currency: 'BYN' },
@@ -215,7 +215,7 @@ test('an analysis tells its whole price, date, preparation, ranges and profiles'
   expect(view.readyDay).toMatch(/\d/)
 })
 
-test('what only branches take has no offer at home', async () => {
+test('an analysis taken only at branches has no offer at home', async () => {
   const { offer } = await analysis('1223', guest({ activeLaboratoryId: String(HOME_LABORATORY) }))
   expect(offer).toBeNull()
   expect((await analysis('1223')).offer).not.toBeNull()
@@ -234,14 +234,14 @@ test('an unknown analysis or profile is not found', async () => {
   })
 })
 
-test('a profile names the first of what is inside, as its card does', async () => {
+test('a profile names the same first analyses as its card', async () => {
   const { profiles } = await loadProfiles({ shop: guest() })
   const { id, inside } = profiles[0]!
   expect(inside).toHaveLength(4)
   expect((await loadProfile({ shop: guest(), profileId: String(id) })).inside).toEqual(inside)
 })
 
-test('a profile that the laboratory does not offer is shown with what it lacks, as an analysis is', async () => {
+test('a profile that the laboratory does not offer is shown with what is missing, as an analysis is', async () => {
   const atHome = guest({ activeLaboratoryId: String(HOME_LABORATORY) })
   const offered = new Set((await loadProfiles({ shop: atHome })).profiles.map(({ id }) => id))
   const { profiles } = await loadProfiles({ shop: guest() })
@@ -251,7 +251,7 @@ test('a profile that the laboratory does not offer is shown with what it lacks, 
   expect(view.rows.length + view.missing.length).toBe(view.analysisCount)
 })
 
-test('a profile costs what its analyses cost', async () => {
+test('a profile costs the sum of its analyses', async () => {
   const { profiles } = await loadProfiles({ shop: guest() })
   const { entries } = await openShownCatalogue(guest())
   for (const { id, price } of profiles.slice(0, 5)) {
@@ -261,7 +261,7 @@ test('a profile costs what its analyses cost', async () => {
   }
 })
 
-test('the screening of the thyroid stands beside the extended look: what it lacks first, then what both have', async () => {
+test('the thyroid screening is compared with the extended profile: what it lacks first, then what both have', async () => {
   const { profiles } = await loadProfiles({ shop: guest() })
   const named = (word: string) => profiles.find(({ name }) => name.includes(word))!
   const [screening, extended] = [named('железа, скрининг'), named('железа, расширенный')]
@@ -281,7 +281,7 @@ test('the screening of the thyroid stands beside the extended look: what it lack
   expect(back.comparisons[0]?.difference).toMatch(/ less$/)
 })
 
-test('the list of profiles narrows to what they are for, and leads to each comparison that there is', async () => {
+test('the list of profiles can be narrowed by purpose and links to every comparison', async () => {
   const shop = guest()
   const all = await loadProfiles({ shop })
   expect(all).toMatchObject({ chosen: null, count: all.profiles.length })
@@ -299,14 +299,14 @@ test('the list of profiles narrows to what they are for, and leads to each compa
   }
 })
 
-test('a category says what it is for and names the profiles that are mostly of it', async () => {
+test('a category says what it is for and names the profiles that mostly belong to it', async () => {
   const { about, profiles } = await loadCategory({ shop: guest(), slug: 'hormones' })
   expect(about).toMatch(/^How the thyroid/)
   expect(profiles.length).toBeGreaterThan(0)
   for (const { inside } of profiles) expect(inside.length).toBeGreaterThan(0)
 })
 
-test('every page for search engines is a path of the shop, once', async () => {
+test('each page for search engines is listed once, as a path of the shop', async () => {
   const paths = await listPublicPages(guest())
   expect(new Set(paths).size).toBe(paths.length)
   expect(paths.length).toBeGreaterThan(430)

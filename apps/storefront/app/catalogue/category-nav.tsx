@@ -9,11 +9,11 @@ import type { CategoryLink } from './category-pages.ts'
 interface CategoryNavProps {
   categories: readonly CategoryLink[]
   labelledBy: string
-  /** Slug of the page that is shown. */
+  /** Slug of the page shown. */
   current?: string
 }
 
-/** The named categories with their drawings: cards on a phone, a list at the side on a wide screen. */
+/** The named categories with their icons: cards on a phone, a list at the side on a wide screen. */
 export function CategoryNav({ categories, labelledBy, current }: CategoryNavProps) {
   const { t } = useTexts()
   return (

@@ -22,7 +22,7 @@ test('the pages of a category together show each row once, in the order of the g
   expect(pageOfSections(sections, 5)).toBeNull()
 })
 
-test('each group is known with its page and all its rows, on every page', () => {
+test('every page lists each group with its first page and its total number of rows', () => {
   const { groups } = pageOfSections(sections, 3)!
   expect(groups.map(({ slug, count, page }) => [slug, count, page])).toEqual([
     ['group-0', ROWS_PER_PAGE - 10, 1],
@@ -53,7 +53,7 @@ test('the first page has the category’s own address', () => {
   expect(categoryAddress('hormones', 3)).toBe('/categories/hormones?page=3')
 })
 
-test('numbers of pages are offered around the one that is shown, with first and last', () => {
+test('page numbers are offered around the current page, with the first and the last', () => {
   expect(pagesAround(1, 1)).toEqual([1])
   expect(pagesAround(1, 60)).toEqual([1, 2, 3, null, 60])
   expect(pagesAround(30, 60)).toEqual([1, null, 28, 29, 30, 31, 32, null, 60])

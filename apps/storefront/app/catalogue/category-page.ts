@@ -1,6 +1,6 @@
 import { pathOf } from '../platform/navigation/navigation.ts'
 
-/** Rows of a page: every category of a catalogue of four hundred analyses fits on one. */
+/** Rows per page: every category of a catalogue of four hundred analyses fits on one page. */
 export const ROWS_PER_PAGE = 150
 
 interface Section<Row> {
@@ -9,29 +9,29 @@ interface Section<Row> {
   rows: readonly Row[]
 }
 
-/** A part of a category as one page shows it. */
+/** The part of a category section that one page shows. */
 export interface PagedSection<Row> {
   slug: string
   name: string
   rows: Row[]
 }
 
-/** Where a group of a category begins: `page` from 1. */
+/** The page on which a group of a category begins; pages count from 1. */
 export interface GroupStart {
   slug: string
   name: string
-  /** Of all its pages. */
+  /** Rows on all pages. */
   count: number
   page: number
 }
 
-/** The address of a page of a category; the first has no number. */
+/** The address of a page of a category; the first page has no number. */
 export function categoryAddress(slug: string, page: number): string {
   const path = pathOf('categories', { categorySlug: slug })
   return page > 1 ? `${path}?page=${page}` : path
 }
 
-/** The rows of all groups one after another, cut into pages; null where there is no such page. */
+/** The rows of all groups in sequence, cut into pages; null if there is no such page. */
 export function pageOfSections<Row>(sections: readonly Section<Row>[], page: number) {
   const total = sections.reduce((sum, { rows }) => sum + rows.length, 0)
   const pageCount = Math.max(1, Math.ceil(total / ROWS_PER_PAGE))
@@ -54,7 +54,7 @@ export function pageOfSections<Row>(sections: readonly Section<Row>[], page: num
   return { page, pageCount, groups, sections: shown }
 }
 
-/** Numbers of pages to offer: the first, the last, and those around the one that is shown; null stands for what is left out. */
+/** Page numbers to offer: the first, the last and those around the current one; null marks a gap. */
 export function pagesAround(page: number, pageCount: number): (number | null)[] {
   const numbers = [1, page - 2, page - 1, page, page + 1, page + 2, pageCount]
   const offered = [...new Set(numbers)].filter((one) => one >= 1 && one <= pageCount)

@@ -10,7 +10,7 @@ export interface CategoryLink {
   count: number
 }
 
-/** Id of a category page: by the setting `CATEGORY_IDS`, else a visible category with that slug. */
+/** The id of a category page: from the setting `CATEGORY_IDS`, or of a visible category with that slug. */
 export function categoryIdOf(
   slug: string,
   categoryIds: Readonly<Record<string, string>>,
@@ -20,7 +20,7 @@ export function categoryIdOf(
   return visibleCategories(headers).find((header) => header.slug === slug)?.id
 }
 
-/** The six named pages that hold something. */
+/** Those of the six named categories that are not empty. */
 export function categoryLinks(
   tree: readonly CategoryNode[],
   categoryIds: Readonly<Record<string, string>>,

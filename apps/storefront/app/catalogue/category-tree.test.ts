@@ -8,7 +8,7 @@ const headers = [
   { id: 36, name: 'Diabetes', slug: 'diabetes', parentId: 3 },
 ]
 
-test('an analysis counts once in its category and in the one above, however many of its groups name it', () => {
+test('an analysis counts once in its category and once in the parent, however many of the groups name it', () => {
   const tree = categoryTree(headers, [{ categoryIds: [3, 34, 36] }, { categoryIds: [34] }])
   expect(tree).toMatchObject([
     {
@@ -27,7 +27,7 @@ test('hidden and empty categories are not offered', () => {
   expect(categoryTree(headers, [{ categoryIds: [23] }])).toEqual([])
 })
 
-test('the ids of a category hold those below it', () => {
+test('the ids of a category include those below it', () => {
   expect([...categoryIdsUnder(headers, 3)]).toEqual([3, 34, 36])
   expect([...categoryIdsUnder(headers, 36)]).toEqual([36])
 })

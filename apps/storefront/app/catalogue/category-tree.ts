@@ -5,12 +5,12 @@ export interface CategoryNode {
   id: number
   name: string
   slug: string
-  /** Analyses in it and in what is below it. */
+  /** Analyses in this category and below it. */
   count: number
   children: CategoryNode[]
 }
 
-/** The categories that people may see and that hold something, in the catalogue's order. */
+/** The visible categories that are not empty, in the catalogue's order. */
 export function categoryTree(
   headers: readonly CatalogHeader[],
   analyses: Iterable<{ categoryIds: readonly number[] }>,
@@ -40,7 +40,7 @@ export function categoryTree(
   return nodesUnder(null)
 }
 
-/** Ids of a category and of everything below it. */
+/** The ids of a category and everything below it. */
 export function categoryIdsUnder(headers: readonly CatalogHeader[], id: number): Set<number> {
   const ids = new Set([id])
   for (const header of headers) {

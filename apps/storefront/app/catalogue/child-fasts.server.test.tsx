@@ -19,12 +19,12 @@ test.each([
   ['a fast of adults only', [asking(4), asking(0, 'MIN_AGE')], null],
   ['a fast of the pregnant', [asking(4, 'SEX', 'PREGNANCY_ONLY')], null],
   ['a fast of women, girls among them', [asking(4, 'SEX')], { isBabyFed: true, childHours: 3 }],
-])('of children is asked, where %s is asked', (_, analyses, expected) => {
+])('works out how long children fast if adults are asked for %s', (_, analyses, expected) => {
   expect(childFasts(analyses)).toEqual(expected)
 })
 
 test.each(LOCALES)(
-  'in %s the page says it below what adults do, and nothing where it is the same',
+  'in %s the page adds the children’s fast to the adults’, and nothing where both are the same',
   (locale) => {
     const { t } = textsIn(locale)
     const said = (fasts: ReturnType<typeof childFasts>) =>

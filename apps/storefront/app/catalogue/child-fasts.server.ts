@@ -1,15 +1,15 @@
 import type { WireAnalysis } from '@shop/contract/catalogue'
 import { fastingHoursAt } from '@shop/domain/preparation'
 
-/** What is asked of children where less is than of adults. */
+/** How children fast where less is asked of them than of adults. */
 export interface ChildFasts {
-  /** Fed until shortly before. */
+  /** Babies may be fed until shortly before. */
   isBabyFed: boolean
-  /** Hours from the first birthday on; null: as an adult. */
+  /** Hours from the first birthday on; null: the same as for adults. */
   childHours: number | null
 }
 
-/** Null where nobody fasts, or children may not take these analyses. */
+/** Null if no fast is needed, or if children may not take these analyses. */
 export function childFasts(
   analyses: readonly Pick<WireAnalysis, 'preparation' | 'rules'>[],
 ): ChildFasts | null {

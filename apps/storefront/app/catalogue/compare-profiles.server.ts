@@ -6,20 +6,20 @@ import { pageTexts } from '../platform/texts/page-texts.server.ts'
 import { type ProfileView, profileView, profileViews } from './profile-view.server.ts'
 import type { ShownCatalogue } from './shown-catalogue.server.ts'
 
-/** Two profiles beside each other. */
+/** Two profiles side by side. */
 export interface ProfileComparison {
   own: ProfileView
   other: ProfileView
-  /** "34.20 BYN more"; null: they cost the same. */
+  /** "34.20 BYN more"; null: both cost the same, or the currencies differ. */
   difference: string | null
-  /** What only the other has, then what only this one has, then what both have. */
+  /** First what only the other has, then what only this one has, then what both have. */
   rows: { id: number; name: string; own: boolean; other: boolean }[]
 }
 
-/** More than two choices beside one are no choice. */
+/** At most two comparisons: with more, choosing gets harder. */
 const MOST = 2
 
-/** The profiles that this one is worth comparing with, most alike first; none for one that is not offered here. */
+/** The profiles worth comparing with this one, most alike first; empty if this one is not offered here. */
 export function compareProfiles(
   shop: Shop,
   profile: WireProfile,
@@ -33,7 +33,7 @@ export function compareProfiles(
     .slice(0, MOST)
 }
 
-/** Of the profiles that are worth comparing with another one that is offered here. */
+/** Ids of the profiles offered here that are worth comparing with another one offered here. */
 export function comparableIds(shown: ShownCatalogue): Set<number> {
   const sold = new Set(profileViews(shown).map(({ id }) => id))
   const bundles = shown.profiles.filter(({ id }) => sold.has(id)).map(bundleOf)

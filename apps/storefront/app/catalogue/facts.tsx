@@ -12,7 +12,7 @@ interface TestFacts {
   personRules: readonly string[]
 }
 
-/** What an analysis and a profile say alike, to be laid out with what each says alone. */
+/** The facts that analyses and profiles have in common, laid out together with each page's own. */
 export function useTestFacts(facts: TestFacts) {
   const { t } = useTexts()
   const { personRules } = facts
@@ -42,7 +42,7 @@ const Sentences = ({ of }: { of: readonly string[] }) =>
     </p>
   ))
 
-/** What to do before the visit, for children too where it is less. */
+/** What to do before the visit, with a line for children where less is asked of them. */
 export function PreparationFact({ notes, childFasts }: Pick<TestFacts, 'notes' | 'childFasts'>) {
   const { t } = useTexts()
   const hours = childFasts?.childHours
@@ -55,7 +55,7 @@ export function PreparationFact({ notes, childFasts }: Pick<TestFacts, 'notes' |
   return <Sentences of={sentences} />
 }
 
-/** When the result is ready: the day, and how that is counted. */
+/** When the result is ready: the day, and how it is counted. */
 function ReadyFact({ readyDay, visitDay, days }: Pick<TestFacts, 'readyDay' | 'visitDay' | 'days'>) {
   const { t } = useTexts()
   return (

@@ -28,12 +28,12 @@ import type {
 
 interface FamilyStartProps {
   family: FamilyView
-  /** Leads where nothing is under way. */
+  /** Shown as the lead when nothing is under way. */
   newest?: NewestResultView | null
   part: 'hero' | 'below'
 }
 
-/** What somebody who is signed in sees first; `part` says where on the page. */
+/** The first thing a signed-in customer sees; `part` says where on the page. */
 export default function FamilyStart({ family, newest, part }: FamilyStartProps) {
   if (part === 'below') return <Below family={family} newest={newest} />
   if (newest) return <Lead result={newest} />
@@ -88,7 +88,7 @@ function NextVisit({ visit }: { visit: NextVisitView }) {
   )
 }
 
-/** When, and which tests. */
+/** The day, and which tests. */
 function Note({ result: { day, tests } }: { result: NewestResultView }) {
   return (
     <span className={`${styles.note} dots`}>
@@ -126,7 +126,7 @@ function Lead({ result }: { result: NewestResultView }) {
 
 const MINUTE_MS = 60_000
 
-/** By the server's clock. Only where scripts run: without them it would stand still, and the moment stands above. */
+/** By the server's clock. Only with scripts: without them it would never change, and the time is shown above. */
 function Countdown({ count }: { count: NonNullable<NextVisitView['count']> }) {
   const { t } = useTexts()
   const [now, setNow] = useState<number>()
@@ -138,7 +138,7 @@ function Countdown({ count }: { count: NonNullable<NextVisitView['count']> }) {
     return () => clearInterval(timer)
   }, [count])
   const left = countdownOf(count, now ?? count.now)
-  // Nothing is counted yet, or no more: no empty line.
+  // Not counting yet, or no longer: no empty line.
   if (!left) return null
   return (
     <p className={styles.count} role="timer">
@@ -155,7 +155,7 @@ function Countdown({ count }: { count: NonNullable<NextVisitView['count']> }) {
 function Below({ family: { due, results }, newest }: Omit<FamilyStartProps, 'part'>) {
   const { t } = useTexts()
   if (due.length === 0 && results?.length === 0) return null
-  // What only goes on asks for nothing.
+  // Orders that are merely in progress ask for nothing.
   const isUnderWay = due.every(({ kind }) => kind === 'expect')
   return (
     <div className={`split ${styles.columns}`}>
@@ -251,7 +251,7 @@ function Newest({ result }: { result: NewestResultView }) {
 
 const STEPS = ['payment', 'visit', 'laboratory', 'complete'] as const
 
-/** At which step an order under way stands. */
+/** The step at which an order under way is. */
 const STEP_OF_STATE: Partial<Record<CurrentOrder['state'], (typeof STEPS)[number]>> = {
   awaitingPayment: 'payment',
   paid: 'visit',
@@ -260,7 +260,7 @@ const STEP_OF_STATE: Partial<Record<CurrentOrder['state'], (typeof STEPS)[number
   partiallyReported: 'complete',
 }
 
-/** The order under way: where it stands and what comes next. */
+/** The order under way: how far it is and what comes next. */
 function CurrentOrderCard({ order }: { order: CurrentOrder }) {
   const { t } = useTexts()
   const { id, number, state, patientNames, analysisCount, visit } = order

@@ -3,11 +3,11 @@ import { fromWire, toWire, type WireMoney } from '@shop/domain/money'
 import { findCallableRegionByName, regionName } from '../platform/laboratory/callable-regions.ts'
 import type { ShownCatalogue } from './shown-catalogue.server.ts'
 
-/** What an order costs beside its analyses. */
+/** What an order costs besides its analyses. */
 export interface Fees {
-  /** The sampling that most analyses of a list need, once per patient and visit. */
+  /** The sampling service that most analyses of a list need, once per patient and visit. */
   sampling: { name: string; price: WireMoney } | null
-  /** The nurse's visit in the laboratory's own city; null at a branch. */
+  /** The home visit in the laboratory's own city; null at a branch. */
   visit: { city: string; price: WireMoney } | null
 }
 
@@ -15,7 +15,7 @@ export function feesOf(shown: ShownCatalogue, analyses: readonly WireAnalysis[])
   return { sampling: commonSampling(shown, analyses), visit: visitFee(shown) }
 }
 
-/** The nurse's visit in the city of a laboratory that comes home. */
+/** The price of a home visit in the laboratory's city; null if it makes none. */
 export function visitFee({
   laboratory,
   locale,

@@ -5,7 +5,7 @@ import { categoryLinks } from './category-pages.ts'
 import { profileViews } from './profile-view.server.ts'
 import { openShownCatalogue, shownTree } from './shown-catalogue.server.ts'
 
-/** Paths of all pages that search engines should find. */
+/** Paths of all pages that search engines should index. */
 export async function listPublicPages(shop: Shop): Promise<string[]> {
   const [shown, laboratories] = await Promise.all([openShownCatalogue(shop), listLaboratories(shop)])
   const categories = categoryLinks(shownTree(shown), shop.env.categoryIds)

@@ -24,7 +24,7 @@ interface LoadAnalysis {
   ranges: string | null
 }
 
-/** One analysis with all there is to know before ordering it. Throws 404 for an unknown one. */
+/** One analysis with everything worth knowing before ordering it. Throws 404 for an unknown one. */
 export async function loadAnalysis({ shop, analysisId, ranges }: LoadAnalysis) {
   const shown = await openShownCatalogue(shop)
   const analysis = await findAnalysis(shop, analysisId)
@@ -69,7 +69,7 @@ async function findAnalysis(shop: Shop, id: string): Promise<WireAnalysisDetail>
   })
 }
 
-/** The category under which it is found, with its page or the search filtered by it. */
+/** The first visible category of an analysis, with its slug. */
 function categoryOf({ catalogHeaders }: WireAnalysisDetail, { headers }: ShownCatalogue) {
   const own = catalogHeaders.find(({ id }) => !HIDDEN_CATEGORY_IDS.includes(id))
   const slug = headers.find(({ id }) => id === own?.id)?.slug

@@ -9,7 +9,7 @@ export interface Article {
   sections: { id: string; title: string; paragraphs: string[]; list: string[] }[]
 }
 
-/** Too long for the texts that every page loads: it comes with its own page. */
+/** Too long for the texts that every page loads, so it is loaded with its own page. */
 const ARTICLES: Readonly<Record<Locale, Article>> = { en, ru, pl, be }
 
 /** The article on preparing for analyses (`gettingReadyForAnalyzes`). */

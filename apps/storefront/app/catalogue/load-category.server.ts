@@ -17,8 +17,8 @@ interface CategorySection {
 }
 
 /**
- * A page of a category with its groups, each analysis once in each group that names it. Throws 404 for a page
- * that it does not have.
+ * A page of a category with its groups; an analysis is listed in each group that names it. Throws 404 if the
+ * page does not exist.
  */
 export async function loadCategory({ shop, slug, page = 1 }: { shop: Shop; slug: string; page?: number }) {
   const shown = await openShownCatalogue(shop)
@@ -73,7 +73,7 @@ const EXPLAINED = [
   'medicine-levels',
 ] as const
 
-/** What a category is for; a group in one has its name alone. */
+/** What a category is for; null for a group within one. */
 function aboutOf({ locale, env }: Shop, slug: string): string | null {
   const named = EXPLAINED.find((one) => one === slug)
   return named ? pageTexts(locale, env.partner).texts.t(`catalogue.about.${named}`) : null
@@ -81,7 +81,7 @@ function aboutOf({ locale, env }: Shop, slug: string): string | null {
 
 const MOST_PROFILES = 3
 
-/** Profiles of which most analyses are of this category, those with the most first. */
+/** Profiles of which more than half the analyses are in this category, those with the most first. */
 function profilesOf(node: CategoryNode, shown: ShownCatalogue): ProfileView[] {
   const isInside = (id: number) => shown.entries.get(id)?.categoryIds.includes(node.id) === true
   const insideOf = new Map(

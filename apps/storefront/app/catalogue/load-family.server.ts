@@ -20,7 +20,7 @@ import { viewerId } from '../platform/session/viewer.server.ts'
 import { pageTexts } from '../platform/texts/page-texts.server.ts'
 import { reportPath, testsOf } from '../results/tests-of-report.server.ts'
 
-/** The visit that comes next, with what the family eats before. */
+/** The next visit, with the family's fasts before it. */
 export interface NextVisitView {
   orderId: string
   /** "Next visit, tomorrow" */
@@ -29,12 +29,12 @@ export interface NextVisitView {
   day: string
   time: string
   people: string
-  /** An address, or the branch as its sign has it. */
+  /** An address, or the branch's city and street. */
   place: string
   isAtHome: boolean
   /** "Anna, Viktor: do not eat from 22:00 on Monday 23 November" */
   fasts: string[]
-  /** For the countdown; null where nobody fasts, and while the first fast is more than a day away. */
+  /** For the countdown; null if no one fasts, and while the first fast is more than a day away. */
   count: (Fasts & { now: number }) | null
 }
 
@@ -50,7 +50,7 @@ export interface NewestResultView {
   path: string
   firstName: string
   name: string
-  /** "Ferritin, TSH +3"; empty where the release before does not tell. */
+  /** "Ferritin, TSH +3"; empty if the previous release of the main API does not send it. */
   tests: string
   day: string
   sentence: string
@@ -58,21 +58,21 @@ export interface NewestResultView {
   isUnread: boolean
 }
 
-/** What stands at the start for somebody who is signed in; sentences, so that a browser needs no rule for it. */
+/** What the start page shows a signed-in customer: finished sentences, so that the browser needs no rules. */
 export interface FamilyView {
   visit: NextVisitView | null
-  /** Instead of a visit to come. */
+  /** Instead of a next visit. */
   order: CurrentOrder | null
   due: DueView[]
-  /** A critical result that nobody has read yet: above everything, and not in the list. */
+  /** An unread critical result: shown above everything, and not in the list. */
   urgent: NewestResultView | null
-  /** Null: the second factor has to be given again. */
+  /** Null: the second factor must be given again. */
   results: NewestResultView[] | null
 }
 
 const RESULTS_SHOWN = 4
 
-/** Nothing for guests, for newcomers, and when it cannot be read: the start page does without. */
+/** Null for guests, for newcomers and on errors: the start page works without it. */
 export async function loadFamily(shop: Shop): Promise<FamilyView | null> {
   if (!shop.token) return null
   try {
@@ -83,7 +83,7 @@ export async function loadFamily(shop: Shop): Promise<FamilyView | null> {
     shop.memory.usersWithNothing.set(viewer, true)
     return null
   } catch {
-    // A token that no longer holds ends the session where the shell is loaded.
+    // An expired token ends the session where the shell is loaded.
     return null
   }
 }
@@ -146,7 +146,7 @@ function visitView(order: Order, shop: Shop): NextVisitView {
   }
 }
 
-/** Only within the last day: before that there is nothing to count. */
+/** Null until a day before the first fast: there is nothing to count yet. */
 function countOf(fasts: ReturnType<typeof fastsOf>, start: string, shop: Shop): NextVisitView['count'] {
   if (fasts.length === 0) return null
   const names = (list: readonly string[]) => formatNames(list, shop.locale)
@@ -159,7 +159,7 @@ function countOf(fasts: ReturnType<typeof fastsOf>, start: string, shop: Shop): 
   return countdownOf(count, count.now) && count
 }
 
-/** `shown` stands above already. */
+/** Without `shown`, which is already at the top of the page. */
 function dueOrders(orders: readonly Order[], shown: Order | undefined, shop: Shop): DueView[] {
   const { locale, businessTimeZone: zone } = shop
   const { t } = textsOf(shop)
@@ -200,7 +200,7 @@ function dueOrders(orders: readonly Order[], shown: Order | undefined, shop: Sho
 
 type Results = NonNullable<Family['results']>
 
-/** Nothing while all that is new stands in the list. */
+/** A link to the results if some unread ones are not in the list. */
 function unread(
   newest: readonly NewestResultView[] | null,
   shown: readonly (NewestResultView | null)[],
@@ -251,7 +251,7 @@ function resultSentence(
   return { sentence: t('results.ready', { ready, count: analysisCount }), shape: null }
 }
 
-/** The order that is under way, as the start page shows it. */
+/** The order under way, as the start page shows it. */
 export interface CurrentOrder {
   id: string
   number: string

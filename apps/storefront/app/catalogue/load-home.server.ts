@@ -18,7 +18,7 @@ const PROFILES_SHOWN = 4
 export async function loadHome({ shop }: { shop: Shop }) {
   const [shown, family] = await Promise.all([openShownCatalogue(shop), loadFamily(shop)])
   const { entries, catalogue, laboratory, visitDate } = shown
-  // Who has a visit needs no other time.
+  // A family with a visit ahead needs no other time.
   const freeTimes = family?.visit ? [] : await nextFreeTimes(shop, laboratory)
   const tree = shownTree(shown)
   const popular = derived(shown, 'popular', popularRows)
@@ -42,14 +42,14 @@ export async function loadHome({ shop }: { shop: Shop }) {
   }
 }
 
-/** With nothing under way the newest result leads, and stands in no list. */
+/** With nothing under way the newest result becomes the lead and leaves the list. */
 function withLead(family: FamilyView | null) {
   if (!family?.results || (family.visit ?? family.order ?? family.urgent)) return { family, newest: null }
   const [newest = null, ...results] = family.results
   return { family: { ...family, results }, newest }
 }
 
-/** A value as a result shows it: a woman's haemoglobin, a little below the catalogue's range of grown women. */
+/** An example of a shown value: a woman's haemoglobin, slightly below the catalogue's range for adult women. */
 function exampleResult(locale: string) {
   const [value, low, high] = [116, 120, 150]
   return {
@@ -71,7 +71,7 @@ function popularRows({ entries }: ShownCatalogue): AnalysisRow[] {
     .map(({ row }) => row)
 }
 
-/** One of each category in turn, so that the first ones show what there is. */
+/** One of each category in turn, so that the first ones show the whole variety. */
 function takeInTurns(entries: readonly CatalogueEntry[]): CatalogueEntry[] {
   const turns = new Map<CatalogueEntry, number>()
   const taken = new Map<number | undefined, number>()

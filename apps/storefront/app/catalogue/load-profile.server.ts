@@ -15,7 +15,7 @@ import { derived, openShownCatalogue, type ShownCatalogue } from './shown-catalo
 
 const CATALOGUE_ID = /^[1-9]\d{0,9}$/
 
-/** One profile with what is inside, its whole price and one preparation for all. Throws 404 for an unknown one. */
+/** One profile with its analyses, its whole price and one preparation for all. Throws 404 for an unknown one. */
 export async function loadProfile({ shop, profileId }: { shop: Shop; profileId: string }) {
   const shown = await openShownCatalogue(shop)
   const offered = shown.profiles.find(({ id }) => String(id) === profileId)
@@ -38,7 +38,7 @@ export async function loadProfile({ shop, profileId }: { shop: Shop; profileId: 
     readyDay: readyOn && formatDay(readyOn, shop.locale),
     visitDay: shown.visitDate && formatDay(shown.visitDate, shop.locale),
     rows: inside.map(({ id }) => shown.entries.get(id)?.row).filter((row) => row !== undefined),
-    /** Names of what keeps this laboratory from offering it. */
+    /** Names of the analyses that this laboratory does not offer. */
     missing: inside.filter(({ id }) => !shown.entries.has(id)).map((analysis) => analysis.name),
     fastingHours,
     notes: fastingNote ? [fastingNote, ...notes] : notes,

@@ -11,7 +11,7 @@ import { derived, openShownCatalogue, type ShownCatalogue, shownTree } from './s
 const PAGE_SIZE = 50
 const PROFILES_SHOWN = 3
 const SUGGESTED = 5
-/** Working days of the two dates that can be filtered by. */
+/** Working days until the result, for the two dates that can be filtered by. */
 const READY_WITHIN = [1, 4]
 
 export interface Choice {
@@ -20,14 +20,14 @@ export interface Choice {
   count: number
 }
 
-/** A category of what was found, which has a page. */
+/** A category of the results, with a page of its own. */
 export interface FoundCategory {
   slug: string
   name: string
   count: number
 }
 
-/** Analyses found for a term, or all of them, filtered and sorted, with what else could be filtered by. */
+/** Analyses found for a term, or all of them, filtered and sorted, with the filters that are left to choose. */
 export async function loadSearch({ shop, query }: { shop: Shop; query: SearchQuery }) {
   const shown = await openShownCatalogue(shop)
   const meant = query.term ? await searchFor(query.term, shop, shown) : null
@@ -35,7 +35,7 @@ export async function loadSearch({ shop, query }: { shop: Shop; query: SearchQue
   const filters = setFilters(query, shown)
   const fitting = matching(found, filters)
   const entries = sorted(fitting, query.sort)
-  /** What one filter, set anew, would choose from. */
+  /** What would be left to choose from if this filter were not set. */
   const without = (name: FilterName) =>
     filters.some((filter) => filter.name === name)
       ? matching(
@@ -69,11 +69,11 @@ function foundCategory({ slug, name, count }: CategoryNode): FoundCategory {
   return { slug, name, count }
 }
 
-/** What the term is about, profiles that answer it, and what is found, the best first. */
+/** The reason behind the term, profiles that answer it, and the analyses found, best first. */
 async function searchFor(term: string, shop: Shop, { entries, laboratory }: ShownCatalogue) {
   const asked = { searchNameTerm: term, laboratoryId: laboratory.id }
   const { labServiceIds, ...meant } = await shop.api.searchReasons(asked)
-  // A main API of the release before tells no ids. Goes with the next one.
+  // The previous release of the main API sends no ids. Remove with the next release.
   const ids = labServiceIds ?? (await shop.api.searchAnalyses(asked)).map(({ id }) => id)
   return { ...meant, found: ids.map((id) => entries.get(id)).filter((entry) => entry !== undefined) }
 }
@@ -91,7 +91,7 @@ interface Filter {
   match(entry: CatalogueEntry): boolean
 }
 
-/** Those that the address sets; what is not asked for is not gone through, among however many analyses. */
+/** Only the filters set in the address: skips needless passes over large catalogues. */
 function setFilters({ category, readyWithin, atHome, noFasting }: SearchQuery, { headers }: ShownCatalogue) {
   const filters: Filter[] = []
   if (category) {
@@ -116,7 +116,7 @@ function sorted(entries: CatalogueEntry[], sort: SearchQuery['sort']): Catalogue
   return entries
 }
 
-/** Of the whole catalogue the categories are known already. */
+/** For the whole catalogue the categories are already known. */
 function categoriesOf(entries: readonly CatalogueEntry[], shown: ShownCatalogue) {
   return entries.length === shown.entries.size ? shownTree(shown) : categoryTree(shown.headers, entries)
 }
@@ -129,7 +129,7 @@ function readyChoices(entries: readonly CatalogueEntry[], shown: ShownCatalogue,
   })
 }
 
-/** Profiles that answer the term, then those that hold one of the best hits. */
+/** Profiles that answer the term, then those that contain one of the two best hits. */
 function profilesFor(
   ids: readonly number[],
   found: readonly CatalogueEntry[],

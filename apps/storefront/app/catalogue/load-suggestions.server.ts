@@ -8,17 +8,17 @@ const MOST_ANALYSES = 5
 const MOST_OTHERS = 2
 const SHORTEST_TERM = 2
 
-/** One line of what is offered while somebody types. */
+/** One of the suggestions shown while the visitor types. */
 export interface Suggestion {
   kind: 'reason' | 'analysis' | 'profile' | 'category'
   text: string
   /** "21.90 BYN" */
   price?: string
-  /** Where it leads. */
+  /** The path it leads to. */
   to: string
 }
 
-/** The search page's own answer in a few lines: what the term is about, tests, profiles, categories. */
+/** The search page's own answer in a few lines: reason, tests, profiles, categories. */
 export async function loadSuggestions({ shop, term }: { shop: Shop; term: string }): Promise<Suggestion[]> {
   if (term.length < SHORTEST_TERM) return []
   const query = { ...readSearchQuery(new URLSearchParams()), term }

@@ -21,7 +21,7 @@ test.each([
   expect(marked(name, term)).toBe(text)
 })
 
-test('the parts make up the name', () => {
+test('the parts add up to the name', () => {
   const name = '𝒜 Iron, железо ЖЕЛЕЗО İ'
   expect(
     markHit(name, 'iron железо')

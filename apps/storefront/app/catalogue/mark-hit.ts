@@ -5,7 +5,7 @@ export interface MarkedPart {
 
 const SHORTEST_WORD = 2
 
-/** One letter for one letter, so that places stay: lower case, without accents, ё as е. */
+/** Maps character to character, so that positions stay: lower case, without accents, ё as е. */
 function fold(text: string): string {
   return [...text].map((letter) => foldLetter(letter).padEnd(letter.length)).join('')
 }
@@ -15,7 +15,7 @@ function foldLetter(letter: string): string {
   return plain.length === letter.length ? plain : letter
 }
 
-/** Cuts a name where words of it begin with words of the term, to mark why it was found. */
+/** Splits a name at words that begin with a word of the term, to mark why it was found. */
 export function markHit(name: string, term: string): MarkedPart[] {
   const words = fold(term)
     .split(/[^\p{L}\p{N}]+/u)

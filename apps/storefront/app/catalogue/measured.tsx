@@ -52,7 +52,7 @@ function Value({ value }: { value: MeasuredValue }) {
   )
 }
 
-/** For whom the ranges are shown: a native select in a plain form; with scripts it answers at once. */
+/** Whose ranges are shown: a native select in a plain form; with scripts it applies immediately. */
 function GroupChoice({ groups, shown }: MeasuredValues) {
   const { t } = useTexts()
   const submit = useSubmit()

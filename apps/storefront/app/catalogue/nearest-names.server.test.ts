@@ -8,15 +8,15 @@ const entries = [
 ]
 const nearestNames = await indexNames(entries)
 
-test('names that look alike are suggested, the most alike first', () => {
+test('similar names are suggested, the most similar first', () => {
   expect(nearestNames('transferretin', 2).map(({ id }) => id)).toEqual([2, 1])
 })
 
-test('a synonym counts like the name', () => {
+test('a synonym counts as much as the name', () => {
   expect(nearestNames('blod sugr', 1)).toMatchObject([{ id: 3 }])
 })
 
-test('what resembles nothing suggests nothing', () => {
+test('a term that resembles nothing gets no suggestions', () => {
   expect(nearestNames('qqqq', 3)).toEqual([])
   expect(nearestNames('', 3)).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { entriesInTurns } from '@shop/server/in-turns'
 
-/** Groups of three letters, with the word's edges. */
+/** The trigrams of each word, including its edges. */
 function trigrams(text: string): Set<string> {
   const groups = new Set<string>()
   for (const word of text
@@ -20,15 +20,18 @@ interface Named {
 }
 
 const LEAST_LIKENESS = 0.18
-/** Some ten milliseconds of work. */
+/** About ten milliseconds of work. */
 const ENTRIES_PER_TURN = 500
 
-/** The entries whose name or synonym looks most like a term that nothing was found for. */
+/** The entries whose name or synonym is most similar to a term that found nothing. */
 export type NearestNames<T> = (term: string, limit: number) => T[]
 
-/** Takes the names of a whole catalogue apart once, so that a term is compared with those alone that share letters with it. */
+/**
+ * Indexes the names of a whole catalogue by trigram once, so that a term is compared only with names that
+ * share one.
+ */
 export async function indexNames<T extends Named>(entries: readonly T[]): Promise<NearestNames<T>> {
-  /** Of each name: whose it is, by its place in the list, and how many groups it has. */
+  /** For each name: the index of its entry, and its number of trigrams. */
   const owners: number[] = []
   const sizes: number[] = []
   const namesWith = new Map<string, number[]>()

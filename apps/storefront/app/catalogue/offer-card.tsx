@@ -18,11 +18,11 @@ interface OfferCardProps {
   offer: Offer
   name: string
   laboratory: string
-  /** Where "Choose patients" leads; without, the sticky footer has the button. */
+  /** Where "Choose patients" leads; without it, the sticky footer has the button. */
   addPath?: string
 }
 
-/** The whole price for one person, before anyone logs in. */
+/** The whole price for one person, shown before login. */
 export function OfferCard({ offer, name, addPath, laboratory }: OfferCardProps) {
   const { t, language } = useTexts()
   const { analysesTotal, companions, materials, optional, total, visit } = offer
@@ -83,7 +83,7 @@ export function OfferCard({ offer, name, addPath, laboratory }: OfferCardProps) 
   )
 }
 
-/** The sticky footer: sum, fees, "Choose patients". On wide screens the card at the side says the same. */
+/** The sticky footer: sum, fees, "Choose patients". On wide screens the card at the side shows the same. */
 export function OfferBar({ offer, addPath }: { offer: Offer; addPath: string }) {
   const { t } = useTexts()
   const { analysesTotal, companions, materials, total } = offer
@@ -109,11 +109,11 @@ export function OfferBar({ offer, addPath }: { offer: Offer; addPath: string }) 
 
 interface NotOfferedHereProps {
   laboratory: string
-  /** Names of the analyses inside that it does not do. */
+  /** Names of the included analyses that it does not offer. */
   missing?: readonly string[]
 }
 
-/** Another laboratory has it; the chosen one does not. */
+/** Another laboratory offers it; the shown one does not. */
 export function NotOfferedHere({ laboratory, missing = [] }: NotOfferedHereProps) {
   const { t } = useTexts()
   const isChosen = Boolean(useShellData()?.laboratory)

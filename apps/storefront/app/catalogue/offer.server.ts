@@ -11,19 +11,19 @@ export interface OfferLine {
   quantity: number
 }
 
-/** What analyses cost one person at the shown laboratory: the whole price. */
+/** What analyses cost one person at the shown laboratory, everything included. */
 export interface Offer {
   analysesTotal: WireMoney
-  /** What it can only be ordered together with; in the total. */
+  /** Analyses without which it cannot be ordered; included in the total. */
   companions: { id: number; name: string; price: WireMoney }[]
   materials: OfferLine[]
-  /** What may be bought or brought; not in the total. */
+  /** Materials that may be bought or brought along; not in the total. */
   optional: { id: number; name: string; price: WireMoney }[]
   total: WireMoney
   visit: { city: string; price: WireMoney } | null
 }
 
-/** null: the laboratory does not sell all of them. */
+/** Null: the laboratory does not sell all of them. */
 export function offerOf(analysisIds: readonly number[], shown: ShownCatalogue): Offer | null {
   const quote = quoteAnalyses({ analysisIds, assortment: shown.catalogue.assortment })
   if (!quote) return null
@@ -48,12 +48,12 @@ export function offerOf(analysisIds: readonly number[], shown: ShownCatalogue): 
 
 const ABOUT_THE_PERSON = new Set(['SEX', 'MIN_AGE', 'MAX_AGE', 'PREGNANCY_ONLY'])
 
-/** The catalogue's sentences about who may take these analyses; empty: everybody. */
+/** The catalogue's sentences about who may take these analyses; empty: everyone. */
 export function personRules(analyses: readonly Pick<WireAnalysis, 'rules'>[]): string[] {
   return sentences(analyses, (type) => ABOUT_THE_PERSON.has(type))
 }
 
-/** Sentences about analyses that belong or do not belong together. */
+/** Sentences about analyses that must or must not be combined. */
 export function companionRules(analyses: readonly Pick<WireAnalysis, 'rules'>[]): string[] {
   return sentences(analyses, (type) => !ABOUT_THE_PERSON.has(type))
 }

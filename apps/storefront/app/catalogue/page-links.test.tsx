@@ -8,7 +8,7 @@ function linksOf(page: number, pageCount: number, locale: (typeof LOCALES)[numbe
 }
 
 test.each(LOCALES)(
-  'in %s the pages around are links with names, the one that is shown is marked',
+  'in %s the neighbouring pages are labelled links and the current one is marked',
   (locale) => {
     const html = linksOf(30, 60, locale)
     const addresses = [...html.matchAll(/href="([^"]+)"/g)].map(([, address]) => address)
@@ -21,7 +21,7 @@ test.each(LOCALES)(
   },
 )
 
-test('one page has no links to others, the first none before it and the last none after it', () => {
+test('a single page has no links, the first none to a previous page and the last none to a next one', () => {
   expect(linksOf(1, 1)).toBe('')
   expect(linksOf(1, 3)).not.toContain('rel="prev"')
   expect(linksOf(3, 3)).not.toContain('rel="next"')

@@ -5,7 +5,7 @@ import { categoryAddress, pagesAround } from './category-page.ts'
 import type { CategoryView } from './load-category.server.ts'
 import styles from './page-links.module.css'
 
-/** The other pages of a category as links, which search engines follow too. */
+/** Links to the other pages of a category, which search engines also follow. */
 export function PageLinks({ slug, page, pageCount }: Pick<CategoryView, 'slug' | 'page' | 'pageCount'>) {
   const { t } = useTexts()
   if (pageCount === 1) return null

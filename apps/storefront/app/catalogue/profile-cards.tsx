@@ -9,13 +9,13 @@ import type { ProfileView } from './profile-view.server.ts'
 
 interface ProfileCardsProps {
   profiles: readonly ProfileView[]
-  /** Columns on a wide screen. */
+  /** Columns on wide screens. */
   columns?: 3 | 4
-  /** Level of the headings. */
+  /** Heading level. */
   level?: 2 | 3
 }
 
-/** Profiles as cards: what for, how many analyses, when ready, the whole price. */
+/** Profiles as cards: purpose, number of analyses, when ready, whole price. */
 export function ProfileCards({ profiles, columns = 4, level = 3 }: ProfileCardsProps) {
   return (
     <ul className={columns === 3 ? `${styles.profiles} ${styles.three}` : styles.profiles}>

@@ -10,7 +10,7 @@ import type { ProfileComparison as Comparison } from './compare-profiles.server.
 import styles from './profile-comparison.module.css'
 import type { ProfileView } from './profile-view.server.ts'
 
-/** A profile beside those that one would choose between: what one has that the other has not, price, day of the result. */
+/** A profile next to its alternatives: what only one of them has, price, day of the result. */
 export function ProfileComparisons({ comparisons }: { comparisons: readonly Comparison[] }) {
   const { t } = useTexts()
   if (comparisons.length === 0) return null

@@ -1,4 +1,4 @@
-/** What a profile is for, in the order of the row above the list. */
+/** The purposes of profiles, in the order of the filter above the list. */
 export const PURPOSES = [
   'checkup',
   'women',
@@ -15,7 +15,10 @@ export const PURPOSES = [
 ] as const
 export type Purpose = (typeof PURPOSES)[number]
 
-/** The catalogue has one category for all of them: by their codes. What another catalogue has besides stands among all. */
+/**
+ * By code, as the catalogue has one category for all profiles. Profiles of another catalogue appear only
+ * under "all".
+ */
 export const CODES: Readonly<Record<Purpose, readonly string[]>> = {
   checkup: ['P001', 'P002', 'P003', 'P011', 'P035', 'P038'],
   women: ['P002', 'P015', 'P018', 'P030', 'P036'],

@@ -3,12 +3,12 @@ import { toWire, type WireMoney } from '@shop/domain/money'
 import { quoteAnalyses } from '@shop/domain/quote'
 import { derived, type ShownCatalogue } from './shown-catalogue.server.ts'
 
-/** What several analyses together are. */
+/** Facts about several analyses together. */
 export interface BundleFacts {
   analysisCount: number
   /** "Wed 25 Nov": when the last result is ready. */
   ready: string | null
-  /** The sum of its analyses. */
+  /** The sum of its analyses' prices. */
   price: WireMoney
 }
 
@@ -17,17 +17,17 @@ export interface ProfileView extends BundleFacts {
   id: number
   name: string
   description: string
-  /** The longest fast that one of its tests asks for. */
+  /** The longest fast that one of its analyses asks for. */
   fastingHours: number
   inside: string[]
-  /** In the list of all: the page of it has others beside it. */
+  /** Only in the list of profiles: its own page offers a comparison. */
   isComparable?: boolean
 }
 
-/** As many as a card has room for. */
+/** As many as fit on a card. */
 const NAMED_INSIDE = 4
 
-/** Null for none, and when the laboratory cannot sell all of them. */
+/** Null for an empty list, and if the laboratory does not sell all of them. */
 export function bundleFacts(analyses: readonly WireAnalysis[], shown: ShownCatalogue): BundleFacts | null {
   const analysisIds = analyses.map(({ id }) => id)
   const quote = quoteAnalyses({ analysisIds, assortment: shown.catalogue.assortment })
@@ -39,7 +39,7 @@ export function bundleFacts(analyses: readonly WireAnalysis[], shown: ShownCatal
   }
 }
 
-/** The profile's card; null when the laboratory cannot sell all that is in it. */
+/** The profile's card; null if the laboratory does not sell all of its analyses. */
 export function profileView(profile: WireProfile, shown: ShownCatalogue): ProfileView | null {
   const facts = bundleFacts(profile.labServices, shown)
   if (!facts) return null
@@ -53,7 +53,7 @@ export function profileView(profile: WireProfile, shown: ShownCatalogue): Profil
   }
 }
 
-/** What is inside, the first of it, by the names that people say. */
+/** The first analyses of a profile, by their common names. */
 export function namesInside({ labServices }: WireProfile, shown: ShownCatalogue): string[] {
   return labServices.slice(0, NAMED_INSIDE).map(({ id, name }) => shortName(shown, id) ?? name)
 }
@@ -71,7 +71,7 @@ export function longestPeriod({
   return Math.max(...labServices.map(({ execPeriod }) => execPeriod))
 }
 
-/** All profiles that the laboratory can sell, in the order of the specification. */
+/** All profiles that the laboratory sells in full, in the order of the specification. */
 export function profileViews(shown: ShownCatalogue): ProfileView[] {
   return derived(shown, 'profiles', ({ profiles }) =>
     profiles.map((profile) => profileView(profile, shown)).filter((view) => view !== null),

@@ -8,7 +8,10 @@ import { Notice } from '../ui/notice.tsx'
 import styles from './reason-card.module.css'
 import type { ReasonView } from './reason-view.server.ts'
 
-/** What somebody is about: how many tests are usually made first, their sum, when they are ready, and when to call a doctor. */
+/**
+ * What the visitor's question is about: the tests usually made first, their total, when they are ready, and
+ * when to see a doctor.
+ */
 export function ReasonCard({ reason }: { reason: ReasonView }) {
   const { t } = useTexts()
   const { name, note, tests, profile, analysisCount, price, ready } = reason

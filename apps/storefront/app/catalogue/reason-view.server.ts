@@ -2,16 +2,16 @@ import type { WireReason } from '@shop/contract/catalogue'
 import { type BundleFacts, bundleFacts, type ProfileView, profileViews } from './profile-view.server.ts'
 import type { ShownCatalogue } from './shown-catalogue.server.ts'
 
-/** What people are about, as its card shows it. */
+/** The visitor's reason, as its card shows it. */
 export interface ReasonView extends BundleFacts {
   name: string
-  /** No diagnosis, and when to call a doctor. */
+  /** That this is not a diagnosis, and when to see a doctor. */
   note: string
   tests: { id: number; name: string }[]
   profile: ProfileView | null
 }
 
-/** The reason's card; null when the laboratory cannot sell what is in it. */
+/** The reason's card; null if the laboratory does not sell all of its tests. */
 export function reasonView(
   { name, note, labServiceIds }: WireReason,
   [profileId]: readonly number[],

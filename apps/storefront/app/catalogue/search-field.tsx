@@ -12,24 +12,24 @@ const loadSuggestions = async () => (await import('./suggestions.tsx')).Suggesti
 interface SearchFieldProps extends Pick<ComponentProps<'input'>, 'defaultValue' | 'onChange'> {
   /** On the dark hero, or in a narrow menu. */
   look?: 'hero' | 'menu'
-  /** In place of the button, and what lies over the box. */
+  /** Replaces the button; may also hold what is laid over the box. */
   children?: ReactNode
-  /** Further fields of the form. */
+  /** Additional form fields. */
   fields?: ReactNode
-  /** The term is searched for, or a suggestion was chosen. */
+  /** Called when the term is submitted or a suggestion is chosen. */
   onLeave?: () => void
   ref?: RefObject<HTMLInputElement | null>
 }
 
 /**
- * The shop's search field, wherever there is one: a plain form that leads to the search page, and with scripts a combobox,
- * whose list is fetched when somebody first comes to the field.
+ * The shop's search field, wherever one appears: a plain form that leads to the search page; with scripts, a
+ * combobox whose list is fetched on first focus.
  */
 export function SearchField({ look, children, fields, onLeave, ref, ...input }: SearchFieldProps) {
   const { t } = useTexts()
   const own = useRef<HTMLInputElement>(null)
   const field = ref ?? own
-  /** Before the list was there, and not searched for by Enter. */
+  /** Something was typed before the list loaded, and not submitted. */
   const isTyped = useRef(false)
   const [hasScripts, setScripts] = useState(false)
   const [Suggestions, fetchSuggestions] = useLate(loadSuggestions)

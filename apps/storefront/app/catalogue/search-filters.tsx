@@ -6,7 +6,7 @@ import type { SearchView } from './load-search.server.ts'
 import styles from './search-filters.module.css'
 import { type SearchQuery, SORTS, searchAddress } from './search-query.ts'
 
-/** Filters as links: chips on a phone, a column at the side on a wide screen; they work without scripts. */
+/** Filters as links: chips on a phone, a column at the side on a wide screen. They work without scripts. */
 export function SearchFilters({ view }: { view: SearchView }) {
   const { t } = useTexts()
   const { query, categories, readyDates, atHomeCount, noFastingCount, foundCount } = view
@@ -108,7 +108,7 @@ interface ToggleProps extends Omit<FilterProps, 'change'> {
   off: Partial<SearchQuery>
 }
 
-/** Pressed again it is off. */
+/** A second click turns it off. */
 function Toggle({ on, off, ...filter }: ToggleProps) {
   return <Filter {...filter} change={filter.isOn ? off : on} />
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readSearchQuery, searchAddress } from './search-query.ts'
 
-test('an address is read and written back', () => {
+test('an address is read and written back unchanged', () => {
   const address = '/search?searchNameTerm=iron&category=34&ready=4&atHome=1&noFasting=1&sort=price&pages=2'
   const query = readSearchQuery(new URL(address, 'http://shop').searchParams)
   expect(query).toEqual({
@@ -16,17 +16,17 @@ test('an address is read and written back', () => {
   expect(searchAddress(query, { pages: 2 })).toBe(address)
 })
 
-test('what is not understood is passed over', () => {
+test('unknown values are ignored', () => {
   const query = readSearchQuery(new URLSearchParams('category=x&ready=-1&sort=worst&pages=0&atHome=yes'))
   expect(searchAddress(query)).toBe('/search')
 })
 
-test('a changed filter starts at the first page', () => {
+test('a changed filter goes back to the first page', () => {
   const query = readSearchQuery(new URLSearchParams('searchNameTerm=fe&pages=3'))
   expect(searchAddress(query, { category: 34 })).toBe('/search?searchNameTerm=fe&category=34')
 })
 
-test('a term is trimmed and bounded', () => {
+test('a term is trimmed and limited in length', () => {
   expect(readSearchQuery(new URLSearchParams({ searchNameTerm: `  ${'x'.repeat(500)}` })).term).toHaveLength(
     200,
   )

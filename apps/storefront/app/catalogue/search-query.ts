@@ -2,12 +2,12 @@ import { pathOf } from '../platform/navigation/navigation.ts'
 export const SORTS = ['best', 'price', 'ready'] as const
 export type Sort = (typeof SORTS)[number]
 
-/** What the search page's address says. */
+/** The state of the search, as in the page's address. */
 export interface SearchQuery {
   term: string
   /** Id of a category. */
   category: number | undefined
-  /** At most so many working days until the result. */
+  /** At most this many working days until the result. */
   readyWithin: number | undefined
   atHome: boolean
   noFasting: boolean
@@ -24,7 +24,7 @@ function positive(text: string | null, most: number): number | undefined {
   return Number.isInteger(value) && value > 0 && value <= most ? value : undefined
 }
 
-/** Reads the address; what is not understood is passed over. */
+/** Reads the address; unknown values are ignored. */
 export function readSearchQuery(search: URLSearchParams): SearchQuery {
   return {
     term: (search.get('searchNameTerm') ?? '').trim().slice(0, LONGEST_TERM),
@@ -37,7 +37,7 @@ export function readSearchQuery(search: URLSearchParams): SearchQuery {
   }
 }
 
-/** The address of a search; defaults are left out. A changed filter starts at the first page. */
+/** The address of a search; defaults are left out. A changed filter goes back to the first page. */
 export function searchAddress(query: SearchQuery, change: Partial<SearchQuery> = {}): string {
   const { term, category, readyWithin, atHome, noFasting, sort, pages } = { ...query, pages: 1, ...change }
   const search = new URLSearchParams()

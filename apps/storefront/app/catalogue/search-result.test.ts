@@ -16,7 +16,7 @@ const analysis = {
   ],
 }
 
-test('the first price is the price, and category 23 makes it popular', {
+test('the first price is the price, and category 23 makes an analysis popular', {
   tags: [
     'SPEC-3-ANALYSIS-POPULAR',
     'SPEC-3-ANALYSIS-CATEGORIES',

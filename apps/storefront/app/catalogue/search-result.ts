@@ -2,7 +2,7 @@ import type { WireAnalysis } from '@shop/contract/catalogue'
 import { isPopular } from '@shop/domain/category'
 import type { WireMoney } from '@shop/domain/money'
 
-/** An analysis as a list shows it: with its one price, and whether it is popular. */
+/** An analysis as a list shows it: its price, and whether it is popular. */
 export interface SearchResult {
   id: number
   code: string

@@ -25,20 +25,20 @@ export interface ShownCatalogue {
   catalogue: LaboratoryCatalogue
   profiles: readonly WireProfile[]
   headers: readonly CatalogHeader[]
-  /** The first day with a visit that can still be ordered, `YYYY-MM-DD`; null when there is none. */
+  /** The first day with a visit that can still be ordered, `YYYY-MM-DD`; null if there is none. */
   visitDate: string | null
-  /** Equal where all dates are. */
+  /** Equal for catalogues with the same dates. */
   datesKey: string
-  /** By the analysis' id, in the catalogue's order. */
+  /** By analysis id, in the catalogue's order. */
   entries: ReadonlyMap<number, CatalogueEntry>
   /** The day of the result, `YYYY-MM-DD`. */
   readyOn(execPeriod: number): string | null
-  /** The same for people: "Tue 24 Nov". */
+  /** The same, formatted: "Tue 24 Nov". */
   readyText(execPeriod: number): string | null
 }
 
 /**
- * Everything the pages of the catalogue show.
+ * What the catalogue's pages show.
  * @throws ApiUnreachable, ApiProblem; Problem `nothing_offered` before a catalogue is imported
  */
 export async function openShownCatalogue(shop: Shop): Promise<ShownCatalogue> {
@@ -67,7 +67,7 @@ function shownCatalogueOf(
   { laboratory, catalogue, profiles, headers, laboratories }: Sources,
 ): ShownCatalogue {
   const wire = laboratories.get(Number(laboratory.id))
-  // Taken off between the two readings.
+  // Removed between the two requests.
   if (!wire) throw new Problem('not_ready')
   const plan = visitPlanOf(wire)
   const visitDate = earliestVisitDate({ plan, now: shop.now(), zone: shop.businessTimeZone })
@@ -91,7 +91,7 @@ function shownCatalogueOf(
   }
 }
 
-/** What is computed from a whole catalogue is computed once per catalogue and day of visit. */
+/** A value derived from a whole catalogue, computed once per catalogue and set of dates. */
 export function derived<T extends object>(
   shown: ShownCatalogue,
   name: string,
@@ -134,7 +134,7 @@ function makeEntries(
   return entries
 }
 
-/** One wrong entry of the catalogue must not empty the shop: it is left out and told to who runs it. */
+/** One invalid entry of the catalogue must not empty the shop: it is left out and logged as an error. */
 function entryOrNothing(shop: Shop, analysis: WireAnalysis, ready: string | null): CatalogueEntry | null {
   try {
     return catalogueEntry(analysis, { ready, locale: shop.locale })
@@ -147,7 +147,7 @@ function entryOrNothing(shop: Shop, analysis: WireAnalysis, ready: string | null
   }
 }
 
-/** The categories of the catalogue with what they hold. */
+/** The tree of categories that are not empty. */
 export function shownTree(shown: ShownCatalogue): CategoryNode[] {
   return derived(shown, 'categories', ({ headers, entries }) => categoryTree(headers, entries.values()))
 }

@@ -6,21 +6,21 @@ import { useTexts } from '../platform/texts/use-texts.ts'
 import type { Suggestion } from './load-suggestions.server.ts'
 import styles from './suggestions.module.css'
 
-/** Waits this long after a key before asking, so that a fast typist asks once. */
+/** Delay after a keystroke before asking, so that a fast typist causes one request. */
 const PAUSE_MS = 100
 const SHORTEST_TERM = 2
 
 interface SuggestionsProps {
-  /** The field that they are for; it keeps the focus. */
+  /** The field that the suggestions belong to; it keeps the focus. */
   field: HTMLInputElement
-  /** Something was typed before this was there. */
+  /** Something was typed before this component loaded. */
   isTyped: RefObject<boolean>
   onLeave?: (() => void) | undefined
 }
 
 /**
- * What is offered below a search field: a combobox with a list, as the ARIA Authoring Practices have it. It comes after the
- * field and makes a combobox of it by its own listeners and attributes.
+ * Suggestions below a search field: a combobox with a list, following the ARIA Authoring Practices. Loaded
+ * after the field, it turns it into a combobox with its own listeners and attributes.
  */
 export function Suggestions({ field, isTyped, onLeave }: SuggestionsProps) {
   const { t } = useTexts()
@@ -44,7 +44,7 @@ export function Suggestions({ field, isTyped, onLeave }: SuggestionsProps) {
     setOpen(false)
     setActive(-1)
   }
-  /** Once the term was searched for, the arrow keys are the page's again. */
+  /** After a search the arrow keys belong to the page again. */
   function forget() {
     close()
     setAnswer(undefined)
@@ -62,7 +62,7 @@ export function Suggestions({ field, isTyped, onLeave }: SuggestionsProps) {
       setActive(-1)
       setOpen(true)
     } catch {
-      // The plain form remains.
+      // The plain form still works.
       if (!signal.aborted) forget()
     }
   }
@@ -86,7 +86,7 @@ export function Suggestions({ field, isTyped, onLeave }: SuggestionsProps) {
     if (step) {
       if (options.length === 0 || !(isShown || answer?.term === field.value.trim())) return
       setOpen(true)
-      // The field itself is one of the places that the arrows go through.
+      // The field itself is one of the positions that the arrow keys cycle through.
       const places = options.length + 1
       setActive(((active + 1 + step + places) % places) - 1)
     } else if (key === 'Enter') {
@@ -95,7 +95,7 @@ export function Suggestions({ field, isTyped, onLeave }: SuggestionsProps) {
     } else if (key === 'Escape' && isShown) {
       close()
     } else {
-      // To either side or to an end of the line: back into what was typed.
+      // Moves along the line return to the typed text.
       if (['Home', 'End', 'ArrowLeft', 'ArrowRight'].includes(key)) setActive(-1)
       return
     }
@@ -112,7 +112,7 @@ export function Suggestions({ field, isTyped, onLeave }: SuggestionsProps) {
       field.removeEventListener('blur', close)
     }
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed before this was there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed before this component loaded
   useEffect(() => {
     if (isTyped.current) onInput()
     return stop
@@ -141,14 +141,14 @@ export function Suggestions({ field, isTyped, onLeave }: SuggestionsProps) {
         >
           {options.map((option, index) => (
             // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the active option
-            // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the field's
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
             <div
               key={`${option.kind} ${option.to}`}
               id={optionId(index)}
               role="option"
               aria-selected={index === active}
               className={styles.option}
-              // A press would take the focus from the field before the click arrives.
+              // Mouse down would take the focus from the field before the click arrives.
               onMouseDown={(event) => event.preventDefault()}
               onMouseMove={() => setActive(index)}
               onClick={() => choose(option)}

@@ -3,12 +3,12 @@ import { useNavigate } from 'react-router'
 import { callPath } from '../platform/navigation/navigation.ts'
 import { type SearchQuery, searchAddress } from './search-query.ts'
 
-/** Waits this long after a key before asking, so that a fast typist asks once. */
+/** Delay after a keystroke before searching, so that a fast typist causes one request. */
 const PAUSE_MS = 180
 
 /**
- * Searches while typing and walks through the results with the arrow keys. The router drops an answer that a
- * newer question has overtaken.
+ * Searches while the visitor types and moves through the results with the arrow keys. The router drops an
+ * answer that a newer search has overtaken.
  */
 export function useLiveSearch(query: SearchQuery) {
   const navigate = useNavigate()
@@ -16,7 +16,7 @@ export function useLiveSearch(query: SearchQuery) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
-    // Back and forward change the address under the field; what is being typed is left alone.
+    // Back and forward change the address while the field stays; a field being typed in is left alone.
     const field = input.current
     if (field && document.activeElement !== field) field.value = query.term
   }, [query.term])
@@ -46,7 +46,10 @@ export function useLiveSearch(query: SearchQuery) {
   }
 }
 
-/** Down and up go from the field through the results, Esc back to the field; while suggestions are open, the keys are theirs. */
+/**
+ * Up and Down move between the field and the results, Esc returns to the field; open suggestions take the
+ * keys first.
+ */
 function walk(event: KeyboardEvent<HTMLElement>, field: HTMLInputElement | null): void {
   if (event.defaultPrevented) return
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -59,10 +62,10 @@ function walk(event: KeyboardEvent<HTMLElement>, field: HTMLInputElement | null)
   next?.focus()
 }
 
-/** What stands without an answer for so long was meant; the first letters of it were not. */
+/** A term that stays unanswered this long was meant; its first letters were not. */
 const MEANT_AFTER_MS = 1_500
 
-/** Lets the shop count what was searched for in vain. Nothing depends on it. */
+/** Lets the shop count searches without results. Nothing depends on it. */
 export function useTellUnanswered(searchNameTerm: string): void {
   useEffect(() => {
     const timer = setTimeout(() => {

@@ -26,7 +26,7 @@ export default function AnalysisInSearch({ loaderData }: Route.ComponentProps) {
   return <AnalysisPage {...loaderData} />
 }
 
-/** One analysis: what it is, what it costs, when it is ready, what to do before, what it measures. */
+/** One analysis: what it is, what it costs, when it is ready, how to prepare, what it measures. */
 function AnalysisPage(analysis: AnalysisView) {
   const { t } = useTexts()
   const { id, name, code, category, description, synonyms, offer, profiles, companionRules } = analysis

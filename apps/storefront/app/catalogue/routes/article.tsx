@@ -14,7 +14,7 @@ export default function GettingReady({ loaderData }: Route.ComponentProps) {
   return <ArticlePage {...loaderData} />
 }
 
-/** A long text to read: contents at the side, one column of a readable width. */
+/** A long article: contents at the side, one column of a readable width. */
 function ArticlePage({ lead, sections }: Article) {
   const { t } = useTexts()
   const title = t('catalogue.article.title')

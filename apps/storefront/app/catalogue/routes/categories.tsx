@@ -23,7 +23,7 @@ export default function Categories({ loaderData }: Route.ComponentProps) {
   return <CategoryPage {...loaderData} />
 }
 
-/** A category with its groups, by pages; the other categories at the side. */
+/** A category with its groups, page by page; the other categories at the side. */
 function CategoryPage(view: CategoryView) {
   const { slug, name, about, count, visitDay, sections, groups, page, profiles, categories } = view
   const { t } = useTexts()
@@ -81,6 +81,6 @@ function CategoryPage(view: CategoryView) {
   )
 }
 
-/** A place on this page, or the page where the group begins. */
+/** An anchor on this page, or on the page where the group begins. */
 const startOf = (group: GroupStart, { slug, page }: CategoryView) =>
   `${group.page === page ? '' : categoryAddress(slug, group.page)}#${group.slug}`

@@ -28,7 +28,7 @@ import { SearchField } from '../search-field.tsx'
 import { VisitDay } from '../visit-day.tsx'
 import type { Route } from './+types/home'
 
-// Guests have none.
+// Not needed for guests.
 const FamilyStart = lazy(() => import('../family-start.tsx'))
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -171,7 +171,7 @@ function HowItWorks() {
   )
 }
 
-/** Fees on their own lines, told before anyone logs in. */
+/** Fees on their own lines, shown before login. */
 function FeesNote({ fees, analysisCount }: { fees: Fees; analysisCount: number }) {
   const { t, language } = useTexts()
   const { sampling, visit } = fees
@@ -203,7 +203,7 @@ function FeesNote({ fees, analysisCount }: { fees: Fees; analysisCount: number }
   )
 }
 
-/** How a result explains itself, by an example that says that it is one. */
+/** How a result explains itself, with an example that is marked as one. */
 function ExampleResult({ example }: Pick<HomeView, 'example'>) {
   const { t } = useTexts()
   const { value, unit, low, high, position, distance, on } = example
@@ -226,7 +226,7 @@ function ExampleResult({ example }: Pick<HomeView, 'example'>) {
   )
 }
 
-/** When somebody can be tested soonest, at home and at a branch. */
+/** The earliest times for a test, at home and at a branch. */
 function FreeTimes({ times }: { times: readonly FreeTime[] }) {
   const { t } = useTexts()
   if (times.length === 0) return null
@@ -252,7 +252,7 @@ function FreeTimes({ times }: { times: readonly FreeTime[] }) {
 
 const REASONS = [1, 2, 3, 4, 5, 6] as const
 
-/** What brings most people here; each is found by the search, which answers with what is tested first. */
+/** The most common reasons to come; each links to a search, which answers with what is tested first. */
 function Reasons() {
   const { t } = useTexts()
   return (
@@ -272,7 +272,7 @@ function Reasons() {
 
 const QUESTIONS = ['food', 'when', 'who'] as const
 
-/** Who takes the blood and by what right, and what people ask first. */
+/** Who takes the blood and with what licence, and what people ask first. */
 function Trust() {
   const { t } = useTexts()
   const partner = usePartner()

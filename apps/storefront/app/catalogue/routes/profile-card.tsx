@@ -25,7 +25,7 @@ export default function ProfileCard({ loaderData }: Route.ComponentProps) {
   return <ProfileCardPage {...loaderData} />
 }
 
-/** One profile: what is inside, the whole price, one preparation for all of it. */
+/** One profile: its analyses, the whole price, one preparation for all of them. */
 function ProfileCardPage(profile: ProfileCardView) {
   const { t } = useTexts()
   const { ready, preparation, who } = useTestFacts(profile)
@@ -104,7 +104,7 @@ function ProfileCardPage(profile: ProfileCardView) {
   )
 }
 
-/** What each patient in the cart already has of it. */
+/** How much of it each patient already has in the cart. */
 function AlreadyInCart({ profile }: { profile: ProfileCardView }) {
   const { t } = useTexts()
   const namesByAnalysisId = useShellData()?.cart?.namesByAnalysisId ?? {}

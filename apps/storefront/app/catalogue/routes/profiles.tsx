@@ -50,7 +50,7 @@ function ProfilesPage({ profiles, count, purposes, chosen, visitDay }: ProfilesV
 }
 
 interface PurposeProps {
-  /** None: all profiles. */
+  /** Undefined: all profiles. */
   name?: string
   isChosen: boolean
   count: number

@@ -30,7 +30,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
   return <SearchPage {...loaderData} />
 }
 
-/** Search: answers while typing, keeps the term in the address, and is a plain form without scripts. */
+/** Search: answers while the visitor types, keeps the term in the address, and is a plain form without scripts. */
 function SearchPage(view: SearchView) {
   const { t } = useTexts()
   const { query, reason, rows, total, foundCount, profiles } = view
@@ -113,7 +113,7 @@ function SearchPage(view: SearchView) {
   )
 }
 
-/** The box shows that it works. */
+/** Progress shown in the search box. */
 function Searching() {
   const { location } = useNavigation()
   return location?.pathname === pathOf('search') ? <span className={styles.travel} /> : null
@@ -135,7 +135,7 @@ function FoundProfiles({ profiles, profileCount }: SearchView) {
   )
 }
 
-/** The categories of what was found, each with its page. */
+/** The categories of the results, each with a link to its page. */
 function FoundCategories({ foundCategories }: SearchView) {
   const { t } = useTexts()
   return (
