@@ -25,30 +25,31 @@ import type { Shop } from '../platform/session/shop-context.server.ts'
 import { changeByAddition } from './add-to-cart.server.ts'
 import type { OpenCart } from './open-cart.server.ts'
 
-/** What the page is told when not all went in. */
+/** What the page shows if not everything was added. */
 export interface AddOutcome {
   /**
-   * nobody: no patient was chosen. decide: who brings a container. restricted: a rule left something out.
-   * refused: it is not offered any more, or the cart has no room for so many.
+   * nobody: no patient was chosen. decide: an optional material is undecided. restricted: a rule left
+   * something
+   * out. refused: it is no longer offered, or the cart has no room for that many.
    */
   kind: 'nobody' | 'decide' | 'restricted' | 'refused'
-  /** Above the form; what rules left out is told by a dialog. */
+  /** Shown above the form; what rules left out is shown in a dialog. */
   title: FormMessage
-  /** The form as it was sent, so that nothing has to be chosen twice. */
+  /** The form as it was sent, so that nothing must be chosen twice. */
   chosen: [string, string][]
   requests: OptionalMaterialDecisionRequestMap
   applications: OutcomeApplication[]
-  /** How many analyses are in the cart now that were not before. */
+  /** How many analyses the cart has now that it did not have before. */
   addedCount: number
 }
 
-/** A rule at work, for the dialog. */
+/** The effect of a rule, for the dialog. */
 export interface OutcomeApplication {
   patientId: string
   effect: RuleApplication['effect']
   rule: RuleType
   message: string
-  /** Of the analysis, and of the bigger one that includes it. */
+  /** Names of the analysis and of the larger one that includes it. */
   name: string
   includedIn: string
 }
@@ -57,7 +58,7 @@ interface ChosenPatient {
   patientId: string
   decisions: Record<number, boolean>
   pregnant: boolean
-  /** Analyses of which the page has already said that they are left out. */
+  /** Analyses that the page has already reported as left out. */
   leftOutIds: number[]
 }
 
@@ -85,7 +86,7 @@ function readChosen(form: FormData): ChosenPatient[] {
   })
 }
 
-/** Adds for the chosen patients and goes to the cart; says what is missing or was left out. */
+/** Adds to the cart for the chosen patients and redirects to it; reports what is missing or was left out. */
 export async function addToCartByForm(input: { shop: Shop; addable: Addable; form: FormData }) {
   const { shop, addable, form } = input
   const chosen = readChosen(form)
@@ -146,7 +147,7 @@ function outcome(form: FormData, what: Partial<AddOutcome> & Pick<AddOutcome, 'k
   return data(answer, { status: what.kind === 'restricted' ? 200 : 422 })
 }
 
-/** Keeps what is chosen so far and leads to the form of a new patient, and from there back to the choice. */
+/** Keeps the choices made so far and leads to the form for a new patient, and from there back to them. */
 export async function addPatientFirst(
   shop: Shop,
   { pathname }: URL,
@@ -165,16 +166,16 @@ export interface Addable {
   analysisIds: number[]
 }
 
-/** What is about to be added, with what it costs one person. */
+/** An analysis or profile about to be added, with its price for one person. */
 export interface AddableView extends Addable {
   lines: { key: string; name: string; price: WireMoney; isFee: boolean }[]
-  /** Without what may be brought; null where the laboratory does not sell it. */
+  /** Without optional materials; null if the laboratory does not sell it. */
   total: WireMoney | null
   /** "Tuesday 24 November" */
   ready: string | null
 }
 
-/** The analysis or profile of the path at the active laboratory; null when there is none such. */
+/** The analysis or profile in the path, at the active laboratory; null if there is no such one. */
 export async function findAddable(
   shop: Shop,
   { addableType, addableId }: { addableType: string; addableId: string },
@@ -227,7 +228,7 @@ function priceLine({ id, name, prices }: WireAnalysis): AddableView['lines'] {
     : []
 }
 
-/** What this laboratory does not offer is shown, but cannot be added. */
+/** Something that this laboratory does not offer: it is shown but cannot be added. */
 async function anywhere(shop: Shop, type: Addable['type'], id: number): Promise<AddableView | null> {
   try {
     const found = type === 'analysis' ? await readAnalysis(shop, id) : await readProfile(shop, id)

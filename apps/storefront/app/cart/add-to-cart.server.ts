@@ -22,8 +22,8 @@ export function addToCart({
 }
 
 /**
- * Adds the analyses of a profile for patients; what a patient already has is not added twice.
- * @throws Problem as `addToCart`; `unknown_analysis` too for a profile that the laboratory does not offer
+ * Adds the analyses of a profile for patients; those a patient already has are not added twice.
+ * @throws Problem as `addToCart`; also `unknown_analysis` for a profile that the laboratory does not offer
  */
 export function addProfileToCart({
   profileId,
@@ -41,22 +41,22 @@ export interface AddOptions {
   patientIds: readonly string[]
   materialDecisions?: MaterialDecisions | null | undefined
   confirmations?: Readonly<Record<string, { pregnant?: boolean | undefined }>> | null | undefined
-  /** The page has announced companions with their prices: they come along. */
+  /** Also adds the companions, which the page has announced with their prices. */
   bringsCompanions?: boolean
-  /** The profile whose analyses these are. */
+  /** The profile that these analyses belong to. */
   profileId?: number
 }
 
 type FindAnalyses = (laboratoryId: number) => readonly number[] | Promise<readonly number[]>
 
-/** Adds analyses for patients and answers as every cart call does; a missing decision changes nothing. */
+/** Adds analyses for patients and answers like every cart call; a missing decision changes nothing. */
 export async function addAnalyses(options: AddOptions, analysisIdsOf: FindAnalyses): Promise<CartAnswer> {
   const { open, result } = await changeByAddition(options, analysisIdsOf)
   if (result.status === 'added') return encodeCartAnswer(open, result.ruleApplications)
   return undecidedToWire(result.undecidedMaterials)
 }
 
-/** Adds analyses for patients and stores the cart. @throws Problem for what is refused */
+/** Adds analyses for patients and stores the cart. @throws Problem for a refused addition */
 export async function changeByAddition(options: AddOptions, analysisIdsOf: FindAnalyses) {
   return changeCart(options.shop, async (open) => {
     // Without a laboratory nothing has a price, so nothing can be added.
@@ -91,7 +91,7 @@ type Addition =
   | { status: 'added'; ruleApplications: readonly RuleApplication[]; addedCount: number }
   | { status: 'undecided'; undecidedMaterials: MaterialDecisionRequestMap }
 
-/** @throws Problem for what was refused */
+/** @throws Problem for a refused addition */
 function changeOf(before: Cart, result: AddToCartResult): CartChange<Addition> {
   switch (result.status) {
     case 'refused':

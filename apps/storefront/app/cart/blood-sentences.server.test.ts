@@ -39,7 +39,7 @@ function openCart(locale = 'en') {
 const added = (before: number[], more: number[], patient = adult) =>
   bloodOfAddition(openCart(), patient, { before, after: [...before, ...more] })
 
-test('what shares a tube adds nothing, what does not adds a tube', () => {
+test('a test that shares a tube adds no blood, another one adds a tube', () => {
   expect(added([], [TSH])).toEqual(['Blood: 1 tube, 5\u00a0mL.'])
   expect(added([TSH], [FERRITIN])).toEqual([
     'No extra tube and no extra blood: what is drawn anyway is enough.',
@@ -48,12 +48,12 @@ test('what shares a tube adds nothing, what does not adds a tube', () => {
   expect(added([TSH], [COUNT])).toEqual(['1 more tube of blood, 2.7\u00a0mL.'])
 })
 
-test('urine adds no sentence, nor does what cannot be added', () => {
+test('urine adds no sentence, and neither does an addition without effect', () => {
   expect(added([], [URINE])).toEqual([])
   expect(added([TSH], [])).toEqual([])
 })
 
-test('what nobody has measured is said', () => {
+test('an unknown volume is stated as unknown', () => {
   expect(bloodView(openCart(), adult, [COPPER])?.amount).toBe(
     'The laboratory does not say how much blood is drawn.',
   )
@@ -62,13 +62,13 @@ test('what nobody has measured is said', () => {
   )
 })
 
-test('a baby is warned about with the limit and its source, an adult is not', () => {
+test('for a baby there is a warning with the limit and its source, for an adult there is none', () => {
   expect(bloodView(openCart(), adult, [TSH])?.warning).toBeNull()
   expect(bloodView(openCart(), baby, [TSH])?.warning).toMatch(/usually at most 3.5\smL at a time \(Garza/)
   expect(added([], [TSH], baby)).toHaveLength(2)
   expect(added([TSH], [FERRITIN], baby)).toHaveLength(1)
 })
 
-test('volumes are written as the language writes numbers', () => {
+test("volumes are formatted in the reader's language", () => {
   expect(bloodView(openCart('ru'), adult, [TSH, COUNT])?.amount).toBe('Кровь: 2 пробирки, 7,7\u00a0мл.')
 })

@@ -8,11 +8,11 @@ import type { OpenCart } from './open-cart.server.ts'
 export interface BloodView {
   /** "Blood: 2 tubes, 8 mL, one puncture." */
   amount: string
-  /** A child, and it is much for the age. */
+  /** For a child if the volume is high for the age. */
   warning: string | null
 }
 
-/** How much blood all tests of one person take; null: none. */
+/** How much blood all tests of one person take; null: no blood is drawn. */
 export function bloodView(
   open: OpenCart,
   patient: Patient,
@@ -23,7 +23,7 @@ export function bloodView(
   return { amount: amountOf(open, draw), warning: warningOf(open, patient, draw) }
 }
 
-/** What an addition means for the person, as sentences: nothing more, or so many tubes more. */
+/** What an addition means for the person, in sentences: no more blood, or how many more tubes. */
 export function bloodOfAddition(
   open: OpenCart,
   patient: Patient,

@@ -21,7 +21,7 @@ interface CartInput {
   now: Date
 }
 
-/** The cart without patients that are no longer the user's: a deleted patient takes his lines along. */
+/** The cart without patients the user no longer has: a deleted patient's lines are dropped. */
 export function withoutUnknownPatients(cart: Cart, patients: readonly CartPatient[]): Cart {
   const known = new Set(patients.map(({ id }) => id))
   if (Object.keys(cart.analysisIdsByPatientId).every((id) => known.has(id))) return cart
@@ -35,7 +35,7 @@ export function withoutUnknownPatients(cart: Cart, patients: readonly CartPatien
   }
 }
 
-/** Start of the visit that was chosen at this laboratory, RFC 3339, even if it has passed since; null while none is. */
+/** Start of the visit chosen at this laboratory, RFC 3339, even if it has passed; null if none is chosen. */
 export function chosenStart(draft: OrderDraftBody, laboratory: WireLaboratory | undefined): string | null {
   if (!laboratory) return null
   if (comesHome(laboratory)) {
@@ -46,12 +46,12 @@ export function chosenStart(draft: OrderDraftBody, laboratory: WireLaboratory | 
   return chosen?.laboratoryId === laboratory.id ? chosen.date : null
 }
 
-/** A kept time that is still to come. */
+/** A stored time, if it is still ahead. */
 export function stillAhead(start: string | null, now: Date): string | null {
   return start !== null && Date.parse(start) >= now.getTime() ? start : null
 }
 
-/** Start of the visit to come at this laboratory, RFC 3339: a chosen time that has passed is as none. */
+/** Start of the upcoming visit at this laboratory, RFC 3339; null also if the chosen time has passed. */
 export function visitStart(
   draft: OrderDraftBody,
   laboratory: WireLaboratory | undefined,
@@ -60,7 +60,7 @@ export function visitStart(
   return stillAhead(chosenStart(draft, laboratory), now)
 }
 
-/** The date on which ages count: the visit's, else today, in the business zone. */
+/** The date for which ages are computed: the visit's, or else today, in the business time zone. */
 export function rulesDate(
   input: Pick<CartInput, 'draft' | 'laboratory' | 'businessTimeZone' | 'now'>,
 ): string {
@@ -68,7 +68,7 @@ export function rulesDate(
   return todayIn(input.businessTimeZone, start ? new Date(start) : input.now)
 }
 
-/** The region a nurse is called to; undefined at a branch and while none is chosen. */
+/** The region of a home visit; undefined at a branch and until one is chosen. */
 export function callRegion(
   draft: OrderDraftBody,
   laboratory: WireLaboratory | undefined,
@@ -77,7 +77,7 @@ export function callRegion(
   return findCallableRegion(draft.callDetails.callableRegionId)
 }
 
-/** What the nurse's visit costs, and in which currency it will where no region is chosen yet. */
+/** The price of a home visit, null until a region is chosen; its currency is known before. */
 function delivery({ draft, laboratory }: CartInput): { price: Money | null; currency: Currency | undefined } {
   const region = callRegion(draft, laboratory)
   const isCall = laboratory !== undefined && comesHome(laboratory)

@@ -18,7 +18,7 @@ import {
 } from './remove-from-cart.server.ts'
 
 /**
- * Decides, or decides anew, whether a patient of the cart buys an optional material or brings it.
+ * Decides, or changes the decision, whether a patient in the cart buys or brings an optional material.
  * @throws Problem `unknown_patient`, `unknown_material`
  */
 async function decideMaterial(input: {
@@ -44,7 +44,7 @@ async function decideMaterial(input: {
 
 type Change = (shop: Shop, texts: Record<string, string>) => Promise<unknown>
 
-/** What the forms of the cart's page do, by their `intent`. */
+/** What the forms of the cart's page do, by `intent`. */
 const CHANGES: Readonly<Record<string, Change>> = {
   removePatientAnalysis: (shop, { patientId = '', analysisId }) =>
     removePatientAnalysis({ shop, patientId, analysisId: Number(analysisId) }),
@@ -56,10 +56,10 @@ const CHANGES: Readonly<Record<string, Change>> = {
   undo: (shop) => undoRemoval({ shop }),
 }
 
-/** What the cart's page says afterwards, where it is not that something was removed. */
+/** The notices of the cart's page for changes that remove nothing. */
 const NOTICES: Readonly<Record<string, string>> = { undo: 'restored', decideMaterial: 'decided' }
 
-/** Does what the pressed button says and shows the cart again, with a way to take a removal back. */
+/** Carries out the clicked button's action and shows the cart again; a removal can be undone there. */
 export async function changeCartByForm(
   shop: Shop,
   { intent, texts }: Pick<SentForm, 'intent' | 'texts'>,
@@ -69,7 +69,7 @@ export async function changeCartByForm(
     await change(shop, texts)
   } catch (error) {
     if (!refusalWords(error)) throw error
-    // Another tab has changed the cart meanwhile: what the button was about may be gone.
+    // Another tab has changed the cart in the meantime: the button's subject may be gone.
     return redirect(`${pathOf('cart')}?notice=changed`)
   }
   const notice = NOTICES[intent] ?? 'removed'

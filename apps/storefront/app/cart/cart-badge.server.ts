@@ -15,9 +15,11 @@ export interface CartBadge {
 }
 
 /**
- * How much is in the cart, and what, for the badge of the top bar: one statement, and the patients once a
- * minute. null for a guest, while no laboratory is known, and whenever the cart cannot be read: a badge never
- * breaks a page. Call it beside a call that proves the token.
+ * Number, total and ids of the analyses in the cart, for the badge of the top bar: one statement, and the
+ * patients once
+ * a minute. Null for a guest, while no laboratory is known, and whenever the cart cannot be read: a badge
+ * must never
+ * break a page. Run it alongside a call that verifies the token.
  */
 export async function cartBadge(shop: Shop): Promise<CartBadge | null> {
   if (!shop.token) return null
@@ -28,7 +30,8 @@ export async function cartBadge(shop: Shop): Promise<CartBadge | null> {
     const { assortment } = await readCatalogue(shop, laboratoryId)
     const onDate = todayIn(shop.businessTimeZone, shop.now())
     const names = await patientNames(shop, Object.keys(cart.body.cart.analysisIdsByPatientId))
-    // The sum needs nobody's sex or age. A deleted patient has no name, and counts no more than on the cart's page.
+    // The sum depends on no one's sex or age. A deleted patient has no name and, as on the cart's page, does
+    // not count.
     const patients = [...names.keys()].map((id) => ({
       id,
       gender: 'FEMALE' as const,

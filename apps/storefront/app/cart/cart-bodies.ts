@@ -2,7 +2,7 @@ import type { CalculatedCallStructure } from '@shop/contract/cart'
 import { DEFAULT_FEEDBACK, type FeedbackDetails } from '@shop/contract/orders'
 import { type Cart, emptyCart } from '@shop/domain/cart'
 
-/** Prices in minor units that the patient has been shown, to tell later what has changed since. */
+/** Prices in minor units that the patient has seen, so that later changes can be shown. */
 export interface SeenPrices {
   laboratoryId: number
   currency: string
@@ -10,47 +10,54 @@ export interface SeenPrices {
   materials: Record<number, number>
 }
 
-/** In which shape a cart's body is written; an earlier one is brought into it when it is read. */
+/** The format in which a cart's body is written; an earlier one is converted when it is read. */
 const CART_FORMAT = 2
 
-/** What is stored of a cart. */
+/** The stored body of a cart. */
 export interface CartBody {
   format: typeof CART_FORMAT
   cart: Cart
-  /** The cart before the last removal, for one step back. */
+  /** The cart before the last removal, for a single undo. */
   previous: Cart | null
-  /** The laboratory of the last change: the cart's when a caller names none. */
+  /** The laboratory of the last change: used when a caller names none. */
   laboratoryId: number | null
   seenPrices: SeenPrices | null
 }
 
 export type CallDetails = Omit<CalculatedCallStructure, 'regionName'>
 
-/** A call as it is kept. The release before kept it without its laboratory: then the time counts at the cart's. */
+/**
+ * A stored home visit. The previous release stored it without its laboratory: its time then counts for the
+ * cart's.
+ */
 interface KeptCall extends CallDetails {
   laboratoryId?: number
 }
 
-/** The order made of this cart last. */
+/** The last order made from this cart. */
 export interface LastOrder {
   id: string
   redirectUrl: string
   createdAt: string
-  /** Version of the cart once it was emptied: while it stands, the same order is meant. */
+  /**
+   * The cart's version after it was emptied: as long as it is unchanged, a repeated submission means the same
+   * order.
+   */
   emptiedVersion: number | null
 }
 
-/** What is stored of an order while it is being made. */
+/** What is stored while an order is being made. */
 export interface OrderDraftBody {
-  /** A time at a branch, and of which one. */
+  /** A time at a branch, with the branch. */
   nurseCheckout: { date: string; laboratoryId: number } | null
   /**
-   * A call of a nurse; `visitDate` is '' once an order was made of it and only the address is remembered. At
-   * another laboratory, too, only the address counts.
+   * A home visit. `visitDate` is '' once an order was made from it and only the address is remembered. At
+   * another
+   * laboratory, too, only the address counts.
    */
   callDetails: KeptCall | null
   feedbackDetails: FeedbackDetails
-  /** Fields of the call form that were typed but not saved yet. */
+  /** Fields of the home visit's form that were typed but not yet saved. */
   typedCall: Record<string, string> | null
   lastOrder: LastOrder | null
 }
@@ -71,7 +78,7 @@ export const EMPTY_ORDER_DRAFT: OrderDraftBody = {
   lastOrder: null,
 }
 
-/** Format 1 named the decisions as the wire does and had no number. */
+/** Format 1 used the wire name for the decisions and had no format number. */
 interface FirstCart extends Omit<Cart, 'materialDecisions'> {
   isBoughtOptionalMaterialMap: Cart['materialDecisions']
   materialDecisions?: Cart['materialDecisions']
@@ -83,8 +90,9 @@ interface FirstCartBody extends Omit<CartBody, 'format' | 'cart' | 'previous'> {
 }
 
 /**
- * The body of a cart's record as the code knows it. A process of the release before may run beside this one: what it
- * writes has no format, and from what is written here it takes the old name.
+ * The body of a cart's record in the current format. A process of the previous release may run beside this
+ * one: its
+ * bodies have no format, and it reads the old field name from what this release writes.
  */
 export function cartBodyOf(stored: Partial<FirstCartBody>): CartBody {
   const { cart, previous, ...rest } = stored
@@ -97,7 +105,10 @@ export function cartBodyOf(stored: Partial<FirstCartBody>): CartBody {
   }
 }
 
-/** What is written: format 2, and in it what the release before reads. The next release writes `body` as it is. */
+/**
+ * The body to write: format 2, plus the field that the previous release reads. The next release writes `body`
+ * as it is.
+ */
 export function storedCartBody(body: CartBody): object {
   const { cart, previous } = body
   return { ...body, cart: withFirstName(cart), previous: previous && withFirstName(previous) }

@@ -36,7 +36,7 @@ function problem(message: string, companions: CartLineView['problems'][number]['
   return patientWith({ lines: [{ ...FERRITIN, problems: [{ message, companions }] }] })
 }
 
-/** What the page says of a cart: its sentences and where its links lead. */
+/** What the page says about a cart: its sentences and the targets of its links. */
 function toldOf(view: Omit<ObstaclesView, 'otherTimePath'> & Partial<ObstaclesView>, locale: Locale) {
   const html = pageHtml(<CartObstacles view={{ otherTimePath: null, ...view }} />, locale)
   return {
@@ -68,7 +68,7 @@ const CASES: [OrderObstacle, CartPatientView, key: string, values: object, links
 ]
 
 test.each(LOCALES.flatMap((locale) => CASES.map((one) => [locale, ...one] as const)))(
-  'in %s a cart with %s says which test of whom, and what to do about it',
+  'in %s a cart with %s says which test of which patient is concerned, and what to do about it',
   (locale, obstacle, patient, key, values, links) => {
     const { t, sentences, links: shown } = toldOf({ patients: [patient], obstacles: [obstacle] }, locale)
     const named = { name: 'Ferritin', patient: 'Anna Kovaleva', ...values }
@@ -78,7 +78,7 @@ test.each(LOCALES.flatMap((locale) => CASES.map((one) => [locale, ...one] as con
   },
 )
 
-test('several obstacles of several people are each a sentence', () => {
+test('obstacles of several patients each get a sentence', () => {
   const view = {
     patients: CASES.map(([, patient], index) => ({ ...patient, patientId: `patient-${index}` })),
     obstacles: CASES.map(([obstacle]) => obstacle),
@@ -86,8 +86,11 @@ test('several obstacles of several people are each a sentence', () => {
   expect(toldOf(view, 'en').sentences).toHaveLength(CASES.length)
 })
 
-test.each(LOCALES)('in %s a rule that another day may meet leads to the choice of another time', (locale) => {
-  const otherTimePath = '/order/nurse-checkout-time'
-  const view = { patients: [problem('Only from 18.', [])], obstacles: ['broken_requirements' as const] }
-  expect(toldOf({ ...view, otherTimePath }, locale).links).toEqual([otherTimePath])
-})
+test.each(LOCALES)(
+  'in %s a rule that can be met on another day links to the choice of another time',
+  (locale) => {
+    const otherTimePath = '/order/nurse-checkout-time'
+    const view = { patients: [problem('Only from 18.', [])], obstacles: ['broken_requirements' as const] }
+    expect(toldOf({ ...view, otherTimePath }, locale).links).toEqual([otherTimePath])
+  },
+)

@@ -7,7 +7,7 @@ import type { CartPatientView, CartView } from './load-cart.server.ts'
 
 export type ObstaclesView = Pick<CartView, 'patients' | 'obstacles' | 'otherTimePath'>
 
-/** What keeps the cart from being ordered: which test of whom, and what to do about it. */
+/** What keeps the cart from being ordered: which test of which patient, and what to do about it. */
 export function CartObstacles({ view }: { view: ObstaclesView }) {
   const { t } = useTexts()
   const { patients, obstacles, otherTimePath } = view

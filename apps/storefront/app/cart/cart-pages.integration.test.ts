@@ -51,7 +51,7 @@ async function choicesOf(customer: Customer, code: string) {
   return new Map(choices!.map((choice) => [choice.patientId, choice]))
 }
 
-/** Sends the page's form; answers where it leads, or what the page is told. */
+/** Sends the page's form; returns where it leads, or the outcome that the page shows. */
 async function send(customer: Customer, code: string, fields: Record<string, string | string[]>) {
   const shop = storefront.shopOf(customer)
   const answer = await addToCartByForm({ shop, addable: await addable(code), form: formOf(fields) })
@@ -61,7 +61,7 @@ async function send(customer: Customer, code: string, fields: Record<string, str
 
 const cartView = (customer: Customer) => loadCart(storefront.shopOf(customer))
 
-test('a patient who may have it costs the analysis and its collection', async () => {
+test('for a patient without restrictions the price is that of the analysis and its collection', async () => {
   const { anna, annaId } = await family()
   expect((await choicesOf(anna, FERRITIN)).get(annaId)).toMatchObject({
     state: 'offered',
@@ -70,7 +70,7 @@ test('a patient who may have it costs the analysis and its collection', async ()
   })
 })
 
-test('whom a rule excludes is told why', async () => {
+test('a patient excluded by a rule is shown with the reason', async () => {
   const { anna, annaId, viktorId } = await family()
   const choices = await choicesOf(anna, PSA)
   expect(choices.get(annaId)).toMatchObject({ state: 'excluded' })
@@ -78,13 +78,13 @@ test('whom a rule excludes is told why', async () => {
   expect(choices.get(viktorId)).toMatchObject({ state: 'offered', reasons: [] })
 })
 
-test('who has it already is told so', async () => {
+test('a patient who already has the analysis is shown as such', async () => {
   const { anna, annaId } = await family()
   await send(anna, FERRITIN, { patientIds: annaId })
   expect((await choicesOf(anna, FERRITIN)).get(annaId)).toMatchObject({ state: 'inCart' })
 })
 
-test('companions are announced as deep as they go, and come along', async () => {
+test('all levels of companions are announced, and are added too', async () => {
   const { anna, annaId } = await family()
   const companions = ['2006', '2007'].map((code) => ({ analysisId: storefront.analysisId(code) }))
   const choice = (await choicesOf(anna, THYROGLOBULIN)).get(annaId)
@@ -97,7 +97,7 @@ test('companions are announced as deep as they go, and come along', async () => 
   expect(patient?.subtotal).toEqual(choice?.quote.sum)
 })
 
-test('what a bigger test includes is told as what happened: not added, or taken out', async () => {
+test('a test included in a larger one is reported as what happened: not added, or taken out', async () => {
   const { anna, annaId } = await family()
   await send(anna, '1003', { patientIds: annaId })
   const bigger = await send(anna, '1001', { patientIds: annaId })
@@ -113,14 +113,14 @@ test('what a bigger test includes is told as what happened: not added, or taken 
   })
 })
 
-test('without its confirmation nothing is added, and the page says so', async () => {
+test('without a confirmed pregnancy nothing is added, and the page says so', async () => {
   const { anna, annaId } = await family()
   const { outcome } = await send(anna, FOR_PREGNANT, { patientIds: annaId })
   expect(outcome).toMatchObject({ kind: 'restricted', addedCount: 0 })
   expect((await cartView(anna)).patients).toEqual([])
 })
 
-test('a pregnancy is asked about where it matters, of women only', async () => {
+test('a pregnancy is asked about only where it matters, and only for women', async () => {
   const { anna, annaId, viktorId } = await family()
   const choices = await choicesOf(anna, FOR_PREGNANT)
   expect(choices.get(annaId)).toMatchObject({ state: 'offered', needsPregnancy: true })
@@ -129,7 +129,7 @@ test('a pregnancy is asked about where it matters, of women only', async () => {
   expect(await send(anna, FOR_PREGNANT, fields)).toEqual({ location: '/order/cart?notice=added' })
 })
 
-test('a container is asked about, and can be decided anew in the cart', async () => {
+test('a container needs a decision, which can be changed in the cart', async () => {
   const { anna, annaId } = await family()
   const [material] = (await choicesOf(anna, SALIVA)).get(annaId)!.quote.materials
   const undecided = await send(anna, SALIVA, { patientIds: annaId })
@@ -157,7 +157,7 @@ test('a form without a patient, or with a stranger’s, changes nothing', async 
   expect((await cartView(anna)).patients).toEqual([])
 })
 
-test('who was chosen when the session ended is chosen after the login', async () => {
+test('the patients chosen when the session ended are still chosen after login', async () => {
   const { anna, annaId, viktorId } = await family()
   const shop = storefront.shopOf(anna)
   const offered = await addable(FERRITIN)
@@ -173,7 +173,7 @@ test('who was chosen when the session ended is chosen after the login', async ()
   ])
 })
 
-test('what the page has told before is not told again', async () => {
+test('what the page has already reported is not reported again', async () => {
   const { anna, annaId, viktorId } = await family()
   const profiles = await storefront.shopOf(anna).api.profiles({ laboratoryId: 1 })
   const men = profiles.find(({ labServices }) => labServices.some(({ code }) => code === PSA))!
@@ -211,14 +211,14 @@ test.each([
   expect(await findAddable(storefront.shopOf(), { addableType, addableId })).toBeNull()
 })
 
-test('without a laboratory an analysis is shown but not priced', async () => {
+test('without a laboratory an analysis is shown but has no price', async () => {
   const shop = storefront.shopOf(undefined, { activeLaboratoryId: undefined })
   const addableId = String(storefront.analysisId(FERRITIN))
   const found = await findAddable(shop, { addableType: 'analysis', addableId })
   expect(found).toMatchObject({ name: 'Ferritin', total: null })
 })
 
-test('in the cart nobody tells a baby to fast', async () => {
+test('the cart never tells a baby to fast', async () => {
   const anna = await storefront.customer()
   const babyId = await storefront.patient(anna, 'Zosia', 'FEMALE', '2039-07-01')
   await send(anna, FERRITIN, { patientIds: [babyId] })
@@ -232,7 +232,7 @@ test('in the cart nobody tells a baby to fast', async () => {
   })
 })
 
-test('a profile is shown without a laboratory, and where it is not offered, but not priced', async () => {
+test('a profile is shown without a price if there is no laboratory or it is not offered there', async () => {
   const home = await storefront.shopOf().api.profiles({ laboratoryId: HOME_LABORATORY })
   const branch = await storefront.shopOf().api.profiles({ laboratoryId: BRANCH })
   const offered = new Set(home.map(({ id }) => id))
@@ -244,7 +244,7 @@ test('a profile is shown without a laboratory, and where it is not offered, but 
   }
 })
 
-test('the cart’s page has fees, preparation and dates, and shared lines can be removed for all', async () => {
+test('the cart’s page shows fees, preparation and dates, and shared lines can be removed for all', async () => {
   const { anna, annaId, viktorId } = await family()
   await send(anna, FERRITIN, { patientIds: [annaId, viktorId] })
   const view = await cartView(anna)
@@ -268,7 +268,7 @@ test.each([
   ['removeAnalysis', 0],
   ['removePatient', 1],
   ['resetCart', 0],
-])('%s leaves %i patients and can be taken back', async (intent, left) => {
+])('%s leaves %i patients and can be undone', async (intent, left) => {
   const { anna, annaId, viktorId } = await family()
   await send(anna, FERRITIN, { patientIds: [annaId, viktorId] })
   const shop = storefront.shopOf(anna)
@@ -294,7 +294,7 @@ test('an unknown intent is a bad request', async () => {
 test('the badge counts analyses with one statement', async () => {
   const { anna, annaId, viktorId } = await family()
   await send(anna, FERRITIN, { patientIds: [annaId, viktorId] })
-  // Names are remembered for a minute.
+  // Names are cached for a minute.
   await cartBadge(storefront.shopOf(anna))
   const statements = await storefront.database.statementsOf(async () => {
     expect(await cartBadge(storefront.shopOf(anna))).toMatchObject({
@@ -305,7 +305,7 @@ test('the badge counts analyses with one statement', async () => {
   expect(statements).toHaveLength(1)
 })
 
-test('the badge counts nothing of a patient who was deleted', async () => {
+test('the badge does not count a deleted patient’s analyses', async () => {
   const { anna, annaId, viktorId } = await family()
   await send(anna, FERRITIN, { patientIds: [annaId, viktorId] })
   const shop = storefront.shopOf(anna)

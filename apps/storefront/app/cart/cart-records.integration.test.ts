@@ -34,7 +34,7 @@ test('cart and order details are stored under the partner’s path, by the id th
   ])
 })
 
-test('a cart that was stored before its decisions had their name is whole, and the release before reads it after a change', async () => {
+test('a cart stored in format 1 is read in full, and the previous release can read it after a change', async () => {
   const customer = await storefront.customer()
   const shop = storefront.shopOf(customer)
   const analysisId = storefront.analysisId('1252')
@@ -54,7 +54,7 @@ test('a cart that was stored before its decisions had their name is whole, and t
   } = cart as Cart & {
     isBoughtOptionalMaterialMap: unknown
   }
-  // As it was written then, with a decision about a container (40) and the cart before the last removal.
+  // As written in format 1, with a decision about a container (40) and the cart before the last removal.
   const first = (isBought: boolean) => ({
     ...choices,
     isBoughtOptionalMaterialMap: { [customer.patientId]: { 40: isBought } },
@@ -70,7 +70,7 @@ test('a cart that was stored before its decisions had their name is whole, and t
   expect(read.cart.body).toEqual({ ...body, format: 2, cart: second(true), previous: second(false) })
   await undoRemoval({ shop: storefront.shopOf(customer) })
   expect(await stored()).toMatchObject({ format: 2, cart: second(false) })
-  // The release before, which may run beside this one, finds its own name.
+  // The previous release, which may run beside this one, finds its own field name.
   expect(await stored()).toMatchObject({ cart: first(false) })
 })
 
@@ -79,7 +79,7 @@ const YEAR = 365
 const CARTS = '/storage/synlab/carts'
 const DRAFTS = '/storage/synlab/order-details'
 
-/** A record last changed so many days before `NOW`. */
+/** A record last changed this many days before `NOW`. */
 function aged(collection: string, id: string, days: number, owner = 'forgetful') {
   const updatedAt = new Date(NOW.getTime() - days * 86_400_000)
   return {
@@ -93,7 +93,7 @@ function aged(collection: string, id: string, days: number, owner = 'forgetful')
   }
 }
 
-test('a cart unused for a year goes with its draft, and stays while one of the two is in use', async () => {
+test('a cart unused for a year is deleted with its draft, and stays while either of them is in use', async () => {
   const { queries } = storefront.database
   await queries.delete(records)
   await queries
@@ -120,7 +120,7 @@ test('a cart unused for a year goes with its draft, and stays while one of the t
   expect(await deleteUnusedRecords({ queries, now: NOW, keptOf })).toBe(0)
 })
 
-test('an account has twenty carts at most: another one takes the place of the one left alone longest', async () => {
+test('an account has at most twenty carts: a new one replaces the one unused longest', async () => {
   const { queries } = storefront.database
   const customer = await storefront.customer()
   const analysisId = storefront.analysisId('1252')

@@ -22,16 +22,17 @@ function collectionsOf(partner: string): Collections {
   return { carts: `${base}/carts`, drafts: `${base}/order-details` }
 }
 
-/** The cart's id of an owner that has none yet: the same from every device, so that two first adds meet. */
+/** The id of an owner's first cart: the same on every device, so that two first additions end up in one cart. */
 function firstCartId(partner: string, owner: string): string {
   const hex = createHash('sha256').update(`${partner} ${owner}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
 /**
- * The owner's cart and order draft, in one statement: by the id that came with the request, else the owner's
- * own, so that another device finds the same cart. What is not stored yet has version 0.
- * @throws Problem `not_found` for an id of a header that is none or somebody else's
+ * The owner's cart and order draft, in one statement: by the id in the request, or else the owner's latest,
+ * so that
+ * another device finds the same cart. Records not stored yet have version 0.
+ * @throws Problem `not_found` if an id from a header is malformed or belongs to another account
  */
 export async function readCartRecords(shop: Shop, owner: string): Promise<CartRecords> {
   const { partner } = shop.env
@@ -68,8 +69,9 @@ async function readNamed({ shop, given, owner, collections }: Named): Promise<Ca
 }
 
 /**
- * A cookie may name a cart that is not the caller's: it is forgotten, and their own is read. What a header
- * names is the caller's own matter.
+ * A cookie may name a cart that is not the caller's: it is cleared, and the caller's own cart is read. An id
+ * in a
+ * header is the caller's responsibility.
  */
 function forgetCookie(shop: Shop, given: string, error: unknown): boolean {
   if (!(error instanceof Problem) || shop.cookies.get('cartStorageId') !== given) return false

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => storefront.close())
 
-/** The cart of an answer that has one. */
+/** The cart in an answer that has one. */
 function cartOf(answer: CartAnswer) {
   if (answer.status === 'optionalMaterialDecisionRequested') throw new Error('a decision is requested')
   return answer
@@ -41,7 +41,7 @@ function add(customer: Customer, code: string, patientIds: string[]) {
   return addToCart({ shop: storefront.shopOf(customer), analysisId: storefront.analysisId(code), patientIds })
 }
 
-test('a guest has the empty cart', {
+test('a guest has an empty cart', {
   tags: ['SPEC-4-CART-GUEST', 'SPEC-9-CART-CURRENCY', 'SPEC-9-ORDER-CURRENCY'],
 }, async () => {
   const answer = cartOf(await getCart({ shop: storefront.shopOf() }))
@@ -77,14 +77,14 @@ test('an analysis for two patients costs twice, its collection once for each', {
   expect(cart.analysisDtosByPatientId[annaId]?.[0]).toMatchObject({ id, name: 'Ferritin' })
 })
 
-test('an added analysis costs at most four statements', async () => {
+test('adding an analysis takes at most four statements', async () => {
   const { anna, annaId } = await family()
   await add(anna, FERRITIN, [annaId])
   const statements = await storefront.database.statementsOf(() => add(anna, '1001', [annaId]))
   expect(statements.length).toBeLessThanOrEqual(4)
 })
 
-test('adding what is there changes nothing and writes nothing', async () => {
+test('adding an analysis that is already there changes and writes nothing', async () => {
   const { anna, annaId } = await family()
   const first = await add(anna, FERRITIN, [annaId])
   const statements = await storefront.database.statementsOf(async () => {
@@ -107,7 +107,7 @@ test('another device of the same user finds the cart, and the browser keeps its 
   expect(await getCart({ shop: storefront.shopOf(anna, { cartStorageId }) })).toEqual(added)
 })
 
-test('a cart is bound to who used it first and not found by anybody else', async () => {
+test('a cart belongs to its first user, and no one else can find it', async () => {
   const { anna, annaId } = await family()
   const { anna: maria, annaId: mariaId } = await family()
   const cartStorageId = crypto.randomUUID()
@@ -128,7 +128,7 @@ test('a malformed cart id is not found', async () => {
 test.each([
   ['an unknown analysis', { analysisId: 999_999 }, 'unknown_analysis'],
   ['a stranger’s patient', { patientIds: ['0199d3c4-7f2a-7000-8000-000000000001'] }, 'unknown_patient'],
-])('%s is refused and the cart stays', async (_, wrong, code) => {
+])('%s is refused and the cart stays unchanged', async (_, wrong, code) => {
   const { anna, annaId } = await family()
   const before = await add(anna, FERRITIN, [annaId])
   const analysisId = storefront.analysisId('1001')
@@ -137,7 +137,7 @@ test.each([
   expect(await getCart({ shop: storefront.shopOf(anna) })).toEqual(before)
 })
 
-test('a decision about an unknown material is refused and the cart stays', async () => {
+test('a decision about an unknown material is refused and the cart stays unchanged', async () => {
   const { anna, annaId } = await family()
   const decisions = { [annaId]: { 99999: true } }
   const analysisId = storefront.analysisId(FERRITIN)
@@ -150,7 +150,7 @@ test('a decision about an unknown material is refused and the cart stays', async
   await expect(adding).rejects.toMatchObject({ code: 'unknown_material' })
 })
 
-test('a container that may be brought is asked about and nothing is stored until it is decided', {
+test('a container that may be brought needs a decision, and nothing is stored until it is made', {
   tags: [
     'SPEC-3-CART-BOUGHT',
     'SPEC-3-CALCULATION-DECISION',
@@ -184,7 +184,7 @@ test('a container that may be brought is asked about and nothing is stored until
   expect(Math.round(difference * 100)).toBe(Math.round(material!.price * 100))
 })
 
-test('who does not meet a rule is left out and listed, the others are added', {
+test('a patient who does not meet a rule is left out and listed, the others are added', {
   tags: ['SPEC-3-CALCULATION-RESTRICTIONS', 'SPEC-3-ORDER-RULES'],
 }, async () => {
   const { anna, annaId, viktorId } = await family()
@@ -196,7 +196,7 @@ test('who does not meet a rule is left out and listed, the others are added', {
   expect(Object.keys(answer.cart.analysisIdsByPatientId)).toEqual([viktorId])
 })
 
-test('a pregnancy confirmed in the call admits what is for pregnant women only', async () => {
+test('a pregnancy confirmed in the call admits analyses for pregnant women only', async () => {
   const { anna, annaId } = await family()
   const analysisId = storefront.analysisId('2029')
   const call = { shop: storefront.shopOf(anna), analysisId, patientIds: [annaId] }
@@ -206,7 +206,7 @@ test('a pregnancy confirmed in the call admits what is for pregnant women only',
   expect(cartOf(confirmed).cart.analysisIdsByPatientId[annaId]).toContain(analysisId)
 })
 
-test('a profile adds its analyses once, also beside one that was there', async () => {
+test('a profile adds each of its analyses once, even if one was already in the cart', async () => {
   const { anna, viktorId } = await family()
   const shop = storefront.shopOf(anna)
   const [profile] = (await shop.api.profiles({ laboratoryId: 1 })).filter(
@@ -242,7 +242,7 @@ test('an unknown profile is refused', async () => {
   await expect(adding).rejects.toMatchObject({ code: 'unknown_analysis' })
 })
 
-test('one analysis of one patient, one for all, a patient, everything can be removed', {
+test('one analysis of one patient, one analysis for all, a patient, and everything can be removed', {
   tags: [
     'SPEC-4-CART-REMOVE-PATIENT-ANALYSIS',
     'SPEC-4-CART-REMOVE-ANALYSIS',
@@ -265,7 +265,7 @@ test('one analysis of one patient, one for all, a patient, everything can be rem
   expect(cartOf(await resetCart({ shop })).cart.analysisIdsByPatientId).toEqual({})
 })
 
-test('a removal can be taken back once, and not after another change', async () => {
+test('a removal can be undone once, and not after another change', async () => {
   const { anna, annaId } = await family()
   const shop = storefront.shopOf(anna)
   const before = await add(anna, FERRITIN, [annaId])
@@ -277,7 +277,7 @@ test('a removal can be taken back once, and not after another change', async () 
   await expect(undoRemoval({ shop })).rejects.toMatchObject({ code: 'stale_write' })
 })
 
-test('what another laboratory does not offer stays visible, outside the totals', async () => {
+test('an analysis that the other laboratory does not offer stays visible, outside the totals', async () => {
   const { anna, annaId } = await family()
   const branchOnly = (await storefront.shopOf(anna).api.analyses({ laboratoryId: 1 })).find(
     ({ homeCallPossible, rules, materials }) =>
@@ -294,7 +294,7 @@ test('what another laboratory does not offer stays visible, outside the totals',
   expect(cart.cartTotal).toEqual({ price: 23.8, currency: 'BYN' })
 })
 
-test('a deleted patient takes the lines along', async () => {
+test('a deleted patient’s lines disappear from the cart', async () => {
   const { anna, annaId, viktorId } = await family()
   await add(anna, FERRITIN, [annaId, viktorId])
   const shop = storefront.shopOf(anna)
@@ -304,7 +304,7 @@ test('a deleted patient takes the lines along', async () => {
   expect(cart.cartTotal.price).toBe(23.8)
 })
 
-test('a hundred concurrent adds from ten connections lose none', async () => {
+test('a hundred concurrent additions from ten connections are all kept', async () => {
   const { anna, annaId } = await family()
   const offered = (await storefront.shopOf(anna).api.analyses({ laboratoryId: 1 }))
     .filter(({ rules, materials }) => rules.length === 0 && materials.every(({ isOptional }) => !isOptional))
@@ -324,7 +324,7 @@ test('a hundred concurrent adds from ten connections lose none', async () => {
   expect(cart.analysisIdsByPatientId[annaId]).toEqual(offered.map(({ id }) => id).toSorted((a, b) => a - b))
 })
 
-/** Two people, all that the branch sells, and every container bought. */
+/** Two patients, everything that the branch sells, and every container bought. */
 async function fullHouse() {
   const { anna, annaId, viktorId } = await family()
   const patientIds = [annaId, viktorId]
@@ -338,14 +338,14 @@ async function fullHouse() {
   return { anna, patientIds, analysisIds: analyses.map(({ id }) => id), decisions }
 }
 
-test('two patients with all 398 analyses are one cart, whose sums agree, and which can be changed; for more people it is too full', async () => {
+test('two patients with all 398 analyses fit in one cart with matching totals that can be changed; a third is one too many', async () => {
   const { anna, patientIds, analysisIds, decisions } = await fullHouse()
   expect(analysisIds).toHaveLength(398)
   const shop = storefront.shopOf(anna)
   const answer = await addAnalyses({ shop, patientIds, materialDecisions: decisions }, () => analysisIds)
   if (answer.status !== 'specificAnalysisRestrictionsApplied') throw new Error(answer.status)
   const { cart, specificAnalysisRulesApplication } = answer
-  // An analysis is in the cart or told about, for each patient.
+  // For each patient, an analysis is either in the cart or reported.
   const told = new Set(
     specificAnalysisRulesApplication.map(({ patientId, analysisId }) => `${patientId} ${analysisId}`),
   )
@@ -371,7 +371,7 @@ test('two patients with all 398 analyses are one cart, whose sums agree, and whi
   expect(removed.cart.analysisIdsByPatientId[second!]).toEqual(cart.analysisIdsByPatientId[second!])
 })
 
-test('what keeps a cart from being ordered is named', async () => {
+test('the obstacles to ordering a cart are listed', async () => {
   const anna = await storefront.customer()
   const shop = storefront.shopOf(anna)
   const empty = await getCart({ shop })

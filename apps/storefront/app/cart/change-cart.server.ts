@@ -9,16 +9,16 @@ import { type OpenCart, readSurroundings, withCatalogue } from './open-cart.serv
 import { seenPricesOf } from './seen-prices.ts'
 
 export interface CartChange<Result> {
-  /** The cart to be stored; undefined: nothing is written. */
+  /** The cart to store; undefined: nothing is written. */
   cart?: Cart | undefined
-  /** Keeps the cart as it was for one step back. */
+  /** Keeps the previous cart for one undo. */
   undoable?: boolean
-  /** Today's prices count as seen from now on. */
+  /** From now on today's prices count as seen. */
   pricesSeen?: boolean
   result: Result
 }
 
-/** The calculator's input for an open cart; `cart` in place of the stored one. */
+/** The calculator's input for an open cart; `cart` replaces the stored one. */
 export function calculatorInput(open: OpenCart, cart: Cart = open.records.cart.body.cart) {
   const { records, patients, laboratory, catalogue, shop } = open
   return {
@@ -50,8 +50,9 @@ function bodyAfter(
 }
 
 /**
- * Changes the caller's cart: a read and a write, and again from the start when another change came in between.
- * Answers the cart as it is now. `change` is called with patients that are the user's, and may throw a `Problem`.
+ * Changes the caller's cart: reads and writes it, and starts over if another change came in between. Returns
+ * the cart as
+ * it is now. `change` gets a cart with the user's current patients only, and may throw a `Problem`.
  */
 export async function changeCart<Result>(
   shop: Shop,
@@ -88,7 +89,7 @@ function withCart({ records }: OpenCart, cart: Cart): OpenCart['records'] {
   return { ...records, cart: { ...records.cart, body: { ...records.cart.body, cart } } }
 }
 
-/** The browser keeps the id; a caller that names it in a header needs no cookie, but gets none the worse. */
+/** The browser keeps the id in a cookie; for callers that name the cart in a header the cookie does no harm. */
 export function keepCartId(shop: Shop, cartId: string): void {
   if (shop.cookies.get('cartStorageId') !== cartId) {
     shop.cookies.set('cartStorageId', cartId)

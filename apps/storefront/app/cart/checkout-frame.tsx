@@ -10,18 +10,18 @@ import { OrderSummary } from './order-summary.tsx'
 import type { CartSummary } from './summarize-cart.server.ts'
 
 interface CheckoutFrameProps {
-  /** Of the document. */
+  /** The document's title. */
   title: string
   step: CheckoutStep
   summary: CartSummary
   children: ReactNode
-  /** The one button that moves on, at the side on wide screens (as wide as that) and in the sticky footer on a phone. */
+  /** The button to the next step: full width at the side on wide screens, in the sticky footer on a phone. */
   next?: ((place: { wide: boolean }) => ReactNode) | undefined
   /** Below the button at the side. */
   small?: ReactNode
 }
 
-/** A step of the order: progress above, the step, the sums at the side, the sum and the next step always in sight. */
+/** A step of the order: progress at the top, sums at the side; the total and the next step are always in view. */
 export function CheckoutFrame({ title, step, summary, children, next, small }: CheckoutFrameProps) {
   const { t } = useTexts()
   return (
@@ -59,7 +59,7 @@ const STEPS = [
 ] as const
 type CheckoutStep = (typeof STEPS)[number]['key']
 
-/** How far the order has come: Cart, Visit, Contact, Confirm, Pay. */
+/** The progress of the order: Cart, Visit, Contact, Confirm, Pay. */
 function CheckoutSteps({ current }: { current: CheckoutStep }) {
   const { t } = useTexts()
   return (

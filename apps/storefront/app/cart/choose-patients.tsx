@@ -19,13 +19,13 @@ interface PatientOptionProps {
   choice: PatientChoice
   disabled: boolean
   isChosen: boolean
-  /** Fields as they were sent. */
+  /** Form fields as they were sent. */
   answers: ReadonlyMap<string, string>
-  /** Materials that were not decided when the form was sent. */
+  /** Materials still undecided when the form was sent. */
   undecided: OptionalMaterialDecisionRequestMap[string] | undefined
 }
 
-/** One patient; what has to be decided about him appears inside the card once he is chosen, without scripts too. */
+/** One patient; decisions about them appear inside the card once they are chosen, even without scripts. */
 export function PatientOption({ choice, disabled, isChosen, answers, undecided }: PatientOptionProps) {
   const { patientId, fullName, state } = choice
   const isOffered = state === 'offered' && !disabled
@@ -132,8 +132,8 @@ function Decisions({ choice, answers, undecided }: DecisionsProps) {
 }
 
 /**
- * What the form's chosen patients cost together, kept in step with the form; null until a script runs, and while
- * nobody is chosen.
+ * The total for the patients chosen in the form, updated with it; null until a script runs, and while no one
+ * is chosen.
  */
 export function useSelection(
   ref: RefObject<HTMLFormElement | null>,
@@ -158,12 +158,15 @@ export function useSelection(
 const MINOR_UNITS = 100
 
 interface Selection {
-  /** Of patients. */
+  /** Number of patients. */
   count: number
   sum: WireMoney
 }
 
-/** What the chosen patients add to the cart together; `answers` are the form's fields about pregnancies and materials. */
+/**
+ * What the chosen patients together add to the cart; `answers` are the form's fields on pregnancies and
+ * materials.
+ */
 export function selectionSum(
   choices: readonly PatientChoice[],
   patientIds: readonly string[],
@@ -187,12 +190,12 @@ export function selectionSum(
 
 interface AddableSummaryProps {
   addable: AddableView
-  /** What the chosen patients cost together. */
+  /** The total for the chosen patients. */
   selection?: Selection | null
   children?: ReactNode
 }
 
-/** What is about to be added and what it costs one person, the fees as lines of their own. */
+/** What is about to be added and its price for one person, with the fees on separate lines. */
 export function AddableSummary({ addable, selection, children }: AddableSummaryProps) {
   const { t } = useTexts()
   const { name, lines, total, ready } = addable

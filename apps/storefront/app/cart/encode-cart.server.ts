@@ -12,7 +12,7 @@ import { calculatorInput } from './change-cart.server.ts'
 import { type OpenCart, openCart } from './open-cart.server.ts'
 import { cartProfiles } from './summarize-cart.server.ts'
 
-/** What every cart call answers about a cart that is there. */
+/** The answer of every cart call for an existing cart. */
 export async function encodeCartAnswer(
   open: OpenCart,
   ruleApplications: readonly RuleApplication[] = [],
@@ -26,7 +26,7 @@ export async function encodeCartAnswer(
   return cartAnswerToWire({ cart, orderDetails: encodeOrderDetails(open, calculated), ruleApplications })
 }
 
-/** What this laboratory does not offer is described as the catalogue knows it anywhere. */
+/** Analyses that this laboratory does not offer, as the general catalogue describes them. */
 async function readMissingAnalyses(
   { shop, catalogue }: OpenCart,
   { unavailable }: CalculatedCart,
@@ -63,7 +63,7 @@ export function encodeOrderDetails(open: OpenCart, calculated: CalculatedCart): 
   }
 }
 
-/** The caller's cart; a guest's is the empty one. */
+/** The caller's cart; empty for a guest. */
 export async function getCart({ shop }: { shop: Shop }): Promise<CartAnswer> {
   if (!shop.token) return { status: 'calculated', cart: EMPTY_CART, orderDetails: EMPTY_ORDER_DETAILS }
   return encodeCartAnswer(await openCart(shop))

@@ -9,7 +9,7 @@ import { PageMeta } from '../ui/page-meta.tsx'
 import type { AddableView } from './add-by-form.server.ts'
 import { AddableSummary } from './choose-patients.tsx'
 
-/** A guest logs in or registers in place and comes back to the same step. */
+/** Lets a guest log in or register here and return to the same step. */
 export default function GuestAddPage({
   addable,
   documents,

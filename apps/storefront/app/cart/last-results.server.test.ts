@@ -9,7 +9,7 @@ const FERRITIN = { id: 1, name: 'Ferritin', retest: { days: 28, source: 'A sourc
 const INSULIN = { id: 2, name: 'Insulin' }
 const TSH = { id: 3, name: 'TSH', retest: { days: 28, source: 'A source' } }
 
-/** What is said of each person on 10 March 2026, 12:00 in Minsk. */
+/** What is said about each person on 10 March 2026, 12:00 in Minsk. */
 async function said(analysisIds: number[], answer: () => LastResult[]) {
   const asked: string[] = []
   const open = {
@@ -38,7 +38,7 @@ const result = (analysisId: number, sampledAt: string, value: string | null = '4
   value,
 })
 
-test('the last value and date of a person are told, and until when a test is usually not made again, with the source', async () => {
+test('the last value and its date are shown, and until when the test is usually not repeated, with the source', async () => {
   const { asked, times } = await said([1], () => [result(1, '2026-03-01T08:00:00+03:00')])
   expect(asked).toEqual(['1'])
   expect(times).toEqual({
@@ -48,12 +48,12 @@ test('the last value and date of a person are told, and until when a test is usu
   })
 })
 
-test('long enough ago is told without a warning, several values without a number', async () => {
+test('there is no warning if the last test was long enough ago, and no number if it had several values', async () => {
   const { times } = await said([1], () => [result(1, '2026-02-10T08:00:00+03:00', null)])
   expect(times).toEqual({ anna: ['Last time 10\u00a0February 2026.'] })
 })
 
-test('of a profile only what is too soon is told, by its name', async () => {
+test('for a profile only the tests that are too soon are shown, with their names', async () => {
   const { asked, times } = await said([1, 2, 3], () => [
     result(1, '2026-01-01T08:00:00+03:00'),
     result(3, '2026-03-09T23:30:00Z', '2 mIU/L'),
@@ -64,7 +64,7 @@ test('of a profile only what is too soon is told, by its name', async () => {
   ])
 })
 
-test('nobody is asked where no source says an interval, and nothing is said without an answer', async () => {
+test('no results are requested for tests without an interval, and without an answer nothing is said', async () => {
   expect((await said([2], () => [])).asked).toEqual([])
   const refused = await said([1], () => {
     throw new ApiProblem(403, { code: 'second_factor_stale' }, null)

@@ -21,15 +21,15 @@ import { type OpenCart, openCart } from './open-cart.server.ts'
 
 export interface AddToCartView {
   addable: AddableView
-  /** null: a guest, who logs in or registers first. */
+  /** Null for a guest, who must log in or register first. */
   choices: PatientChoice[] | null
   /** For a guest's registration. */
   documents: DocumentSummary[]
-  /** What was chosen before a session ended or a patient was added, as fields of the form. */
+  /** What was chosen before a session ended or a patient was added, as form fields. */
   kept: [string, string][] | null
   /** Patients have just been added for this choice. */
   isAdded: boolean
-  /** null: a guest. */
+  /** Null for a guest. */
   formOwner: string | null
 }
 
@@ -68,14 +68,14 @@ export async function loadAddToCart(input: ReadAddToCartView): Promise<AddToCart
   }
 }
 
-/** The patients, kept as one text, are fields of one name. */
+/** The patients, stored as one comma-separated text, become several fields of the same name. */
 function fieldsOf(kept: Record<string, string>): [string, string][] {
   return Object.entries(kept).flatMap(([name, value]) =>
     (name === 'patientIds' ? value.split(',') : [value]).map((each): [string, string] => [name, each]),
   )
 }
 
-/** A patient as he may be chosen for what is about to be added. */
+/** A patient as a choice for what is about to be added. */
 export interface PatientChoice {
   patientId: string
   fullName: string
@@ -83,35 +83,35 @@ export interface PatientChoice {
   gender: Patient['gender']
   /** "14 March 1965" */
   born: string
-  /** offered: can be chosen. inCart: has all of it already. excluded: nothing of it can be added. */
+  /** offered: can be chosen. inCart: has all of it already. excluded: none of it can be added. */
   state: 'offered' | 'inCart' | 'excluded'
   /** Rules that keep an analysis from this patient, as sentences. */
   reasons: string[]
-  /** How many of the analyses would be added, of how many. */
+  /** How many of the `wantedCount` analyses would be added. */
   addedCount: number
   wantedCount: number
-  /** Analyses left out whatever is chosen here: nobody has to be told twice. */
+  /** Analyses left out whatever is chosen here, so that the answer need not report them again. */
   leftOutIds: number[]
-  /** The pregnancy has to be confirmed for something of it. */
+  /** Some of it needs a confirmed pregnancy. */
   needsPregnancy: boolean
-  /** What comes along, since something of it can only be ordered together with it. */
+  /** Analyses added too, because some of it can only be ordered together with them. */
   companions: { analysisId: number; name: string; price: WireMoney | null }[]
-  /** When this person last had it, and what blood it takes, as sentences. */
+  /** When the patient last had it, and how much blood it takes, as sentences. */
   remarks: string[]
-  /** What it adds to the cart. */
+  /** The price it adds to the cart. */
   quote: ChoiceQuote
-  /** What it adds while the pregnancy is not confirmed; null where nobody asks. */
+  /** The price it adds without a confirmed pregnancy; null if the question does not arise. */
   unconfirmed: ChoiceQuote | null
 }
 
 interface ChoiceQuote {
   /** Without optional materials. */
   sum: WireMoney
-  /** Optional materials to be decided, bought or brought, and what buying adds. */
+  /** Optional materials to decide on, and the price of buying each. */
   materials: { materialId: number; name: string; price: WireMoney }[]
 }
 
-/** Tries the addition for each patient alone, without storing anything. */
+/** Tries the addition for each patient separately, without storing anything. */
 async function patientChoices(open: OpenCart, addable: Addable): Promise<PatientChoice[]> {
   const times = await lastTimes(open, addable)
   const choices = open.patients.map((patient) => patientChoice(open, addable, patient))
@@ -134,7 +134,7 @@ function patientChoice(open: OpenCart, addable: Addable, patient: Patient): Pati
     assortment,
     onDate: rulesDate(calculatorInput(open)),
   }
-  // With everything granted that this page can ask for, what is still left out stays left out.
+  // What is left out even if the patient confirms everything that this page asks stays left out.
   const granted = quoteAddition({ ...call, isPregnancyConfirmed: true })
   const unconfirmed = quoteAddition({ ...call, isPregnancyConfirmed: false })
   const held = new Set(cart.analysisIdsByPatientId[patient.id])
@@ -175,12 +175,13 @@ function choiceQuote(quote: AdditionQuote | null, currency: Currency): ChoiceQuo
 }
 
 const SHOWN = 3
-/** As many as the main API takes. */
+/** The most that the main API accepts. */
 const ASKED = 50
 
 /**
- * By patient: when this person last had a test of what is about to be added, and before when it is usually not made again. It is
- * said beside the choice and changes nothing of it: without an answer there is nothing to say.
+ * By patient: when they last had one of these tests, and until when it is usually not repeated. Purely
+ * informative:
+ * without an answer from the main API nothing is shown.
  */
 export async function lastTimes(open: OpenCart, addable: Addable): Promise<Map<string, string[]>> {
   const { shop, catalogue } = open
@@ -193,7 +194,7 @@ export async function lastTimes(open: OpenCart, addable: Addable): Promise<Map<s
       const taken = dayOf(new Date(sampledAt))
       const until = addDays(taken, retest!.days)
       const isSoon = until > today
-      // Of a profile only what is too soon: the rest would be a list of results.
+      // For a profile only tests that are too soon: the rest would be a list of results.
       if (addable.analysisIds.length > 1 && !isSoon) return []
       const date = formatDay(taken, shop.locale, 'date')
       const said = [

@@ -20,9 +20,9 @@ import { type CartSummary, cartProfiles, summarizeCart } from './summarize-cart.
 export interface CartLineView {
   analysisId: number
   name: string
-  /** null: this laboratory does not offer it. */
+  /** Null: this laboratory does not offer it. */
   price: WireMoney | null
-  /** What has to be resolved before the order: a sentence, and what else could be added to resolve it. */
+  /** What must be resolved before ordering: a sentence, and the analyses that could be added to resolve it. */
   problems: { message: string; companions: { analysisId: number; name: string }[] }[]
 }
 
@@ -30,9 +30,9 @@ export interface FeeView {
   materialId: number
   name: string
   quantity: number
-  /** What it costs if it is bought. */
+  /** The price if it is bought. */
   price: WireMoney
-  /** fixed: nothing to decide. The others are materials that the patient may bring. */
+  /** fixed: nothing to decide. The other values are for materials that the patient may bring. */
   decision: 'fixed' | 'bought' | 'brought' | 'open'
 }
 
@@ -42,10 +42,10 @@ export interface CartPatientView {
   firstName: string
   age: Age
   lines: CartLineView[]
-  /** Profiles that lines came with. */
+  /** Profiles that the lines were added with. */
   profiles: NamedProfile[]
   fees: FeeView[]
-  /** null: no blood is drawn. */
+  /** Null: no blood is drawn. */
   blood: BloodView | null
   preparation: PreparationView
   subtotal: WireMoney
@@ -54,19 +54,19 @@ export interface CartPatientView {
 export interface CartView {
   patients: CartPatientView[]
   summary: CartSummary
-  /** Why no order can be made of it now; empty when it can. */
+  /** Why the cart cannot be ordered now; empty if it can. */
   obstacles: readonly OrderObstacle[]
-  /** Analyses that more than one patient has: they can be removed for all at once. */
+  /** Analyses that more than one patient has; each can be removed for all of them in one step. */
   sharedAnalysisIds: number[]
-  /** The version that a removal can be taken back from; null: there is nothing to take back. */
+  /** Whether the last removal can be undone. */
   undoable: boolean
-  /** The chosen laboratory decides already whether a nurse comes; there it can still be changed. */
+  /** Depends on whether the chosen laboratory makes home visits; can still be changed there. */
   visitPath: string
-  /** Where another time may resolve all that keeps the cart from being ordered; null: it cannot. */
+  /** Where choosing another time may resolve all obstacles; null if it cannot. */
   otherTimePath: string | null
 }
 
-/** Where the visit of a kind is chosen. */
+/** The path of the page where a visit of each kind is chosen. */
 export const VISIT_STEPS: Readonly<Record<VisitKind, string>> = {
   branch: pathOf('nurseCheckoutDate'),
   homeCall: pathOf('callDetails'),
@@ -93,7 +93,7 @@ export async function loadCart(shop: Shop): Promise<CartView> {
   }
 }
 
-/** Ages count on the day of the visit: on another one a rule about age may be met. */
+/** Ages are computed for the day of the visit, so on another day a rule about age may be met. */
 function dependsOnDay({ obstacles, brokenRequirements }: CalculatedCart): boolean {
   return (
     obstacles.every((obstacle) => obstacle === 'broken_requirements') &&
@@ -107,7 +107,7 @@ function sharedAnalysisIds({ patients }: CalculatedCart): number[] {
   return [...new Set(ids.filter((id, index) => ids.indexOf(id) !== index))]
 }
 
-/** Names of what this laboratory does not offer, as the catalogue knows them anywhere. */
+/** Names of unavailable analyses, including those that this laboratory does not offer. */
 async function missingNames(open: OpenCart, { unavailable }: CalculatedCart): Promise<Map<number, string>> {
   const ids = [...new Set(unavailable.map(({ analysisId }) => analysisId))]
   const entries = await Promise.all(

@@ -11,11 +11,11 @@ import type { Shop } from '../platform/session/shop-context.server.ts'
 import { viewerId } from '../platform/session/viewer.server.ts'
 import { type CartRecords, readCartRecords } from './cart-records.server.ts'
 
-/** Everything a cart is calculated from, besides its records. */
+/** Everything a cart is calculated from, apart from its records. */
 export interface CartSurroundings {
   shop: Shop
   owner: string
-  /** All patients of the user; that they were answered proves that the token holds. */
+  /** All patients of the user; that the API returned them proves that the token is valid. */
   patients: Patient[]
   /** The active laboratory; undefined: none is chosen yet. */
   activeLaboratory: WireLaboratory | undefined
@@ -36,8 +36,8 @@ const NO_CATALOGUE: CatalogueContents = {
 }
 
 /**
- * Asks for the patients and the laboratory that the request names.
- * @throws Problem `unauthorized` for a guest, `unknown_laboratory` for one that a call names
+ * Reads the patients and the laboratory named in the request.
+ * @throws Problem `unauthorized` for a guest, `unknown_laboratory` if a call names an unknown one
  */
 export async function readSurroundings(shop: Shop): Promise<CartSurroundings> {
   if (!shop.token) throw new Problem('unauthorized')
@@ -54,20 +54,20 @@ async function findActiveLaboratory(shop: Shop): Promise<WireLaboratory | undefi
   if (id === undefined) return undefined
   const laboratory = (await readLaboratories(shop)).get(Number(id))
   if (laboratory) return laboratory
-  // A cookie may outlive the laboratory that it names; what a call names has to be there.
+  // A cookie may outlive the laboratory that it names; one named by a call must exist.
   if (shop.cookies.get('activeLaboratoryId') !== id) throw new Problem('unknown_laboratory')
   shop.activeLaboratoryId = undefined
   shop.cookies.clear('activeLaboratoryId')
   return undefined
 }
 
-/** Who comes to the visit: the patients for whom something is in the cart. */
+/** The patients of the visit: those with something in the cart. */
 export function comingPatients({ patients, records }: OpenCart): Patient[] {
   const { analysisIdsByPatientId } = records.cart.body.cart
   return patients.filter(({ id }) => (analysisIdsByPatientId[id] ?? []).length > 0)
 }
 
-/** The laboratory of the records' cart (the active one, else that of the last change) and what it offers. */
+/** The cart's laboratory (the active one, or else that of the last change) and what it offers. */
 export async function withCatalogue(surroundings: CartSurroundings, records: CartRecords): Promise<OpenCart> {
   const { shop, activeLaboratory } = surroundings
   const remembered = records.cart.body.laboratoryId

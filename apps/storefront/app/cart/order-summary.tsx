@@ -8,11 +8,11 @@ import type { CartSummary } from './summarize-cart.server.ts'
 
 interface OrderSummaryProps {
   summary: CartSummary
-  /** Under the sums: the button that moves on. */
+  /** Below the sums: the button to the next step. */
   children?: ReactNode
 }
 
-/** What is to be paid, at the side of the cart and of every checkout step. */
+/** The amounts to pay, at the side of the cart and of every checkout step. */
 export function OrderSummary({ summary, children }: OrderSummaryProps) {
   const { t } = useTexts()
   const { ready } = summary

@@ -88,11 +88,11 @@ interface LineItemProps {
   line: CartLineView
   patientId: string
   patientName: string
-  /** Others have it too: it can be removed for all. */
+  /** Other patients have it too: it can be removed for all. */
   isShared: boolean
 }
 
-/** One analysis of one patient, with its way out of the cart. */
+/** One analysis of one patient, with the buttons that remove it. */
 function LineItem({ line, patientId, patientName, isShared }: LineItemProps) {
   const { t } = useTexts()
   const { analysisId, name, price, problems } = line
@@ -149,7 +149,7 @@ function LineItem({ line, patientId, patientName, isShared }: LineItemProps) {
   )
 }
 
-/** A sampling fee or a material; what the patient may bring can be decided here, also anew. */
+/** A sampling fee or a material; decisions about optional ones can be made and changed here. */
 function FeeItem({ fee, patientId }: { fee: FeeView; patientId: string }) {
   const { t } = useTexts()
   const { materialId, name, quantity, price, decision } = fee

@@ -8,7 +8,7 @@ import { visitStart } from './calculate-open-cart.ts'
 import type { OpenCart } from './open-cart.server.ts'
 import type { PreparationView } from './preparation.tsx'
 
-/** How one patient of the cart gets ready, all tests together; with the hour once the visit is chosen. */
+/** One patient's preparation for all tests together; with the time once the visit is chosen. */
 export function preparationOf(
   open: OpenCart,
   { lines, materials, patientId }: CalculatedPatient,

@@ -8,19 +8,20 @@ export interface PreparationView {
   fastingHours: number
   /** "Mon 23 Nov, 4:30", once the visit is chosen. */
   fastFrom: string | null
-  /** The catalogue's own words about the fast. */
+  /** The catalogue's own wording about the fast. */
   fastingNote: string | null
   /** A baby, who does not fast. */
   beforeFeed: boolean
   notes: string[]
   /**
-   * Urine is collected before the nurse comes, and the container would come with her: choose while the patient may still
-   * say "I bring my own", ordered afterwards.
+   * Urine is collected before the nurse comes, and the container would come with her. "choose" while the
+   * patient can
+   * still decide to bring their own, "ordered" afterwards.
    */
   urineContainer: 'choose' | 'ordered' | null
 }
 
-/** How a patient gets ready, all tests together. */
+/** A patient's preparation for all tests together. */
 export function Preparation({ preparation, testCount }: { preparation: PreparationView; testCount: number }) {
   const { t } = useTexts()
   const { fastingHours, fastFrom, fastingNote, beforeFeed, notes, urineContainer } = preparation
@@ -68,7 +69,7 @@ export function Preparation({ preparation, testCount }: { preparation: Preparati
   )
 }
 
-/** The containers that a patient brings, which cost nothing and are easily forgotten. */
+/** The containers that a patient brings: they cost nothing and are easily forgotten. */
 export function BroughtMaterials({ names }: { names: readonly string[] }) {
   const { t } = useTexts()
   if (names.length === 0) return null

@@ -9,7 +9,7 @@ import { loadAddToCart } from './load-add-to-cart.server.ts'
 import { loadCart } from './load-cart.server.ts'
 import { resetCart } from './remove-from-cart.server.ts'
 
-// The whole catalogue is ordered, one by one, on PostgreSQL.
+// Orders the whole catalogue, item by item, on PostgreSQL.
 const PATIENCE_MS = 240_000
 
 let storefront: TestStorefront
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => storefront.close())
 
-/** Chooses everybody who may have it, with every container bought, as the page's form does; answers both sums. */
+/** Chooses every patient who may have it and buys every container, as the page's form does; returns both sums. */
 async function order(addableType: string, addableId: number) {
   const shop = storefront.shopOf(anna)
   const addable = (await findAddable(shop, { addableType, addableId: String(addableId) }))!
@@ -45,7 +45,7 @@ async function order(addableType: string, addableId: number) {
   return { isAdded, obstacles, patientCount: patientIds.length, promised: sum, charged: summary.cartTotal }
 }
 
-test('every analysis and profile is sold at the sum that stands beside the button', {
+test('every analysis and profile is sold at the price shown beside the button', {
   timeout: PATIENCE_MS,
 }, async () => {
   const { api } = storefront.shopOf(anna)

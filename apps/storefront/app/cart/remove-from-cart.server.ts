@@ -11,7 +11,7 @@ import { changeCart } from './change-cart.server.ts'
 import { encodeCartAnswer } from './encode-cart.server.ts'
 import type { OpenCart } from './open-cart.server.ts'
 
-/** Removes something from the cart, can be taken back once, and answers as every cart call does. */
+/** Removes something from the cart, with one undo, and answers like every cart call. */
 async function removeAndAnswer(
   shop: Shop,
   remove: (cart: Cart, open: OpenCart) => Cart,
@@ -24,7 +24,7 @@ async function removeAndAnswer(
   return encodeCartAnswer(open)
 }
 
-/** Takes one analysis of one patient out; what is not there changes nothing. */
+/** Removes one analysis of one patient; if it is not there, nothing changes. */
 export function removePatientAnalysis(input: {
   shop: Shop
   patientId: string
@@ -36,7 +36,7 @@ export function removePatientAnalysis(input: {
   )
 }
 
-/** Takes one analysis out for every patient. */
+/** Removes one analysis for every patient. */
 export function removeAnalysis(input: { shop: Shop; analysisId: number }): Promise<CartAnswer> {
   const { shop, analysisId } = input
   return removeAndAnswer(shop, (cart, { catalogue: { assortment } }) =>
@@ -44,7 +44,7 @@ export function removeAnalysis(input: { shop: Shop; analysisId: number }): Promi
   )
 }
 
-/** Takes everything of one patient out. */
+/** Removes everything of one patient. */
 export function removePatient({ shop, patientId }: { shop: Shop; patientId: string }): Promise<CartAnswer> {
   return removeAndAnswer(shop, (cart, { catalogue: { assortment } }) =>
     withoutPatient({ cart, patientId, assortment }),
@@ -57,8 +57,8 @@ export function resetCart({ shop }: { shop: Shop }): Promise<CartAnswer> {
 }
 
 /**
- * Takes the last removal back, if nothing has changed the cart since.
- * @throws Problem `stale_write` when something has
+ * Undoes the last removal if nothing has changed the cart since.
+ * @throws Problem `stale_write` if something has
  */
 export async function undoRemoval({ shop }: { shop: Shop }): Promise<CartAnswer> {
   const { open } = await changeCart(shop, (open) => {

@@ -18,7 +18,7 @@ const ONLY_MEN: OutcomeApplication = { ...INCLUDED, rule: 'SEX', message: 'Only 
 
 type Told = Pick<AddOutcome, 'applications' | 'addedCount'>
 
-/** What the dialog says: its title, the sentences of each person, whether it leads to the cart. */
+/** What the dialog shows: its title, the sentences for each person, whether it links to the cart. */
 function toldOf(told: Told, locale: (typeof LOCALES)[number]) {
   const outcome: AddOutcome = {
     kind: 'restricted',
@@ -37,7 +37,7 @@ function toldOf(told: Told, locale: (typeof LOCALES)[number]) {
   }
 }
 
-/** What each language says was done, and the words of the other thing, which must not be there. */
+/** How each language says what was done; the words for the other case must not appear. */
 const DONE = {
   en: { leftOut: 'was not added', removed: 'was taken out of the cart' },
   ru: { leftOut: 'не добавлен', removed: 'убран из корзины' },
@@ -51,27 +51,30 @@ test.each(
     [locale, 'leftOut', 2, 'restricted'] as const,
     [locale, 'removed', 1, 'replaced'] as const,
   ]),
-)('in %s an analysis that is %s where %i came in is told as such', (locale, effect, addedCount, title) => {
-  const { t } = textsIn(locale)
-  const told = toldOf({ applications: [{ ...INCLUDED, effect }], addedCount }, locale)
-  const { name, includedIn } = INCLUDED
-  const sentence = t(`cart:add.included.${effect}`, { name, includedIn })
-  expect(told).toEqual({
-    isThere: true,
-    title: t(`cart:add.outcome.${title}`),
-    name: 'Anna Kovaleva',
-    sentences: [sentence],
-    leadsToCart: addedCount > 0,
-  })
-  const other = effect === 'leftOut' ? 'removed' : 'leftOut'
-  expect(sentence).toContain(DONE[locale][effect])
-  expect(sentence).not.toContain(DONE[locale][other])
-  // The smaller one is what it happened to, the bigger one why.
-  expect(sentence.indexOf(name)).toBeLessThan(sentence.indexOf(includedIn))
-  expect(sentence.indexOf(name)).toBeGreaterThan(-1)
-})
+)(
+  'in %s an analysis that is %s while %i were added is reported as such',
+  (locale, effect, addedCount, title) => {
+    const { t } = textsIn(locale)
+    const told = toldOf({ applications: [{ ...INCLUDED, effect }], addedCount }, locale)
+    const { name, includedIn } = INCLUDED
+    const sentence = t(`cart:add.included.${effect}`, { name, includedIn })
+    expect(told).toEqual({
+      isThere: true,
+      title: t(`cart:add.outcome.${title}`),
+      name: 'Anna Kovaleva',
+      sentences: [sentence],
+      leadsToCart: addedCount > 0,
+    })
+    const other = effect === 'leftOut' ? 'removed' : 'leftOut'
+    expect(sentence).toContain(DONE[locale][effect])
+    expect(sentence).not.toContain(DONE[locale][other])
+    // First the smaller test, which was affected, then the larger one, which is why.
+    expect(sentence.indexOf(name)).toBeLessThan(sentence.indexOf(includedIn))
+    expect(sentence.indexOf(name)).toBeGreaterThan(-1)
+  },
+)
 
-test('another rule, and one that a test in the cart breaks, are told in the words of the rule, each once', () => {
+test('other rules, also ones broken by a test in the cart, are reported once each in their own words', () => {
   const broken: OutcomeApplication = { ...INCLUDED, effect: 'broken' }
   const { title, sentences } = toldOf({ applications: [ONLY_MEN, ONLY_MEN, broken], addedCount: 1 }, 'en')
   expect(title).toBe('Not everything was added')

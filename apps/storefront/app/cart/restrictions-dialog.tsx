@@ -13,8 +13,9 @@ interface RestrictionsDialogProps {
 }
 
 /**
- * Lists the patients for whom a rule left something out or took something away; served open, so that it is
- * there without scripts.
+ * Lists the patients for whom a rule left something out or removed something. It is rendered open, so that it
+ * works
+ * without scripts.
  */
 export default function RestrictionsDialog({ outcome, choices }: RestrictionsDialogProps) {
   const { t } = useTexts()
@@ -31,7 +32,7 @@ export default function RestrictionsDialog({ outcome, choices }: RestrictionsDia
   const sentencesFor = (id: string) => [
     ...new Set(applications.flatMap((each) => (each.patientId === id ? sentenceOf(each) : []))),
   ]
-  /** Whom the card has a box for that was not ticked. */
+  /** Whether this patient's card has a box that was not ticked. */
   const isAskedAbout = (id: string) =>
     choices.some(({ patientId, needsPregnancy }) => patientId === id && needsPregnancy) &&
     applications.some(({ patientId, rule }) => patientId === id && rule === 'PREGNANCY_ONLY')

@@ -19,18 +19,18 @@ function cartWith(...analyses: CartAnalysis[]) {
 const before = cartWith(anAnalysis({ id: 11, price: byn(1690) }))
 const dearer = anAnalysis({ id: 11, name: 'Ferritin', price: byn(1750) })
 
-test('a price that is as it was seen is no change', () => {
+test('an unchanged price is not reported', () => {
   expect(priceChanges(before, BRANCH, seenPricesOf(before, BRANCH, null))).toEqual([])
 })
 
-test('a price that rose since it was seen is told with both sums', () => {
+test('a price that has risen since it was seen is reported with both amounts', () => {
   const seen = seenPricesOf(before, BRANCH, null)
   expect(priceChanges(cartWith(dearer), BRANCH, seen)).toEqual([
     { kind: 'analysis', id: 11, name: 'Ferritin', before: 1690, now: 1750 },
   ])
 })
 
-test('another line in the cart does not make an old price seen anew', () => {
+test('adding another line does not mark an old price as seen again', () => {
   const seen = seenPricesOf(before, BRANCH, null)
   const later = cartWith(dearer, anAnalysis({ id: 12 }))
   const seenLater = seenPricesOf(later, BRANCH, seen)
@@ -38,7 +38,7 @@ test('another line in the cart does not make an old price seen anew', () => {
   expect(priceChanges(later, BRANCH, seenLater)).toHaveLength(1)
 })
 
-test('of what stays in the cart the seen price stays, of what left it does not', () => {
+test('seen prices are kept for lines that stay in the cart and dropped for removed ones', () => {
   const analyses = [anAnalysis({ id: 11, materialId: 21 }), anAnalysis({ id: 12, materialId: 22 })]
   const seen = {
     laboratoryId: BRANCH,
@@ -56,13 +56,13 @@ test('of what stays in the cart the seen price stays, of what left it does not',
   expect(seenPricesOfRest(seen, empty, anAssortment(analyses))).toBeNull()
 })
 
-test('prices seen at another laboratory are no measure', () => {
+test('prices seen at another laboratory are not compared', () => {
   const seen = seenPricesOf(before, 2, null)
   expect(priceChanges(cartWith(dearer), BRANCH, seen)).toEqual([])
   expect(seenPricesOf(cartWith(dearer), BRANCH, seen).analyses).toEqual({ 11: 1750 })
 })
 
-test('a price that two patients share is told once', () => {
+test('a price that two patients share is reported once', () => {
   const viktor = { id: 'viktor', gender: 'MALE' as const, dateOfBirth: '1965-03-14' }
   const both = calculateCart({
     cart: aCart({ analysisIdsByPatientId: { [ANNA.id]: [11], [viktor.id]: [11] } }),

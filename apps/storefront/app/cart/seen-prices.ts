@@ -12,7 +12,7 @@ export interface PriceChange {
   now: number
 }
 
-/** Today's prices of everything in the cart; what was seen before at the same laboratory keeps its old price. */
+/** Today's prices of everything in the cart; those already seen at the same laboratory keep their old price. */
 export function seenPricesOf(
   calculated: CalculatedCart,
   laboratoryId: number,
@@ -32,7 +32,7 @@ export function seenPricesOf(
   return seen
 }
 
-/** What was seen of the lines that stay in the cart: of a line that left, the price is seen anew when it comes again. */
+/** The seen prices of the lines that stay in the cart: a removed line's price is new when the line is added again. */
 export function seenPricesOfRest(
   seen: SeenPrices | null,
   { analysisIdsByPatientId }: Cart,
@@ -56,7 +56,7 @@ export function seenPricesOfRest(
 const pricesOf = (prices: Record<number, number>, ids: ReadonlySet<number>) =>
   Object.fromEntries(Object.entries(prices).filter(([id]) => ids.has(Number(id))))
 
-/** What costs something else than when it was seen; another laboratory's prices are no change. */
+/** Prices that differ from those seen; prices seen at another laboratory do not count. */
 export function priceChanges(
   calculated: CalculatedCart,
   laboratoryId: number | undefined,

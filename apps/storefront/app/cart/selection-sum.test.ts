@@ -34,7 +34,7 @@ test('the chosen patients’ sums are added without a rounding error', () => {
   })
 })
 
-test('a container costs something only where it is bought', () => {
+test('a container adds to the price only if it is bought', () => {
   const quote = { sum: { price: 23.8, currency: 'BYN' as const }, materials: [container] }
   const choices = [aChoice({ patientId: 'a', quote })]
   const sumWith = (decision: string) =>
@@ -43,14 +43,14 @@ test('a container costs something only where it is bought', () => {
   expect(sumWith('bring')).toBe(23.8)
 })
 
-test('what is only for pregnant women costs something once the pregnancy is confirmed', () => {
+test('an analysis for pregnant women only adds to the price once the pregnancy is confirmed', () => {
   const unconfirmed = { sum: { price: 0, currency: 'BYN' as const }, materials: [] }
   const choices = [aChoice({ patientId: 'a', needsPregnancy: true, unconfirmed })]
   expect(selectionSum(choices, ['a'], new Map([['pregnant.a', 'yes']])).sum.price).toBe(23.8)
   expect(selectionSum(choices, ['a'], new Map()).sum.price).toBe(0)
 })
 
-test('who is not chosen costs nothing', () => {
+test('a patient who is not chosen adds nothing', () => {
   expect(selectionSum([aChoice({ patientId: 'a' })], [], new Map())).toEqual({
     count: 0,
     sum: { price: 0, currency: 'BYN' },

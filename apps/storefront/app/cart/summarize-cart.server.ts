@@ -17,12 +17,12 @@ export interface CartSummary {
   patients: { patientId: string; firstName: string; analysisCount: number; subtotal: WireMoney }[]
   analysisCount: number
   cartTotal: WireMoney
-  /** null at a branch; without a price while the region is not chosen. */
+  /** Null at a branch; its price is null until a region is chosen. */
   delivery: { regionName: string | null; price: WireMoney | null } | null
   total: WireMoney
   /** The chosen visit, "Mon 23 Nov, 8:30". */
   visit: string | null
-  /** Dates of the first and the last result, with the visit chosen or else the earliest one. */
+  /** Dates of the first and the last result, for the chosen visit or else the earliest possible one. */
   ready: { first: string; last: string; assumedVisit: string | null } | null
 }
 
@@ -77,7 +77,10 @@ function readyDates(open: OpenCart, calculated: CalculatedCart, start: string | 
   }
 }
 
-/** Profiles that the cart's analyses came with, by patient, also those that this laboratory does not offer. */
+/**
+ * Profiles that the cart's analyses were added with, by patient, including those that this laboratory does
+ * not offer.
+ */
 export async function cartProfiles(open: OpenCart): Promise<Record<string, CartProfile[]>> {
   const { profilesByPatientId } = withoutUnknownPatients(open.records.cart.body.cart, open.patients)
   if (!profilesByPatientId) return {}

@@ -60,7 +60,7 @@ export default function AddToCart({ loaderData, actionData }: Route.ComponentPro
 }
 
 const FORM = 'add-to-cart'
-// Each is fetched by who meets it.
+// Each is loaded only when it is needed.
 const GuestAddPage = lazy(() => import('../guest-add-page.tsx'))
 const RestrictionsDialog = lazy(() => import('../restrictions-dialog.tsx'))
 
@@ -69,7 +69,7 @@ interface AddToCartPageProps {
   outcome: AddOutcome | undefined
 }
 
-/** For whom: patients as cards, what has to be decided inside each card. */
+/** For whom: patients as cards, with the decisions inside each card. */
 function AddToCartPage({ view, outcome }: AddToCartPageProps) {
   const { addable, choices, kept, formOwner } = view
   const { t } = useTexts()
@@ -79,7 +79,7 @@ function AddToCartPage({ view, outcome }: AddToCartPageProps) {
   const sent = outcome?.chosen ?? kept
   const chosen = new Map(sent)
   const chosenIds = sent?.flatMap(([name, value]) => (name === 'patientIds' ? value : []))
-  // With one patient to choose there is nothing to choose.
+  // A single patient who can be chosen is chosen already.
   const preselected = chosenIds ?? (offered.length === 1 ? offered.map(({ patientId }) => patientId) : [])
   const selection = useSelection(form, choices)
   const canAdd = offered.length > 0 && addable.total !== null
@@ -97,7 +97,7 @@ function AddToCartPage({ view, outcome }: AddToCartPageProps) {
           <div>
             <PageHead title={t('cart:add.title')} above={<OwnLanguage>{addable.name}</OwnLanguage>} />
             <Form method="post" id={FORM} ref={form} className="stack">
-              {/* What Enter presses. */}
+              {/* The button that Enter presses. */}
               <button type="submit" name="intent" value="add" hidden tabIndex={-1} aria-hidden="true" />
               {formOwner && <FormOwner owner={formOwner} />}
               {kept && !view.isAdded && !outcome && <KeptNotice />}
@@ -159,14 +159,14 @@ function AddToCartPage({ view, outcome }: AddToCartPageProps) {
   )
 }
 
-/** Ticks who can be chosen; without scripts the address does. */
+/** Ticks every patient who can be chosen; without scripts the link's address does. */
 function ChooseEveryone({ form, patientIds }: ChooseEveryoneProps) {
   const { t } = useTexts()
   const tick = (event: MouseEvent) => {
     const boxes = form.current?.querySelectorAll<HTMLInputElement>('input[name="patientIds"]:enabled')
     if (!boxes?.length) return
     event.preventDefault()
-    // Before anything is ticked: the focus asks for the layout, which would be made twice.
+    // Focus first: focusing forces a layout, and ticking before it would cause a second one.
     boxes[0]?.focus({ preventScroll: true })
     for (const box of boxes) box.checked = true
     form.current?.dispatchEvent(new Event('change'))
@@ -189,7 +189,7 @@ interface OutcomeNoticeProps {
   isSomebodyChosen: boolean
 }
 
-/** What is missing after the form was sent: the button that sent it is far below. */
+/** What is missing after the form was sent: shown here, as the submit button is far below. */
 function OutcomeNotice({ outcome, isSomebodyChosen }: OutcomeNoticeProps) {
   const { t } = useTexts()
   const missing = outcome?.kind === 'restricted' ? undefined : outcome

@@ -48,7 +48,7 @@ const answer = localApi({
     ),
   },
   'api/cart/reset-cart': {
-    // The specification resets with GET; that never answers a navigation, a prefetch or another site.
+    // The specification resets with GET; it is not found for navigations, prefetches and other sites.
     GET: forUsers(async ({ shop, request }) => {
       if (!isDeliberateGet(request)) throw new Problem('not_found')
       return resetCart({ shop })

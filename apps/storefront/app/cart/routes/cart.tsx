@@ -17,7 +17,7 @@ import { type CartView, loadCart } from '../load-cart.server.ts'
 import { PatientCard } from '../patient-card.tsx'
 import type { Route } from './+types/cart'
 
-/** A guest's cart is the empty one. */
+/** Without a token the view is null: a guest's cart is empty. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const query = url.searchParams
@@ -38,11 +38,11 @@ interface CartPageProps {
   view: CartView | null
   /** What has just happened to the cart. */
   notice: CartNoticeKind | null
-  /** Whether emptying the cart is being asked about. */
+  /** Whether the page asks to confirm emptying the cart. */
   asksReset: boolean
 }
 
-/** The cart: by patient lines, fees, preparation and subtotal; at the side the whole sum and the next step. */
+/** The cart: lines, fees, preparation and subtotal by patient; the total and the next step at the side. */
 function CartPage({ view, notice, asksReset }: CartPageProps) {
   const { t } = useTexts()
   if (!view || view.patients.length === 0) {
@@ -117,27 +117,27 @@ const NOTICES = [
 ] as const
 type CartNoticeKind = (typeof NOTICES)[number]
 
-/** Of what is pressed anywhere on the page, which stays where it is. */
+/** Notices of actions that can happen anywhere on the page, which keeps its scroll position. */
 const IN_PLACE: ReadonlySet<CartNoticeKind> = new Set(['removed', 'restored', 'decided'])
 
-/** What the address says has just happened. */
+/** The notice named in the address. */
 function noticeOf(query: URLSearchParams): CartNoticeKind | null {
   return NOTICES.find((notice) => notice === query.get('notice')) ?? null
 }
 
-/** Says what has just happened to the cart; a removal can be taken back. */
+/** Says what has just happened to the cart; a removal can be undone. */
 function CartNotice({ notice, undoable }: { notice: CartNoticeKind | null; undoable: boolean }) {
   const { t } = useTexts()
   const [query] = useSearchParams()
   const { key } = useLocation()
   const undo = useRef<HTMLFormElement>(null)
-  // What was pressed has gone with its line.
+  // The clicked button was removed with its line, and the focus with it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: again for each removal
   useEffect(() => {
     if (document.activeElement !== document.body) return
     undo.current?.querySelector('button')?.focus({ preventScroll: true })
   }, [key])
-  // A reload or a bookmark shall not say it again; the page in sight keeps saying it.
+  // A reload or a bookmark must not repeat the notice; the open page keeps it.
   useEffect(() => {
     if (!query.has('notice')) return
     window.history.replaceState(window.history.state, '', window.location.pathname)
@@ -162,7 +162,7 @@ function CartNotice({ notice, undoable }: { notice: CartNoticeKind | null; undoa
   )
 }
 
-/** Emptying the cart is asked about once: the question is a state of the page with its own address. */
+/** Asks for confirmation before emptying the cart: the question is a state of the page with its own address. */
 function ResetCart({ asked }: { asked: boolean }) {
   const { t } = useTexts()
   if (!asked) {
