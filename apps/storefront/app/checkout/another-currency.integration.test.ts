@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => storefront.close())
 
-test('empty order details are in BYN, of a guest and of a customer, whatever the currency of the laboratory', async () => {
+test("empty order details are in BYN, for a guest and a customer alike, whatever the laboratory's currency", async () => {
   const abroad = { activeLaboratoryId: String(HOME_LABORATORY) }
   const customer = await storefront.customer()
   const details = [storefront.shopOf(undefined, abroad), storefront.shopOf(customer, abroad)].map((shop) =>
@@ -39,7 +39,7 @@ test('empty order details are in BYN, of a guest and of a customer, whatever the
   }
 })
 
-test('where prices and the call are in different currencies, cart and order say so before anything is chosen', async () => {
+test('if prices and the home visit are in different currencies, cart and order say so before anything is chosen', async () => {
   const customer = await storefront.customer()
   const shop = storefront.shopOf(customer, { activeLaboratoryId: String(HOME_LABORATORY) })
   const analysisId = storefront.analysisId('1252')

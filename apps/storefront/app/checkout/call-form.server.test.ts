@@ -21,7 +21,7 @@ function faultsOf(texts: Record<string, string>) {
   return undefined
 }
 
-test('a filled form becomes the call of the contract', () => {
+test('a complete form becomes the call details of the contract', () => {
   expect(readCallForm(filled)).toEqual({
     callableRegionId: 1,
     address: {
@@ -38,7 +38,7 @@ test('a filled form becomes the call of the contract', () => {
   })
 })
 
-test('an empty form names every field that is missing, none that may be', () => {
+test('an empty form reports every missing required field and no optional one', () => {
   expect(faultsOf({})).toEqual({
     regionName: { key: 'order.call.missing.regionName' },
     street: { key: 'order.call.missing.street' },
@@ -54,11 +54,11 @@ test.each([
   ['street', 'улица Сурганова', 'order.call.missing.house'],
   ['visitDate', 'tomorrow', 'order.call.wrong.visitDate'],
   ['floorNumber', 'x'.repeat(201), 'order.call.wrong.any'],
-])('a wrong %s is named alone', (name, text, key) => {
+])('a wrong %s is the only field reported', (name, text, key) => {
   expect(faultsOf({ ...filled, [name]: text })).toEqual({ [name]: { key } })
 })
 
-test('of a half-filled form only the address and the phone are kept', () => {
+test('of a half-filled form only the address and the phone are stored', () => {
   expect(typedCallFields({ street: 'улица Сурганова', intent: 'save', formOwner: 'x' })).toEqual({
     regionName: '',
     street: 'улица Сурганова',
@@ -86,7 +86,7 @@ test.each([
   expect(splitStreetLine(line)).toEqual({ street, houseNumber, apartmentNumber })
 })
 
-test('an address that is shown again is read as it was', () => {
+test('an address shown again in the form is read back unchanged', () => {
   const address = {
     locality: 'Минск',
     street: 'улица Сурганова',
@@ -100,6 +100,6 @@ test('an address that is shown again is read as it was', () => {
   expect(readCallForm({ ...shown, visitDate: filled.visitDate })).toMatchObject({ address })
 })
 
-test('a line as long as somebody can send is answered at once', () => {
+test('the longest possible line is answered quickly', () => {
   expect(splitStreetLine(`${'1 '.repeat(50_000)}x`).houseNumber).toBe('')
 })

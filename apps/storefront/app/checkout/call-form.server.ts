@@ -4,7 +4,7 @@ import type { FormMessage } from '../platform/forms/form-failure.ts'
 import { FieldFaults } from '../platform/forms/read-form.server.ts'
 import { findCallableRegionByName } from '../platform/laboratory/callable-regions.ts'
 
-/** The call form's fields, in its order; the region is typed by name. */
+/** The fields of the home visit's form, in order; the region is typed by name. */
 export const CALL_FIELDS = [
   'regionName',
   'street',
@@ -14,7 +14,7 @@ export const CALL_FIELDS = [
   'phone',
 ] as const
 
-/** What is kept of a half-filled form. */
+/** The fields stored for a half-filled form. */
 export function typedCallFields(texts: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(CALL_FIELDS.map((name) => [name, (texts[name] ?? '').slice(0, 500)]))
 }
@@ -28,13 +28,13 @@ export function fieldsOfCall(
   return { regionName, street: line, ...rest, phone: call.phone }
 }
 
-// What stands between them on an envelope of the shop's countries.
+// The separators in postal addresses of the shop's countries.
 const BEFORE_HOUSE = 'дом|house|nr|д|h'
 const BEFORE_BUILDING = 'к|корп|корпус|блок|bud'
 const BEFORE_FLAT = 'квартира|кватэра|кв|mieszkanie|mieszk|lok|flat|apt|ap|m'
 const HOUSE = String.raw`\d+\s?\p{L}?(?:/\d+\p{L}?)?(?:,?\s*(?:${BEFORE_BUILDING})\.?\s*\d+)?`
 const FLAT = String.raw`\d+\s?\p{L}?`
-/** "улица Немига, 12, 48", "ул. 50 лет Победы 12-48", "Długa 5 m. 7": street, house and, if there is one, flat. */
+/** "улица Немига, 12, 48", "ул. 50 лет Победы 12-48", "Długa 5 m. 7": street, house and, if given, flat. */
 const STREET_LINE = new RegExp(
   String.raw`^(.+?)[\s,]+(?:(?:${BEFORE_HOUSE})\.?\s*)?(${HOUSE})(?:(?:\s*-\s*|\s*,\s*|[\s,]+)(?:(?:${BEFORE_FLAT})\.?\s*)?(${FLAT}))?$`,
   'iu',
@@ -46,21 +46,24 @@ interface StreetLine {
   apartmentNumber: string
 }
 
-/** One line as it is written on a letter. Parts between commas are taken as they are; without a house number it stays empty. */
+/**
+ * Splits an address line. Three parts between commas are taken as they are; without a house number,
+ * `houseNumber` is empty.
+ */
 export function splitStreetLine(line: string): StreetLine {
   const parts = line.split(',').map((part) => part.trim())
   const [street = '', house = '', flat = ''] = parts
   if (parts.length === 3 && /^\d/.test(house) && /^\d/.test(flat)) {
     return { street, houseNumber: house, apartmentNumber: flat }
   }
-  // Nobody's address is longer; the pattern tries every place of a long one.
+  // No address is longer, and the pattern would try every position of a long text.
   if (line.length > 300) return { street: line, houseNumber: '', apartmentNumber: '' }
   const [, name, houseNumber, apartmentNumber = ''] = STREET_LINE.exec(line.trim()) ?? []
   if (!name || !houseNumber) return { street: line.trim(), houseNumber: '', apartmentNumber: '' }
   return { street: name.trim(), houseNumber, apartmentNumber }
 }
 
-/** The form as the call details of the contract. @throws FieldFaults, with the message of each field at fault */
+/** The form as the call details of the contract. @throws FieldFaults with the message of each invalid field */
 export function readCallForm(texts: Readonly<Record<string, string>>): CallDetails {
   const region = findCallableRegionByName(texts.regionName ?? '')
   const parsed = setCallDetailsSchema.safeParse({
@@ -80,7 +83,7 @@ export function readCallForm(texts: Readonly<Record<string, string>>): CallDetai
   throw new FieldFaults(fields)
 }
 
-/** The fields that ask for what has another name in the contract. */
+/** The form's fields for values that have another name in the contract. */
 const FIELD_OF: Readonly<Record<string, string>> = {
   callableRegionId: 'regionName',
   houseNumber: 'street',
@@ -95,5 +98,5 @@ function fault(part: string, texts: Readonly<Record<string, string>>): FormMessa
   return { key: `order.call.${text ? 'wrong' : 'missing'}.${worded}` }
 }
 
-/** Fields with words of their own; the others can only be too long. */
+/** Fields with their own messages; the others can only be too long. */
 const WORDED = ['regionName', 'street', 'phone', 'visitDate'] as const

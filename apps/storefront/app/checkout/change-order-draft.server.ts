@@ -19,7 +19,7 @@ import { findCallableRegion } from '../platform/laboratory/callable-regions.ts'
 import { changeRecord } from '../platform/records/change-record.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 
-/** Changes the caller's order draft as `changeCart` does the cart; answers the cart with the new draft. */
+/** Changes the caller's order draft as `changeCart` changes the cart; returns the cart with the new draft. */
 export async function changeOrderDraft(
   shop: Shop,
   change: (draft: OrderDraftBody, open: OpenCart) => OrderDraftBody | Promise<OrderDraftBody>,
@@ -44,7 +44,7 @@ export async function changeOrderDraft(
   return { ...read.open, records: { ...read.open.records, draft } }
 }
 
-/** The caller's order details; a guest's are the empty ones. */
+/** The caller's order details; empty for a guest. */
 export async function getDetails({ shop }: { shop: Shop }): Promise<OrderDetails> {
   return shop.token ? answerDetails(await openCart(shop)) : EMPTY_ORDER_DETAILS
 }
@@ -55,8 +55,9 @@ export function answerDetails(open: OpenCart): OrderDetails {
 }
 
 /**
- * Keeps where, when and at which phone a nurse is called to.
- * @throws Problem `unknown_laboratory` while no callable one is chosen, `invalid_fields` for an unknown
+ * Stores where and when a nurse comes, and the phone number.
+ * @throws Problem `unknown_laboratory` unless a home-visit laboratory is chosen, `invalid_fields` for an
+ * unknown
  * region; otherwise as `checkVisit`
  */
 export async function setCallDetails(input: {
@@ -79,7 +80,7 @@ export async function setCallDetails(input: {
 }
 
 /**
- * Keeps the time of the visit. At a callable laboratory it is the time of the call that is described already.
+ * Stores the time of the visit. At a home-visit laboratory it is the time of the home visit described before.
  * @throws Problem `unknown_laboratory` while none is chosen; otherwise as `checkVisit`
  */
 export async function setNurseCheckoutDate(input: {
@@ -102,7 +103,7 @@ export async function setNurseCheckoutDate(input: {
   return answerDetails(open)
 }
 
-/** Keeps how the patient may be reached. */
+/** Stores how the patient can be reached. */
 export async function setFeedback(input: {
   shop: Shop
   feedbackDetails: FeedbackDetails
@@ -120,16 +121,18 @@ const CODES: Readonly<Record<VisitProblem, ProblemCode>> = {
 }
 
 /**
- * The wanted time in the business zone's offset, if the laboratory has a free place then and enough time for
- * all who come. `start` is RFC 3339 with any offset.
- * @throws Problem `unknown_laboratory` while none is chosen, `visit_…` for a time that is none, `slot_taken` when
- * the places are gone
+ * The wanted time with the business zone's offset, if the laboratory has a free place then and enough time
+ * for everyone
+ * who comes. `start` is RFC 3339 with any offset.
+ * @throws Problem `unknown_laboratory` while none is chosen, `visit_…` for an invalid time, `slot_taken` if
+ * no place is
+ * left
  */
 export async function checkVisit(open: OpenCart, start: string): Promise<string> {
   const { shop, laboratory } = open
   if (!laboratory) throw new Problem('unknown_laboratory')
   const zone = shop.businessTimeZone
-  // An empty cart is still somebody's.
+  // An empty cart counts as one person.
   const people = Math.max(1, comingPatients(open).length)
   const check = checkVisitTime({ plan: visitPlanOf(laboratory), people, start, now: shop.now(), zone })
   if (check.status === 'refused') throw new Problem(CODES[check.problem])

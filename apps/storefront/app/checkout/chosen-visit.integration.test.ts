@@ -29,7 +29,7 @@ import { readSlotWeek } from './slot-week.server.ts'
 import { shoppersAt } from './testing/shoppers.ts'
 import { loadCallDetails, loadNurseCheckoutDate, saveNurseCheckoutDate } from './visit-steps.server.ts'
 
-/** The tests' clock stands on Monday, 5 March 2040, 9:00 in Minsk. */
+/** The tests' clock is at Monday, 5 March 2040, 9:00 in Minsk. */
 const TUESDAY = '2040-03-06T08:00:00+03:00'
 const CALL_PAGE = 'http://shop.example/order/call-details'
 const VISIT_PAGE = 'http://shop.example/order/nurse-checkout-time'
@@ -44,12 +44,12 @@ const ADDRESS = {
   addressNotes: '',
 }
 const CALL = { callableRegionId: 1, address: ADDRESS, phone: PHONE, visitDate: TUESDAY }
-/** For people of up to 17 years. */
+/** For patients up to 17 years of age. */
 const CHILDS_PANEL = '5501'
 /** For men. */
 const PSA = '2101'
 const NOT_OFFERED = 999_999
-/** Of another town. */
+/** In another town. */
 const OTHER_HOME_LABORATORY = 22
 
 let storefront: TestStorefront
@@ -59,7 +59,7 @@ beforeAll(async () => {
 })
 afterAll(() => storefront.close())
 
-/** Days go by until the end of the test. */
+/** Moves the clock forward by these days until the end of the test. */
 function pass(days: number): void {
   const { clock } = storefront.laboratory
   const minutes = days * 24 * 60
@@ -67,13 +67,13 @@ function pass(days: number): void {
   onTestFinished(() => clock.pass(-minutes))
 }
 
-/** Where a loader sends to instead of showing its page. */
+/** Where a loader redirects to instead of showing its page. */
 async function sentTo(loading: Promise<unknown>): Promise<string | null> {
   const thrown = await loading.catch((error: unknown) => error)
   return thrown instanceof Response ? thrown.headers.get('Location') : null
 }
 
-/** What the cart and its details say of the visit. */
+/** What the cart and the order details say about the visit. */
 async function visitIn(shop: Shop) {
   const { summary, patients } = await loadCart(shop)
   const { nurseCheckoutDate, calculatedCallStructure } = await getDetails({ shop })
@@ -86,7 +86,7 @@ async function visitIn(shop: Shop) {
   }
 }
 
-test('a time at the branch that has passed is as none, and the checkout asks for another', async () => {
+test('a time at the branch that has passed does not count, and the checkout asks for another', async () => {
   const { shop } = await shopperWithTime()
   expect(await visitIn(shop)).toMatchObject({ visit: expect.any(String), assumedVisit: null })
   const { laboratoryId, seenTotal } = await loadDataConfirmed(shop)
@@ -103,7 +103,7 @@ test('a time at the branch that has passed is as none, and the checkout asks for
   expect(outcomeOf(await submitOrder(shop, sent(form))).location).toBe('/order/date-or-call')
 })
 
-test('a nurse’s time that has passed is as none; the address and the phone stay', async () => {
+test('a home visit’s time that has passed does not count; the address and the phone stay', async () => {
   const { shop } = await shopper(HOME_LABORATORY)
   await setCallDetails({ shop, callStructureParams: CALL })
   expect(await visitIn(shop)).toMatchObject({ visit: 'Tue 6\u00a0Mar, 8:00', call: { visitDate: TUESDAY } })
@@ -119,7 +119,7 @@ test('a nurse’s time that has passed is as none; the address and the phone sta
   expect(week.chosen).toBeNull()
 })
 
-test('ages count on the day of the visit, and on today once it has passed', async () => {
+test('ages are computed for the day of the visit, and for today once it has passed', async () => {
   const { customer, shop } = await shopper()
   const childId = await storefront.patient(customer, 'Sofia', 'FEMALE', '2022-03-07')
   await fill(shop, childId, [CHILDS_PANEL])
@@ -129,7 +129,7 @@ test('ages count on the day of the visit, and on today once it has passed', asyn
   expect((await loadCart(shop)).obstacles).toEqual(['broken_requirements'])
 })
 
-test('a nurse’s time chosen at one laboratory is not a time at another; the address is', async () => {
+test('the time of a home visit does not apply at another laboratory; the address does', async () => {
   const { customer, shop } = await shopper(HOME_LABORATORY)
   const elsewhere = storefront.shopOf(customer, { activeLaboratoryId: String(OTHER_HOME_LABORATORY) })
   const chosen = await setCallDetails({ shop, callStructureParams: CALL })
@@ -147,13 +147,13 @@ test('a nurse’s time chosen at one laboratory is not a time at another; the ad
   expect((await getDetails({ shop })).calculatedCallStructure).toEqual({ ...named, visitDate: '' })
 })
 
-test('a nurse’s time that was kept without its laboratory counts where the cart is', async () => {
+test("the time of a home visit stored without its laboratory applies to the cart's laboratory", async () => {
   const { shop } = await shopper(HOME_LABORATORY)
   await changeOrderDraft(shop, (draft) => ({ ...draft, callDetails: CALL }))
   expect((await loadDataConfirmed(shop)).visit).toMatchObject({ kind: 'homeCall', time: '8:00' })
 })
 
-test('a time that breaks a rule about age can be changed; the last look waits for it', async () => {
+test('a time that breaks an age rule can be changed; until then the Confirm step is closed', async () => {
   const { customer, shop } = await shopper()
   const childId = await storefront.patient(customer, 'Sofia', 'FEMALE', '2022-03-07')
   await fill(shop, childId, [CHILDS_PANEL])
@@ -174,7 +174,7 @@ test('a time that breaks a rule about age can be changed; the last look waits fo
   expect(await loadCart(shop)).toMatchObject({ obstacles: [], otherTimePath: null })
 })
 
-test('the step of a nurse’s time is open too while only a rule is broken', async () => {
+test('the home visit’s step stays open too while only a rule is broken', async () => {
   const { customer, shop } = await shopper(HOME_LABORATORY)
   const childId = await storefront.patient(customer, 'Sofia', 'FEMALE', '2022-03-07')
   await fill(shop, childId, [CHILDS_PANEL])
@@ -203,7 +203,7 @@ test.each([
   expect(await loadCart(shop)).toMatchObject({ obstacles, otherTimePath: null })
 })
 
-/** A cart at the branch for so many people, Anna among them. */
+/** A cart at the branch for this many people, including Anna. */
 async function family(people: number) {
   const { customer, shop } = await shopper()
   const ids = [customer.patientId]
@@ -216,10 +216,10 @@ async function family(people: number) {
   return { customer, shop }
 }
 
-/** At three the branch closes. */
+/** The branch closes at 15:00. */
 const SATURDAY = '2040-03-10'
 
-test('a family is offered, and may choose, what leaves time for everybody before the branch closes', async () => {
+test('a family is offered, and can choose, only times that leave enough time for everyone before the branch closes', async () => {
   const { shop } = await family(4)
   const { week, group } = await loadNurseCheckoutDate(shop, new URL(`${VISIT_PAGE}?day=${SATURDAY}`))
   expect(group).toMatchObject({ people: 4, minutes: 60 })
@@ -230,7 +230,7 @@ test('a family is offered, and may choose, what leaves time for everybody before
   expect((await loadDataConfirmed(shop)).visit.time).toBe('14:00')
 })
 
-test('more people than any day is long enough for are told what to do', async () => {
+test('a group too large for any day is reported as such', async () => {
   const hours = { open: '08:00', close: '08:30' }
   const { shop } = await shopper()
   const laboratory = (await openCart(shop)).laboratory!
@@ -248,7 +248,7 @@ test('more people than any day is long enough for are told what to do', async ()
   expect(await weekFor(2)).toMatchObject({ isTooLong: false, slots: [{ time: '8:00' }] })
 })
 
-test('a time that can no longer be ordered is told before the button is pressed, with the way to others', async () => {
+test('a time that can no longer be ordered is reported before submitting, with a link to other times', async () => {
   const { shop } = await shopperWithTime()
   const page = async () => {
     const loaderData = await loadDataConfirmed(shop)
@@ -270,7 +270,7 @@ test('a time that can no longer be ordered is told before the button is pressed,
   expect(failure).toMatchObject({ title, fields: {}, reasons: [] })
 })
 
-test('the phone to be reached at is that of the visit as it stands', async () => {
+test('the contact phone is that of the current visit', async () => {
   const { customer, shop } = await shopper(HOME_LABORATORY)
   await setCallDetails({ shop, callStructureParams: CALL })
   const page = new URL('http://shop.example/order/feedback')

@@ -17,7 +17,7 @@ import { changeRecord } from '../platform/records/change-record.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { orderRequest, orderVisit } from './order-request.ts'
 
-/** A second press within this time means the order that the first one made. */
+/** A repeated submission within this time means the order that the first one made. */
 const SAME_ORDER_MS = 5 * 60_000
 
 interface CreateOrder {
@@ -32,10 +32,11 @@ export interface CreatedOrder {
 }
 
 /**
- * Makes an order of the cart and empties the cart once the order exists. `seenTotal` is the sum that the
- * patient saw, in minor units; absent: the prices as they were when the lines came into the cart.
+ * Makes an order from the cart and empties the cart once the order exists. `seenTotal` is the total that the
+ * patient saw, in minor units; if absent, the prices seen when the lines were added are compared.
  * @throws Problem `unknown_laboratory`, `cart_empty`, `cart_not_orderable`, `visit_not_chosen`,
- * `price_changed` (with the new cart); ApiProblem `email_not_confirmed`, `slot_taken` and what else the main
+ * `price_changed` (with the new cart); ApiProblem `email_not_confirmed`, `slot_taken` and whatever else the
+ * main
  * API refuses
  */
 export async function createOrder(input: CreateOrder): Promise<CreatedOrder> {
@@ -56,7 +57,8 @@ export async function createOrder(input: CreateOrder): Promise<CreatedOrder> {
     visit,
     locale: shop.locale,
   })
-  // A version never comes back, not even where the cart was deleted in between; the release before makes the same key of it.
+  // A version is never reused, even if the cart was deleted in between; the previous release makes the same
+  // key from it.
   const idempotencyKey = `cart:${records.cartId}:${records.cart.version}`
   const created = await shop.api
     .createOrder(request, idempotencyKey)
@@ -67,8 +69,9 @@ export async function createOrder(input: CreateOrder): Promise<CreatedOrder> {
 }
 
 /**
- * A double press or a lost answer: the cart has been emptied for an order a moment ago, untouched since, and
- * that order still waits.
+ * A double click or a lost reply: the cart was emptied for an order a moment ago and has not changed since,
+ * and
+ * that order still awaits payment.
  */
 async function sameOrder({ records, shop }: OpenCart, laboratoryId: number): Promise<CreatedOrder | null> {
   const { lastOrder } = records.draft.body
@@ -93,7 +96,10 @@ function isPriceChanged(open: OpenCart, calculated: CalculatedCart, seenTotal: n
   return priceChanges(calculated, open.laboratory?.id, open.records.cart.body.seenPrices).length > 0
 }
 
-/** Tells the new cart; who does not say what was seen has seen it now, and accepts it by calling again. */
+/**
+ * Reports the new cart. A caller that does not send the total it saw has now seen it, and accepts it by
+ * calling again.
+ */
 async function tellPriceChange(shop: Shop, { seenTotal }: Pick<CreateOrder, 'seenTotal'>): Promise<Problem> {
   if (seenTotal !== undefined) return new Problem('price_changed')
   const { open } = await changeCart(shop, (open) => ({
@@ -113,8 +119,10 @@ async function afterRefusal(open: OpenCart, input: CreateOrder, error: unknown):
     throw await tellPriceChange(shop, input)
   }
   if (error.code === 'idempotency_key_reused') {
-    // This very cart was ordered before a crash kept it from being emptied, and something was changed since. An order
-    // from before this version is another cart's: the release before began versions anew with each cart.
+    // This very cart was ordered, but a crash kept it from being emptied, and something was changed since. An
+    // order made
+    // before this version belongs to another cart: the previous release restarted the versions with each
+    // cart.
     const [latest] = await shop.api.orders({ limit: 1 })
     const { updatedAt } = open.records.cart
     if (latest && updatedAt && Date.parse(latest.createdAt) >= updatedAt.getTime()) {
@@ -125,7 +133,7 @@ async function afterRefusal(open: OpenCart, input: CreateOrder, error: unknown):
   throw error
 }
 
-/** Takes what was ordered out of the cart: what another tab added meanwhile stays. */
+/** Removes what was ordered from the cart; what another tab has added in the meantime stays. */
 function withoutOrdered(cart: Cart, ordered: Cart): Cart['analysisIdsByPatientId'] {
   return Object.fromEntries(
     Object.entries(cart.analysisIdsByPatientId).map(([patientId, ids]) => {
@@ -136,7 +144,7 @@ function withoutOrdered(cart: Cart, ordered: Cart): Cart['analysisIdsByPatientId
 }
 
 /**
- * After the order exists: empties the cart, forgets the visit's time and keeps the address for the next order.
+ * Once the order exists: empties the cart, forgets the visit's time and keeps the address for the next order.
  * A crash before this leaves the cart full; ordering it again is answered with the same order.
  */
 export async function finishOrder(open: OpenCart, order: Omit<LastOrder, 'emptiedVersion'>): Promise<void> {
@@ -171,14 +179,14 @@ export async function finishOrder(open: OpenCart, order: Omit<LastOrder, 'emptie
 }
 
 /**
- * The address to send the patient to, if it is a payment page of the settings or a page of the shop itself.
+ * The address to send the patient to, if its host is one of the configured payment hosts or the shop itself.
  * @throws Problem `payment_provider_unavailable` for any other
  */
 export function paymentRedirect({ paymentPageHosts, publicUrl, logger }: Shop, redirectUrl: string): string {
   const shop = new URL(publicUrl)
   const url = URL.canParse(redirectUrl, publicUrl) ? new URL(redirectUrl, publicUrl) : null
   const isOwn = url?.origin === shop.origin
-  // Plain http only where the shop itself is: on one machine.
+  // Plain HTTP only if the shop itself uses it: on a local machine.
   const isSafe = url?.protocol === 'https:' || url?.protocol === shop.protocol
   if (url && isSafe && (isOwn || paymentPageHosts.includes(url.host))) return url.href
   logger.error('payment page refused: its host is not among the allowed')

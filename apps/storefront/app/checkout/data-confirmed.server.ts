@@ -37,7 +37,7 @@ export interface DataConfirmedView {
     fullName: string
     firstName: string
     testCount: number
-    /** Names of the tests, under the profile that they came with; null: alone. */
+    /** Names of the tests, grouped by the profile they were added with; null: without a profile. */
     groups: { profile: string | null; tests: string[] }[]
     fees: string[]
     /** Containers that the patient brings. */
@@ -47,11 +47,11 @@ export interface DataConfirmedView {
   }[]
   priceChanges: { key: string; name: string; before: WireMoney; now: WireMoney }[]
   laboratoryId: number
-  /** The sum that is shown, in minor units: the order is refused when it is no longer the sum. */
+  /** The total shown, in minor units: the order is refused if the total is no longer this. */
   seenTotal: number
 }
 
-/** Everything on one page, at the prices of this moment. Sends back to the step that is still to be done. */
+/** Everything on one page, at current prices. Redirects to the first step that is still missing. */
 export async function loadDataConfirmed(shop: Shop): Promise<DataConfirmedView> {
   recheckCatalogue(shop)
   const [open, user] = await Promise.all([openCheckout(shop), currentUser(shop)])
@@ -116,7 +116,7 @@ async function visitFaultOf(open: OpenCart): Promise<FormMessage | null> {
 
 const SEE_OTHER = 303
 
-/** Refusals after which another step has to be done first. */
+/** Refusals that require another step first. */
 const STEPS: Readonly<Partial<Record<ProblemCode, string>>> = {
   cart_empty: pathOf('cart'),
   cart_not_orderable: pathOf('cart'),
@@ -139,7 +139,7 @@ export async function submitOrder(shop: Shop, { texts, form }: Pick<SentForm, 't
         laboratoryId: Number(texts.laboratoryId),
         seenTotal: Number(texts.seenTotal),
       })
-      // A document of its own even where the sandbox's page has this host: it is no route of the shop.
+      // A full page load even if the sandbox's payment page is on this host: it is not a route of the shop.
       return redirectDocument(redirectUrl, SEE_OTHER)
     } catch (error) {
       const problem = readProblem(error)

@@ -14,11 +14,11 @@ export interface DateOrCallView {
   summary: CartSummary
   /** The kind of the active laboratory. */
   active: VisitKind
-  /** The active laboratory and what is around it: the nearest branches, and who comes home in that town. */
+  /** The active laboratory and what is near it: the closest branches, and the home visits in that town. */
   around: PlacesAround | null
-  /** Whether there are laboratories of that kind at all. */
+  /** Whether there are any laboratories of each kind. */
   offered: Record<VisitKind, boolean>
-  /** Names of what cannot be taken at home. */
+  /** Names of analyses that cannot be taken at home. */
   notAtHome: string[]
   lowestCallPrice: WireMoney
 }
@@ -43,7 +43,7 @@ export async function loadDateOrCall(shop: Shop): Promise<DateOrCallView> {
   }
 }
 
-/** On to the time, or first to the choice of a laboratory of that kind. */
+/** Continues to the times, or first to the choice of a laboratory of that kind. */
 export async function chooseVisitKind(shop: Shop, form: FormData): Promise<Response> {
   const kind = form.get('kind') ?? form.get('another')
   if (kind !== 'branch' && kind !== 'homeCall') return redirect(pathOf('dateOrCall'))

@@ -22,11 +22,11 @@ const CONFIRMED_STEP = pathOf('dataConfirmed')
 export interface EmailConfirmationView {
   summary: CartSummary
   email: string
-  /** What became of the letter that was asked for; null: none was asked for here. */
+  /** What became of the requested mail; null: none was requested here. */
   letter: LetterState | null
 }
 
-/** The account is read afresh first: a confirmed address needs no code. */
+/** Re-reads the account first: a confirmed address needs no code. */
 export async function loadEmailConfirmation(
   shop: Shop,
   query: URLSearchParams,
@@ -36,14 +36,14 @@ export async function loadEmailConfirmation(
   return { summary: summarizeCart(open), email: user.email, letter: letterStateOf(query.get('letter')) }
 }
 
-/** @throws Error for a state that there is not: a programming error, as the specification wants it told */
+/** @throws Error for an unknown state: a programming error, to be reported as the specification requires */
 function letterStateOf(value: string | null): LetterState | null {
   const letter = LETTER_STATES.find((state) => state === value) ?? null
   if (value !== null && letter === null) throw new Error('Unknown state of the e-mail confirmation')
   return letter
 }
 
-/** What the forms of this step do, by their `intent`; the sixth digit of a code sends its form without a button. */
+/** The actions of this step's forms, by `intent`; the sixth digit of a code submits its form without a button. */
 const FORMS = { '': confirm, confirm, sendLetter, correctEmail }
 
 export async function changeEmailConfirmation(
@@ -67,7 +67,7 @@ async function sendLetter(shop: Shop): Promise<Response> {
 
 const correctionSchema = z.object({ email: emailSchema })
 
-/** A corrected address is unconfirmed and gets a letter of its own. */
+/** A corrected address is unconfirmed and gets its own mail. */
 async function correctEmail(shop: Shop, texts: Record<string, string>): Promise<Response> {
   const { email } = parseOrProblem(correctionSchema, texts)
   const { id, firstName, lastName, phone, dateOfBirth, email: before } = await currentUser(shop)

@@ -16,7 +16,7 @@ export interface FeedbackView {
   summary: CartSummary
   feedbackDetails: FeedbackDetails
   email: string
-  /** The visit's, else the account's. */
+  /** The visit's, or else the account's. */
   phone: string | null
   formOwner: string
   /** What had been typed when the session ended. */
@@ -35,7 +35,7 @@ export async function loadOrderFeedback(shop: Shop, url: URL): Promise<FeedbackV
   }
 }
 
-/** Keeps how the patient may be reached and returns to the last look. */
+/** Stores how the patient can be reached and returns to the Confirm step. */
 export async function saveOrderFeedback(shop: Shop, { texts, form }: Pick<SentForm, 'texts' | 'form'>) {
   return attempt({ shop, intent: 'save', texts }, async () => {
     const parsed = setFeedbackSchema.safeParse({

@@ -24,7 +24,7 @@ const { fill, shopperWithTime } = shoppersAt(() => storefront)
 
 const orderedIds = async (shop: Shop) => (await shop.api.orders()).map(({ id }) => id).toSorted()
 
-test('after a pause in which the cart was deleted, the next one is ordered too', async () => {
+test('after a pause in which the cart was deleted, the next cart can be ordered too', async () => {
   const { customer, shop } = await shopperWithTime()
   const first = await createOrder({ shop, laboratoryId: BRANCH })
   const { queries } = storefront.database
@@ -37,14 +37,14 @@ test('after a pause in which the cart was deleted, the next one is ordered too',
   expect(await orderedIds(shop)).toEqual([first.orderId, second.orderId].toSorted())
 })
 
-test('an order made before the cart came to its version is not taken for the order of this cart', async () => {
+test("an order older than the cart's version is not taken for this cart's order", async () => {
   const { customer, shop } = await shopperWithTime()
   const { key, version } = (await openCart(shop)).records.cart
   await createOrder({ shop, laboratoryId: BRANCH })
   storefront.laboratory.clock.pass(1)
   await fill(shop, customer.patientId, [ANOTHER])
   await saveFirstTime(shop)
-  // As the release before begins a cart anew.
+  // As the previous release starts a new cart.
   await storefront.database.queries.update(records).set({ version }).where(eq(records.key, key))
   const again = createOrder({ shop, laboratoryId: BRANCH })
   await expect(again).rejects.toMatchObject({ code: 'idempotency_key_reused' })
@@ -52,15 +52,15 @@ test('an order made before the cart came to its version is not taken for the ord
   expect(cart.analysisIdsByPatientId).toEqual({ [customer.patientId]: [storefront.analysisId(ANOTHER)] })
 })
 
-// The last: the clock goes on to another day.
-test('what was ordered before a price changed is no price change of the next cart', async () => {
+// Last in the file: it moves the clock to another day.
+test('a price change after an order is not reported as a change for the next cart', async () => {
   const { customer, shop } = await shopperWithTime()
   const analysisId = storefront.analysisId(FERRITIN)
   const { client } = await createStaff(storefront.laboratory.api, everywhere('catalogue'))
   const prices = [{ analysisId, price: 21.4 }]
   await client.planPrices({ priceListId: 1, fromDay: '2040-03-06', prices })
   await createOrder({ shop, laboratoryId: BRANCH })
-  // Half an hour of Tuesday has passed in Minsk.
+  // 00:30 on Tuesday in Minsk.
   storefront.laboratory.clock.now = new Date('2040-03-05T21:30:00Z')
   await addToCart({ shop, analysisId, patientIds: [customer.patientId] })
   await saveFirstTime(shop)

@@ -6,12 +6,12 @@ import { type OpenCart, openCart } from '../cart/open-cart.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 
-/** Of another day the patients' ages are others: the steps of the visit are open while a rule alone is broken. */
+/** Ages depend on the day of the visit, so the visit's steps stay open while only a rule is broken. */
 export const UNTIL_THE_VISIT: readonly OrderObstacle[] = ['broken_requirements']
 
 /**
- * The cart of a checkout step; without anything that can be ordered there is no checkout, only the cart.
- * `passing`: what may still be resolved.
+ * The cart of a checkout step; if it cannot be ordered, redirects to the cart.
+ * `passing`: obstacles that may still be resolved.
  */
 export async function openCheckout(
   shop: Shop,

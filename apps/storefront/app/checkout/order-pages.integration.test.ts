@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => storefront.close())
 
-/** Where a loader sends to instead of showing its page. */
+/** Where a loader redirects to instead of showing its page. */
 async function sentTo(loading: Promise<unknown>): Promise<string | null> {
   const thrown = await loading.catch((error: unknown) => error)
   return thrown instanceof Response ? thrown.headers.get('Location') : null
@@ -50,7 +50,7 @@ async function sentTo(loading: Promise<unknown>): Promise<string | null> {
 test.each([
   ['chosen', (start: string) => start],
   ['made up', () => 'next Friday'],
-])('a time %s when the session ended is asked for after the login', async (_, timeOf) => {
+])('a form with a time %s when the session ended is restored after login', async (_, timeOf) => {
   const { shop } = await shopper()
   const { week, formOwner } = await loadNurseCheckoutDate(shop, new URL(VISIT_PAGE))
   const free = week.slots.findLast((slot) => slot.free > 0)!
@@ -64,7 +64,7 @@ test.each([
   expect(view.week.chosen).toBe(timeOf(free.start) === free.start ? free.start : null)
 })
 
-test('a time for the nurse chosen when the session ended is there with the address after the login', async () => {
+test('a home visit’s time chosen when the session ended is restored with the address after login', async () => {
   const { shop } = await shopper(HOME_LABORATORY)
   const { week, formOwner } = await loadCallDetails(shop, new URL(PAGE))
   const free = week.slots.findLast((slot) => slot.free > 0)!
@@ -79,7 +79,7 @@ test('a time for the nurse chosen when the session ended is there with the addre
   expect(view.week.chosen).toBe(free.start)
 })
 
-test('without anything to order each step leads to the cart', async () => {
+test('without anything to order each step redirects to the cart', async () => {
   const shop = storefront.shopOf(await storefront.customer())
   const steps = await Promise.all([
     sentTo(loadDateOrCall(shop)),
@@ -101,14 +101,14 @@ test.each([
   expect(outcomeOf(await chooseVisitKind(shop, formOf({ kind })))).toMatchObject({ location })
 })
 
-test('the time’s pages send to each other where the laboratory is of the other kind', async () => {
+test('the two pages for choosing a time redirect to each other depending on the kind of laboratory', async () => {
   const atBranch = await shopper()
   expect(await sentTo(loadCallDetails(atBranch.shop, new URL(PAGE)))).toBe('/order/nurse-checkout-time')
   const atHome = await shopper(HOME_LABORATORY)
   expect(await sentTo(loadNurseCheckoutDate(atHome.shop, new URL(VISIT_PAGE)))).toBe('/order/call-details')
 })
 
-test('the week strip shows seven days, the first that can be ordered opened', async () => {
+test('the week strip shows seven days, with the first orderable one open', async () => {
   const { shop } = await shopper(HOME_LABORATORY)
   const { week } = await loadCallDetails(shop, new URL(PAGE))
   expect(week.month).toBe('March 2040')
@@ -165,7 +165,7 @@ test('the last week ends with the thirtieth day', async () => {
   expect(week.later).toBeNull()
 })
 
-test('another day keeps what is typed so far', async () => {
+test('showing another day keeps what was typed so far', async () => {
   const { shop } = await shopper(HOME_LABORATORY)
   const answer = outcomeOf(
     await saveCallDetails(shop, sent(formOf({ ...CALL, showDay: '2040-03-09' })).texts),
@@ -175,7 +175,7 @@ test('another day keeps what is typed so far', async () => {
   expect(values).toMatchObject(CALL)
 })
 
-test('a browser may fill in place, street and phone of a call, each a line of an address, and nothing else', async () => {
+test('a browser can autofill the place, street and phone of a home visit as parts of an address, and nothing else', async () => {
   const { shop } = await shopper(HOME_LABORATORY)
   const loaderData = await loadCallDetails(shop, new URL(PAGE))
   const props = { loaderData } as ComponentProps<typeof CallDetails>
@@ -189,7 +189,7 @@ test('a browser may fill in place, street and phone of a call, each a line of an
   })
 })
 
-test('early times are recommended where somebody must not eat before: not for a baby, for an adult beside it', async () => {
+test('early times are recommended if a patient must fast: not for a baby alone, but for a baby with an adult', async () => {
   const { customer } = await shopper()
   const babyId = await storefront.patient(customer, 'Jan', 'MALE', '2039-10-01')
   const childId = await storefront.patient(customer, 'Zofia', 'FEMALE', '2034-10-01')
@@ -211,13 +211,13 @@ test('early times are recommended where somebody must not eat before: not for a 
   expect(await groupWith(babyId, customer.patientId)).toMatchObject({ people: 2, fasts: true })
 })
 
-test('an adult whose tests ask for no fast may come at any time', async () => {
+test('an adult whose tests need no fast can come at any time', async () => {
   const { customer, shop } = await shopper()
   await fill(shop, customer.patientId, ['7001'], { [URINE_CONTAINER]: false })
   expect((await loadNurseCheckoutDate(shop, new URL(VISIT_PAGE))).group.fasts).toBe(false)
 })
 
-test('a call that lacks something is shown again with what was typed and each field at fault', async () => {
+test('an incomplete home visit is shown again with what was typed and each invalid field', async () => {
   const { shop } = await shopper(HOME_LABORATORY)
   const answer = outcomeOf(
     await saveCallDetails(shop, sent(formOf({ ...CALL, regionName: 'Paris', street: '' })).texts),
@@ -229,7 +229,7 @@ test('a call that lacks something is shown again with what was typed and each fi
   expect(Object.keys(answer.failure!.fields)).toEqual(['regionName', 'street', 'visitDate'])
 })
 
-test('a saved call leads to the last look, and its address is remembered after the order', async () => {
+test('a saved home visit leads to the Confirm step, and its address is remembered after the order', async () => {
   const { shop } = await shopper(HOME_LABORATORY)
   const visitDate = '2040-03-08T08:00:00+03:00'
   const saved = outcomeOf(await saveCallDetails(shop, sent(formOf({ ...CALL, visitDate })).texts))
@@ -260,7 +260,7 @@ async function readCallDetailsAfterRefill(shop: Shop) {
   return loadCallDetails(shop, new URL(PAGE))
 }
 
-test('a time that was taken meanwhile is refused at the times', async () => {
+test('a time that has passed in the meantime, or no time, is refused on the page with the times', async () => {
   const { shop, start } = await shopperWithTime()
   storefront.laboratory.clock.pass(24 * 60)
   const answer = outcomeOf(
@@ -275,7 +275,7 @@ test('a time that was taken meanwhile is refused at the times', async () => {
   expect(none.failure?.fields).toEqual({ nurseCheckoutDate: { key: 'order.visit.chooseTime' } })
 })
 
-test('how to be reached is kept and leads to the last look', async () => {
+test('the contact choice is stored and leads to the Confirm step', async () => {
   const { shop } = await shopperWithTime()
   const wrong = outcomeOf(await saveOrderFeedback(shop, sent(formOf({ quickPhone: 'call me' }))))
   expect(wrong).toMatchObject({ status: 422, failure: { values: { quickPhone: 'call me' } } })
@@ -289,7 +289,7 @@ test('how to be reached is kept and leads to the last look', async () => {
   })
 })
 
-test('an unconfirmed e-mail is confirmed in between, with the letter on its way', async () => {
+test('an unconfirmed e-mail address is confirmed in an extra step, with the mail already sent', async () => {
   const user = await storefront.laboratory.api.registerUser()
   const { mailServer } = storefront.laboratory.api
   await mailServer.take({ to: user.user.email })
@@ -319,7 +319,7 @@ test('an unconfirmed e-mail is confirmed in between, with the letter on its way'
   expect(await loadDataConfirmed(request())).toMatchObject({ email: user.user.email })
 })
 
-test('a wrong address is corrected and gets its own letter', async () => {
+test('a wrong e-mail address is corrected and gets its own mail', async () => {
   const user = await storefront.laboratory.api.registerUser()
   const patient = await storefront.laboratory.api.createPatient(user)
   const request = () => storefront.shopOf(user)
@@ -338,7 +338,7 @@ test('a wrong address is corrected and gets its own letter', async () => {
   expect(codeOf(await storefront.laboratory.api.mailServer.take({ to: email }))).toMatch(/^\d{6}$/)
 })
 
-test('an order is submitted to the payment page and is then the newest', async () => {
+test('an order is submitted to the payment page and is then the newest order', async () => {
   const { shop } = await shopperWithTime()
   const { laboratoryId, seenTotal } = await loadDataConfirmed(shop)
   const form = formOf({ laboratoryId: String(laboratoryId), seenTotal: String(seenTotal) })
@@ -351,14 +351,14 @@ test('an order is submitted to the payment page and is then the newest', async (
   expect(await sentTo(loadDataConfirmed(shop))).toBe('/order/cart')
 })
 
-test('a sum that is not the seen one is refused, and nothing is ordered', async () => {
+test('a total other than the one seen is refused, and nothing is ordered', async () => {
   const { shop } = await shopperWithTime()
   const answer = outcomeOf(await submitOrder(shop, sent(formOf({ laboratoryId: '1', seenTotal: '1' }))))
   expect(answer).toMatchObject({ status: 409, failure: { title: { key: 'order.problem.price_changed' } } })
   expect((await loadOrders(shop, new URLSearchParams())).orders).toEqual([])
 })
 
-test('changed prices have to be accepted', async () => {
+test('changed prices must be accepted', async () => {
   const { shop } = await shopperWithTime()
   const { seenTotal } = await loadDataConfirmed(shop)
   const form = formOf({ laboratoryId: '1', seenTotal: String(seenTotal), hasPriceChanges: 'yes' })

@@ -9,8 +9,9 @@ import { chosenStart } from '../cart/calculate-open-cart.ts'
 import type { OrderDraftBody } from '../cart/cart-bodies.ts'
 
 /**
- * The visit as the main API takes it; null while it is not chosen. Whether it has passed is the main API's to
- * say: an order that it has already is answered all the same.
+ * The visit as the main API expects it; null while it is not chosen. A time that has passed is left to the
+ * main API to
+ * refuse: if it already has this order, it still answers with it.
  */
 export function orderVisit(draft: OrderDraftBody, laboratory: WireLaboratory): OrderVisit | null {
   const start = chosenStart(draft, laboratory)

@@ -21,7 +21,7 @@ import { getDetails, setCallDetails, setFeedback, setNurseCheckoutDate } from '.
 import { createOrder } from './create-order.server.ts'
 import { loadDataConfirmed } from './data-confirmed.server.ts'
 
-/** Tuesday; the tests' clock stands on Monday, 5 March 2040, 9:00 in Minsk. */
+/** Tuesday; the tests' clock is at Monday, 5 March 2040, 9:00 in Minsk. */
 const TUESDAY = '2040-03-06'
 const ADDRESS = {
   locality: 'Минск',
@@ -40,13 +40,13 @@ beforeAll(async () => {
 afterAll(() => storefront.close())
 
 let minutes = 0
-/** A branch's time of its own for each test. */
+/** A different time at the branch for each test. */
 function nextTime(): string {
   const start = Date.parse(`${TUESDAY}T07:00:00+03:00`) + 15 * 60_000 * minutes++
   return new Date(start).toISOString()
 }
 
-/** Puts analyses into the cart as they are, without the page around it. */
+/** Puts analyses directly into the cart, bypassing the page. */
 function fill(shop: Shop, patientId: string, codes: string[]) {
   const analysisIds = codes.map((code) => storefront.analysisId(code)).toSorted((a, b) => a - b)
   return changeCart(shop, ({ records }) => ({
@@ -55,7 +55,7 @@ function fill(shop: Shop, patientId: string, codes: string[]) {
   }))
 }
 
-/** A customer with ferritin for Anna, and with a time at the branch. */
+/** A customer with ferritin for Anna and a time at the branch. */
 async function readyCustomer(): Promise<{ customer: Customer; shop: Shop; time: string }> {
   const customer = await storefront.customer()
   const shop = storefront.shopOf(customer)
@@ -65,7 +65,7 @@ async function readyCustomer(): Promise<{ customer: Customer; shop: Shop; time: 
   return { customer, shop, time }
 }
 
-/** Makes a record what it was, version included. */
+/** Restores a record, including its version. */
 async function putBack({ key, body, version }: StoredRecord): Promise<void> {
   await storefront.database.queries.update(records).set({ body, version }).where(eq(records.key, key))
 }
@@ -75,12 +75,14 @@ async function ordersOf(customer: Customer): Promise<Order[]> {
   return Promise.all(list.map(({ id }) => customer.client.order(id)))
 }
 
-test('a guest’s order details are the empty ones', async () => {
+test('a guest’s order details are empty', async () => {
   const details = await getDetails({ shop: storefront.shopOf() })
   expect(details).toMatchObject({ nurseCheckoutDate: null, orderTotal: { price: 0, currency: 'BYN' } })
 })
 
-test('a time at the branch is kept in the business zone', { tags: ['SPEC-3-DETAILS-DATE'] }, async () => {
+test('a time at the branch is stored in the business time zone', {
+  tags: ['SPEC-3-DETAILS-DATE'],
+}, async () => {
   const { shop } = await readyCustomer()
   const details = await setNurseCheckoutDate({ shop, nurseCheckoutDate: `${TUESDAY}T16:00:00Z` })
   expect(details.nurseCheckoutDate).toBe(`${TUESDAY}T19:00:00+03:00`)
@@ -96,7 +98,7 @@ test.each([
   await expect(setNurseCheckoutDate({ shop, nurseCheckoutDate })).rejects.toMatchObject({ code })
 })
 
-test('a call adds the visit’s price to the sum', {
+test('a home visit’s price is added to the total', {
   tags: ['SPEC-3-DETAILS-CALL', 'SPEC-3-ORDER-DELIVERY', 'SPEC-3-DETAILS-TOTAL'],
 }, async () => {
   const customer = await storefront.customer()
@@ -110,7 +112,7 @@ test('a call adds the visit’s price to the sum', {
   expect(details.calculatedCallStructure).toEqual({ ...callStructureParams, regionName: 'Minsk' })
 })
 
-test('a call to an unknown region is refused', async () => {
+test('a home visit to an unknown region is refused', async () => {
   const customer = await storefront.customer()
   const shop = storefront.shopOf(customer, { activeLaboratoryId: String(HOME_LABORATORY) })
   const visitDate = `${TUESDAY}T08:00:00+03:00`
@@ -120,7 +122,7 @@ test('a call to an unknown region is refused', async () => {
   })
 })
 
-test('a call on Sunday is refused', async () => {
+test('a home visit on Sunday is refused', async () => {
   const customer = await storefront.customer()
   const shop = storefront.shopOf(customer, { activeLaboratoryId: String(HOME_LABORATORY) })
   const visitDate = '2040-03-11T08:00:00+03:00'
@@ -128,7 +130,7 @@ test('a call on Sunday is refused', async () => {
   await expect(setCallDetails({ shop, callStructureParams })).rejects.toMatchObject({ code: 'visit_day_off' })
 })
 
-test('a time chosen at one laboratory is not a time at another', async () => {
+test('a time chosen at one laboratory does not apply at another', async () => {
   const { customer, shop } = await readyCustomer()
   const elsewhere = storefront.shopOf(customer, { activeLaboratoryId: '2' })
   expect((await getDetails({ shop: elsewhere })).nurseCheckoutDate).toBeNull()
@@ -137,7 +139,7 @@ test('a time chosen at one laboratory is not a time at another', async () => {
   expect((await getDetails({ shop })).nurseCheckoutDate).not.toBeNull()
 })
 
-test('an order is made of the cart, which is empty afterwards', async () => {
+test('an order is made from the cart, which is empty afterwards', async () => {
   const { customer, shop, time } = await readyCustomer()
   await setFeedback({ shop, feedbackDetails: { useEmail: true, usePhone: false, quickPhone: '' } })
   const { redirectUrl, orderId } = await createOrder({ shop, laboratoryId: BRANCH })
@@ -154,7 +156,7 @@ test('an order is made of the cart, which is empty afterwards', async () => {
   expect(after.records.draft.body.nurseCheckout).toBeNull()
 })
 
-test('pressed twice, at once or after another, it makes one order with one payment page', async () => {
+test('repeated submissions, concurrent or later, make one order with one payment page', async () => {
   const { customer, shop } = await readyCustomer()
   const create = () => createOrder({ shop: { ...shop }, laboratoryId: BRANCH })
   const [first, second] = await Promise.all([create(), create()])
@@ -164,7 +166,7 @@ test('pressed twice, at once or after another, it makes one order with one payme
   expect(await ordersOf(customer)).toHaveLength(1)
 })
 
-test('after the order was cancelled, or at another laboratory, an empty cart is no order', async () => {
+test('after the order was cancelled, or at another laboratory, an empty cart cannot be ordered', async () => {
   const { customer, shop } = await readyCustomer()
   const { orderId } = await createOrder({ shop, laboratoryId: BRANCH })
   const elsewhere = createOrder({ shop, laboratoryId: BRANCH + 1 })
@@ -174,7 +176,7 @@ test('after the order was cancelled, or at another laboratory, an empty cart is 
   await expect(again).rejects.toMatchObject({ code: 'cart_empty', status: 409 })
 })
 
-test('after the order was paid an empty cart is no order', async () => {
+test('after the order was paid an empty cart cannot be ordered', async () => {
   const { shop } = await readyCustomer()
   const { redirectUrl } = await createOrder({ shop, laboratoryId: BRANCH })
   const { laboratory } = storefront
@@ -183,18 +185,18 @@ test('after the order was paid an empty cart is no order', async () => {
   await expect(again).rejects.toMatchObject({ code: 'cart_empty', status: 409 })
 })
 
-test('a crash before the cart is emptied makes no second order', async () => {
+test('after a crash before the cart is emptied, ordering again makes no second order', async () => {
   const { customer, shop } = await readyCustomer()
   const before = await openCart(shop)
   const { orderId } = await createOrder({ shop, laboratoryId: BRANCH })
-  // The record as it was, under the version that it had: as if the emptying had never happened.
+  // The record with its earlier version, as if the cart had never been emptied.
   await putBack(before.records.cart)
   await putBack(before.records.draft)
   expect((await createOrder({ shop, laboratoryId: BRANCH })).orderId).toBe(orderId)
   expect(await ordersOf(customer)).toHaveLength(1)
 })
 
-test('a crash before the cart is emptied, and another time chosen since, leads to the order that exists', async () => {
+test('after a crash before the cart is emptied, a newly chosen time still leads to the existing order', async () => {
   const { customer, shop } = await readyCustomer()
   const before = await openCart(shop)
   const { orderId } = await createOrder({ shop, laboratoryId: BRANCH })
@@ -206,7 +208,7 @@ test('a crash before the cart is emptied, and another time chosen since, leads t
   expect(await ordersOf(customer)).toHaveLength(1)
 })
 
-test('a profile keeps its name from the cart over the last look to the order, and when it is ordered again', async () => {
+test('a profile keeps its name from the cart through the Confirm step to the order, and when ordered again', async () => {
   const customer = await storefront.customer()
   const shop = storefront.shopOf(customer)
   const [profile] = await shop.api.profiles({ laboratoryId: BRANCH })
@@ -237,13 +239,13 @@ test('a profile keeps its name from the cart over the last look to the order, an
   expect((await loadCart(shop)).patients[0]?.profiles).toEqual([{ id, name, analysisIds }])
 })
 
-test('an empty cart is no order', async () => {
+test('an empty cart cannot be ordered', async () => {
   const customer = await storefront.customer()
   const creating = createOrder({ shop: storefront.shopOf(customer), laboratoryId: BRANCH })
   await expect(creating).rejects.toMatchObject({ code: 'cart_empty' })
 })
 
-test('an order needs a confirmed e-mail', async () => {
+test('an order needs a confirmed e-mail address', async () => {
   const user = await storefront.laboratory.api.registerUser()
   const { id } = await storefront.laboratory.api.createPatient(user)
   const shop = storefront.shopOf(user)
@@ -253,14 +255,14 @@ test('an order needs a confirmed e-mail', async () => {
   await expect(creating).rejects.toMatchObject({ code: 'email_not_confirmed' })
 })
 
-test('another sum than the one that was seen is refused', async () => {
+test('a total other than the one seen is refused', async () => {
   const { shop } = await readyCustomer()
   const creating = createOrder({ shop, laboratoryId: BRANCH, seenTotal: 2379 })
   await expect(creating).rejects.toMatchObject({ code: 'price_changed' })
   expect(await createOrder({ shop, laboratoryId: BRANCH, seenTotal: 2380 })).toHaveProperty('redirectUrl')
 })
 
-test('a price that changed since the line came into the cart is told with the new cart, and accepted by a second call', async () => {
+test('a price that has changed since the line was added is reported with the new cart, and accepted by a second call', async () => {
   const { shop } = await readyCustomer()
   const { cart } = (await openCart(shop)).records
   const id = storefront.analysisId('1252')
@@ -275,7 +277,7 @@ test('a price that changed since the line came into the cart is told with the ne
   expect(await createOrder({ shop, laboratoryId: BRANCH })).toHaveProperty('redirectUrl')
 })
 
-test('of three people after the last two places one is told that the time is taken', async () => {
+test('if three customers order one of the last two places, one of them gets the time refused as taken', async () => {
   const people = await Promise.all([readyCustomer(), readyCustomer(), readyCustomer()])
   const time = nextTime()
   for (const { shop } of people) await setNurseCheckoutDate({ shop, nurseCheckoutDate: time })
@@ -292,7 +294,7 @@ test('of three people after the last two places one is told that the time is tak
   expect(Object.values(cart.analysisIdsByPatientId)).toEqual([[storefront.analysisId('1252')]])
 })
 
-test('with too many unpaid orders the next one is refused, and its cart stays as it is', async () => {
+test('with too many unpaid orders the next one is refused, and its cart stays unchanged', async () => {
   const { customer, shop } = await readyCustomer()
   const { settings } = storefront.laboratory.api.context
   const { unpaidOrderLimit } = settings
@@ -309,7 +311,7 @@ test('with too many unpaid orders the next one is refused, and its cart stays as
   settings.unpaidOrderLimit = unpaidOrderLimit
 })
 
-test('while the payment page is away the order exists and leads to its own page', async () => {
+test('while the payment page is down the order is made and leads to its own page', async () => {
   const { customer, shop } = await readyCustomer()
   storefront.laboratory.bepaid.isDown = true
   const { redirectUrl, orderId } = await createOrder({ shop, laboratoryId: BRANCH }).finally(() => {
@@ -329,7 +331,7 @@ test('an order can be put into the cart again', async () => {
   })
 })
 
-test('ordering again without a patient who is gone says so', async () => {
+test('reordering without a patient who was deleted is reported as incomplete', async () => {
   const { customer, shop } = await readyCustomer()
   const { orderId } = await createOrder({ shop, laboratoryId: BRANCH })
   await customer.client.cancelOrder(orderId)
@@ -344,10 +346,10 @@ test('a stranger’s order cannot be ordered again', async () => {
   await expect(orderAgain({ shop: stranger, orderId })).rejects.toMatchObject({ status: 404 })
 })
 
-/** Somebody of the desk who may change the catalogue. */
+/** A member of staff who may change the catalogue. */
 const atDesk = async () => (await createStaff(storefront.laboratory.api, everywhere('catalogue'))).client
 
-test('what a laboratory offers no longer stays in the cart, is told, and is sold elsewhere', async () => {
+test('an analysis no longer offered stays in the cart, blocks the order, and is sold elsewhere', async () => {
   const { shop, customer } = await readyCustomer()
   const [id, other] = [storefront.analysisId('1252'), storefront.analysisId('1253')]
   await fill(shop, customer.patientId, ['1252', '1253'])
@@ -369,8 +371,8 @@ test('what a laboratory offers no longer stays in the cart, is told, and is sold
   expect(await createOrder({ shop, laboratoryId: BRANCH })).toHaveProperty('orderId')
 })
 
-// The last: the clock goes on to another day.
-test('a cart that crosses the day of a new price says so; what was ordered before keeps its price', async () => {
+// Last in the file: it moves the clock to another day.
+test('a cart kept past the day of a price change reports it; an order made before keeps its price', async () => {
   const { clock } = storefront.laboratory
   const earlier = await readyCustomer()
   const late = await readyCustomer()
@@ -379,7 +381,7 @@ test('a cart that crosses the day of a new price says so; what was ordered befor
   await client.planPrices({ priceListId: 1, fromDay: TUESDAY, prices: [{ analysisId: id, price: 21.4 }] })
   expect((await loadDataConfirmed(late.shop)).priceChanges).toEqual([])
   await createOrder({ shop: earlier.shop, laboratoryId: BRANCH })
-  // Half an hour of Tuesday has passed in Minsk.
+  // 00:30 on Tuesday in Minsk.
   clock.now = new Date('2040-03-05T21:30:00Z')
   const { priceChanges } = await loadDataConfirmed(late.shop)
   expect(priceChanges).toMatchObject([{ before: { price: 16.9 }, now: { price: 21.4 } }])

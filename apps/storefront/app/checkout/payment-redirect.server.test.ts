@@ -11,7 +11,7 @@ test.each([
   ['https://shop.example', 'https://checkout.bepaid.by/v2/checkout?token=1'],
   ['https://shop.example', 'https://shop.example/order/order-submitted?orderId=1'],
   ['http://localhost:3000', 'http://localhost:4000/sandbox/payment'],
-])('a shop at %s sends people to %s', (publicUrl, url) => {
+])('a shop at %s redirects to %s', (publicUrl, url) => {
   expect(paymentRedirect(shopAt(publicUrl), url)).toBe(url)
 })
 
@@ -23,6 +23,6 @@ test.each([
   ['https://shop.example', 'javascript:alert(1)'],
   ['https://shop.example', '//evil.example'],
   ['https://shop.example', 'https://'],
-])('a shop at %s does not send people to %s', { tags: ['ASVS-3.7.2'] }, (publicUrl, url) => {
+])('a shop at %s does not redirect to %s', { tags: ['ASVS-3.7.2'] }, (publicUrl, url) => {
   expect(() => paymentRedirect(shopAt(publicUrl), url)).toThrow('payment_provider_unavailable')
 })

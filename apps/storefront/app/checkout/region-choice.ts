@@ -3,18 +3,19 @@ import type { CartSummary } from '../cart/summarize-cart.server.ts'
 import { findByName } from '../platform/laboratory/place-names.ts'
 
 /**
- * A place that a nurse comes to, as the form offers it. The list comes with the page: scripts need not bring
- * it a second time.
+ * A place for home visits, as the form offers it. The list is part of the page's data, so that the scripts
+ * need not
+ * contain it again.
  */
 export interface RegionChoice {
-  /** In the page's language. */
+  /** The name in the page's language. */
   shown: string
-  /** All that it is found by, its own first. */
+  /** All names that find it, its own first. */
   names: readonly string[]
   price: WireMoney['price']
 }
 
-/** All of them are priced in it. */
+/** The currency of all of their prices. */
 export const REGION_CURRENCY = 'BYN'
 
 export function findRegionChoice(name: string, regions: readonly RegionChoice[]): RegionChoice | undefined {
@@ -25,7 +26,7 @@ export function findRegionChoice(name: string, regions: readonly RegionChoice[])
 export function withVisitTo(summary: CartSummary, region: RegionChoice | undefined): CartSummary {
   const { cartTotal, delivery } = summary
   if (!delivery) return summary
-  // Regions are priced in one currency only; a cart in another one cannot take it up.
+  // Regions are priced in one currency; a cart in another one cannot include it.
   if (!region || cartTotal.currency !== REGION_CURRENCY) {
     return { ...summary, delivery: { regionName: null, price: null }, total: cartTotal }
   }

@@ -14,11 +14,12 @@ interface CallableRegions {
 }
 
 /**
- * The static list of regions: in the served page at once; after a navigation in the browser delivered after
+ * The static list of regions: immediate in the served page; after a navigation in the browser, delivered
+ * after
  * 500 ms. No request is made for it.
  */
 function useCallableRegions(all: readonly RegionChoice[]): CallableRegions {
-  // While the served page comes to life this is false as on the server; in a later navigation true from the start.
+  // False during hydration, as on the server; true from the start in a later navigation.
   const isNavigated = useSyncExternalStore(
     never,
     () => true,
@@ -40,12 +41,12 @@ interface RegionFieldProps {
   autoFocus?: boolean
   onInput?: () => void
   all: readonly RegionChoice[]
-  /** The place that is typed; undefined while it is none of the list. */
+  /** The region that was typed; undefined if it is not on the list. */
   found: RegionChoice | undefined
   onType: (text: string) => void
 }
 
-/** A place by its name, in Cyrillic or Latin letters; the browser suggests, with or without scripts. */
+/** A region by its name, in Cyrillic or Latin letters; the browser's suggestions work with or without scripts. */
 export function RegionField({ all, found, onType, ...props }: RegionFieldProps) {
   const { t, language } = useTexts()
   const { status, regions } = useCallableRegions(all)

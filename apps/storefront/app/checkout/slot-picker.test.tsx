@@ -35,7 +35,7 @@ function pickerOf(times: readonly string[], days: 'links' | 'buttons'): string {
   return pageHtml(picker, 'en')
 }
 
-/** Columns of the times, of four and of eight. */
+/** The columns of the times, in the grids of four and of eight. */
 function columnsOf(times: readonly string[]): string[] {
   const html = pickerOf(times, 'links')
   return [...html.matchAll(/--of-4:(\d);--of-8:(\d)/g)].map(([, four, eight]) => `${four} ${eight}`)
@@ -44,11 +44,11 @@ function columnsOf(times: readonly string[]): string[] {
 test.each([
   ['quarters of an hour', ['08:15', '08:45', '09:00', '09:30'], ['2 2', '4 4', '1 5', '3 7']],
   ['half hours', ['07:30', '08:00', '09:30', '10:00'], ['2 2', '3 3', '2 6', '3 7']],
-])('times by %s stand in the columns of their clock', (_, times, columns) => {
+])('times by %s are placed in the columns of their minutes', (_, times, columns) => {
   expect(columnsOf(times)).toEqual(columns)
 })
 
-test('without scripts another day or week comes back at the strip, and not at the top of the page', () => {
+test('without scripts another day or week opens at the week strip, not at the top of the page', () => {
   const html = pickerOf(['08:15'], 'buttons')
   expect(html).toContain('id="week-title"')
   const buttons = html.match(/<button[^>]*name="show(?:Day|Week)"[^>]*>/g)!

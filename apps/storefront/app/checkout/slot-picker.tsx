@@ -15,28 +15,30 @@ import type { DayView, SlotWeek, VisitGroup } from './slot-week.server.ts'
 
 interface SlotPickerProps {
   week: SlotWeek
-  /** Who comes: that decides which times suit. */
+  /** The people who come: that decides which times are suitable. */
   group: VisitGroup
-  /** The form's field that takes the chosen time. */
+  /** The form field for the chosen time. */
   name: string
-  /** The form's; told at the times until one is chosen. */
+  /** The form's failure; shown at the times until one is chosen. */
   failure: FormFailure | undefined
   /**
-   * links: another day is another address. buttons: another day is a button of the form around it, named
-   * `showDay` or `showWeek`, so that what was typed there is sent along and kept. Without scripts the page comes back at
-   * the week: a redirect keeps the fragment of what was sent.
+   * links: another day is another address. buttons: another day is a submit button of the surrounding form,
+   * named
+   * `showDay` or `showWeek`, so that what was typed there is sent and kept. Without scripts the page reopens
+   * at
+   * the week: a redirect keeps the fragment of the submitted address.
    */
   days: 'links' | 'buttons'
 }
 
-/** A week strip with free places, and the times of the opened day. */
+/** A week strip with free places, and the times of the open day. */
 export function SlotPicker({ week, group, name, failure, days }: SlotPickerProps) {
   const { t } = useTexts()
   const message = useMessage()
   const mending = useMending(failure)
   const fault = failure?.fields[name]
   const error = fault && mending.isOpen(name) ? message(fault) : undefined
-  // The last week has no way on: the heading is left.
+  // The last week has no button for the next one: the focus then goes to the heading.
   const { around: strip, goal: title } = useKeptFocus<HTMLElement, HTMLHeadingElement>(week)
   return (
     <>
@@ -90,10 +92,10 @@ interface SlotChoicesProps extends Pick<SlotPickerProps, 'week' | 'name'> {
   onChoose: () => void
 }
 
-/** More than these of an afternoon or an evening stay folded while there are earlier times. */
+/** An afternoon or evening with more times than this is folded if the day has earlier ones. */
 const MOST_OF_LATER = 8
 
-/** The free times of a day, by its parts; what suits an empty stomach is marked. */
+/** The free times of a day, by part of the day; early ones are marked if a patient must fast. */
 function SlotChoices({ week, group, day, name, error, onChoose }: SlotChoicesProps) {
   const { t } = useTexts()
   const free = week.slots.filter((slot) => slot.free > 0)
@@ -166,14 +168,17 @@ interface TimesProps extends Pick<SlotChoicesProps, 'name' | 'error' | 'onChoose
   chosen: string | null
 }
 
-/** So few places that it is worth saying. */
+/** The number of free places is shown only if it is at most this. */
 const FEW = 1
 
 const minuteOf = (start: string) => Number(start.slice(14, 16))
 
 const hourOf = (start: string) => Number(start.slice(11, 13))
 
-/** Whole hours begin a row or its middle, the first of a part its first row, so that a time is found where a clock has it. */
+/**
+ * The grid column of a time: whole hours start a row or its half, beginning with the part's first hour, as on
+ * a clock.
+ */
 function placeOf(start: string, { perHour, first }: { perHour: 2 | 4; first: number }): CSSProperties {
   const hour = hourOf(start) - first
   const within = Math.floor((minuteOf(start) * perHour) / 60)
@@ -258,7 +263,7 @@ interface TurnProps {
   days: SlotPickerProps['days']
 }
 
-/** One week back or on. */
+/** One week back or forward. */
 function Turn({ to, icon, label, days }: TurnProps) {
   const className = buttonClass({ look: 'icon' })
   const content = (

@@ -20,9 +20,9 @@ const DAYS = 7
 export interface SlotView {
   /** RFC 3339 with the business zone's offset: the value of the choice. */
   start: string
-  /** 8:30 */
+  /** "8:30" */
   time: string
-  /** Places left. */
+  /** Free places. */
   free: number
   part: DayPart
 }
@@ -30,56 +30,56 @@ export interface SlotView {
 export interface DayView {
   /** `YYYY-MM-DD` */
   date: string
-  /** Mon */
+  /** "Mon" */
   weekday: string
   dayOfMonth: number
-  /** Monday 23 November */
+  /** "Monday 23 November" */
   label: string
   /** closed: no visits on this weekday, or too late to order. */
   state: 'free' | 'full' | 'closed'
   freeSlots: number
 }
 
-/** Seven days, one of them opened. */
+/** Seven days, one of them open. */
 export interface SlotWeek {
-  /** November 2026 */
+  /** "November 2026" */
   month: string
   days: DayView[]
-  /** The opened day; null when no day of the week has a free time. */
+  /** The open day; null if no day of the week has a free time. */
   day: DayView | null
   slots: SlotView[]
-  /** So many people come that no day is long enough for them. */
+  /** No day is long enough for this many people. */
   isTooLong: boolean
-  /** The chosen time, if it is among these slots. */
+  /** The chosen time, if it is one of these slots. */
   chosen: string | null
-  /** First days of the weeks before and after, within the thirty days. */
+  /** First days of the previous and the next week, within the thirty days. */
   earlier: string | null
   later: string | null
-  /** Until when a home visit on the opened day can be ordered: its eve and the time. */
+  /** Until when a home visit on the open day can be ordered: the day before, and the time. */
   cutOff: { day: string; time: string } | null
 }
 
-/** Who comes, which decides what times suit. */
+/** The people who come, which decides the suitable times. */
 export interface VisitGroup {
   people: number
   minutes: number
-  /** Somebody of them must not eat before. */
+  /** At least one of them must fast. */
   fasts: boolean
 }
 
-/** The instant that a form names; what was sent may be anything. */
+/** The instant in a form's field, which may contain anything; null if it is not a date. */
 export function instantOf(text = ''): string | null {
   return Number.isNaN(Date.parse(text)) ? null : text
 }
 
 /**
- * The times of a laboratory for a week. `from` and `day` come from the address and may be anything;
- * `chosen` is the time that was chosen before.
+ * A laboratory's times for a week. `from` and `day` come from the address and may be anything;
+ * `chosen` is the time chosen before.
  */
 export async function readSlotWeek(input: {
   shop: Shop
   laboratory: WireLaboratory
-  /** How many come: a time is shown where there is enough for all of them. */
+  /** How many people come: only times with enough time for all of them are included. */
   people: number
   from: string | null
   day: string | null
@@ -128,7 +128,7 @@ export async function readSlotWeek(input: {
   }
 }
 
-/** The week that begins with the earliest day, or a later one in the same rhythm that holds the wanted day. */
+/** The week that starts on the earliest day, or a multiple of seven days later, and contains the wanted day. */
 function startAround(wanted: string | null, earliest: string): string {
   let from = earliest
   while (wanted && addDays(from, DAYS) <= wanted) from = addDays(from, DAYS)

@@ -1,7 +1,7 @@
 import { useTexts } from '../platform/texts/use-texts.ts'
 import type { VisitView } from './visit-view.server.ts'
 
-/** "Flat 48, entrance 2, floor 4, the bell does not work"; empty when nothing of it is known. */
+/** "Flat 48, entrance 2, floor 4, the bell does not work"; empty if none of it is known. */
 export function usePlaceDetails({ flat, entrance, floor, notes }: VisitView['placeDetails']): string {
   const { t } = useTexts()
   return [

@@ -28,12 +28,12 @@ import { openCheckout, UNTIL_THE_VISIT } from './open-checkout.server.ts'
 import type { RegionChoice } from './region-choice.ts'
 import { instantOf, readSlotWeek, type VisitGroup } from './slot-week.server.ts'
 
-/** The steps at which a time is chosen: one for calls to a home, one for visits to a branch. */
+/** The steps that choose a time: one for home visits, one for visits to a branch. */
 type Step = 'callDetails' | 'nurseCheckoutDate'
-/** The field of each step's form that has the time. */
+/** The field with the time in each step's form. */
 const TIME_FIELD = { callDetails: 'visitDate', nurseCheckoutDate: 'nurseCheckoutDate' } as const
 
-/** What both steps show. A laboratory of the other kind has the other step. */
+/** What both steps show. A laboratory of the other kind redirects to the other step. */
 async function openVisit(shop: Shop, url: URL, step: Step) {
   const open = await openCheckout(shop, UNTIL_THE_VISIT)
   const { laboratory } = open
@@ -66,7 +66,7 @@ async function openVisit(shop: Shop, url: URL, step: Step) {
   }
 }
 
-/** What the choice of a time depends on besides the place: who comes, and whether somebody of them must not eat before. */
+/** What the choice of a time depends on besides the place: how many come, and whether any of them must fast. */
 function groupOf(open: Awaited<ReturnType<typeof openCheckout>>): VisitGroup {
   const { shop, catalogue, laboratory, records } = open
   const { analysisIdsByPatientId } = records.cart.body.cart
@@ -85,7 +85,10 @@ function groupOf(open: Awaited<ReturnType<typeof openCheckout>>): VisitGroup {
   }
 }
 
-/** Where and when a nurse comes. `values`: what the form starts with, half-filled, else chosen before, else of the last order. */
+/**
+ * Where and when a nurse comes. `values`: what the form starts with: half-filled, or chosen before, or from
+ * the last order.
+ */
 export async function loadCallDetails(shop: Shop, url: URL) {
   const { laboratory, draft, kept, shown, week } = await openVisit(shop, url, 'callDetails')
   const [slots, values] = await Promise.all([week, kept ?? startValues(shop, draft, laboratory)])
@@ -118,14 +121,14 @@ async function startValues(
   const phone = user.phone ?? ''
   const visit = orders.map((order) => order.visit).find(({ kind, address }) => kind === 'homeCall' && address)
   if (!visit?.address) {
-    // Who chose "a call in Minsk" has named the town already.
+    // The town is known from the choice of, for example, "home visits in Minsk".
     const town = city ? findCallableRegionByName(city) : undefined
     return { ...(town ? { regionName: regionName(town, shop.locale) } : {}), phone }
   }
   return fieldsOfCall({ address: visit.address, phone: visit.phone ?? phone }, visit.regionName ?? '')
 }
 
-/** Keeps the call and goes on; another day or week keeps what is typed so far. */
+/** Stores the home visit and continues; showing another day or week keeps what was typed so far. */
 export async function saveCallDetails(shop: Shop, texts: Record<string, string>) {
   return attempt({ shop, intent: 'save', texts }, async () => {
     if (texts.showDay || texts.showWeek) return showOtherDay(shop, texts)
@@ -140,7 +143,7 @@ async function showOtherDay(shop: Shop, texts: Record<string, string>): Promise<
   return redirect(`${pathOf('callDetails')}?${new URLSearchParams([[name, value]])}`)
 }
 
-/** Keeps the chosen time and goes on. */
+/** Stores the chosen time and continues. */
 export async function saveNurseCheckoutDate(shop: Shop, texts: Record<string, string>) {
   return attempt({ shop, intent: 'save', texts }, async () => {
     const { nurseCheckoutDate } = texts
@@ -150,7 +153,10 @@ export async function saveNurseCheckoutDate(shop: Shop, texts: Record<string, st
   })
 }
 
-/** The step after the visit: the last look if the e-mail is confirmed, else its confirmation, with the letter on its way. */
+/**
+ * The step after the visit: Confirm if the e-mail address is confirmed, or else its confirmation, requesting
+ * the mail.
+ */
 async function goOn(shop: Shop, from: Step): Promise<Response> {
   const { emailConfirmed } = await currentUser(shop)
   if (emailConfirmed) return redirect(`${pathOf('dataConfirmed')}?backPathKey=${from}`)

@@ -21,7 +21,7 @@ export interface VisitView {
   /** Flat, entrance, floor and notes; empty parts are left out. */
   placeDetails: Partial<Record<'flat' | 'entrance' | 'floor' | 'notes', string>>
   phone: string | null
-  /** The step in which it is changed. */
+  /** The step in which the visit can be changed. */
   changePath: string
 }
 
@@ -53,7 +53,7 @@ export function visitDayAndTime(shop: Shop, start: string) {
   }
 }
 
-/** The visit of a cart that is to come; null while none is chosen. */
+/** The upcoming visit of a cart; null while none is chosen. */
 export function visitOfCart({ shop, records, laboratory }: OpenCart): VisitView | null {
   const draft = records.draft.body
   const start = visitStart(draft, laboratory, shop.now())

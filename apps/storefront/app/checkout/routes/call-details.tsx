@@ -33,10 +33,10 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const shouldRevalidate = revalidateAfterRefusal
 
 const FORM = 'call'
-/** What few have to say. */
+/** Fields that few people need. */
 const MORE = ['entranceNumber', 'floorNumber', 'addressNotes']
 
-/** Where the nurse comes to, when, and at which phone she can reach somebody. */
+/** Where the nurse comes, when, and the phone number to call. */
 export default function CallDetails({ loaderData, actionData: failure }: Route.ComponentProps) {
   const { summary, group, week, values, formOwner, isKept, regions } = loaderData
   const { t } = useTexts()
@@ -62,7 +62,7 @@ export default function CallDetails({ loaderData, actionData: failure }: Route.C
         </Link>
       </PageHead>
       <Form method="post" id={FORM} className="stack" onSubmit={onSubmit} noValidate>
-        {/* Enter in a field sends the form, not the first button of the week strip. */}
+        {/* Enter in a field submits the form, not the first button of the week strip. */}
         <button
           type="submit"
           name="intent"
@@ -125,8 +125,9 @@ export default function CallDetails({ loaderData, actionData: failure }: Route.C
 }
 
 /**
- * Another day or week is sent with what is typed so far, and the page stays where it is scrolled to; the next
- * step begins at its top.
+ * Another day or week is submitted with what was typed so far, and the page keeps its scroll position; the
+ * next
+ * step starts at the top.
  */
 function useStayForOtherDay() {
   const submit = useSubmit()

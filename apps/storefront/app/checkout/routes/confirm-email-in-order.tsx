@@ -42,7 +42,7 @@ interface EmailConfirmationPageProps {
   failure: FormFailure | undefined
 }
 
-/** The code from the letter; the letter again; another address. */
+/** The code from the mail, sending the mail again, and correcting the address. */
 function EmailConfirmationPage({ view, failure }: EmailConfirmationPageProps) {
   const { t } = useTexts()
   const { summary, email, letter } = view
@@ -95,7 +95,7 @@ function LetterNotice({ letter }: Pick<EmailConfirmationView, 'letter'>) {
   )
 }
 
-/** Closed until it is wanted, or until what was typed there is wrong. */
+/** Closed until opened, or until what was typed in it is invalid. */
 function CorrectAddress({ email, failure }: { email: string; failure: FormFailure | undefined }) {
   const { t } = useTexts()
   const field = useFormFields(failure, { email })

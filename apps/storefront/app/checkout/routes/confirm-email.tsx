@@ -35,7 +35,7 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
 }
 
 interface ConfirmEmailPageProps {
-  /** Of a link of the release before. */
+  /** From a link of the previous release. */
   token: string | null
   isConfirmed: boolean
   isLoggedIn: boolean
@@ -43,8 +43,8 @@ interface ConfirmEmailPageProps {
 }
 
 /**
- * Where the mailed link leads: opening it confirms nothing yet, the button does. In the browser that is
- * logged in as the link's account it goes on by itself.
+ * The target of the mailed link: opening it does not confirm yet, the button does. In a browser that is
+ * logged in as the link's account it continues automatically.
  */
 function ConfirmEmailPage({ token: known, isConfirmed, isLoggedIn, failure }: ConfirmEmailPageProps) {
   const { t } = useTexts()
@@ -53,7 +53,7 @@ function ConfirmEmailPage({ token: known, isConfirmed, isLoggedIn, failure }: Co
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the link is opened
   useEffect(() => {
     if (!token || isConfirmed || !isLoggedIn || failure) return
-    // Where the link is another account's, the page stays, and the button is still there.
+    // If the link belongs to another account, the page stays as it is, with the button.
     submit({ token, intent: 'opened' }, { method: 'post', action: pathOf('confirmEmail'), replace: true })
   }, [token])
   if (isConfirmed) return <Confirmed isLoggedIn={isLoggedIn} />

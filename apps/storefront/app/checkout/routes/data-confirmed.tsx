@@ -49,7 +49,7 @@ interface DataConfirmedPageProps {
   failure: FormFailure | undefined
 }
 
-/** One look at everything, one button. */
+/** Everything on one page, with one button. */
 function DataConfirmedPage({ view, failure }: DataConfirmedPageProps) {
   const { t } = useTexts()
   const { summary, patients } = view
@@ -102,7 +102,7 @@ function DataConfirmedPage({ view, failure }: DataConfirmedPageProps) {
   )
 }
 
-/** A part of the order with the way to change it. */
+/** A part of the order with a link to change it. */
 function Part({ id, title, to, children }: { id: string; title: string; to: string; children: ReactNode }) {
   const { t } = useTexts()
   return (
@@ -189,7 +189,7 @@ function ContactCard({ view: { email, phone, feedback } }: { view: DataConfirmed
   )
 }
 
-/** Who is tested for what, and how each gets ready. */
+/** Who is tested for what, and each patient's preparation. */
 function PatientsCard({ patients }: Pick<DataConfirmedView, 'patients'>) {
   const { t } = useTexts()
   return (
@@ -243,7 +243,7 @@ interface PriceChangesProps {
   failure: FormFailure | undefined
 }
 
-/** What costs something else than when it came into the cart; it has to be accepted. */
+/** Prices that have changed since they were seen; they must be accepted. */
 function PriceChanges({ changes, failure }: PriceChangesProps) {
   const { t } = useTexts()
   const message = useMessage()

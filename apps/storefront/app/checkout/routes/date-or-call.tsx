@@ -37,7 +37,7 @@ const KINDS: readonly { kind: VisitKind; icon: IconName }[] = [
   { kind: 'branch', icon: 'map-pin' },
 ]
 
-/** Two ways: a nurse comes, or one comes to a laboratory. */
+/** The choice between a home visit and a visit to a laboratory. */
 function DateOrCallPage({ summary, active, around, offered, notAtHome, lowestCallPrice }: DateOrCallView) {
   const { t } = useTexts()
   const costs: Record<VisitKind, ReactNode> = {
@@ -48,7 +48,7 @@ function DateOrCallPage({ summary, active, around, offered, notAtHome, lowestCal
     ),
     branch: t('order.kind.noFee'),
   }
-  /** What is known of that way: the chosen place or, for a call, the one of its town. */
+  /** The place for each kind: the chosen one or, for a home visit, the one in that town. */
   const places: Record<VisitKind, PlaceView | null | undefined> = {
     branch: active === 'branch' ? around?.chosen : null,
     homeCall: active === 'homeCall' ? around?.chosen : around?.home,

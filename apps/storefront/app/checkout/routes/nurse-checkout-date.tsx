@@ -30,7 +30,7 @@ export const shouldRevalidate = revalidateAfterRefusal
 
 const FORM = 'visit'
 
-/** Where and when one comes to be tested: the place first, and its times below. */
+/** Where and when the samples are taken: the place first, its times below. */
 export default function NurseCheckoutDate({ loaderData, actionData: failure }: Route.ComponentProps) {
   const { summary, group, week, places, isKept, formOwner } = loaderData
   const { t } = useTexts()

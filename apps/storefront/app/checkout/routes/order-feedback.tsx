@@ -35,7 +35,7 @@ interface FeedbackPageProps {
   failure: FormFailure | undefined
 }
 
-/** How the patient may be reached about the order. */
+/** How the patient can be reached about the order. */
 function FeedbackPage({ view, failure }: FeedbackPageProps) {
   const { t } = useTexts()
   const { summary, feedbackDetails, email, phone, formOwner, kept } = view

@@ -8,11 +8,11 @@ import { loadDataConfirmed, submitOrder } from '../data-confirmed.server.ts'
 import { loadNurseCheckoutDate, saveNurseCheckoutDate } from '../visit-steps.server.ts'
 
 const FERRITIN = '1252'
-/** Of the urinalysis, 7001: may be brought. */
+/** For the urinalysis, 7001: may be brought. */
 export const URINE_CONTAINER = 40
 const VISIT_PAGE = 'http://shop.example/order/nurse-checkout-time'
 
-/** Chooses the first free time at the branch through the page, and answers it. */
+/** Chooses the first free time at the branch through the page, and returns it. */
 export async function saveFirstTime(shop: Shop): Promise<string> {
   const { week } = await loadNurseCheckoutDate(shop, new URL(VISIT_PAGE))
   const { start } = week.slots.find(({ free }) => free > 0)!
@@ -20,7 +20,7 @@ export async function saveFirstTime(shop: Shop): Promise<string> {
   return start
 }
 
-/** People on their way to an order at a test's storefront, which is open by the time they are called. */
+/** Customers on their way to an order at a test's storefront, which is open by the time they are called. */
 export function shoppersAt(storefront: () => TestStorefront) {
   async function fill(
     shop: Shop,
@@ -47,14 +47,14 @@ export function shoppersAt(storefront: () => TestStorefront) {
     return { customer, shop }
   }
 
-  /** As `shopper`, at a branch with a free time chosen through the page. */
+  /** Like `shopper`, at a branch and with a free time chosen through the page. */
   async function shopperWithTime(codes?: string[], decisions?: Record<number, boolean>) {
     const { customer, shop } = await shopper()
     await fill(shop, customer.patientId, codes, decisions)
     return { customer, shop, start: await saveFirstTime(shop) }
   }
 
-  /** Ordered, not paid yet: ferritin, or what has these codes. `decisions`: by container, whether it is bought. */
+  /** A customer with an unpaid order: ferritin, or these codes. `decisions`: by container, whether it is bought. */
   async function ordered(codes?: string[], decisions?: Record<number, boolean>) {
     const { customer, shop } = await shopperWithTime(codes, decisions)
     const { laboratoryId, seenTotal } = await loadDataConfirmed(shop)
