@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => storefront.close())
 
-test("empty order details are in BYN, for a guest and a customer alike, whatever the laboratory's currency", async () => {
+test('empty order details are in BYN, for a guest and a customer alike, whatever the laboratory’s currency', async () => {
   const abroad = { activeLaboratoryId: String(HOME_LABORATORY) }
   const customer = await storefront.customer()
   const details = [storefront.shopOf(undefined, abroad), storefront.shopOf(customer, abroad)].map((shop) =>

@@ -10,20 +10,21 @@ interface BranchMapProps {
   centre: Point
   /** Other branches, numbered in this order. */
   nearby: readonly (Point & { id: string; kilometres: number })[]
-  /** What the middle is. */
+  /** The accessible label of the map. */
   label: string
 }
 
 const SIZE = 320
 const MIDDLE = SIZE / 2
-/** Room for the marks at the edge. */
+/** Leaves room for the marks at the edge. */
 const RADIUS = MIDDLE - 22
 const KILOMETRES_PER_DEGREE = 111.2
 const RINGS = [1, 2, 5, 10, 25]
 
 /**
- * Where a branch or a visitor is among the other branches, north up, drawn from their positions alone: no
- * tiles of somebody else's map, so nobody learns which branch a visitor looks at.
+ * Shows where a branch or a visitor is among the other branches, north up, drawn from their positions alone:
+ * no
+ * tiles from a third-party map, so no third party learns which branch a visitor looks at.
  */
 export function BranchMap({ centre, nearby, label }: BranchMapProps) {
   const { t } = useTexts()

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => storefront.close())
 
-/** A Saturday noon in Minsk. */
+/** Noon on a Saturday in Minsk. */
 const SATURDAY_NOON = new Date('2026-11-21T09:00:00Z')
 
 function guest(overrides: Partial<Shop> = {}): Shop {
@@ -20,7 +20,7 @@ function guest(overrides: Partial<Shop> = {}): Shop {
   return storefront.shopOf(undefined, { env, ...overrides })
 }
 
-test('each place is listed with whether it is open now and when it is free next, all with one statement a minute', async () => {
+test('each place is listed with whether it is open now and its next free time, with one statement a minute', async () => {
   let places: Awaited<ReturnType<typeof loadPlaces>> = []
   const statementsOf = (work: () => Promise<unknown>) => storefront.database.statementsOf(work)
   expect(await statementsOf(() => loadPlaces(guest()))).toHaveLength(1)
@@ -36,7 +36,7 @@ test('each place is listed with whether it is open now and when it is free next,
   expect(night.find(({ id }) => id === '1')?.open).toEqual({ isOpen: false, opens: 'Sun 22\u00a0Nov, 8:00' })
 })
 
-test('a branch tells its week, its next free time and the branches near it', async () => {
+test('a branch shows its week, its next free time and the branches near it', async () => {
   const branch = await loadBranch(guest(), '1')
   expect(branch?.week.map(({ hours }) => hours)).toEqual([
     ...Array.from({ length: 5 }, () => '7:00 – 20:00'),
@@ -49,7 +49,7 @@ test('a branch tells its week, its next free time and the branches near it', asy
   expect(branch?.structured).toMatchObject({ '@type': 'MedicalClinic', name: branch?.label })
 })
 
-test('a branch tells its services, and search engines in the page’s language; a nurse comes where one is', async () => {
+test('a branch lists its services, for search engines too, in the page’s language; home visits only in towns that have them', async () => {
   const inMinsk = await loadBranch(guest({ locale: 'pl' }), '1')
   expect(inMinsk?.services).toEqual([
     'bloodCollection',
@@ -79,18 +79,18 @@ test('a branch tells its services, and search engines in the page’s language; 
   expect(atHome?.structured).not.toHaveProperty('paymentAccepted')
 })
 
-test('where the free times cannot be told the rest of the page is there', async () => {
+test('if the free times cannot be read, the rest of the page is still shown', async () => {
   const shop = guest()
   const nextFreeTimes = () => Promise.reject(new ApiUnreachable(new Error('silent')))
   const createApi: Shop['createApi'] = (options) =>
     Object.assign(Object.create(shop.createApi(options)), { nextFreeTimes })
   const memory = createShopMemory(shop.now)
   expect(await loadBranch({ ...shop, createApi, memory }, '1')).toMatchObject({ id: '1', nextFree: null })
-  // What was known before is told meanwhile.
+  // The times known before are shown in the meantime.
   expect((await loadBranch({ ...shop, createApi }, '1'))?.nextFree).toMatch(/\d+:\d\d$/)
 })
 
-test('around the chosen place stand the nearest branches, and who comes home in its town', async () => {
+test('the chosen place is listed with the nearest branches, and with the home visits in its town', async () => {
   const around = await readPlacesAround(guest(), 1)
   expect(around).toMatchObject({ chosen: { id: '1' }, home: { id: '21', comesHome: true } })
   const others = [...around!.near, ...around!.more]

@@ -28,13 +28,13 @@ export interface PlaceView {
   comesHome: boolean
   latitude: number
   longitude: number
-  /** Whether it is open now; `until` and `opens` are written out for people. */
+  /** Whether it is open now; `until` and `opens` are formatted. */
   open: { isOpen: true; until: string } | { isOpen: false; opens: string | null }
-  /** "Mon 23 Nov, 7:15"; null when none is free within the horizon or none can be told just now. */
+  /** "Mon 23 Nov, 7:15"; null if none is free within the horizon or the times are unavailable. */
   nextFree: string | null
 }
 
-/** Beside what the place says of itself: a nurse comes to its town. */
+/** The place's own services, and whether there are home visits in its town. */
 export type BranchService = LaboratoryService | 'homeVisits'
 
 export interface BranchView extends PlaceView {
@@ -54,19 +54,22 @@ export interface BranchView extends PlaceView {
 const NEARBY_KILOMETRES = 25
 const NEARBY_COUNT = 5
 
-/** All places, branches by town. */
+/** All places, in the main API's order. */
 export async function loadPlaces(shop: Shop): Promise<PlaceView[]> {
   const [laboratories, free] = await Promise.all([readLaboratories(shop), readNextFree(shop)])
   return [...laboratories.values()].map((wire) => placeView(shop, wire, free.get(wire.id)))
 }
 
-/** Another place and how far it is from the one that is chosen. */
+/** Another place with its distance from the chosen one. */
 export type PlaceNearby = PlaceView & { kilometres: number }
 
 const SHOWN_NEARBY = 2
 const MORE_NEARBY = 8
 
-/** The chosen place and the branches around it, nearest first: some to be seen at once, more to be opened. */
+/**
+ * The chosen place and the branches around it, nearest first: a few shown directly, more when expanded.
+ * `home`: home visits in its town.
+ */
 export async function readPlacesAround(shop: Shop, laboratoryId: number) {
   const places = await loadPlaces(shop)
   const chosen = places.find(({ id }) => id === String(laboratoryId))
@@ -85,7 +88,7 @@ export async function readPlacesAround(shop: Shop, laboratoryId: number) {
 }
 export type PlacesAround = NonNullable<Awaited<ReturnType<typeof readPlacesAround>>>
 
-/** One place with all that is worth knowing before going there; null for one that is not there. */
+/** One place with everything worth knowing before going there; null if it does not exist. */
 export async function loadBranch(shop: Shop, id: string): Promise<BranchView | null> {
   const laboratories = await readLaboratories(shop)
   const wire = /^\d{1,9}$/.test(id) ? laboratories.get(Number(id)) : undefined
@@ -171,7 +174,7 @@ function servicesOf(wire: WireLaboratory, all: readonly WireLaboratory[]): Branc
   return [...(wire.services ?? []), ...(isVisited ? (['homeVisits'] as const) : [])]
 }
 
-/** What makes it easy to come is no procedure: search engines ask for it elsewhere. */
+/** Access and card payment are not procedures: search engines expect them in other fields. */
 function structuredServices(shop: Shop, services: readonly BranchService[]): Record<string, unknown> {
   const { t } = pageTexts(shop.locale, shop.env.partner).texts
   const has = (service: BranchService) => services.includes(service)

@@ -7,17 +7,19 @@ import { laboratoryLabel } from '../platform/laboratory/laboratory-label.ts'
 import { logApiFailure } from '../platform/session/session.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 
-/** The next free time by laboratory, null for none within the horizon. */
+/** The next free time by laboratory; null if there is none within the horizon. */
 export type NextFree = ReadonlyMap<number, string | null>
 
-/** The next free times of all places: asked for together, remembered for a minute, and empty while nobody can tell them. */
+/** The next free times of all places: requested together, cached for a minute, and empty if they are unavailable. */
 export async function readNextFree(shop: Shop): Promise<NextFree> {
   const { nextFree } = shop.memory
   const isFresh = nextFree.has('all')
   const known = nextFree.get('all')
   if (known && isFresh) return known
   const asked = askNextFree(shop)
-  // What is known is told meanwhile: nobody waits for newer times, least of all while the database stands still.
+  // Known times are used in the meantime, unless one has passed: no request waits for newer ones, least of
+  // all while the
+  // database is stuck.
   return known && !isOver(known, shop) ? known : asked
 }
 
@@ -32,13 +34,13 @@ async function askNextFree(shop: Shop): Promise<NextFree> {
     return known
   } catch (error) {
     if (!(error instanceof ApiUnreachable || error instanceof ApiProblem)) throw error
-    // The page is worth reading without it.
+    // The page is useful without it.
     logApiFailure(shop, error)
     return new Map()
   }
 }
 
-/** "Mon 23 Nov, 7:15"; null when no time is free within the horizon or none can be told just now. */
+/** "Mon 23 Nov, 7:15"; null if no time is free within the horizon or the times are unavailable. */
 export function nextFreeText(
   shop: Shop,
   start: string | null | undefined,
@@ -55,7 +57,7 @@ export interface FreeTime {
   at: string
 }
 
-/** The next free time at home and at a branch: of the shown place, and of the nearest one of the other kind. */
+/** The next free times at home and at a branch: of the shown place, and of the nearest one of the other kind. */
 export async function nextFreeTimes(shop: Shop, shown: Laboratory): Promise<FreeTime[]> {
   const comesHome = ({ callable }: Laboratory) => callable !== undefined
   const [all, known] = await Promise.all([listLaboratories(shop), readNextFree(shop)])

@@ -5,7 +5,7 @@ import { Tag } from '../ui/tag.tsx'
 import type { PlaceView } from './branches.server.ts'
 import styles from './laboratories.module.css'
 
-/** "Open until 20:00" or when it opens next. */
+/** "Open until 20:00", or when it opens next. */
 export function OpenNow({ open }: Pick<PlaceView, 'open'>) {
   const { t } = useTexts()
   if (open.isOpen) return <Tag tone="ok">{t('laboratories.openUntil', { time: open.until })}</Tag>
@@ -14,17 +14,17 @@ export function OpenNow({ open }: Pick<PlaceView, 'open'>) {
 
 interface PlaceCardProps {
   place: PlaceView
-  /** How far it is from the visitor, where that is known. */
+  /** The distance from the visitor, if known. */
   kilometres?: number | undefined
-  /** Whether the name has the town: the list around it does not say it. */
+  /** Whether the name includes the town: for lists that do not show it. */
   withTown?: boolean
-  /** Its mark on a map; 0: it is not there. */
+  /** Its number on a map; 0: it is not on it. */
   number?: number
-  /** The card chooses the place in the form around it instead of leading to its page. */
+  /** The card chooses the place in the surrounding form instead of linking to its page. */
   chooses?: boolean
 }
 
-/** A place to be tested at: address, whether it is open now, how far it is. */
+/** A place for a visit: address, whether it is open now, distance. */
 export function PlaceCard({
   place,
   kilometres,

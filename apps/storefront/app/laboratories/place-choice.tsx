@@ -15,14 +15,14 @@ interface Position {
 
 interface PlaceChoiceProps {
   places: readonly PlaceView[]
-  /** The visitor's, once it is known: then the nearest come first. */
+  /** The visitor's position, once known: then the nearest places come first. */
   position: Position | undefined
 }
 
 const ON_MAP = 5
 const ON_MAP_KILOMETRES = 25
 
-/** Places as cards, each a button of the form around them, with a map of the nearest branches. */
+/** Places as cards, each a button of the surrounding form, with a map of the nearest branches. */
 export function PlaceChoice({ places, position }: PlaceChoiceProps) {
   const { t } = useTexts()
   const withDistance = places.map((place) => ({

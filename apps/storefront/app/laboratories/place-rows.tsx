@@ -8,20 +8,23 @@ import type { PlaceNearby, PlacesAround, PlaceView } from './branches.server.ts'
 import styles from './place-rows.module.css'
 
 interface PlaceRowsProps extends Pick<PlacesAround, 'near' | 'more'> {
-  /** The place that the times below are of; none where one comes from calls to a home. */
+  /** The place whose times are shown below; null if the active laboratory makes home visits. */
   chosen: PlaceView | null
-  /** Its streets need no town's name. */
+  /** Addresses in this town are shown without its name. */
   town: string
-  /** The day whose times are shown below: it stays open at the next place. */
+  /** The day whose times are shown below: it stays open when another place is chosen. */
   day?: string | undefined
 }
 
-/** Places for the visit, the chosen one first and the nearest to it next; each is a button that goes on with its times. */
+/**
+ * Places for the visit, the chosen one first, then the nearest to it; each is a button that continues with
+ * its times.
+ */
 export function PlaceRows({ chosen, near, more, town, day }: PlaceRowsProps) {
   const { t } = useTexts()
   const { around, goal } = useKeptFocus<HTMLFormElement, HTMLLIElement>(chosen?.id)
   const query = new URLSearchParams({ from: 'order', kind: 'branch', ...(day ? { day } : {}) })
-  /** Counted from the chosen place, and from nowhere that a visitor knows while none is. */
+  /** Distances are from the chosen place; without one they are left out, as the visitor would not know from where. */
   const shown = (places: readonly PlaceNearby[]) =>
     chosen ? places : places.map(({ kilometres: _, ...place }) => place)
   const row = (place: PlaceView & { kilometres?: number }) => (

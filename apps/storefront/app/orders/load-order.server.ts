@@ -23,7 +23,7 @@ import { pageTexts } from '../platform/texts/page-texts.server.ts'
 
 export interface OrderLineView {
   key: string
-  /** null: a fee. */
+  /** Null for a fee. */
   analysisId: number | null
   name: string
   quantity: number
@@ -35,7 +35,7 @@ export interface OrderPatientView {
   fullName: string
   firstName: string
   lines: OrderLineView[]
-  /** Profiles that lines came with. */
+  /** Profiles that the lines were added with. */
   profiles: NamedProfile[]
   /** Names of the containers that the patient brings. */
   brought: string[]
@@ -52,24 +52,24 @@ export interface OrderView {
   createdAt: string
   visit: Omit<VisitView, 'changePath'> & { endTime: string }
   laboratoryId: number
-  /** Moving and cancelling a paid visit. */
+  /** Moving or cancelling a paid visit. */
   change: {
     isPossible: boolean
-    /** "Mon 23 Nov, 8:30"; null: over. */
+    /** "Mon 23 Nov, 8:30"; null: no longer possible. */
     until: string | null
-    /** The time that was chosen, while one that the network gave instead awaits an answer. */
+    /** The time chosen by the customer, if the network has moved the visit and is waiting for an answer. */
     movedFrom: string | null
-    /** The time of the visit as an instant. */
+    /** The visit's start as an instant. */
     start: string
-    /** What cancelling gives back: "42.40 BYN". */
+    /** The amount that cancelling refunds: "42.40 BYN". */
     refund: string
   }
   patients: OrderPatientView[]
-  /** What is asked before the visit, while answers are taken. */
+  /** Questions before the visit; empty once answers are no longer accepted. */
   questions: Pick<VisitAnswers, 'people'>
-  /** Whether the support asks to see which tests are ordered, or may, until then. */
+  /** Whether support asks to see which tests are ordered, or may see them, and until when. */
   testsConsent: TestsConsent
-  /** Of several people before the visit: whose turn is when, a sentence each. */
+  /** For several people, before the visit: each person's turn, in a sentence. */
   turns: string[]
   testCount: number
   deliveryPrice: WireMoney | null
@@ -79,21 +79,22 @@ export interface OrderView {
     state: Order['payment']['state']
     paidAt: string | null
     refundDue: boolean
-    /** Money that goes back, oldest first. */
+    /** Refunds, oldest first. */
     refunds: Order['payment']['refunds']
   }
-  /** Until when the place is held, "17:12", while the payment is awaited. */
+  /** "17:12": until when the place is held while payment is awaited. */
   heldUntil: string | null
   ready: { first: string; firstCount: number; last: string } | null
-  /** What reception scans: the order's number and nothing else; null: nobody comes with it. */
+  /** What reception scans: only the order's number; null unless a paid visit to a branch is ahead. */
   code: QrCode | null
   /** When each state was reached. */
   history: { state: OrderState; at: string }[]
 }
 
 /**
- * One order of the account as its pages show it, with the truth of the moment. `isBack`: from the payment page, whose
- * notification may still be on its way, so the provider is asked. Throws as the main API does.
+ * One order of the account as its pages show it, in its current state. `isBack`: returning from the payment
+ * page; its
+ * notification may not have arrived yet, so the provider is asked. Throws as the main API does.
  */
 export async function loadOrder(
   shop: Shop,
@@ -113,8 +114,9 @@ export async function loadOrder(
 }
 
 /**
- * A main API of the release before has no such call and answers that it finds nothing, as it does for an
- * order that is not theirs: of that the order itself tells.
+ * The previous release of the main API lacks this call and answers "not found", as it does for another
+ * account's
+ * order. In that case loading the order itself fails.
  */
 async function consentOf({ api }: Shop, orderId: string): Promise<TestsConsent> {
   try {
@@ -240,7 +242,7 @@ function preparationView(
   shop: Shop,
   { fastingHours, fastFrom, beforeFeed, notes }: Order['patients'][number]['preparation'],
 ): Omit<PreparationView, 'urineContainer'> {
-  // Merged already; once more, to tell the note about the fast from the others.
+  // Already merged; merged again only to separate the note on fasting from the others.
   const merged = mergePreparation({ analyses: [{ fastingHours, notes }] })
   return {
     fastingHours,
@@ -263,12 +265,13 @@ function readyOf({ locale }: Shop, order: Order): OrderView['ready'] {
   }
 }
 
-/** What the payment pages add to the address: bePaid and Stripe. */
+/** The parameters that the payment pages add to the address: bePaid and Stripe. */
 const MARKS = ['token', 'session']
 
 /**
- * The order named by the address, else the newest. What the payment page adds to the address decides nothing
- * but that the provider is asked.
+ * The order named in the address, or else the newest. Whatever the payment page adds to the address only
+ * causes
+ * the provider to be asked.
  */
 export async function loadOrderSubmitted(shop: Shop, query: URLSearchParams): Promise<OrderView> {
   const orderId = query.get('orderId')
@@ -278,7 +281,7 @@ export async function loadOrderSubmitted(shop: Shop, query: URLSearchParams): Pr
   return loadOrder(shop, latest.id)
 }
 
-/** After the account's first paid order a second step of the login is offered, where there is none. */
+/** After the account's first paid order, offers a second step for the login if it has none. */
 export async function offersSecondStep(shop: Shop, { state }: OrderView): Promise<boolean> {
   if (state !== 'paid') return false
   const [user, orders] = await Promise.all([currentUser(shop), shop.api.orders({ limit: 2 })])

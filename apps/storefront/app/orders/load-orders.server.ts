@@ -35,7 +35,7 @@ export async function loadOrders(shop: Shop, query: URLSearchParams): Promise<Or
   const before = query.get('before')
   // One more than is shown tells whether there are older ones.
   const found = await shop.api.orders({ limit: PAGE + 1, ...(before ? { before } : {}) }).catch((error) => {
-    // A page that an address made up: the list begins anew.
+    // An invalid page in the address: the list starts from the beginning.
     const isMadeUp = before !== null && error instanceof ApiProblem && error.status === 422
     throw isMadeUp ? redirect(pathOf('orders')) : error
   })

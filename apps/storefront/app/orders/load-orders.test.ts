@@ -25,7 +25,7 @@ const { shop } = createTestShop(
 )
 const open = (query = '') => loadOrders(shop, new URLSearchParams(query))
 
-test('orders come by pages, newest first, each with a link to the older ones, and none is left out or told twice', async () => {
+test('orders are listed in pages, newest first, each linking to the older ones; none is missing or repeated', async () => {
   const first = await open()
   expect(first).toMatchObject({ isFirstPage: true, older: `?before=${idOf(19)}` })
   const second = await open(first.older!)
@@ -34,7 +34,7 @@ test('orders come by pages, newest first, each with a link to the older ones, an
   expect(numbers).toEqual(orders.map(({ number }) => number))
 })
 
-test('a page that an address made up leads to the newest orders', async () => {
+test('an invalid page in the address redirects to the newest orders', async () => {
   const answer = await open('before=made-up').catch((thrown: Response) => thrown)
   expect((answer as Response).headers.get('Location')).toBe('/orders')
 })

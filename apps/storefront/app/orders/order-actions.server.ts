@@ -21,7 +21,7 @@ const SEE_OTHER = 303
 
 type Act = (shop: Shop, orderId: string, texts: Record<string, string>) => Promise<Response>
 
-/** What the buttons of an order do, by their `intent`. */
+/** What the buttons of an order do, by `intent`. */
 const ACTS: Readonly<Record<string, Act>> = {
   async pay(shop, orderId) {
     const { redirectUrl } = await shop.api.payOrder(orderId)
@@ -65,7 +65,7 @@ export async function changeOrder(
   return attempt({ shop, intent, texts, words }, () => act(shop, orderId, texts))
 }
 
-/** Fields are named by person and question; an empty one takes an answer back. */
+/** Fields are named after patient and question; an empty one withdraws the answer. */
 function answersOf(texts: Record<string, string>): AnswerVisit['people'] {
   const given = Object.entries(texts).flatMap(([name, text]) => {
     const [kind, patientId = '', question = ''] = name.split('.')
@@ -78,7 +78,7 @@ function answersOf(texts: Record<string, string>): AnswerVisit['people'] {
   }))
 }
 
-/** The fields of the answers that the main API cannot take; else what was thrown. */
+/** The fields of the answers that the main API rejects, or else the original error. */
 function faultsOf(error: unknown, people: AnswerVisit['people']): unknown {
   const problem = readProblem(error)
   const faults = problem?.code === 'invalid_fields' ? problem.errors : []
@@ -96,8 +96,9 @@ function faultsOf(error: unknown, people: AnswerVisit['people']): unknown {
 }
 
 /**
- * Puts what was ordered into the cart again, for patients that are still there, with the same decisions about
- * materials. Answers whether all of it could be added: the laboratory may offer less, a rule may say no by now.
+ * Puts an order's analyses into the cart again, for patients who still exist, with the same decisions about
+ * materials. Returns whether all of it could be added: the laboratory may offer less now, or a rule may
+ * forbid some.
  */
 export async function orderAgain(input: { shop: Shop; orderId: string }): Promise<{ isComplete: boolean }> {
   const { shop, orderId } = input

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { createTestShop, formOf, sent } from '../testing/test-shop.ts'
 import { changeOrder } from './order-actions.server.ts'
 
-// Seen: `POST /orders/..%2Flogout%3F` with this form ended the session.
+// Observed: `POST /orders/..%2Flogout%3F` with this form ended the session.
 test.each(['pay', 'cancel', 'again'])(
-  'an address that names no order asks the main API nothing, %s',
+  'an address that names no order makes no request to the main API, %s',
   async (intent) => {
     const { shop, calls } = createTestShop({}, { token: 'token' })
     const acting = changeOrder(shop, '../logout?', sent(formOf({ intent })))

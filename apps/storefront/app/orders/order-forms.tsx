@@ -17,7 +17,7 @@ import { TextField } from '../ui/text-field.tsx'
 import type { OrderView } from './load-order.server.ts'
 import styles from './order-page.module.css'
 
-/** What can be done with an order as it stands. */
+/** What can be done with an order in its current state. */
 export function OrderActions({ order, asksCancel }: { order: OrderView; asksCancel: boolean }) {
   const { t } = useTexts()
   const { id, state, payment } = order
@@ -71,7 +71,7 @@ export function OrderActions({ order, asksCancel }: { order: OrderView; asksCanc
   )
 }
 
-/** Asked once; the place is free for others afterwards. */
+/** Asks for confirmation; afterwards the place is free for others. */
 function CancelQuestion({ path, question, yes }: { path: string; question: string; yes: string }) {
   const { t } = useTexts()
   return (
@@ -91,7 +91,7 @@ function CancelQuestion({ path, question, yes }: { path: string; question: strin
   )
 }
 
-/** What the laboratory would like to know before the visit, person by person; everything may be left open. */
+/** What the laboratory would like to know before the visit, by patient; every answer is optional. */
 export function OrderQuestions({ order, failure }: { order: OrderView; failure: FormFailure | undefined }) {
   const { t } = useTexts()
   const { people } = order.questions
@@ -162,7 +162,10 @@ function Question({ question, field }: QuestionProps) {
   return <SelectField {...shown} placeholder="–" options={options} />
 }
 
-/** A paid visit can be moved or cancelled for a while; one that the network has moved asks whether it suits. */
+/**
+ * A paid visit can be moved or cancelled for a while; if the network has moved it, the page asks whether the
+ * new time suits.
+ */
 export function VisitChange({ order }: { order: OrderView }) {
   const { t } = useTexts()
   const { id, visit, change } = order
@@ -202,7 +205,7 @@ export function VisitChange({ order }: { order: OrderView }) {
   )
 }
 
-/** The support asks to see which tests are ordered, or may for a while. */
+/** Support asks to see which tests are ordered, or may see them for a while. */
 export function TestsConsent({ order: { id, testsConsent } }: { order: OrderView }) {
   const { t } = useTexts()
   const { state, until } = testsConsent

@@ -28,8 +28,8 @@ const FIRST_PAUSE_MS = 1_500
 const LONGEST_PAUSE_MS = 15_000
 
 /**
- * Keeps an order true until it is over: the server tells of changes. Where it cannot, the page asks again and again with
- * growing pauses, while the payment is awaited and the page is in sight.
+ * Keeps the order up to date until it is over: the server pushes changes. If it cannot, the page polls at
+ * growing intervals while payment is awaited and the page is visible.
  */
 function useFreshOrder({ isOver, isAwaiting }: { isOver: boolean; isAwaiting: boolean }): void {
   const { revalidate } = useRevalidator()
@@ -55,15 +55,15 @@ function useFreshOrder({ isOver, isAwaiting }: { isOver: boolean; isAwaiting: bo
 interface OrderPageProps {
   order: OrderView
   failure?: FormFailure | undefined
-  /** Right after the order or the payment: big words; else an order among others. */
+  /** Right after the order or the payment: a large headline; otherwise one order among others. */
   isFresh?: boolean
-  /** Whether cancelling is being asked about. */
+  /** Whether the page asks to confirm cancelling. */
   asksCancel?: boolean
-  /** Whether to offer a second step of the login. */
+  /** Whether to offer a second step for the login. */
   offersSecondStep?: boolean
 }
 
-/** One order as it stands: payment, what happens next, lines, and what can be done. */
+/** One order in its current state: payment, next steps, lines, and what can be done. */
 export function OrderPage({
   order,
   failure,
@@ -76,7 +76,7 @@ export function OrderPage({
   const isAwaiting = state === 'awaitingPayment'
   const isOver = !isOpenOrder(state) && !isOnItsWay(order.payment.refunds)
   useFreshOrder({ isOver, isAwaiting })
-  // Long paid: what is to be done, or what was waited for, comes before it.
+  // Paid a while ago: what to do next, or the results, come before it.
   const isSettled =
     paymentWords(order).key === 'paid' &&
     order.payment.refunds.length === 0 &&
@@ -158,12 +158,12 @@ export function OrderPage({
   )
 }
 
-/** How the payment stands, as a notice that is read out when it changes. */
+/** The state of the payment, as a notice that is announced when it changes. */
 function PaymentNotice({ order }: { order: OrderView }) {
   const { t } = useTexts()
   const { payment, heldUntil, total } = order
   const { tone, key } = paymentWords(order)
-  // How far it is with the money says the notice of refunds, once.
+  // The refund notice says how far the refund is, once.
   if (order.state === 'refunded' && payment.refunds.length > 0) {
     return <RefundNotice refunds={payment.refunds} />
   }
@@ -187,7 +187,7 @@ function PaymentNotice({ order }: { order: OrderView }) {
 const isOnItsWay = (refunds: OrderView['payment']['refunds']) =>
   refunds.some(({ state }) => state === 'requested' || state === 'approved')
 
-/** How far each sum is that goes back. */
+/** How far each refund is. */
 function RefundNotice({ refunds }: { refunds: OrderView['payment']['refunds'] }) {
   const { t } = useTexts()
   if (refunds.length === 0) return null
@@ -218,7 +218,7 @@ function paymentWords({ state, payment }: OrderView): { tone: NoticeTone; key: W
 
 const SECONDS = 5
 
-/** Asks the page anew every few seconds where no script does. */
+/** Reloads the page every few seconds if there are no scripts. */
 function RefreshWithoutScripts() {
   return (
     <noscript>
@@ -227,7 +227,7 @@ function RefreshWithoutScripts() {
   )
 }
 
-/** After the first order, when results are on their way: once, and to be passed over. */
+/** Shown once after the first order, while results are pending; can be skipped. */
 function SecondStepOffer({ orderId }: { orderId: string }) {
   const { t } = useTexts()
   return (
@@ -246,12 +246,12 @@ function SecondStepOffer({ orderId }: { orderId: string }) {
   )
 }
 
-/** All of it, or nobody says how much: the network may keep a fee. */
+/** Fully refunded, or without refund amounts: the network may keep a fee. */
 const isWhollyBack = ({ total, payment: { refunds } }: OrderView) =>
   refunds.length === 0 ||
   total.price <= refunds.reduce((sum, { state, amount }) => sum + (state === 'done' ? amount.price : 0), 0)
 
-/** The sums of an order, and where its visit is if there is one. */
+/** The sums of an order, and the place of its visit if there is one. */
 function OrderTotals({ order, children }: { order: OrderView; children?: ReactNode }) {
   const { t } = useTexts()
   const { state, patients, deliveryPrice, regionName, total, visit, payment } = order
@@ -325,7 +325,7 @@ function OrderPatients({ order: { patients, state } }: { order: OrderView }) {
   )
 }
 
-/** The profile's name, and below it what came with it. */
+/** The profile's name, followed by the lines added with it. */
 function groupLines({ profile, lines }: { profile: string | null; lines: OrderLineView[] }): PriceLine[] {
   const head = profile && {
     key: profile,

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => storefront.close())
 
-test('the payment’s notification turns the page, whatever the browser brings back', async () => {
+test('the payment’s notification updates the page, whatever the browser brings back', async () => {
   const { shop, orderId } = await ordered()
   const query = new URLSearchParams({ orderId, status: 'successful', uid: 'forged' })
   expect((await loadOrderSubmitted(shop, query)).state).toBe('awaitingPayment')
@@ -35,7 +35,7 @@ test('the payment’s notification turns the page, whatever the browser brings b
   expect(receipt.headers.get('Content-Type')).toBe('application/pdf')
 })
 
-test('another time is offered to a family as the first one was: with enough for everybody, and with who must not eat', async () => {
+test('moving a family’s visit is offered like the first choice: with enough time for everyone, and considering who fasts', async () => {
   const { laboratory } = storefront
   const customer = await storefront.customer()
   const shop = storefront.shopOf(customer)
@@ -55,7 +55,7 @@ test('another time is offered to a family as the first one was: with enough for 
   expect(week.slots.at(-1)?.time).toBe('14:30')
 })
 
-test('back from the payment page before the notification the provider is asked, and a forged return changes nothing', async () => {
+test('on return from the payment page before the notification the provider is asked, and a forged return changes nothing', async () => {
   const { shop, orderId } = await ordered()
   const { bepaid } = storefront.laboratory
   const token = [...bepaid.pages.keys()].at(-1)!
@@ -70,7 +70,7 @@ test('back from the payment page before the notification the provider is asked, 
   await expect(loadOrderSubmitted(stranger, back)).rejects.toMatchObject({ status: 404 })
 })
 
-test('an unpaid order can be paid again or cancelled, a cancelled one neither', async () => {
+test('an unpaid order can be paid again or cancelled, a cancelled one can only be ordered again', async () => {
   const { shop, orderId } = await ordered()
   const paying = outcomeOf(await changeOrder(shop, orderId, sent(formOf({ intent: 'pay' }))))
   expect(paying.status).toBe(303)
@@ -87,19 +87,22 @@ test('an unpaid order can be paid again or cancelled, a cancelled one neither', 
 test.each([
   ['brings', false],
   ['buys', true],
-])('a container that the patient %s stands on the order’s page where it belongs', async (_, isBought) => {
-  const { shop, orderId } = await ordered(['7001'], { [URINE_CONTAINER]: isBought })
-  const order = await loadOrder(shop, orderId)
-  const name = 'Sterile urine container, 100 mL'
-  const [patient] = order.patients
-  expect(patient!.brought).toEqual(isBought ? [] : [name])
-  expect(patient!.lines.some((line) => line.name === name)).toBe(isBought)
-  const words = wordsOf(pageHtml(createElement(OrderPage, { order })))
-  expect(words.includes(`You bring it: ${name}`)).toBe(!isBought)
-  expect(words.split(name)).toHaveLength(2)
-})
+])(
+  'a container that the patient %s is listed in its right place on the order’s page',
+  async (_, isBought) => {
+    const { shop, orderId } = await ordered(['7001'], { [URINE_CONTAINER]: isBought })
+    const order = await loadOrder(shop, orderId)
+    const name = 'Sterile urine container, 100 mL'
+    const [patient] = order.patients
+    expect(patient!.brought).toEqual(isBought ? [] : [name])
+    expect(patient!.lines.some((line) => line.name === name)).toBe(isBought)
+    const words = wordsOf(pageHtml(createElement(OrderPage, { order })))
+    expect(words.includes(`You bring it: ${name}`)).toBe(!isBought)
+    expect(words.split(name)).toHaveLength(2)
+  },
+)
 
-test('an order is shown by a main API of the release before, which knows no consent to see its tests', async () => {
+test('an order is shown even with the previous release of the main API, which does not know the consent to see its tests', async () => {
   const { shop, orderId } = await ordered()
   const before: typeof shop = {
     ...shop,
@@ -121,7 +124,7 @@ test('an order is shown by a main API of the release before, which knows no cons
   await expect(loadOrder(stranger, orderId)).rejects.toMatchObject({ status: 404 })
 })
 
-test('a stranger’s order is not found, nor its papers', async () => {
+test('a stranger cannot find an order or its documents', async () => {
   const { orderId } = await ordered()
   const { shop: stranger } = await shopper()
   const notFound = { status: 404 }

@@ -6,7 +6,7 @@ import { formOf, outcomeOf, sent } from '../testing/test-shop.ts'
 import { loadOrder } from './load-order.server.ts'
 import { changeOrder } from './order-actions.server.ts'
 
-/** Follicle-stimulating hormone: asks a woman for her cycle, and everybody about biotin. */
+/** Follicle-stimulating hormone: asks women about their cycle, and everyone about biotin. */
 const FSH = '2012'
 
 let storefront: TestStorefront
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => storefront.close())
 
-/** An order whose page asks, and how its form is sent. */
+/** An order whose page asks questions, with functions to send and read its answers. */
 async function asked() {
   const { customer, shop, orderId } = await ordered([FSH])
   const fieldOf = (question: string) => `answer.${customer.patientId}.${question}`
@@ -29,7 +29,7 @@ async function asked() {
   return { shop, orderId, fieldOf, answer, answers }
 }
 
-test('an order asks what its tests need to know, keeps the answers, and takes them back', async () => {
+test('an order asks what its tests need to know, stores the answers, and lets them be withdrawn', async () => {
   const { orderId, fieldOf, answer, answers } = await asked()
   const open = await answers()
   expect(Object.keys(open)).toContain('biotin')
@@ -41,12 +41,12 @@ test('an order asks what its tests need to know, keeps the answers, and takes th
   expect(await answers()).toMatchObject({ biotin: null })
 })
 
-test('an order of tests that need nothing known asks nothing', async () => {
+test('an order of tests that need no information asks nothing', async () => {
   const { shop, orderId } = await ordered()
   expect((await loadOrder(shop, orderId)).questions.people).toEqual([])
 })
 
-test('what is no answer is told beside its field, with what was typed, and nothing is kept', async () => {
+test('an invalid answer is reported beside its field, with what was typed, and nothing is stored', async () => {
   const { fieldOf, answer, answers } = await asked()
   for (const [question, text, key] of [
     ['lastPeriod', '2999-01-01', 'order.questions.wrongTime'],
@@ -63,7 +63,7 @@ test('what is no answer is told beside its field, with what was typed, and nothi
   expect(await answers()).toEqual({ biotin: null, lastPeriod: null })
 })
 
-test('names of fields that are no question, and people who are not in the order, change nothing', async () => {
+test('field names that are not questions, and people who are not in the order, change nothing', async () => {
   const { orderId, fieldOf, answer, answers } = await asked()
   const ignored = await answer({ 'answer.x': '1', 'answer..toString': 'yes', [fieldOf('__proto__')]: 'yes' })
   expect(ignored.location).toBe(`/orders/${orderId}`)
@@ -75,7 +75,7 @@ test('names of fields that are no question, and people who are not in the order,
   expect(await answers()).toMatchObject({ biotin: null })
 })
 
-test('a stranger finds neither the questions nor the form', async () => {
+test('a stranger can neither see the questions nor send the form', async () => {
   const { orderId, fieldOf, answer, answers } = await asked()
   const { shop: stranger } = await shopper()
   await expect(loadOrder(stranger, orderId)).rejects.toMatchObject({ status: 404 })

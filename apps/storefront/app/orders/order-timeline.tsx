@@ -4,7 +4,7 @@ import { useTexts } from '../platform/texts/use-texts.ts'
 import type { OrderView } from './load-order.server.ts'
 import styles from './order-timeline.module.css'
 
-/** What happens, what has happened, with dates. */
+/** What happens and what has happened, with dates. */
 export function OrderTimeline({ order }: { order: OrderView }) {
   const { t } = useTexts()
   const steps = useSteps(order)

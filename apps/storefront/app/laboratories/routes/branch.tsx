@@ -116,7 +116,7 @@ function Services({ services }: Pick<BranchView, 'services'>) {
   )
 }
 
-/** Makes the place the one that prices and times are shown for. */
+/** Makes this the place whose prices and times are shown. */
 function ChooseBranch({ id }: { id: string }) {
   const { t } = useTexts()
   const isChosen = useShellData()?.laboratory?.id === id
@@ -162,7 +162,7 @@ function Hours({ branch: { week, comesHome } }: { branch: BranchView }) {
 }
 
 const subscribeToNothing = () => () => {}
-/** Their maps do not open addresses of `geo:`. */
+/** Apple's maps do not open `geo:` links. */
 const useIsApple = () =>
   useSyncExternalStore(
     subscribeToNothing,
@@ -170,7 +170,7 @@ const useIsApple = () =>
     () => false,
   )
 
-/** The phone's own maps, and a way there. Both leave the shop only at a press. */
+/** Links to the phone's maps and to directions. Nothing leaves the shop until one is clicked. */
 function MapLinks({ branch: { latitude, longitude, address, city } }: { branch: BranchView }) {
   const { t } = useTexts()
   const isApple = useIsApple()

@@ -85,7 +85,7 @@ export default function Laboratories({ loaderData: { places } }: Route.Component
   )
 }
 
-/** The device's position, asked for at a press; it stays in the browser. */
+/** The device's position, requested by a click; it stays in the browser. */
 function usePosition() {
   const [position, setPosition] = useState<GeolocationCoordinates>()
   const [status, setStatus] = useState<'idle' | 'locating' | 'failed'>('idle')

@@ -88,7 +88,7 @@ const TONES: Partial<Record<OrderState, 'ok' | 'wait' | 'warn'>> = {
   refunded: 'wait',
 }
 
-/** Where an order stands, in a word. */
+/** The order's state in a word. */
 function OrderStateTag({ state }: { state: OrderState }) {
   const { t } = useTexts()
   const tone = TONES[state]

@@ -23,7 +23,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 
 export const shouldRevalidate = revalidateAfterRefusal
 
-/** Another time for a visit that is paid. */
+/** Choosing another time for a paid visit. */
 export default function MoveVisit({ loaderData, actionData: failure }: Route.ComponentProps) {
   const { order, group, week } = loaderData
   const { t } = useTexts()
