@@ -29,8 +29,7 @@ import type { OpenCart } from './open-cart.server.ts'
 export interface AddOutcome {
   /**
    * nobody: no patient was chosen. decide: an optional material is undecided. restricted: a rule left
-   * something
-   * out. refused: it is no longer offered, or the cart has no room for that many.
+   * something out. refused: it is no longer offered, or the cart has no room for that many.
    */
   kind: 'nobody' | 'decide' | 'restricted' | 'refused'
   /** Shown above the form; what rules left out is shown in a dialog. */
@@ -175,7 +174,7 @@ export interface AddableView extends Addable {
   ready: string | null
 }
 
-/** The analysis or profile in the path, at the active laboratory; null if there is no such one. */
+/** The analysis or profile in the path, at the active laboratory; null if there is none. */
 export async function findAddable(
   shop: Shop,
   { addableType, addableId }: { addableType: string; addableId: string },

@@ -16,10 +16,8 @@ export interface CartBadge {
 
 /**
  * Number, total and ids of the analyses in the cart, for the badge of the top bar: one statement, and the
- * patients once
- * a minute. Null for a guest, while no laboratory is known, and whenever the cart cannot be read: a badge
- * must never
- * break a page. Run it alongside a call that verifies the token.
+ * patients once a minute. Null for a guest, while no laboratory is known, and whenever the cart cannot be
+ * read: a badge must never break a page. Run it alongside a call that verifies the token.
  */
 export async function cartBadge(shop: Shop): Promise<CartBadge | null> {
   if (!shop.token) return null
@@ -30,8 +28,7 @@ export async function cartBadge(shop: Shop): Promise<CartBadge | null> {
     const { assortment } = await readCatalogue(shop, laboratoryId)
     const onDate = todayIn(shop.businessTimeZone, shop.now())
     const names = await patientNames(shop, Object.keys(cart.body.cart.analysisIdsByPatientId))
-    // The sum depends on no one's sex or age. A deleted patient has no name and, as on the cart's page, does
-    // not count.
+    // The sum depends on no one's sex or age. A deleted patient has no name and, as on the cart's page, does not count.
     const patients = [...names.keys()].map((id) => ({
       id,
       gender: 'FEMALE' as const,

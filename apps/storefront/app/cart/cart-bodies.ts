@@ -26,10 +26,7 @@ export interface CartBody {
 
 export type CallDetails = Omit<CalculatedCallStructure, 'regionName'>
 
-/**
- * A stored home visit. The previous release stored it without its laboratory: its time then counts for the
- * cart's.
- */
+/** A stored home visit. The previous release stored it without its laboratory: its time then counts for the cart's. */
 interface KeptCall extends CallDetails {
   laboratoryId?: number
 }
@@ -40,8 +37,7 @@ export interface LastOrder {
   redirectUrl: string
   createdAt: string
   /**
-   * The cart's version after it was emptied: as long as it is unchanged, a repeated submission means the same
-   * order.
+   * The cart's version after it was emptied: as long as it is unchanged, a repeated submission means the same order.
    */
   emptiedVersion: number | null
 }
@@ -52,8 +48,7 @@ export interface OrderDraftBody {
   nurseCheckout: { date: string; laboratoryId: number } | null
   /**
    * A home visit. `visitDate` is '' once an order was made from it and only the address is remembered. At
-   * another
-   * laboratory, too, only the address counts.
+   * another laboratory, too, only the address counts.
    */
   callDetails: KeptCall | null
   feedbackDetails: FeedbackDetails
@@ -91,8 +86,7 @@ interface FirstCartBody extends Omit<CartBody, 'format' | 'cart' | 'previous'> {
 
 /**
  * The body of a cart's record in the current format. A process of the previous release may run beside this
- * one: its
- * bodies have no format, and it reads the old field name from what this release writes.
+ * one: its bodies have no format, and it reads the old field name from what this release writes.
  */
 export function cartBodyOf(stored: Partial<FirstCartBody>): CartBody {
   const { cart, previous, ...rest } = stored
@@ -106,8 +100,7 @@ export function cartBodyOf(stored: Partial<FirstCartBody>): CartBody {
 }
 
 /**
- * The body to write: format 2, plus the field that the previous release reads. The next release writes `body`
- * as it is.
+ * The body to write: format 2, plus the field that the previous release reads. The next release writes `body` as it is.
  */
 export function storedCartBody(body: CartBody): object {
   const { cart, previous } = body

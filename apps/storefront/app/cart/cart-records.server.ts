@@ -30,8 +30,7 @@ function firstCartId(partner: string, owner: string): string {
 
 /**
  * The owner's cart and order draft, in one statement: by the id in the request, or else the owner's latest,
- * so that
- * another device finds the same cart. Records not stored yet have version 0.
+ * so that another device finds the same cart. Records not stored yet have version 0.
  * @throws Problem `not_found` if an id from a header is malformed or belongs to another account
  */
 export async function readCartRecords(shop: Shop, owner: string): Promise<CartRecords> {
@@ -70,8 +69,7 @@ async function readNamed({ shop, given, owner, collections }: Named): Promise<Ca
 
 /**
  * A cookie may name a cart that is not the caller's: it is cleared, and the caller's own cart is read. An id
- * in a
- * header is the caller's responsibility.
+ * in a header is the caller's responsibility.
  */
 function forgetCookie(shop: Shop, given: string, error: unknown): boolean {
   if (!(error instanceof Problem) || shop.cookies.get('cartStorageId') !== given) return false

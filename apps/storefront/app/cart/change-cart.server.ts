@@ -50,9 +50,8 @@ function bodyAfter(
 }
 
 /**
- * Changes the caller's cart: reads and writes it, and starts over if another change came in between. Returns
- * the cart as
- * it is now. `change` gets a cart with the user's current patients only, and may throw a `Problem`.
+ * Changes the caller's cart: reads and writes it, and starts over if another change came in between. Returns the cart
+ * as it is now. `change` gets a cart with the user's current patients only, and may throw a `Problem`.
  */
 export async function changeCart<Result>(
   shop: Shop,

@@ -132,8 +132,7 @@ function Decisions({ choice, answers, undecided }: DecisionsProps) {
 }
 
 /**
- * The total for the patients chosen in the form, updated with it; null until a script runs, and while no one
- * is chosen.
+ * The total for the patients chosen in the form, updated with it; null until a script runs, and while no one is chosen.
  */
 export function useSelection(
   ref: RefObject<HTMLFormElement | null>,
@@ -163,10 +162,7 @@ interface Selection {
   sum: WireMoney
 }
 
-/**
- * What the chosen patients together add to the cart; `answers` are the form's fields on pregnancies and
- * materials.
- */
+/** What the chosen patients together add to the cart; `answers` are the form's fields on pregnancies and materials. */
 export function selectionSum(
   choices: readonly PatientChoice[],
   patientIds: readonly string[],

@@ -180,8 +180,7 @@ const ASKED = 50
 
 /**
  * By patient: when they last had one of these tests, and until when it is usually not repeated. Purely
- * informative:
- * without an answer from the main API nothing is shown.
+ * informative: without an answer from the main API nothing is shown.
  */
 export async function lastTimes(open: OpenCart, addable: Addable): Promise<Map<string, string[]>> {
   const { shop, catalogue } = open

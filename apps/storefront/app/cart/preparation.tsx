@@ -15,8 +15,7 @@ export interface PreparationView {
   notes: string[]
   /**
    * Urine is collected before the nurse comes, and the container would come with her. "choose" while the
-   * patient can
-   * still decide to bring their own, "ordered" afterwards.
+   * patient can still decide to bring their own, "ordered" afterwards.
    */
   urineContainer: 'choose' | 'ordered' | null
 }

@@ -14,8 +14,7 @@ interface RestrictionsDialogProps {
 
 /**
  * Lists the patients for whom a rule left something out or removed something. It is rendered open, so that it
- * works
- * without scripts.
+ * works without scripts.
  */
 export default function RestrictionsDialog({ outcome, choices }: RestrictionsDialogProps) {
   const { t } = useTexts()

@@ -78,8 +78,7 @@ function readyDates(open: OpenCart, calculated: CalculatedCart, start: string | 
 }
 
 /**
- * Profiles that the cart's analyses were added with, by patient, including those that this laboratory does
- * not offer.
+ * Profiles that the cart's analyses were added with, by patient, including those that this laboratory does not offer.
  */
 export async function cartProfiles(open: OpenCart): Promise<Record<string, CartProfile[]>> {
   const { profilesByPatientId } = withoutUnknownPatients(open.records.cart.body.cart, open.patients)

@@ -42,7 +42,7 @@ export function AnalysisList({ rows, term = '', returnTo }: AnalysisListProps) {
   )
 }
 
-/** Texts of the rows, translated once for the whole list: doing it in every row took a quarter of the page's time. */
+/** Texts of the rows, translated once for the list: in every row they took a quarter of the page's rendering time. */
 interface RowWords {
   ready: string
   preparation: (row: AnalysisRow) => string

@@ -83,7 +83,7 @@ export async function loadFamily(shop: Shop): Promise<FamilyView | null> {
     shop.memory.usersWithNothing.set(viewer, true)
     return null
   } catch {
-    // An expired token ends the session where the shell is loaded.
+    // A token that is no longer valid ends the session where the shell is loaded.
     return null
   }
 }

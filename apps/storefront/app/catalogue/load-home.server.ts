@@ -18,7 +18,7 @@ const PROFILES_SHOWN = 4
 export async function loadHome({ shop }: { shop: Shop }) {
   const [shown, family] = await Promise.all([openShownCatalogue(shop), loadFamily(shop)])
   const { entries, catalogue, laboratory, visitDate } = shown
-  // A family with a visit ahead needs no other time.
+  // Customers with a visit ahead need no other time.
   const freeTimes = family?.visit ? [] : await nextFreeTimes(shop, laboratory)
   const tree = shownTree(shown)
   const popular = derived(shown, 'popular', popularRows)

@@ -26,10 +26,7 @@ export interface MeasuredValues {
   values: MeasuredValue[]
 }
 
-/**
- * What an analysis measures, with the ranges for the wanted group of people, or else for the first group
- * (adults).
- */
+/** What an analysis measures, with the ranges for the wanted group of people, or else for the first group (adults). */
 export function measuredValues(input: {
   components: readonly AnalysisComponent[]
   wanted: string | null

@@ -27,8 +27,7 @@ const ENTRIES_PER_TURN = 500
 export type NearestNames<T> = (term: string, limit: number) => T[]
 
 /**
- * Indexes the names of a whole catalogue by trigram once, so that a term is compared only with names that
- * share one.
+ * Indexes the names of a whole catalogue by trigram once, so that a term is compared only with names that share one.
  */
 export async function indexNames<T extends Named>(entries: readonly T[]): Promise<NearestNames<T>> {
   /** For each name: the index of its entry, and its number of trigrams. */

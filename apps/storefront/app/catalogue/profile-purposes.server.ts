@@ -16,8 +16,7 @@ export const PURPOSES = [
 export type Purpose = (typeof PURPOSES)[number]
 
 /**
- * By code, as the catalogue has one category for all profiles. Profiles of another catalogue appear only
- * under "all".
+ * By code, as the catalogue has one category for all profiles. Profiles of another catalogue appear only under "all".
  */
 export const CODES: Readonly<Record<Purpose, readonly string[]>> = {
   checkup: ['P001', 'P002', 'P003', 'P011', 'P035', 'P038'],

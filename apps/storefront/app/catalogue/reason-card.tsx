@@ -10,7 +10,7 @@ import type { ReasonView } from './reason-view.server.ts'
 
 /**
  * What the visitor's question is about: the tests usually made first, their total, when they are ready, and
- * when to see a doctor.
+ * when to call a doctor.
  */
 export function ReasonCard({ reason }: { reason: ReasonView }) {
   const { t } = useTexts()

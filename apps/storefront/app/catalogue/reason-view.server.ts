@@ -5,7 +5,7 @@ import type { ShownCatalogue } from './shown-catalogue.server.ts'
 /** The visitor's reason, as its card shows it. */
 export interface ReasonView extends BundleFacts {
   name: string
-  /** That this is not a diagnosis, and when to see a doctor. */
+  /** That this is not a diagnosis, and when to call a doctor. */
   note: string
   tests: { id: number; name: string }[]
   profile: ProfileView | null

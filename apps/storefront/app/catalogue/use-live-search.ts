@@ -47,8 +47,7 @@ export function useLiveSearch(query: SearchQuery) {
 }
 
 /**
- * Up and Down move between the field and the results, Esc returns to the field; open suggestions take the
- * keys first.
+ * Up and Down move between the field and the results, Esc returns to the field; open suggestions take the keys first.
  */
 function walk(event: KeyboardEvent<HTMLElement>, field: HTMLInputElement | null): void {
   if (event.defaultPrevented) return

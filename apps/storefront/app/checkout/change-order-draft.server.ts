@@ -57,8 +57,7 @@ export function answerDetails(open: OpenCart): OrderDetails {
 /**
  * Stores where and when a nurse comes, and the phone number.
  * @throws Problem `unknown_laboratory` unless a home-visit laboratory is chosen, `invalid_fields` for an
- * unknown
- * region; otherwise as `checkVisit`
+ * unknown region; otherwise as `checkVisit`
  */
 export async function setCallDetails(input: {
   shop: Shop
@@ -122,11 +121,9 @@ const CODES: Readonly<Record<VisitProblem, ProblemCode>> = {
 
 /**
  * The wanted time with the business zone's offset, if the laboratory has a free place then and enough time
- * for everyone
- * who comes. `start` is RFC 3339 with any offset.
+ * for everyone who comes. `start` is RFC 3339 with any offset.
  * @throws Problem `unknown_laboratory` while none is chosen, `visit_…` for an invalid time, `slot_taken` if
- * no place is
- * left
+ * no place is left
  */
 export async function checkVisit(open: OpenCart, start: string): Promise<string> {
   const { shop, laboratory } = open

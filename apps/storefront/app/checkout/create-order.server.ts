@@ -34,10 +34,8 @@ export interface CreatedOrder {
 /**
  * Makes an order from the cart and empties the cart once the order exists. `seenTotal` is the total that the
  * patient saw, in minor units; if absent, the prices seen when the lines were added are compared.
- * @throws Problem `unknown_laboratory`, `cart_empty`, `cart_not_orderable`, `visit_not_chosen`,
- * `price_changed` (with the new cart); ApiProblem `email_not_confirmed`, `slot_taken` and whatever else the
- * main
- * API refuses
+ * @throws Problem `unknown_laboratory`, `cart_empty`, `cart_not_orderable`, `visit_not_chosen`, `price_changed` (with
+ * the new cart); ApiProblem `email_not_confirmed`, `slot_taken` and whatever else the main API refuses
  */
 export async function createOrder(input: CreateOrder): Promise<CreatedOrder> {
   const shop: Shop = { ...input.shop, activeLaboratoryId: String(input.laboratoryId) }
@@ -70,8 +68,7 @@ export async function createOrder(input: CreateOrder): Promise<CreatedOrder> {
 
 /**
  * A double click or a lost reply: the cart was emptied for an order a moment ago and has not changed since,
- * and
- * that order still awaits payment.
+ * and that order still awaits payment.
  */
 async function sameOrder({ records, shop }: OpenCart, laboratoryId: number): Promise<CreatedOrder | null> {
   const { lastOrder } = records.draft.body
@@ -97,8 +94,7 @@ function isPriceChanged(open: OpenCart, calculated: CalculatedCart, seenTotal: n
 }
 
 /**
- * Reports the new cart. A caller that does not send the total it saw has now seen it, and accepts it by
- * calling again.
+ * Reports the new cart. A caller that does not send the total it saw has now seen it, and accepts it by calling again.
  */
 async function tellPriceChange(shop: Shop, { seenTotal }: Pick<CreateOrder, 'seenTotal'>): Promise<Problem> {
   if (seenTotal !== undefined) return new Problem('price_changed')
@@ -119,10 +115,8 @@ async function afterRefusal(open: OpenCart, input: CreateOrder, error: unknown):
     throw await tellPriceChange(shop, input)
   }
   if (error.code === 'idempotency_key_reused') {
-    // This very cart was ordered, but a crash kept it from being emptied, and something was changed since. An
-    // order made
-    // before this version belongs to another cart: the previous release restarted the versions with each
-    // cart.
+    // This very cart was ordered, but a crash kept it from being emptied, and something was changed since. An order
+    // made before this version belongs to another cart: the previous release restarted the versions with each cart.
     const [latest] = await shop.api.orders({ limit: 1 })
     const { updatedAt } = open.records.cart
     if (latest && updatedAt && Date.parse(latest.createdAt) >= updatedAt.getTime()) {

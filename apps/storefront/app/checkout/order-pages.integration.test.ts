@@ -217,7 +217,7 @@ test('an adult whose tests need no fast can come at any time', async () => {
   expect((await loadNurseCheckoutDate(shop, new URL(VISIT_PAGE))).group.fasts).toBe(false)
 })
 
-test('an incomplete home visit is shown again with what was typed and each invalid field', async () => {
+test('an incomplete home visit form is shown again with what was typed and each invalid field', async () => {
   const { shop } = await shopper(HOME_LABORATORY)
   const answer = outcomeOf(
     await saveCallDetails(shop, sent(formOf({ ...CALL, regionName: 'Paris', street: '' })).texts),

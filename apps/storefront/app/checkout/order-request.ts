@@ -10,8 +10,7 @@ import type { OrderDraftBody } from '../cart/cart-bodies.ts'
 
 /**
  * The visit as the main API expects it; null while it is not chosen. A time that has passed is left to the
- * main API to
- * refuse: if it already has this order, it still answers with it.
+ * main API to refuse: if it already has this order, it still answers with it.
  */
 export function orderVisit(draft: OrderDraftBody, laboratory: WireLaboratory): OrderVisit | null {
   const start = chosenStart(draft, laboratory)

@@ -4,8 +4,7 @@ import { findByName } from '../platform/laboratory/place-names.ts'
 
 /**
  * A place for home visits, as the form offers it. The list is part of the page's data, so that the scripts
- * need not
- * contain it again.
+ * need not contain it again.
  */
 export interface RegionChoice {
   /** The name in the page's language. */

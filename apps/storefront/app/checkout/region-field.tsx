@@ -15,8 +15,7 @@ interface CallableRegions {
 
 /**
  * The static list of regions: immediate in the served page; after a navigation in the browser, delivered
- * after
- * 500 ms. No request is made for it.
+ * after 500 ms. No request is made for it.
  */
 function useCallableRegions(all: readonly RegionChoice[]): CallableRegions {
   // False during hydration, as on the server; true from the start in a later navigation.

@@ -23,10 +23,8 @@ interface SlotPickerProps {
   failure: FormFailure | undefined
   /**
    * links: another day is another address. buttons: another day is a submit button of the surrounding form,
-   * named
-   * `showDay` or `showWeek`, so that what was typed there is sent and kept. Without scripts the page reopens
-   * at
-   * the week: a redirect keeps the fragment of the submitted address.
+   * named `showDay` or `showWeek`, so that what was typed there is sent and kept. Without scripts the page
+   * reopens at the week: a redirect keeps the fragment of the submitted address.
    */
   days: 'links' | 'buttons'
 }
@@ -176,8 +174,7 @@ const minuteOf = (start: string) => Number(start.slice(14, 16))
 const hourOf = (start: string) => Number(start.slice(11, 13))
 
 /**
- * The grid column of a time: whole hours start a row or its half, beginning with the part's first hour, as on
- * a clock.
+ * The grid column of a time: whole hours start a row or its half, beginning with the part's first hour, as on a clock.
  */
 function placeOf(start: string, { perHour, first }: { perHour: 2 | 4; first: number }): CSSProperties {
   const hour = hourOf(start) - first

@@ -73,8 +73,8 @@ export function instantOf(text = ''): string | null {
 }
 
 /**
- * A laboratory's times for a week. `from` and `day` come from the address and may be anything;
- * `chosen` is the time chosen before.
+ * A laboratory's times for a week. `from` and `day` come from the address and may be anything; `chosen` is
+ * the time chosen before.
  */
 export async function readSlotWeek(input: {
   shop: Shop

@@ -154,8 +154,7 @@ export async function saveNurseCheckoutDate(shop: Shop, texts: Record<string, st
 }
 
 /**
- * The step after the visit: Confirm if the e-mail address is confirmed, or else its confirmation, requesting
- * the mail.
+ * The step after the visit: Confirm if the e-mail address is confirmed, or else its confirmation, requesting the mail.
  */
 async function goOn(shop: Shop, from: Step): Promise<Response> {
   const { emailConfirmed } = await currentUser(shop)

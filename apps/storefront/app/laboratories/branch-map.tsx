@@ -23,8 +23,7 @@ const RINGS = [1, 2, 5, 10, 25]
 
 /**
  * Shows where a branch or a visitor is among the other branches, north up, drawn from their positions alone:
- * no
- * tiles from a third-party map, so no third party learns which branch a visitor looks at.
+ * no tiles from a third-party map, so no third party learns which branch a visitor looks at.
  */
 export function BranchMap({ centre, nearby, label }: BranchMapProps) {
   const { t } = useTexts()

@@ -18,8 +18,7 @@ export async function readNextFree(shop: Shop): Promise<NextFree> {
   if (known && isFresh) return known
   const asked = askNextFree(shop)
   // Known times are used in the meantime, unless one has passed: no request waits for newer ones, least of
-  // all while the
-  // database is stuck.
+  // all while the database is stuck.
   return known && !isOver(known, shop) ? known : asked
 }
 

@@ -17,8 +17,7 @@ interface PlaceRowsProps extends Pick<PlacesAround, 'near' | 'more'> {
 }
 
 /**
- * Places for the visit, the chosen one first, then the nearest to it; each is a button that continues with
- * its times.
+ * Places for the visit, the chosen one first, then the nearest to it; each is a button that continues with its times.
  */
 export function PlaceRows({ chosen, near, more, town, day }: PlaceRowsProps) {
   const { t } = useTexts()

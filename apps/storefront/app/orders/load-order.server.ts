@@ -93,8 +93,7 @@ export interface OrderView {
 
 /**
  * One order of the account as its pages show it, in its current state. `isBack`: returning from the payment
- * page; its
- * notification may not have arrived yet, so the provider is asked. Throws as the main API does.
+ * page; its notification may not have arrived yet, so the provider is asked. Throws as the main API does.
  */
 export async function loadOrder(
   shop: Shop,
@@ -115,8 +114,7 @@ export async function loadOrder(
 
 /**
  * The previous release of the main API lacks this call and answers "not found", as it does for another
- * account's
- * order. In that case loading the order itself fails.
+ * account's order. In that case loading the order itself fails.
  */
 async function consentOf({ api }: Shop, orderId: string): Promise<TestsConsent> {
   try {
@@ -270,8 +268,7 @@ const MARKS = ['token', 'session']
 
 /**
  * The order named in the address, or else the newest. Whatever the payment page adds to the address only
- * causes
- * the provider to be asked.
+ * causes the provider to be asked.
  */
 export async function loadOrderSubmitted(shop: Shop, query: URLSearchParams): Promise<OrderView> {
   const orderId = query.get('orderId')

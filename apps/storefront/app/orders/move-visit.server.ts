@@ -8,10 +8,7 @@ import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { loadOrder, type OrderView } from './load-order.server.ts'
 
-/**
- * The free times that a visit can be moved to; redirects to the order, which gives the reason, if it no
- * longer can.
- */
+/** The free times that a visit can be moved to; redirects to the order, which gives the reason, if it no longer can. */
 export async function loadMoveVisit(
   shop: Shop,
   orderId: string,

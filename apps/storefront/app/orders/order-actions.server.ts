@@ -96,9 +96,8 @@ function faultsOf(error: unknown, people: AnswerVisit['people']): unknown {
 }
 
 /**
- * Puts an order's analyses into the cart again, for patients who still exist, with the same decisions about
- * materials. Returns whether all of it could be added: the laboratory may offer less now, or a rule may
- * forbid some.
+ * Puts an order's analyses into the cart again, for patients who still exist, with the same decisions about materials.
+ * Returns whether all of it could be added: the laboratory may offer less now, or a rule may forbid some.
  */
 export async function orderAgain(input: { shop: Shop; orderId: string }): Promise<{ isComplete: boolean }> {
   const { shop, orderId } = input

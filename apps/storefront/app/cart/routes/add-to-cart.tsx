@@ -79,7 +79,7 @@ function AddToCartPage({ view, outcome }: AddToCartPageProps) {
   const sent = outcome?.chosen ?? kept
   const chosen = new Map(sent)
   const chosenIds = sent?.flatMap(([name, value]) => (name === 'patientIds' ? value : []))
-  // A single patient who can be chosen is chosen already.
+  // If only one patient can be chosen, they are preselected.
   const preselected = chosenIds ?? (offered.length === 1 ? offered.map(({ patientId }) => patientId) : [])
   const selection = useSelection(form, choices)
   const canAdd = offered.length > 0 && addable.total !== null

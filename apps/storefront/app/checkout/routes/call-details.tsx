@@ -126,8 +126,7 @@ export default function CallDetails({ loaderData, actionData: failure }: Route.C
 
 /**
  * Another day or week is submitted with what was typed so far, and the page keeps its scroll position; the
- * next
- * step starts at the top.
+ * next step starts at the top.
  */
 function useStayForOtherDay() {
   const submit = useSubmit()
