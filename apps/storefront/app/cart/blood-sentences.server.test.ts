@@ -69,6 +69,6 @@ test('for a baby there is a warning with the limit and its source, for an adult 
   expect(added([TSH], [FERRITIN], baby)).toHaveLength(1)
 })
 
-test("volumes are formatted in the reader's language", () => {
+test('volumes are formatted in the reader’s language', () => {
   expect(bloodView(openCart('ru'), adult, [TSH, COUNT])?.amount).toBe('Кровь: 2 пробирки, 7,7\u00a0мл.')
 })

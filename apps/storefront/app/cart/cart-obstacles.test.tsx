@@ -86,11 +86,8 @@ test('obstacles of several patients each get a sentence', () => {
   expect(toldOf(view, 'en').sentences).toHaveLength(CASES.length)
 })
 
-test.each(LOCALES)(
-  'in %s a rule that can be met on another day links to the choice of another time',
-  (locale) => {
-    const otherTimePath = '/order/nurse-checkout-time'
-    const view = { patients: [problem('Only from 18.', [])], obstacles: ['broken_requirements' as const] }
-    expect(toldOf({ ...view, otherTimePath }, locale).links).toEqual([otherTimePath])
-  },
-)
+test.each(LOCALES)('in %s a rule that another day can meet links to the choice of another time', (locale) => {
+  const otherTimePath = '/order/nurse-checkout-time'
+  const view = { patients: [problem('Only from 18.', [])], obstacles: ['broken_requirements' as const] }
+  expect(toldOf({ ...view, otherTimePath }, locale).links).toEqual([otherTimePath])
+})

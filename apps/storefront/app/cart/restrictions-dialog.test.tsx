@@ -51,28 +51,25 @@ test.each(
     [locale, 'leftOut', 2, 'restricted'] as const,
     [locale, 'removed', 1, 'replaced'] as const,
   ]),
-)(
-  'in %s an analysis that is %s while %i were added is reported as such',
-  (locale, effect, addedCount, title) => {
-    const { t } = textsIn(locale)
-    const told = toldOf({ applications: [{ ...INCLUDED, effect }], addedCount }, locale)
-    const { name, includedIn } = INCLUDED
-    const sentence = t(`cart:add.included.${effect}`, { name, includedIn })
-    expect(told).toEqual({
-      isThere: true,
-      title: t(`cart:add.outcome.${title}`),
-      name: 'Anna Kovaleva',
-      sentences: [sentence],
-      leadsToCart: addedCount > 0,
-    })
-    const other = effect === 'leftOut' ? 'removed' : 'leftOut'
-    expect(sentence).toContain(DONE[locale][effect])
-    expect(sentence).not.toContain(DONE[locale][other])
-    // First the smaller test, which was affected, then the larger one, which is why.
-    expect(sentence.indexOf(name)).toBeLessThan(sentence.indexOf(includedIn))
-    expect(sentence.indexOf(name)).toBeGreaterThan(-1)
-  },
-)
+)('in %s an analysis that is %s while %i came in is shown as such', (locale, effect, addedCount, title) => {
+  const { t } = textsIn(locale)
+  const told = toldOf({ applications: [{ ...INCLUDED, effect }], addedCount }, locale)
+  const { name, includedIn } = INCLUDED
+  const sentence = t(`cart:add.included.${effect}`, { name, includedIn })
+  expect(told).toEqual({
+    isThere: true,
+    title: t(`cart:add.outcome.${title}`),
+    name: 'Anna Kovaleva',
+    sentences: [sentence],
+    leadsToCart: addedCount > 0,
+  })
+  const other = effect === 'leftOut' ? 'removed' : 'leftOut'
+  expect(sentence).toContain(DONE[locale][effect])
+  expect(sentence).not.toContain(DONE[locale][other])
+  // First the smaller test, which was affected, then the larger one, which is why.
+  expect(sentence.indexOf(name)).toBeLessThan(sentence.indexOf(includedIn))
+  expect(sentence.indexOf(name)).toBeGreaterThan(-1)
+})
 
 test('other rules, also ones broken by a test in the cart, are reported once each in their own words', () => {
   const broken: OutcomeApplication = { ...INCLUDED, effect: 'broken' }

@@ -29,7 +29,7 @@ import { readSlotWeek } from './slot-week.server.ts'
 import { shoppersAt } from './testing/shoppers.ts'
 import { loadCallDetails, loadNurseCheckoutDate, saveNurseCheckoutDate } from './visit-steps.server.ts'
 
-/** The tests' clock is at Monday, 5 March 2040, 9:00 in Minsk. */
+/** The tests' clock is set to Monday, 5 March 2040, 9:00 in Minsk. */
 const TUESDAY = '2040-03-06T08:00:00+03:00'
 const CALL_PAGE = 'http://shop.example/order/call-details'
 const VISIT_PAGE = 'http://shop.example/order/nurse-checkout-time'
@@ -147,7 +147,7 @@ test('the time of a home visit does not apply at another laboratory; the address
   expect((await getDetails({ shop })).calculatedCallStructure).toEqual({ ...named, visitDate: '' })
 })
 
-test("the time of a home visit stored without its laboratory applies to the cart's laboratory", async () => {
+test('the time of a home visit stored without its laboratory applies to the cart’s laboratory', async () => {
   const { shop } = await shopper(HOME_LABORATORY)
   await changeOrderDraft(shop, (draft) => ({ ...draft, callDetails: CALL }))
   expect((await loadDataConfirmed(shop)).visit).toMatchObject({ kind: 'homeCall', time: '8:00' })

@@ -37,7 +37,7 @@ test('after a pause in which the cart was deleted, the next cart can be ordered 
   expect(await orderedIds(shop)).toEqual([first.orderId, second.orderId].toSorted())
 })
 
-test("an order older than the cart's version is not taken for this cart's order", async () => {
+test('an order older than the cart’s version is not taken for this cart’s order', async () => {
   const { customer, shop } = await shopperWithTime()
   const { key, version } = (await openCart(shop)).records.cart
   await createOrder({ shop, laboratoryId: BRANCH })

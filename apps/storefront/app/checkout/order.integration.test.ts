@@ -21,7 +21,7 @@ import { getDetails, setCallDetails, setFeedback, setNurseCheckoutDate } from '.
 import { createOrder } from './create-order.server.ts'
 import { loadDataConfirmed } from './data-confirmed.server.ts'
 
-/** Tuesday; the tests' clock is at Monday, 5 March 2040, 9:00 in Minsk. */
+/** Tuesday; the tests' clock is set to Monday, 5 March 2040, 9:00 in Minsk. */
 const TUESDAY = '2040-03-06'
 const ADDRESS = {
   locality: 'Минск',
@@ -80,9 +80,7 @@ test('a guest’s order details are empty', async () => {
   expect(details).toMatchObject({ nurseCheckoutDate: null, orderTotal: { price: 0, currency: 'BYN' } })
 })
 
-test('a time at the branch is stored in the business time zone', {
-  tags: ['SPEC-3-DETAILS-DATE'],
-}, async () => {
+test('a time at the branch is kept in the business zone', { tags: ['SPEC-3-DETAILS-DATE'] }, async () => {
   const { shop } = await readyCustomer()
   const details = await setNurseCheckoutDate({ shop, nurseCheckoutDate: `${TUESDAY}T16:00:00Z` })
   expect(details.nurseCheckoutDate).toBe(`${TUESDAY}T19:00:00+03:00`)
@@ -277,7 +275,7 @@ test('a price that has changed since the line was added is reported with the new
   expect(await createOrder({ shop, laboratoryId: BRANCH })).toHaveProperty('redirectUrl')
 })
 
-test('if three customers order one of the last two places, one of them gets the time refused as taken', async () => {
+test('when three customers order the last two places, one of them is refused because the time is taken', async () => {
   const people = await Promise.all([readyCustomer(), readyCustomer(), readyCustomer()])
   const time = nextTime()
   for (const { shop } of people) await setNurseCheckoutDate({ shop, nurseCheckoutDate: time })

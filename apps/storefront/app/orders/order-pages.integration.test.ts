@@ -87,20 +87,17 @@ test('an unpaid order can be paid again or cancelled, a cancelled one can only b
 test.each([
   ['brings', false],
   ['buys', true],
-])(
-  'a container that the patient %s is listed in its right place on the order’s page',
-  async (_, isBought) => {
-    const { shop, orderId } = await ordered(['7001'], { [URINE_CONTAINER]: isBought })
-    const order = await loadOrder(shop, orderId)
-    const name = 'Sterile urine container, 100 mL'
-    const [patient] = order.patients
-    expect(patient!.brought).toEqual(isBought ? [] : [name])
-    expect(patient!.lines.some((line) => line.name === name)).toBe(isBought)
-    const words = wordsOf(pageHtml(createElement(OrderPage, { order })))
-    expect(words.includes(`You bring it: ${name}`)).toBe(!isBought)
-    expect(words.split(name)).toHaveLength(2)
-  },
-)
+])('a container that the patient %s is listed where it belongs on the order page', async (_, isBought) => {
+  const { shop, orderId } = await ordered(['7001'], { [URINE_CONTAINER]: isBought })
+  const order = await loadOrder(shop, orderId)
+  const name = 'Sterile urine container, 100 mL'
+  const [patient] = order.patients
+  expect(patient!.brought).toEqual(isBought ? [] : [name])
+  expect(patient!.lines.some((line) => line.name === name)).toBe(isBought)
+  const words = wordsOf(pageHtml(createElement(OrderPage, { order })))
+  expect(words.includes(`You bring it: ${name}`)).toBe(!isBought)
+  expect(words.split(name)).toHaveLength(2)
+})
 
 test('an order is shown even with the previous release of the main API, which does not know the consent to see its tests', async () => {
   const { shop, orderId } = await ordered()
