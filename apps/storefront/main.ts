@@ -5,7 +5,7 @@ import { forPartners } from '@shop/server/run-partners'
 import { addressesOf, migrateShop, openShop, prepareShop } from './server/open-shop.ts'
 import { readForMigration, readSettings } from './settings.ts'
 
-/** The shop: with the main API and the sandbox in the same process, or with `API_ROOT` alone. */
+/** The shop, with the main API and the sandbox in the same process, or on its own when `API_ROOT` is set. */
 await run(
   forPartners({
     name: 'storefront',

@@ -12,7 +12,7 @@ import { readForMigration, readSettings } from './settings.ts'
 const NO_PLAIN =
   'production refuses plain http from other machines, TLS_CERT_FILE and TLS_KEY_FILE are expected, or NETWORK_ENCRYPTED=true'
 
-test('production takes no plain http from other machines, neither for people nor for metrics', {
+test('production refuses plain http from other machines, for visitors and for metrics', {
   tags: ['ASVS-12.3.1', 'ASVS-12.3.3'],
 }, () => {
   const open = { ...LIVE, HOST: '0.0.0.0', METRICS_PORT: '9464', METRICS_HOST: '192.0.2.7' }
@@ -37,11 +37,11 @@ test('production takes no plain http from other machines, neither for people nor
   expect(complaints({ ...LIVE, TLS_CERT_FILE: files.TLS_CERT_FILE })).toEqual([
     'TLS_KEY_FILE: certificate and key belong together',
   ])
-  // A mesh or a tunnel encrypts what comes there.
+  // A mesh or a tunnel encrypts the incoming traffic.
   expect(complaints({ ...open, NETWORK_ENCRYPTED: 'true' })).toEqual([])
 })
 
-test('a desk takes nothing in the clear either, and speaks to no main API elsewhere so', {
+test('a desk refuses plain http too, and does not use it to reach a main API elsewhere', {
   tags: ['ASVS-12.3.3'],
 }, () => {
   const desk = {
@@ -61,7 +61,7 @@ test('a desk takes nothing in the clear either, and speaks to no main API elsewh
       readDeskSettings,
     ),
   ).toEqual([])
-  // Behind a proxy of its own machine, and nothing said of where people find it.
+  // Behind a proxy on the same machine, with no public address set.
   const behind = { NODE_ENV: 'production', API_ROOT: desk.API_ROOT }
   expect(complaints(behind, readDeskSettings)).toEqual([
     'DESK_URL: production refuses plain http, https:// is expected',
@@ -70,7 +70,7 @@ test('a desk takes nothing in the clear either, and speaks to no main API elsewh
   ])
 })
 
-test('a process has no secret that it does not need: production refuses it by name', {
+test('production refuses by name every secret that a process does not need', {
   tags: ['ASVS-13.3.2'],
 }, () => {
   const needless = (name: string) => `${name}: production refuses a secret that this process does not need`
@@ -89,7 +89,8 @@ test('a process has no secret that it does not need: production refuses it by na
   expect(
     complaints({ ...live, ...desk, DATABASE_URL: 'postgres://localhost/shop' }, readDeskSettings),
   ).toEqual(['DATABASE_URL', ...of].map(needless))
-  // The main API: of two providers the chosen one's, the gateway's never, and who only answers sends no mail.
+  // The main API needs the secret of the chosen payment provider only and never the gateway’s; the web role sends no
+  // mail.
   const main = { ...live, STRIPE_SECRET_KEY: 'sk_live_1', HL7_CLIENT_KEY: 'PEM' }
   expect(complaints(main)).toEqual(['STRIPE_SECRET_KEY', 'HL7_CLIENT_KEY'].map(needless))
   expect(complaints({ ...live, ROLE: 'web', DATABASE_URL: 'postgres://localhost/shop' })).toEqual([
@@ -97,7 +98,7 @@ test('a process has no secret that it does not need: production refuses it by na
   ])
 })
 
-test('a database elsewhere is opened by a certificate, or by a password that a machine changes', {
+test('a database elsewhere is opened with a certificate, or with a password that is rotated automatically', {
   tags: ['ASVS-13.2.1'],
 }, () => {
   const elsewhere = (credentials: string, more = '') =>
@@ -109,7 +110,7 @@ test('a database elsewhere is opened by a certificate, or by a password that a m
   expect(complaints({ ...LIVE, ...fixed, DATABASE_PASSWORD_ROTATED: 'true' })).toEqual([])
   const byCertificate = elsewhere('shop', '&sslcert=/run/shop/db.pem&sslkey=/run/shop/db.key')
   expect(complaints({ ...LIVE, DATABASE_URL: byCertificate })).toEqual([])
-  // A storefront apart has a database of its own.
+  // A separate storefront has its own database.
   const apart = {
     NODE_ENV: 'production',
     PUBLIC_URL: LIVE.PUBLIC_URL,
@@ -122,7 +123,7 @@ test('a database elsewhere is opened by a certificate, or by a password that a m
     expect(complaints({ ...LIVE, DATABASE_URL: own })).toEqual([])
 })
 
-test('a start in production names the secrets that stand in the environment itself', {
+test('a start in production names the secrets that are set in the environment itself', {
   tags: ['ASVS-13.3.1'],
 }, () => {
   expect(secretsInSight(LIVE)).toEqual([
@@ -138,7 +139,7 @@ test('a start in production names the secrets that stand in the environment itse
 
 const OWNER = 'postgres://shop_owner@db.inner/shop?sslmode=verify-full&sslcert=/run/db.pem&sslkey=/run/db.key'
 
-test('migrate needs no other secret than the database’s, and reads none', { tags: ['ASVS-13.3.2'] }, () => {
+test('migrate needs no secret but the database’s, and reads no other', { tags: ['ASVS-13.3.2'] }, () => {
   const unreadable = '/run/credentials/nobody'
   const web1 = {
     NODE_ENV: 'production',
@@ -165,7 +166,7 @@ test('migrate needs no other secret than the database’s, and reads none', { ta
   ).toBeUndefined()
 })
 
-test('migrate in production takes no insecure connection of the database', {
+test('migrate in production refuses an insecure database connection', {
   tags: ['ASVS-12.3.3', 'ASVS-13.2.1'],
 }, () => {
   const { PUBLIC_URL } = LIVE
@@ -184,7 +185,7 @@ test('migrate in production takes no insecure connection of the database', {
   }
 })
 
-test('migrate makes the demo catalogue where a shop is tried out, and in no database elsewhere', () => {
+test('migrate creates the demo catalogue where a shop is tried out, but not in a database elsewhere', () => {
   const made = (environment: Record<string, string>) => readForMigration(environment).laboratory?.sandbox
   const all = { mail: true, payment: true }
   const none = { mail: false, payment: false }

@@ -5,6 +5,6 @@ export default {
   buildDirectory: 'build',
   ssr: true,
   serverBuildFile: 'server.js',
-  // Every route is known at once: client navigation needs no second question to the server.
+  // Every route is known from the start: client navigation needs no second request to the server.
   routeDiscovery: { mode: 'initial' },
 } satisfies Config

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { complaints, LIVE, rsa, TLS } from './server/testing/live-settings.ts'
 import { readSettings } from './settings.ts'
 
-test('with nothing set everything works on one machine', { tags: ['SPEC-9-SLUGS-CONFIGURED'] }, () => {
+test('with nothing set everything runs on one machine', { tags: ['SPEC-9-SLUGS-CONFIGURED'] }, () => {
   const settings = readSettings({})
   expect(settings).toMatchObject({
     server: { port: 3000, host: '127.0.0.1', database: { url: undefined, dataDir: './data' } },
@@ -48,29 +48,29 @@ const WRONG: [name: string, value: string, tags?: string[]][] = [
   ['UNPAID_ORDER_LIMIT', '0'],
   ['STAFF_IDLE_MINUTES', '0'],
   ['RETAIN_RESULTS_YEARS', '0'],
-  // Results are told by their orders, which would be gone before.
+  // Results are read through their orders, which would be deleted first.
   ['RETAIN_ORDERS_YEARS', '6'],
 ]
 
 for (const [name, value, tags = []] of WRONG) {
-  test(`a wrong ${name} (${value}) is one line that names it`, { tags }, () => {
+  test(`a wrong ${name} (${value}) gives one line that names it`, { tags }, () => {
     const lines = complaints({ [name]: value })
     expect(lines).toHaveLength(1)
     expect(lines[0]).toMatch(new RegExp(`^${name}: .+`))
   })
 }
 
-test('each wrong value has its own line', () => {
+test('each wrong value gives a line of its own', () => {
   expect(complaints({ PORT: '-1', DEFAULT_LOCALE: 'de' })).toHaveLength(2)
 })
 
-test('a partner that there is none of is told with those that there are', () => {
+test('an unknown partner is reported together with the known ones', () => {
   expect(complaints({ PARTNER: 'nobody' })).toEqual([
     'PARTNER: no folder partners/nobody, only synlab, vesna',
   ])
 })
 
-test('a partner brings its particulars, and the support’s address unless another is set', () => {
+test('a partner brings its own details, and its support address unless another is set', () => {
   const { storefront, laboratory } = readSettings({ PARTNER: 'vesna' })
   const { partner } = storefront
   expect(partner.brand).toBe('Vesna')
@@ -88,7 +88,7 @@ test('a live shop with its own secrets starts', () => {
   expect(readSettings(LIVE)).toMatchObject({ laboratory: { sandbox: { payment: false, mail: false } } })
 })
 
-test('a live process that sends no mail and names no mail server has no sandbox either', {
+test('a live process that sends no mail and has no mail server set has no sandbox either', {
   tags: ['ASVS-15.2.3'],
 }, () => {
   const { SMTP_URL, ...withoutMail } = LIVE
@@ -109,7 +109,7 @@ test.each(Object.keys(LIVE).filter((name) => !['NODE_ENV', 'PUBLIC_URL'].include
   },
 )
 
-test('the analyser’s bearer token is of the sandbox: production has none, and refuses one', () => {
+test('the analyser’s bearer token belongs to the sandbox: production has none, and refuses one', () => {
   expect(readSettings({}).laboratory?.labSystemToken).toBe('sandbox-laboratory-system')
   expect(readSettings(LIVE).laboratory?.labSystemToken).toBeNull()
   expect(complaints({ ...LIVE, LAB_SYSTEM_TOKEN: 'a-long-token-of-the-laboratory' })).toEqual([
@@ -136,7 +136,7 @@ const PLAIN = {
   DATABASE_DIRECT_URL: `${TLS}, ?sslmode=verify-full is expected`,
 }
 
-test('production refuses whatever travels in the clear, all of it at once and by name', {
+test('production refuses every unencrypted connection, all of them together and by name', {
   tags: ['ASVS-12.2.1', 'ASVS-12.3.1'],
 }, () => {
   const lines = Object.entries(PLAIN).map(([name, words]) => `${name}: ${words}`)
@@ -149,12 +149,12 @@ test.each([
   ['sslmode=prefer', 1],
   ['sslmode=no-verify', 1],
   ['ssl=false', 1],
-])('PostgreSQL elsewhere with %s: %i complaints', { tags: ['ASVS-12.3.1'] }, (query, count) => {
+])('PostgreSQL elsewhere with %s gives %i complaints', { tags: ['ASVS-12.3.1'] }, (query, count) => {
   const database = `postgres://shop@database.example.com/shop?${query}`
   expect(complaints({ ...LIVE, DATABASE_URL: database })).toHaveLength(count)
 })
 
-test('what stays on the own machine needs no TLS, and STARTTLS that is insisted on is as good', () => {
+test('connections within one machine need no TLS, and mandatory STARTTLS is as good as TLS', () => {
   for (const own of [
     { DATABASE_URL: 'postgres://shop@127.0.0.1/shop', SMTP_URL: 'smtp://localhost:25' },
     {
@@ -166,7 +166,7 @@ test('what stays on the own machine needs no TLS, and STARTTLS that is insisted 
   }
 })
 
-// What the API alone refused to see: it counted as one machine whatever it listened on.
+// What the API on its own is refused for. It used to count as one machine whatever it listened on.
 const REFUSED_ALONE = [
   'PUBLIC_URL',
   'API_PUBLIC_URL',
@@ -183,7 +183,7 @@ test.each([
   ['is known by an address of the network', { API_PUBLIC_URL: 'http://api.example.com/laboratory-api' }],
   ['serves a shop that is known by one', { PUBLIC_URL: 'http://shop.example.com' }],
 ])(
-  'the main API alone with its defaults does not start when it %s',
+  'the main API on its own, with its defaults, does not start when it %s',
   { tags: ['ASVS-13.2.3', 'ASVS-6.3.2'] },
   (_, environment) => {
     const named = complaints(environment, readLaboratorySettings).map((line) => line.split(':')[0])
@@ -199,7 +199,7 @@ test('the shop with its defaults does not start when it listens on every address
   expect(named.sort()).toEqual([...REFUSED_ALONE, 'HOST'].toSorted())
 })
 
-test('the storefront apart refuses a main API elsewhere without TLS, and the default secret', {
+test('the separate storefront refuses a main API elsewhere without TLS, and the default secret', {
   tags: ['ASVS-12.3.3'],
 }, () => {
   const apart = { PUBLIC_URL: 'https://shop.example.com', API_ROOT: 'http://api.internal/laboratory-api' }
@@ -213,13 +213,13 @@ test('the storefront apart refuses a main API elsewhere without TLS, and the def
   ).toEqual([])
 })
 
-test('on one machine, or in development, nothing of this is asked', () => {
+test('on one machine, or in development, none of this is required', () => {
   expect(complaints({}, readLaboratorySettings)).toEqual([])
   expect(complaints({ HOST: 'localhost', PUBLIC_URL: 'http://[::1]:3000' })).toEqual([])
   expect(complaints({ NODE_ENV: 'development', HOST: '0.0.0.0' })).toEqual([])
 })
 
-test('Stripe needs its keys and pays at its own host', () => {
+test('Stripe needs its keys and takes payments on its own host', () => {
   expect(complaints({ PAYMENT_PROVIDER: 'stripe' })).toEqual([
     'STRIPE_SECRET_KEY: required by PAYMENT_PROVIDER=stripe',
     'STRIPE_WEBHOOK_SECRETS: required by PAYMENT_PROVIDER=stripe',
@@ -241,7 +241,7 @@ test('Stripe needs its keys and pays at its own host', () => {
   expect(withTestServer.laboratory?.paymentPageHosts).toEqual(['checkout.stripe.com', '127.0.0.1:12111'])
 })
 
-test('encryption keys are a list, the newest first; short ones and the sandbox’s are refused', () => {
+test('encryption keys are a list, newest first; short ones and the sandbox’s are refused', () => {
   expect(readSettings(LIVE).laboratory?.encryptionKeys).toEqual([
     'a-key-of-this-year-of-enough-characters',
     'a-key-of-last-year-of-enough-characters',
@@ -257,7 +257,7 @@ test('encryption keys are a list, the newest first; short ones and the sandbox�
   }
 })
 
-test('keys that a key service encrypted need its address and its token, and no plain connection to it', () => {
+test('keys sealed by a key service need its address and its token, and no plain connection to it', () => {
   const ENCRYPTION_KEYS = `vault:v1:${'c2VhbGVk'.repeat(8)}`
   const KMS_URL = 'https://vault.example.com/v1/transit/decrypt/laboratory'
   const KMS_TOKEN = 'hvs.of-the-main-api'
@@ -285,7 +285,7 @@ test('no secret is among the public values', () => {
   }
 })
 
-test('with a main API elsewhere no secret of the laboratory, of mail or of payment is asked for', {
+test('with a main API elsewhere no secret of the laboratory, of mail or of payment is required', {
   tags: ['ASVS-13.3.2'],
 }, () => {
   const apart = {
@@ -293,7 +293,7 @@ test('with a main API elsewhere no secret of the laboratory, of mail or of payme
     PUBLIC_URL: 'https://shop.example.com',
     API_ROOT: 'https://api.example.com/laboratory-api',
     CLIENT_ADDRESS_SECRET: LIVE.CLIENT_ADDRESS_SECRET,
-    // Not its own, and wrong.
+    // Not this process’s settings, and wrong.
     PAYMENT_PROVIDER: 'cash',
     REFUND_LIMITS: 'none',
   }
@@ -306,7 +306,7 @@ test('with a main API elsewhere no secret of the laboratory, of mail or of payme
   expect(complaints({ ...apart, CLIENT_ADDRESS_SECRET: '' })).toHaveLength(1)
 })
 
-test('the main API alone names itself and the shop elsewhere', () => {
+test('the main API on its own has its own address and the shop’s elsewhere', () => {
   const { laboratory } = readLaboratorySettings({ PORT: '4001' })
   expect(laboratory).toMatchObject({
     publicUrl: 'http://127.0.0.1:3000',
@@ -322,7 +322,7 @@ function secretFile(secret: string): string {
   return file
 }
 
-test('each secret may stand in a file', () => {
+test('each secret may be given in a file', () => {
   const { SMTP_URL, BEPAID_SECRET_KEY, CLIENT_ADDRESS_SECRET, ...rest } = LIVE
   const inFiles = {
     ...rest,
@@ -336,7 +336,7 @@ test('each secret may stand in a file', () => {
   )
 })
 
-test('a secret that is set twice, or whose file is not there, is told without the secret', () => {
+test('a secret that is set twice, or whose file is missing, is reported without its value', () => {
   expect(complaints({ ...LIVE, SMTP_URL_FILE: secretFile('smtps://other') })).toEqual([
     'SMTP_URL_FILE: SMTP_URL is set as well',
   ])
@@ -346,7 +346,7 @@ test('a secret that is set twice, or whose file is not there, is told without th
   ])
 })
 
-test('a role asks for its own secrets only, and needs a database that the other role reaches too', () => {
+test('a role requires its own secrets only, and a database that the other role can reach too', () => {
   const DATABASE_URL = 'postgres://shop@127.0.0.1/shop'
   const { SMTP_URL, CLIENT_ADDRESS_SECRET, ...rest } = LIVE
   expect(complaints({ ...rest, DATABASE_URL, CLIENT_ADDRESS_SECRET, ROLE: 'web' })).toEqual([])
@@ -357,7 +357,7 @@ test('a role asks for its own secrets only, and needs a database that the other 
   expect(complaints({ ROLE: 'both' })).toHaveLength(1)
 })
 
-test('shop, desk and the viewer of the API’s description share no host in production', {
+test('the shop, the desk and the API description viewer do not share a host in production', {
   tags: ['ASVS-3.5.4'],
 }, () => {
   expect(complaints({ ...LIVE, DESK_URL: 'https://shop.example.com:8443' })).toEqual([

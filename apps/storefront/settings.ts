@@ -37,7 +37,7 @@ import { z } from 'zod'
 import categories from '../../catalogue/categories.json' with { type: 'json' }
 
 const PORT = 3000
-/** With a main API elsewhere, whose secrets are not asked for here. */
+/** The secrets of a storefront with a main API elsewhere, whose own secrets are not asked for here. */
 const SECRETS_APART = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
@@ -108,11 +108,11 @@ export interface StorefrontSettings {
   apiRoot: string | undefined
   businessTimeZone: string
   clientAddressSecret: string
-  /** Believed as well, while the secret is changed. */
+  /** Accepted as well while the secret is being changed. */
   formerClientAddressSecrets: readonly string[]
   /** Hosts (with port) that a payment may redirect to; undefined: the main API's. */
   paymentPageHosts: string[] | undefined
-  /** Who runs the shop. */
+  /** The operator of the shop. */
   partner: Partner
   public: PublicEnv
 }
@@ -125,8 +125,8 @@ export interface Settings {
 }
 
 /**
- * Reads the storefront's settings, and those of the main API only where it runs in this process: with `API_ROOT` no secret
- * of the laboratory, of mail or of payment is asked for. Throws `SettingsError` that names each wrong value.
+ * Reads the storefront’s settings, and those of the main API only where it runs in this process: with `API_ROOT` no
+ * secret of the laboratory, of mail or of payment is required. Throws a `SettingsError` that names each wrong value.
  */
 export function readSettings(environment: Environment = process.env): Settings {
   return readTogether({
@@ -136,7 +136,7 @@ export function readSettings(environment: Environment = process.env): Settings {
   })
 }
 
-/** What `migrate` needs, also of the main API where it runs in this process. */
+/** The settings that `migrate` needs, including the main API’s where it runs in this process. */
 export function readForMigration(environment: Environment = process.env) {
   return {
     server: readMigrationSettings(environment),
@@ -149,7 +149,7 @@ function readStorefrontSettings(environment: Environment): StorefrontSettings {
   const publicUrl = env.PUBLIC_URL ?? ownAddress(environment, PORT)
   const apiPublicUrl = env.API_PUBLIC_URL ?? env.API_ROOT ?? `${publicUrl}/laboratory-api`
   if (isProduction(environment, [ownAddress(environment, PORT), publicUrl, apiPublicUrl])) {
-    // Sweeping asks the main API elsewhere, which the secret proves the storefront to.
+    // The sweep calls the main API elsewhere, to which the storefront proves itself with the secret.
     const isAsked = env.ROLE !== 'worker' || env.API_ROOT !== undefined
     const problems = [
       ...plainAddresses({ PUBLIC_URL: publicUrl }),
@@ -160,7 +160,7 @@ function readStorefrontSettings(environment: Environment): StorefrontSettings {
         DATABASE_URL: env.DATABASE_URL,
         DATABASE_DIRECT_URL: env.DATABASE_DIRECT_URL,
       }),
-      // With the main API in the process it complains.
+      // With the main API in this process, the main API’s own settings complain.
       ...(env.API_ROOT
         ? fixedPasswords(
             { DATABASE_URL: env.DATABASE_URL, DATABASE_DIRECT_URL: env.DATABASE_DIRECT_URL },

@@ -3,24 +3,25 @@ import { defineConfig } from 'vite'
 import { SERVER_OUTPUT } from '../../scripts/server-output.ts'
 import { emitMessages } from './app/platform/texts/emit-messages.ts'
 
-// What cannot live inside a bundle: native add-ons and packages that read their own files.
+// Native add-ons and packages that read their own files cannot be bundled.
 const EXTERNAL = ['@electric-sql/pglite', '@node-rs/argon2', 'piscina']
 
 export default defineConfig(({ command }) => ({
   plugins: [reactRouter(), emitMessages()],
-  // Decided when it is built, not when it is started: React's development code is three times slower.
+  // Decided at build time, not at start: React’s development code is three times slower.
   ...(command === 'build' ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),
-  // One file of styles: a dozen small ones would each hold up the first picture.
-  // Whoever starts the shop is told of faults, not of how long plug-ins took.
+  // One style file: a dozen small ones would each delay the first paint.
+  // When the shop starts, faults are reported, but not how long plug-ins took.
   build: { target: 'es2023', cssCodeSplit: false, rolldownOptions: { checks: { bundlerTimings: false } } },
   environments: {
     client: {
       build: {
         rolldownOptions: {
           output: {
-            // V8 compiles the framework as it comes in, beside the page, not function by function as each is first called.
+            // V8 compiles the framework while it loads, in parallel with the page, instead of each function on its
+            // first call.
             postBanner: ({ name }) => (name === 'framework' ? '//# allFunctionsCalledOnLoad' : ''),
-            // Each page names all files of the shop, and nothing compresses their hashes.
+            // Each page lists all files of the shop, and their hashes do not compress.
             hashCharacters: 'hex',
             codeSplitting: {
               groups: [
@@ -28,13 +29,14 @@ export default defineConfig(({ command }) => ({
                   name: 'framework',
                   test: /node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/,
                 },
-                // The shell around every page with what it is made of, but for what comes later: small files weigh more.
+                // The shell around every page and what it is made of, except what loads later: small files weigh
+                // more.
                 {
                   name: 'shell',
                   test: /[\\/]app[\\/](?:shell[\\/](?!laborator|home-visit|prefetched|after-page|leaving|use-closest|waiting-order|routes)|catalogue[\\/]search-field|platform[\\/](?:shell-data|texts|use-late))|preload-helper|[\\/]@lingui[\\/]/,
                 },
-                // What most pages have in common, in one file: fifty small ones weigh a tenth more. With less in common all load
-                // what only forms need.
+                // What most pages share, in one file: fifty small ones weigh a tenth more. With a lower threshold
+                // every page loads what only forms need.
                 { name: 'common', test: /[\\/](?:app|packages)[\\/]/, minShareCount: 14 },
               ],
             },
@@ -50,6 +52,6 @@ export default defineConfig(({ command }) => ({
       },
     },
   },
-  // What is served is bundled: less memory and a faster start than loading from node_modules.
+  // What is served is bundled: it takes less memory and starts faster than loading from node_modules.
   ...(command === 'build' ? { ssr: { noExternal: true, external: EXTERNAL } } : {}),
 }))

@@ -11,7 +11,7 @@ const file = document.querySelector<HTMLElement>('style[data-href]')?.dataset.hr
 const styles = file === undefined ? null : { file, text: '' }
 const theme = servedTheme(document.documentElement)
 
-// Without its texts the page stays what it is as served: complete, only without what scripts add.
+// Without its texts the page stays as it was served: complete, only without what scripts add.
 const answer = await fetch(address)
 const texts = createTexts({ locale: lang, messages: await answer.json(), partner })
 startTransition(() => {

@@ -14,7 +14,7 @@ import { pageStylesContext, shopContext } from './platform/session/shop-context.
 import { pageTexts } from './platform/texts/page-texts.server.ts'
 import { PageTextsContext } from './platform/texts/use-texts.ts'
 
-/** Renders the whole page before answering: nothing in it is deferred, so that it is complete without scripts. */
+/** Renders the whole page before answering: nothing is deferred, so the page is complete without scripts. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -32,15 +32,15 @@ export default async function handleRequest(
     </PageTextsContext>,
     { nonce, signal: request.signal, progressiveChunkSize: Number.POSITIVE_INFINITY },
   )
-  // Read before, what is fetched when it is needed would be moved into its place by a script.
+  // If the stream were read earlier, lazily loaded parts would be moved into place by a script.
   await page.allReady
   headers.set('Content-Type', 'text/html; charset=utf-8')
   return new Response(scriptsAfterStyles(await new Response(page).text()), { status, headers })
 }
 
 /**
- * Thrown answers (404 and the like) are no faults; what else reaches here is logged without its message,
- * which may carry data.
+ * Thrown answers (404 and the like) are not faults. Anything else that reaches this point is logged without its
+ * message, which may carry data.
  */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
@@ -48,7 +48,7 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   noteFailure(context, error)
   const problem = readProblem(error)
   if (problem?.code === 'unauthorized' || problem?.status === 429 || proofNeeded(error)) return
-  // Who starts the shop is told then.
+  // Reported when the shop starts.
   if (problem?.code === 'nothing_offered') return
   if (problem?.isAnswer && problem.status >= 500) logger.error({ status: problem.status }, 'main API failed')
   else if (problem?.code === 'main_api_unavailable') logger.error('Api client caught error')

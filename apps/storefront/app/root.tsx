@@ -36,7 +36,9 @@ export function loader({ context, url, params }: Route.LoaderArgs) {
   return loadShell({ shop, readCart: cartBadge })
 }
 
-/** Only what changes something changes the shell; a session that ended says so in the address. */
+/**
+ * The shell reloads only after a submission, on the same page again, or when the address says that the session ended.
+ */
 export function shouldRevalidate({
   formMethod,
   currentUrl,
@@ -82,7 +84,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   const { styles } = usePageTexts()
   return (
     <>
-      {/* Somebody logged in, and the pages that are opened from now on name the file. */}
+      {/* A customer has just logged in: pages opened from now on refer to the style file. */}
       {styles && loaderData.isLoggedIn && <link rel="prefetch" as="style" href={styles.file} />}
       <Shell data={loaderData} screen={useCurrentScreen()}>
         <Outlet />

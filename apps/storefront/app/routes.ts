@@ -6,7 +6,7 @@ function at(key: PathKey, file: string) {
   return route(patternOf(key).slice(1), file, { id: key })
 }
 
-/** Calls of the local API, which one module answers. */
+/** The calls of one area of the local API, all answered by one module. */
 function calls(area: CallArea, file: string) {
   return CALLS[area].map((name) => {
     const pattern = `${API_PATH.slice(1)}${area}/${name}`
@@ -73,7 +73,7 @@ export default [
     at('testResultReport', 'results/routes/report.ts'),
     at('testResultShare', 'results/routes/share.tsx'),
     at('testResultPatientAnalysisResult', 'results/routes/analysis-result.tsx'),
-    // For whoever has a link or a printed report, without an account
+    // For anyone with a link or a printed report, without an account
     at('sharedResult', 'results/routes/shared-result.tsx'),
     at('verifyReport', 'results/routes/verify-report.tsx'),
 
@@ -106,6 +106,6 @@ export default [
   ...calls('cart', 'cart/routes/api.ts'),
   ...calls('order', 'checkout/routes/api.ts'),
   ...calls('search', 'catalogue/routes/api.ts'),
-  // A path that is no call is a problem too, and no page.
+  // A path that is not a call is answered with a problem, not with a page.
   route('api/*', 'cart/routes/api.ts', { id: 'api/*' }),
 ] satisfies RouteConfig

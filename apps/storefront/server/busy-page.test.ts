@@ -31,20 +31,23 @@ const FORM = { ...PAGE, 'Content-Type': 'application/x-www-form-urlencoded' }
 const ask = (path: string, init: RequestInit) => fetch(`${root}${path}`, init)
 const textOf = async (path: string, init: RequestInit) => (await ask(path, init)).text()
 
-test.each(LOCALES)('who gets no turn reads so in %s, with a way back to the same page', async (locale) => {
-  const answered = await ask('/search?query=a%22%3E&x=1', {
-    headers: { ...PAGE, Cookie: `__Host-locale=${locale}` },
-  })
-  expect(answered.status).toBe(503)
-  expect(answered.headers.get('Cache-Control')).toBe('no-store')
-  const html = await answered.text()
-  const { t } = createTexts({ locale, messages: compiledMessages(locale), partner: 'synlab' })
-  expect(html).toContain(`<html lang="${locale}">`)
-  expect(html).toContain(t('busy:title'))
-  expect(html).toContain('href="/search?query=a%22%3E&amp;x=1"')
-})
+test.each(LOCALES)(
+  'a visitor whom the busy shop turns away reads so in %s, with a link back to the same page',
+  async (locale) => {
+    const answered = await ask('/search?query=a%22%3E&x=1', {
+      headers: { ...PAGE, Cookie: `__Host-locale=${locale}` },
+    })
+    expect(answered.status).toBe(503)
+    expect(answered.headers.get('Cache-Control')).toBe('no-store')
+    const html = await answered.text()
+    const { t } = createTexts({ locale, messages: compiledMessages(locale), partner: 'synlab' })
+    expect(html).toContain(`<html lang="${locale}">`)
+    expect(html).toContain(t('busy:title'))
+    expect(html).toContain('href="/search?query=a%22%3E&amp;x=1"')
+  },
+)
 
-test('a form that is refused comes back ready to be sent again, with all that was typed', async () => {
+test('a refused form comes back ready to be sent again, with everything that was typed', async () => {
   const body = new URLSearchParams([
     ['firstName', 'Anna "Ann" <K>'],
     ['remark', 'one\r\ntwo'],
@@ -58,7 +61,7 @@ test('a form that is refused comes back ready to be sent again, with all that wa
   expect(html.match(/name="analysisIds"/g)).toHaveLength(2)
 })
 
-test('a password is not written into the page: a reload sends it again', async () => {
+test('a password is not written into the page; a reload sends it again', async () => {
   const body = new URLSearchParams({ email: 'a@example.com', password: 'a secret of mine' })
   const html = await textOf('/login', { method: 'POST', headers: FORM, body })
   expect(html).not.toContain('a secret')
@@ -66,10 +69,10 @@ test('a password is not written into the page: a reload sends it again', async (
   expect(html).toContain('reload this page')
 })
 
-test('scripts and machines get a problem that names what is missing and when to come back', async () => {
+test('scripts and machines get a problem that names what is missing and when to try again', async () => {
   const answered = await ask('/patients.data', { headers: { Accept: '*/*' } })
   expect(answered.headers.get('Content-Type')).toBe('application/problem+json')
   expect(answered.headers.get('Retry-After')).toBe('3')
-  // By these two members `lost-answer.ts` knows it.
+  // `lost-answer.ts` recognises the problem by these two members.
   expect(await answered.json()).toMatchObject({ missing: ['capacity'], retryAfterSeconds: 3 })
 })

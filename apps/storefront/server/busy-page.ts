@@ -11,7 +11,7 @@ import { SECRET } from '../app/platform/forms/form-draft.ts'
 import type { StorefrontSettings } from '../settings.ts'
 import { createCookieJar } from './cookie-jar.ts'
 
-/** Longer ones are not repeated: the browser still has what was typed. */
+/** Longer forms are not repeated: the browser still has what was typed. */
 const LONGEST_FORM_BYTES = 20_000
 const FORM = /^application\/x-www-form-urlencoded(?:;|$)/i
 
@@ -26,7 +26,7 @@ a,button{display:inline-block;box-sizing:border-box;min-height:48px;padding:10px
 :focus-visible{outline:3px solid var(--main);outline-offset:3px}`
 const STYLES_HASH = createHash('sha256').update(STYLES).digest('base64')
 
-/** A carriage return as such would be lost to whoever parses the page. */
+/** An HTML parser would lose a raw carriage return. */
 const escaped = (value: string) => String(html`${value}`).replaceAll('\r', '&#13;')
 
 interface BusyPage extends Pick<StorefrontSettings, 'publicUrl' | 'partner' | 'public'> {
@@ -34,9 +34,9 @@ interface BusyPage extends Pick<StorefrontSettings, 'publicUrl' | 'partner' | 'p
 }
 
 /**
- * What a busy shop tells whom it gives no turn, without the router and React, which are what there is no time for: a page in the
- * visitor's language, with the form that was sent in it, ready to be sent again; to scripts and machines a problem. The client's
- * router keeps the page and its form for that (`lost-answer.ts`).
+ * The answer of a busy shop to a request that gets no turn. It is made without the router and React, for which there
+ * is no time. People get a page in their language that contains the form they sent, ready to be sent again; scripts
+ * and machines get a problem. On such an answer the client’s router keeps the page and its form (`lost-answer.ts`).
  */
 export function busyAnswer({ publicUrl, partner, public: env, paymentPageHosts }: BusyPage) {
   const secure = publicUrl.startsWith('https:')
@@ -90,7 +90,7 @@ export function busyAnswer({ publicUrl, partner, public: env, paymentPageHosts }
   }
 }
 
-/** What was sent, by field; null: what may not be shown again, or is no plain form. */
+/** The submitted fields; null if the form may not be shown again or is not a plain form. */
 async function sentFields(request: IncomingMessage): Promise<[string, string][] | null> {
   const { 'content-type': type = '', 'content-length': length = 'unknown' } = request.headers
   if (!FORM.test(type) || !(Number(length) <= LONGEST_FORM_BYTES)) return null

@@ -5,8 +5,8 @@ const COMPRESSIBLE = /^(?:text\/(?!event-stream)|application\/(?:json|problem\+j
 const WORTH_IT_BYTES = 1_000
 
 /**
- * The answer compressed as the browser likes it, beside the event loop; as it is where that would not help:
- * only to ask for its body would make a stream of a text at hand.
+ * Compresses the answer with the encoding that the browser prefers, off the event loop. Leaves the answer as it is
+ * where compression does not help: merely asking for its body would turn a text at hand into a stream.
  */
 export async function compressed(c: Context, answer: Response): Promise<Response> {
   const { status, headers } = answer

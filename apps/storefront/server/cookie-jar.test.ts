@@ -6,18 +6,18 @@ import { COOKIE_SECONDS, type CookieName, createCookieJar } from './cookie-jar.t
 
 const rules = loadLegalDocuments(loadPartner('synlab'))
 
-/** A time as the rules write it: `30 days`, `один год`. */
+/** A duration as the rules write it: `30 days`, `один год`. */
 function inWords(seconds: number, language: Locale): string {
   const days = seconds / 86_400
   if (days === 365) return { en: 'one year', ru: 'один год', pl: 'rok', be: 'год' }[language]
   const [value, unit] = days >= 1 ? [days, 'day'] : [seconds / 60, 'minute']
   const text = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
-  // Days, not the twenty-four hours that the locale data count in.
+  // The rules say “days”; the Belarusian locale data use the word for periods of twenty-four hours.
   return text.replace('сутак', 'дзён')
 }
 
 test.each(LOCALES)(
-  'the cookie rules for readers of %s list every cookie that is set, with its time',
+  'the cookie rules in %s list every cookie that is set, and how long it is kept',
   { tags: ['SPEC-9-CONSENT-DAYS'] },
   (locale) => {
     const { html = '' } = rules.find('2026-11-25', 'cookie-rules', locale) ?? {}
@@ -31,7 +31,7 @@ test.each(LOCALES)(
   },
 )
 
-test('a cookie is out of reach of scripts, other sites and plain connections, and lasts as the table says', {
+test('a cookie is out of reach of scripts, other sites and plain connections, and lasts as long as the table says', {
   tags: ['ASVS-3.3.1', 'ASVS-3.3.2', 'ASVS-3.3.4'],
 }, () => {
   const jar = createCookieJar('__Host-locale=ru; __Host-sharedResultKey=one', true)
@@ -45,7 +45,7 @@ test('a cookie is out of reach of scripts, other sites and plain connections, an
   ])
 })
 
-test('whichever cookie the shop sets over https is Secure and of this host alone, the consent too', {
+test('every cookie that the shop sets over https, consent included, is Secure and of this host alone', {
   tags: ['ASVS-3.3.1', 'ASVS-3.3.3'],
 }, () => {
   const jar = createCookieJar(undefined, true)
@@ -53,13 +53,13 @@ test('whichever cookie the shop sets over https is Secure and of this host alone
   for (const name of names) jar.set(name, '1')
   expect(jar.headers()).toHaveLength(names.length)
   for (const header of jar.headers()) expect(header).toMatch(/^__Host-\w+=1; .*; Path=\/; .*Secure;/)
-  // Who accepted before the name had its prefix is not asked again, and the old name ends by itself.
+  // A visitor who accepted before the name had its prefix is not asked again; the old cookie expires on its own.
   const before = createCookieJar('acceptCookie=true', true)
   expect(before.get('acceptCookie')).toBe('true')
   expect(before.headers()).toEqual([])
 })
 
-test('over https a cookie is of this host alone, and its name from before is read until it is written again', {
+test('over https a cookie is of this host alone, and its old name is read until it is written again', {
   tags: ['ASVS-3.3.3'],
 }, () => {
   const jar = createCookieJar('authToken=Bearer%20old; locale=ru; __Host-locale=pl', true)
@@ -77,7 +77,7 @@ test('over https a cookie is of this host alone, and its name from before is rea
   ])
 })
 
-test('over plain http names have no prefix, which browsers would refuse', () => {
+test('over plain http names have no prefix, because browsers would refuse it', () => {
   const jar = createCookieJar('authToken=Bearer%20one; __Host-locale=pl', false)
   expect([jar.get('authToken'), jar.get('locale')]).toEqual(['Bearer one', undefined])
   jar.set('authToken', 'Bearer two')

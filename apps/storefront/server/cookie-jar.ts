@@ -1,7 +1,7 @@
 import { parse, serialize } from 'hono/utils/cookie'
 import { LEAVING_SECONDS } from '../app/platform/session/leaving-mark.ts'
 
-/** All that the shop sets; anything else cannot be passed on in a header. */
+/** The only characters that the shop sets; anything else cannot be passed on in a header. */
 const PRINTABLE = /^[\x20-\x7e]+$/
 const MINUTE_SECONDS = 60
 const DAY_SECONDS = 86_400
@@ -9,16 +9,16 @@ const YEAR_SECONDS = 365 * DAY_SECONDS
 
 /** Every cookie that the shop sets, and how long a browser keeps it. The cookie rules list the same. */
 export const COOKIE_SECONDS = {
-  /** As long as the main API keeps an access token that is not used. */
+  /** As long as the main API keeps an unused access token. */
   authToken: 30 * DAY_SECONDS,
-  /** A login whose second step, or mailed code, is awaited in this browser. */
+  /** A login in this browser that waits for its second step or for a mailed code. */
   loginStep: 10 * MINUTE_SECONDS,
   cartStorageId: YEAR_SECONDS,
   activeLaboratoryId: YEAR_SECONDS,
   acceptCookie: 150 * DAY_SECONDS,
   locale: YEAR_SECONDS,
   sharedResultKey: 30 * MINUTE_SECONDS,
-  /** Written by the page itself, when somebody leaves: the shop only reads it and takes it away. */
+  /** Written by the page itself when the user logs out without an answer; the shop only reads and removes it. */
   leaving: LEAVING_SECONDS,
 } as const
 export type CookieName = keyof typeof COOKIE_SECONDS
@@ -32,7 +32,8 @@ export interface CookieJar {
 }
 
 /**
- * A name with this prefix is taken by browsers from this host alone, over https: a sibling host cannot plant a session or a cart.
+ * Browsers accept a name with this prefix from this host alone, over https: a sibling host cannot plant a session or
+ * a cart.
  */
 const hostName = (name: CookieName) => `__Host-${name}`
 
@@ -53,7 +54,7 @@ export function createCookieJar(header: string | undefined, secure: boolean): Co
   }
   return {
     get(name) {
-      // The second is what browsers hold from before the prefix: read until the shop writes the cookie again.
+      // The second is the name from before the prefix, read until the shop writes the cookie again.
       const value = received[nameOf(name)] ?? received[name]
       return value && PRINTABLE.test(value) ? value : undefined
     },

@@ -12,7 +12,8 @@ import { forgetPersonalRecords, personalRecordsOf } from '../app/platform/record
 import { sweepRecords } from '../app/platform/records/sweep-records.server.ts'
 import { openTestStorefront, type TestStorefront } from './testing/open-test-storefront.ts'
 
-// Carts and drafts of twenty thousand people: what the storefront asks of its own table may not grow with them.
+// Carts and drafts of twenty thousand people: the cost of the storefront’s queries on its own table must not grow
+// with them.
 const OWNERS = 20_000
 const LIMITS = { rows: 2000, blocks: 8000 }
 const FERRITIN = '1252'
@@ -48,7 +49,7 @@ describe.skipIf(inject('engine') === 'embedded')("among other people's carts", (
     return plans.findFaults(name, own)
   }
 
-  test('a cart, a draft and a kept form are found by their owner and their key', async () => {
+  test('a cart, a draft and a kept form are found by owner and key', async () => {
     const shop = storefront.shopOf(anna)
     const analysisId = storefront.analysisId(FERRITIN)
     const patientId = anna.patientId
@@ -72,7 +73,7 @@ describe.skipIf(inject('engine') === 'embedded')("among other people's carts", (
     expect(found).toEqual([])
   })
 
-  test('the hourly sweep takes what is old by pages, and no statement of it reads everything', async () => {
+  test('the hourly sweep deletes old records in pages, and none of its statements reads the whole table', async () => {
     const { database, laboratory, shopOf } = storefront
     const { createApi } = shopOf(anna)
     const now = () => laboratory.clock.now

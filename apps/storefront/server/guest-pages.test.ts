@@ -12,7 +12,7 @@ const laboratory = (id: number) => ({
   type: 'PHYSICAL',
 })
 
-/** Guests before a shop with two laboratories, whose every page says which one is chosen and which one is shown. */
+/** Opens guest pages over a shop with two laboratories; every page says which one is chosen and which one is shown. */
 function openPages() {
   let now = Date.parse('2026-11-20T09:00:00Z')
   const answers: ApiAnswers = {
@@ -54,7 +54,7 @@ function openPages() {
   }
 }
 
-test('a page is kept for whoever chose the same laboratory, however the cookie writes its number', async () => {
+test('a kept page serves every guest who chose the same laboratory, however the cookie writes its number', async () => {
   const { ask, renderings } = openPages()
   expect(await ask('/profiles', 'activeLaboratoryId=01')).toBe('chosen: Town 1, shown: Town 1')
   expect(await ask('/profiles')).toBe('chosen: none, shown: Town 1')
@@ -63,7 +63,7 @@ test('a page is kept for whoever chose the same laboratory, however the cookie w
   expect(renderings()).toBe(2)
 })
 
-test('a page that was rendered while its laboratory went is not kept for that laboratory', async () => {
+test('a page whose laboratory disappeared while it was rendered is not kept for that laboratory', async () => {
   const { ask, answers, during, later, renderings } = openPages()
   const [there, gone] = [answers['GET laboratories/2'], problem('not_found')]
   during(() => {

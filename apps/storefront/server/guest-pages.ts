@@ -13,16 +13,19 @@ import type { Shop, ShopServices } from '../app/platform/session/shop-context.se
 import { requestShop, type ShopOptions } from './request-shop.ts'
 
 const KEPT_SECONDS = 10
-/** Data of a page that is the same for everybody, fetched ahead: worth keeping until the link is followed. */
+/** Cache-Control of prefetched page data that are the same for everybody: worth keeping until the link is followed. */
 export const sharedData = (now: Date) => `private, max-age=${secondsToKeep(KEPT_SECONDS, now)}`
-/** A proxy may answer a guest's page for as long itself; a browser asks each time whether its copy still holds. */
+/**
+ * A proxy may answer a guest’s page on its own for as long; a browser asks each time whether its copy is still valid.
+ */
 const sharedPage = (now: Date) =>
   `public, max-age=0, s-maxage=${secondsToKeep(KEPT_SECONDS, now)}, must-revalidate`
 const OWN_PAGE = 'private, no-cache'
 const BACK = 'pathnameToReturn'
 /**
- * By this a proxy that reads the shop's cookies (deploy/cache) tells which of the guests' pages it looks for. It is the proxy's
- * word, which is compared with the shop's own: only a page that both name the same is kept apart by it, and not by all cookies.
+ * A proxy that reads the shop’s cookies (deploy/cache) names in this header the variant of a guest’s page that it
+ * looks for. The shop compares it with its own: only a page for which the two agree is cached by this header instead
+ * of by all cookies.
  */
 const VARIANT = 'X-Shop-Variant'
 
@@ -33,22 +36,21 @@ function variantOf({ cookies, cookieAccepted }: Shop): string {
 
 interface GuestPages extends ShopOptions {
   services: ShopServices
-  /** The policy of a page with these sources of scripts. */
+  /** The Content-Security-Policy of a page with these script sources. */
   policy: (scripts: string[]) => string
-  /** Renders a page. */
   render: (request: Request, shop: Shop) => Promise<Response>
 }
 
 /**
- * Guests' pages and the data of those that they go on to, rendered once per address, laboratory, language, cookie
- * consent, partner and version of the catalogue, and kept compressed. A guest has an empty cart, so nothing else is in
- * them, and no other cookie counts. Answers nothing for what is not kept.
+ * Guests’ pages, and the data of the pages that they go on to. Each is rendered once per address, laboratory,
+ * language, cookie consent, partner and version of the catalogue, and kept compressed. A guest has an empty cart, so
+ * pages hold nothing else, and no other cookie counts. Answers null for what is not kept.
  */
 export function guestPages({ services, policy, render, ...options }: GuestPages) {
   const { pages, pagesUnderWay } = services.memory
 
   async function rendered(key: string, c: Context, shop: Shop): Promise<CachedPage | null> {
-    // Its own, which no answer has named yet.
+    // A fresh nonce that no answer has carried yet.
     const nonce = randomBytes(16).toString('base64url')
     const response = await render(new Request(c.req.raw), { ...shop, nonce })
     const type = response.headers.get('Content-Type') ?? ''
@@ -56,7 +58,7 @@ export function guestPages({ services, policy, render, ...options }: GuestPages)
     if (response.status !== 200 || !(isPage || type === DATA_TYPE) || response.headers.has('Set-Cookie')) {
       return null
     }
-    // A laboratory that came or went meanwhile: nobody knows whose prices these are.
+    // A laboratory was added or removed during rendering: it is unclear whose prices these are.
     if ((await keyOf(c, shop)) !== key) return null
     const page = await cachedPage(new Uint8Array(await response.arrayBuffer()), nonce, (scripts) => ({
       ...securityHeaderFields(options.secure),
@@ -83,7 +85,7 @@ export function guestPages({ services, policy, render, ...options }: GuestPages)
 
   async function find(c: Context): Promise<{ page: CachedPage; cookies: string[]; variant: string } | null> {
     const shop = requestShop(c, services, options)
-    // A session that is to end takes an answer of its own.
+    // A session that is about to end needs an answer of its own.
     if (shop.token || shop.cookies.get('leaving') !== undefined) return null
     const key = await keyOf(c, shop)
     const kept = pages.get(key)
@@ -94,7 +96,7 @@ export function guestPages({ services, policy, render, ...options }: GuestPages)
 
   return async (c: Context): Promise<Response | null> => {
     if (c.req.method !== 'GET' || !isKept(c)) return null
-    // Whatever goes wrong, the page's own way tells it.
+    // If anything fails here, the regular rendering of the page reports it.
     const found = await find(c).catch(() => null)
     if (!found) return null
     const response = answerOf(found.page, c)
@@ -109,27 +111,30 @@ export function guestPages({ services, policy, render, ...options }: GuestPages)
   }
 }
 
-/** With all that the router says of its data. */
+/** Headers of page data, with everything that the router sets on them. */
 const dataFields = (response: Response) => ({
   ...Object.fromEntries(response.headers),
   'content-type': `${DATA_TYPE}; charset=utf-8`,
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 })
 
-/** Whether it is data of a page's own that are the same for everybody: the shell's are a person's, and so are the start page's. */
+/**
+ * Whether the request is for data of one page that are the same for everybody. The shell’s data are personal, and so
+ * are the start page’s.
+ */
 export const isSharedData = ({ url: { pathname }, isData, routes }: PageAsked): boolean =>
   isData && pathname !== '/' && sharedScreenAt(pathname) && routes?.includes('root') === false
 
 /**
- * Pages that are the same for every guest, and their data. Of addresses with a query those with a language alone and those
- * that say which shared page Back leads to; others (a search, say) are not worth the room.
+ * Pages that are the same for every guest, and their data. Of addresses with a query, only those with just a language
+ * and those that say which shared page Back leads to are kept; others (a search, say) are not worth the room.
  */
 function isKept(c: Context): boolean {
   const asked = pageAsked(c.req.url)
   if (asked.isData) {
     const { routes, url } = asked
     const isOneRoute = routes?.length === 1 && /^\w+$/.test(routes[0]!)
-    // Wherever Back leads from it.
+    // Wherever Back leads from this page.
     return isSharedData(asked) && isOneRoute && [...url.searchParams.keys()].every((name) => name === BACK)
   }
   const { pathname, search, searchParams } = new URL(c.req.url)
@@ -147,7 +152,7 @@ async function keyOf(c: Context, shop: Shop): Promise<string> {
   const version = laboratory ? (await readCatalogue(shop, Number(laboratory.id))).version : ''
   const { locale, cookieAccepted, env } = shop
   const { locale: inAddress, [BACK]: back } = c.req.query()
-  // A page's data do not say where Back leads.
+  // A page’s data do not depend on where Back leads.
   const address = [c.req.path, inAddress, pageAsked(c.req.url).routes ?? ['back', back]]
   return JSON.stringify([address, chosen?.id, laboratory?.id, locale, cookieAccepted, env.partner, version])
 }

@@ -23,7 +23,7 @@ test.each([
   expect(kindOfRequest(method, path)).toBe(kind)
 })
 
-test('every screen from the cart to the payment is work of orders', () => {
+test('every screen from the cart to the payment is work of the kind orders', () => {
   const screens = [
     'dateOrCall',
     'callDetails',

@@ -25,8 +25,8 @@ import { createSite, type Pages } from './site.ts'
 
 const IN_PROCESS_ROOT = 'http://laboratory-api.internal'
 /**
- * A main API that is silent so long counts as unreachable; a change may wait for the payment provider
- * meanwhile, a page waits for nobody.
+ * A main API that stays silent for this long counts as unreachable. A change may have to wait for the payment
+ * provider; reading a page waits for no one else.
  */
 const READING_TIMEOUT_MS = 8_000
 const CHANGING_TIMEOUT_MS = 15_000
@@ -35,7 +35,7 @@ const ownMigrations = migrationsOf('storefront')
 
 type MigrationNeeds = Pick<ReturnType<typeof readForMigration>, 'laboratory'>
 
-/** Loaded only where it runs in this process. */
+/** Loaded only where the main API runs in this process. */
 const loadLaboratory = () => import('@shop/laboratory-api/open')
 
 async function tablesOf({ laboratory }: MigrationNeeds): Promise<Tables> {
@@ -50,7 +50,7 @@ async function tablesOf({ laboratory }: MigrationNeeds): Promise<Tables> {
   }
 }
 
-/** Where the shop is and, in this process, the main API. */
+/** The addresses of the shop and, if it runs in this process, of the main API. */
 export const addressesOf = ({ storefront, laboratory }: Settings): string[] => [
   storefront.publicUrl,
   ...(laboratory ? [laboratory.apiPublicUrl] : []),
@@ -60,7 +60,7 @@ export async function prepareShop(settings: Settings): Promise<void> {
   await prepareShared(settings.server, await tablesOf(settings))
 }
 
-/** Brings the tables up to date; answers what was due. */
+/** Brings the tables up to date and returns the migrations that were due. */
 export async function migrateShop(settings: ReturnType<typeof readForMigration>): Promise<string[]> {
   return migrateTables(settings.server, await tablesOf(settings))
 }
@@ -70,7 +70,10 @@ function withTimeout({ method, signal }: RequestInit): AbortSignal {
   return signal ? AbortSignal.any([timeout, signal]) : timeout
 }
 
-/** The composition root: mounts site and local API and, unless a main API elsewhere is named, the main API and the sandbox. */
+/**
+ * The composition root: mounts the site and the local API and, unless a main API elsewhere is named, the main API and
+ * the sandbox.
+ */
 export async function openShop(settings: Settings, logger: Logger, pages: Pages): Promise<Served> {
   const { server, storefront } = settings
   const database = await openServedDatabase(server, logger, await tablesOf(settings))
@@ -109,7 +112,7 @@ export async function openShop(settings: Settings, logger: Logger, pages: Pages)
   const { trustedProxies, partner } = storefront
   const isSecure = storefront.publicUrl.startsWith('https:')
   const app = new Hono()
-  // Who only works answers to whoever watches over it.
+  // A process that only works in the background answers nothing but its monitoring.
   if (server.role === 'worker') app.route('/', healthRoutes(database, isSecure))
   else {
     if (laboratory) app.route('/', laboratory.mounts)

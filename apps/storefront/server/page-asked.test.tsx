@@ -12,7 +12,7 @@ import { expect, test } from 'vitest'
 
 const ORIGIN = 'http://shop.example'
 
-/** What the router itself makes of an address: the page by its `url`, and the routes whose loaders ran. */
+/** What the router itself makes of an address: the page, by its `url`, and the routes whose loaders ran. */
 async function askRouter(address: string) {
   const urls: Record<string, string> = {}
   const route = (id: string, place: object) => ({
@@ -60,7 +60,7 @@ test.each([
   '/orders/1/receipt.pdf?x=%D1%84',
   '/orders/',
   '/orders/_.data',
-])('of %s the page, its data and its routes are what the router makes of it', async (address) => {
+])('the page, its data and its routes are read from %s as the router reads them', async (address) => {
   const { url, isData, routes } = pageAsked(`${ORIGIN}${address}`)
   const { urls, type } = await askRouter(address)
   expect([url.href]).toEqual([...new Set(Object.values(urls))])
@@ -82,11 +82,11 @@ test.each([
   ['/orders/1?x=1', '/orders/1?x=1'],
   ['/orders/', '/orders/'],
   ['/', '/'],
-])('for %s fetched ahead the router asks for data of that page', (page, asked) => {
+])('when %s is prefetched, the router asks for the data of that page', (page, asked) => {
   const links = renderToString(<Stub initialEntries={[{ pathname: '/here', state: page }]} />)
   const [, href] = /rel="prefetch" as="fetch" href="([^"]+)"/.exec(links) ?? []
   const { url, isData } = pageAsked(`${ORIGIN}${href}`)
   expect([isData, url.pathname + url.search]).toEqual([true, asked])
-  // By which the page is known again when its data have come.
+  // This attribute identifies the page once its data have arrived.
   expect(links).toContain(`data-page="${page}"`)
 })

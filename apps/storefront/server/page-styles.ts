@@ -10,7 +10,7 @@ interface BuiltStyles extends PageStyles {
   source: string
 }
 
-/** The one file of styles that the build made, for pages that carry it. */
+/** The single style file that the build made, for pages that embed it. */
 export function builtStyles({ assets }: ServerBuild): BuiltStyles {
   const [file] = assets.routes.root?.css ?? []
   if (!file) throw new Error('The build has no styles')

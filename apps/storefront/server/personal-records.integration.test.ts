@@ -48,7 +48,7 @@ async function shopper() {
 const cartsIn = (data: unknown) =>
   (data as { shop: { key: string }[] }).shop.map(({ key }) => key.split('/').slice(1, 4).join('/'))
 
-test('the owner’s file and the desk’s hold the same cart, of this account alone, also while the secret is changed', async () => {
+test('the owner’s file and the desk’s hold the same cart, of this account alone, even while the secret is being changed', async () => {
   const [customer, other] = [await shopper(), await shopper()]
   const own = await (await customer.client.exportAccount()).json()
   expect(cartsIn(own)).toEqual(['storage/synlab/carts'])
@@ -67,14 +67,14 @@ test('the owner’s file and the desk’s hold the same cart, of this account al
   expect(handedOver.shop).toEqual(own.shop)
   expect(fetched.at(-1)).toEqual({ url: `https://shop.example${PATH}`, redirect: 'error' })
 
-  // A file without them would say that there are none.
+  // A file without the records would wrongly say that there are none.
   isAway = true
   await expect(desk.exportByRight(id)).rejects.toMatchObject({ status: 503 })
   await expect(customer.client.exportAccount()).rejects.toMatchObject({ status: 503, code: 'not_ready' })
   isAway = false
 })
 
-test('for anybody without the secret there is nothing here', async () => {
+test('without the secret the route answers as if it did not exist', async () => {
   const customer = await shopper()
   const site = personalRecordsRoute(storefront.database, secretsOf(SECRET))
   const ask = (headers: Record<string, string>, body: string, method = 'POST') =>

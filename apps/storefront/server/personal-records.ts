@@ -10,8 +10,8 @@ import { personalRecordsOf } from '../app/platform/records/personal-records.serv
 const BODY_LIMIT_BYTES = 1_000
 
 /**
- * Carts and order drafts of an account, for the main API's export: it proves itself, and for anybody else
- * there is nothing here.
+ * Serves carts and order drafts of an account to the main API’s export, which proves itself with the secret; any
+ * other caller gets `not_found`.
  */
 export function personalRecordsRoute(database: Database, secrets: OwnSecrets): Hono {
   const notFound = () => problemResponse(new Problem('not_found'))

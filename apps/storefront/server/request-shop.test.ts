@@ -6,7 +6,10 @@ import { createTestShop } from '../app/testing/test-shop.ts'
 import { COOKIE_SECONDS } from './cookie-jar.ts'
 import { requestShop } from './request-shop.ts'
 
-/** The shop's view of a request before a main API that says that the session lives on; answers the cookies that it sets. */
+/**
+ * Runs `work` with the shop’s view of a request, against a main API that says the session is still valid; returns the
+ * cookies that it sets.
+ */
 async function cookiesAfter(
   headers: Record<string, string>,
   work: (shop: Shop) => Promise<unknown>,
@@ -37,7 +40,7 @@ async function cookiesAfter(
 const askWho = (shop: Shop) => shop.api.currentUser()
 const ofUser = { Cookie: '__Host-authToken=Bearer%20abc' }
 
-test('the cookie of a session that lives on is kept as long as its token', async () => {
+test('the cookie of a session that is still valid is renewed for as long as its token lasts', async () => {
   const [cookie, ...others] = await cookiesAfter(ofUser, askWho)
   expect(cookie).toBe(
     `__Host-authToken=Bearer%20abc; Max-Age=${COOKIE_SECONDS.authToken}; Path=/; HttpOnly; Secure; SameSite=Lax`,
@@ -45,7 +48,7 @@ test('the cookie of a session that lives on is kept as long as its token', async
   expect(others).toEqual([])
 })
 
-test('a session that the same answer ends stays ended', async () => {
+test('a session that is ended by the same answer stays ended', async () => {
   const [cookie, ...others] = await cookiesAfter(ofUser, async (shop) => {
     shop.cookies.clear('authToken')
     await askWho(shop)
@@ -74,7 +77,7 @@ test.each([
   expect(await cookiesAfter(headers, askWho, path)).toEqual([])
 })
 
-test('who has left without an answer is a guest, whatever the browser still holds', {
+test('a customer who left without an answer is a guest, whatever the browser still holds', {
   tags: ['ASVS-14.3.1'],
 }, async () => {
   const Cookie = `${ofUser.Cookie}; __Host-cartStorageId=7; __Host-leaving=1`

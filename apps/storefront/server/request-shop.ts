@@ -13,13 +13,13 @@ export interface ShopOptions {
   trustedProxies: number
 }
 
-/** What the shop knows of one request: who asks, in which language, with which cookies. */
+/** What the shop knows of one request: the caller, the language, the cookies. */
 export function requestShop(c: Context, services: ShopServices, options: ShopOptions): Shop {
   const requestId = currentTraceId() ?? crypto.randomUUID()
   const cookies = createCookieJar(c.req.header('Cookie'), options.secure)
   const isApi = c.req.path.startsWith(API_PATH)
   const authorization = isApi ? c.req.header('Authorization') : undefined
-  // Who has left is a guest, whatever the browser still holds.
+  // A customer who has left is a guest, whatever the browser still holds.
   const own = (name: CookieName) => (cookies.get('leaving') === undefined ? cookies.get(name) : undefined)
   const token = bearerOf(authorization ?? own('authToken'))
   const locale = localeOf(c, cookies, services.env.defaultLocale)
@@ -53,8 +53,8 @@ export function requestShop(c: Context, services: ShopServices, options: ShopOpt
 }
 
 /**
- * The cookie lasts as long as its token. One that the answer clears or replaces stays so; a Bearer header is
- * the caller's own matter.
+ * The cookie lasts as long as its token. A cookie that the answer clears or replaces stays as the answer set it; a
+ * Bearer header is up to its caller.
  */
 function renewSession(cookies: CookieJar, token: string | undefined): void {
   const value = cookies.get('authToken')
@@ -62,8 +62,8 @@ function renewSession(cookies: CookieJar, token: string | undefined): void {
 }
 
 /**
- * `?locale=` (what hreflang links carry), else the remembered language, else the shop's default. A language of the
- * address is remembered: the next page is fetched without it and must not come in another one.
+ * The language of `?locale=` (which hreflang links carry), else the remembered one, else the shop’s default. A
+ * language in the address is remembered: the next page is fetched without it and must not arrive in another language.
  */
 function localeOf(c: Context, cookies: CookieJar, fallback: string): Locale {
   const known = (tag: string | undefined) => LOCALES.find((locale) => locale === tag)

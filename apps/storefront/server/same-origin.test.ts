@@ -12,7 +12,7 @@ site.all('*', (c) => c.text('done'))
 const statusOf = async (method: string, headers: Record<string, string>, path = '/change') =>
   (await site.request(`${SHOP}${path}`, { method, headers })).status
 
-test('a change is taken from the shop’s own pages only, whatever its method', {
+test('a change is accepted from the shop’s own pages only, whatever its method', {
   tags: ['ASVS-3.5.1', 'ASVS-3.5.2'],
 }, async () => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
@@ -35,18 +35,18 @@ test('a change is taken from the shop’s own pages only, whatever its method', 
   }
 })
 
-test('reading is open to links from everywhere, and a token in a header shows intent where it counts instead of the cookie', async () => {
+test('reading is open to links from anywhere, and a token in a header proves intent only where it replaces the cookie', async () => {
   expect(await statusOf('GET', { 'Sec-Fetch-Site': 'cross-site' })).toBe(200)
   const token = { Authorization: 'Bearer x', 'Sec-Fetch-Site': 'cross-site' }
   expect(await statusOf('POST', token, '/api/cart/add-to-cart')).toBe(200)
   expect(await statusOf('POST', token)).toBe(404)
-  // What a browser sends by itself to a shop behind a password.
+  // Credentials that a browser sends automatically to a shop behind a password.
   const own = { Authorization: 'Basic c2hvcDpzaG9w', 'Sec-Fetch-Site': 'same-site' }
   expect(await statusOf('POST', own)).toBe(404)
   expect(await statusOf('POST', own, '/api/cart/add-to-cart')).toBe(404)
 })
 
-test('a page may be framed by nobody, has no plug-ins and no base, and runs scripts of its own only', {
+test('a page may not be framed, has no plug-ins and no base, and runs only its own scripts', {
   tags: ['ASVS-3.4.6', 'ASVS-1.3.2', 'ASVS-3.4.3', 'ASVS-14.2.3'],
 }, () => {
   const rules = new Map(

@@ -17,8 +17,9 @@ export function isSameOrigin(request: Request, publicUrl: string): boolean {
 }
 
 /**
- * Refuses a change with the session cookie that does not come from the shop's own page, and tells `onRefusal`. A Bearer header
- * proves intent by itself where it counts instead of the cookie; what a browser sends by itself (Basic) does not.
+ * Refuses a change with the session cookie that does not come from the shop’s own page, and calls `onRefusal`. A
+ * Bearer header proves intent on its own where it counts instead of the cookie; credentials that a browser sends
+ * automatically (Basic) do not.
  */
 export function sameOriginOnly(publicUrl: string, onRefusal: (c: Context) => void) {
   return createMiddleware(async (c, next) => {

@@ -25,7 +25,7 @@ import { requestShop } from './request-shop.ts'
 import { sameOriginOnly } from './same-origin.ts'
 import { staticFiles } from './static-files.ts'
 
-/** What React Router makes of the routes: once when it is built, in development anew after each change. */
+/** React Router’s build of the routes: made once when built, remade after each change in development. */
 export type Pages = ServerBuild | (() => Promise<ServerBuild>)
 
 interface SiteOptions {
@@ -51,11 +51,12 @@ export function createSite({ pages, services, trustedProxies, partner }: SiteOpt
   const render = (request: Request, shop: Shop) => {
     const context = new RouterContextProvider()
     context.set(shopContext, shop)
-    // Who is logged in has been here before, and has the file of styles; for a guest it would be one answer more to wait for.
+    // A logged-in customer has been here before and has the style file cached; for a guest it would be one more
+    // answer to wait for.
     if (styles && !shop.token) context.set(pageStylesContext, styles)
     return handle(request, context)
   }
-  // While pages are being written, what was rendered a moment ago is not what is wanted.
+  // During development a page rendered a moment ago is already out of date.
   const guestPage = built && guestPages({ services, policy, render, ...options })
   const site = new Hono()
   site.use(async (c, next) => {
@@ -113,13 +114,13 @@ export function createSite({ pages, services, trustedProxies, partner }: SiteOpt
   return site
 }
 
-/** A body whose length was told, and which Node holds to it, needs no look at it: that alone would make a stream of it. */
+/** A body with a declared length, which Node enforces, needs no check: the check alone would turn it into a stream. */
 function isShort(c: Context): boolean {
   const length = c.req.header('Content-Length')
   return length !== undefined && Number(length) <= BODY_LIMIT_BYTES && !c.req.header('Transfer-Encoding')
 }
 
-/** Whether it is data of a page that is the same for everybody, fetched ahead. */
+/** Whether the answer is prefetched data of a page that is the same for everybody. */
 function isSharedPrefetch(c: Context, { status }: Response): boolean {
   const purpose = c.req.header('Sec-Purpose') ?? c.req.header('Purpose') ?? ''
   return status === 200 && purpose.includes('prefetch') && isSharedData(pageAsked(c.req.url))

@@ -19,7 +19,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(build, { recursive: true }))
 
-test('files of this build and of the one before are served for good, and no others', async () => {
+test('files of this build and of the previous one are served as immutable, and no others are served', async () => {
   const files = staticFiles({ slug: 'synlab', partner: loadPartner('synlab'), locale: 'en', build })
   for (const [path, content] of [
     ['new-1.js', '// client'],

@@ -13,23 +13,26 @@ const AN_HOUR = 'public, max-age=3600'
 const ownBuild = import.meta.env?.PROD
   ? join(projectFiles, '../..')
   : join(projectFiles, 'apps/storefront/build')
-/** What was built for browsers. */
+/** The files built for browsers. */
 export const clientFiles = join(ownBuild, 'client')
 
 interface StaticFiles {
-  /** The partner's path segment, whose pictures are served. */
+  /** The partner’s path segment; its pictures are served. */
   slug: string
   partner: Partner
   locale: Locale
-  /** Where what was built lies; a test's own in its place. */
+  /** The folder of the build; tests pass their own. */
   build?: string
 }
 
-/** The browser's files: those under /assets have their content in their name, the few others are named at start. */
+/**
+ * The browser’s files. Those under /assets have a hash of their content in their name; the few others are listed at
+ * start.
+ */
 export function staticFiles({ slug, partner, locale, build = ownBuild }: StaticFiles): Hono {
   const manifest = JSON.stringify(webManifest(partner, locale))
   const built = join(build, 'client')
-  // Files of the build before: pages of it are still open, or come from a process that still runs it.
+  // Files of the previous build: its pages may still be open, or come from a process that still runs it.
   const before = join(build, 'before')
   const serve = (root: string, caching: string): MiddlewareHandler => {
     const find = serveStatic({ root, precompressed: true })
@@ -41,7 +44,7 @@ export function staticFiles({ slug, partner, locale, build = ownBuild }: StaticF
     }
   }
   const files = new Hono()
-  // In development nothing need be built: Vite serves the browser's files.
+  // In development there may be no build: Vite serves the browser’s files.
   const named = existsSync(built) ? readdirSync(built, { withFileTypes: true }) : []
   if (named.length > 0) files.use('/assets/*', serve(built, IMMUTABLE))
   if (named.length > 0 && existsSync(before)) files.use('/assets/*', serve(before, IMMUTABLE))
@@ -57,7 +60,7 @@ export function staticFiles({ slug, partner, locale, build = ownBuild }: StaticF
   return files
 }
 
-/** What a browser that installs the shop shows of it. */
+/** What a browser that installs the shop displays about it. */
 function webManifest({ brand, colour, texts }: Partner, locale: Locale): Record<string, unknown> {
   return {
     name: brand,

@@ -4,7 +4,7 @@ import { declareQueues } from '@shop/laboratory-api/testing/declare-queues'
 import { migrationsOf } from '@shop/server/project-files'
 import type { TestProject } from 'vitest/node'
 
-/** What would take every test file seconds is done once: the job queue with its queues, and the demo catalogue. */
+/** Does once what would take every test file seconds: the job queue with its queues, and the demo catalogue. */
 export default function setUp(project: TestProject): Promise<() => Promise<void>> {
   const { migrations, fill } = DEMO_TABLES
   return makeTemplates(project, [...migrations, migrationsOf('storefront')], async (database) => {

@@ -9,7 +9,7 @@ export const rsa = (modulusLength: number) =>
     .publicKey.export({ type: 'spki', format: 'der' })
     .toString('base64')
 
-/** A shop in production with secrets of its own. */
+/** Settings of a shop in production with its own secrets. */
 export const LIVE = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://shop.example.com',
@@ -22,7 +22,7 @@ export const LIVE = {
   ENCRYPTION_KEYS: 'a-key-of-this-year-of-enough-characters,a-key-of-last-year-of-enough-characters',
 }
 
-/** The lines with which a start is refused. */
+/** The lines with which the settings are refused; empty if they are accepted. */
 export function complaints(
   environment: Record<string, string>,
   read: (environment: Record<string, string>) => unknown = readSettings,

@@ -23,16 +23,19 @@ export interface TestStorefront {
   laboratory: Laboratory
   /** A confirmed account with one patient, Anna, a woman born in 1990. */
   customer(): Promise<Customer>
-  /** Another patient of the account; answers the id. */
+  /** Adds another patient to the account and returns the id. */
   patient(customer: Customer, firstName: string, gender: Gender, dateOfBirth: string): Promise<string>
-  /** One request's view of the shop: a guest's, or a customer's. */
+  /** The shop as one request sees it: a guest’s, or a customer’s. */
   shopOf(customer?: Pick<Customer, 'token'>, overrides?: Partial<Shop>): Shop
   /** Id of an analysis by its code in the demo catalogue. */
   analysisId(code: string): number
   close(): Promise<void>
 }
 
-/** The storefront's use cases over the real main API in the process, on the engine under test. `close` it. */
+/**
+ * The storefront’s use cases over the real main API in this process, on the engine under test. Must be closed with
+ * `close`.
+ */
 export async function openTestStorefront(): Promise<TestStorefront> {
   const database = await openTestDatabase()
   const laboratory = await openShop(database)
