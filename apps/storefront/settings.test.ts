@@ -293,7 +293,7 @@ test('with a main API elsewhere no secret of the laboratory, of mail or of payme
     PUBLIC_URL: 'https://shop.example.com',
     API_ROOT: 'https://api.example.com/laboratory-api',
     CLIENT_ADDRESS_SECRET: LIVE.CLIENT_ADDRESS_SECRET,
-    // Not this process’s settings, and wrong.
+    // Not this process's settings, and wrong.
     PAYMENT_PROVIDER: 'cash',
     REFUND_LIMITS: 'none',
   }

@@ -125,7 +125,7 @@ export interface Settings {
 }
 
 /**
- * Reads the storefront’s settings, and those of the main API only where it runs in this process: with `API_ROOT` no
+ * Reads the storefront's settings, and those of the main API only where it runs in this process: with `API_ROOT` no
  * secret of the laboratory, of mail or of payment is required. Throws a `SettingsError` that names each wrong value.
  */
 export function readSettings(environment: Environment = process.env): Settings {
@@ -136,7 +136,7 @@ export function readSettings(environment: Environment = process.env): Settings {
   })
 }
 
-/** The settings that `migrate` needs, including the main API’s where it runs in this process. */
+/** The settings that `migrate` needs, including the main API's where it runs in this process. */
 export function readForMigration(environment: Environment = process.env) {
   return {
     server: readMigrationSettings(environment),
@@ -160,7 +160,7 @@ function readStorefrontSettings(environment: Environment): StorefrontSettings {
         DATABASE_URL: env.DATABASE_URL,
         DATABASE_DIRECT_URL: env.DATABASE_DIRECT_URL,
       }),
-      // With the main API in this process, the main API’s own settings complain.
+      // With the main API in this process, the main API's own settings complain.
       ...(env.API_ROOT
         ? fixedPasswords(
             { DATABASE_URL: env.DATABASE_URL, DATABASE_DIRECT_URL: env.DATABASE_DIRECT_URL },

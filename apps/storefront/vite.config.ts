@@ -8,7 +8,7 @@ const EXTERNAL = ['@electric-sql/pglite', '@node-rs/argon2', 'piscina']
 
 export default defineConfig(({ command }) => ({
   plugins: [reactRouter(), emitMessages()],
-  // Decided at build time, not at start: React’s development code is three times slower.
+  // Decided at build time, not at start: React's development code is three times slower.
   ...(command === 'build' ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),
   // One style file: a dozen small ones would each delay the first paint.
   // When the shop starts, faults are reported, but not how long plug-ins took.

@@ -12,7 +12,7 @@ import { forgetPersonalRecords, personalRecordsOf } from '../app/platform/record
 import { sweepRecords } from '../app/platform/records/sweep-records.server.ts'
 import { openTestStorefront, type TestStorefront } from './testing/open-test-storefront.ts'
 
-// Carts and drafts of twenty thousand people: the cost of the storefront’s queries on its own table must not grow
+// Carts and drafts of twenty thousand people: the cost of the storefront's queries on its own table must not grow
 // with them.
 const OWNERS = 20_000
 const LIMITS = { rows: 2000, blocks: 8000 }

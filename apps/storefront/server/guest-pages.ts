@@ -16,14 +16,14 @@ const KEPT_SECONDS = 10
 /** Cache-Control of prefetched page data that are the same for everybody: worth keeping until the link is followed. */
 export const sharedData = (now: Date) => `private, max-age=${secondsToKeep(KEPT_SECONDS, now)}`
 /**
- * A proxy may answer a guest’s page on its own for as long; a browser asks each time whether its copy is still valid.
+ * A proxy may answer a guest's page on its own for as long; a browser asks each time whether its copy is still valid.
  */
 const sharedPage = (now: Date) =>
   `public, max-age=0, s-maxage=${secondsToKeep(KEPT_SECONDS, now)}, must-revalidate`
 const OWN_PAGE = 'private, no-cache'
 const BACK = 'pathnameToReturn'
 /**
- * A proxy that reads the shop’s cookies (deploy/cache) names in this header the variant of a guest’s page that it
+ * A proxy that reads the shop's cookies (deploy/cache) names in this header the variant of a guest's page that it
  * looks for. The shop compares it with its own: only a page for which the two agree is cached by this header instead
  * of by all cookies.
  */
@@ -42,7 +42,7 @@ interface GuestPages extends ShopOptions {
 }
 
 /**
- * Guests’ pages, and the data of the pages that they go on to. Each is rendered once per address, laboratory,
+ * Guests' pages, and the data of the pages that they go on to. Each is rendered once per address, laboratory,
  * language, cookie consent, partner and version of the catalogue, and kept compressed. A guest has an empty cart, so
  * pages hold nothing else, and no other cookie counts. Answers null for what is not kept.
  */
@@ -119,8 +119,8 @@ const dataFields = (response: Response) => ({
 })
 
 /**
- * Whether the request is for data of one page that are the same for everybody. The shell’s data are personal, and so
- * are the start page’s.
+ * Whether the request is for data of one page that are the same for everybody. The shell's data are personal, and so
+ * are the start page's.
  */
 export const isSharedData = ({ url: { pathname }, isData, routes }: PageAsked): boolean =>
   isData && pathname !== '/' && sharedScreenAt(pathname) && routes?.includes('root') === false
@@ -152,7 +152,7 @@ async function keyOf(c: Context, shop: Shop): Promise<string> {
   const version = laboratory ? (await readCatalogue(shop, Number(laboratory.id))).version : ''
   const { locale, cookieAccepted, env } = shop
   const { locale: inAddress, [BACK]: back } = c.req.query()
-  // A page’s data do not depend on where Back leads.
+  // A page's data do not depend on where Back leads.
   const address = [c.req.path, inAddress, pageAsked(c.req.url).routes ?? ['back', back]]
   return JSON.stringify([address, chosen?.id, laboratory?.id, locale, cookieAccepted, env.partner, version])
 }

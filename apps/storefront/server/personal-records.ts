@@ -10,7 +10,7 @@ import { personalRecordsOf } from '../app/platform/records/personal-records.serv
 const BODY_LIMIT_BYTES = 1_000
 
 /**
- * Serves carts and order drafts of an account to the main API’s export, which proves itself with the secret; any
+ * Serves carts and order drafts of an account to the main API's export, which proves itself with the secret; any
  * other caller gets `not_found`.
  */
 export function personalRecordsRoute(database: Database, secrets: OwnSecrets): Hono {

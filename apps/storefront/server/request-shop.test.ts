@@ -7,7 +7,7 @@ import { COOKIE_SECONDS } from './cookie-jar.ts'
 import { requestShop } from './request-shop.ts'
 
 /**
- * Runs `work` with the shop’s view of a request, against a main API that says the session is still valid; returns the
+ * Runs `work` with the shop's view of a request, against a main API that says the session is still valid; returns the
  * cookies that it sets.
  */
 async function cookiesAfter(

@@ -62,7 +62,7 @@ function renewSession(cookies: CookieJar, token: string | undefined): void {
 }
 
 /**
- * The language of `?locale=` (which hreflang links carry), else the remembered one, else the shop’s default. A
+ * The language of `?locale=` (which hreflang links carry), else the remembered one, else the shop's default. A
  * language in the address is remembered: the next page is fetched without it and must not arrive in another language.
  */
 function localeOf(c: Context, cookies: CookieJar, fallback: string): Locale {

@@ -17,7 +17,7 @@ export function isSameOrigin(request: Request, publicUrl: string): boolean {
 }
 
 /**
- * Refuses a change with the session cookie that does not come from the shop’s own page, and calls `onRefusal`. A
+ * Refuses a change with the session cookie that does not come from the shop's own page, and calls `onRefusal`. A
  * Bearer header proves intent on its own where it counts instead of the cookie; credentials that a browser sends
  * automatically (Basic) do not.
  */

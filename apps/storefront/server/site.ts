@@ -25,7 +25,7 @@ import { requestShop } from './request-shop.ts'
 import { sameOriginOnly } from './same-origin.ts'
 import { staticFiles } from './static-files.ts'
 
-/** React Router’s build of the routes: made once when built, remade after each change in development. */
+/** React Router's build of the routes: made once when built, remade after each change in development. */
 export type Pages = ServerBuild | (() => Promise<ServerBuild>)
 
 interface SiteOptions {

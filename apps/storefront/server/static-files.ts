@@ -17,7 +17,7 @@ const ownBuild = import.meta.env?.PROD
 export const clientFiles = join(ownBuild, 'client')
 
 interface StaticFiles {
-  /** The partner’s path segment; its pictures are served. */
+  /** The partner's path segment; its pictures are served. */
   slug: string
   partner: Partner
   locale: Locale
@@ -26,7 +26,7 @@ interface StaticFiles {
 }
 
 /**
- * The browser’s files. Those under /assets have a hash of their content in their name; the few others are listed at
+ * The browser's files. Those under /assets have a hash of their content in their name; the few others are listed at
  * start.
  */
 export function staticFiles({ slug, partner, locale, build = ownBuild }: StaticFiles): Hono {
@@ -44,7 +44,7 @@ export function staticFiles({ slug, partner, locale, build = ownBuild }: StaticF
     }
   }
   const files = new Hono()
-  // In development there may be no build: Vite serves the browser’s files.
+  // In development there may be no build: Vite serves the browser's files.
   const named = existsSync(built) ? readdirSync(built, { withFileTypes: true }) : []
   if (named.length > 0) files.use('/assets/*', serve(built, IMMUTABLE))
   if (named.length > 0 && existsSync(before)) files.use('/assets/*', serve(before, IMMUTABLE))

@@ -1,7 +1,7 @@
 import type { WireMoney } from '@shop/domain/money'
 import { useRouteLoaderData } from 'react-router'
 
-/** A laboratory as it can be chosen. */
+/** A laboratory that can be chosen. */
 export interface LaboratoryOption {
   id: string
   label: string
@@ -12,21 +12,21 @@ export interface LaboratoryOption {
 
 /** What pages show of the visitor's cart. */
 export interface CartMarks {
-  /** Analyses in it, of all patients. */
+  /** Number of analyses in it, for all patients. */
   count: number
   total: WireMoney
   /** First names of the patients for whom an analysis is in the cart. */
   namesByAnalysisId: Readonly<Record<number, readonly string[]>>
 }
 
-/** An order that holds a place and is not paid yet. */
+/** An unpaid order that holds a place. */
 export interface WaitingOrder {
   id: string
   number: string
   total: WireMoney
   /** "17:12". */
   heldUntil: string
-  /** How long from when it was read: a phone's own clock may be wrong. */
+  /** How long from the moment it was read: a phone's own clock may be wrong. */
   heldForMs: number
 }
 
@@ -37,20 +37,20 @@ export interface ShellData {
   defaultLocale: string
   publicUrl: string
   isLoggedIn: boolean
-  /** null for a guest, and while the main API cannot tell who is logged in. */
+  /** null for a guest, and while the main API cannot say who is logged in. */
   user: { name: string; email: string } | null
   cart: CartMarks | null
   waitingOrder: WaitingOrder | null
   /** The chosen laboratory. */
   laboratory: { id: string; label: string } | null
-  /** All of them, while none is chosen: then the question for one is open. */
+  /** All of them while none is chosen: the question for one is then open. */
   laboratories: LaboratoryOption[] | null
   cookieAccepted: boolean
   /** The page was served as the answer to a form. */
   isAnswer: boolean
 }
 
-/** The shell's data; undefined on an error page of a server that could not load it. */
+/** The shell's data; undefined on an error page whose data the server could not load. */
 export function useShellData(): ShellData | undefined {
   return useRouteLoaderData('root') as ShellData | undefined
 }

@@ -3,8 +3,9 @@ import { useRevalidator } from 'react-router'
 import { pathOf } from './navigation/navigation.ts'
 
 /**
- * Keeps a page about orders or results true while something is still to come and the page is in sight: the server tells when
- * to ask again. Where it cannot, `onFailure` may do with less; else the page stays as it was opened.
+ * Keeps a page about orders or results current while something is still to come and the page is visible: the server
+ * signals when to reload. If it cannot, `onFailure` may do something simpler; without it the page stays as it was
+ * opened.
  */
 export function useLiveAccount(isOpen: boolean, onFailure?: () => void): void {
   const { revalidate } = useRevalidator()
@@ -19,7 +20,7 @@ export function useLiveAccount(isOpen: boolean, onFailure?: () => void): void {
       source = new EventSource(pathOf('live'))
       source.addEventListener('changed', () => revalidate())
       source.onerror = () => {
-        // Refused, not interrupted: it does not come back by itself.
+        // Refused, not interrupted: the connection does not come back on its own.
         if (source?.readyState === EventSource.CLOSED) onFailure?.()
       }
     }

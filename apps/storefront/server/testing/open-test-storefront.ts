@@ -25,7 +25,7 @@ export interface TestStorefront {
   customer(): Promise<Customer>
   /** Adds another patient to the account and returns the id. */
   patient(customer: Customer, firstName: string, gender: Gender, dateOfBirth: string): Promise<string>
-  /** The shop as one request sees it: a guest’s, or a customer’s. */
+  /** The shop as one request sees it: a guest's, or a customer's. */
   shopOf(customer?: Pick<Customer, 'token'>, overrides?: Partial<Shop>): Shop
   /** Id of an analysis by its code in the demo catalogue. */
   analysisId(code: string): number
@@ -33,7 +33,7 @@ export interface TestStorefront {
 }
 
 /**
- * The storefront’s use cases over the real main API in this process, on the engine under test. Must be closed with
+ * The storefront's use cases over the real main API in this process, on the engine under test. Must be closed with
  * `close`.
  */
 export async function openTestStorefront(): Promise<TestStorefront> {

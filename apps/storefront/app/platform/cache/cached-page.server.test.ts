@@ -8,7 +8,7 @@ const encode = (text: string) => new TextEncoder().encode(text)
 const cachedPage = (html: Uint8Array<ArrayBuffer>) =>
   keepPage(html, 'abc', (scripts) => ({ 'Content-Security-Policy': scripts.join(' ') }))
 
-test('a page is kept whole and compressed, and its tag follows its content', async () => {
+test('a page is kept plain and compressed, and its tag follows its content', async () => {
   const page = await cachedPage(encode('<p>Ferritin</p>'))
   const { br, gzip, identity } = page.answers
   expect(brotliDecompressSync(br.body).toString()).toBe('<p>Ferritin</p>')
@@ -19,7 +19,7 @@ test('a page is kept whole and compressed, and its tag follows its content', asy
   expect(await tag('<p>Iron</p>')).not.toBe(identity.fields.ETag)
 })
 
-test('of a kept page the inline scripts with its nonce may run, and no others; the nonce is not kept', {
+test('in a kept page only the inline scripts with its nonce may run, and the nonce is not kept', {
   tags: ['ASVS-3.4.3'],
 }, async () => {
   const html = [
@@ -36,7 +36,7 @@ test('of a kept page the inline scripts with its nonce may run, and no others; t
   expect(new TextDecoder().decode(body)).toBe(html.replaceAll(' nonce="abc"', ''))
 })
 
-test('a page leaves after a minute, since its dates follow the clock', async () => {
+test('a page is dropped after a minute, since its dates follow the clock', async () => {
   let now = 1_000_000
   const { pages } = createShopMemory(() => new Date(now))
   pages.set('/', await cachedPage(encode('x')))
@@ -46,7 +46,7 @@ test('a page leaves after a minute, since its dates follow the clock', async () 
   expect(pages.get('/')).toBeUndefined()
 })
 
-test('the least recently read pages leave first when there is no room', {
+test('when there is no room, the least recently read pages are dropped first', {
   tags: ['ASVS-1.4.3'],
 }, async () => {
   const { pages } = createShopMemory(() => new Date())
@@ -58,7 +58,7 @@ test('the least recently read pages leave first when there is no room', {
   expect(['/a', '/b', '/c'].map((key) => pages.has(key))).toEqual([true, false, true])
 })
 
-test('a page takes the room of all its forms', async () => {
+test('a page counts with the size of all its encodings', async () => {
   const { answers, bytes } = await cachedPage(encode('x'.repeat(1_000)))
   expect(bytes).toBe(Object.values(answers).reduce((sum, { body }) => sum + body.length, 0))
 })

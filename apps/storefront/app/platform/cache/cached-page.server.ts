@@ -4,14 +4,14 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
-/** Somebody waits for the page: a middle way between speed and size. */
+/** A visitor is waiting for the page: a compromise between speed and size. */
 const BROTLI_QUALITY = 5
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 type Body = Uint8Array<ArrayBuffer>
 type Fields = Readonly<Record<string, string>>
 
-/** Compresses beside the event loop. */
+/** Compresses off the event loop. */
 export async function compressBody(body: Body, encoding: Encoding): Promise<Body> {
   if (encoding === 'identity') return body
   if (encoding === 'gzip') return compressGzip(body)
@@ -22,14 +22,14 @@ export async function compressBody(body: Body, encoding: Encoding): Promise<Body
   return compressBrotli(body, { params })
 }
 
-/** The smallest way to send that a browser says it reads. */
+/** The smallest encoding that the browser accepts. */
 export function preferredEncoding(accepted: string | undefined): Encoding {
   if (!accepted) return 'identity'
   if (/\bbr\b(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))/.test(accepted)) return 'br'
   return /\bgzip\b(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))/.test(accepted) ? 'gzip' : 'identity'
 }
 
-/** A page as it is answered: body and header fields for each way of sending it. */
+/** A page as it is answered: body and header fields for each encoding. */
 export interface CachedPage {
   answers: Readonly<Record<Encoding, { body: Body; fields: Fields & { ETag: string } }>>
   /** Of all bodies. */
@@ -37,8 +37,8 @@ export interface CachedPage {
 }
 
 /**
- * Keeps a page that was rendered with a nonce, and without the nonce, which is good for one answer only;
- * `fields` makes its header fields from the sources of the inline scripts that bore it (`sha256-…`).
+ * Makes a page that was rendered with a nonce fit to be kept. The nonce is removed, because it is good for one answer
+ * only. `fields` makes the header fields from the sources of the inline scripts that carried it (`sha256-…`).
  */
 export async function cachedPage(
   rendered: Body,
@@ -67,7 +67,10 @@ export async function cachedPage(
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g
 
-/** Sources for the inline scripts that React wrote, which bear its nonce: what came into the page otherwise does not run. */
+/**
+ * Sources of the inline scripts that React wrote, which carry its nonce. A script that got into the page in any other
+ * way does not run.
+ */
 export function scriptHashes(html: string, nonce: string): string[] {
   const hashes = [...html.matchAll(INLINE_SCRIPT)]
     .filter(([, attributes]) => attributes?.includes(` nonce="${nonce}"`))

@@ -1,11 +1,11 @@
 const PER_PERSON = 4
 const PER_PROCESS = 2_000
 
-/** Of all partners of the process, by viewer. */
+/** Open streams of all partners of the process, by viewer. */
 const open = new Map<string, number>()
 let openInAll = 0
 
-/** Whether one more page of this viewer may stay open to be told of changes. */
+/** Whether this viewer may open one more page that listens for changes. */
 export const isStreamFree = (viewer: string): boolean =>
   (open.get(viewer) ?? 0) < PER_PERSON && openInAll < PER_PROCESS
 

@@ -1,54 +1,63 @@
 import { LRUCache } from 'lru-cache'
 import type { CachedPage } from './cached-page.server.ts'
 
-/** One answer of the main API, as what it was made into, and when it was last known to hold. */
+/** One answer of the main API: the value made from it, and when it was last known to be current. */
 export interface CatalogueCopy {
   value: unknown
   etag: string | null
   checkedAt: number
 }
 
-/** All that a process of the storefront remembers beyond a request. Each is bounded; the least recently used leave first. */
+/**
+ * Everything that a process of the storefront remembers between requests. Each part is bounded; the least recently
+ * used entries are dropped first.
+ */
 export interface ShopMemory {
   /** Answers of the main API's catalogue, by language and path. */
   catalogue: LRUCache<string, CatalogueCopy>
-  /** Questions for the catalogue that are on their way. */
+  /** Requests for the catalogue that are under way. */
   catalogueQuestions: LRUCache<string, Promise<CatalogueCopy>>
   /** Guests' pages and their data. */
   pages: LRUCache<string, CachedPage>
   /** Pages that are being rendered. */
   pagesUnderWay: LRUCache<string, Promise<CachedPage | null>>
-  /** Whose token it is never changes; whether it still holds, the main API decides at each call. By the token's hash. */
+  /**
+   * User ids by the token's hash. The owner of a token never changes; the main API decides at each call whether it is
+   * still valid.
+   */
   userIds: LRUCache<string, string>
-  /** First names, '' for a patient that is gone, by id. */
+  /** First names by patient id; '' for a patient who has been deleted. */
   patientNames: LRUCache<string, string>
-  /** The next free time by laboratory, null for none within the horizon; old ones are told while they are asked anew. */
+  /**
+   * The next free time by laboratory, null for none within the horizon; an old value is served while a new one is
+   * fetched.
+   */
   nextFree: LRUCache<'all', ReadonlyMap<number, string | null>>
-  /** Users who had no order under way and no result a moment ago. */
+  /** Users who had no open order and no result a moment ago. */
   usersWithNothing: LRUCache<string, true>
 }
 
-/** Room for some thousand pages with their compressed forms. */
+/** Room for a few thousand pages with their compressed forms. */
 const PAGES_BYTES = 32_000_000
 const MINUTE_MS = 60_000
 
 /**
- * Prices change with a day, and in every zone a day begins with a quarter of an hour: across one, nothing is
- * taken for granted.
+ * Prices change with the day, and in every time zone a day begins on a quarter of an hour: no copy is trusted across
+ * one.
  */
 const QUARTER_MS = 15 * MINUTE_MS
 
-/** Whether what was looked at then may be told now, without another look. */
+/** Whether something checked at `then` may be served now without another check. */
 export function isStillSo(then: number, now: Date, forMs: number): boolean {
   const at = now.getTime()
   return at - then < forMs && Math.floor(at / QUARTER_MS) === Math.floor(then / QUARTER_MS)
 }
 
-/** How long others may tell it on, in seconds. */
+/** For how many seconds others may keep it: `most`, but not past the next quarter of an hour. */
 export const secondsToKeep = (most: number, now: Date): number =>
   Math.min(most, Math.floor((QUARTER_MS - (now.getTime() % QUARTER_MS)) / 1_000))
 
-/** What is computed from one copy of a catalogue: each category, each list, for today's and tomorrow's visits. */
+/** Results computed from one copy of a catalogue: each category, each list, for today's and tomorrow's visits. */
 export const createComputed = () => new LRUCache<string, object>({ max: 200 })
 
 export function createShopMemory(now: () => Date): ShopMemory {

@@ -5,7 +5,7 @@ import { type Currency, fromWire, type Money } from '@shop/domain/money'
 /** The shop's currency for a cart in which nothing has a price. */
 const CART_CURRENCY: Currency = 'EUR'
 
-/** What a laboratory offers as the rules of the cart read it; its currency is that of the first price. */
+/** A laboratory's offer in the form that the cart's rules read; its currency is that of the first price. */
 export function assortmentFromWire(analyses: readonly WireAnalysis[]): Assortment {
   const priced = analyses.find(({ prices }) => prices.length > 0)
   const currency = priced?.prices[0]?.currency ?? CART_CURRENCY

@@ -8,11 +8,11 @@ interface Played {
   /** What the main API has now. */
   version: string
   isDown: boolean
-  /** Status codes that it answered. */
+  /** Status codes of its answers so far. */
   answered: number[]
 }
 
-/** A reader before a main API that answers 304 to its own ETag, with a clock that goes only when told to. */
+/** A reader in front of a main API that answers 304 to its own ETag. Its clock moves only when told to. */
 function createReader() {
   const played: Played = { version: 'one', isDown: false, answered: [] }
   const clock = { ms: 1_000_000 }
@@ -38,14 +38,14 @@ function createReader() {
   return { reader, played, clock, read }
 }
 
-test('the catalogue is asked for once while its copy is trusted', async () => {
+test('the catalogue is requested once while its copy is trusted', async () => {
   const { read, played } = createReader()
   expect(await Promise.all([read(), read(), read()])).toEqual(['one', 'one', 'one'])
   expect(await read()).toBe('one')
   expect(played.answered).toEqual([200])
 })
 
-test('an old copy is asked about and kept when nothing has changed', async () => {
+test('an old copy is revalidated and kept when nothing has changed', async () => {
   const { read, played, clock } = createReader()
   await read()
   clock.ms += 5_000
@@ -75,7 +75,7 @@ test('no copy is trusted across the start of a day', async () => {
   expect(secondsToKeep(10, new Date(clock.ms))).toBe(10)
 })
 
-test('a change shows at once when a price was told to be another', async () => {
+test('a change shows immediately once the copies are marked for a recheck', async () => {
   const { reader, read, played } = createReader()
   await read()
   played.version = 'two'
@@ -83,7 +83,7 @@ test('a change shows at once when a price was told to be another', async () => {
   expect(await read()).toBe('two')
 })
 
-test('while the main API is away the last copy serves, and is asked about again later', async () => {
+test('while the main API is away the last copy is served, and is revalidated later', async () => {
   const { read, played, clock } = createReader()
   await read()
   played.isDown = true
@@ -95,7 +95,7 @@ test('while the main API is away the last copy serves, and is asked about again 
   expect(await read()).toBe('two')
 })
 
-test('without any copy the silence of the main API is told', async () => {
+test('without a copy, an unreachable main API is reported', async () => {
   const { read, played } = createReader()
   played.isDown = true
   await expect(read()).rejects.toThrow('Api client caught error')

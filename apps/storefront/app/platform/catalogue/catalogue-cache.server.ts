@@ -8,10 +8,10 @@ import { type CatalogueCopy, createComputed, isStillSo } from '../cache/shop-mem
 import type { ShopServices } from '../session/shop-context.server.ts'
 import { assortmentFromWire } from './assortment-from-wire.server.ts'
 
-/** A copy is trusted this long; then the main API is asked whether it still holds (a 304 costs it nothing). */
+/** A copy is trusted this long; then the main API is asked whether it is still current (a 304 costs it nothing). */
 const TRUSTED_MS = 2_000
 
-/** What one laboratory offers, texts in one language. */
+/** One laboratory's offer, with texts in one language. */
 export interface CatalogueContents {
   analyses: readonly WireAnalysis[]
   analysesById: ReadonlyMap<number, WireAnalysis>
@@ -22,7 +22,7 @@ export interface CatalogueContents {
 }
 
 export interface LaboratoryCatalogue extends CatalogueContents {
-  /** What was computed from all of it, for as long as this copy lives. */
+  /** Results computed from this copy, kept for as long as it lives. */
   computed: ReturnType<typeof createComputed>
 }
 
@@ -40,7 +40,7 @@ interface Reading<Wire, T> {
   build(wire: Wire, etag: string | null): T
 }
 
-/** What the main API answers to a reading, and what is made of it; asked once however many want it. */
+/** Answers what is made of the main API's answer. However many callers want it, it is requested once. */
 async function readCopy<Wire, T>(shop: CatalogueReader, name: string, reading: Reading<Wire, T>): Promise<T> {
   const { catalogue, catalogueQuestions: questions } = shop.memory
   const key = `${shop.locale} ${name}`
@@ -63,7 +63,7 @@ async function ask<Wire, T>(
 ): Promise<CatalogueCopy> {
   const { locale, requestId, memory } = shop
   const old = memory.catalogue.get(key)
-  // Of the question: an answer that took its time is as old as that.
+  // The time of the request: an answer that took a while is as old as its request.
   const checkedAt = shop.now().getTime()
   const keep = (copy: Omit<CatalogueCopy, 'checkedAt'>) => {
     const checked = { ...copy, checkedAt }
@@ -75,19 +75,19 @@ async function ask<Wire, T>(
     const fresh = await read(api.ifChanged(old?.etag))
     return keep(fresh ? { value: build(fresh.value, fresh.etag), etag: fresh.etag } : old!)
   } catch (error) {
-    // An old catalogue is better than none while the main API is away; what it refuses is not served on.
+    // While the main API is away, an old catalogue is better than none; what it refuses is no longer served.
     if (!old || (error instanceof ApiProblem && error.status < 500)) throw error
     shop.logger.warn('catalogue served from an old copy')
     return keep(old)
   }
 }
 
-/** All laboratories. Throws `ApiUnreachable` or `ApiProblem`, as all functions here. */
+/** All laboratories. Like all functions here it throws `ApiUnreachable` or `ApiProblem`. */
 export function readLaboratories(shop: CatalogueReader): Promise<ReadonlyMap<number, WireLaboratory>> {
   return readCopy(shop, 'laboratories', { read: (api) => api.laboratories(), build: byId })
 }
 
-/** What is known of one laboratory, by its own call. */
+/** One laboratory's details, from its own call. */
 export function readLaboratory(shop: CatalogueReader, id: number): Promise<WireLaboratory> {
   return readCopy(shop, `laboratory ${id}`, { read: (api) => api.laboratory(id), build: (wire) => wire })
 }
@@ -115,7 +115,7 @@ export function readProfiles(
   })
 }
 
-/** One profile as the catalogue knows it anywhere, also one that no laboratory at hand offers. */
+/** One profile as the catalogue knows it, even if none of the shop's laboratories offers it. */
 export function readProfile(shop: CatalogueReader, id: number): Promise<WireProfile> {
   return readCopy(shop, `profile ${id}`, { read: (api) => api.profile(id), build: (wire) => wire })
 }
@@ -124,7 +124,10 @@ export function readCatalogHeaders(shop: CatalogueReader): Promise<readonly Cata
   return readCopy(shop, 'headers', { read: (api) => api.catalogHeaders(), build: (wire) => wire })
 }
 
-/** One analysis with what it measures; without a laboratory also what no laboratory at hand offers. */
+/**
+ * One analysis with its components; without a laboratory it is found even if none of the shop's laboratories offers
+ * it.
+ */
 export function readAnalysis(
   shop: CatalogueReader,
   id: number,
@@ -136,7 +139,7 @@ export function readAnalysis(
   })
 }
 
-/** Forgets the age of every copy: called when the main API tells that a price is not the one known here. */
+/** Makes every copy count as old. Called when the main API reports another price than the one known here. */
 export function recheckCatalogue(shop: CatalogueReader): void {
   for (const copy of shop.memory.catalogue.values()) copy.checkedAt = Number.NEGATIVE_INFINITY
 }

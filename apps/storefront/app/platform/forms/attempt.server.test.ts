@@ -14,7 +14,7 @@ const answered = (error: unknown) => attempt(form, () => Promise.reject(error)).
 const codes = Object.keys(PROBLEM_STATUS) as ProblemCode[]
 
 test.each(codes.filter((code) => !['login', 'proof', 'page'].includes(PROBLEMS[code].place)))(
-  '%s is told in the form, with what was typed and without its password',
+  '%s is shown in the form, with what was typed but without the password',
   async (code) => {
     for (const error of [new Problem(code), new ApiProblem(PROBLEM_STATUS[code], { code }, null)]) {
       const { failure, status } = await answered(error)
@@ -41,7 +41,7 @@ test('what the contract’s schema refuses is named at its field, in the order o
   expect(Object.keys(failure?.fields ?? {})).toEqual(['name', 'phone'])
 })
 
-test('a refusal that names what the page has no field for does not send to marked fields', async () => {
+test('a refusal about something that has no field on the page does not point to marked fields', async () => {
   const body = { code: 'visit_after_cut_off', errors: [{ path: 'visit.start', message: 'after_cut_off' }] }
   const { failure } = await answered(new ApiProblem(422, body, null))
   expect(failure).toMatchObject({
@@ -51,12 +51,12 @@ test('a refusal that names what the page has no field for does not send to marke
   })
 })
 
-test('words of the form’s own stand at the field', async () => {
+test('the form’s own messages are shown at the field', async () => {
   const { failure } = await answered(new FieldFaults({ phone: { key: 'order.call.wrong.phone' } }))
   expect(failure?.fields).toEqual({ phone: { key: 'order.call.wrong.phone' } })
 })
 
-test('a silent main API and a database that is away keep the form', async () => {
+test('a silent main API or an unreachable database keeps the form', async () => {
   const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect' })
   expect((await answered(new ApiUnreachable(new TypeError('failed')))).failure?.reasons).toEqual([
     { key: 'forms.unreachable' },
@@ -65,7 +65,7 @@ test('a silent main API and a database that is away keep the form', async () => 
   expect([status, failure?.reasons]).toEqual([503, [{ key: 'forms.serverFailed' }]])
 })
 
-test('a fault of our own is nothing that a form could mend', async () => {
+test('a programming error is not shown in the form', async () => {
   const fault = new TypeError('undefined is not a function')
   await expect(attempt(form, () => Promise.reject(fault))).rejects.toBe(fault)
 })

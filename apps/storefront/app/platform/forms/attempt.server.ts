@@ -18,21 +18,24 @@ interface Attempt {
   intent: string
   /** The form's texts as `formTexts` reads them. */
   texts: Record<string, string>
-  /** Its first fields as they stand on the page, where there is a choice among them: of one that is not made nothing is sent. */
+  /**
+   * The form's first fields in the order of the page, where they include a choice: a choice that was not made is not
+   * sent.
+   */
   order?: readonly string[]
-  /** What has not happened, where the problem has no title of its own; "An error occurred" unless told. */
+  /** What did not happen, for a problem without a title of its own. Default: “An error occurred”. */
   title?: FormMessage
-  /** Stands before the problem's own reasons, whatever it is. */
+  /** Shown before the problem's own reasons, whatever the problem is. */
   reasons?: readonly FormMessage[]
-  /** Where this form has other words than `PROBLEMS`. */
+  /** Where this form's words differ from those of `PROBLEMS`. */
   words?: Readonly<Partial<Record<ProblemCode, ProblemWords>>>
-  /** What a status without a problem means for this call, as the specification has it. */
+  /** What a bare status without a problem means for this call, according to the specification. */
   bare?: Readonly<Partial<Record<number, ProblemCode>>>
 }
 
 /**
- * Runs what a form asks for. What it is refused for is answered as the form's failure, with what was typed; a login that is
- * needed and what is not found are thrown on, to be answered by the page (`answerFailures`).
+ * Runs the work that a form asks for. A refusal is answered as the form's failure, together with what was typed. A
+ * missing login and a missing object are rethrown, and the page answers them (`answerFailures`).
  */
 export async function attempt<T>(form: Attempt, work: () => Promise<T>) {
   let answer: T
@@ -57,7 +60,7 @@ function refusal(form: Attempt, error: unknown) {
   const words: ProblemWords = form.words?.[code] ?? PROBLEMS[code]
   if (words.place === 'login' || words.place === 'proof' || words.place === 'page') throw error
   logAway(form.shop, problem)
-  // What our own schema refused is no failure of the call.
+  // A refusal by our own schema is not a failure of the call.
   const isOwn = error instanceof Problem && code === 'invalid_fields'
   return failed(form, {
     problem: code,
@@ -72,7 +75,10 @@ function refusal(form: Attempt, error: unknown) {
   })
 }
 
-/** What is left empty may not be sent, and is named by `invalid_fields`; any other refusal names what the page may not have. */
+/**
+ * With `invalid_fields` all errors count, even of fields that were left empty and not sent; with any other refusal
+ * only those of fields that were sent.
+ */
 function namedErrors({ code, errors }: ReadProblem, texts: Record<string, string>): ReadProblem['errors'] {
   return code === 'invalid_fields' ? errors : errors.filter(({ path }) => path.split('.').at(-1)! in texts)
 }
@@ -101,7 +107,7 @@ function failed(
   { intent, texts, order: first = [] }: Attempt,
   { problem, title, reasons = [], fields, status }: Told,
 ) {
-  // Boxes left empty are not sent: they stand at the end.
+  // Unticked boxes are not sent: they come last.
   const order = [...first, ...Object.keys(texts), ...Object.keys(fields)]
   const sorted = Object.entries(fields).sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))
   const pointsAtFields = sorted.length > 0 && reasons.length === 0 && title.key !== CHECK_FIELDS.key

@@ -25,7 +25,7 @@ function shopOf(userId: string, now?: () => Date) {
   return createTestShop(answers, { token: `token of ${userId}`, database, ...(now ? { now } : {}) }).shop
 }
 
-/** Sends a form as a guest, or with a session that has ended; answers where the browser is sent. */
+/** Sends a form as a guest, or with a session that has ended; returns where the browser is redirected. */
 async function send(form: Record<string, string>, token?: string): Promise<string> {
   const answers = { 'GET patient': problem('unauthorized') }
   const { shop } = createTestShop(answers, { ...(token ? { token } : {}), database })
@@ -45,7 +45,7 @@ function backTo(location: string): URL {
   return new URL(query.get('pathnameToReturn')!, page)
 }
 
-test('a form whose session ended is there again after the same user’s login, without its password', async () => {
+test('a form whose session has ended is filled in again, without its password, after the same user logs in', async () => {
   const location = await sendToSpentSession({ ...fields, formOwner: formOwnerOf(anna) })
   expect(location).toMatch(/^\/login\?/)
   expect(new URL(location, page).searchParams.get('notAuthorized')).toBe('1')
@@ -58,13 +58,13 @@ test('a form whose session ended is there again after the same user’s login, w
   })
 })
 
-test('a form of a guest whose cookie is gone already is there again after the login', async () => {
+test('a form of a guest whose cookie has already expired is filled in again after the login', async () => {
   const location = await send({ ...fields, formOwner: formOwnerOf(anna) })
   expect(new URL(location, page).searchParams.has('notAuthorized')).toBe(false)
   expect(await keptForm(shopOf(anna), backTo(location))).toMatchObject({ firstName: 'Sofia' })
 })
 
-test('what waits in the database tells nothing, opens under a secret that has been replaced, and of no other row', async () => {
+test('a kept form is unreadable in the database, opens with the current or a former secret, and only in its own row', async () => {
   const location = await sendToSpentSession({ ...fields, formOwner: formOwnerOf(anna) })
   const ofAnna = like(records.key, `%/form-drafts/${formOwnerOf(anna)}`)
   const [row] = await database.queries.select().from(records).where(ofAnna)
@@ -83,12 +83,12 @@ test('what waits in the database tells nothing, opens under a secret that has be
   const sealed = sealForm(shop.ownSecrets, 'another row', { pathname: '/patients/create', texts: fields })
   await put({ sealed })
   expect(await read(clientAddressSecret)).toBeUndefined()
-  // As the release before keeps it, and finds nothing in ours.
+  // In the clear, as the previous release keeps it.
   await put({ pathname: '/patients/create', texts: { firstName: 'Sofia' } })
   expect(await read(clientAddressSecret)).toEqual({ firstName: 'Sofia' })
 })
 
-test('another user who logs in on the same device finds nothing', async () => {
+test('another user who logs in on the same device does not see the form', async () => {
   const location = await sendToSpentSession({ ...fields, formOwner: formOwnerOf(anna) })
   expect(await keptForm(shopOf(viktor), backTo(location))).toBeUndefined()
 })

@@ -9,19 +9,19 @@ import { type KeptForm, openForm, sealForm } from './seal-form.server.ts'
 
 export const FORM_DRAFT_LIFETIME_MS = 60 * 60_000
 const LONGEST = 4_000
-/** Who is not logged in can write them, so their number is bounded. */
+/** Anyone can write them without logging in, so their number is bounded. */
 const CAPACITY = 2_000
 const OWNER = /^[\w-]{43}$/
 
 /**
- * Stands in a form for the one who fills it in. A form that comes back after its session has ended is kept under it, and only
- * who logs in as the same user finds it. It tells nothing of the user: the id cannot be guessed from it.
+ * The value of a form's hidden owner field. A form that is sent after its session has ended is kept under it, and
+ * only the same user finds it after the login. It reveals nothing about the user: the id cannot be guessed from it.
  */
 export function formOwnerOf(userId: string): string {
   return createHash('sha256').update(`form draft of ${userId}`).digest('base64url')
 }
 
-/** In the clear: by the release before, for an hour more. */
+/** A `KeptForm` in the clear was written by the previous release, and is read for one more hour. */
 type StoredForm = { sealed: string } | KeptForm
 
 function keyOf(shop: Shop, owner: string) {
@@ -29,7 +29,7 @@ function keyOf(shop: Shop, owner: string) {
   return { collection, key: `${collection}/${owner}` }
 }
 
-/** Keeps a form's texts for an hour, one form per user; answers whether they could be kept. */
+/** Keeps a form's texts for an hour, one form per user; returns whether they could be kept. */
 async function keepForm(shop: Shop, pathname: string, texts: Record<string, string>): Promise<boolean> {
   const owner = texts[FORM_OWNER] ?? ''
   const { [FORM_OWNER]: _, ...kept } = withoutSecrets(texts)
@@ -55,14 +55,17 @@ async function keepForm(shop: Shop, pathname: string, texts: Record<string, stri
   return true
 }
 
-/** The path of a form to come back to from another page, with its texts kept meanwhile where the form says whose they are. */
+/**
+ * The path that leads back to a form from another page. If the form names its owner, its texts are kept in the
+ * meantime.
+ */
 export async function pathOfKeptForm(shop: Shop, pathname: string, form: Record<string, string>) {
   return (await keepForm(shop, pathname, form)) ? `${pathname}?${KEPT}=1` : pathname
 }
 
 /**
- * The way to the login page, or to another that asks who it is, and back to the form, with its texts kept
- * where the form says whose they are.
+ * The path to the login page, or to another page that asks for proof of identity, and from there back to the form. If
+ * the form names its owner, its texts are kept.
  */
 export async function keepFormForLogin(shop: Shop, loginPath: string, form: Record<string, string>) {
   const login = new URL(loginPath, 'http://shop.invalid')
@@ -74,7 +77,7 @@ export async function keepFormForLogin(shop: Shop, loginPath: string, form: Reco
   return `${login.pathname}${login.search}`
 }
 
-/** What the viewer had typed on this page when the session ended; undefined when there is nothing. */
+/** What the viewer had typed on this page when the session ended; undefined if nothing was kept. */
 export async function keptForm(
   shop: Shop,
   { pathname, searchParams }: URL,
@@ -88,7 +91,7 @@ export async function keptForm(
   return form?.pathname === pathname ? form.texts : undefined
 }
 
-/** Forgets what was kept of the request's form, now that it is saved. */
+/** Forgets what was kept of the request's form, now that it has been saved. */
 export async function forgetForm(shop: Shop): Promise<void> {
   if (!sentForm(shop)?.isKept) return
   const { key } = keyOf(shop, formOwnerOf(await viewerId(shop)))

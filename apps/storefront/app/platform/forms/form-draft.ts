@@ -1,16 +1,16 @@
 /** Hidden field of a form whose texts are kept if the session ends before it is sent (`formOwnerOf` of the server). */
 export const FORM_OWNER = 'formOwner'
-/** In the address of a page that one came back to from adding patients: the id of each new one. */
+/** In the address of a page that is returned to after adding patients: the id of each new one. */
 export const ADDED_PATIENT = 'addedPatientId'
 /** The `intent` of the button that saves a patient and goes on to the next. */
 export const SAVE_AND_MORE = 'savePatientAndMore'
-/** Hidden field: the day of birth that was filled in has been asked about. */
+/** Hidden field: the customer has already been asked whether the proposed date of birth is right. */
 export const BIRTH_ASKED = 'birthAsked'
-/** In the address of the form of a new patient: it is not the account's owner. */
+/** In the address of the form for a new patient: the patient is not the account's owner. */
 export const OTHER_THAN_OWNER = 'other'
-/** In the address of a page that a login leads back to: what was typed there is kept. */
+/** In the address of a page that a login leads back to: the texts typed there were kept. */
 export const KEPT = 'kept'
-/** In the address of a page that one came back to after proving who one is. */
+/** In the address of a page that is returned to after a proof of identity. */
 export const PROVEN = 'proven'
-/** Names of fields that are never shown again or kept. */
+/** Names of fields whose values are never shown again or kept. */
 export const SECRET = /password|passkey|code|token|^pin$/i

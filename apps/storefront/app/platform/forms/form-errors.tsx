@@ -6,8 +6,8 @@ import type { FormFailure } from './form-failure.ts'
 const AT_FAULT = '[aria-invalid="true"]'
 
 /**
- * Takes the focus, and with it the view, to the first field of the form at fault, else to what says so.
- * Answers where that is, and whether all fields at fault have been changed since.
+ * Moves the focus, and the view with it, to the form's first field at fault, else to the error message. Returns the
+ * message's ref, and whether all fields at fault have been changed since.
  */
 export function useFault<Fault extends object>(fault: Fault | undefined, hasFields: boolean) {
   const ref = useRef<HTMLDivElement>(null)
@@ -17,7 +17,7 @@ export function useFault<Fault extends object>(fault: Fault | undefined, hasFiel
     if (!fault) return
     const scope = ref.current?.closest('form') ?? ref.current?.parentElement
     const goal = scope?.querySelector<HTMLElement>(AT_FAULT) ?? ref.current
-    // In the middle of the screen: at its edge a bar that stays in sight could cover it.
+    // In the middle of the screen: at the edge a sticky bar could cover it.
     goal?.scrollIntoView({ block: 'center' })
     goal?.focus({ preventScroll: true })
     if (!scope || !hasFields) return
@@ -37,10 +37,7 @@ export function useFault<Fault extends object>(fault: Fault | undefined, hasFiel
   return { ref, isMended: mended === fault }
 }
 
-/**
- * Above a form that was not accepted: what is wrong and why. That fields are at fault is no longer said once
- * all of them have been changed.
- */
+/** Above a form that was not accepted: what is wrong and why. Disappears once all fields at fault have been changed. */
 export function FormErrors({ failure }: { failure: FormFailure | undefined }) {
   const { t } = useTexts()
   const { ref, isMended } = useFault(failure, Object.keys(failure?.fields ?? {}).length > 0)

@@ -1,17 +1,17 @@
 import type { ProblemCode } from '@shop/contract/problem'
 import type { TextKey } from '@shop/texts/text-key'
 
-/** A text of the translations with what it counts. */
+/** A text key and the count in its text, if there is one. */
 export interface FormMessage {
   key: TextKey
   count?: number
 }
 
-/** What an action answers when a form was not accepted: the page is shown again with what was typed. */
+/** What an action answers when a form is not accepted: the page is shown again with what was typed. */
 export interface FormFailure {
   /** Which form of the page. */
   intent: string
-  /** What it was refused for; null: fields at fault. */
+  /** Why it was refused; null: only fields are at fault. */
   problem: ProblemCode | null
   /** What was typed, without passwords and codes. */
   values: Record<string, string>

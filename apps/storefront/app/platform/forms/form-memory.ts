@@ -1,17 +1,17 @@
 import { SECRET } from './form-draft.ts'
 
-/** Begins the name of every form that a tab remembers. */
+/** The start of the storage key of every form that a tab remembers. */
 const PREFIX = 'form '
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 interface Remembered {
-  /** How the fields were served. */
+  /** The values with which the fields were served. */
   served: Record<string, string>
   typed: Record<string, string>
 }
 
-/** What people fill in themselves; no password, no code, nothing hidden. */
+/** Fields that people fill in themselves: no passwords, no codes, nothing hidden. */
 function fieldsOf(form: HTMLFormElement): Field[] {
   return [...form.elements].filter((element): element is Field => {
     if (!('value' in element) || element instanceof HTMLButtonElement) return false
@@ -40,7 +40,7 @@ function typedValue(field: Field): string | null {
   return isChoice(field) && !field.checked ? null : field.value
 }
 
-/** As if it had been typed again: whoever listens to the fields hears of it. */
+/** Fills in as if it were typed again, so that listeners of the fields are notified. */
 function fillIn(form: HTMLFormElement, typed: Record<string, string>): void {
   for (const field of fieldsOf(form)) {
     const value = typed[field.name]
@@ -49,9 +49,9 @@ function fillIn(form: HTMLFormElement, typed: Record<string, string>): void {
       if (field.value === value && !field.disabled) field.click()
       continue
     }
-    // Typed before the scripts came.
+    // Typed before the scripts loaded.
     if (field.value !== servedValue(field)) continue
-    // React watches the property of the element itself.
+    // React overrides the property on the element itself, so the prototype's setter is called.
     const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!
     set!.call(field, value)
     field.dispatchEvent(new Event('input', { bubbles: true }))
@@ -66,7 +66,10 @@ function stored(key: string): Remembered | null {
   }
 }
 
-/** This entry of the history. The first of a document has no key of the router's: it is known by when it was opened. */
+/**
+ * Identifies this entry of the history. The first entry of a document has no router key; it is identified by the time
+ * it was opened.
+ */
 function entryOfHistory(): string {
   const { key, form } = history.state ?? {}
   if (key ?? form) return key ?? form
@@ -76,9 +79,9 @@ function entryOfHistory(): string {
 }
 
 /**
- * Keeps what is typed into a form in this tab, for its owner alone, or where it has none for this entry of the history, so that
- * a reload loses nothing; until it is sent and accepted. What is served meanwhile with other contents is newer. Answers how to
- * stop.
+ * Keeps what is typed into a form in this tab until it is sent and accepted, so that a reload loses nothing. It is
+ * kept for the form's owner alone or, without an owner, for this entry of the history. If the form is served with
+ * other contents in the meantime, those win. Returns a function that stops it.
  */
 export function rememberForm(form: HTMLFormElement, owner: string | null): () => void {
   const key = `${PREFIX}${owner ?? entryOfHistory()} ${location.pathname}`
@@ -93,14 +96,14 @@ export function rememberForm(form: HTMLFormElement, owner: string | null): () =>
     try {
       sessionStorage.setItem(key, JSON.stringify({ served, typed: read(form, typedValue) }))
     } catch {
-      // Full or forbidden: then a reload empties the form, as it always did.
+      // Storage is full or forbidden: a reload empties the form, as it always did.
     }
   }
   const note = ({ submitter }: SubmitEvent) => {
-    // Another day or week only turns a page of the form.
+    // Choosing another day or week only turns a page of the form.
     isSent = !(submitter instanceof HTMLButtonElement && submitter.formNoValidate)
   }
-  // What was typed before this code was there.
+  // Typed before this code was loaded.
   if (JSON.stringify(read(form, typedValue)) !== JSON.stringify(served)) keep()
   form.addEventListener('input', keep)
   form.addEventListener('submit', note)
@@ -111,7 +114,7 @@ export function rememberForm(form: HTMLFormElement, owner: string | null): () =>
   }
 }
 
-/** Forgets all: whoever comes next to this tab is somebody else. */
+/** Forgets all forms: the next user of this tab is someone else. */
 export function forgetForms(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
 }

@@ -4,7 +4,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { useTexts } from '../texts/use-texts.ts'
 import { FORM_OWNER } from './form-draft.ts'
 
-/** For a field of the form whose typed text a reload keeps, for its owner. */
+/** The ref of a field in the form whose typed text survives a reload, for its owner. */
 function useFormMemory(owner: string | null) {
   const { key } = useLocation()
   const ref = useRef<HTMLInputElement>(null)
@@ -26,14 +26,17 @@ function useFormMemory(owner: string | null) {
 }
 
 /**
- * Put it into a long form of a logged-in page: a session that ends meanwhile loses nothing, nor does a reload.
+ * Belongs in every long form of a logged-in page: neither a session that ends nor a reload loses what was typed.
  * `owner`: `formOwnerOf` of the server.
  */
 export function FormOwner({ owner }: { owner: string }) {
   return <input ref={useFormMemory(owner)} type="hidden" name={FORM_OWNER} value={owner} />
 }
 
-/** The same for a form that guests may send: a reload and the way back keep what is typed; who opens the page anew finds it empty. */
+/**
+ * The same for a form that guests may send: a reload and the Back button keep what was typed; a page opened afresh is
+ * empty.
+ */
 export function FormOfVisit() {
   return <input ref={useFormMemory(null)} type="hidden" />
 }

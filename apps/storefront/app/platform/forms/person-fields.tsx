@@ -5,13 +5,13 @@ import styles from './person-fields.module.css'
 import type { useFormFields } from './use-form-fields.ts'
 
 interface PersonFieldProps {
-  /** Of `useFormFields`. */
+  /** As returned by `useFormFields`. */
   field: ReturnType<typeof useFormFields>
   hint?: ReactNode
 }
 
 interface OwnOrOther extends PersonFieldProps {
-  /** Somebody else's: the browser must not fill in its user's. */
+  /** The data are another person's: the browser must not fill in its user's. */
   ofOther?: boolean
 }
 
@@ -38,7 +38,7 @@ export function NameFields({ field, ofOther = false, autoFocus }: OwnOrOther & {
 }
 
 interface EmailFieldProps extends PersonFieldProps {
-  /** Where it is what one logs in with, password managers have to know. */
+  /** Set where the e-mail is the login name, which password managers need to know. */
   isUsername?: boolean
   name?: string
 }
@@ -72,7 +72,7 @@ export function PhoneField({ field, hint }: PersonFieldProps) {
   )
 }
 
-/** One's own may be left out, a patient's not: ranges and rules depend on it. */
+/** Optional for the account's owner, required for a patient: ranges and rules depend on it. */
 export function BirthDateField({
   field,
   hint,

@@ -3,7 +3,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { useTexts } from '../texts/use-texts.ts'
 import { PROVEN } from './form-draft.ts'
 
-/** On a page that one came back to after proving who one is: what was asked for has not been done yet. */
+/** On a page that is returned to after a proof of identity: what was asked for has not been done yet. */
 export function ProvenNotice() {
   const { t } = useTexts()
   const [query] = useSearchParams()

@@ -4,7 +4,7 @@ import type { Shop } from '../session/shop-context.server.ts'
 import { KEPT, SECRET } from './form-draft.ts'
 import type { FormMessage } from './form-failure.ts'
 
-/** Control characters that no keyboard writes, and half of a character: nothing can store them. */
+/** Control characters that no keyboard writes, and unpaired surrogates: neither can be stored. */
 const UNREADABLE = /[^\P{Cc}\t\r\n]|\p{Cs}/gu
 
 /** A form as it was sent. */
@@ -15,10 +15,10 @@ export interface SentForm {
   form: FormData
 }
 
-/** Forms of the requests under way, by which a form can be kept when its session turns out to be over. */
+/** Forms of the requests under way. A form can be kept from here when its session turns out to be over. */
 const sentByShop = new WeakMap<Shop, { texts: Record<string, string>; isKept: boolean }>()
 
-/** Reads the form of a request, at the start of every action. */
+/** Reads the form of a request. Called at the start of every action. */
 export async function readForm(shop: Shop, request: Request): Promise<SentForm> {
   const form = await request.formData()
   const texts = formTexts(form)
@@ -26,14 +26,14 @@ export async function readForm(shop: Shop, request: Request): Promise<SentForm> 
   return { intent: texts.intent ?? '', texts, form }
 }
 
-/** The form of this request, if one was read; `isKept`: what was typed into it had been kept over a login. */
+/** The form of this request, if one was read; `isKept`: its texts had been kept over a login. */
 export function sentForm(shop: Shop) {
   return sentByShop.get(shop)
 }
 
 /**
- * The form's texts by field name, readable and trimmed except for passwords; a repeated name's are joined by
- * commas, files left out.
+ * The form's texts by field name, trimmed and without unreadable characters, except for passwords. Values of a
+ * repeated name are joined by commas; files are left out.
  */
 export function formTexts(form: FormData): Record<string, string> {
   const texts: Record<string, string> = {}
@@ -46,14 +46,14 @@ export function formTexts(form: FormData): Record<string, string> {
   return texts
 }
 
-/** What may be shown again or kept for later: no password, no code. */
+/** The texts that may be shown again or kept for later: no password, no code. */
 export function withoutSecrets(texts: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(texts).filter(([name]) => !SECRET.test(name)))
 }
 
 /**
- * Fields at fault in words of the form's own, where the contract's schema (`parseOrProblem`) does not say it
- * all. Thrown inside `attempt`.
+ * Fields at fault with the form's own messages, where the contract's schema (`parseOrProblem`) is not enough. Thrown
+ * inside `attempt`.
  */
 export class FieldFaults extends Error {
   readonly fields: Record<string, FormMessage>
@@ -96,7 +96,7 @@ function passwordMessage(value: string): FormMessage {
   return { key: 'forms.passwordCommon' }
 }
 
-/** Fields with words of their own in the translations. */
+/** Fields with their own messages in the translations. */
 const WORDED = [
   'email',
   'username',

@@ -7,15 +7,18 @@ export interface KeptForm {
   texts: Record<string, string>
 }
 
-/** The storefront has no keys in its database: a kept form is under the secret that it shares with the main API. */
+/**
+ * The storefront has no keys in its database: a kept form is encrypted under the secret that it shares with the main
+ * API.
+ */
 const keyOf = (secret: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', 'laboratory-shop kept form', 32))
 
-/** Bound to its row's key, so that it opens for nobody else. */
+/** Bound to its row's key, so that it opens in no other row. */
 export const sealForm = ({ clientAddressSecret }: OwnSecrets, key: string, form: KeptForm): string =>
   encrypt(keyOf(clientAddressSecret), key, Buffer.from(JSON.stringify(form)))
 
-/** Undefined when no secret opens it: it was taken out since, or the row is damaged. */
+/** Undefined when no secret opens it: the secret has been withdrawn since, or the row is damaged. */
 export function openForm(
   { clientAddressSecret, formerClientAddressSecrets }: OwnSecrets,
   key: string,
@@ -25,7 +28,7 @@ export function openForm(
     try {
       return JSON.parse(decrypt(keyOf(secret), key, sealed).toString('utf8'))
     } catch {
-      // Not under this one.
+      // Not encrypted under this one.
     }
   }
   return undefined

@@ -10,9 +10,9 @@ export function useMessage(): (message: FormMessage) => string {
 }
 
 /**
- * The attributes that a form's fields get from what was typed before and from its failure: name, value and error; the
- * first field at fault takes the focus, also without scripts. An error goes as soon as its field is changed. Secrets have no
- * value, so they start empty.
+ * The attributes of a form's fields, from what was typed before and from the failure: name, value and error. The
+ * first field at fault takes the focus, even without scripts. An error disappears as soon as its field is changed.
+ * Secrets have no value, so their fields start empty.
  */
 export function useFormFields(failure: FormFailure | undefined, initial: Record<string, string> = {}) {
   const message = useMessage()
@@ -47,9 +47,9 @@ export function useMending(failure: FormFailure | undefined) {
 }
 
 /**
- * Reads a page anew also after its form was refused: mostly something has changed meanwhile, and what the page
- * shows (a free time, a price, a state) is what the refusal is about. By default a refusal leaves it as it
- * was, and so does a form that got no answer: it was refused by nobody.
+ * Also reloads a page after its form was refused. Usually something has changed in the meantime, and the refusal is
+ * about what the page shows (a free time, a price, a state). By default a refusal does not reload the page. A form
+ * that got no answer does not either, because it was not refused.
  */
 export function revalidateAfterRefusal({
   actionStatus = 0,

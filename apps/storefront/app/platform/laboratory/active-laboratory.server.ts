@@ -14,7 +14,10 @@ export async function listLaboratories(shop: LaboratoryReader): Promise<Laborato
   return [...laboratories.values()].sort((a, b) => a.id - b.id).map(laboratoryFromWire)
 }
 
-/** The chosen laboratory, by its own call for the id that is stored; null when none is, or the chosen one is no longer there. */
+/**
+ * The chosen laboratory, read by its own call for the stored id; null when none is chosen, or the chosen one no
+ * longer exists.
+ */
 export async function activeLaboratory(shop: LaboratoryReader): Promise<Laboratory | null> {
   const id = shop.activeLaboratoryId
   if (id === undefined || !/^\d{1,9}$/.test(id)) return null
@@ -27,8 +30,8 @@ export async function activeLaboratory(shop: LaboratoryReader): Promise<Laborato
 }
 
 /**
- * The laboratory whose prices a page shows: the chosen one, else the first that comes home, else the first.
- * Behind the question for a laboratory the page is already there, and search engines see prices.
+ * The laboratory whose prices a page shows: the chosen one, else the first that comes home, else the first. So the
+ * page is complete behind the question for a laboratory, and search engines see prices.
  */
 export async function shownLaboratory(shop: LaboratoryReader): Promise<Laboratory | null> {
   const chosen = await activeLaboratory(shop)

@@ -10,7 +10,7 @@ const laboratory = (id: number, city: string) => ({
   type: 'PHYSICAL',
 })
 
-test('details come from the laboratory’s own call, and from another one as soon as another id is stored', {
+test('details come from the laboratory’s own call, and from another call as soon as another id is stored', {
   tags: ['SPEC-4-LAB-DETAILS', 'SPEC-4-LAB-REFETCHED', 'SPEC-7-LABORATORY'],
 }, async () => {
   const { shop, calls } = createTestShop({
@@ -24,7 +24,7 @@ test('details come from the laboratory’s own call, and from another one as soo
   expect(calls.map(({ call }) => call)).toEqual(['GET laboratories/3', 'GET laboratories/4'])
 })
 
-test('a laboratory that is no longer there, or never was, is none', async () => {
+test('a stored laboratory that no longer exists, or never did, counts as no choice', async () => {
   const { shop, calls } = createTestShop({})
   for (const activeLaboratoryId of ['5', '../users/current']) {
     expect(await activeLaboratory({ ...shop, activeLaboratoryId })).toBeNull()

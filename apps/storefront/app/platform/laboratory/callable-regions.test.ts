@@ -26,7 +26,7 @@ test.each(['Минск', 'минск', ' МИНСК ', 'Minsk', 'minsk'])('“%s
   expect(findCallableRegionByName(name)?.id).toBe(1)
 })
 
-test('ё and е are the same letter', () => {
+test('ё and е count as the same letter', () => {
   const withYo = CALLABLE_REGIONS.find(({ name }) => name.includes('ё'))!
   expect(findCallableRegionByName(withYo.name.replace('ё', 'е'))).toBe(withYo)
 })
@@ -37,7 +37,7 @@ test.each([
   ['pl', 'Zasław'],
   ['be', 'Заслаўе'],
 ] as const)(
-  'in %s a place has its name of that language, and is found by it with or without signs',
+  'in %s a place has its name in that language, and is found by it with or without diacritics',
   (locale, name) => {
     const region = findCallableRegionByName(name)!
     expect(region.name).toBe('Заславль')
@@ -48,7 +48,7 @@ test.each([
   },
 )
 
-test('each place has a name of its own in each language, in its letters', () => {
+test('each place has a distinct name in each language, in that language’s script', () => {
   for (const locale of LOCALES) {
     const names = CALLABLE_REGIONS.map((region) => regionName(region, locale))
     expect(new Set(names).size, locale).toBe(CALLABLE_REGIONS.length)
@@ -59,6 +59,6 @@ test('each place has a name of its own in each language, in its letters', () => 
   }
 })
 
-test.each(['', 'Paris', 'Мин'])('“%s” is no place', (name) => {
+test.each(['', 'Paris', 'Мин'])('“%s” does not match a place', (name) => {
   expect(findCallableRegionByName(name)).toBeUndefined()
 })

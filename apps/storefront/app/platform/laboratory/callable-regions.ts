@@ -7,7 +7,7 @@ export interface NamedRegion extends CallableRegion {
   names: Readonly<Partial<Record<string, string>> & Record<Locale, string>>
 }
 
-/** Places that a nurse comes to: a static list, no request is made for it. */
+/** Places that a nurse visits. A static list: it needs no request. */
 export const CALLABLE_REGIONS: readonly NamedRegion[] = regions
   .filter(({ isActive }) => isActive)
   .map(({ id, name, nameEn, namePl, nameBe, price }) => ({
@@ -22,12 +22,12 @@ export function findCallableRegion(id: number): NamedRegion | undefined {
   return CALLABLE_REGIONS.find((region) => region.id === id)
 }
 
-/** The name as readers of a language write it. */
+/** The region's name in a language. */
 export function regionName({ names }: NamedRegion, language: string): string {
   return names[language] ?? names.en
 }
 
-/** The region with this name in any of the languages, as somebody types it. */
+/** The region with this name in any of the languages, as people type it. */
 export function findCallableRegionByName(name: string): NamedRegion | undefined {
   return findByName(name, CALLABLE_REGIONS, (region) => [region.name, ...Object.values(region.names)])
 }

@@ -24,17 +24,17 @@ function laboratory(overrides: Partial<WireLaboratory> = {}): WireLaboratory {
   }
 }
 
-test('a laboratory that comes home is named by its call and city', {
+test('a laboratory that comes home is labelled “Вызов” and its city', {
   tags: ['SPEC-2-LAB-CALLABLE-LABEL'],
 }, () => {
   expect(laboratoryLabel(laboratoryFromWire(laboratory({ type: 'HOME_SERVICE' })))).toBe('Вызов, Минск')
 })
 
-test('a laboratory one goes to is named by city and address', { tags: ['SPEC-2-LAB-BRANCH-LABEL'] }, () => {
+test('a branch is labelled with its city and address', { tags: ['SPEC-2-LAB-BRANCH-LABEL'] }, () => {
   expect(laboratoryLabel(laboratoryFromWire(laboratory()))).toBe('Минск, улица Белорусская, 17А')
 })
 
-test('what is missing is said in the words of the specification', {
+test('missing parts are named in the words of the specification', {
   tags: ['SPEC-3-LABORATORY-NO-CITY', 'SPEC-3-LABORATORY-NO-ADDRESS'],
 }, () => {
   const bare = laboratory({ address: { city: null, address: null, latitude: null, longitude: null } })

@@ -1,6 +1,8 @@
 import type { Laboratory } from '@shop/contract/laboratories'
 
-/** As the specification writes it: "Вызов, {city}" for one that comes home, "{city}, {address}" for the others. */
+/**
+ * As the specification has it: "Вызов, {city}" for a laboratory that comes home, "{city}, {address}" for the others.
+ */
 export function laboratoryLabel({
   callable,
   cityName,

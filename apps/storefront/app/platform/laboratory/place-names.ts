@@ -1,4 +1,4 @@
-/** Case, accents and spaces aside: ё is е, ł is l, ў is у. */
+/** The name regardless of case, accents and extra spaces: ё becomes е, ł becomes l, ў becomes у. */
 function folded(name: string): string {
   return name
     .trim()
@@ -11,8 +11,8 @@ function folded(name: string): string {
 }
 
 /**
- * The place with this name in any of its languages, as somebody types it; the first of its names goes first,
- * since some places share one in another language.
+ * The place with this name in any of its languages, as people type it. A match of a place's first name takes
+ * precedence, since some places share a name in another language.
  */
 export function findByName<Place>(
   name: string,

@@ -6,7 +6,7 @@ import { createTestShop, problem } from '../../testing/test-shop.ts'
 
 const page = 'http://shop.test/orders'
 
-/** A page that asks the main API for the patients, which answers so. */
+/** Opens a page that asks the main API for the patients; the main API gives this answer. */
 function open(
   answer: unknown,
   { token = 'token', address = page }: { token?: string; address?: string } = {},
@@ -32,7 +32,7 @@ test.each([page, `${page}.data?_routes=orders`])(
 test.each([
   ['the main API fails', problem('internal_error')],
   ['the main API is not ready', problem('not_ready')],
-])('%s: the page says when to come back, and keeps who is logged in', async (_, answer) => {
+])('%s: the page says when to try again, and the session cookie stays', async (_, answer) => {
   const { shop, answered } = open(answer)
   const { status, headers } = await answered
   expect([status, headers.get('Retry-After')]).toEqual([503, '5'])
@@ -42,7 +42,7 @@ test.each([
 test.each([
   ['the main API is silent', new ApiUnreachable(new TypeError('fetch failed'))],
   ['the database is away', Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect' })],
-])('%s: 503 with the time to wait, for a page and for its data', async (_, error) => {
+])('%s: a page and its data are answered with 503 and the time to wait', async (_, error) => {
   for (const address of [page, `${page}.data`]) {
     const { shop } = createTestShop({}, { token: 'token' })
     const { status, headers } = await runPageMiddleware(shop, new Request(address), () =>
@@ -56,11 +56,11 @@ test.each([
   ['not_found', 404],
   ['too_many_requests', 429],
   ['conflict', 500],
-] as const)('%s makes a page of status %i', async (code, status) => {
+] as const)('%s makes a page with the status %i', async (code, status) => {
   expect((await open(problem(code)).answered).status).toBe(status)
 })
 
-test('a guest who gets as far as a use case is asked to log in, and not told of a session', async () => {
+test('a guest who reaches a use case is asked to log in, and not told that a session has ended', async () => {
   const { shop } = createTestShop({})
   const request = new Request('http://shop.test/order/cart')
   const answer = await runPageMiddleware(shop, request, () => Promise.reject(new Problem('unauthorized')))

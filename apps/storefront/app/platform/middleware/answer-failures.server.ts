@@ -12,10 +12,10 @@ import { isLoginNeeded, proofNeeded, readProblem } from '../problems/read-proble
 import { loginPath, proofPath, signOut } from '../session/session.server.ts'
 import { type Shop, shopContext } from '../session/shop-context.server.ts'
 
-/** What a loader or an action of this request has thrown; the router hands on no error to middleware. */
+/** What a loader or an action of this request threw; the router passes no errors to middleware. */
 const thrown = createContext<unknown>(null)
 
-/** For the router's `handleError`. A login that is needed goes before anything else that failed on the page. */
+/** For the router's `handleError`. A missing login takes precedence over anything else that failed on the page. */
 export function noteFailure(context: Readonly<RouterContextProvider>, error: unknown): void {
   const before = context.get(thrown)
   const goesFirst = isLoginNeeded(error) || (proofNeeded(error) !== null && !isLoginNeeded(before))
@@ -23,8 +23,8 @@ export function noteFailure(context: Readonly<RouterContextProvider>, error: unk
 }
 
 /**
- * The status of a page that cannot be made: null for a fault of our own. Somebody behind us that fails or is
- * silent may be back in a moment.
+ * The status of a page that cannot be made; null for a fault of our own. A service behind us that fails or is silent
+ * may be back in a moment, hence 503.
  */
 function statusOf(error: unknown): number | null {
   const status = readProblem(error)?.status
@@ -33,14 +33,14 @@ function statusOf(error: unknown): number | null {
   return status === 429 || status === 404 ? status : null
 }
 
-/** Whether the middleware puts another answer in the place of this page: there is no need to render it. */
+/** Whether the middleware replaces this page with another answer, so that it need not be rendered. */
 export function isAnsweredElse(context: Readonly<RouterContextProvider>): boolean {
   const error = context.get(thrown)
   if (error === null) return false
   return isLoginNeeded(error) || proofNeeded(error) !== null || statusOf(error) !== null
 }
 
-/** The way to the login page and back; a session that ended says so, and what was typed into a form is kept. */
+/** The path to the login page and back. If a session ended, the path says so; texts typed into a form are kept. */
 async function wayToLogin(shop: Shop, url: URL): Promise<string> {
   const path = loginPath(url)
   if (!shop.token) return path
@@ -51,7 +51,7 @@ async function wayToLogin(shop: Shop, url: URL): Promise<string> {
   return sent ? keepFormForLogin(shop, way, sent.texts) : way
 }
 
-/** The way to the page that asks once more who it is, and back; what was typed into a form is kept. */
+/** The path to the page that asks for a new proof of identity, and back; texts typed into a form are kept. */
 async function wayToProof(shop: Shop, url: URL, what: 'password' | 'secondFactor'): Promise<string> {
   const way = proofPath(url, what)
   const sent = sentForm(shop)
@@ -80,7 +80,7 @@ const answer: MiddlewareFunction<Response> = async ({ url, context }, next) => {
 }
 
 /**
- * What a page answers when a loader or an action failed, for pages as for the data of pages: the login page when the
- * session is over, 503 with `Retry-After` when the main API or the database is away, 404 for what is not there.
+ * Answers pages and data of pages whose loader or action failed: the login page when the session is over, 503 with
+ * `Retry-After` when the main API or the database is away, 404 for what does not exist.
  */
 export const answerFailures = [comeBack, answer]

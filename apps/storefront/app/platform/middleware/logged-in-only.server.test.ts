@@ -5,7 +5,7 @@ import ROUTES from '../../routes.ts'
 import { type Shop, shopContext } from '../session/shop-context.server.ts'
 import { loggedInOnly } from './logged-in-only.server.ts'
 
-/** The shop's own table of routes, each of which answers with its id. */
+/** The shop's own route table; each route answers with its id. */
 function routeObject({ id, path, index, children }: RouteConfigEntry): RouteObject {
   const answer = () => new Response(id ?? 'layout')
   return index
@@ -17,7 +17,7 @@ const handler = createStaticHandler([
   { path: '', middleware: [loggedInOnly as never], children: ROUTES.map(routeObject) },
 ])
 
-/** Where the guard sends a guest; nothing where it lets them pass. */
+/** Where the guard sends a guest; null if it lets them pass. */
 async function sentTo(path: string, method = 'GET') {
   const requestContext = new RouterContextProvider()
   requestContext.set(shopContext, { publicUrl: 'http://shop.example' } as Shop)
@@ -41,7 +41,7 @@ test.each([
   ['/orders', '/orders'],
   ['/settings', '/settings'],
   ['/patients/create', '/patients/create'],
-  // After a download the login leads to the screen that it stands on.
+  // For a download the login leads to the screen that links to it.
   ['/orders/7/receipt.pdf', '/orders/7'],
   ['/test-results/7/patients/8/report.pdf', '/test-results/7/patients/8'],
 ])('a guest who asks for %s is sent to the login, and then to %s', async (path, then) => {

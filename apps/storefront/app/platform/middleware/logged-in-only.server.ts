@@ -7,7 +7,7 @@ import { shopContext } from '../session/shop-context.server.ts'
 
 const PROTECTED = Object.values(NAVIGATION).filter(({ needsLogin }) => needsLogin)
 
-/** Whether the route table says so of the route, or, for a download, of the screen that it stands below. */
+/** Whether the route table protects the route or, for a download, the screen above it. */
 export function isProtected(pattern: string, isForm: boolean): boolean {
   return PROTECTED.some(({ path, needsLogin }) => {
     if (needsLogin === 'forms') return isForm && pattern === path
@@ -16,13 +16,13 @@ export function isProtected(pattern: string, isForm: boolean): boolean {
 }
 
 /**
- * Sends a guest who asks for a page, a download or a form of a protected screen to the login page, and back after it. What
- * was typed into the form of somebody whose session has ended is kept.
+ * Sends a guest who asks for a page, a download or a form of a protected screen to the login page, and back after it.
+ * If a session has ended, the texts typed into its form are kept.
  */
 export const loggedInOnly: MiddlewareFunction<Response> = async ({ request, url, pattern, context }) => {
   const isForm = request.method !== 'GET' && request.method !== 'HEAD'
   const shop = context.get(shopContext)
-  // The router says a pattern without the slash it begins with.
+  // The router's pattern lacks the leading slash.
   if (shop.token || !isProtected(`/${pattern}`, isForm)) return
   const path = loginPath(url)
   if (!isForm) throw redirect(path)

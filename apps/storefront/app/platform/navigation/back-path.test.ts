@@ -3,12 +3,12 @@ import { askedBackPath, backPath, isBackPathKeyRejected } from './back-path.ts'
 
 const none = new URLSearchParams()
 
-test('back from adding leads to what is added', () => {
+test('back from adding to the cart leads to the item being added', () => {
   expect(backPath('addToCart', { addableType: 'profile', addableId: '3' }, none)).toBe('/profiles/3')
   expect(backPath('addToCart', { addableType: 'analysis', addableId: '3' }, none)).toBe('/search/analysis/3')
 })
 
-test('backPathKey overrides the parent, with the parameters of this address', {
+test('backPathKey overrides the parent and takes its parameters from this address', {
   tags: ['SPEC-2-BACK-PATH-KEY', 'SPEC-2-EDIT-PATIENT-BACK-PATH-KEY'],
 }, () => {
   const search = new URLSearchParams('backPathKey=callDetails')

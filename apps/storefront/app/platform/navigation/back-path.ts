@@ -27,8 +27,8 @@ export function isBackPathKeyRejected(params: RouteParams, search: URLSearchPara
 }
 
 /**
- * Where Back leads: `backPathKey` (a key of the table), else `pathnameToReturn` (a path of this shop), else the parent.
- * What is rejected of them is passed over: a mangled link must not cost the page.
+ * Where Back leads: `backPathKey` (a key of the table), else `pathnameToReturn` (a path of this shop), else the
+ * parent. A rejected value is ignored: a mangled link must not break the page.
  */
 export function backPath(key: RouteKey, params: RouteParams, search: URLSearchParams): string | null {
   const asked = isBackPathKeyRejected(params, search) ? undefined : askedBackPath(params, search)

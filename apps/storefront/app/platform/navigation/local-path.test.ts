@@ -15,7 +15,7 @@ test.each([
   ['/order\\cart', '/order/cart'],
   ['/test-results?_routes=routes%2Fresults', '/test-results'],
   ['/search?searchNameTerm=b12&_routes=root%2Csearch', '/search?searchNameTerm=b12'],
-])('makes of %j the page that a browser opens: %j', (path, page) => {
+])('%j becomes the page that a browser opens: %j', (path, page) => {
   expect(localPath(path)).toBe(page)
 })
 
@@ -87,7 +87,7 @@ const nastyPart = fc.constantFrom(
   ...['settings', '_routes=x', '\u2028', '\ud800', '。', '／', 'é'],
 )
 
-test('whatever is asked for, only a screen of this shop is led to, and following it again changes nothing', {
+test('whatever the address, it leads only to a screen of this shop, and resolving the result again changes nothing', {
   tags: ['ASVS-3.7.2'],
 }, () => {
   const path = fc

@@ -9,7 +9,7 @@ export function screenAt(pathname: string): RouteKey | undefined {
   return SCREENS.find(({ path }) => matchPath(path, pathname))?.key
 }
 
-/** Where a visitor may be led whom an address or a form sends somewhere: the path of one of the shop's screens, else undefined. */
+/** Where an address or a form may redirect a visitor: the path of one of the shop's screens, else undefined. */
 export function localPath(value: string | null | undefined): string | undefined {
   const url = ownAddress(value)
   return url && screenAt(url.pathname) ? `${url.pathname}${url.search}${url.hash}` : undefined

@@ -12,7 +12,7 @@ import {
   type RouteKey,
 } from './navigation.ts'
 
-/** Addresses that are no screens. */
+/** Addresses that are not screens. */
 const NO_SCREENS = [
   'myData',
   'orderReceipt',
@@ -30,7 +30,7 @@ function flatten(entries: RouteConfigEntry[], above = ''): { id: string | undefi
   })
 }
 
-test('every address of the navigation has a route, with the path it says', () => {
+test('every address of the navigation has a route with the same path', () => {
   const routed = Object.fromEntries(flatten(routes as RouteConfigEntry[]).map(({ id, path }) => [id, path]))
   for (const key of [...Object.keys(NAVIGATION), ...NO_SCREENS] as PathKey[]) {
     expect(routed[key], key).toBe(patternOf(key))
@@ -49,7 +49,7 @@ test('every parent exists and leads to the start page', { tags: ['SPEC-2-BACK-EV
   expect(parentPath('home', {})).toBeNull()
 })
 
-test('the parents that the specification names hold', {
+test('the parents named by the specification are set', {
   tags: [
     'SPEC-2-BACK-CART',
     'SPEC-2-BACK-DATE-OR-CALL',
@@ -72,7 +72,7 @@ test('the parents that the specification names hold', {
   expect(parentPath('testResultPatientsList', params)).toBe('/test-results')
 })
 
-test('paths are filled and escaped', { tags: ['ASVS-1.2.2'] }, () => {
+test('parameters are filled in and escaped', { tags: ['ASVS-1.2.2'] }, () => {
   expect(pathOf('document', { documentSlug: 'a/b' })).toBe('/documents/a%2Fb')
   expect(() => fillPath('document', {})).toThrow()
 })

@@ -4,27 +4,30 @@ export type RouteParams = Readonly<Record<string, string | undefined>>
 
 interface RouteEntry {
   path: string
-  /** Where Back leads unless the address says otherwise: home, if nothing stands here; from home nowhere. */
+  /** Where Back leads unless the address says otherwise: home if absent; null: nowhere, for home itself. */
   parent?: string | null | ((params: RouteParams) => string)
   /**
-   * modal: a dialog over the page it came from, on a phone a screen of its own. Else a page
-   * (screenWithStickyFooter): its footer may stay in sight.
+   * modal: a dialog over the page it was opened from; on a phone a separate screen. Otherwise a page
+   * (screenWithStickyFooter), whose footer may stay in sight.
    */
   layout?: 'modal'
   /**
-   * Only for who is logged in; `forms`: everybody may look at it. This is the one place that says so, and
-   * `loggedInOnly` sees to it.
+   * Only for logged-in users; `forms`: everyone may look at it, but sending a form needs a login. This is the only
+   * place that states it; `loggedInOnly` enforces it.
    */
   needsLogin?: true | 'forms'
-  /** The page's own content is the same for everybody: it may be fetched ahead, and a guest's page kept. */
+  /** The page's own content is the same for everyone: it may be prefetched, and a guest's page kept. */
   isShared?: true
-  /** For visitors who read and order nothing: no laboratory has to be chosen. */
+  /** For visitors who only read and do not order: no laboratory has to be chosen. */
   ordersNothing?: true
-  /** Where tests are searched for: in the page itself, or in the top bar; elsewhere in the menu. */
+  /** Where the search field for tests is: in the page itself, or in the top bar; elsewhere in the menu. */
   searchField?: 'page' | 'bar'
 }
 
-/** The specification's route table: each screen's path and what screens have in common. `routes.ts` gives them their modules. */
+/**
+ * The specification's route table: each screen's path and the properties that screens share. `routes.ts` gives them
+ * their modules.
+ */
 const TABLE = {
   home: { path: '/', parent: null, isShared: true, searchField: 'page' },
   support: { path: '/support' },
@@ -129,7 +132,7 @@ const TABLE = {
   _app: { path: '/_app' },
 } as const satisfies Record<string, RouteEntry>
 
-/** Downloads and actions: addresses that are no screens. */
+/** Downloads and actions: addresses that are not screens. */
 const OTHERS = {
   myData: '/settings/my-data.json',
   passkeyOptions: '/passkey-options',
@@ -165,7 +168,7 @@ export const callPath = (key: CallKey): string => `/${key}`
 export type RouteKey = keyof typeof TABLE
 export const NAVIGATION: Readonly<Record<RouteKey, RouteEntry>> = TABLE
 
-/** Whether a route's id is a screen of the table (the local API's routes and downloads are not). */
+/** Whether a route's id is a screen of the table (routes of the local API and downloads are not). */
 export function isRouteKey(key: string): key is RouteKey {
   return Object.hasOwn(TABLE, key)
 }
@@ -199,7 +202,7 @@ export function pathOf<Key extends PathKey>(key: Key, ...[params]: ParametersOf<
 }
 
 /**
- * The path for parameters that an address brings. Those that the pattern does not name are left out.
+ * The path with the parameters of an address. Parameters that the pattern does not name are left out.
  * @throws Error when one is missing: a mangled link
  */
 export function fillPath(
@@ -216,7 +219,7 @@ export function parentPath(key: RouteKey, params: RouteParams): string | null {
   return parent === null ? null : fillPath(parent as RouteKey, params)
 }
 
-/** The page that an address names, from 1; what is no number of a page names the first. */
+/** The page number in an address, from 1; anything that is not a page number gives 1. */
 export function pageNumber(search: URLSearchParams): number {
   const text = search.get('page') ?? ''
   return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1

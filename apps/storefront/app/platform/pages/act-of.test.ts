@@ -3,12 +3,12 @@ import { actOf } from './act-of.ts'
 
 const FORMS = { '': () => 'asked', reply: () => 'replied' }
 
-test('a button’s act is done, and that of the form that says none', () => {
+test('the act of the pressed button runs, and for a form without an intent the default act', () => {
   expect([actOf(FORMS, 'reply')(), actOf(FORMS, '')()]).toEqual(['replied', 'asked'])
 })
 
 test.each(['steal', 'constructor', '__proto__'])(
-  '%s, which no form of the page says, is a bad request',
+  '%s, which no form of the page sends, is a bad request',
   (intent) => {
     expect(() => actOf(FORMS, intent)).toThrow(expect.objectContaining({ init: { status: 400 } }))
   },

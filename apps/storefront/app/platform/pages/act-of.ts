@@ -1,9 +1,9 @@
 import { data } from 'react-router'
 
 /**
- * What a form's button does, by its `intent`, of what the page's forms may ask for; a form that says none is `''`. What every
- * object has by itself (`constructor`) is not among it.
- * @throws data 400 for what no form of the page says
+ * The act that a form asks for by its `intent`, out of those that the page's forms may ask for; a form without an
+ * intent counts as `''`. Names that every object inherits (`constructor`) do not count.
+ * @throws data 400 for an intent that no form of the page sends
  */
 export function actOf<Acts extends Readonly<Record<string, unknown>>>(
   acts: Acts,

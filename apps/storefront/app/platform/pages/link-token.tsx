@@ -4,9 +4,8 @@ import { TextField } from '../../ui/text-field.tsx'
 import { tokenOfLink } from './token-of-link.ts'
 
 /**
- * The secret of a mailed link: it stands behind the `#`, which no browser sends to anybody. Null until the
- * script has read it, and without scripts. `known`: of a letter of the release before, whose links had it
- * before the `#`.
+ * The secret of a mailed link. It comes after the `#`, which browsers send to no one. Null until the script has read
+ * it, and without scripts. `known`: from a mail of the previous release, whose links had it before the `#`.
  */
 export function useLinkToken(known: string | null): string | null {
   const { hash } = useLocation()
@@ -18,7 +17,7 @@ export function useLinkToken(known: string | null): string | null {
   return token
 }
 
-/** The form's `token`: as the link brought it, else a field to paste the link into. */
+/** The form's `token`: hidden if the link brought it, else a field to paste the link into. */
 export function LinkTokenField({
   token,
   label,

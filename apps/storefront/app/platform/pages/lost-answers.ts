@@ -1,9 +1,12 @@
 import { type DataStrategyResult, type ErrorResponse, isRouteErrorResponse } from 'react-router'
 
-/** What a proxy answers for an application that is away, and one that is too busy or whose main API is away. */
+/**
+ * What a proxy answers for an application that is away, and what an application answers that is too busy or whose
+ * main API is away.
+ */
 const MUTE_STATUS: readonly number[] = [502, 503, 504]
 
-/** What got no answer last, until something is answered: `lost` is for `useSyncExternalStore`. */
+/** Keeps the last request that got no answer, until another is answered. `lost` is for `useSyncExternalStore`. */
 export function keepLost<Lost>() {
   const listeners = new Set<() => void>()
   let held: Lost | null = null
@@ -25,8 +28,8 @@ export function keepLost<Lost>() {
 }
 
 /**
- * Whether nobody answered: a browser throws a TypeError then, and nothing else. Of the answers that say as much,
- * `isMute` has the last word.
+ * Whether a request got no answer: a browser then throws a TypeError, and nothing else does. For an answer with a
+ * status that means as much, `isMute` decides.
  */
 export function isUnanswered(
   { type, result }: DataStrategyResult,
@@ -37,7 +40,7 @@ export function isUnanswered(
   return ((result as { data?: unknown } | undefined)?.data ?? result) instanceof TypeError
 }
 
-/** Leaves what was asked for on its way until something else is asked for. */
+/** Leaves a request pending until the router aborts it for another one. */
 export async function untilAborted({ signal }: Request): Promise<never> {
   signal.throwIfAborted()
   return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))

@@ -3,13 +3,13 @@ import { DATA_SUFFIX, ROUTES } from '@shop/server/page-asked'
 const HERE = 'http://shop.invalid'
 
 /**
- * The address of a page of ours, normalised, whatever somebody says; null for another host and for the data of a page. What is
- * looked at is what a browser makes of the value, so no spelling of another host gets by.
+ * The normalised address of one of our pages, for any input; null for another host and for a page's data. It checks
+ * what a browser makes of the value, so no spelling of another host gets through.
  */
 export function ownAddress(value: string | null | undefined): URL | null {
   if (!value?.startsWith('/') || !URL.canParse(value, HERE)) return null
   const url = new URL(value, HERE)
-  // A browser reads a path that begins with two slashes as a host.
+  // Browsers read a path that begins with two slashes as a host.
   const isPage = url.origin === HERE && !url.pathname.includes('//') && !url.pathname.endsWith(DATA_SUFFIX)
   if (!isPage) return null
   if (url.searchParams.has(ROUTES)) url.searchParams.delete(ROUTES)
@@ -17,7 +17,7 @@ export function ownAddress(value: string | null | undefined): URL | null {
 }
 
 /**
- * A pattern's path with its parameters encoded; what it does not name is left out.
+ * A pattern's path with its parameters encoded; parameters that it does not name are left out.
  * @throws Error when one is missing
  */
 export function fillPattern(

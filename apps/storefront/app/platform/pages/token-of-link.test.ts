@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readLinkToken, tokenOfLink } from './token-of-link.ts'
 
-test('the secret of a link is read from behind its #, from a pasted link, and by itself', () => {
+test('the secret of a link is read from after its #, from a pasted link, and on its own', () => {
   const link = 'https://shop.example/reset-password#token=a-B_1'
   expect(tokenOfLink(new URL(link).hash)).toBe('a-B_1')
   expect(tokenOfLink('#other')).toBeNull()

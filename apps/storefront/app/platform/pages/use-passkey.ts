@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Whether this browser can use passkeys of this address (browsers have none for an IP address); null until the script knows. */
+/**
+ * Whether this browser can use passkeys for this address (not possible for an IP address); null until the script
+ * knows.
+ */
 export function usePasskeysHere(): boolean | null {
   const [isHere, setIsHere] = useState<boolean | null>(null)
   useEffect(() => {
@@ -10,15 +13,15 @@ export function usePasskeysHere(): boolean | null {
   return isHere
 }
 
-// The library comes when a button is pressed: no page loads it before.
+// The library loads when a button is pressed: no page loads it before.
 const library = () => import('@simplewebauthn/browser')
 
 /**
- * Has the browser ask for a passkey, as the server's `optionsPath` says; answers what the form sends. Throws
- * when nothing was chosen.
+ * Makes the browser ask for a passkey with the options from the server's `optionsPath`; returns what the form sends.
+ * Throws when none was chosen.
  */
 export async function askForPasskey(optionsPath: string): Promise<string> {
-  // Forms only are taken, an empty one too.
+  // The server accepts forms only, so an empty one is sent.
   const asked = fetch(optionsPath, { method: 'POST', body: new URLSearchParams() })
   const [{ startAuthentication }, answer] = await Promise.all([library(), asked])
   if (!answer.ok) throw new Error(`options: ${answer.status}`)
@@ -26,14 +29,14 @@ export async function askForPasskey(optionsPath: string): Promise<string> {
   return JSON.stringify({ challengeId, response: await startAuthentication({ optionsJSON: options }) })
 }
 
-/** Has the browser make a passkey; answers what the form sends. Throws when it was not made. */
+/** Makes the browser create a passkey; returns what the form sends. Throws when none was created. */
 export async function makePasskey({ challengeId, options }: NewPasskey): Promise<string> {
   const { startRegistration } = await library()
   const optionsJSON = options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON']
   return JSON.stringify({ challengeId, response: await startRegistration({ optionsJSON }) })
 }
 
-/** What the browser needs to make one. */
+/** What the browser needs to create one. */
 export interface NewPasskey {
   challengeId: string
   options: Record<string, unknown>

@@ -44,7 +44,7 @@ interface Call {
   headers?: Record<string, string>
 }
 
-/** Calls a route of the local API through the router, which says its pattern. */
+/** Calls a route of the local API through the router, which supplies the pattern. */
 async function call(
   route: Endpoint,
   caller: Pick<Customer, 'token'> | undefined,
@@ -92,7 +92,7 @@ test.each(CHANGES)('a guest may not call %s', async (_, route, how) => {
   })
 })
 
-test.each(CHANGES)('a spent token may not call %s', async (name, route, how) => {
+test.each(CHANGES)('a token that is no longer valid may not call %s', async (name, route, how) => {
   const valid: Record<string, Call> = {
     'cart/add-to-cart': { body: { analysisId: 1, patientIds: [anna.patientId] } },
     'cart/add-profile-to-cart': { body: { profileId: 1, patientIds: [anna.patientId] } },
@@ -125,7 +125,7 @@ test('a guest reads the empty cart and the empty order details', async () => {
   expect(details.json).toMatchObject({ orderTotal: { price: 0, currency: 'BYN' } })
 })
 
-test('an addition answers the calculated cart', async () => {
+test('adding to the cart answers the calculated cart', async () => {
   const answer = await add()
   expect(answer).toMatchObject({ status: 200, json: { status: 'calculated' } })
   expect(answer.json.cart.subCartTotalsByPatientId[anna.patientId]).toEqual({ price: 23.8, currency: 'BYN' })
@@ -195,7 +195,7 @@ test.each([
   expect(json.cart.cartTotal.price).toBe(23.8)
 })
 
-test('the resetting GET empties the cart for a fetch of the shop’s page only', async () => {
+test('the GET that resets the cart works only for a fetch by a page of the shop', async () => {
   await add()
   const site = { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Dest': 'empty', 'Sec-Fetch-Mode': 'cors' }
   const navigation = { ...site, 'Sec-Fetch-Mode': 'navigate' }
@@ -207,7 +207,7 @@ test('the resetting GET empties the cart for a fetch of the shop’s page only',
   expect(reset.json.cart.cartTotal.price).toBe(0)
 })
 
-test('an order is created from the cart by its endpoints alone', async () => {
+test('an order can be created from the cart through the endpoints alone', async () => {
   await add()
   const slots = await anna.client.visitSlots({ laboratoryId: 1, from: '2040-03-07', days: 1 })
   const nurseCheckoutDate = slots.find(({ free }) => free > 0)!.start

@@ -13,7 +13,7 @@ interface CallArgs {
   request: Request
 }
 
-/** What a call does. @throws Problem, ApiProblem and what else `readProblem` knows, answered as problem+json */
+/** One call. @throws Problem, ApiProblem and anything else `readProblem` knows, answered as problem+json */
 type Call = (args: CallArgs) => Promise<unknown>
 
 /** Calls of the local API by the route's pattern, then by method. */
@@ -26,8 +26,8 @@ interface RouteArgs {
 }
 
 /**
- * The loader and the action of a route module of the local API. Any other method does nothing; a path without
- * calls is not found.
+ * The loader and the action of a route module of the local API. Any other method does nothing; a path without calls
+ * is answered with `not_found`.
  */
 export function localApi(calls: LocalCalls) {
   return async ({ request, pattern, context }: RouteArgs): Promise<Response> => {
@@ -45,7 +45,7 @@ export function localApi(calls: LocalCalls) {
   }
 }
 
-/** For what only a logged-in caller may do: a guest's answer is 401, whatever was sent. */
+/** Wraps a call that needs a login: a guest is answered with 401, whatever was sent. */
 export function forUsers(call: Call): Call {
   return async (args) => {
     if (!args.shop.token) throw new Problem('unauthorized')
@@ -90,8 +90,8 @@ function asProblem(shop: Shop, error: unknown): Problem {
 }
 
 /**
- * Whether a GET that changes something was meant: a fetch by a page of the shop, or a caller with a Bearer
- * header of its own. Never a navigation, a prefetch, an image or another site.
+ * Whether a GET that changes something was intended: a fetch by a page of the shop, or a caller with a Bearer header.
+ * Never a navigation, a prefetch, an image or another site.
  */
 export function isDeliberateGet({ headers }: Request): boolean {
   const purpose = headers.get('Sec-Purpose') ?? headers.get('Purpose') ?? ''

@@ -6,11 +6,11 @@ const get = (headers: Record<string, string>) =>
 
 const OWN_FETCH = { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Mode': 'cors', 'Sec-Fetch-Dest': 'empty' }
 
-test('a fetch by a page of the shop is meant', () => {
+test('a fetch by a page of the shop is deliberate', () => {
   expect(get(OWN_FETCH)).toBe(true)
 })
 
-test('a caller with a token of its own means it', () => {
+test('a request with a Bearer token is deliberate', () => {
   expect(get({ Authorization: 'Bearer abc' })).toBe(true)
 })
 
@@ -25,6 +25,6 @@ test.each([
   ['an image', { ...OWN_FETCH, 'Sec-Fetch-Dest': 'image' }],
   ['a request that says nothing about itself', {}],
   ['a prefetch with a token', { Authorization: 'Bearer abc', 'Sec-Purpose': 'prefetch' }],
-])('%s is not meant', { tags: ['ASVS-3.5.3'] }, (_, headers) => {
+])('%s is not deliberate', { tags: ['ASVS-3.5.3'] }, (_, headers) => {
   expect(get(headers)).toBe(false)
 })

@@ -6,8 +6,8 @@ import { tooManyTries } from './problem-messages.server.ts'
 const PASSED_ON = ['Content-Type', 'Content-Disposition', 'Content-Length']
 
 /**
- * A file of the main API as an answer of the shop; who asks for
- * too many, or while too many are being made, reads so and when to come back.
+ * Passes on a file of the main API as an answer of the shop. If the customer asks for too many files, or too many are
+ * being made at the moment, the answer says so and when to try again.
  */
 export async function passFileOn(shop: Shop, read: () => Promise<Response>): Promise<Response> {
   try {
@@ -25,7 +25,7 @@ export async function passFileOn(shop: Shop, read: () => Promise<Response>): Pro
   }
 }
 
-/** There is no page around a file, so the words stand alone. */
+/** There is no page around a file, so the answer is plain text. */
 function later({ locale, env }: Shop, { status, retryAfter }: ApiProblem): Response {
   const { t } = pageTexts(locale, env.partner).texts
   const seconds = Math.max(1, Math.ceil(retryAfter ?? 60))

@@ -2,10 +2,10 @@ import { Problem, type ProblemCode } from '@shop/contract/problem'
 import type { FormMessage } from '../forms/form-failure.ts'
 
 /**
- * Where a problem is told, and in which words.
- * login: at the login page, with the way back. proof: at the page that asks once more who it is, with the way
- * back. page: by the page's status (`ErrorPage` has the words). form: above the form, in a dialog too. field:
- * beside a field, the first of `fields` that the form has, else above it.
+ * Where a problem is shown, and in which words.
+ * login: at the login page, which leads back. proof: at the page that asks for a new proof of identity, which leads
+ * back. page: by the page's status (`ErrorPage` has the words). form: above the form, in a dialog too. field: beside
+ * the first of `fields` that the form has, else above the form.
  */
 export type ProblemWords =
   | { place: 'login' }
@@ -20,7 +20,7 @@ export type ProblemWords =
       reasons?: readonly FormMessage[]
     }
 
-/** How long to wait after too many tries; a minute where the answer does not say. */
+/** How long to wait after too many attempts; a minute if the answer does not say. */
 export function tooManyTries(retryAfter: number | null) {
   const seconds = Math.max(1, Math.ceil(retryAfter ?? 60))
   return seconds < 60
@@ -28,12 +28,12 @@ export function tooManyTries(retryAfter: number | null) {
     : ({ key: 'forms.tooManyTriesMinutes', count: Math.ceil(seconds / 60) } as const)
 }
 
-/** A sentence of the order's, above the form. */
+/** A sentence about the order, above the form. */
 function sentence<Key extends FormMessage['key']>(key: Key) {
   return { place: 'form', title: { key } } as const
 }
 
-/** Another time has to be chosen. */
+/** Another time must be chosen. */
 function visit<Key extends FormMessage['key']>(key: Key) {
   const message = { key }
   return { place: 'field', fields: ['visitDate', 'nurseCheckoutDate'], message, title: message } as const
@@ -43,7 +43,7 @@ function visit<Key extends FormMessage['key']>(key: Key) {
 const FAILED = { place: 'form' } as const
 const OUR_SIDE = { place: 'form', reasons: [{ key: 'forms.serverFailed' }] } as const
 
-/** Every problem of the contract. A new code does not compile until it stands here. */
+/** Every problem of the contract. A new code does not compile until it is added here. */
 export const PROBLEMS = {
   malformed_request: FAILED,
   user_exists: { place: 'field', fields: ['email'], message: { key: 'messages:suchUserExists' } },
@@ -73,7 +73,7 @@ export const PROBLEMS = {
     message: { key: 'account.confirm.wrongCode' },
     title: { key: 'messages:emailConfirmationTokenNotFound' },
   },
-  // Answered to the network's own people alone, who are elsewhere.
+  // Answered only to the laboratory network's own staff, who use another application.
   forbidden: FAILED,
   invitation_not_found: FAILED,
   staff_address_taken: FAILED,
@@ -123,7 +123,7 @@ export const PROBLEMS = {
   idempotency_key_reused: sentence('order.problem.idempotency_key_reused'),
   body_too_large: FAILED,
   unsupported_media_type: { place: 'page' },
-  // Each field is named, in words of its own.
+  // Each field is named with its own message.
   invalid_fields: FAILED,
   wrong_password: {
     place: 'field',
@@ -157,7 +157,7 @@ export const PROBLEMS = {
   visit_off_the_grid: visit('order.problem.visit_off_the_grid'),
   visit_beyond_horizon: visit('order.problem.visit_beyond_horizon'),
   visit_after_cut_off: visit('order.problem.visit_after_cut_off'),
-  // How long to wait stands with it.
+  // The time to wait is added to it.
   too_many_requests: FAILED,
   internal_error: OUR_SIDE,
   payment_provider_unavailable: sentence('order.problem.payment_provider_unavailable'),
@@ -166,7 +166,7 @@ export const PROBLEMS = {
   main_api_unavailable: { place: 'form', reasons: [{ key: 'forms.unreachable' }] },
 } as const satisfies Record<ProblemCode, ProblemWords>
 
-/** The words of what the shop itself refuses at a form; null for what is told elsewhere, or is no refusal of ours. */
+/** The words for a refusal by the shop itself at a form; null for one that is shown elsewhere, or is not ours. */
 export function refusalWords(error: unknown) {
   if (!(error instanceof Problem) || error.status >= 500) return null
   const words: ProblemWords = PROBLEMS[error.code]

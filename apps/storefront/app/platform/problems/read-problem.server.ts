@@ -2,19 +2,21 @@ import { ApiProblem, ApiUnreachable } from '@shop/contract/main-api-client'
 import { type FieldError, PROBLEM_STATUS, Problem, type ProblemCode } from '@shop/contract/problem'
 import { DATABASE_RETRY_SECONDS, isDatabaseAway } from '@shop/database/database-away'
 
-/** What was thrown, as a problem of the contract: ours, the main API's, or that one of the two behind us is away. */
+/**
+ * A thrown error as a problem of the contract: our own, the main API's, or that the main API or the database is away.
+ */
 export interface ReadProblem {
   code: ProblemCode
-  /** The status as it came. */
+  /** The status as received. */
   status: number
-  /** The main API answered a bare status, or a code that we do not know: `code` is what the status says. */
+  /** The main API answered a bare status, or an unknown code: `code` follows from the status. */
   isBare: boolean
-  /** Of the main API, not found by ourselves. */
+  /** Answered by the main API, not found by the shop itself. */
   isAnswer: boolean
   errors: readonly FieldError[]
   /** Seconds. */
   retryAfter: number | null
-  /** Further members, as `total` beside `price_changed`. */
+  /** Further members, such as `total` beside `price_changed`. */
   extension: Record<string, unknown>
 }
 
@@ -63,19 +65,19 @@ function readAnswer({ code, status, errors, retryAfter, body }: ApiProblem): Rea
 }
 
 function codeOf(status: number): ProblemCode {
-  // A success, but not the one that was awaited, is a fault of the main API.
+  // A success other than the expected one is a fault of the main API.
   const bare = status >= 500 || status < 400 ? 'internal_error' : 'malformed_request'
   return CODE_OF_STATUS[status] ?? bare
 }
 
-/** Whether the caller has to prove once more who it is: with the password, or with the second factor alone. */
+/** Whether the caller must prove their identity again: with the password, or with the second factor alone. */
 export function proofNeeded(error: unknown): 'password' | 'secondFactor' | null {
   const code = readProblem(error)?.code
   if (code === 'proof_required') return 'password'
   return code === 'second_factor_stale' ? 'secondFactor' : null
 }
 
-/** Whether the caller has to log in: a guest, or a token that the main API no longer knows. */
+/** Whether the caller must log in: a guest, or a token that the main API no longer knows. */
 export function isLoginNeeded(error: unknown): boolean {
   return readProblem(error)?.code === 'unauthorized'
 }

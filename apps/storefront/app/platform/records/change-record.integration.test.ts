@@ -6,7 +6,7 @@ import { readRecords, readRecordsOf, type StoredRecord, writeRecord } from './re
 
 const collection = '/storage/synlab/carts'
 const now = new Date('2026-11-20T10:00:00Z')
-/** A record begins at its second of the time since 2026. */
+/** The first version of a record: the seconds from the start of 2026 until now. */
 const FIRST = (now.getTime() - Date.parse('2026-01-01T00:00:00Z')) / 1000
 
 let database: TestDatabase
@@ -25,7 +25,7 @@ async function read(record: StoredRecord) {
   return { record: found.get(record.key) ?? record }
 }
 
-/** Adds a number to the list that the record holds, as `turn` in this process. */
+/** Appends a number to the list in the record; `turn` stands for one process. */
 function append(record: StoredRecord, number: number, turn: string) {
   return changeRecord({
     queries: database.queries,
@@ -36,7 +36,7 @@ function append(record: StoredRecord, number: number, turn: string) {
   })
 }
 
-test('a record is written at the version of its birth and read again by its owner', async () => {
+test('a record is written with its first version and read again by its owner', async () => {
   const record = newRecord('anna')
   expect(await writeRecord(database.queries, { read: record, body: { a: 1 }, now })).toBe(FIRST)
   expect((await read(record)).record).toMatchObject({
@@ -47,14 +47,14 @@ test('a record is written at the version of its birth and read again by its owne
   })
 })
 
-test('a record of somebody else is not found', async () => {
+test('another owner’s record is not found', async () => {
   const record = newRecord('anna')
   await writeRecord(database.queries, { read: record, body: {}, now })
   const reading = readRecords(database.queries, { keys: [record.key], owner: 'viktor' })
   await expect(reading).rejects.toThrow(new Problem('not_found'))
 })
 
-test('a write from a version that is no longer there changes nothing', async () => {
+test('a write based on a version that is no longer current changes nothing', async () => {
   const record = newRecord('anna')
   await writeRecord(database.queries, { read: record, body: 'first', now })
   const { record: first } = await read(record)
@@ -63,7 +63,7 @@ test('a write from a version that is no longer there changes nothing', async () 
   expect((await read(record)).record).toMatchObject({ version: FIRST + 1, body: 'second' })
 })
 
-test('of two first writes one is too late', async () => {
+test('of two concurrent first writes one is refused', async () => {
   const record = newRecord('anna')
   const write = (body: string) => writeRecord(database.queries, { read: record, body, now })
   const versions = await Promise.all([write('a'), write('b')])
@@ -71,7 +71,7 @@ test('of two first writes one is too late', async () => {
   expect(versions).toContain(null)
 })
 
-test('an owner finds the records of a collection, the latest changed first', async () => {
+test('an owner finds the records of a collection, the last changed first', async () => {
   const owner = crypto.randomUUID()
   const [older, newer] = [newRecord(owner), newRecord(owner)]
   await writeRecord(database.queries, { read: older, body: {}, now })
@@ -80,7 +80,7 @@ test('an owner finds the records of a collection, the latest changed first', asy
   expect(found.map(({ key }) => key)).toEqual([newer.key, older.key])
 })
 
-test('a hundred changes at once from ten processes lose none', async () => {
+test('a hundred concurrent changes from ten processes lose none', async () => {
   const record = newRecord('anna')
   const numbers = Array.from({ length: 100 }, (_, number) => number)
   await Promise.all(numbers.map((number) => append(record, number, `process ${number % 10}`)))
@@ -102,7 +102,7 @@ test('a change that leaves the record as it is writes nothing', async () => {
   expect((await read(record)).record.version).toBe(0)
 })
 
-test('a change that throws writes nothing and lets the next one go on', async () => {
+test('a change that throws writes nothing and lets the next one proceed', async () => {
   const record = newRecord('anna')
   const failing = changeRecord({
     queries: database.queries,

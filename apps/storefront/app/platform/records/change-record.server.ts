@@ -3,7 +3,7 @@ import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
 import { type StoredRecord, writeRecord } from './record-store.server.ts'
 
-/** Far more than contenders at one record; each round one of them succeeds. */
+/** Far more than there are contenders for one record; one of them succeeds in each round. */
 const MAX_TRIES = 60
 const FIRST_PAUSE_MS = 4
 const LONGEST_PAUSE_MS = 120
@@ -11,8 +11,8 @@ const LONGEST_PAUSE_MS = 120
 const tails = new Map<string, Promise<unknown>>()
 
 /**
- * Runs work with the same key one after another within this process. Versions alone would be right too; this
- * only spares the retries when one owner's changes come at once.
+ * Runs work with the same key one after another within this process. Versions alone would be enough; this only spares
+ * retries when one owner's changes arrive together.
  */
 function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
   const before = tails.get(key) ?? Promise.resolve()
@@ -36,8 +36,8 @@ interface ChangeRecord<Read extends { record: StoredRecord }, Result> {
 }
 
 /**
- * Reads, computes, and writes only if the version still holds, else again: a read and a write, two statements.
- * Answers what was read, the version that stands now and the result.
+ * Reads, computes, and writes only if the version is still current; otherwise tries again. It takes two statements, a
+ * read and a write. Returns what was read, the current version and the result.
  * @throws Problem `stale_write` after very many lost races
  */
 export function changeRecord<Read extends { record: StoredRecord }, Result>(

@@ -3,7 +3,10 @@ import { and, gt, inArray, lt, not, sql } from 'drizzle-orm'
 import { areForms, records } from './tables.server.ts'
 
 const UNUSED_MS = 365 * 86_400_000
-/** So many owners' records leave with one statement, that none holds others up for long: each has twenty carts at most. */
+/**
+ * The records of this many owners are deleted with one statement, so that none holds up others for long: each owner
+ * has twenty carts at most.
+ */
 const OWNERS_AT_A_TIME = 50
 
 const idOf = (key: unknown) => sql`substring(${key} from '[^/]*$')`
@@ -11,13 +14,13 @@ const idOf = (key: unknown) => sql`substring(${key} from '[^/]*$')`
 interface Deleting {
   queries: Queries
   now: Date
-  /** Which of these owners' records are kept however old they are. */
+  /** Those of these owners whose records are kept however old they are. */
   keptOf: (owners: string[]) => Promise<readonly string[]>
 }
 
 /**
- * Deletes carts that nobody has changed for a year, each together with its order draft: a cart stays while its draft is
- * in use, and the other way round. Answers how many records went.
+ * Deletes carts that have not been changed for a year, each together with its order draft: a cart stays while its
+ * draft is in use, and the other way round. Returns how many records were deleted.
  */
 export async function deleteUnusedRecords({ queries, now, keptOf }: Deleting): Promise<number> {
   const cutOff = new Date(now.getTime() - UNUSED_MS)

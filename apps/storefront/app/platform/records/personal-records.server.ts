@@ -3,7 +3,7 @@ import { eq, inArray } from 'drizzle-orm'
 import { formOwnerOf } from '../forms/form-draft.server.ts'
 import { records } from './tables.server.ts'
 
-/** What the shop itself holds of a user beside the account: carts and order drafts, as they are stored. */
+/** What the shop itself stores about a user besides the account: carts and order drafts, as they are stored. */
 export function personalRecordsOf(queries: Queries, owner: string) {
   return queries
     .select({ key: records.key, updatedAt: records.updatedAt, body: records.body })
@@ -12,7 +12,7 @@ export function personalRecordsOf(queries: Queries, owner: string) {
     .orderBy(records.key)
 }
 
-/** Forgets carts, addresses, phone numbers and kept forms of users whose accounts are erased. */
+/** Deletes carts, addresses, phone numbers and kept forms of users whose accounts have been erased. */
 export async function forgetPersonalRecords(queries: Queries, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return
   await queries.delete(records).where(inArray(records.owner, [...userIds, ...userIds.map(formOwnerOf)]))

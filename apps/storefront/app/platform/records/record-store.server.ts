@@ -65,7 +65,7 @@ const statementsOf = preparedOnce((queries) => {
 
 /**
  * The records with these keys, in one statement.
- * @throws Problem `not_found` when one belongs to somebody else: its existence is not told
+ * @throws Problem `not_found` when one has another owner: its existence is not revealed
  */
 export async function readRecords(
   queries: Queries,
@@ -76,7 +76,7 @@ export async function readRecords(
   return new Map(rows.map((row) => [row.key, row]))
 }
 
-/** All records of an owner in these collections, the latest changed first, in one statement. */
+/** All records of an owner in these collections, the last changed first, in one statement. */
 export function readRecordsOf(
   queries: Queries,
   { owner, collections: [first, second = first] }: { owner: string; collections: readonly [string, string?] },
@@ -84,7 +84,7 @@ export function readRecordsOf(
   return statementsOf(queries).readOf.execute({ owner, first, second })
 }
 
-/** Of a collection an owner may have. Another one takes the place of the one that was left alone longest. */
+/** How many records of a collection an owner may have. A further one replaces the one left unchanged longest. */
 export const RECORDS_OF_AN_OWNER = 20
 
 async function makeRoom(queries: Queries, { owner, collection }: StoredRecord): Promise<void> {
@@ -100,17 +100,17 @@ async function makeRoom(queries: Queries, { owner, collection }: StoredRecord): 
 const SECONDS_FROM = Date.UTC(2026, 0, 1)
 
 /**
- * Where a record's versions start: at the seconds since a fixed day. One that was deleted and is made anew under its key
- * comes to no version that it had before, as long as it is not changed every second; an order's key at the main API
- * is kept for ever and rests on that. The column's numbers last until 2094.
+ * A record's first version: the seconds since a fixed day. A record that is deleted and created again under its key
+ * never gets a version that it had before, as long as it changes less than once a second. The main API keeps an
+ * order's key for ever and relies on that. The column's numbers last until 2094.
  */
 function firstVersion(now: Date): number {
   return Math.max(1, Math.floor((now.getTime() - SECONDS_FROM) / 1000))
 }
 
 /**
- * Writes the new body only if the stored version is still the one that was read, in one statement.
- * Answers the new version, or null when somebody else was faster.
+ * Writes the new body only if the stored version is still the one that was read, in one statement. Returns the new
+ * version, or null when another write came first.
  */
 export async function writeRecord(
   queries: Queries,

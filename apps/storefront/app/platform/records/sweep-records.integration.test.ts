@@ -16,7 +16,7 @@ afterAll(() => database.close())
 const shopAt = (minutes: number) =>
   createTestShop({}, { database, now: () => new Date(start + minutes * MINUTE) }).shop
 
-test('of all processes one sweeps in an hour, and the next hour another may', async () => {
+test('only one of all processes sweeps within an hour, and in the next hour another may', async () => {
   const claims = (minutes: number) =>
     Promise.all(Array.from({ length: 8 }, () => claimSweep(shopAt(minutes))))
   for (const [minutes, sweeping] of [
@@ -29,7 +29,7 @@ test('of all processes one sweeps in an hour, and the next hour another may', as
   }
 })
 
-test('kept forms go by bounded statements, all of them', async () => {
+test('all old kept forms are deleted, by bounded statements', async () => {
   const updatedAt = new Date(start - 2 * 60 * MINUTE)
   const collection = '/storage/synlab/form-drafts'
   const form = { collection, version: 1, body: {}, createdAt: updatedAt, updatedAt }
@@ -42,6 +42,6 @@ test('kept forms go by bounded statements, all of them', async () => {
   const statements = await database.statementsOf(() => sweepRecords(shopAt(0)))
   expect(statements.filter((text) => /^delete.*limit/s.test(text))).toHaveLength(3)
   const left = await database.queries.select({ key: records.key }).from(records)
-  // The note of who swept last is no form and no cart.
+  // The row that notes the last sweep is neither a form nor a cart.
   expect(left).toEqual([{ key: '/sweep' }])
 })

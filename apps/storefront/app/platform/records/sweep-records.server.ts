@@ -8,15 +8,15 @@ import { areForms, records } from './tables.server.ts'
 
 const BATCH = 500
 const HOUR_MS = 60 * 60_000
-/** Shorter than the hour, that its own next time finds the process that swept still the first. */
+/** Shorter than the hour, so that the process that swept can claim again when its own timer next fires. */
 const CLAIM_MS = 55 * 60_000
 
 type Sweeping = Pick<ShopServices, 'database' | 'createApi' | 'now'>
 
 /**
- * Lets go of what nobody can ask for any more: forms kept longer than an hour, carts unused for a year
- * but for those of a restricted account, of which nothing may go, and carts and addresses of accounts that
- * were erased at the main API itself, which the shop is not told of.
+ * Deletes what no one can ask for any more: forms kept longer than an hour; carts unused for a year, except those of
+ * a restricted account, of which nothing may be deleted; and carts and addresses of accounts erased at the main API,
+ * which does not notify the shop.
  */
 export async function sweepRecords({ database, createApi, now }: Sweeping): Promise<void> {
   const { queries } = database
@@ -49,8 +49,9 @@ export async function sweepRecords({ database, createApi, now }: Sweeping): Prom
 }
 
 /**
- * Whether this process is the one that sweeps this time: the first to come of all, however many there are. It is noted in a row
- * and no lock is held, since the main API is asked meanwhile; who dies over it is followed by another an hour later.
+ * Whether this process sweeps this time: of all processes, the first to claim it. The claim is noted in a row. No
+ * lock is held, since the sweep calls the main API; if the process dies during the sweep, another follows an hour
+ * later.
  */
 export async function claimSweep({ database: { queries }, now }: Sweeping): Promise<boolean> {
   const at = now()
@@ -67,7 +68,10 @@ export async function claimSweep({ database: { queries }, now }: Sweeping): Prom
   return claimed.length > 0
 }
 
-/** Sweeps every hour, one process of all, until the answer is called; a failure waits for the next hour. */
+/**
+ * Sweeps every hour, in one process of all, until the returned function is called; after a failure it waits for the
+ * next hour.
+ */
 export function startSweeping({ logger, ...services }: Sweeping & Pick<ShopServices, 'logger'>): () => void {
   const sweep = async () => {
     try {

@@ -3,12 +3,12 @@ import { index, integer, jsonb, pgSchema, text, timestamp } from 'drizzle-orm/pg
 
 export const shopSchema = pgSchema('shop')
 
-/** The end of the name of the collection of kept forms, after the partner's. */
+/** The end of the name of the collection of kept forms, which follows the partner's. */
 export const FORM_DRAFTS = '/form-drafts'
 
 /**
  * Carts, order drafts and kept forms: one JSON body each, changed only from the version that was read. The table is
- * named for what it holds, JSON documents; in the code a document is a legal one.
+ * named after its contents, JSON documents; in the code a document is a legal one.
  */
 export const records = shopSchema.table(
   'documents',
@@ -17,7 +17,7 @@ export const records = shopSchema.table(
     key: text().primaryKey(),
     /** `/storage/synlab/carts` */
     collection: text().notNull(),
-    /** Id of the user it is bound to since its first use. */
+    /** Id of the user that it has been bound to since its first use. */
     owner: text().notNull(),
     version: integer().notNull(),
     body: jsonb().notNull(),
@@ -27,12 +27,12 @@ export const records = shopSchema.table(
   (table) => [
     index('documents_owner').on(table.owner, table.collection, table.updatedAt),
     index('documents_updated').on(table.updatedAt),
-    // Kept forms go after an hour: among all carts they are looked for by it alone.
+    // Kept forms are deleted after an hour: only this index finds them among all the carts.
     index('documents_form_drafts')
       .on(table.collection, table.updatedAt)
       .where(sql`${table.collection} like '%/form-drafts'`),
   ],
 )
 
-/** In the words of their index. */
+/** Worded exactly as the condition of the index. */
 export const areForms: SQL = sql`${records.collection} like '%/form-drafts'`

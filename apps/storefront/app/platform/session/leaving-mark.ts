@@ -1,9 +1,9 @@
-/** As long as the cookie of a session that it ends. */
+/** As long as the cookie of the session that it ends. */
 export const LEAVING_SECONDS = 30 * 86_400
 
 /**
- * Notes in this browser that somebody is leaving. Where the shop does not answer, the first request that
- * reaches it again ends the session before it is answered: a page cannot take away the session's own cookie.
+ * Notes in this browser that the user is logging out. If the shop does not answer, the first request that reaches it
+ * again ends the session before it is answered: a page cannot delete the session cookie itself.
  */
 export function markLeaving(): void {
   const [prefix, secure] = location.protocol === 'https:' ? ['__Host-', '; Secure'] : ['', '']

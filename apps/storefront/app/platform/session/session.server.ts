@@ -9,7 +9,7 @@ const BEARER = /^Bearer (.+)$/
 /** The bare token of a header or of the cookie. */
 export const bearerOf = (value: string | undefined): string | undefined => BEARER.exec(value ?? '')?.[1]
 
-/** Keeps the access token: from the next request on the visitor is logged in. */
+/** Keeps the access token: the visitor is logged in from the next request on. */
 export function signIn(shop: Shop, accessToken: string): void {
   shop.cookies.set('authToken', `Bearer ${accessToken}`)
   if (shop.cookies.get('leaving') !== undefined) shop.cookies.clear('leaving')
@@ -22,7 +22,7 @@ export function signOut(shop: Shop): void {
   shop.cookies.clear('cartStorageId')
 }
 
-/** Ends the session here and, if it answers, at the main API. */
+/** Ends the session here and, if the main API answers, there too. */
 export async function logOut(shop: Shop): Promise<void> {
   if (shop.token) {
     await shop.api.logout().catch((error: unknown) => {
@@ -34,8 +34,9 @@ export async function logOut(shop: Shop): Promise<void> {
 }
 
 /**
- * Ends the session of who left while the shop did not answer (`markLeaving`); the request itself is a guest's. Until the main API
- * has ended it the browser keeps its mark, and the next request tries again. Answers whether it is over.
+ * Ends the session of a user who left while the shop did not answer (`markLeaving`); the request itself counts as a
+ * guest's. Until the main API has ended the session, the browser keeps its mark and the next request tries again.
+ * Returns whether the session is over.
  */
 export async function endLeftSession(shop: Shop): Promise<boolean> {
   const { cookies, locale, requestId, clientAddress, userAgent } = shop
@@ -43,7 +44,7 @@ export async function endLeftSession(shop: Shop): Promise<boolean> {
   try {
     if (token) await shop.createApi({ token, locale, requestId, clientAddress, userAgent }).logout()
   } catch (error) {
-    // It had ended by itself.
+    // The session had already ended on its own.
     const isOver = error instanceof ApiProblem && error.code === 'unauthorized'
     if (!isOver) {
       if (!(error instanceof ApiProblem || error instanceof ApiUnreachable)) throw error
@@ -55,36 +56,36 @@ export async function endLeftSession(shop: Shop): Promise<boolean> {
   return true
 }
 
-/** The browser forgets pages and what they stored, so that no way back shows them. */
+/** Makes the browser forget pages and what they stored, so that Back does not show them. */
 export const FORGET_SITE = { 'Clear-Site-Data': '"cache", "storage"' }
 
-/** Leads on after a logout. */
+/** Redirects after a logout. */
 export function leaveTo(path: string): Response {
   return redirect(path, { headers: FORGET_SITE })
 }
 
-/** It goes into a header, encoded once more; proxies take headers of 4 kB. */
+/** It is put into a header, encoded once more, and proxies accept headers of 4 kB. */
 const LONGEST_QUERY = 1_000
 
-/** The page to come back to: itself; for a download the page that it stands on. */
+/** The path of the page to come back to: the page itself or, for a download, the page that links to it. */
 function pathOfPage({ pathname, search }: URL): string {
   const query = search.length > LONGEST_QUERY ? '' : search
   return localPath(`${pathname}${query}`) ?? localPath(pathname.replace(/\/[^/]*$/, '')) ?? '/'
 }
 
-/** Where to log in and come back from. */
+/** The path of the login page, which leads back to this page. */
 export function loginPath(url: URL): string {
   return `${pathOf('login')}?${new URLSearchParams({ pathnameToReturn: pathOfPage(url) })}`
 }
 
-/** Where to prove once more who it is, and come back from. */
+/** The path of the page that asks for a new proof of identity, which leads back to this page. */
 export function proofPath(url: URL, what: 'password' | 'secondFactor'): string {
   const query = new URLSearchParams({ pathnameToReturn: pathOfPage(url) })
   if (what === 'secondFactor') query.set('only', what)
   return `${pathOf('proveOwner')}?${query}`
 }
 
-/** Logs a main API that fails or is silent. */
+/** Logs that the main API failed or did not answer. */
 export function logApiFailure(shop: Shop, error: unknown): void {
   if (error instanceof ApiUnreachable) shop.logger.error('Api client caught error')
   else shop.logger.error({ status: error instanceof ApiProblem ? error.status : null }, 'main API failed')

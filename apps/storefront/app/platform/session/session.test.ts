@@ -18,7 +18,7 @@ test.each([
 
 const AFTER_LEAVING = '__Host-authToken=Bearer%20abc; __Host-cartStorageId=7; __Host-leaving=1'
 
-/** What the browser of somebody who has left without an answer holds after the next request. */
+/** What the browser of a user who left without an answer holds after the next request. */
 async function afterLeaving(logout: unknown) {
   const { shop, calls } = createTestShop({ 'POST logout': logout })
   shop.cookies = createCookieJar(AFTER_LEAVING, true)
@@ -46,7 +46,7 @@ test('while the main API is away the browser keeps its mark, and the next reques
   expect(await afterLeaving(problem('main_api_unavailable'))).toEqual({ isOver: false, held, asked })
 })
 
-test('who logs in anew is not taken for somebody who leaves', () => {
+test('a new login is not ended by the mark of an earlier departure', () => {
   const { shop } = createTestShop({})
   shop.cookies = createCookieJar(AFTER_LEAVING, true)
   signIn(shop, 'fresh')

@@ -16,15 +16,15 @@ export interface ShopServices {
   businessTimeZone: string
   /** Hosts (with port) that a payment may redirect to. */
   paymentPageHosts: readonly string[]
-  /** What it shares with the main API; a form that waits for a login is encrypted under it. */
+  /** The secrets that it shares with the main API; a form that waits for a login is encrypted under them. */
   ownSecrets: OwnSecrets
-  /** Records of carts and order drafts live here, in the schema `shop`. */
+  /** Holds the records of carts and order drafts, in the schema `shop`. */
   database: Database
   logger: Logger
   now: () => Date
-  /** What this process remembers beyond a request. */
+  /** What this process remembers between requests. */
   memory: ShopMemory
-  /** A client of the main API for a caller; without options a guest's. */
+  /** A client of the main API for a caller; without options, for a guest. */
   createApi(options: {
     token?: string
     locale?: Locale
@@ -35,10 +35,13 @@ export interface ShopServices {
   }): MainApiClient
 }
 
-/** What one request knows: who asks, in which language, with which cookies. */
+/** What is known about one request: the caller, the language, the cookies. */
 export interface Shop extends ShopServices {
   requestId: string
-  /** For inline scripts of this answer; none in a page that is kept, whose scripts are named by their hashes. */
+  /**
+   * For inline scripts of this answer; undefined in the local API. A kept page has none: its scripts are named by
+   * their hashes.
+   */
   nonce: string | undefined
   locale: Locale
   /** The bare access token of the cookie `authToken` (or of a Bearer header under /api); its presence is isLoggedIn. */
@@ -46,7 +49,7 @@ export interface Shop extends ShopServices {
   cartStorageId: string | undefined
   activeLaboratoryId: string | undefined
   cookieAccepted: boolean
-  /** A form was sent: the page answers it. */
+  /** This page is the answer to a form. */
   isAnswer: boolean
   clientAddress: string
   userAgent: string | undefined
@@ -59,5 +62,5 @@ export interface Shop extends ShopServices {
 /** Loaders and actions: `context.get(shopContext)`. */
 export const shopContext = createContext<Shop>()
 
-/** The shop's styles for a page that carries them; null: the page names their file. */
+/** The shop's styles for a page that embeds them; null: the page links to their file. */
 export const pageStylesContext = createContext<PageStyles | null>(null)

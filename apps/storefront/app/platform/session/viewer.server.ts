@@ -10,7 +10,7 @@ function fingerprint(token: string): string {
 }
 
 /**
- * The logged-in user, asked once per request however many loaders want it.
+ * The logged-in user, requested once however many loaders need it.
  * @throws Problem `unauthorized` for a guest; ApiProblem or ApiUnreachable from the main API
  */
 export function currentUser(shop: Shop): Promise<CurrentUser> {
@@ -34,7 +34,7 @@ export function refreshCurrentUser(shop: Shop): Promise<CurrentUser> {
 }
 
 /**
- * Id of the token's user. It proves nothing about the token: answer nothing of the user's with it unless a
+ * Id of the token's user. It does not prove that the token is valid: answer nothing of the user's with it unless a
  * call of the main API with the same token succeeds too.
  */
 export async function viewerId(shop: Shop): Promise<string> {

@@ -1,9 +1,9 @@
 import { toOklch } from '@shop/domain/colour'
 
-/** Custom properties of `<html>` from which `tokens.css` derives the scale of the brand's colour. */
+/** Custom properties of `<html>` from which `tokens.css` derives the brand's colour scale. */
 export type BrandTheme = Record<'--brand-colour' | '--brand-hue' | '--brand-chroma', string>
 
-/** The scale is drawn for this chroma, that of #173366. */
+/** The scale is designed for this chroma, that of #173366. */
 const DRAWN_CHROMA = 0.0961
 
 /** The theme of a partner's primary colour. */

@@ -8,7 +8,7 @@ import { messagesFile } from './messages-file.ts'
 
 const partnersFolder = join(import.meta.dirname, '../../../../../partners')
 
-/** Every partner by its path segment, as written. */
+/** Every partner by its path segment, as written in its file. */
 export function readPartners(): Record<string, Partner> {
   const files = globSync('*/partner.json', { cwd: partnersFolder })
   return Object.fromEntries(
@@ -25,8 +25,8 @@ function allFiles() {
 }
 
 /**
- * Vite: one JSON file of messages per language and partner among the browser's files. JSON is read several
- * times faster than JavaScript, and nobody loads a language that is not theirs.
+ * Vite plug-in: emits one JSON file of messages per language and partner with the browser's files. JSON is parsed
+ * several times faster than JavaScript, and each browser loads only its own language.
  */
 export function emitMessages(): Plugin {
   return {

@@ -1,6 +1,6 @@
 import type { Locale } from '@shop/domain/locale'
 
-/** Each language in its own words. */
+/** Each language's name in that language. */
 export const LANGUAGE_NAMES: Readonly<Record<Locale, string> & Partial<Record<string, string>>> = {
   en: 'English',
   ru: 'Русский',

@@ -13,7 +13,7 @@ const partnerFiles = import.meta.glob<Partner>('../../../../../partners/*/partne
 })
 
 /**
- * What a partner's pages in a language are made with, once per process: it holds no state of a request.
+ * The texts and theme of a partner's pages in a language, made once per process: they hold no state of a request.
  * @throws Error when the shop was built without the partner
  */
 export const pageTexts = madeOnce((locale: Locale, slug: string): PageTexts => {
@@ -28,7 +28,10 @@ export const pageTexts = madeOnce((locale: Locale, slug: string): PageTexts => {
   }
 })
 
-/** All words of a language, for sentences that a loader makes whole so that no page loads their texts. Once per process, too. */
+/**
+ * All texts of a language, for sentences that a loader completes so that no page loads their texts. Made once per
+ * process, too.
+ */
 export const textsIn = madeOnce(
   (locale: Locale, partner: string): Texts['t'] =>
     createTexts({ locale, messages: compiledMessages(locale), partner }).t,

@@ -14,7 +14,7 @@ test.each(LOCALES)(
     for (const [slug, partner] of partners) {
       const keys = Object.keys(pageMessages(locale, slug, partner))
       const namespaces = keys.map((key) => /^(\w+):/.exec(key)?.[1] ?? 'common')
-      // What mails and papers alone say does not travel to the browser.
+      // Texts used only in mails and printed papers are not sent to the browser.
       expect([...new Set(namespaces)].sort()).toEqual(['busy', 'cart', 'common', 'messages', slug].sort())
       const own = keys.filter((key) => key.startsWith(slug))
       expect(own.sort()).toEqual(PARTNER_TEXTS.map((name) => `${slug}:${name}`).sort())
@@ -23,7 +23,7 @@ test.each(LOCALES)(
   },
 )
 
-test('each partner has its own file of texts and its own colours, and one that was not built is named', () => {
+test('each partner has its own file of texts and its own colours, and a partner missing from the build is named', () => {
   const made = partners.map(([slug]) => pageTexts('ru', slug))
   expect(new Set(made.map(({ address }) => address)).size).toBe(partners.length)
   expect(new Set(made.map(({ theme }) => theme?.['--brand-hue'])).size).toBe(partners.length)

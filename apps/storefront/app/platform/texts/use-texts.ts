@@ -2,23 +2,23 @@ import type { Texts } from '@shop/texts/create-texts'
 import { createContext, useContext } from 'react'
 import type { BrandTheme } from './brand-theme.ts'
 
-/** All styles of the shop. In the browser they are in the page already, and the text is empty. */
+/** All styles of the shop. In the browser they are already in the page, and the text is empty. */
 export interface PageStyles {
-  /** Address of the file that has them too. */
+  /** Address of the file with the same styles. */
   file: string
   text: string
 }
 
-/** What a page is made with besides its data: the same on the server and in the browser. */
+/** What a page is made with apart from its data: the same on the server and in the browser. */
 export interface PageTexts {
   texts: Texts
   /** Address of the file with the page's messages. */
   address: string
-  /** Whose shop it is: name of its own texts. */
+  /** The partner that runs the shop: the namespace of its own texts. */
   partner: string
-  /** The partner's colours; absent: those of the style sheet. */
+  /** The partner's colours; if absent, those of the style sheet. */
   theme?: BrandTheme
-  /** Where the page carries the shop's styles itself. */
+  /** Present where the page embeds the shop's styles. */
   styles?: PageStyles | null
 }
 
@@ -35,7 +35,7 @@ export function useTexts(): Texts {
   return usePageTexts().texts
 }
 
-/** What the partner says of itself. */
+/** The partner's texts about itself. */
 export function usePartner() {
   const { texts, partner } = usePageTexts()
   const { ofPartner } = texts
