@@ -13,7 +13,7 @@ interface AcceptDocuments {
   form: FormData
 }
 
-/** Accepts the current versions of documents that the account has accepted in an older one, then goes on. */
+/** Accepts the current versions of documents that the account has accepted in an older version, then continues. */
 export async function acceptDocuments({ shop, texts, form }: AcceptDocuments) {
   const acceptedDocuments = readAcceptedDocuments(form)
   return attempt({ shop, intent: 'acceptDocuments', texts }, async () => {
@@ -27,7 +27,7 @@ export async function acceptDocuments({ shop, texts, form }: AcceptDocuments) {
   })
 }
 
-/** The ticked documents of a form; each box carries `slug@version`, the version that was shown. */
+/** The ticked documents of a form; each box sends `slug@version`, the version that was shown. */
 export function readAcceptedDocuments(form: FormData): { slug: string; version: string }[] {
   return form.getAll('acceptedDocuments').flatMap((value) => {
     const [slug, version] = String(value).split('@')

@@ -17,19 +17,19 @@ const answers = {
   'POST users/current/accepted-documents': null,
 }
 
-test('only what has a new version is asked for', async () => {
+test('only documents with a new version are asked for', async () => {
   const { shop } = createTestShop(answers, { token })
   expect(await loadDocumentsToAccept(shop)).toEqual([offer])
 })
 
-test('an accepted version is sent, and the way goes on', async () => {
+test('an accepted version is sent, and the customer goes on to the page asked for', async () => {
   const { shop, calls } = createTestShop(answers, { token })
   const form = formOf({ acceptedDocuments: 'public-offer@2.0', pathnameToReturn: '/order/data-confirmed' })
   expect(outcomeOf(await acceptDocuments({ shop, ...sent(form) })).location).toBe('/order/data-confirmed')
   expect(calls.at(-1)?.body).toEqual({ acceptedDocuments: [{ slug: 'public-offer', version: '2.0' }] })
 })
 
-test('without every box ticked nothing is accepted', async () => {
+test('unless every box is ticked nothing is accepted', async () => {
   const { shop, calls } = createTestShop(answers, { token })
   const form = formOf({ acceptedDocuments: 'public-offer@1.0', pathnameToReturn: '/order/data-confirmed' })
   const { failure } = outcomeOf(await acceptDocuments({ shop, ...sent(form) }))

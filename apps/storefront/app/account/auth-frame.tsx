@@ -16,7 +16,10 @@ const EXAMPLES = [
   { key: 'exampleTsh', value: 2.14, unit: 'mIuPerL', low: 0.27, high: 4.2, position: 49, shape: 'in' },
 ] as const
 
-/** The pages that stand at the account's door: the form at one side, on wide screens what an account is good for at the other. */
+/**
+ * Frame of the pages for login and registration: the form on one side; on wide screens the other says what an account
+ * is good for.
+ */
 export function AuthFrame({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   const { t } = useTexts()
   return (
@@ -52,7 +55,7 @@ export function AuthFrame({ title, lead, children }: { title: string; lead?: str
   )
 }
 
-/** Words on a line, between two ways on. */
+/** A text on a line that divides two ways to continue. */
 export function AuthDivider({ children }: { children: string }) {
   return <p className={authStyles.divider}>{children}</p>
 }
@@ -69,7 +72,7 @@ interface ExampleProps {
 
 function Example({ name, value, unit, low, high, position, shape }: ExampleProps) {
   const { t, language } = useTexts()
-  // Not by `Intl`: Chromium would write English numbers in a Belarusian page.
+  // Without `Intl`: Chromium would format numbers the English way on a Belarusian page.
   const format = (number: number) => String(number).replace('.', decimalMark(language))
   return (
     <div className={styles.example}>

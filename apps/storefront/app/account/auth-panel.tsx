@@ -9,8 +9,8 @@ import { RegisterForm } from './register-form.tsx'
 export type AuthMode = 'REGISTER' | 'LOGIN'
 
 /**
- * REGISTER unless the address says LOGIN (`authMode`), as it does after a registration: whom nobody knows
- * here is most often new.
+ * REGISTER unless the address says LOGIN (`authMode`), as it does after a registration: a visitor who is not logged
+ * in is usually new.
  */
 export function authModeOf(query: URLSearchParams): AuthMode {
   return query.get('authMode') === 'LOGIN' ? 'LOGIN' : 'REGISTER'
@@ -18,14 +18,14 @@ export function authModeOf(query: URLSearchParams): AuthMode {
 
 interface AuthPanelProps {
   mode: AuthMode
-  /** The page it stands on, to which login and registration lead back. */
+  /** The page that contains it, to which login and registration lead back. */
   origin: Origin
   documents: readonly DocumentSummary[]
   /** The same page in the other mode. */
   otherModePath: string
 }
 
-/** Login or registration in the middle of something else, one click apart. */
+/** Login and registration within another page, one click apart. */
 export function AuthPanel({ mode, origin, documents, otherModePath }: AuthPanelProps) {
   const { t } = useTexts()
   const isLogin = mode === 'LOGIN'

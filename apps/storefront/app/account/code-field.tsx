@@ -4,7 +4,7 @@ import styles from './code-field.module.css'
 
 const PLACES = [1, 2, 3, 4, 5, 6]
 
-/** Six boxes that are one field: a paste, the keyboard's suggestion and a screen reader find what they expect. */
+/** Six boxes that are a single field, so that pasting, keyboard suggestions and screen readers work as expected. */
 interface CodeFieldProps {
   name: string
   error?: string
@@ -34,7 +34,7 @@ export function CodeField({ error, goesOn = false, ...input }: CodeFieldProps) {
           inputMode="numeric"
           autoComplete="one-time-code"
           pattern="[\d\s-]*"
-          // A pasted code may come with spaces or a dash.
+          // A pasted code may contain spaces or a dash.
           maxLength={PLACES.length * 2}
           required
           onPaste={(event) => {

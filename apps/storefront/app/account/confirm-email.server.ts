@@ -11,12 +11,12 @@ import { refreshCurrentUser } from '../platform/session/viewer.server.ts'
 import type { SettingsForm } from './account-forms.server.ts'
 import { settingsPath } from './settings-view.ts'
 
-/** The specification's answer for an address that needs no letter is a bare 500. */
+/** The specification's answer for an address that needs no confirmation mail is a bare 500. */
 const ALREADY_CONFIRMED = { 500: 'email_already_confirmed' } as const
 
 /**
- * Confirms an e-mail address with the token of a mailed link or with the mailed code, of a guest too.
- * @throws Problem `confirmation_token_not_found`, also for what no token looks like
+ * Confirms an e-mail address with the token of a mailed link or with the mailed code; a guest may do so too.
+ * @throws Problem `confirmation_token_not_found`, also for text that does not look like a token
  */
 export async function confirmEmail(
   shop: Shop,
@@ -27,7 +27,7 @@ export async function confirmEmail(
     await shop.api.activate({ token, ...options })
   } catch (error) {
     const problem = readProblem(error)
-    // The specification's "not found" is a bare 500. A guest's six digits are nobody's.
+    // The specification's "not found" is a bare 500. Six digits sent by a guest belong to no account.
     const isUnknown =
       problem?.code === 'confirmation_token_not_found' ||
       problem?.code === 'invalid_fields' ||
@@ -44,7 +44,7 @@ export async function confirmEmailByCode(shop: Shop, texts: Record<string, strin
   try {
     await confirmEmail(shop, code)
   } catch (error) {
-    // Sent twice, by the sixth digit and by the button: the first one has confirmed it.
+    // Sent twice, by the sixth digit and by the button: the first request has confirmed the address.
     const isSpent = error instanceof Problem && error.code === 'confirmation_token_not_found'
     if (!isSpent || !(await isConfirmed(shop))) throw error
   }
@@ -58,12 +58,13 @@ async function isConfirmed(shop: Shop): Promise<boolean> {
   )
 }
 
-/** The `intent` that the page of the mailed link sends by itself, unpressed. */
+/** The `intent` that the page of the mailed link sends on its own, without a click. */
 const OPENED = 'opened'
 
 /**
- * The form behind the mailed link. The page's button sends it, since mail scanners open links; where the link's own account is
- * logged in the page sends it unpressed: scanners have no session. Unpressed it confirms no other account's address.
+ * The form behind the mailed link. The page's button sends it, since mail scanners open links. If the link's own
+ * account is logged in, the page sends it without a click: scanners have no session. Sent without a click it confirms
+ * no other account's address.
  */
 export async function confirmEmailByLink({ shop, texts }: SettingsForm, isOrdering: () => Promise<boolean>) {
   return attempt({ shop, intent: 'confirmEmail', texts }, async () => {
@@ -72,17 +73,17 @@ export async function confirmEmailByLink({ shop, texts }: SettingsForm, isOrderi
       await confirmEmail(shop, readLinkToken(texts.token), isPressed ? {} : { onlyOwn: true })
     } catch (error) {
       const isOthers = error instanceof Problem && error.code === 'confirmation_token_not_found'
-      // The button is there, and says what is the matter.
+      // The page has the button, and a click on it reports the problem.
       if (!isPressed && isOthers) return null
       throw error
     }
-    // In the middle of an order it goes on; the last look leads to what is still missing.
+    // In the middle of an order the order goes on; its last step leads to whatever is still missing.
     const goesOn = (await isConfirmed(shop)) && (await isOrdering())
     return replace(goesOn ? pathOf('dataConfirmed') : `${pathOf('confirmEmail')}?confirmed=1`)
   })
 }
 
-/** The form of the settings for the mailed code. */
+/** The settings' form for the mailed code. */
 export async function confirmEmailInSettings({ shop, texts }: SettingsForm) {
   return attempt({ shop, intent: 'confirmEmail', texts }, async () => {
     await confirmEmailByCode(shop, texts, { key: 'account.confirm.enterCode' })
@@ -90,7 +91,7 @@ export async function confirmEmailInSettings({ shop, texts }: SettingsForm) {
   })
 }
 
-/** The settings' button for a confirmation letter. The account is read afresh first: a confirmed address needs none. */
+/** The settings' button for a confirmation mail. The account is re-read first: a confirmed address needs no mail. */
 export async function sendConfirmationLetter({ shop, texts }: SettingsForm) {
   return attempt({ shop, intent: 'sendLetter', texts, bare: ALREADY_CONFIRMED }, async () => {
     const { emailConfirmed, pendingEmail } = await refreshCurrentUser(shop)
@@ -104,10 +105,13 @@ export async function sendConfirmationLetter({ shop, texts }: SettingsForm) {
 }
 
 export const LETTER_STATES = ['sent', 'confirmed', 'later', 'failed'] as const
-/** sent: on its way. confirmed: none is needed. later: too many were asked for. failed: it could not be sent. */
+/** sent: on its way. confirmed: no mail is needed. later: too many were requested. failed: it could not be sent. */
 export type LetterState = (typeof LETTER_STATES)[number]
 
-/** Requests a confirmation letter on the way of an order; that it failed is told by the answer. A spent session is thrown on. */
+/**
+ * Requests a confirmation mail in the course of an order; a failure is returned as the state. That the session has
+ * ended is rethrown.
+ */
 export async function requestLetter(shop: Shop): Promise<LetterState> {
   try {
     await shop.api.sendActivationEmail()

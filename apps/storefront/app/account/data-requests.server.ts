@@ -14,7 +14,7 @@ import { textsIn } from '../platform/texts/page-texts.server.ts'
 
 const REFERENCE = /^D-[0-9A-Z]{4,16}$/
 
-/** What the account asked for about its data, and the one just sent. */
+/** The account's requests about its data, and the one just sent. */
 export async function loadDataRequests(shop: Shop, query: URLSearchParams) {
   const { api, locale, env } = shop
   const today = todayIn(shop.businessTimeZone, new Date())
@@ -26,7 +26,7 @@ export async function loadDataRequests(shop: Shop, query: URLSearchParams) {
     due: formatDay(dueOn, locale, 'date'),
     isOverdue: request.state === 'open' && dueOn < today,
     answer: answer && { text: answer.text, at: formatMoment(answer.at, shop) },
-    // That it came and was answered stands above and below.
+    // The first step and the answer are shown separately, above and below.
     steps: steps
       .filter(({ kind }) => kind !== 'asked' && kind !== 'answered')
       .map(({ kind, at }) => ({
@@ -45,7 +45,7 @@ export async function loadDataRequests(shop: Shop, query: URLSearchParams) {
   }
 }
 
-/** What holds, in sentences: made here, so that no other page loads their words. */
+/** The limits in force, as sentences: made here, so that no other page loads their texts. */
 function sayLimits(
   { restrictedSince, restrictionEndsAt, objectedSince }: ProcessingLimits,
   { t, dayOf }: Pick<Texts, 't'> & { dayOf: (instant: string) => string },
@@ -74,7 +74,7 @@ interface DataRequestForm {
   texts: Record<string, string>
 }
 
-/** Ends a restriction, or takes an objection back. In another tab it may have been done already. */
+/** Ends a restriction, or withdraws an objection. It may already have been done in another tab. */
 export async function endLimit({ shop: { api }, texts }: DataRequestForm) {
   const limit = PROCESSING_LIMITS.find((known) => known === texts.limit)
   if (!limit) throw data(null, { status: 400 })
@@ -85,7 +85,7 @@ export async function endLimit({ shop: { api }, texts }: DataRequestForm) {
 }
 export type DataRequestView = Awaited<ReturnType<typeof loadDataRequests>>['requests'][number]
 
-/** Asks for a right over the own data; the page then shows the request with its deadline. */
+/** Sends a request for a right over the account's own data; the page then shows the request with its deadline. */
 export async function askRight({ shop, texts }: DataRequestForm) {
   const title = { key: 'account.rights.notSent' } as const
   return attempt({ shop, intent: 'askRight', texts, title }, async () => {

@@ -9,8 +9,8 @@ import { Checkbox } from '../ui/checkbox.tsx'
 type Shown = Pick<DocumentSummary, 'slug' | 'title' | 'version'>
 
 /**
- * Health data need a consent of their own (GDPR, article 9): a box that nobody else ticks. Terms are accepted
- * by the button that says so.
+ * Health data need a separate consent (GDPR, article 9): a box that only the customer ticks. Terms are accepted with
+ * the button that says so.
  */
 export function isConsent({ slug }: Pick<Shown, 'slug'>): boolean {
   return slug === 'health-data-consent'
@@ -44,7 +44,7 @@ export function DocumentChecks({ legend, documents, failure }: DocumentChecksPro
           value={box.value}
           defaultChecked={ticked.has(box.value)}
           required
-          // The only field at fault takes the focus, also without scripts.
+          // The only field at fault takes the focus, even without scripts.
           autoFocus={isOnlyFault && box === firstLeft}
           onInput={() => mending.mend('acceptedDocuments')}
           error={
@@ -61,7 +61,7 @@ export function DocumentChecks({ legend, documents, failure }: DocumentChecksPro
   )
 }
 
-/** Below the button of a registration: what is accepted by pressing it, in the version that was shown. */
+/** Below the button of a registration: what pressing it accepts, in the version that was shown. */
 export function TermsByButton({ documents }: { documents: readonly Shown[] }) {
   const { t } = useTexts()
   if (documents.length === 0) return null

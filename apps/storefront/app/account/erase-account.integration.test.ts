@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => storefront.close())
 
-/** A customer with a cart and a typed address; answers also the account's id. */
+/** A customer with a cart and a typed address; `owner` is the account's id. */
 async function shopper() {
   const customer = await storefront.customer()
   const shop = storefront.shopOf(customer)
@@ -36,14 +36,14 @@ const held = async (owner: string) => {
   return records.map(({ key }) => key.split('/').slice(1, 4).join('/'))
 }
 
-/** Leaves a form of the account's kept, as over the end of its session. */
+/** Keeps a form of the account, as happens when its session ends. */
 async function keepForm({ shop, owner }: Awaited<ReturnType<typeof shopper>>) {
   const form = { formOwner: formOwnerOf(owner), intent: 'editProfile', firstName: 'Hanna' }
   await keepFormForLogin(shop, '/login?pathnameToReturn=%2Fsettings', form)
 }
 const heldForms = (owner: string) => held(formOwnerOf(owner))
 
-test('an erased account is logged out, and its cart, address and kept form are gone, nobody else’s', async () => {
+test('an erased account is logged out and its cart, address and kept form are deleted, but no one else’s', async () => {
   const erased = await shopper()
   const { customer, shop, owner } = erased
   const other = await shopper()
@@ -58,7 +58,7 @@ test('an erased account is logged out, and its cart, address and kept form are g
   expect(await heldForms(other.owner)).toHaveLength(1)
 })
 
-test('carts and forms of accounts erased at the main API itself are swept away, and forms kept too long', async () => {
+test('carts and forms of accounts erased at the main API are swept, and so are forms kept too long', async () => {
   const gone = await shopper()
   const stays = await shopper()
   for (const one of [gone, stays]) await keepForm(one)
@@ -76,7 +76,7 @@ test('carts and forms of accounts erased at the main API itself are swept away, 
   expect([await held(stays.owner), await kept()].map(({ length }) => length)).toEqual([2, 0])
 })
 
-test('carts of a restricted account stay however long nobody uses them, and go once it ends', async () => {
+test('carts of a restricted account stay however long they are unused, and are deleted once the restriction ends', async () => {
   const [restricted, other] = [await shopper(), await shopper()]
   const restrict = (restrictedAt: Date | null) =>
     storefront.database.queries.update(users).set({ restrictedAt }).where(eq(users.id, restricted.owner))
@@ -92,7 +92,7 @@ test('carts of a restricted account stay however long nobody uses them, and go o
   expect(await held(restricted.owner)).toEqual([])
 })
 
-test('a wrong password leaves cart and address', async () => {
+test('a wrong password leaves the cart and the address', async () => {
   const { shop, owner } = await shopper()
   expect(outcomeOf(await eraseAccount({ shop, texts: { password: 'not this one' } })).failure).toBeDefined()
   expect(await held(owner)).toHaveLength(2)

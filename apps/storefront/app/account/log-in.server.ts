@@ -15,10 +15,10 @@ const words = {
   too_many_requests: { place: 'form', title: { key: 'account.login.failed' } },
 } as const
 const wrongCode = { ...PROBLEMS.login_code_required, message: { key: 'account.login.codeWrong' } } as const
-/** The specification names a wrong password by the status alone. */
+/** The specification signals a wrong password by the status alone. */
 const bare = { 401: 'invalid_credentials' } as const
 
-/** Logs in with a passkey alone. The session before ends first. */
+/** Logs in with a passkey alone. The previous session is ended first. */
 export async function logInWithPasskey({ shop, texts }: { shop: Shop; texts: Record<string, string> }) {
   await logOut(shop)
   return attempt({ shop, intent: 'passkey', texts, title }, async () => {
@@ -29,13 +29,15 @@ export async function logInWithPasskey({ shop, texts }: { shop: Shop; texts: Rec
   })
 }
 
-/** A code is on its way: it will count here and nowhere else. */
+/** A code is being mailed: it will be accepted in this browser only. */
 function keepCodeRequest(shop: Shop, error: unknown): void {
   const codeRequest = readProblem(error)?.extension.codeRequest
   if (typeof codeRequest === 'string') shop.cookies.set('loginStep', codeRequest)
 }
 
-/** Logs in with e-mail (`username`) and password. The session before ends first: a failure leaves none. */
+/**
+ * Logs in with e-mail (`username`) and password. The previous session is ended first: after a failure there is none.
+ */
 export async function logIn({ shop, texts }: { shop: Shop; texts: Record<string, string> }) {
   await logOut(shop)
   const ofCode = texts.code ? { login_code_required: wrongCode } : {}

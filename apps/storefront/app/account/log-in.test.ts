@@ -6,7 +6,7 @@ const texts = { username: ' Anna@Example.com', password: 'correct horse battery'
 const user = { locale: 'ru', documentsToAccept: [] }
 const success = { 'POST login': { access_token: 'fresh' }, 'GET users/current': user }
 
-test('a login keeps the token and goes home, or back to where it was asked for', {
+test('a login keeps the token and leads home, or back to the page that asked for it', {
   tags: [
     'SPEC-2-FLOW-LOGIN-HOME',
     'SPEC-2-FLOW-ADDABLE',
@@ -38,14 +38,14 @@ test.each(['//evil.example', 'https://evil.example/', '/\\evil.example', 'javasc
   },
 )
 
-test('an account with a document in an older version is asked for the new one first', async () => {
+test('an account that accepted an older version of a document is asked for the new one first', async () => {
   const documentsToAccept = [{ slug: 'public-offer', version: '2.0' }]
   const { shop } = createTestShop({ ...success, 'GET users/current': { ...user, documentsToAccept } })
   const answer = outcomeOf(await logIn({ shop, texts: { ...texts, pathnameToReturn: '/order/cart' } }))
   expect(answer.location).toBe('/accept-documents?pathnameToReturn=%2Forder%2Fcart')
 })
 
-test('a device without a chosen language takes the account’s', async () => {
+test('a device without a chosen language gets the account’s', async () => {
   const { shop } = createTestShop(success)
   await logIn({ shop, texts })
   expect(shop.cookies.get('locale')).toBe('ru')
@@ -55,7 +55,7 @@ test.each([
   ['the main API’s answer', problem('invalid_credentials')],
   ['a bare 401', new Response(null, { status: 401 })],
 ])(
-  '%s to a wrong password says Not authorized and removes the token',
+  'after a wrong password %s says Not authorized and removes the token',
   { tags: ['SPEC-8-401', 'SPEC-8-LOGIN-TOKEN'] },
   async (_, response) => {
     const { shop, calls } = createTestShop({ 'POST login': response }, { token: 'spent' })
@@ -72,7 +72,7 @@ test.each([
   },
 )
 
-test('a code that the main API asks for has a field of its own, and goes along with the next try', async () => {
+test('a code that the main API asks for has its own field, and is sent with the next attempt', async () => {
   const { shop, calls } = createTestShop({ 'POST login': problem('login_code_required') })
   const first = outcomeOf(await logIn({ shop, texts }))
   expect([first.status, first.failure?.fields]).toEqual([401, { code: { key: 'account.login.codeSent' } }])
@@ -82,13 +82,13 @@ test('a code that the main API asks for has a field of its own, and goes along w
   expect(calls[1]?.body).toMatchObject({ username: 'anna@example.com', code: '123 456' })
 })
 
-test('what was typed is kept, the password never', async () => {
+test('what was typed is kept, but never the password', async () => {
   const { shop } = createTestShop({ 'POST login': problem('invalid_credentials') })
   const { failure } = outcomeOf(await logIn({ shop, texts: { ...texts, pathnameToReturn: '/settings' } }))
   expect(failure?.values).toEqual({ username: ' Anna@Example.com', pathnameToReturn: '/settings' })
 })
 
-test('too many tries tell how long to wait', async () => {
+test('too many attempts are refused with the time to wait', async () => {
   const { shop } = createTestShop({
     'POST login': problem('too_many_requests', {}, { 'Retry-After': '600' }),
   })
@@ -102,7 +102,7 @@ test('any other failure is an unknown error', { tags: ['SPEC-8-LOGIN-UNKNOWN'] }
   expect(outcomeOf(await logIn({ shop, texts })).failure?.title.key).toBe('messages:unknownError')
 })
 
-test('a main API that does not answer is logged and told', { tags: ['SPEC-8-NETWORK'] }, async () => {
+test('a main API that does not answer is logged and reported', { tags: ['SPEC-8-NETWORK'] }, async () => {
   const { shop, logged } = createTestShop({
     'POST login': () => {
       throw new TypeError('fetch failed')

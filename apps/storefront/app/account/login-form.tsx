@@ -12,12 +12,12 @@ import { OriginFields } from './origin-fields.tsx'
 import { PasswordField } from './password-field.tsx'
 
 interface LoginFormProps {
-  /** Where the login leads back to. */
+  /** The page that the login leads back to. */
   origin: Origin
   failure?: FormFailure | undefined
 }
 
-/** E-mail and password, and a mailed code when it is asked for; posts to the login page from wherever it stands. */
+/** E-mail and password, and a mailed code if one is asked for; posts to the login page from any page. */
 export function LoginForm({ origin, failure }: LoginFormProps) {
   const { t } = useTexts()
   const own = failureOf(failure, 'login')

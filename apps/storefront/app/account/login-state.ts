@@ -7,13 +7,13 @@ export function loginStateOf(value: string | null): LoginState {
   return LOGIN_STATES.find((state) => state === value) ?? 'loginForm'
 }
 
-/** What a login has to know of the page it comes from. */
+/** What a login needs to know about the page it was opened from. */
 export interface Origin {
   pathnameToReturn?: string | undefined
   addableFlowPage?: string | undefined
 }
 
-/** The login page in a state, still knowing where it came from. */
+/** The path of the login page in a state, with its origin. */
 export function loginStatePath(state: LoginState, origin: Origin): string {
   return `${pathOf('login')}${originQuery(origin, state === 'loginForm' ? {} : { state })}`
 }

@@ -6,7 +6,7 @@ import { requestPasswordReset, resetPassword } from './reset-password.server.ts'
 const notOrdering = async () => false
 const form = formOf({ token: 'mailed', newPassword: 'correct horse battery' })
 
-test('the mailed link confirms an e-mail address for a guest too', async () => {
+test('the mailed link confirms an e-mail address without a login too', async () => {
   const { shop, calls } = createTestShop({ 'POST users/activate': null })
   expect(outcomeOf(await confirmEmailByLink({ shop, ...sent(form) }, notOrdering)).location).toBe(
     '/confirm-email?confirmed=1',
@@ -26,7 +26,7 @@ test.each([
 
 const opened = formOf({ token: 'mailed', intent: 'opened' })
 
-test('the mailed link of who is logged in confirms unpressed, only their own, and goes on with an order', async () => {
+test('with a login the mailed link confirms without a click, that account’s address only, and continues an order', async () => {
   const { shop, calls } = createTestShop(
     { 'POST users/activate': null, 'GET users/current': { emailConfirmed: true, pendingEmail: null } },
     { token: 'token' },
@@ -36,7 +36,7 @@ test('the mailed link of who is logged in confirms unpressed, only their own, an
   expect(calls[0]).toMatchObject({ call: 'POST users/activate', body: { token: 'mailed', onlyOwn: true } })
 })
 
-test('another account’s link waits for its button, and nothing is said against it', async () => {
+test('another account’s link waits for a click, without an error message', async () => {
   const { shop } = createTestShop(
     { 'POST users/activate': problem('confirmation_token_not_found') },
     { token: 'token' },
@@ -51,13 +51,13 @@ test('a request for a new password leads to the same page whether or not the acc
   expect(location).toBe('/login?state=resetPasswordSuccess&pathnameToReturn=%2Forder%2Fcart')
 })
 
-test('what is no e-mail address is named', async () => {
+test('an invalid e-mail address is named', async () => {
   const { shop } = createTestShop({})
   const { failure } = outcomeOf(await requestPasswordReset({ shop, texts: { email: 'anna' } }))
   expect(failure?.fields).toEqual({ email: { key: 'forms.wrong.email' } })
 })
 
-test('a new password logs this browser out too', async () => {
+test('a new password also logs this browser out', async () => {
   const { shop } = createTestShop({ 'POST users/password/reset': null }, { token: 'old' })
   expect(outcomeOf(await resetPassword({ shop, ...sent(form) })).location).toBe('/login?passwordChanged=1')
   expect(shop.cookies.get('authToken')).toBeUndefined()

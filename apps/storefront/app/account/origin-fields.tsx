@@ -1,6 +1,6 @@
 import type { Origin } from './login-state.ts'
 
-/** Where a login or a registration leads back to, as fields of its form. */
+/** The page that a login or a registration leads back to, as fields of its form. */
 export function OriginFields({ origin: { pathnameToReturn, addableFlowPage } }: { origin: Origin }) {
   return (
     <>

@@ -6,13 +6,13 @@ import { useTexts } from '../platform/texts/use-texts.ts'
 import { Button } from '../ui/button.tsx'
 
 interface PasskeyButtonProps {
-  /** Where the form goes that it sends, and what it sends beside the passkey. */
+  /** The address that its form is posted to, and what the form sends besides the passkey. */
   action: string
   intent: string
   fields?: Readonly<Record<string, string | undefined>>
 }
 
-/** A passkey instead of what the form beside it asks for. Only where the browser can. */
+/** A passkey instead of what the form beside it asks for. Shown only if the browser supports it. */
 export function PasskeyButton({ action, intent, fields = {} }: PasskeyButtonProps) {
   const { t } = useTexts()
   const submit = useSubmit()

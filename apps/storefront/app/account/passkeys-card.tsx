@@ -20,7 +20,7 @@ interface PasskeysCardProps {
   failure: FormFailure | undefined
 }
 
-/** The account's passkeys, and the way to another one where the browser can make one. */
+/** The account's passkeys, and a button for another one if the browser can create one. */
 export function PasskeysCard({ passkeys, canAdd, failure }: PasskeysCardProps) {
   const { t } = useTexts()
   const isOffered = usePasskeysHere()
@@ -102,7 +102,7 @@ function PasskeyItem({
   )
 }
 
-/** The last step before a passkey is there: its name, and the browser's own question. */
+/** The last step before a passkey is created: its name, and the browser's own prompt. */
 export function NewPasskeyCard({ newPasskey }: { newPasskey: NewPasskey }) {
   const { t } = useTexts()
   const submit = useSubmit()

@@ -7,7 +7,7 @@ type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'end' 
   autoComplete: 'current-password' | 'new-password'
 }
 
-/** A password that can be made visible (only with scripts); what was typed never comes back in a page. */
+/** A password that can be made visible (only with scripts); what was typed is never sent back in a page. */
 export function PasswordField(props: PasswordFieldProps) {
   const { t } = useTexts()
   const [isShown, setIsShown] = useState(false)
@@ -32,13 +32,13 @@ export function PasswordField(props: PasswordFieldProps) {
   )
 }
 
-/** Tells a password manager whose password it is; nobody sees or sends it. */
+/** Shows a password manager the password's user name; it is neither visible nor sent. */
 export function UsernameForManager({ username }: { username: string }) {
   return <input type="text" autoComplete="username" value={username} readOnly hidden />
 }
 
 /**
- * Characters of a new password; the main API asks for the same (`LIMITS.passwordMin`, which would bring zod
- * into the browser).
+ * Minimum length of a new password. The main API requires the same (`LIMITS.passwordMin`, whose import would bring
+ * zod into the browser).
  */
 export const PASSWORD_MINIMUM = 8

@@ -9,14 +9,14 @@ import type { SettingsForm } from './account-forms.server.ts'
 import { readPasskeyAnswer } from './account-forms.server.ts'
 import { pathAfterLogin } from './return-path.server.ts'
 
-/** Back to the page that asked; what it was asked for is still to be done there. */
+/** The path back to the page that asked; the action itself is still to be done there. */
 function provenPath(pathnameToReturn: string | undefined): string {
   const url = new URL(pathAfterLogin(pathnameToReturn), 'http://shop.invalid')
   url.searchParams.set(PROVEN, '1')
   return `${url.pathname}${url.search}`
 }
 
-/** Proves once more whose account it is, with what the page asked for: password, code, or both. */
+/** Proves again who owns the account, with what the page asked for: password, code, or both. */
 export async function proveOwner({ shop, texts }: SettingsForm) {
   return attempt({ shop, intent: 'proveOwner', texts }, async () => {
     if (texts.passkey) {

@@ -8,16 +8,16 @@ const fieldsOf = (addableFlowPage?: string) =>
 const ACCOUNT = {
   firstName: 'given-name',
   lastName: 'family-name',
-  // What one logs in with: a password manager keeps it beside the password.
+  // The login name: a password manager keeps it with the password.
   email: 'username',
   password: 'new-password',
   phone: 'tel',
 }
 
-test('a browser fills in who registers, and a password manager makes a password', () => {
+test('a browser fills in the customer’s own details, and a password manager creates a password', () => {
   expect(fieldsOf()).toEqual(ACCOUNT)
 })
 
-test('on the way to a test the day of birth too: it is one’s own', () => {
+test('on the way to a test it fills in the date of birth too, because it is the customer’s own', () => {
   expect(fieldsOf('1')).toEqual({ ...ACCOUNT, dateOfBirth: 'bday' })
 })

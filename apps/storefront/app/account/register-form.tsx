@@ -17,14 +17,14 @@ import { OriginFields } from './origin-fields.tsx'
 import { PASSWORD_MINIMUM, PasswordField } from './password-field.tsx'
 
 interface RegisterFormProps {
-  /** Where the registration leads back to. */
+  /** The page that the registration leads back to. */
   origin: Origin
-  /** What has to be accepted (`loadRegistrationDocuments` of the server). */
+  /** The documents to be accepted (`loadRegistrationDocuments` of the server). */
   documents: readonly DocumentSummary[]
   failure?: FormFailure | undefined
 }
 
-/** A new account; posts to the registration page from wherever it stands. */
+/** A new account; posts to the registration page from any page. */
 export function RegisterForm({ origin, documents, failure }: RegisterFormProps) {
   const { t } = useTexts()
   const own = failureOf(failure, 'register')
@@ -64,7 +64,10 @@ interface OwnPatientProps {
   failure: FormFailure | undefined
 }
 
-/** On the way to a test: the account's owner becomes its first patient in the same step, unless it is for others. */
+/**
+ * On the way to a test: the account's owner becomes its first patient in the same step, unless the test is for
+ * others.
+ */
 function OwnPatient({ field, failure }: OwnPatientProps) {
   const { t } = useTexts()
   return (

@@ -19,11 +19,11 @@ import { guestApi } from './account-forms.server.ts'
 import { pathAfterLogin } from './return-path.server.ts'
 import { startSession } from './start-session.server.ts'
 
-/** The specification's words for any registration that fails; the reason stands under it. */
+/** The specification's words for any failed registration; the reason is shown below them. */
 const title = { key: 'messages:duplicatingFieldsFound' } as const
 const bare = { 400: 'user_exists' } as const
 
-/** The `intent` of the button that goes on to the next patient of the family. */
+/** The `intent` of the button that continues with the next patient of the family. */
 const REGISTER_AND_ADD = 'registerAndAdd'
 
 interface Register {
@@ -32,7 +32,7 @@ interface Register {
   form: FormData
 }
 
-/** Registers and logs in. The token is cleared first, and its session ended. */
+/** Registers and logs in. First the token is cleared and its session ended. */
 export async function register({ shop, texts, form }: Register) {
   await logOut(shop)
   return attempt({ shop, intent: 'register', texts, order: PERSON_FIELDS, title, bare }, async () => {
@@ -50,12 +50,12 @@ export async function register({ shop, texts, form }: Register) {
 }
 
 /**
- * The account and, unless it orders for somebody else only, its owner as a patient.
- * @throws FieldFaults for all fields at once
+ * The account and, unless it orders only for someone else, its owner as a patient.
+ * @throws FieldFaults for all fields together
  */
 async function readRegistration({ shop, texts, form }: Register) {
   const acceptedDocuments = readAcceptedDocuments(form)
-  // Who orders for somebody else only unticks the box.
+  // A customer who orders only for someone else unticks the box.
   const own = form.has('isPatient') ? readPatient(texts) : null
   const parsed = registrationSchema.safeParse({
     email: texts.email,
@@ -78,7 +78,10 @@ async function readRegistration({ shop, texts, form }: Register) {
   return { account: parsed.data, patient: own?.patient }
 }
 
-/** The account's owner as its first patient; a failure does not undo the registration, the next page asks for patients anyway. */
+/**
+ * Creates the account's owner as its first patient. A failure does not undo the registration: the next page asks for
+ * patients anyway.
+ */
 async function createFirst(shop: Shop, token: string, patient: PatientDetails): Promise<string | null> {
   const { locale, requestId, clientAddress, userAgent } = shop
   const api = shop.createApi({ token, locale, requestId, clientAddress, userAgent })

@@ -20,7 +20,7 @@ function shopThat(answer: unknown, token?: string) {
   return createTestShop({ 'GET documents': documents, 'POST register': answer }, token ? { token } : {})
 }
 
-test('a registration sends the accepted versions, logs in and goes where the flow says', {
+test('a registration sends the accepted versions, logs in and continues the flow', {
   tags: ['SPEC-2-FLOW-ADDABLE', 'SPEC-3-TOKEN-REGISTER', 'SPEC-3-STORAGE-TOKEN', 'SPEC-4-AUTH-REGISTER'],
 }, async () => {
   const { shop, calls } = shopThat({ accessToken: 'fresh', user })
@@ -44,7 +44,7 @@ test.each([
   ['the main API’s code', problem('user_exists')],
   ['a bare 400', new Response(null, { status: 400 })],
 ])(
-  '%s says Duplicating fields found, and Such user exists at the e-mail',
+  '%s says Duplicating fields found, and at the e-mail Such user exists',
   { tags: ['SPEC-5-REGISTER-400', 'SPEC-8-REGISTER-400', 'SPEC-8-REGISTER-ANY'] },
   async (_, response) => {
     const { shop } = shopThat(response)
@@ -88,7 +88,7 @@ test('an older version of a document is not enough', async () => {
   )
 })
 
-test('too many registrations tell how long to wait, under the same title', {
+test('too many registrations are refused with the time to wait, under the same title', {
   tags: ['SPEC-8-REGISTER-ANY'],
 }, async () => {
   const { shop } = shopThat(problem('too_many_requests', {}, { 'Retry-After': '30' }))
@@ -104,7 +104,7 @@ test('the token is cleared first', { tags: ['SPEC-7-REGISTER-CLEARS-TOKEN'] }, a
   expect(calls.find(({ call }) => call === 'POST register')?.authorization).toBeNull()
 })
 
-test('on the way to a test the account’s owner becomes its first patient and comes back chosen', async () => {
+test('on the way to a test the account’s owner becomes its first patient, and is chosen on the return', async () => {
   const { shop, calls } = createTestShop({
     'GET documents': documents,
     'POST register': { accessToken: 'fresh', user },
@@ -124,7 +124,7 @@ test('on the way to a test the account’s owner becomes its first patient and c
   expect(calls.find(({ call }) => call.startsWith('POST patient'))?.body).toMatchObject({ personalDetails })
 })
 
-test('who registers and adds somebody else comes to the form of a patient, and from there back to the choice', async () => {
+test('registering and adding someone else leads to the form of a patient, and from there back to the choice', async () => {
   const { shop } = createTestShop({
     'GET documents': documents,
     'POST register': { accessToken: 'fresh', user },
@@ -144,7 +144,7 @@ test('who registers and adds somebody else comes to the form of a patient, and f
 })
 
 test.each(['//evil.example', 'https://evil.example/', '/nowhere'])(
-  'adding somebody else leads home afterwards, not to %s',
+  'adding someone else leads home afterwards, not to %s',
   async (pathnameToReturn) => {
     const { shop } = shopThat({ accessToken: 'fresh', user })
     const form = formOf({ ...fields, pathnameToReturn, intent: 'registerAndAdd' })
@@ -154,7 +154,7 @@ test.each(['//evil.example', 'https://evil.example/', '/nowhere'])(
   },
 )
 
-test('an owner who is a patient says how old and of which sex before the account exists', async () => {
+test('an owner who is a patient must give date of birth and sex before the account is created', async () => {
   const { shop, calls } = shopThat({ accessToken: 'fresh', user })
   const { failure } = outcomeOf(await register({ shop, ...sent(formOf({ ...fields, isPatient: 'on' })) }))
   expect(Object.keys(failure!.fields).sort()).toEqual(['dateOfBirth', 'gender'])
@@ -162,7 +162,7 @@ test('an owner who is a patient says how old and of which sex before the account
   expect(calls.map(({ call }) => call)).not.toContain('POST register')
 })
 
-test('a first patient that cannot be saved does not undo the registration', async () => {
+test('a first patient who cannot be saved does not undo the registration', async () => {
   const { shop } = createTestShop({
     'GET documents': documents,
     'POST register': { accessToken: 'fresh', user },

@@ -9,7 +9,7 @@ import type { Shop } from '../platform/session/shop-context.server.ts'
 import { guestApi } from './account-forms.server.ts'
 import { loginStatePath } from './login-state.ts'
 
-/** Sets a new password with the mailed one-time token. Every session of the account ends, this browser's included. */
+/** Sets a new password with the mailed one-time token. Every session of the account ends, including this browser's. */
 export async function resetPassword({ shop, texts }: { shop: Shop; texts: Record<string, string> }) {
   return attempt({ shop, intent: 'resetPassword', texts }, async () => {
     const token = readLinkToken(texts.token)
@@ -20,7 +20,7 @@ export async function resetPassword({ shop, texts }: { shop: Shop; texts: Record
   })
 }
 
-/** Has a one-time link mailed. The answer is the same whether or not the account exists. */
+/** Requests a mail with a one-time link. The answer is the same whether or not the account exists. */
 export async function requestPasswordReset({ shop, texts }: { shop: Shop; texts: Record<string, string> }) {
   return attempt({ shop, intent: 'requestPasswordReset', texts }, async () => {
     await guestApi(shop).requestPasswordReset(parseOrProblem(requestPasswordResetSchema, texts))

@@ -7,7 +7,7 @@ test.each([
   ['/search?searchNameTerm=ferritin', false],
   ['//evil.example/settings', false],
   [undefined, false],
-])('whether %s asked for the login: %s', (path, asked) => {
+])('whether %s is a page that asked for the login: %s', (path, asked) => {
   expect(needsLogin(path)).toBe(asked)
 })
 

@@ -5,11 +5,11 @@ interface SecondStepFieldProps {
   name: string
   error?: string
   autoFocus?: boolean
-  /** Whether a recovery code does as well. */
+  /** Whether a recovery code is accepted as well. */
   takesRecoveryCode?: boolean
 }
 
-/** The code of the app; one field, since a recovery code is longer and has letters. */
+/** The app's code; a plain text field, since a recovery code is longer and contains letters. */
 export function SecondStepField({ takesRecoveryCode = true, ...input }: SecondStepFieldProps) {
   const { t } = useTexts()
   return (

@@ -11,7 +11,9 @@ import { guestApi } from './account-forms.server.ts'
 import { type Origin, originQuery } from './login-state.ts'
 import { startSession } from './start-session.server.ts'
 
-/** The password was right and the account has a second factor: on to the page that asks for it. Anything else is thrown on. */
+/**
+ * Redirects to the second step if the password was right and the account has a second factor. Rethrows anything else.
+ */
 export function goToSecondStep(shop: Shop, error: unknown, origin: Origin): never {
   const problem = readProblem(error)
   const step = problem?.extension.loginStep
@@ -20,13 +22,13 @@ export function goToSecondStep(shop: Shop, error: unknown, origin: Origin): neve
   throw redirect(`${pathOf('secondStep')}${originQuery(origin)}`)
 }
 
-/** Back to the password: the step is over, or was tried too often. */
+/** Redirects back to the password: the step has expired, or failed too often. */
 export function backToPassword(shop: Shop, origin: Origin): Response {
   shop.cookies.clear('loginStep')
   return redirect(`${pathOf('login')}${originQuery(origin, { stepOver: '1' })}`)
 }
 
-/** Finishes a login with a code of the app or a recovery code. */
+/** Finishes a login with the app's code or a recovery code. */
 export async function finishLogIn({ shop, texts }: SettingsForm) {
   return attempt({ shop, intent: 'secondStep', texts }, async () => {
     const loginStep = shop.cookies.get('loginStep')

@@ -16,7 +16,7 @@ import { readPasskeyAnswer } from './account-forms.server.ts'
 
 const HOME = () => pathOf('security')
 
-/** What the app has to know, as a picture and for who types it. */
+/** What the app needs to know, as a QR code and as text for typing. */
 async function readSetUp(shop: Shop) {
   const started = await shop.api.totpSetUp().catch((error: unknown) => {
     if (readProblem(error)?.code !== 'not_found') throw error
@@ -47,14 +47,14 @@ export async function loadSecurity(shop: Shop, query: URLSearchParams) {
       lastUsed: lastUsedAt && moment(lastUsedAt),
     })),
     recoveryCodesLeft,
-    // Once it is on, the answer with the recovery codes stands at this address.
+    // Once it is on, this address shows the answer with the recovery codes.
     setUp: query.get('setUp') === 'totp' && !totpSince ? await readSetUp(shop) : null,
     isOff: query.get('notice') === 'off',
   }
 }
 export type SecurityView = Awaited<ReturnType<typeof loadSecurity>>
 
-/** Recovery codes are told once, in the answer itself: there is no page to go on to. */
+/** Recovery codes are shown once, in the answer itself: there is no page to redirect to. */
 export interface FreshCodes {
   recoveryCodes: string[]
 }
@@ -102,7 +102,7 @@ async function addPasskey({ shop, texts }: SettingsForm) {
   })
 }
 
-/** By the browser that made it. */
+/** Named after the browser that created it. */
 function defaultName({ userAgent }: Shop): string {
   const device = deviceOf(userAgent ?? null)
   return device ? `${device.browser}, ${device.system}` : 'Passkey'
@@ -136,7 +136,7 @@ const FORMS = {
   removePasskey,
 } as const
 
-/** Does what the form asks for. */
+/** Runs what the form asks for. */
 export function saveSecurity(shop: Shop, { intent, texts }: Pick<SentForm, 'intent' | 'texts'>) {
   return actOf(FORMS, intent)({ shop, texts })
 }

@@ -11,7 +11,10 @@ interface SendCodeProps {
   action?: string
 }
 
-/** Asks for the letter with the code; after one was sent it counts down before the next (without scripts the server limits). */
+/**
+ * Requests the mail with the code. After a mail was sent it counts down to the next one (without scripts the server
+ * sets the limit).
+ */
 export function SendCode({ justSent, isFirst, action }: SendCodeProps) {
   const { t } = useTexts()
   const [left, setLeft] = useState(0)

@@ -53,7 +53,7 @@ export function ProfileCard({ user, born, failure }: ProfileCardProps) {
   )
 }
 
-/** A new address counts for nothing until it is confirmed. */
+/** A new address has no effect until it is confirmed. */
 function PendingEmail({ email, failure }: { email: string; failure: FormFailure | undefined }) {
   const { t } = useTexts()
   return (
@@ -104,7 +104,7 @@ export function LanguageCard({ locale, failure }: LanguageCardProps) {
   return (
     <Card as="section" aria-labelledby="language-title" stacked>
       <SectionHead id="language-title" title={t('shell.language')} bare />
-      {/* Another language loads other texts, which a whole new page does best. */}
+      {/* Another language needs other texts, which a full page load handles best. */}
       <Form method="post" action={pathOf('settings')} reloadDocument className={styles.language}>
         <FormErrors failure={failureOf(failure, 'chooseLanguage')} />
         <SelectField
@@ -121,7 +121,7 @@ export function LanguageCard({ locale, failure }: LanguageCardProps) {
   )
 }
 
-/** Whether a login asks for more than the password, and the way to change it. */
+/** Whether a login asks for more than the password, and a link to change it. */
 export function SecurityCard({ hasSecondFactor }: { hasSecondFactor: boolean }) {
   const { t } = useTexts()
   return (
@@ -145,7 +145,7 @@ interface SessionsCardProps {
   failure: FormFailure | undefined
 }
 
-/** Where the account is logged in, and the way out of each other place and of all of them. */
+/** Where the account is logged in, with buttons to log out one other device or all of them. */
 export function SessionsCard({ sessions, failure }: SessionsCardProps) {
   const { t } = useTexts()
   return (
@@ -202,7 +202,7 @@ function SessionItem({ session }: { session: SettingsData['sessions'][number] })
   )
 }
 
-/** The rights over one's data: to have it, to ask about it, and to have it erased. */
+/** The customer's rights over their data: to get a copy, to ask about it, and to have it erased. */
 export function PersonalDataCard() {
   const { t } = useTexts()
   return (
@@ -236,12 +236,15 @@ export function PersonalDataCard() {
 
 type ModalLinkProps = Omit<ComponentProps<typeof ButtonLink>, 'to'> & { modal: SettingsModal }
 
-/** Opens a modal of the page, which stays where it is. */
+/** Opens a modal of the page without scrolling it. */
 function ModalLink({ modal, ...link }: ModalLinkProps) {
   return <ButtonLink {...link} to={settingsPath({ modal })} preventScrollReset />
 }
 
-/** A file, so no link of the router. No `download`: the page that asks for the password first would be saved as the file. */
+/**
+ * A file, hence not a link of the router. No `download`: the page that first asks for the password would be saved as
+ * the file.
+ */
 export function DownloadLink() {
   const { t } = useTexts()
   return (

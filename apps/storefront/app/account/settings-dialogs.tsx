@@ -40,7 +40,7 @@ export function EditProfileDialog({ settings, view, failure }: EditProfileDialog
       <Form method="post" className="stack" noValidate>
         <FormErrors failure={own} />
         {kept && !own && <KeptNotice />}
-        {/* What is cancelled is not remembered. */}
+        {/* A cancelled edit is not remembered. */}
         <input type="hidden" name={FORM_OWNER} value={formOwner} />
         <NameFields field={field} />
         <EmailField field={field} hint={t('account.settings.emailHint')} />
@@ -57,7 +57,7 @@ export function EditProfileDialog({ settings, view, failure }: EditProfileDialog
   )
 }
 
-/** Of a dialog that asks for the account's password. */
+/** Props of a dialog that asks for the account's password. */
 interface PasswordDialogProps extends DialogProps {
   username: string
   passkey: SettingsData['passkey']
@@ -101,13 +101,13 @@ interface ConfirmEmailDialogProps extends DialogProps {
   email: string
 }
 
-/** Has a letter with a code sent and takes the code. */
+/** Sends a mail with a code on request, and takes the code. */
 export function ConfirmEmailDialog({ email, view, failure }: ConfirmEmailDialogProps) {
   const { t } = useTexts()
   const own = failureOf(failure, 'confirmEmail')
   const field = useFormFields(own)
   const isSent = view.notice === 'letterSent'
-  // Who has typed a code has a letter.
+  // A customer who has typed a code has received a mail.
   const hasCode = isSent || own !== undefined
   return (
     <SettingsDialog modal="confirmEmail" view={view} title={t('account.confirm.title')}>
@@ -144,7 +144,7 @@ export function ConfirmEmailDialog({ email, view, failure }: ConfirmEmailDialogP
   )
 }
 
-/** What goes, what stays and why, and the password once more. */
+/** What is deleted, what stays and why, and the password once more. */
 export function EraseAccountDialog({ username, passkey, view, failure }: PasswordDialogProps) {
   const { t } = useTexts()
   const own = failureOf(failure, 'eraseAccount')
@@ -186,11 +186,11 @@ export function EraseAccountDialog({ username, passkey, view, failure }: Passwor
 
 type OwnPasswordFieldProps = Omit<ComponentProps<typeof PasswordField>, 'autoComplete' | 'required'> & {
   passkey: SettingsData['passkey']
-  /** The dialog that it stands in. */
+  /** The dialog that contains it. */
   modal: SettingsModal
 }
 
-/** The account's password, or nothing where a passkey has just been used instead of it. */
+/** The account's password, or none if a passkey has just been used instead. */
 function OwnPasswordField({ passkey, modal, ...field }: OwnPasswordFieldProps) {
   const { t } = useTexts()
   if (passkey === 'used') return <p className="muted">{t('account.passkey.instead')}</p>
@@ -214,7 +214,7 @@ interface SettingsDialogProps {
   children: ReactNode
 }
 
-/** A modal of the settings page. Opening and closing are navigations: what it told before is forgotten. */
+/** A modal of the settings page. Opening and closing are navigations: its earlier messages are forgotten. */
 function SettingsDialog({ modal, view, title, children }: SettingsDialogProps) {
   const navigate = useNavigate()
   const isOpen = view.modal === modal

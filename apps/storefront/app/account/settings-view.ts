@@ -3,7 +3,7 @@ import { pathOf } from '../platform/navigation/navigation.ts'
 export const SETTINGS_MODALS = ['editProfile', 'changePassword', 'confirmEmail', 'eraseAccount'] as const
 export type SettingsModal = (typeof SETTINGS_MODALS)[number]
 
-/** What the page tells after a form was saved. */
+/** What the page reports after a form was saved. */
 export const SETTINGS_NOTICES = [
   'profileUpdated',
   'emailChanged',
@@ -24,10 +24,10 @@ export interface SettingsView {
   notice?: SettingsNotice | undefined
 }
 
-/** Forms outside their own modal's name. */
+/** Forms whose intent is not the name of their modal. */
 const MODAL_OF_INTENT: Readonly<Record<string, SettingsModal>> = { sendLetter: 'confirmEmail' }
 
-/** What to show after a form failed: the modal that it stands in stays open. */
+/** What to show after a form failed: its modal stays open. */
 export function settingsViewAfter(intent: string | undefined, view: SettingsView): SettingsView {
   const modal = SETTINGS_MODALS.find((one) => one === intent) ?? MODAL_OF_INTENT[intent ?? '']
   return modal ? { modal } : view

@@ -29,14 +29,14 @@ import { type SettingsModal, settingsPath, settingsViewOf } from './settings-vie
 const asksPassword = (modal: SettingsModal | undefined) =>
   modal === 'changePassword' || modal === 'eraseAccount'
 
-/** Whether a passkey may be used instead of the password, or has just been. */
+/** Whether a passkey may be used instead of the password, or has just been used. */
 async function passkeyInstead(shop: Shop): Promise<'offered' | 'used' | null> {
   const { passkeys, provenWithPasskey } = await shop.api.secondFactor()
   if (provenWithPasskey) return 'used'
   return passkeys.length > 0 ? 'offered' : null
 }
 
-/** What the settings page shows, dates in words of the reader's language and the laboratory's zone. */
+/** What the settings page shows, with dates in the reader's language and the laboratory's time zone. */
 export async function loadSettings(shop: Shop, url: URL) {
   const { locale, businessTimeZone } = shop
   const { modal } = settingsViewOf(url.searchParams)
@@ -79,7 +79,7 @@ function noticeOf(before: CurrentUser, after: CurrentUser) {
   return before.pendingEmail === after.pendingEmail ? 'profileUpdated' : 'emailWaits'
 }
 
-/** Saves name, e-mail, phone and date of birth. A new e-mail address has to be confirmed. */
+/** Saves name, e-mail, phone and date of birth. A new e-mail address must be confirmed. */
 export async function editProfile({ shop, texts }: SettingsForm) {
   return attempt({ shop, intent: 'editProfile', texts }, async () => {
     const profile = parseOrProblem(editUserSchema, {
@@ -101,7 +101,7 @@ export async function changePassword({ shop, texts }: SettingsForm) {
   return attempt({ shop, intent: 'changePassword', texts, reasons }, async () => {
     const passwords = parseOrProblem(changePasswordSchema, texts)
     await shop.api.changePassword(passwords).catch((error: unknown) => {
-      // "see console": the server's log is where the reason can be looked up.
+      // "see console": the reason can be looked up in the server's log.
       const problem = readProblem(error)
       shop.logger.warn({ status: problem?.status, code: problem?.code }, 'Failed to change password')
       throw error
@@ -110,7 +110,7 @@ export async function changePassword({ shop, texts }: SettingsForm) {
   })
 }
 
-/** Deletes the account after its password was given once more, and the cart and the address that the shop holds. */
+/** Erases the account, after its password was given once more, and the cart and the address that the shop stores. */
 export async function eraseAccount({ shop, texts }: SettingsForm) {
   const title = { key: 'account.erase.notErased' } as const
   const words = { invalid_credentials: PROBLEMS.wrong_password }
@@ -128,7 +128,7 @@ export async function eraseAccount({ shop, texts }: SettingsForm) {
 
 const languageSchema = z.object({ locale: localeSchema })
 
-/** Signs the account out everywhere else. */
+/** Logs the account out on all other devices. */
 async function endOtherSessions({ shop, texts }: SettingsForm) {
   return attempt({ shop, intent: 'endOtherSessions', texts }, async () => {
     await shop.api.revokeOtherSessions()
@@ -136,7 +136,7 @@ async function endOtherSessions({ shop, texts }: SettingsForm) {
   })
 }
 
-/** Signs out one device. One that has ended meanwhile is gone, which is what was asked for. */
+/** Logs out one device. If its session has ended in the meantime, that is the result asked for. */
 async function endSession({ shop, texts }: SettingsForm) {
   return attempt({ shop, intent: 'endSession', texts }, async () => {
     await shop.api.revokeSession(texts.sessionId ?? '').catch((error: unknown) => {
@@ -146,7 +146,7 @@ async function endSession({ shop, texts }: SettingsForm) {
   })
 }
 
-/** Lets a new address go that waits for its confirmation. */
+/** Discards a new address that is waiting for its confirmation. */
 async function dropPendingEmail({ shop, texts }: SettingsForm) {
   return attempt({ shop, intent: 'dropPendingEmail', texts }, async () => {
     await shop.api.dropPendingEmail()
@@ -154,7 +154,7 @@ async function dropPendingEmail({ shop, texts }: SettingsForm) {
   })
 }
 
-/** Keeps the language of this device's pages and of the account's mails. */
+/** Saves the language for this device's pages and the account's mails. */
 async function chooseLanguage({ shop, texts }: SettingsForm) {
   return attempt({ shop, intent: 'chooseLanguage', texts }, async () => {
     const { locale } = parseOrProblem(languageSchema, texts)
@@ -178,7 +178,7 @@ const FORMS = {
   eraseAccount,
 } as const
 
-/** Does what the form asks for. */
+/** Runs what the form asks for. */
 export function saveSettings(shop: Shop, { intent, texts }: Pick<SentForm, 'intent' | 'texts'>) {
   return actOf(FORMS, intent)({ shop, texts })
 }

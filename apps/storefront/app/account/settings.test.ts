@@ -32,7 +32,7 @@ test('a saved profile closes the modal and says so', { tags: ['SPEC-4-USER-MODAL
   expect(calls.at(-1)?.body).toEqual({ ...profile, phone: null, dateOfBirth: null })
 })
 
-test('a new e-mail address is to be confirmed', async () => {
+test('a new e-mail address must be confirmed', async () => {
   const changed = { ...user, email: 'new@example.com' }
   const { shop } = createTestShop({ 'GET users/current': user, [edit]: changed }, { token })
   const texts = { ...profile, email: 'new@example.com' }
@@ -46,7 +46,7 @@ test('a taken e-mail address is an error at its field', async () => {
   expect(failure?.fields).toEqual({ email: { key: 'messages:suchUserExists' } })
 })
 
-test('who is not of age is refused so at the date', async () => {
+test('a customer who is not of age is refused with a message at the date', async () => {
   const underAge = problem('invalid_fields', {
     errors: [{ path: 'dateOfBirth', message: 'too young', code: 'under_age' }],
   })
@@ -55,12 +55,12 @@ test('who is not of age is refused so at the date', async () => {
   expect(failure?.fields).toEqual({ dateOfBirth: { key: 'forms.underAge' } })
 })
 
-test('a session that has ended is not the form’s to tell', async () => {
+test('an ended session is not reported by the form', async () => {
   const { shop } = createTestShop({ 'GET users/current': problem('unauthorized') }, { token })
   await expect(editProfile({ shop, texts: profile })).rejects.toBeInstanceOf(ApiProblem)
 })
 
-test('a changed password says so', async () => {
+test('a changed password is reported', async () => {
   const { shop, calls } = createTestShop({ 'PUT users/password': {} }, { token })
   const texts = { currentPassword: ' old one ', newPassword: 'correct horse battery' }
   expect(outcomeOf(await changePassword({ shop, texts })).location).toBe('/settings?notice=passwordChanged')
@@ -99,7 +99,7 @@ test('a new password that is too short is not sent', { tags: ['ASVS-6.2.1'] }, a
   expect(calls).toEqual([])
 })
 
-test('a letter is requested after the account was read afresh', {
+test('a confirmation mail is requested after the account was re-read', {
   tags: ['SPEC-4-EMAIL-REFRESHED-FIRST', 'SPEC-4-EMAIL-LETTER'],
 }, async () => {
   const { shop, calls } = createTestShop(
@@ -111,7 +111,7 @@ test('a letter is requested after the account was read afresh', {
   expect(calls.map(({ call }) => call)).toEqual(['GET users/current', 'POST users/send-activation-email'])
 })
 
-test('a confirmed address gets no letter on sending again; it is only logged, as a warning', {
+test('a confirmed address gets no further mail; only a warning is logged', {
   tags: ['SPEC-4-EMAIL-CONFIRMED-IN-SETTINGS'],
 }, async () => {
   const { shop, calls, logged } = createTestShop(
@@ -130,7 +130,7 @@ test.each([
   ['the main API’s code', problem('email_already_confirmed')],
   ['a bare 500', bare500],
 ])(
-  '%s to a request for a letter says that the e-mail is confirmed',
+  '%s to a request for a mail says that the e-mail is confirmed',
   { tags: ['SPEC-4-EMAIL-LETTER', 'SPEC-8-LETTER-500'] },
   async (_, response) => {
     const answers = { 'GET users/current': user, 'POST users/send-activation-email': response }
@@ -140,7 +140,9 @@ test.each([
   },
 )
 
-test('a code confirms, however it is grouped', { tags: ['SPEC-4-EMAIL-CODE-SETTINGS'] }, async () => {
+test('a code confirms the address, however its digits are grouped', {
+  tags: ['SPEC-4-EMAIL-CODE-SETTINGS'],
+}, async () => {
   const { shop, calls } = createTestShop({ 'POST users/activate': null }, { token })
   const { location } = outcomeOf(await confirmEmailInSettings({ shop, texts: { code: '123 456' } }))
   expect(location).toBe('/settings?notice=emailConfirmed')
@@ -167,7 +169,7 @@ test('a genuine fault of the main API is not mistaken for a wrong code', async (
   expect(failure?.title.key).toBe('messages:errorOccurred')
 })
 
-test('a wrong password erases nothing and stays logged in', async () => {
+test('a wrong password erases nothing and keeps the customer logged in', async () => {
   const { shop } = createTestShop(
     { 'GET users/current': user, 'DELETE users/current': problem('wrong_password') },
     { token },

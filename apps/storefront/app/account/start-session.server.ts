@@ -8,14 +8,14 @@ import { pathAfterLogin } from './return-path.server.ts'
 interface NewSession {
   shop: Shop
   accessToken: string
-  /** Asked for when it is not known yet. */
+  /** Requested if not known yet. */
   user?: CurrentUser
   pathnameToReturn: string | undefined
 }
 
 /**
- * Signs in and leads on. An account that has not accepted a document's current version is asked first; a device on which no
- * language was chosen takes the account's.
+ * Logs in and redirects. An account that has not accepted a document's current version is asked to do so first; a
+ * device without a chosen language gets the account's.
  */
 export async function startSession({
   shop,
@@ -30,11 +30,11 @@ export async function startSession({
   if (known && known.documentsToAccept.length > 0) {
     return redirect(`${pathOf('acceptDocuments')}?${new URLSearchParams({ pathnameToReturn: path })}`)
   }
-  // Back leads to where the login was asked for, not to the login.
+  // Back leads to the page that asked for the login, not to the login.
   return replace(path)
 }
 
-/** The account just logged in to; a failure here shows on the next page and does not undo the login. */
+/** The account just logged in to. A failure here shows on the next page and does not undo the login. */
 async function currentUser(shop: Shop, token: string): Promise<CurrentUser | undefined> {
   const { locale, requestId, clientAddress, userAgent } = shop
   return shop

@@ -6,7 +6,9 @@ import { signOut } from '../platform/session/session.server.ts'
 import type { SettingsForm } from './account-forms.server.ts'
 import { guestApi } from './account-forms.server.ts'
 
-/** The form behind the link of the letter about a change of the address: nobody stays logged in, this browser neither. */
+/**
+ * The form behind the link in the mail about a change of address. It logs out every session, this browser's included.
+ */
 export async function undoEmailChange({ shop, texts }: SettingsForm) {
   const words = {
     invalid_fields: { place: 'form', reasons: [{ key: 'account.undo.linkSpent' }] },

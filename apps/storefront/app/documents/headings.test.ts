@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { headingsOf } from './headings.ts'
 
-test('second-level headings are listed with their ids, without marks and entities', () => {
+test('second-level headings are listed with their ids, as plain text', () => {
   const html =
     '<h1 id="offer">Offer</h1><h2 id="subject">1. Subject &amp; parties</h2><p>…</p><h2 id="ваши-права">Ваши <em>права</em></h2><h3 id="x">x</h3>'
   expect(headingsOf(html)).toEqual([
@@ -10,6 +10,6 @@ test('second-level headings are listed with their ids, without marks and entitie
   ])
 })
 
-test('a document without headings has no contents', () => {
+test('a document without headings has no table of contents', () => {
   expect(headingsOf('<p>Short</p>')).toEqual([])
 })

@@ -13,7 +13,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&nbsp;': '\u00a0',
 }
 
-/** The second-level headings of a rendered document, for its table of contents; their marks are left out. */
+/** The second-level headings of a rendered document, without their markup, for its table of contents. */
 export function headingsOf(html: string): Heading[] {
   return [...html.matchAll(HEADING)].map(([, id = '', inner = '']) => ({
     id,

@@ -14,6 +14,6 @@ test('each cell carries the heading of its column', () => {
   expect(labelled).toContain('<p>Before</p><table>')
 })
 
-test('what has no table stays as it is', () => {
+test('text without a table stays as it is', () => {
   expect(labelCells('<p>td</p>')).toBe('<p>td</p>')
 })

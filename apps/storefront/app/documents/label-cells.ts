@@ -3,8 +3,8 @@ const HEAD = /<th(?:\s[^>]*)?>([\s\S]*?)<\/th>/g
 const ROW = /<tr>[\s\S]*?<\/tr>/g
 
 /**
- * Gives each cell of a rendered table its column's heading as `data-label`, so that on a phone the cells can stand under each
- * other. Such a table never scrolls, so it is no stop for the keyboard either.
+ * Gives each cell of a rendered table its column's heading as `data-label`, so that on a phone the cells can be
+ * stacked. Such a table never scrolls, so it is not a keyboard stop either.
  */
 export function labelCells(html: string): string {
   return html.replaceAll(TABLE, (_, rows: string) => {

@@ -6,7 +6,7 @@ import { headingsOf } from './headings.ts'
 import { labelCells } from './label-cells.ts'
 
 export interface ListedDocument extends DocumentSummary {
-  /** Since when it holds, in the reader's language. */
+  /** Since when it has been in force, in the reader's language. */
   since: string
 }
 
@@ -15,7 +15,7 @@ export async function loadDocuments(shop: Shop): Promise<ListedDocument[]> {
   return documents.map((document) => ({ ...document, since: formatDay(document.date, shop.locale, 'date') }))
 }
 
-/** One document with its table of contents. @throws Response 404 for a document that is none */
+/** One document with its table of contents. @throws Response 404 for an unknown document */
 export async function loadDocument({ shop, slug }: { shop: Shop; slug: string }) {
   const document = await shop.api.document(slug).catch((error) => {
     if (error instanceof ApiProblem && error.status === 404) throw new Response(null, { status: 404 })
@@ -28,7 +28,7 @@ export async function loadDocument({ shop, slug }: { shop: Shop; slug: string })
   }
 }
 
-/** The documents that a registration has to accept, in their current versions. */
+/** The documents to be accepted on registration, in their current versions. */
 export async function loadRegistrationDocuments(shop: Shop): Promise<DocumentSummary[]> {
   const documents = await shop.api.documents()
   return documents.filter(({ requiresAcceptance }) => requiresAcceptance)

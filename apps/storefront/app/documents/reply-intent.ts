@@ -1,2 +1,2 @@
-/** Which form of the support page says more about a question. */
+/** The intent of the support page's form that adds to one question. */
 export const replyIntent = (id: string) => `reply ${id}`

@@ -12,7 +12,7 @@ interface GuestForm {
   texts: Record<string, string>
 }
 
-/** What the page shows of an answer, with the link's secret for the form beneath. */
+/** What the page shows of an answer, with the link's secret for the form below it. */
 const shown = (shop: Shop, token: string, { reference, answer }: GuestThread) => ({
   opened: {
     token,
@@ -21,7 +21,7 @@ const shown = (shop: Shop, token: string, { reference, answer }: GuestThread) =>
   },
 })
 
-/** Opens what the support answered a guest: its link's secret is sent in the form's body. */
+/** Opens the support's answer to a guest; the link's secret is sent in the form's body. */
 export async function openSupportAnswer({ shop, texts }: GuestForm) {
   const token = readLinkToken(texts.token)
   const title = { key: 'documents.support.guest.notOpened' } as const
@@ -30,7 +30,10 @@ export async function openSupportAnswer({ shop, texts }: GuestForm) {
   )
 }
 
-/** A guest says more; the page then tells that it is on its way. Where it is not, the link's secret goes back into the form. */
+/**
+ * Sends a guest's reply; the page then says that it is on its way. If it is not sent, the form gets the link's secret
+ * back.
+ */
 export async function replyToAnswer({ shop, texts }: GuestForm) {
   const token = readLinkToken(texts.token)
   const title = { key: 'documents.support.notSent' } as const

@@ -18,7 +18,7 @@ interface SupportThreadsProps {
   failure: FormFailure | undefined
 }
 
-/** What the account asked, with the answers where the questions are. */
+/** The account's questions, each with its answers. */
 export function SupportThreads({ threads, failure }: SupportThreadsProps) {
   const { t } = useTexts()
   return (

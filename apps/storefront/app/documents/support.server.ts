@@ -11,7 +11,7 @@ import { replyIntent } from './reply-intent.ts'
 const REFERENCE = /^S-[0-9A-Z]{4,16}$/
 const ORDER_NUMBER = /^[\w-]{1,40}$/
 
-/** What the support page shows: the partner's contacts, and the form with what is known already. */
+/** What the support page shows: earlier messages, and the form with what is already known. */
 export async function loadSupport({ shop, query }: { shop: Shop; query: URLSearchParams }) {
   const orderNumber = query.get('orderNumber') ?? ''
   const reference = query.get('reference') ?? ''
@@ -20,15 +20,18 @@ export async function loadSupport({ shop, query }: { shop: Shop; query: URLSearc
       ...(await senderOf(shop)),
       ...(ORDER_NUMBER.test(orderNumber) ? { orderNumber } : {}),
     },
-    /** Of the message just sent. */
+    /** The reference of the message just sent. */
     reference: REFERENCE.test(reference) ? reference : null,
     threads: await threadsOf(shop),
-    /** Who has an account may let the tests of an order be seen. */
+    /** A customer with an account may let support see the tests of an order. */
     hasAccount: shop.token !== undefined,
   }
 }
 
-/** Name and address of who is logged in; who cannot be asked just types them: support must be reachable when nothing else is. */
+/**
+ * Name and e-mail address of the logged-in customer. If they cannot be read, the customer types them: support must be
+ * reachable when nothing else is.
+ */
 async function senderOf(shop: Shop): Promise<Record<string, string>> {
   if (!shop.token) return {}
   try {
@@ -40,7 +43,7 @@ async function senderOf(shop: Shop): Promise<Record<string, string>> {
   }
 }
 
-/** What the account asked before, with the answers; the form must be there also when these are not. */
+/** The account's earlier questions with the answers. If they cannot be read, the form must still be there. */
 async function threadsOf(shop: Shop) {
   const { api, token, logger } = shop
   if (!token) return []
@@ -64,7 +67,7 @@ interface SendSupportMessage {
   texts: Record<string, string>
 }
 
-/** Mails a message to the support, from guests too; the page then shows its reference. */
+/** Mails a message to support, from guests too; the page then shows its reference. */
 export async function sendSupportMessage({ shop, texts }: SendSupportMessage) {
   return attempt({ shop, intent: 'support', texts, title }, async () => {
     const { name, email, message, orderNumber, letsTests } = texts
@@ -88,7 +91,7 @@ export async function sendSupportMessage({ shop, texts }: SendSupportMessage) {
   })
 }
 
-/** Says more about a question; the page then shows it with the rest. */
+/** Adds to an earlier question; the page then shows the addition with the rest. */
 export async function replyToSupport({ shop, texts }: SendSupportMessage) {
   const { id = '', reference = '', text } = texts
   return attempt({ shop, intent: replyIntent(id), texts, title }, async () => {

@@ -17,7 +17,7 @@ test('a guest’s message is sent and its reference shown', async () => {
   expect((await loadSupport({ shop, query })).reference).toBe('S-7KQ2M9XA')
 })
 
-test('the box lets the tests of the named order be seen, and is offered to nobody without an account', async () => {
+test('ticking the box lets support see the tests of the named order, and it is offered only with an account', async () => {
   const answers = { 'POST support-messages': { reference: 'S-7KQ2M9XA' } }
   const { shop, calls } = createTestShop(answers, { token: 'token' })
   const typed = { ...fields, orderNumber: '1000014', letsTests: 'on' }
@@ -32,7 +32,7 @@ test('the box lets the tests of the named order be seen, and is offered to nobod
   expect(await page(shop)).toMatch(/<input type="checkbox"[^>]*name="letsTests"(?![^>]*checked)/)
 })
 
-test('too many messages tell how long to wait and keep what was written', async () => {
+test('too many messages are refused with the time to wait, and keep what was written', async () => {
   const answer = problem('too_many_requests', {}, { 'Retry-After': '120' })
   const { shop } = createTestShop({ 'POST support-messages': answer })
   const { failure, status } = outcomeOf(await sendSupportMessage({ shop, ...sent(formOf(fields)) }))
@@ -41,7 +41,7 @@ test('too many messages tell how long to wait and keep what was written', async 
   expect(failure?.values.message).toBe('When do you open?')
 })
 
-test('who is logged in need not type name and address', async () => {
+test('a logged-in customer need not type name and address', async () => {
   const user = { firstName: 'Anna', lastName: 'Kovaleva', email: 'anna@example.com' }
   const { shop } = createTestShop({ 'GET users/current': user }, { token: 'token' })
   const query = new URLSearchParams('orderNumber=20261120-0001')
@@ -52,7 +52,7 @@ test('who is logged in need not type name and address', async () => {
   })
 })
 
-test('the page is there when the main API is not, and shows nothing that an address makes up', async () => {
+test('the page works without the main API, and ignores invalid values in its address', async () => {
   const down = () => {
     throw new TypeError('fetch failed')
   }
@@ -66,7 +66,7 @@ test('the page is there when the main API is not, and shows nothing that an addr
   })
 })
 
-test('the answer stands in the same place as the question, and more can be said there', async () => {
+test('an answer is shown with its question, and can be replied to there', async () => {
   const id = '0199d0f2-0000-7000-8000-000000000001'
   const threads = [
     {
@@ -99,7 +99,7 @@ test('the answer stands in the same place as the question, and more can be said 
   expect(calls.at(-1)?.body).toEqual({ text: 'Thank you' })
 })
 
-test('a browser fills in who writes, not what is written', async () => {
+test('a browser fills in the sender, but not the message', async () => {
   const { shop } = createTestShop({})
   const loaderData = await loadSupport({ shop, query: new URLSearchParams() })
   const props = { loaderData } as ComponentProps<typeof Support>

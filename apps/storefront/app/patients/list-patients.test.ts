@@ -14,7 +14,7 @@ const order = (id: string, state: string, createdAt: string) => ({
   patientIds: ['anna'],
 })
 
-test('a patient is shown with age, birthday and the newest order that was not given up', async () => {
+test('a patient is shown with age, date of birth and the newest order that was not abandoned', async () => {
   const orders = [
     order('third', 'expired', '2026-11-19T09:00:00Z'),
     order('second', 'paid', '2026-11-17T22:30:00Z'),
@@ -30,7 +30,7 @@ test('a patient is shown with age, birthday and the newest order that was not gi
       dateOfBirth: '1992-03-14',
       age: { unit: 'years', count: 34 },
       born: '14\u00a0March 1992',
-      // half past ten at night in Greenwich is the next day in Minsk
+      // half past ten in the evening in UTC is the next day in Minsk
       lastOrder: { id: 'second', date: '18\u00a0November 2026' },
     },
   ])

@@ -8,25 +8,27 @@ import { pathOf, type RouteKey } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { currentUser, viewerId } from '../platform/session/viewer.server.ts'
 
-/** One of the account's patients. @throws Response 404 for a stranger's and for none */
+/** One of the account's patients. @throws Response 404 for another account's patient or an unknown one */
 export async function loadPatient({ shop, patientId }: { shop: Shop; patientId: string }): Promise<Patient> {
   const found = (await shop.api.patients()).find(({ id }) => id === patientId)
   if (!found) throw new Response(null, { status: 404 })
   return patientFromWire(found)
 }
 
-/** Endings by which a last name tells a man's from a woman's; such a one may be wrong for the next of the family. */
+/**
+ * Endings that differ in the last names of men and women: such a name may be wrong for the next member of the family.
+ */
 const GENDERED =
   /(?:[оеё]в|ин|ын|[иыо]й|ова|ева|ёва|ина|ына|ая|яя|ski|cki|dzki|ska|cka|dzka|owa|sky|skiy|skaya|[oe]v|[oe]va|in|ina)$/iu
 
-/** The last name of the patient before, where all of a family spell it alike. */
+/** The last name of the previous patient, if the whole family spells it alike. */
 function lastNameOfFamily(lastName: string): { lastName?: string } {
   return GENDERED.test(lastName) ? {} : { lastName }
 }
 
 /**
- * What stands in the form of a new patient, and who has been added just before on the way to `returnPath`. The first one
- * is most often the account's owner, so the name is proposed.
+ * The initial values of a new patient's form, and the first names of those just added on the way to `returnPath`. The
+ * first patient is usually the account's owner, whose name is proposed.
  */
 export async function loadNewPatient(
   shop: Shop,
@@ -53,10 +55,10 @@ export async function loadNewPatient(
   return { initial, added }
 }
 
-/** What a patient's form needs besides the patient. */
+/** What a patient's form needs apart from the patient. */
 export async function loadPatientForm(shop: Shop, url: URL) {
   return {
-    /** `YYYY-MM-DD` in the laboratory's zone: nobody is born later. */
+    /** `YYYY-MM-DD` in the laboratory's time zone: the latest possible date of birth. */
     today: todayIn(shop.businessTimeZone, shop.now()),
     formOwner: formOwnerOf(await viewerId(shop)),
     /** What had been typed when the session ended. */

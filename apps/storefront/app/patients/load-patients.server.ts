@@ -5,18 +5,18 @@ import { isOpenOrder, isUnpaid, type OrderState } from '@shop/domain/order-state
 import { formatDay, formatDayOf } from '@shop/texts/formats.server'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 
-/** Nothing came of it: it ended before it was paid. */
+/** The order ended without having been paid. */
 const isGivenUp = (state: OrderState) => isUnpaid(state) && !isOpenOrder(state)
 
 export interface ListedPatient extends Patient {
   age: Age
   /** Date of birth in the reader's language. */
   born: string
-  /** The newest order that was not given up; `date` in the reader's language. */
+  /** The newest order that was not abandoned; `date` in the reader's language. */
   lastOrder: { id: string; date: string } | null
 }
 
-/** The account's patients with their age of today and their last order, in the order they were added. */
+/** The account's patients with their present age and their last order, in the order they were added. */
 export async function loadPatients(shop: Shop): Promise<ListedPatient[]> {
   const { locale, businessTimeZone } = shop
   const today = todayIn(businessTimeZone, shop.now())

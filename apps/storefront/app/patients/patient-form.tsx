@@ -12,18 +12,18 @@ import type { PatientFormData } from './load-patient-form.server.ts'
 import styles from './patient-form.module.css'
 
 interface PatientFormProps {
-  /** What stands in the fields at first. */
+  /** The initial values of the fields. */
   initial: Record<string, string>
   form: PatientFormData
   failure: FormFailure | undefined
   submitLabel: string
-  /** Whether another one may be added after this one. */
+  /** Whether another patient may be added after this one. */
   more?: boolean
-  /** One of several: the name can be typed at once. */
+  /** One of several: the focus is in the name field from the start. */
   isNext?: boolean
 }
 
-/** Name, gender and date of birth; posts to the page it stands on. */
+/** Name, gender and date of birth; posts to the page that contains it. */
 export function PatientForm({
   initial,
   form,

@@ -2,8 +2,8 @@ import { patientFromWire } from '@shop/contract/patients'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 
 /**
- * First names of patients, by id, for marks like "in your cart for Anna". Remembered for a minute, so that a page
- * asks the main API once and not each time; a patient that is gone has none.
+ * First names of patients, by id, for marks such as “in your cart for Anna”. Remembered for a minute, so that not
+ * every page asks the main API; a deleted patient is left out.
  */
 export async function patientNames(shop: Shop, ids: readonly string[]): Promise<Map<string, string>> {
   const { patientNames: names } = shop.memory

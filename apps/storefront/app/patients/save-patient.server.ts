@@ -15,14 +15,14 @@ import { FieldFaults, fieldMessages } from '../platform/forms/read-form.server.t
 import { NAVIGATION, pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 
-/** The fields of a person as they stand in each form of one. */
+/** The fields of a person in the order of every form for one. */
 export const PERSON_FIELDS = ['firstName', 'lastName', 'gender', 'dateOfBirth'] as const
 
 type ReadPatient =
   | { patient: PatientDetails; fields?: undefined }
   | { patient?: undefined; fields: Record<string, FormMessage> }
 
-/** A patient of a form's texts, or the message of each field at fault. */
+/** The patient in a form's texts, or the message of each field at fault. */
 export function readPatient(texts: Record<string, string>): ReadPatient {
   const { firstName = '', lastName = '', dateOfBirth = '' } = texts
   const gender = GENDERS.find((one) => one === texts.gender)
@@ -38,11 +38,14 @@ interface SavePatient {
   texts: Record<string, string>
   /** null: the form's mode is create. */
   patientId: string | null
-  /** Where a saved patient leads. */
+  /** The path that a saved patient leads to. */
   returnPath: string
 }
 
-/** Creates the patient unless there is just this one: the form was sent before and its answer was lost. */
+/**
+ * Creates the patient unless the account already has an identical one: then the form was sent before and its answer
+ * was lost. Returns the id.
+ */
 export async function createOnce({ api }: Pick<Shop, 'api'>, patient: PatientDetails): Promise<string> {
   const known = (await api.patients()).map(patientFromWire)
   const isSame = (other: PatientDetails) =>
@@ -56,18 +59,18 @@ export async function createOnce({ api }: Pick<Shop, 'api'>, patient: PatientDet
   return id
 }
 
-/** Whether patients are being chosen there. */
+/** Whether the path is that of the page on which patients are chosen. */
 export function isPathOfChoice(path: string): boolean {
   return matchPath(NAVIGATION.addToCart.path, new URL(path, 'http://shop.invalid').pathname) !== null
 }
 
-/** The form of a new patient, and from there back. `isOther`: the account's owner said that they are none. */
+/** The path of the form for a new patient, which leads back. `isOther`: the account's owner is not to be a patient. */
 export function newPatientPath(pathnameToReturn: string, { isOther = false } = {}): string {
   const query = new URLSearchParams({ pathnameToReturn, ...(isOther ? { [OTHER_THAN_OWNER]: '1' } : {}) })
   return `${NAVIGATION.createPatient.path}?${query}`
 }
 
-/** Where patients are being chosen, the new one is. */
+/** Adds the new patient to those chosen, if the path is that of the page on which patients are chosen. */
 export function withAdded(path: string, patientId: string): string {
   const url = new URL(path, 'http://shop.invalid')
   if (!isPathOfChoice(path)) return path
@@ -75,11 +78,11 @@ export function withAdded(path: string, patientId: string): string {
   return `${url.pathname}${url.search}`
 }
 
-/** Creates or edits a patient, then goes to the return path. A failed save stays on the form. */
+/** Creates or edits a patient, then redirects to the return path. After a failure the form stays. */
 export async function savePatient({ shop, texts, patientId, returnPath }: SavePatient) {
   return attempt({ shop, intent: 'savePatient', texts, order: PERSON_FIELDS }, async () => {
     const { patient, fields } = readPatient(texts)
-    // Filled in by us and easily overlooked, while ranges, fasting and rules go by the age.
+    // Proposed by us and easily overlooked, although ranges, fasting and rules depend on the age.
     const isBirthAsked =
       patientId === null && texts.dateOfBirth === DEFAULT_DATE_OF_BIRTH && !texts[BIRTH_ASKED]
     if (!patient || isBirthAsked) {
@@ -103,7 +106,7 @@ interface DeletePatient {
   patientId: string
 }
 
-/** Deletes a patient, unless an order that is under way still needs them. */
+/** Deletes a patient, unless an open order still needs them. */
 export async function deletePatient({ shop, patientId }: DeletePatient) {
   return attempt({ shop, intent: 'deletePatient', texts: {} }, async () => {
     await shop.api.deletePatient(patientId)

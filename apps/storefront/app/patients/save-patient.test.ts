@@ -34,7 +34,7 @@ test('a patient is created with the payload of the specification', {
   })
 })
 
-test('a patient whose answer was lost is not created again', async () => {
+test('a patient is not created again when the form is resent after a lost answer', async () => {
   const known = { id: 'p', personalDetails: { ...fields, gender: 'F' } }
   const { shop, calls } = createTestShop({ 'GET patient': [known] }, { token })
   expect(outcomeOf(await savePatient({ shop, ...sent(formOf(fields)), ...input })).location).toBe('/patients')
@@ -57,7 +57,8 @@ test('fields at fault are named and nothing is sent', async () => {
     dateOfBirth: { key: 'forms.wrong.dateOfBirth' },
     gender: { key: 'forms.required.gender' },
   })
-  // As on the page, although nothing is sent of a choice that is not made: the first at fault takes the focus.
+  // In the order of the page, although a choice that was not made is not sent: the first field at fault takes the
+  // focus.
   expect(Object.keys(failure?.fields ?? {})).toEqual(['firstName', 'lastName', 'gender', 'dateOfBirth'])
   expect(calls).toEqual([])
 })
@@ -84,13 +85,13 @@ test('a failed save is an error without a redirect', {
   expect(failure?.title.key).toBe('messages:errorOccurred')
 })
 
-test('a stranger’s patient is not found', async () => {
+test('another account’s patient is not found', async () => {
   const { shop } = createTestShop({ [`PUT patient/${ID}`]: problem('not_found') }, { token })
   const saving = savePatient({ shop, ...sent(formOf(fields)), ...input, patientId: ID })
   await expect(saving).rejects.toMatchObject({ status: 404 })
 })
 
-test('a patient of an open order stays', async () => {
+test('a patient of an open order is not deleted', async () => {
   const { shop } = createTestShop({ [`DELETE patient/${ID}`]: problem('patient_in_open_order') }, { token })
   const { failure } = outcomeOf(await deletePatient({ shop, patientId: ID }))
   expect(failure?.reasons).toEqual([{ key: 'patients.inOpenOrder' }])
@@ -109,7 +110,7 @@ test.each([
   },
 )
 
-test('one after the other: the form comes again, and all who were added come back chosen', async () => {
+test('adding one after another shows the form again, and leads back with everyone added chosen', async () => {
   const { shop } = createTestShop({ ...noPatients, [create]: { id: 'p2' } }, { token })
   const form = formOf({ ...fields, intent: 'savePatientAndMore' })
   const returnPath = '/add-to-cart/analysis/12?addedPatientId=p1'
@@ -126,7 +127,7 @@ test.each([
   ['Ковалёв', undefined],
   ['Kowalska', undefined],
   ['Kowalski', undefined],
-])('the next of the family after %s is proposed as %s', async (lastName, proposed) => {
+])('after %s the last name proposed for the next patient of the family is %s', async (lastName, proposed) => {
   const personalDetails = { firstName: 'Анна', lastName, gender: 'F', dateOfBirth: '1988-04-12' }
   const { shop } = createTestShop({ 'GET patient': [{ id: ID, personalDetails }] }, { token })
   const { initial, added } = await loadNewPatient(
@@ -138,7 +139,7 @@ test.each([
   expect(added).toEqual(['Анна'])
 })
 
-test('the name of an account whose owner is no patient is proposed to nobody', async () => {
+test('if the account’s owner is not a patient, the owner’s first name is not proposed', async () => {
   const owner = {
     id: 'u1',
     email: 'a@example.com',
@@ -152,7 +153,7 @@ test('the name of an account whose owner is no patient is proposed to nobody', a
   expect((await asked('other=1')).initial).toEqual({ dateOfBirth: '2000-01-01', lastName: 'Nowak' })
 })
 
-test('the day of birth that was filled in is asked about once', async () => {
+test('the proposed date of birth is queried once', async () => {
   const { shop, calls } = createTestShop({ ...noPatients, [create]: saved }, { token })
   const untouched = { ...fields, dateOfBirth: '2000-01-01' }
   const { failure } = outcomeOf(await savePatient({ shop, ...sent(formOf(untouched)), ...input }))

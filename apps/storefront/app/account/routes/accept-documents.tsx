@@ -35,12 +35,12 @@ export default function AcceptDocuments({ loaderData, actionData }: Route.Compon
 
 interface AcceptDocumentsPageProps {
   documents: readonly DocumentSummary[]
-  /** Where it goes on afterwards. */
+  /** The page to continue with. */
   pathnameToReturn: string
   failure: FormFailure | undefined
 }
 
-/** Asks an account again that accepted an older version. */
+/** Asks an account that accepted an older version again. */
 function AcceptDocumentsPage({ documents, pathnameToReturn, failure }: AcceptDocumentsPageProps) {
   const { t } = useTexts()
   if (documents.length === 0) {

@@ -76,7 +76,7 @@ export default function DataRequests({ loaderData, actionData }: Route.Component
   )
 }
 
-/** What holds for the account's data, and how its owner ends it. */
+/** A limit in force on the account's data, with the button by which its owner ends it. */
 function Limit({ limit, said, end }: LimitView) {
   return (
     <Card as="article" stacked>

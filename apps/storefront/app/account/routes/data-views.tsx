@@ -10,7 +10,10 @@ import { PageMeta } from '../../ui/page-meta.tsx'
 import styles from '../data-views.module.css'
 import type { Route } from './+types/data-views'
 
-/** Who but the account itself opened its orders, results and requests, a day's looks of one reader in a line. */
+/**
+ * Accesses to the account's orders, results and requests by others than the account itself; one line per reader and
+ * day.
+ */
 async function loadDataViews(shop: Shop) {
   const views = await shop.api.dataViews()
   return views.map(({ firstAt, lastAt, ...view }) => {
@@ -25,7 +28,7 @@ async function loadDataViews(shop: Shop) {
   })
 }
 
-/** Where it stands that was looked at. */
+/** The page that shows what was accessed. */
 const PLACES = {
   order: 'orders',
   supportMessages: 'support',

@@ -51,21 +51,21 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
 interface LoginPageProps {
   state: LoginState
   origin: Origin
-  /** A page for who is logged in has led here. */
+  /** The visitor was sent here by a page that needs a login. */
   isAskedFor: boolean
-  /** The session has just ended by itself. */
+  /** The session has just ended on its own. */
   notAuthorized: boolean
-  /** The second step took too long or was tried too often. */
+  /** The second step took too long or failed too often. */
   stepOver: boolean
   passwordChanged: boolean
   accountErased: boolean
   failure: FormFailure | undefined
 }
 
-/** The login page in one of its states: login form, reset form, reset asked for. */
+/** The login page in one of its states: login form, reset form, reset requested. */
 function LoginPage({ state, origin, failure, ...notices }: LoginPageProps) {
   const { t } = useTexts()
-  // An answered form has no query: what it came from travelled in its fields.
+  // An answered form has no query: its origin was sent in its fields.
   const from: Origin = failure ? failure.values : origin
   const shown = failure?.intent === 'requestPasswordReset' ? 'resetPasswordForm' : state
   if (shown === 'resetPasswordForm') {
@@ -95,7 +95,7 @@ function LoginPage({ state, origin, failure, ...notices }: LoginPageProps) {
 
 type LoginNoticeProps = Omit<LoginPageProps, 'state' | 'failure'>
 
-/** Why one stands at the login page. */
+/** Why the visitor is at the login page. */
 function LoginNotice({
   origin,
   isAskedFor,
@@ -154,7 +154,7 @@ interface RequestResetFormProps {
   failure: FormFailure | undefined
 }
 
-/** Asks for a link by mail. */
+/** Requests a link by mail. */
 function RequestResetForm({ origin, failure }: RequestResetFormProps) {
   const { t } = useTexts()
   const own = failureOf(failure, 'requestPasswordReset')

@@ -3,11 +3,14 @@ import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { viewerId } from '../../platform/session/viewer.server.ts'
 import type { Route } from './+types/my-data'
 
-/** Everything held about the account, as a file; the shop's carts and order drafts are in it as the main API asked for them. */
+/**
+ * Everything stored about the account, as a file. The main API's answer includes the shop's carts and order drafts,
+ * for which it asks the shop.
+ */
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const account = (await (await shop.api.exportAccount()).json()) as Record<string, unknown>
-  // The release before has no carts in it. Goes with the next one.
+  // The main API of the previous release leaves them out. To be removed with the next release.
   account.shop ??= await personalRecordsOf(shop.database.queries, await viewerId(shop))
   const body = JSON.stringify(account, null, 2)
   return new Response(body, {

@@ -1,7 +1,7 @@
 import { localApi } from '../../platform/problems/local-api.server.ts'
 import { guestApi } from '../account-forms.server.ts'
 
-/** What a browser needs to use a passkey: asked for by the button's script. */
+/** What a browser needs to use a passkey; requested by the button's script. */
 const answer = localApi({
   'passkey-options': { POST: ({ shop }) => guestApi(shop).challengePasskey() },
 })

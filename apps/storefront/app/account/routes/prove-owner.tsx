@@ -42,12 +42,12 @@ interface ProveOwnerPageProps {
   email: string
   asksPassword: boolean
   asksCode: boolean
-  /** The page that asked. */
+  /** The page that asked for the proof. */
   pathnameToReturn: string
   failure: FormFailure | undefined
 }
 
-/** Before what a session alone must not do: whose account is it? */
+/** Asks for a proof of identity before something for which a session alone is not enough. */
 function ProveOwnerPage({ email, asksPassword, asksCode, pathnameToReturn, failure }: ProveOwnerPageProps) {
   const { t } = useTexts()
   const field = useFormFields(failure)

@@ -42,7 +42,7 @@ interface RegisterPageProps {
 
 function RegisterPage({ origin, documents, failure }: RegisterPageProps) {
   const { t } = useTexts()
-  // An answered form has no query: what it came from travelled in its fields.
+  // An answered form has no query: its origin was sent in its fields.
   const from: Origin = failure ? failure.values : origin
   return (
     <AuthFrame title={t('account.register.title')} lead={t('account.register.lead')}>

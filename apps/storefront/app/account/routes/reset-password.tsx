@@ -28,7 +28,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
 }
 
 interface ResetPasswordPageProps {
-  /** Of a link of the release before. */
+  /** From a link of the previous release. */
   token: string | null
   failure: FormFailure | undefined
 }

@@ -35,7 +35,7 @@ export default function SecondStep({ loaderData, actionData }: Route.ComponentPr
   return <SecondStepPage {...loaderData} failure={actionData} />
 }
 
-/** After the password: the code of the app, or a recovery code. */
+/** The step after the password: the app's code, or a recovery code. */
 function SecondStepPage({ origin, failure }: { origin: Origin; failure: FormFailure | undefined }) {
   const { t } = useTexts()
   const field = useFormFields(failure)

@@ -43,12 +43,12 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
 
 interface SecurityPageProps {
   view: SecurityView
-  /** One that the browser is about to make. */
+  /** A passkey that the browser is about to create. */
   newPasskey: NewPasskey | null
   failure: FormFailure | undefined
 }
 
-/** What a login asks for beside the password. */
+/** What a login asks for besides the password. */
 function SecurityPage({ view, newPasskey, failure }: SecurityPageProps) {
   const { t } = useTexts()
   const { setUp, hasSecondFactor, passkeys, emailConfirmed, isOff } = view
@@ -114,7 +114,7 @@ interface SetUpAppProps {
   failure: FormFailure | undefined
 }
 
-/** The picture for the app's camera, the secret for who types it, and the app's first code. */
+/** The QR code for the app's camera, the secret for typing, and the field for the app's first code. */
 function SetUpApp({ setUp: { qr, uri, secret }, failure }: SetUpAppProps) {
   const { t } = useTexts()
   const own = failureOf(failure, 'turnTotpOn')
@@ -176,11 +176,11 @@ function CodesCard({ left, failure }: { left: number; failure: FormFailure | und
   )
 }
 
-/** The codes, this once; on paper they stand alone. */
+/** The recovery codes, shown only this once; in print they appear alone. */
 function FreshCodes({ codes }: { codes: readonly string[] }) {
   const { t } = useTexts()
-  // The form before it was sent from further down. Braces: browsers have begun to answer a promise, and React
-  // takes an answer for a clean-up.
+  // The form was sent from further down the page. The braces matter: browsers have begun to return a promise here,
+  // and React takes a returned value for a clean-up.
   useEffect(() => {
     window.scrollTo(0, 0)
   }, [])

@@ -29,13 +29,15 @@ export default function UndoEmailChange({ loaderData, actionData }: Route.Compon
 }
 
 interface UndoEmailChangePageProps {
-  /** Of a link of the release before. */
+  /** From a link of the previous release. */
   token: string | null
   isUndone: boolean
   failure: FormFailure | undefined
 }
 
-/** Where the letter about a change of the address leads: opening it undoes nothing yet, the button does. */
+/**
+ * The page that the mail about a change of address links to. Opening it does not undo anything yet; the button does.
+ */
 function UndoEmailChangePage({ token: known, isUndone, failure }: UndoEmailChangePageProps) {
   const { t } = useTexts()
   const token = useLinkToken(known)

@@ -29,7 +29,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return actOf({ open: openSupportAnswer, reply: replyToAnswer }, intent)({ shop, texts })
 }
 
-/** Where the letter with an answer leads a guest: what was answered last, and a form to write on. */
+/** The page that the mail with an answer links to for a guest: the latest answer, and a form to reply. */
 export default function SupportAnswer({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTexts()
   const failure = actionData && 'intent' in actionData ? actionData : undefined
@@ -65,7 +65,7 @@ export default function SupportAnswer({ loaderData, actionData }: Route.Componen
   )
 }
 
-/** The link's secret is sent by the script that reads it; without scripts, by whoever pastes the link. */
+/** Opens the link: the script sends its secret; without scripts the guest pastes the link and sends it. */
 function Open({ failure }: { failure: FormFailure | undefined }) {
   const { t } = useTexts()
   const submit = useSubmit()
@@ -77,7 +77,7 @@ function Open({ failure }: { failure: FormFailure | undefined }) {
   return (
     <>
       <FormErrors failure={failure} />
-      {/* A link that has come by itself and was refused is refused again. */}
+      {/* A link whose secret was sent automatically and refused would be refused again. */}
       {!(failure && token) && (
         <Form method="post" className="stack">
           <LinkTokenField token={token} label={t('account.link.label')} hint={t('account.link.hint')} />

@@ -49,7 +49,7 @@ interface SupportPageProps {
 function SupportPage({ initial, reference, threads, hasAccount, failure }: SupportPageProps) {
   const { t } = useTexts()
   const asked = threads.length > 0 && <SupportThreads threads={threads} failure={failure} />
-  // Who comes back looks for an answer; who has just written, or comes from an order, for the form.
+  // A returning customer looks for an answer; one who has just written, or who comes from an order, for the form.
   const isAnswerFirst = !reference && !initial.orderNumber
   return (
     <div>
@@ -90,7 +90,7 @@ function Sent({ reference }: { reference: string }) {
   )
 }
 
-/** How else the laboratory can be reached. */
+/** Other ways to reach the laboratory. */
 function Contacts() {
   const { t } = useTexts()
   const partner = usePartner()

@@ -38,9 +38,9 @@ export default function CreatePatient({ loaderData, actionData }: Route.Componen
 interface CreatePatientPageProps {
   initial: Record<string, string>
   form: PatientFormData
-  /** Patients are being chosen: several may be added in one go. */
+  /** Patients are being chosen: several may be added one after another. */
   isForChoice: boolean
-  /** First names of those who have just been added. */
+  /** First names of the patients just added. */
   added: string[]
   failure: FormFailure | undefined
 }
@@ -56,7 +56,7 @@ function CreatePatientPage({ isForChoice, added, ...props }: CreatePatientPagePr
             {t('patients.addedBefore', { names: added.join(', ') })}
           </Notice>
         )}
-        {/* Each next one starts with an empty form. */}
+        {/* Each further patient starts with an empty form. */}
         <PatientForm
           key={added.length}
           {...props}

@@ -51,7 +51,7 @@ interface EditPatientPageProps {
 function EditPatientPage({ patient, form, isDeleting, failure }: EditPatientPageProps) {
   const { t } = useTexts()
   const { firstName, lastName, gender, dateOfBirth } = patient
-  // Where the page was opened from stays in its address.
+  // The address keeps the page to return to.
   const [query] = useSearchParams()
   const opening = new URLSearchParams(query)
   opening.set('modal', 'delete')
@@ -91,7 +91,7 @@ interface DeletePatientDialogProps {
   failure: FormFailure | undefined
 }
 
-/** Asks once before a patient is deleted; a page of its own without scripts. */
+/** Asks for confirmation before a patient is deleted; a separate page without scripts. */
 function DeletePatientDialog({ isOpen, name, closed, failure }: DeletePatientDialogProps) {
   const { t } = useTexts()
   const navigate = useNavigate()

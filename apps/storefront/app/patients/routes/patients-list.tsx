@@ -24,7 +24,7 @@ export default function PatientsList({ loaderData }: Route.ComponentProps) {
 
 interface PatientsPageProps {
   patients: readonly ListedPatient[]
-  /** One has just been deleted. */
+  /** A patient has just been deleted. */
   isDeleted: boolean
 }
 

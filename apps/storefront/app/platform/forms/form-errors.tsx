@@ -12,7 +12,7 @@ const AT_FAULT = '[aria-invalid="true"]'
 export function useFault<Fault extends object>(fault: Fault | undefined, hasFields: boolean) {
   const ref = useRef<HTMLDivElement>(null)
   const [mended, setMended] = useState<Fault>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the fault knows whether it has fields
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `hasFields` follows from the fault
   useEffect(() => {
     if (!fault) return
     const scope = ref.current?.closest('form') ?? ref.current?.parentElement

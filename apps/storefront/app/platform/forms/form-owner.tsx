@@ -8,7 +8,7 @@ import { FORM_OWNER } from './form-draft.ts'
 function useFormMemory(owner: string | null) {
   const { key } = useLocation()
   const ref = useRef<HTMLInputElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another entry of the history is another visit
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another entry of the history counts as another visit
   useEffect(() => {
     const form = ref.current?.form
     if (!form) return

@@ -7,6 +7,6 @@ export const LEAVING_SECONDS = 30 * 86_400
  */
 export function markLeaving(): void {
   const [prefix, secure] = location.protocol === 'https:' ? ['__Host-', '; Secure'] : ['', '']
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API comes with https only
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is available over https only
   document.cookie = `${prefix}leaving=1; Max-Age=${LEAVING_SECONDS}; Path=/; SameSite=Lax${secure}`
 }

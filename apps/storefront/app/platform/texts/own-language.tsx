@@ -12,7 +12,7 @@ export function OwnLanguage({ children: text }: { children: string }) {
   const isMixed = parts.some((part) => !languageOfName(part, language) && /\p{L}{3}/u.test(part))
   if (!isMixed) return <span lang={own}>{text}</span>
   return parts.map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text have no other key
     <OwnLanguage key={index}>{part}</OwnLanguage>
   ))
 }
@@ -35,7 +35,7 @@ export function Sentence({ of, values, names }: SentenceProps) {
     index % 2 === 0 ? (
       part
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text have no other key
       <OwnLanguage key={index}>{part}</OwnLanguage>
     ),
   )
