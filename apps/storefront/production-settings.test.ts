@@ -89,8 +89,7 @@ test('production refuses by name every secret that a process does not need', {
   expect(
     complaints({ ...live, ...desk, DATABASE_URL: 'postgres://localhost/shop' }, readDeskSettings),
   ).toEqual(['DATABASE_URL', ...of].map(needless))
-  // The main API needs the secret of the chosen payment provider only and never the gateway's; the web role sends no
-  // mail.
+  // The main API needs only the chosen payment provider's secret, never the gateway's; the web role sends no mail.
   const main = { ...live, STRIPE_SECRET_KEY: 'sk_live_1', HL7_CLIENT_KEY: 'PEM' }
   expect(complaints(main)).toEqual(['STRIPE_SECRET_KEY', 'HL7_CLIENT_KEY'].map(needless))
   expect(complaints({ ...live, ROLE: 'web', DATABASE_URL: 'postgres://localhost/shop' })).toEqual([

@@ -257,7 +257,7 @@ test('encryption keys are a list, newest first; short ones and the sandbox’s a
   }
 })
 
-test('keys sealed by a key service need its address and its token, and no plain connection to it', () => {
+test('keys encrypted by a key service need the service’s address and token, and a connection that is not plain', () => {
   const ENCRYPTION_KEYS = `vault:v1:${'c2VhbGVk'.repeat(8)}`
   const KMS_URL = 'https://vault.example.com/v1/transit/decrypt/laboratory'
   const KMS_TOKEN = 'hvs.of-the-main-api'

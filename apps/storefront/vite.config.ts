@@ -18,8 +18,7 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
-            // V8 compiles the framework while it loads, in parallel with the page, instead of each function on its
-            // first call.
+            // V8 compiles the framework while it loads, beside the page, not each function on its first call.
             postBanner: ({ name }) => (name === 'framework' ? '//# allFunctionsCalledOnLoad' : ''),
             // Each page lists all files of the shop, and their hashes do not compress.
             hashCharacters: 'hex',
@@ -29,8 +28,7 @@ export default defineConfig(({ command }) => ({
                   name: 'framework',
                   test: /node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/,
                 },
-                // The shell around every page and what it is made of, except what loads later: small files weigh
-                // more.
+                // The shell around every page and its parts, except what loads later: small files weigh more.
                 {
                   name: 'shell',
                   test: /[\\/]app[\\/](?:shell[\\/](?!laborator|home-visit|prefetched|after-page|leaving|use-closest|waiting-order|routes)|catalogue[\\/]search-field|platform[\\/](?:shell-data|texts|use-late))|preload-helper|[\\/]@lingui[\\/]/,

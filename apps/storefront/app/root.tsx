@@ -37,7 +37,7 @@ export function loader({ context, url, params }: Route.LoaderArgs) {
 }
 
 /**
- * The shell reloads only after a submission, on the same page again, or when the address says that the session ended.
+ * Reloads the shell only after a submission, for the same address again, or if the address says that the session ended.
  */
 export function shouldRevalidate({
   formMethod,

@@ -12,8 +12,7 @@ import { forgetPersonalRecords, personalRecordsOf } from '../app/platform/record
 import { sweepRecords } from '../app/platform/records/sweep-records.server.ts'
 import { openTestStorefront, type TestStorefront } from './testing/open-test-storefront.ts'
 
-// Carts and drafts of twenty thousand people: the cost of the storefront's queries on its own table must not grow
-// with them.
+// Carts and drafts of twenty thousand people: queries on the storefront's own table must not cost more with them.
 const OWNERS = 20_000
 const LIMITS = { rows: 2000, blocks: 8000 }
 const FERRITIN = '1252'
@@ -73,7 +72,7 @@ describe.skipIf(inject('engine') === 'embedded')("among other people's carts", (
     expect(found).toEqual([])
   })
 
-  test('the hourly sweep deletes old records in pages, and none of its statements reads the whole table', async () => {
+  test('the hourly sweep deletes old records in batches, and no statement reads the whole table', async () => {
     const { database, laboratory, shopOf } = storefront
     const { createApi } = shopOf(anna)
     const now = () => laboratory.clock.now

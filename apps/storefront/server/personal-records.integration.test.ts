@@ -48,7 +48,7 @@ async function shopper() {
 const cartsIn = (data: unknown) =>
   (data as { shop: { key: string }[] }).shop.map(({ key }) => key.split('/').slice(1, 4).join('/'))
 
-test('the owner’s file and the desk’s hold the same cart, of this account alone, even while the secret is being changed', async () => {
+test('the owner’s and the desk’s file hold this account’s cart alone, even while the secret is changed', async () => {
   const [customer, other] = [await shopper(), await shopper()]
   const own = await (await customer.client.exportAccount()).json()
   expect(cartsIn(own)).toEqual(['storage/synlab/carts'])

@@ -35,7 +35,7 @@ test('a change is accepted from the shop’s own pages only, whatever its method
   }
 })
 
-test('reading is open to links from anywhere, and a token in a header proves intent only where it replaces the cookie', async () => {
+test('anyone may link to a page, and a token in a header proves intent only where it replaces the cookie', async () => {
   expect(await statusOf('GET', { 'Sec-Fetch-Site': 'cross-site' })).toBe(200)
   const token = { Authorization: 'Bearer x', 'Sec-Fetch-Site': 'cross-site' }
   expect(await statusOf('POST', token, '/api/cart/add-to-cart')).toBe(200)

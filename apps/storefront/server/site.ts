@@ -51,8 +51,7 @@ export function createSite({ pages, services, trustedProxies, partner }: SiteOpt
   const render = (request: Request, shop: Shop) => {
     const context = new RouterContextProvider()
     context.set(shopContext, shop)
-    // A logged-in customer has been here before and has the style file cached; for a guest it would be one more
-    // answer to wait for.
+    // A logged-in customer has been here before and has the style file; a guest would wait for one more answer.
     if (styles && !shop.token) context.set(pageStylesContext, styles)
     return handle(request, context)
   }

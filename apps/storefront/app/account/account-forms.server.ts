@@ -9,7 +9,7 @@ export function guestApi(shop: Shop): MainApiClient {
   return shop.createApi({ locale, requestId, clientAddress, userAgent })
 }
 
-/** One of the forms of the settings page, as its use case gets it; that a session has ended is rethrown. */
+/** One of the forms of the settings page, as its use case gets it; the error of an ended session is rethrown. */
 export interface SettingsForm {
   shop: Shop
   texts: Record<string, string>

@@ -77,7 +77,7 @@ export async function confirmEmailByLink({ shop, texts }: SettingsForm, isOrderi
       if (!isPressed && isOthers) return null
       throw error
     }
-    // In the middle of an order the order goes on; its last step leads to whatever is still missing.
+    // An order under way continues; its review step leads to whatever is still missing.
     const goesOn = (await isConfirmed(shop)) && (await isOrdering())
     return replace(goesOn ? pathOf('dataConfirmed') : `${pathOf('confirmEmail')}?confirmed=1`)
   })
@@ -109,8 +109,8 @@ export const LETTER_STATES = ['sent', 'confirmed', 'later', 'failed'] as const
 export type LetterState = (typeof LETTER_STATES)[number]
 
 /**
- * Requests a confirmation mail in the course of an order; a failure is returned as the state. That the session has
- * ended is rethrown.
+ * Requests a confirmation mail in the course of an order; a failure is returned as the state. The error of an ended
+ * session is rethrown.
  */
 export async function requestLetter(shop: Shop): Promise<LetterState> {
   try {

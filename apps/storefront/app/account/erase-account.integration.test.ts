@@ -76,7 +76,7 @@ test('carts and forms of accounts erased at the main API are swept, and so are f
   expect([await held(stays.owner), await kept()].map(({ length }) => length)).toEqual([2, 0])
 })
 
-test('carts of a restricted account stay however long they are unused, and are deleted once the restriction ends', async () => {
+test('carts of a restricted account stay however old, and are deleted once the restriction ends', async () => {
   const [restricted, other] = [await shopper(), await shopper()]
   const restrict = (restrictedAt: Date | null) =>
     storefront.database.queries.update(users).set({ restrictedAt }).where(eq(users.id, restricted.owner))

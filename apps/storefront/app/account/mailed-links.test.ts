@@ -26,7 +26,7 @@ test.each([
 
 const opened = formOf({ token: 'mailed', intent: 'opened' })
 
-test('with a login the mailed link confirms without a click, that account’s address only, and continues an order', async () => {
+test('a mailed link confirms the logged-in account’s own address without a click, and continues an order', async () => {
   const { shop, calls } = createTestShop(
     { 'POST users/activate': null, 'GET users/current': { emailConfirmed: true, pendingEmail: null } },
     { token: 'token' },

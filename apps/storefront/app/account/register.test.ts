@@ -124,7 +124,7 @@ test('on the way to a test the account’s owner becomes its first patient, and 
   expect(calls.find(({ call }) => call.startsWith('POST patient'))?.body).toMatchObject({ personalDetails })
 })
 
-test('registering and adding someone else leads to the form of a patient, and from there back to the choice', async () => {
+test('registering and adding someone else leads to the form of a patient, then back to the choice', async () => {
   const { shop } = createTestShop({
     'GET documents': documents,
     'POST register': { accessToken: 'fresh', user },

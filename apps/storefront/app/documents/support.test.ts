@@ -17,7 +17,7 @@ test('a guest’s message is sent and its reference shown', async () => {
   expect((await loadSupport({ shop, query })).reference).toBe('S-7KQ2M9XA')
 })
 
-test('ticking the box lets support see the tests of the named order, and it is offered only with an account', async () => {
+test('the box lets support see the tests of the named order, and is offered only with an account', async () => {
   const answers = { 'POST support-messages': { reference: 'S-7KQ2M9XA' } }
   const { shop, calls } = createTestShop(answers, { token: 'token' })
   const typed = { ...fields, orderNumber: '1000014', letsTests: 'on' }

@@ -57,8 +57,7 @@ test('fields at fault are named and nothing is sent', async () => {
     dateOfBirth: { key: 'forms.wrong.dateOfBirth' },
     gender: { key: 'forms.required.gender' },
   })
-  // In the order of the page, although a choice that was not made is not sent: the first field at fault takes the
-  // focus.
+  // In the order of the page, although an unmade choice is not sent: the first field at fault takes the focus.
   expect(Object.keys(failure?.fields ?? {})).toEqual(['firstName', 'lastName', 'gender', 'dateOfBirth'])
   expect(calls).toEqual([])
 })

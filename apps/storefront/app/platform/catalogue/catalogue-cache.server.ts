@@ -40,7 +40,7 @@ interface Reading<Wire, T> {
   build(wire: Wire, etag: string | null): T
 }
 
-/** Answers what is made of the main API's answer. However many callers want it, it is requested once. */
+/** Returns what is built from the main API's answer. However many callers need it, it is requested once. */
 async function readCopy<Wire, T>(shop: CatalogueReader, name: string, reading: Reading<Wire, T>): Promise<T> {
   const { catalogue, catalogueQuestions: questions } = shop.memory
   const key = `${shop.locale} ${name}`

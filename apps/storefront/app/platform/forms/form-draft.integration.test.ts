@@ -45,7 +45,7 @@ function backTo(location: string): URL {
   return new URL(query.get('pathnameToReturn')!, page)
 }
 
-test('a form whose session has ended is filled in again, without its password, after the same user logs in', async () => {
+test('a form whose session has ended is restored without its password when the same user logs in', async () => {
   const location = await sendToSpentSession({ ...fields, formOwner: formOwnerOf(anna) })
   expect(location).toMatch(/^\/login\?/)
   expect(new URL(location, page).searchParams.get('notAuthorized')).toBe('1')
@@ -58,13 +58,13 @@ test('a form whose session has ended is filled in again, without its password, a
   })
 })
 
-test('a form of a guest whose cookie has already expired is filled in again after the login', async () => {
+test('a form of a guest whose cookie has already expired is restored after the login', async () => {
   const location = await send({ ...fields, formOwner: formOwnerOf(anna) })
   expect(new URL(location, page).searchParams.has('notAuthorized')).toBe(false)
   expect(await keptForm(shopOf(anna), backTo(location))).toMatchObject({ firstName: 'Sofia' })
 })
 
-test('a kept form is unreadable in the database, opens with the current or a former secret, and only in its own row', async () => {
+test('a kept form is unreadable in the database and opens only in its own row, with a former secret too', async () => {
   const location = await sendToSpentSession({ ...fields, formOwner: formOwnerOf(anna) })
   const ofAnna = like(records.key, `%/form-drafts/${formOwnerOf(anna)}`)
   const [row] = await database.queries.select().from(records).where(ofAnna)

@@ -1,4 +1,4 @@
-/** The name regardless of case, accents and extra spaces: ё becomes е, ł becomes l, ў becomes у. */
+/** The name regardless of case, accents, apostrophes and extra spaces: ё becomes е, ł becomes l, ў becomes у. */
 function folded(name: string): string {
   return name
     .trim()

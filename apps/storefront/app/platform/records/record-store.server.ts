@@ -24,7 +24,7 @@ const columns = {
   body: records.body,
 }
 
-/** The two statements of every change of a cart. */
+/** The statements on records, prepared once; a change of a cart takes two of them. */
 const statementsOf = preparedOnce((queries) => {
   const { placeholder } = sql
   return {

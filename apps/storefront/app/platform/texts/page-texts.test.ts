@@ -23,7 +23,7 @@ test.each(LOCALES)(
   },
 )
 
-test('each partner has its own file of texts and its own colours, and a partner missing from the build is named', () => {
+test('each partner has its own file of texts and its own colours, and one missing from the build is named', () => {
   const made = partners.map(([slug]) => pageTexts('ru', slug))
   expect(new Set(made.map(({ address }) => address)).size).toBe(partners.length)
   expect(new Set(made.map(({ theme }) => theme?.['--brand-hue'])).size).toBe(partners.length)
