@@ -6,8 +6,8 @@ import { pageTexts } from '../platform/texts/page-texts.server.ts'
 type Awaited = Pick<AnalysisReport, 'status' | 'awaits' | 'expectedDate'>
 
 /**
- * What is told of a result that is not there yet: what it waits for, else when it is expected; null: nothing
- * is known, or it is there.
+ * What to say about a result that has not arrived: what it waits for, else when it is expected. Null if nothing
+ * is known, or the result has arrived.
  */
 export function awaitedWords(
   { status, awaits, expectedDate }: Awaited,

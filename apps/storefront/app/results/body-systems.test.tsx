@@ -24,7 +24,7 @@ const value = (id: string, isOutside: boolean): ValueView => ({
   earlier: null,
 })
 
-test('a line of a body system counts what is in it, and never says of a low value that it is above', () => {
+test('the line of a body system counts its values, and never says that a low value is above the range', () => {
   const systems = [{ group: 'redCells' as const, values: [value('one', true), value('other', false)] }]
   const words = wordsOf(pageHtml(<BodySystems systems={systems} trends={[]} />, 'en'))
   expect(words).toContain('1 in range · 1 outside, shown first')

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Button } from '../ui/button.tsx'
 
-/** Takes a link along; without scripts it is marked and copied by hand. */
+/** Copies a link; without scripts the user selects and copies it by hand. */
 export function CopyLinkButton({ link }: { link: string }) {
   const { t } = useTexts()
   const [isCopied, setCopied] = useState(false)
-  /** Where the browser does not let it, the button stays as it is. */
+  /** If the browser refuses, the button stays as it is. */
   async function copy() {
     const isDone = await navigator.clipboard.writeText(link).then(
       () => true,

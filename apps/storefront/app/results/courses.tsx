@@ -10,10 +10,10 @@ import { Sparkline } from './sparkline.tsx'
 import trendChartStyles from './trend-chart.module.css'
 import type { TrendPointView, TrendView } from './trend-view.server.ts'
 
-/** Of the address: the value whose course is shown large. */
+/** Query parameter: the value whose trend is shown large. */
 const CHOSEN = 'course'
 
-/** One value over time, large, and the others small beside it, of which one is chosen by a link. */
+/** One value over time, shown large, with the others small beside it as links that choose them. */
 export default function Courses({ trends }: { trends: readonly TrendView[] }) {
   const { t } = useTexts()
   const [search] = useSearchParams()
@@ -66,7 +66,7 @@ function Course({ trend }: { trend: TrendView }) {
   )
 }
 
-/** The course of a value over time in its reference range; told in words to whoever does not see it. */
+/** A value over time in its reference range; described in words for those who cannot see it. */
 function TrendChart({ trend }: { trend: TrendView }) {
   const { t } = useTexts()
   const { name, unit, path, band, ticks, points } = trend

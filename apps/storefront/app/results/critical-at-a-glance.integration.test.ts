@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => storefront.close())
 
-test('a critical value stands above everything at the start until it is read, and on the timeline, in words', async () => {
+test('a critical value heads the start page until it is read, and the timeline states it in words', async () => {
   const customer = await storefront.customer()
   const shop = storefront.shopOf(customer)
   const house = { shop: storefront.laboratory, laboratory: createLaboratory(storefront.laboratory) }
@@ -46,7 +46,7 @@ test('a critical value stands above everything at the start until it is read, an
   })
 })
 
-test('a result in words that is not the expected one has a shape of its own, everywhere, and nothing of what is critical', async () => {
+test('an unexpected result in words has its own shape everywhere, and no text on ranges or critical values', async () => {
   const customer = await storefront.customer()
   const shop = storefront.shopOf(customer)
   const house = { shop: storefront.laboratory, laboratory: createLaboratory(storefront.laboratory) }
@@ -70,7 +70,7 @@ test('a result in words that is not the expected one has a shape of its own, eve
   expect(page).not.toMatch(/Healthy people|healthy people|About these ranges|call a doctor today/)
 })
 
-test('a value that no range judges is ready, and not said to be in range', async () => {
+test('a value that no range judges counts as ready, and is not said to be in range', async () => {
   const customer = await storefront.customer()
   const shop = storefront.shopOf(customer)
   const house = { shop: storefront.laboratory, laboratory: createLaboratory(storefront.laboratory) }

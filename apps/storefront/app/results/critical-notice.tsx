@@ -2,10 +2,10 @@ import { usePartner, useTexts } from '../platform/texts/use-texts.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PhoneLink } from '../ui/phone-link.tsx'
 
-/** Who reads it: the patient, who looks after a child, a doctor. */
+/** Who reads it: the patient, a child's carer, a doctor. */
 export type CriticalReader = 'adult' | 'child' | 'doctor'
 
-/** That something cannot wait, and whom to call. */
+/** Says that something cannot wait, and whom to call. */
 export function CriticalNotice({ reader }: { reader: CriticalReader }) {
   const { t } = useTexts()
   const phone = usePartner().phone

@@ -40,18 +40,21 @@ test.each<[Locale, string, 'below' | 'above', string]>([
   ['en', '1', 'below', '1 percentage point below the range.'],
   ['en', '1.0', 'above', '1.0 percentage points above the range.'],
   ['en', '5.5', 'below', '5.5 percentage points below the range.'],
-])('in %s a share %s points %s its range is told in points', (locale, text, side, sentence) => {
-  const html = pageHtml(<Findings values={[valueWith({ text, side, isPoints: true })]} />, locale)
-  // The unit of the value itself is percent; the distance between two shares is not.
-  expect(wordsOf(html).replaceAll('\u00a0', ' ')).toContain(sentence)
-})
+])(
+  'in %s a percentage %s points %s its range is reported in percentage points',
+  (locale, text, side, sentence) => {
+    const html = pageHtml(<Findings values={[valueWith({ text, side, isPoints: true })]} />, locale)
+    // The unit of the value itself is percent; the distance between two percentages is not.
+    expect(wordsOf(html).replaceAll('\u00a0', ' ')).toContain(sentence)
+  },
+)
 
-test('a distance in a unit is told with it', () => {
+test('a distance that has a unit is shown with it', () => {
   const html = pageHtml(<Findings values={[valueWith({ text: '4 g/L', side: 'below', isPoints: false })]} />)
   expect(wordsOf(html)).toContain('4 g/L below the range.')
 })
 
-test('a value without a range has no unit beside the range that is not there', () => {
+test('a value without a range shows no unit where the range would be', () => {
   const value = { ...valueWith({ text: '4', side: 'below', isPoints: false }), range: null, distance: null }
   const words = wordsOf(pageHtml(<Findings values={[{ ...value, unit: 'ng/mL' }]} />))
   expect(words).toContain('There is no range for this value.')

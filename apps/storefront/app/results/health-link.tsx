@@ -6,7 +6,7 @@ import { CopyLinkButton } from './copy-link-button.tsx'
 import styles from './share.module.css'
 import type { NewHealthLinkView } from './share-view.server.ts'
 
-/** The second way to hand results over, for systems instead of people: folded, since hardly anybody needs it. */
+/** The second way to pass on results, for systems instead of people; folded, since hardly anyone needs it. */
 export function HealthLinkForm() {
   const { t } = useTexts()
   return (
@@ -22,7 +22,7 @@ export function HealthLinkForm() {
   )
 }
 
-/** Just made: link and PIN are shown this once. */
+/** A link that was just made: the link and its PIN are shown only this once. */
 export function FreshHealthLink({ made }: { made: NewHealthLinkView }) {
   const { t } = useTexts()
   const { healthLink, pin, expires, qr } = made

@@ -11,7 +11,7 @@ import { awaitedWords } from './awaited-words.server.ts'
 import { type TrendView, trendView } from './trend-view.server.ts'
 import { type EarlierView, type ValueView, valueViews } from './value-view.server.ts'
 
-/** Fewer values are no picture. */
+/** Fewer values get no picture. */
 const SWARM_FROM = 4
 
 export interface AnalysisResultView {
@@ -27,23 +27,23 @@ export interface AnalysisResultView {
   orderNumber: string
   sampled: string
   reported: string | null
-  /** What it waits for, else "Expected on Tuesday 17 November". */
+  /** What it waits for, else "Expected on Tuesday 17 November"; null if neither is known. */
   awaits: string | null
   specimen: string | null
   comment: string | null
   description: string | null
   hasCritical: boolean
   values: ValueView[]
-  /** The values of a long report by what they tell about; empty where there is one such part only. */
+  /** The values of a long report by part of the body; empty where there is only one part. */
   systems: BodySystem[]
-  /** All values on one range; null for a report so short that each is shown large. */
+  /** All values on one range; null for a report so short that each value is shown large. */
   swarm: SwarmView | null
   withdrawn: { name: string; text: string; on: string }[]
   trends: TrendView[]
   others: { path: string; day: string; outsideCount: number; hasCritical: boolean }[]
 }
 
-/** Values that tell about one thing: the blood that carries oxygen, the cells that defend. */
+/** Values about one thing: the red cells that carry oxygen, the white cells that defend the body. */
 export interface BodySystem {
   group: NonNullable<ValueView['group']>
   values: ValueView[]
@@ -55,7 +55,7 @@ interface Ids {
   analysisResultId?: string | undefined
 }
 
-/** One analysis result; the main API notes that it is read. */
+/** One analysis result; the main API records that it was read. */
 export async function loadAnalysisResult(shop: Shop, ids: Ids): Promise<AnalysisResultView> {
   const { testResultId, patientId, analysisResultId } = ids
   const result = await shop.api.analysisResult(testResultId!, patientId!, analysisResultId!)
@@ -66,7 +66,7 @@ function toView(result: AnalysisResult, shop: Shop): AnalysisResultView {
   const { testResult, patient, sampledAt, reportedAt } = result
   const values = valueViews(result, shop, earlierOf(result, shop))
   const outside = new Set(values.filter(({ isOutside }) => isOutside).map(({ id }) => id))
-  // What needs attention first.
+  // Values outside their range first.
   const trends = result.trends.toSorted(
     (one, other) => Number(outside.has(other.observationId)) - Number(outside.has(one.observationId)),
   )
@@ -110,13 +110,13 @@ function toView(result: AnalysisResult, shop: Shop): AnalysisResultView {
   }
 }
 
-/** In the order in which they first come. */
+/** In the order of their first value. */
 function systemsOf(values: readonly ValueView[]): BodySystem[] {
   const groups = [...new Set(values.map(({ group }) => group))].filter((group) => group !== null)
   return groups.map((group) => ({ group, values: values.filter((value) => value.group === group) }))
 }
 
-/** By observation: the value before this report's, where unit and method were the same. */
+/** By observation: the value before this report's, where unit and method are the same. */
 function earlierOf({ trends, sampledAt }: AnalysisResult, place: Reader): Record<string, EarlierView> {
   const time = Date.parse(sampledAt)
   const entries = trends.flatMap((trend) => {
@@ -147,10 +147,10 @@ interface SwarmDot {
   shape: MarkShape
 }
 
-/** All values of a report on one range, each where it lies in its own. */
+/** All values of a report on one range, each at its position in its own range. */
 export interface SwarmView {
   dots: SwarmDot[]
-  /** Of the drawing, which is 280 wide; the range lies from 70 to 210. */
+  /** Height of the drawing, which is 280 wide; the range spans 70 to 210. */
   height: number
 }
 
@@ -158,11 +158,11 @@ export interface SwarmView {
 const COLUMNS = 28
 const STEP = 10
 const ZONES = { below: [0, 6], within: [7, 20], above: [21, 27] } as const
-/** What a dot more in a column weighs against standing one column aside: heaps stay flat and narrow. */
+/** The cost of one more dot in a column; moving one column aside costs 1. It keeps heaps flat and narrow. */
 const CROWD = 1.4
 const AIR = 15
 
-/** Places the values so that none covers another; null where nobody has judged them. */
+/** Places the values so that none covers another; null if none of them is judged. */
 export function swarmView(values: readonly ValueView[]): SwarmView | null {
   const judged = values
     .filter(({ word }) => word !== null)
@@ -182,7 +182,7 @@ export function swarmView(values: readonly ValueView[]): SwarmView | null {
   return { dots: placed.map(({ x, row, shape }) => ({ x, y: height / 2 + row * STEP, shape })), height }
 }
 
-/** 0 to 100. A result in words has no place of its own: it stands in the middle of what it was judged as. */
+/** 0 to 100. A result in words has no position: it is placed in the middle of the zone it was judged to be in. */
 function placeOf({ position, isOutside }: ValueView): number {
   return position ?? (isOutside ? 87 : 50)
 }

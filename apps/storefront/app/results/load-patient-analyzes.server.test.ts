@@ -13,7 +13,7 @@ const namesOf = (analyses: Wire[]) =>
     'analyses' in entry ? [entry.name, ...entry.analyses.map(({ id }) => id)] : entry.id,
   )
 
-test('many analyses stand by parts of the body, what is outside its range first, a single one by itself', () => {
+test('many analyses are grouped by part of the body, those outside their range first; a lone one is not', () => {
   const many = [
     analysis('alt', LIVER),
     analysis('count', { id: 1, name: 'Blood', about: null }),
@@ -25,7 +25,7 @@ test('many analyses stand by parts of the body, what is outside its range first,
   expect(namesOf(many)).toEqual([['Iron', 'ferritin', 'iron'], ['Liver', 'alt', 'ast'], 'count', 'withdrawn'])
 })
 
-test('few analyses, or those of one part, stay one list, what is critical first, then what is outside', () => {
+test('few analyses, or those of one part, stay one list: critical first, then outside the range', () => {
   const few = [analysis('alt', LIVER), analysis('iron', IRON), analysis('ast', LIVER)]
   expect(namesOf(few)).toEqual(['alt', 'iron', 'ast'])
   const found = [

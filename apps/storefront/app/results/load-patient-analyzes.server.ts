@@ -20,11 +20,11 @@ export interface AnalysisRowView {
   hasCritical: boolean
   /** "17 November 2026" */
   reportedOn: string | null
-  /** What it waits for, else "Expected on Tuesday 17 November". */
+  /** What it waits for, else "Expected on Tuesday 17 November"; null if neither is known. */
   awaits: string | null
 }
 
-/** Analyses that tell about one part of the body. */
+/** Analyses of one part of the body. */
 export interface SystemView {
   id: number
   name: string
@@ -32,7 +32,7 @@ export interface SystemView {
   analyses: AnalysisRowView[]
 }
 
-/** A value outside its range, with the way to the analysis that says more of it. */
+/** A value outside its range, with a link to its analysis. */
 export interface OutsideValueView {
   id: string
   path: string
@@ -55,15 +55,15 @@ export interface PatientAnalyzesView {
   isComplete: boolean
   hasCritical: boolean
   hasReport: boolean
-  /** Of all that is reported. */
+  /** Of all reported values. */
   counts: { all: number; outside: number; judged: number }
-  /** The values outside their ranges, what is critical first. */
+  /** The values outside their ranges, critical ones first. */
   outside: OutsideValueView[]
-  /** Where a part of the body has one analysis, the analysis alone. */
+  /** Grouped by part of the body; a part with only one analysis is not a group. */
   analyses: (AnalysisRowView | SystemView)[]
 }
 
-/** From this many on they stand by parts of the body. */
+/** From this many analyses on, they are grouped by part of the body. */
 const SYSTEMS_FROM = 6
 
 /** A patient's analyses of one result. */
@@ -107,13 +107,13 @@ export async function loadPatientAnalyzes(
 
 type WireAnalysis = PatientResults['analyses'][number]
 
-/** What is critical first, then what is outside its range; else in the order of the order. */
+/** Critical first, then outside the range; otherwise as ordered. */
 export function bySystem(
   analyses: readonly WireAnalysis[],
   toRow: (analysis: WireAnalysis) => AnalysisRowView,
 ): PatientAnalyzesView['analyses'] {
   const sorted = analyses.toSorted((one, other) => urgencyOf(other) - urgencyOf(one))
-  // In the order in which they first come: each by the most urgent of its analyses.
+  // Groups keep the order in which they first occur: each is placed by its most urgent analysis.
   const systems = Map.groupBy(sorted, ({ id, system }) => system?.id ?? id)
   if (sorted.length < SYSTEMS_FROM || systems.size < 2) return sorted.map(toRow)
   return [...systems.values()].map((members) => {

@@ -10,10 +10,10 @@ export interface ResultPatientView {
   id: string
   path: string
   name: string
-  /** "Ferritin, TSH +3"; empty where the release before does not tell. */
+  /** "Ferritin, TSH +3"; empty if an API of the previous release does not say. */
   tests: string
   analysisCount: number
-  /** Final, corrected or cancelled: nothing more is to come. */
+  /** Final, corrected or cancelled: nothing more will follow. */
   readyCount: number
   preliminaryCount: number
   valueCount: number
@@ -28,7 +28,7 @@ export interface TestResultView {
   orderNumber: string
   /** "Monday 16 November" */
   day: string
-  /** Where it is not this year's: "2025". */
+  /** "2025"; null in the current year. */
   year: string | null
   laboratory: string
   isComplete: boolean
@@ -41,20 +41,20 @@ export interface TestResultsView {
   /** Query of the next page; null on the last. */
   older: string | null
   isFirstPage: boolean
-  /** For the choice of a patient: only with two or more. */
+  /** Choices of a patient; empty unless there are two or more. */
   patients: { id: string; name: string; isChosen: boolean }[]
   chosenName: string | null
 }
 
 const PAGE = 20
 
-/** A page of results, newest sample first, of one patient if the address says so. */
+/** A page of results, newest sample first; of one patient if the address names one. */
 export async function loadTestResults(shop: Shop, query: URLSearchParams): Promise<TestResultsView> {
   const cursor = query.get('cursor') ?? undefined
   const patientId = query.get('patientId') ?? undefined
   const asked = { ...(cursor ? { cursor } : {}), ...(patientId ? { patientId } : {}) }
   const page = await shop.api.testResults({ limit: PAGE, ...asked }).catch((error: unknown) => {
-    // A page or a patient that an address made up: the list begins anew.
+    // The address has an invalid cursor or patient: redirects to the beginning of the full list.
     const isMadeUp = error instanceof ApiProblem && (error.status === 400 || error.status === 422)
     throw isMadeUp && Object.keys(asked).length > 0 ? redirect(pathOf('testResults')) : error
   })

@@ -41,7 +41,7 @@ function shown(...samples: ReturnType<typeof sample>[]) {
   return { marks: anna!.cells.flatMap(({ mark }) => mark ?? []), lasts: anna!.lasts }
 }
 
-test('two visits of one day are told with that day, those of several days with the first and the last', () => {
+test('two visits on one day are labelled with that day, visits on several days with the first and the last', () => {
   const [evening, morning] = ['2026-11-27T18:00:00+03:00', '2026-11-27T08:00:00+03:00']
   expect(shown(sample(evening, analysis()), sample(morning, analysis())).marks).toMatchObject([
     { label: '2 visits, 27\u00a0November 2026, 2 tests', count: 2 },
@@ -51,14 +51,14 @@ test('two visits of one day are told with that day, those of several days with t
   ).toMatchObject([{ label: '2 visits, 26\u00a0November 2026 to 27\u00a0November 2026, 2 tests', count: 2 }])
 })
 
-test('what is critical is to be talked about today, on the mark and in the list', () => {
+test('the mark and the list both say to talk about a critical value today', () => {
   const critical = analysis({ outsideCount: 2, hasCritical: true })
   const { marks, lasts } = shown(sample('2026-11-27T08:00:00+03:00', critical))
   expect(marks).toMatchObject([{ label: expect.stringContaining('2 things to talk about today') }])
   expect(lasts).toMatchObject([{ text: '2 things to talk about today' }])
 })
 
-test('a mark says that something is in its range only where something is judged', () => {
+test('a mark says "in range" only if at least one value is judged', () => {
   const toneOf = (...analyses: Analysis[]) =>
     shown(sample('2026-11-27T08:00:00+03:00', ...analyses)).marks[0]!.tone
   const unjudged = analysis({ judgedCount: 0 })

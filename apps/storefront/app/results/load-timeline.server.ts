@@ -10,21 +10,21 @@ import type { MarkShape } from '../ui/mark.tsx'
 import { reportPath } from './tests-of-report.server.ts'
 import { SHAPES } from './value-view.server.ts'
 
-/** Unjudged: reported, and of nothing it can be said that it is in its range. */
+/** Unjudged: there are results, but no value was judged by a range. */
 type MarkTone = 'in' | 'out' | 'critical' | 'unjudged' | 'awaited'
 
-/** What stands in a column of the axis: a sample, several of one time, or nothing. */
+/** The content of one column of the axis: a sample, several samples of that time, or nothing. */
 export interface TimelineCell {
   mark: { path: string; label: string; tone: MarkTone; count: number } | null
-  /** From here to the next mark, or to today; open: nobody was tested since. */
+  /** From here to the next mark, or to today; open: no later test, or at least 12 months until it. */
   line: { look: 'close' | 'open'; columns: number } | null
 }
 
-/** What an analysis said the last time. */
+/** The newest finding of an analysis. */
 export interface LastTimeView {
   path: string
   name: string
-  /** A value, or of several what their report opens with. */
+  /** A single value, or for several the sentence that their report opens with. */
   text: string
   word: { shape: MarkShape; text: string } | null
   isOutside: boolean
@@ -43,7 +43,7 @@ export interface TimelinePersonView {
 }
 
 export interface TimelineView {
-  /** Where a time begins on the axis, in columns from the left. */
+  /** Labels of the axis: where a month or year begins, in columns from the left. */
   ticks: { column: number; text: string }[]
   columnCount: number
   people: TimelinePersonView[]
@@ -52,7 +52,7 @@ export interface TimelineView {
 type Person = Timeline['people'][number]
 type Sample = Person['samples'][number]
 
-/** From so many months on the line between two tests is open. */
+/** From this many months on, the line between two tests is open. */
 const OPEN_FROM_MONTHS = 12
 
 export async function loadTimeline(shop: Shop): Promise<TimelineView> {
@@ -70,10 +70,10 @@ export function timelineView({ people }: Timeline, shop: Shop): TimelineView {
   }
 }
 
-/** The instant is of the business zone. */
+/** The instant is in the business time zone. */
 const dateOf = ({ sampledAt }: Sample) => sampledAt.slice(0, 10)
 
-/** Quarters by their years, else every third column. */
+/** Quarters are labelled with their year, at its start; otherwise every third column is labelled. */
 function ticksOf({ unit, starts }: TimelineAxis, locale: string): TimelineView['ticks'] {
   return starts.flatMap((start, column) => {
     const isNamed = unit === 'quarter' ? start.slice(5, 7) === '01' : column % 3 === 0
@@ -126,7 +126,7 @@ function cellsOf(person: Person, drawn: Drawn): TimelineCell[] {
   })
 }
 
-/** Newest first: from the newest of the samples to the next date. */
+/** The samples are sorted newest first: it counts from the newest one to the next date. */
 function isOpen([newest]: readonly Sample[], next: string): boolean {
   return monthsBetween(dateOf(newest!), next) >= OPEN_FROM_MONTHS
 }
@@ -171,7 +171,7 @@ function toneOf(analyses: Sample['analyses']): MarkTone {
   return analyses.some(({ judgedCount }) => judgedCount > 0) ? 'in' : 'unjudged'
 }
 
-/** A day, or of several samples their number with the days. */
+/** A date; for several samples, how many there are and their dates. */
 function whenOf(samples: readonly Sample[], shop: Shop): string {
   const { t } = pageTexts(shop.locale, shop.env.partner).texts
   const day = (sample: Sample) => formatDay(dateOf(sample), shop.locale, 'date')
@@ -182,7 +182,7 @@ function whenOf(samples: readonly Sample[], shop: Shop): string {
     : t('results.timeline.several', { count: samples.length, from, to })
 }
 
-/** Of each analysis the newest that says something. */
+/** For each analysis, its newest final or corrected report that has values. */
 function lastsOf(person: Person, today: string, shop: Shop): LastTimeView[] {
   const seen = new Set<number>()
   return person.samples.flatMap((sample) =>

@@ -14,7 +14,7 @@ export interface SharedView {
   expires: string
 }
 
-/** What a link shows once its PIN was given; null before, and when link or key are over. */
+/** What a link shows once its PIN was entered; null before that, and once the link or the key has ended. */
 export async function loadShared(shop: Shop, token: string): Promise<SharedView | null> {
   const accessKey = shop.cookies.get('sharedResultKey')
   if (!accessKey) return null
@@ -34,7 +34,7 @@ const over = {
   reasons: [{ key: 'results.shared.overText' }],
 } as const
 
-/** Takes the PIN of a link; the key that it gives is kept for half an hour. */
+/** Exchanges the PIN of a link for a key, which is kept for half an hour. */
 export async function openShared(shop: Shop, token: string, texts: Record<string, string>) {
   const pin = (texts.pin ?? '').replaceAll(/\D/g, '')
   const form = { shop, intent: 'openShared', texts: {}, title, words: { not_found: over } }

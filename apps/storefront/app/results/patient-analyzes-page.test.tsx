@@ -53,7 +53,7 @@ const value = (name: string, word: OutsideValueView['word'], shape: OutsideValue
   shape,
 })
 
-test('a report of several tests opens with one sentence and a picture of all values, then says what to do', () => {
+test('a report of several tests opens with one sentence and a picture of all values, and then says what to do', () => {
   const html = shown(view([row('Ferritin', 1), row('Blood count', 4, 2)]))
   expect(wordsOf(html)).toMatch(
     /2 things to talk about.*In range.*Outside.*The other 3 values are in range.*Show to a doctor.*Ferritin/s,
@@ -61,7 +61,7 @@ test('a report of several tests opens with one sentence and a picture of all val
   expect(marksOf(html)).toEqual([3, 2, 0])
 })
 
-test('what cannot wait stands before everything but the sentence, once', () => {
+test('what cannot wait follows directly after the opening sentence, once', () => {
   const words = wordsOf(shown(view([row('Ferritin', 1, 1)], { hasCritical: true })))
   expect(words).toMatch(
     /2 things to talk about today.*A value is critical.*The other 3 values.*Show to a doctor/s,
@@ -69,7 +69,7 @@ test('what cannot wait stands before everything but the sentence, once', () => {
   expect(words.split('A value is critical')).toHaveLength(2)
 })
 
-test('all in range is said in a sentence of its own, and nothing of values that nobody judges', () => {
+test('a separate sentence says that all are in range; unjudged values are only counted', () => {
   const inside = shown(view([row('Ferritin', 1)], { counts: { all: 31, outside: 0, judged: 31 } }))
   expect(wordsOf(inside)).toContain('All 31 in range')
   expect(marksOf(inside)).toEqual([31, 0, 0])
@@ -80,7 +80,7 @@ test('all in range is said in a sentence of its own, and nothing of values that 
   expect(unjudged).not.toContain('<svg viewBox="0 0 280')
 })
 
-test('the picture has a diamond for what is critical, and below it stands by name what is outside', () => {
+test('the picture has a diamond for each critical value, and the values outside are named below it', () => {
   const outside = [value('Ferritin', 'criticalHigh', 'critical'), value('ALT', 'high', 'high')]
   const html = shown(view([row('Iron stores', 1, 1), row('Liver', 1, 1)], { hasCritical: true, outside }))
   expect(marksOf(html)).toEqual([3, 1, 1])
@@ -92,7 +92,7 @@ test('the picture has a diamond for what is critical, and below it stands by nam
   )
 })
 
-test('of a child no sentence speaks as of an adult, and none of ranges where a result is in words', () => {
+test('no sentence about a child addresses an adult patient, and none mentions ranges for a result in words', () => {
   const html = (more: Partial<PatientAnalyzesView>) => wordsOf(shown(view([row('Ferritin', 1, 1)], more)))
   expect(html({})).toContain('pregnancy')
   expect(html({ isChild: true })).toMatch(/healthy children.*your child’s doctor/s)
@@ -104,7 +104,7 @@ test('of a child no sentence speaks as of an adult, and none of ranges where a r
   }
 })
 
-test('without a value there is no answer yet, and with a report, a cancelled one, still its paper', () => {
+test('without values there is no summary, but a report, even a cancelled one, still has its PDF', () => {
   const none = view([{ ...row('Ferritin', 0), status: 'cancelled' }], {
     counts: { all: 0, outside: 0, judged: 0 },
   })

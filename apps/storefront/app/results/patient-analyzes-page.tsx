@@ -23,7 +23,7 @@ import { StatusTag } from './status-tag.tsx'
 import { SystemLine } from './system-line.tsx'
 import { Tally } from './tally.tsx'
 
-/** A patient's analyses of one result: the answer, then what is ready, what needs attention, what is still awaited. */
+/** A patient's analyses of one result: the summary, then each analysis, whether ready or still awaited. */
 export function PatientAnalyzesPage({ view }: { view: PatientAnalyzesView }) {
   const { t } = useTexts()
   const { testResultId, patientId, name, age, sampled, laboratory, counts, outside, analyses } = view
@@ -94,10 +94,10 @@ export function PatientAnalyzesPage({ view }: { view: PatientAnalyzesView }) {
   )
 }
 
-/** So many stand open. */
+/** This many are shown; the others are folded. */
 const SHOWN = 6
 
-/** What is outside its range by name, so that no analysis has to be opened to know. */
+/** The values outside their ranges by name, so that no analysis must be opened to find them. */
 function OutsideValues({ values }: { values: readonly OutsideValueView[] }) {
   const { t } = useTexts()
   const more = values.slice(SHOWN)
@@ -161,7 +161,7 @@ function AnalysisRows({ analyses, of }: { analyses: readonly AnalysisRowView[]; 
   )
 }
 
-/** A part of the body in one line; open where something is outside its range. */
+/** A part of the body in one line; open if something is outside its range. */
 function System({ system: { id, name, about, analyses }, of }: { system: SystemView; of: OfResult }) {
   const { t } = useTexts()
   const sum = {

@@ -9,11 +9,11 @@ import styles from './report-actions.module.css'
 
 interface ReportActionsProps {
   of: { testResultId: string; patientId: string }
-  /** What is advised first: with something outside its range, to show it to a doctor. */
+  /** The action to advise first; if something is outside its range, showing it to a doctor. */
   first?: 'pdf' | 'doctor'
 }
 
-/** What can be done with a patient's results: take them along, show them to a doctor, print them. */
+/** What can be done with a patient's results: download them, show them to a doctor, print them. */
 export function ReportActions({ of, first = 'pdf' }: ReportActionsProps) {
   const { t } = useTexts()
   const pdf = (

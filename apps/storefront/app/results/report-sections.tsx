@@ -47,7 +47,10 @@ export function ReportSections({ report }: { report: ReportView }) {
   )
 }
 
-/** For a doctor, who is told how many of how many. Null: nothing is outside, and not everything can be said to be inside. */
+/**
+ * The sentence for a doctor, who sees how many of all values are outside. Null if none is outside and not all
+ * are known to be in range.
+ */
 function sentenceOf(t: ReturnType<typeof useTexts>['t'], values: readonly ValueView[]): string | null {
   const all = values.length
   const outside = values.filter(({ isOutside }) => isOutside).length

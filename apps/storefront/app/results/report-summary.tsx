@@ -6,13 +6,13 @@ import { CriticalNotice } from './critical-notice.tsx'
 import { ReportActions } from './report-actions.tsx'
 import styles from './report-summary.module.css'
 
-/** How many values a report has, of one test or of several. */
+/** How many values a report of one or several tests has. */
 export interface ReportCounts {
   all: number
   outside: number
-  /** Of each it is known whether it is in its range. */
+  /** Whether each value is known to be inside or outside its range. */
   isJudged: boolean
-  /** One at least of those outside is a result in words: ranges say nothing of it. */
+  /** At least one of those outside is a result in words, which no range describes. */
   hasAbnormal: boolean
 }
 
@@ -21,11 +21,11 @@ interface ReportSummaryProps {
   counts: ReportCounts
   hasCritical: boolean
   isChild: boolean
-  /** It says nothing that the words do not. */
+  /** Shows nothing that the words do not say. */
   picture: ReactNode
 }
 
-/** What a report says, in one sentence and one picture, and what to do with it. */
+/** What a report says in one sentence and one picture, and what to do next. */
 export function ReportSummary({ of, counts, hasCritical, isChild, picture }: ReportSummaryProps) {
   const { t } = useTexts()
   const phone = usePartner().phone
@@ -46,7 +46,7 @@ export function ReportSummary({ of, counts, hasCritical, isChild, picture }: Rep
           ? t(`results.summary.${hasCritical ? 'today' : 'talk'}`, { count: outside })
           : t(isJudged ? 'results.summary.inside' : 'results.valueCount', { count: all })}
       </h2>
-      {/* What cannot wait comes first, on a phone before the picture. */}
+      {/* What cannot wait comes first; on a phone it precedes the picture. */}
       {hasCritical && (
         <div className={styles.words}>
           <CriticalNotice reader={reader} />
@@ -57,7 +57,7 @@ export function ReportSummary({ of, counts, hasCritical, isChild, picture }: Rep
         {outside > 0 && rest > 0 && isJudged && (
           <p className={styles.rest}>{t('results.summary.rest', { count: rest })}</p>
         )}
-        {/* An advice; what a value means for a person only a doctor can say. */}
+        {/* Advice only: what a value means for a patient, only a doctor can say. */}
         <p>{hasCritical ? t('results.meaning.critical') : t(meaningOf(counts, reader))}</p>
         <ReportActions of={of} first={outside > 0 ? 'doctor' : 'pdf'} />
         {!hasCritical && (

@@ -19,7 +19,7 @@ export interface ReportAnalysisView {
   withdrawn: { name: string; text: string; on: string }[]
 }
 
-/** A patient's whole report for somebody who is not logged in: a doctor, or who checks a paper. */
+/** A patient's whole report for a reader without a login: a doctor, or someone checking a printed report. */
 export interface ReportView {
   orderNumber: string
   sampled: string

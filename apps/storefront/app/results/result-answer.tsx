@@ -18,7 +18,7 @@ import { useRangeText, ValueFlag, ValueNotes } from './value-notes.tsx'
 import type { ValueView } from './value-view.server.ts'
 import { ValuesTable } from './values-table.tsx'
 
-/** The answer of one test's report. */
+/** The summary of one test's report. */
 export function ResultSummary({ view }: { view: AnalysisResultView }) {
   const { values, swarm, hasCritical, isChild, testResultId, patientId } = view
   return (
@@ -47,7 +47,7 @@ export function ResultSummary({ view }: { view: AnalysisResultView }) {
   )
 }
 
-/** Every value where it lies in its own range, all ranges laid upon each other. Sentence and rows say the same in words. */
+/** Each value at its position in its own range, with all ranges overlaid. The sentence and the rows say it in words. */
 function Swarm({ swarm: { dots, height } }: { swarm: SwarmView }) {
   const { t } = useTexts()
   return (
@@ -78,7 +78,7 @@ function Swarm({ swarm: { dots, height } }: { swarm: SwarmView }) {
   )
 }
 
-/** What has to be known before the values are read. */
+/** What the reader must know before the values. */
 export function ResultNotices({ view }: { view: AnalysisResultView }) {
   const { t } = useTexts()
   const { status, withdrawn, comment } = view
@@ -117,7 +117,7 @@ export function ResultNotices({ view }: { view: AnalysisResultView }) {
   )
 }
 
-/** Values large, one card each: what lies outside the range, or the few values of a small report. */
+/** Values shown large, one card each: those outside their range, or all of a short report. */
 export function Findings({ values }: { values: readonly ValueView[] }) {
   return (
     <ul className={findingsStyles.findings}>
@@ -176,7 +176,7 @@ function distanceText(t: Translate, { text, isPoints }: NonNullable<ValueView['d
   return isPoints ? t('results.value.points', { number: text }) : text
 }
 
-/** How far outside, and how it was before: facts, no meaning. */
+/** How far outside the range, and the earlier value: facts without interpretation. */
 function AboutValue({ value }: { value: ValueView }) {
   const { t } = useTexts()
   const { distance, earlier } = value
@@ -193,7 +193,7 @@ interface BodySystemsProps {
   trends: readonly TrendView[]
 }
 
-/** A long report by what its values tell about, one line each; the values stand inside. On paper everything is open. */
+/** A long report by part of the body, one line each with its values inside. On paper everything is open. */
 export function BodySystems({ systems, trends }: BodySystemsProps) {
   const { t } = useTexts()
   return (
@@ -201,7 +201,7 @@ export function BodySystems({ systems, trends }: BodySystemsProps) {
       {systems.map(({ group, values }) => {
         const rest = values.filter(({ isOutside }) => !isOutside)
         const outside = values.length - rest.length
-        // What is not judged has no mark.
+        // Unjudged values have no mark.
         const judged = rest.filter(({ word }) => word !== null)
         const counts = [
           ...(judged.length > 0 ? [t('results.inside', { count: judged.length })] : []),

@@ -9,7 +9,7 @@ test.each([
   [23, 23, 3, '3 things to talk about'],
   [2, 0, 0, '2 values'],
 ])(
-  'of %d values, %d judged, %d outside, a list says what the report opens with',
+  'for %d values, %d judged, %d outside, a list uses the opening words of the report',
   (valueCount, judgedCount, outsideCount, words) => {
     const found = <Found in={{ valueCount, judgedCount, outsideCount, hasCritical: false }} />
     expect(wordsOf(pageHtml(found, 'en')).trim()).toBe(words)
@@ -31,7 +31,7 @@ test.each([
   },
 )
 
-test('what is critical is said first', () => {
+test('a critical value is stated first', () => {
   const found = <Found in={{ valueCount: 3, judgedCount: 3, outsideCount: 2, hasCritical: true }} />
   expect(wordsOf(pageHtml(found, 'en'))).toContain('Critical: talk to a doctor today')
 })

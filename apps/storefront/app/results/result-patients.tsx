@@ -11,7 +11,7 @@ interface ResultPatientsProps {
   patients: readonly ResultPatientView[]
 }
 
-/** The patients of a result, each leading to his or her report. */
+/** The patients of a result, each with a link to their report. */
 export function ResultPatients({ patients }: ResultPatientsProps) {
   return (
     <ul className={styles.patients}>
@@ -39,7 +39,7 @@ export function ResultPatients({ patients }: ResultPatientsProps) {
   )
 }
 
-/** "New", with a dot: there is something that has not been opened. */
+/** "New", with a dot: something has not been opened yet. */
 export function UnreadMark() {
   const { t } = useTexts()
   return <span className={styles.unread}>{t('results.unread')}</span>
@@ -47,7 +47,7 @@ export function UnreadMark() {
 
 type Counted = Pick<ResultPatientView, 'valueCount' | 'judgedCount' | 'outsideCount' | 'hasCritical'>
 
-/** What was found, in the words with which the report itself opens. */
+/** What was found, in the opening words of the report itself. */
 export function Found({ in: { valueCount, judgedCount, outsideCount, hasCritical } }: { in: Counted }) {
   const { t } = useTexts()
   if (valueCount === 0) return null
@@ -64,7 +64,7 @@ export function Found({ in: { valueCount, judgedCount, outsideCount, hasCritical
   return <Flag shape="in">{t('results.summary.inside', { count: valueCount })}</Flag>
 }
 
-/** What was found; then of how many tests, where their names do not say it. */
+/** What was found; then the number of tests, unless their names already show it. */
 function PatientCounts({ patient }: { patient: ResultPatientView }) {
   const { t } = useTexts()
   const { tests, analysisCount, readyCount, preliminaryCount } = patient

@@ -31,7 +31,7 @@ import Share from './routes/share.tsx'
 import { changeShares, loadShares, makeShare, type NewShareView } from './share-view.server.ts'
 import { verifyReport } from './verify-report.server.ts'
 
-/** In percent; at least 35 in women of Anna’s age. */
+/** In percent; the lower limit for women of Anna’s age is 35. */
 const HAEMATOCRIT = '4544-3'
 
 let storefront: TestStorefront
@@ -58,13 +58,13 @@ async function reported(
   return { ...result, ids, shop: storefront.shopOf(customer) }
 }
 
-/** The status of a page that is not there. */
+/** The status of a page that does not exist. */
 async function statusOf(reading: Promise<unknown>): Promise<number | undefined> {
   const thrown = (await reading.catch((error: unknown) => error)) as { status?: number }
   return thrown.status
 }
 
-test('the way from the list to the value, and back to a list without marks', async () => {
+test('the list leads to the value, and afterwards shows no unread mark', async () => {
   const customer = await storefront.customer()
   const { shop, ids, order } = await reported(customer)
   const none = new URLSearchParams()
@@ -108,7 +108,7 @@ test('the way from the list to the value, and back to a list without marks', asy
   expect((await loadTestResults(shop, none)).results[0]!.isUnread).toBe(false)
 })
 
-test('numbers and dates are written as the reader does', async () => {
+test('numbers and dates are written in the reader’s language', async () => {
   const customer = await storefront.customer()
   const { ids } = await reported(customer, (request) => [
     observation(request, PLATELETS, { valueQuantity: quantity(20.5, '10*9/L') }),
@@ -125,7 +125,7 @@ test('numbers and dates are written as the reader does', async () => {
   })
 })
 
-test('how far a share lies outside its range is told in points, by the number alone', async () => {
+test('the distance of a percentage from its range is in percentage points, given as a bare number', async () => {
   const { ids, shop } = await reported(await storefront.customer(), (request) => [
     observation(request, HAEMATOCRIT, { valueQuantity: quantity(4.9, '%') }),
   ])
@@ -138,7 +138,7 @@ test('how far a share lies outside its range is told in points, by the number al
   })
 })
 
-test('a preliminary report is not counted as ready, in the list and at the start', async () => {
+test('a preliminary report is not counted as ready, either in the list or on the start page', async () => {
   const customer = await storefront.customer()
   const notYet = (request: Resource) => [
     observation(request, HAEMOGLOBIN, {
@@ -163,7 +163,7 @@ test('a preliminary report is not counted as ready, in the list and at the start
   })
 })
 
-test('a page of somebody else, of nobody and of nonsense is not found', async () => {
+test('pages of another account, without an id or with a nonsensical one are not found', async () => {
   const { ids } = await reported(await storefront.customer())
   const stranger = storefront.shopOf(await storefront.customer())
   const readings = [
@@ -178,7 +178,7 @@ test('a page of somebody else, of nobody and of nonsense is not found', async ()
   expect(await Promise.all(readings.map(statusOf))).toEqual(Array(readings.length).fill(404))
 })
 
-test('the list is narrowed to a patient and goes on with the older results', async () => {
+test('the list spans years and can be narrowed to one patient', async () => {
   const customer = await storefront.customer()
   const childId = await storefront.patient(customer, 'Jan', 'MALE', '2030-01-01')
   await reported(customer)
@@ -194,7 +194,7 @@ test('the list is narrowed to a patient and goes on with the older results', asy
   expect(ofChild.results.map(({ patients }) => patients[0]!.name)).toEqual(['Jan Kowalska'])
 })
 
-test('the report is handed on as the file that it is', async () => {
+test('the report is passed on as a file, with its type and name', async () => {
   const { shop, ids, order } = await reported(await storefront.customer())
   const file = await passFileOn(shop, () => shop.api.patientReport(ids.testResultId, ids.patientId))
   expect(file.headers.get('Content-Type')).toBe('application/pdf')
@@ -202,7 +202,7 @@ test('the report is handed on as the file that it is', async () => {
   expect(file.headers.get('Cache-Control')).toBe('private, no-store')
 })
 
-test('who has asked for too many documents reads when to come back, in their language', async () => {
+test('a customer who has requested too many documents reads in their own language when to try again', async () => {
   const customer = await storefront.customer()
   const { ids } = await reported(customer)
   const { limits } = storefront.laboratory.api.context
@@ -214,7 +214,7 @@ test('who has asked for too many documents reads when to come back, in their lan
   expect(await answer.text()).toMatch(/^Za dużo prób\. Spróbuj ponownie za \d+ minut/)
 })
 
-test('a doctor opens a link with its PIN, once per half hour, and the patient sees it', async () => {
+test('a doctor opens a link with its PIN; the patient sees that, and can close the link', async () => {
   const { shop, ids } = await reported(await storefront.customer())
   const form = formOf({ intent: 'makeShare', days: '7', language: 'pl' })
   const made = (await changeShares(shop, ids, sent(form))) as NewShareView
@@ -244,7 +244,7 @@ test('a doctor opens a link with its PIN, once per half hour, and the patient se
   expect(closed).toMatchObject({ status: 404, failure: { title: { key: 'results.shared.over' } } })
 })
 
-test('the page of a fresh link has its code, and below it what the doctor is told in both languages', async () => {
+test('the page of a new link shows its code, and below it the text for the doctor in both languages', async () => {
   const { shop, ids } = await reported(await storefront.customer())
   const form = formOf({ intent: 'makeShare', days: '7', language: 'pl' })
   const actionData = (await changeShares(shop, ids, sent(form))) as NewShareView
@@ -259,7 +259,7 @@ test('the page of a fresh link has its code, and below it what the doctor is tol
   const [caption] = /<figcaption>.*<\/figcaption>/.exec(figure)!
   expect(caption).toContain(`<p lang="pl">${pageTexts('pl', 'synlab').texts.t('results.share.scan')}</p>`)
   expect(caption).toContain(`>${pageTexts('en', 'synlab').texts.t('results.share.qrText')}</p>`)
-  // In the language of the page itself one line does.
+  // If the link opens in the page’s language, one line is enough.
   const own = { ...actionData, forDoctor: { ...actionData.forDoctor, language: 'en' } }
   const alone = pageHtml(
     createElement(Share, { loaderData, actionData: own } as unknown as ComponentProps<typeof Share>),
@@ -267,7 +267,7 @@ test('the page of a fresh link has its code, and below it what the doctor is tol
   expect(/<figcaption>(.*)<\/figcaption>/.exec(alone)![1]!.match(/<p/g)).toHaveLength(1)
 })
 
-test("a clinic's system gets a SMART Health Link with a PIN, which stands beside the other links", async () => {
+test("a clinic's system gets a SMART Health Link with a PIN, listed with the other links", async () => {
   const { shop, ids } = await reported(await storefront.customer())
   const made = await changeShares(shop, ids, sent(formOf({ intent: 'makeHealthLink' })))
   expect(made).toMatchObject({
@@ -278,7 +278,7 @@ test("a clinic's system gets a SMART Health Link with a PIN, which stands beside
   expect(shares).toMatchObject([{ kind: 'healthLink', state: 'open', views: [] }])
 })
 
-test('a printed code shows the report with the PIN of an open link only; a refusal keeps the code', async () => {
+test('a printed code shows the report only with the PIN of an open link; a refused form keeps the code', async () => {
   const { shop, ids, request } = await reported(await storefront.customer())
   await passFileOn(shop, () => shop.api.patientReport(ids.testResultId, ids.patientId))
   const [document] = await storefront.database.queries
@@ -317,7 +317,7 @@ test('a printed code shows the report with the PIN of an open link only; a refus
   })
 })
 
-test('the start page tells the family’s next visit, from when not to eat, what is due and the newest results', async () => {
+test('the start page shows the family’s next visit, when to start fasting, what is due and new results', async () => {
   const customer = await storefront.customer()
   const shop = storefront.shopOf(customer)
   expect(await loadFamily(shop)).toBeNull()
@@ -326,7 +326,7 @@ test('the start page tells the family’s next visit, from when not to eat, what
   expect(await loadFamily(shop)).toMatchObject({
     visit: null,
     order: null,
-    // What is new stands in the list of results, once.
+    // New results appear only once, in the list of results.
     due: [],
     urgent: null,
     results: [
@@ -343,7 +343,7 @@ test('the start page tells the family’s next visit, from when not to eat, what
   })
   const visit = { kind: 'branch', start: '2040-03-30T06:30:00Z' } as const
   const order = await storefront.laboratory.placeOrder(customer, { visit })
-  // Its own card says how it is to be paid.
+  // The order’s own card says how to pay.
   expect(await loadFamily(shop)).toMatchObject({
     visit: null,
     order: { number: order.number, state: 'awaitingPayment' },
@@ -362,13 +362,13 @@ test('the start page tells the family’s next visit, from when not to eat, what
       due: [{ kind: 'pay', title: `Pay for order ${order.number}` }],
     })
   })
-  // Whose session it is, orders, results, the audit.
+  // One each for the session’s owner, the orders, the results and the audit.
   expect(statements).toHaveLength(4)
   expect(await loadFamily(storefront.shopOf(await storefront.customer()))).toBeNull()
   expect(await loadFamily(storefront.shopOf())).toBeNull()
 })
 
-test('the timeline has one row a person, marks that open reports, gaps and what was found the last time', async () => {
+test('the timeline has one row per person, marks that open reports, gaps and the latest findings', async () => {
   const customer = await storefront.customer()
   const first = await reported(customer, undefined, { sampled: '2038-06-05T08:05:00+03:00' })
   const second = await reported(customer, undefined, { sampled: '2040-03-05T08:05:00+03:00' })
@@ -387,9 +387,9 @@ test('the timeline has one row a person, marks that open reports, gaps and what 
     { label: '5\u00a0June 2038, 1 test, One thing to talk about', tone: 'out', count: 1 },
     { path: pathOf('testResultPatientAnalysisResult', second.ids) },
   ])
-  // One line from mark to mark, dotted where nobody was tested for a year.
+  // One line from mark to mark, dotted if there was no test for a year.
   expect(people[0]!.cells.flatMap(({ line }) => line ?? [])).toEqual([{ look: 'open', columns: 7 }])
-  // Nothing is read by looking at it.
+  // Viewing the timeline marks nothing as read.
   expect(
     (await loadTestResults(first.shop, new URLSearchParams())).results.every(({ isUnread }) => isUnread),
   ).toBe(true)

@@ -19,14 +19,14 @@ export interface ShareView {
   views: { at: string; pinWasRight: boolean }[]
 }
 
-/** A link that was just made: address and PIN are shown this once. */
+/** A link that was just made: its address and PIN are shown only this once. */
 export interface NewShareView {
   address: string
   /** "402 817" */
   pin: string
   expires: string
   qr: QrCode
-  /** What the doctor is told, in the language that the link opens in. */
+  /** The texts for the doctor, in the language that the link opens in. */
   forDoctor: { language: Locale; title: string; text: string; scan: string }
 }
 
@@ -44,7 +44,7 @@ export interface SharePageView {
   patientName: string
   base: string
   shares: ShareView[]
-  /** Printed reports whose codes still say something. */
+  /** Printed reports whose codes still work. */
   papers: { key: string; issued: string; expires: string }[]
 }
 
@@ -53,7 +53,7 @@ interface Ids {
   patientId?: string | undefined
 }
 
-/** The links to a patient's results of one order, and what of it is on paper. */
+/** The links to a patient's results of one order, and its printed reports. */
 export async function loadShares(shop: Shop, { testResultId, patientId }: Ids): Promise<SharePageView> {
   const { patient } = await shop.api.patientResults(testResultId!, patientId!)
   const shares = await shop.api.shares(testResultId!, patientId!)
@@ -81,7 +81,7 @@ function shareView({ id, kind, state, createdAt, expiresAt, views }: Share, shop
   }
 }
 
-/** Makes a link. Answers it in the page itself: address and PIN are told once, so there is no page to go on to. */
+/** Makes a link, to be shown in the same page: address and PIN appear only once, so there is no page to redirect to. */
 export async function makeShare(shop: Shop, ids: Ids, form: FormData): Promise<NewShareView> {
   const parsed = createShareSchema.safeParse({ days: Number(form.get('days')) })
   const days = parsed.success ? parsed.data.days : 7
@@ -106,7 +106,7 @@ export async function makeShare(shop: Shop, ids: Ids, form: FormData): Promise<N
 
 const HEALTH_LINK_DAYS = 7
 
-/** Makes a SMART Health Link, and answers it as `makeShare` does. */
+/** Makes a SMART Health Link, to be shown as `makeShare` does. */
 async function makeHealthLink(shop: Shop, ids: Ids): Promise<NewHealthLinkView> {
   const wanted = { days: HEALTH_LINK_DAYS, kind: 'healthLink' } as const
   const made = await shop.api.createShare(ids.testResultId!, ids.patientId!, wanted)
@@ -134,7 +134,7 @@ async function endCodes(shop: Shop, ids: Ids): Promise<{ areCodesEnded: true }> 
   return { areCodesEnded: true }
 }
 
-/** Does what the form asks for. */
+/** Carries out the intent of the form. */
 export async function changeShares(shop: Shop, ids: Ids, { intent, texts, form }: SentForm) {
   const act = actOf({ makeShare, makeHealthLink, closeShare, endCodes }, intent)
   return attempt({ shop, intent, texts }, async () => act(shop, ids, form))

@@ -4,7 +4,7 @@ import { Mark } from '../ui/mark.tsx'
 import styles from './sparkline.module.css'
 import type { TrendView } from './trend-view.server.ts'
 
-/** A course as small as a word: the line in its range, and its newest value. Words stand beside it. */
+/** A trend as small as a word: the line in its range, and the newest value. The words are beside it. */
 export function Sparkline({ trend: { path, band, points } }: { trend: TrendView }) {
   const newest = points.at(-1)!
   return (

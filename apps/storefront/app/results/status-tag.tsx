@@ -2,7 +2,7 @@ import type { ResultStatus } from '@shop/domain/results'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Tag } from '../ui/tag.tsx'
 
-/** How far a report of an analysis is. */
+/** The status of an analysis result. */
 export function StatusTag({ status }: { status: ResultStatus }) {
   const { t } = useTexts()
   const tone = status === 'final' ? 'ok' : status === 'corrected' ? 'warn' : 'wait'

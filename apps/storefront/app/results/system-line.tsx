@@ -6,20 +6,20 @@ import styles from './system-line.module.css'
 interface SystemLineProps {
   id: string
   name: ReactNode
-  /** What it tells about, in a few words. */
+  /** What it is about, in a few words. */
   about: string | null
-  /** How its values are, in marks and words. */
+  /** A summary of its values, in marks and words. */
   sum: ReactNode
   isOpen?: boolean
-  /** All that is inside stands on the screen elsewhere. */
+  /** On the screen its whole content is shown elsewhere. */
   isOnPaperOnly?: boolean
   /** What opens on a tap. */
   children: ReactNode
 }
 
 /**
- * One line for a part of the body. Its content stands beside the `details`, not inside: a closed one prints
- * nothing in older browsers.
+ * One line for a part of the body. Its content is next to the `details` element, not inside it: in older
+ * browsers a closed one prints nothing.
  */
 export function SystemLine({
   id,

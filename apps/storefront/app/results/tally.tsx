@@ -3,11 +3,11 @@ import { useTexts } from '../platform/texts/use-texts.ts'
 import sprite from '../ui/icons.svg?url&no-inline'
 import styles from './report-summary.module.css'
 
-/** Of the drawing, which is 280 wide. */
+/** Measures of the drawing, which is 280 wide. */
 const STEP = 12
 const AIR = 12
 const WIDTH = 280
-/** Of the range where it has the drawing for itself, and beside values outside. */
+/** The area of the range: alone, and beside values outside it. */
 const WHOLE = { left: 2, columns: 22 }
 const PART = { left: 2, columns: 16 }
 const OUTSIDE = { left: 210, columns: 5 }
@@ -16,13 +16,13 @@ const widthOf = ({ columns }: { columns: number }) => columns * STEP + 8
 interface TallyProps {
   inside: number
   outside: number
-  /** Of those outside. */
+  /** How many of those outside are critical. */
   critical: number
 }
 
 /**
- * The values of several reports, in their ranges or outside. Where in its range one lies, and on which side outside, its own
- * report shows. The sentence above it says the same in words.
+ * The values of several reports, inside or outside their ranges. The position in its range, or the side on which it
+ * is outside, is shown in each value's own report. The sentence above says the same in words.
  */
 export function Tally({ inside, outside, critical }: TallyProps) {
   const { t } = useTexts()
@@ -58,7 +58,7 @@ export function Tally({ inside, outside, critical }: TallyProps) {
           />
         ))}
       </svg>
-      {/* As wide as what they name. */}
+      {/* As wide as the areas that they name. */}
       <p
         className={styles.sides}
         style={{ gridTemplateColumns: outside > 0 ? `${right}fr ${WIDTH - right}fr` : '1fr' }}
@@ -70,7 +70,7 @@ export function Tally({ inside, outside, critical }: TallyProps) {
   )
 }
 
-/** A block of rows in the middle of its part of the drawing. */
+/** A block of rows, centred in its part of the drawing. */
 function placesOf(count: number, part: { left: number; columns: number }, height: number) {
   const columns = Math.min(count, part.columns)
   const rows = Math.ceil(count / part.columns)

@@ -8,19 +8,16 @@ test.each([
   [2, named('Ferritin', 'TSH'), 'Ferritin, TSH'],
   [5, named('Ferritin', 'TSH'), 'Ferritin, TSH +3'],
   [5, [], ''],
-])(
-  'of %i tests those that are told are named, and the others counted',
-  (analysisCount, firstAnalyses, said) => {
-    expect(testsOf({ analysisCount, firstAnalyses })).toBe(said)
-  },
-)
+])('of %i tests, the known ones are named and the others counted', (analysisCount, firstAnalyses, said) => {
+  expect(testsOf({ analysisCount, firstAnalyses })).toBe(said)
+})
 
 test.each([
   [1, named('a'), '/test-results/r/patients/p/analysis-results/a'],
   [2, named('a', 'b'), '/test-results/r/patients/p'],
   [1, [], '/test-results/r/patients/p'],
 ])(
-  'with %i tests the way leads to the one report, else to the list of them',
+  'with %i tests, the link leads to the only report, or else to the list of reports',
   (analysisCount, firstAnalyses, path) => {
     expect(reportPath('r', { id: 'p', analysisCount, firstAnalyses })).toBe(path)
   },

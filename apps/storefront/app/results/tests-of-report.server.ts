@@ -1,6 +1,6 @@
 import { pathOf } from '../platform/navigation/navigation.ts'
 
-/** What a person was tested for, in short: "Ferritin, TSH +3". */
+/** The patient's tests in short: "Ferritin, TSH +3". */
 export function testsOf({
   firstAnalyses,
   analysisCount,
@@ -14,7 +14,7 @@ export function testsOf({
   return more > 0 ? `${names} +${more}` : names
 }
 
-/** The report itself where a person has one; else the list of them. */
+/** The report itself if the patient has only one; else the list of reports. */
 export function reportPath(
   testResultId: string,
   {
@@ -25,7 +25,7 @@ export function reportPath(
 ): string {
   const of = { testResultId, patientId }
   const [first] = firstAnalyses
-  // The release before does not tell which one it is.
+  // An API of the previous release does not say which one it is.
   return analysisCount === 1 && first
     ? pathOf('testResultPatientAnalysisResult', { ...of, analysisResultId: first.id })
     : pathOf('testResultPatientAnalyzesList', of)

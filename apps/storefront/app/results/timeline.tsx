@@ -16,7 +16,7 @@ import { SectionHead } from '../ui/section-head.tsx'
 import type { LastTimeView, TimelineCell, TimelinePersonView, TimelineView } from './load-timeline.server.ts'
 import styles from './timeline.module.css'
 
-/** One row a person, one axis: tests and the time between them; below, what was found the last time. */
+/** One row per person on one axis: tests and the time between them; below, the latest findings. */
 export default function TimelinePage({ timeline }: { timeline: TimelineView }) {
   const { t } = useTexts()
   const { people } = timeline
@@ -59,7 +59,7 @@ export default function TimelinePage({ timeline }: { timeline: TimelineView }) {
   )
 }
 
-/** Each mark says its date itself. */
+/** Hidden from screen readers: each mark states its own date. */
 function Axis({ timeline: { ticks, columnCount } }: { timeline: TimelineView }) {
   return (
     <div className={classNames(styles.row, styles.head)} aria-hidden="true">
@@ -86,7 +86,7 @@ const TONES = [
   ['awaited', 'results.awaited'],
 ] as const
 
-/** What the marks look like; each says itself what was found. */
+/** What the marks look like; hidden from screen readers, since each mark states what was found. */
 function Legend() {
   const { t } = useTexts()
   return (
@@ -126,7 +126,7 @@ function Person({ person: { name, last, gaps, cells } }: { person: TimelinePerso
   )
 }
 
-/** What is no test is no entry of the list for who listens to it. */
+/** A cell without a test is hidden from screen readers. */
 function Cell({ cell: { mark, line } }: { cell: TimelineCell }) {
   return (
     <li

@@ -28,7 +28,7 @@ const YEARS = trend(
   point('2026-11-16', 116, { interpretation: 'low' }),
 )
 
-test('points lie in time from left to right and higher values higher up', () => {
+test('points run in time from left to right, and higher values are higher up', () => {
   const view = trendView(YEARS, '2026-11-16T08:00:00+03:00', PLACE)
   const xs = view.points.map(({ x }) => x)
   expect(xs).toEqual([...xs].sort((one, other) => one - other))
@@ -44,28 +44,28 @@ test('points lie in time from left to right and higher values higher up', () => 
   }
 })
 
-test('the course is told in words', () => {
+test('the trend is described in words', () => {
   const view = trendView(YEARS, '2026-11-16T08:00:00+03:00', PLACE)
   expect(view).toMatchObject({ sinceYear: '2025', direction: 'fell', first: '128', last: '116' })
   expect(view.inWords).toContain('128 (12\u00a0March 2025)')
   expect(view.ticks.map(({ text }) => text)).toEqual(['120', '150'])
 })
 
-test("where points crowd, the report's own is told before newer ones", () => {
+test("where points crowd, the report's own point is labelled in preference to newer ones", () => {
   const crowded = trend(point('2020-01-01', 128), point('2026-11-16', 116), point('2026-11-20', 145))
   const view = trendView(crowded, '2026-11-16T08:00:00+03:00', PLACE)
   expect(view.points.map(({ isLabelled }) => isLabelled)).toEqual([true, true, false])
   expect(view.points.map(({ date }) => date !== null)).toEqual([true, true, false])
 })
 
-test('two values of one instant and values that never change are drawn too', () => {
+test('two equal values of one instant are drawn without invalid coordinates', () => {
   const flat = trend(point('2026-11-16', 130), point('2026-11-16', 130))
   const view = trendView(flat, '2026-11-16T08:00:00+03:00', PLACE)
   expect(view.direction).toBe('same')
   expect(`${view.path}${view.band}`).not.toContain('NaN')
 })
 
-test('without a range there is no band, with one limit its side is open', () => {
+test('without a range there is no band; with one limit the other side is open', () => {
   const none = trend(
     point('2025-01-01', 5, { low: undefined, high: undefined }),
     point('2026-01-01', 6, { low: undefined, high: undefined }),

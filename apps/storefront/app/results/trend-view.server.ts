@@ -12,12 +12,12 @@ export interface TrendPointView {
   y: number
   value: string
   shape: MarkShape
-  /** Two lines, "16 Nov" and "2026"; null where it would stand in another's way. */
+  /** Two lines, "16 Nov" and "2026"; null where it would collide with another date. */
   date: readonly [string, string] | null
   isLabelled: boolean
 }
 
-/** A value's course, drawn on a square of 100 by 100 that is stretched to its place. */
+/** A value over time, drawn on a square of 100 by 100 that is stretched to fit. */
 export interface TrendView {
   id: string
   name: string
@@ -42,7 +42,7 @@ const EDGE = 7
 const DATE_ROOM = 24
 const NUMBER_ROOM = 13
 
-/** `reportedAt` is the instant of the report that is read: its own point is told whatever stands near it. */
+/** `reportedAt` is the instant of the report being read: its own point is always labelled, even in a crowd. */
 export function trendView(trend: Trend, reportedAt: string, place: Reader): TrendView {
   const { points, decimals } = trend
   const { locale } = place
@@ -85,19 +85,19 @@ export function trendView(trend: Trend, reportedAt: string, place: Reader): Tren
 
 type Scale = (value: number) => number
 
-/** From a little below what is lowest to a little above what is highest, limits included. */
+/** From slightly below the lowest value or limit to slightly above the highest. */
 function verticalScale({ points }: Trend): Scale {
   const all = points.flatMap(({ value, low, high }) => [value, low ?? value, high ?? value])
   const [least, most] = [Math.min(...all), Math.max(...all)]
   const room = (most - least || Math.abs(most) || 1) * 0.2
-  // Nothing is measured below zero unless something was.
+  // The scale only goes below zero if a value or limit does.
   const bottom = least >= 0 ? Math.max(0, least - room) : least - room
   return scaleLinear()
     .domain([bottom, most + room])
     .range([100, 0])
 }
 
-/** In steps, since limits change with age and method; a missing limit leaves the side open. */
+/** In steps, since limits change with age and method; a missing limit leaves its side open. */
 function bandOf({ points }: Trend, xs: readonly number[], y: Scale): string | null {
   if (!points.every(({ low, high }) => low !== undefined || high !== undefined)) return null
   const steps = [...points, points.at(-1)!]
@@ -116,7 +116,7 @@ function ticksOf({ points }: Trend, y: Scale, locale: string): TrendView['ticks'
   )
 }
 
-/** Indexes that keep the room between each other: `first`, then from the newest back. */
+/** Indexes that are at least `room` apart, chosen from `first` and then from the newest back. */
 function spread(xs: readonly number[], first: number, room: number): ReadonlySet<number> {
   const kept = new Set<number>()
   const order = [first, ...xs.keys().toArray().reverse()].filter((index) => index >= 0)

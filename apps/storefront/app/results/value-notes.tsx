@@ -5,11 +5,11 @@ import styles from './values.module.css'
 
 interface ValueNotesProps {
   value: ValueView
-  /** On paper the row says what was before; on the screen its course shows it, or the card above. */
+  /** On paper the row states the earlier value; on the screen its trend or the card above shows it. */
   isRow?: boolean
 }
 
-/** What else is to be said about a value: method, comment, what a correction replaced, that it is not final. */
+/** Notes on a value: method, comment, what a correction replaced, that it is not final. */
 export function ValueNotes({ value, isRow = false }: ValueNotesProps) {
   const { t } = useTexts()
   const { status, comment, method, replaced, earlier } = value
@@ -35,7 +35,7 @@ export function ValueNotes({ value, isRow = false }: ValueNotesProps) {
   )
 }
 
-/** Where a value lies, in a word with a shape; nothing where nobody has judged it. */
+/** A value's interpretation as a word with a shape; nothing if it is unjudged. */
 export function ValueFlag({ value }: { value: ValueView }) {
   const { t } = useTexts()
   if (!value.word) return null

@@ -27,7 +27,7 @@ const LOW = { word: 'low', shape: 'low', isOutside: true, position: 24 } as cons
 
 const drawn = (...values: Partial<ValueView>[]) => swarmView(values.map((value) => ({ ...VALUE, ...value })))
 
-test('no value of a picture covers another, and none stands on the wrong side of a limit', () => {
+test('no value in the picture covers another, and none is on the wrong side of a limit', () => {
   const { dots, height } = drawn(
     ...Array.from({ length: 30 }, (_, index) => ({ position: 25 + index * 1.7 })),
     ...Array.from({ length: 23 }, () => HIGH),
@@ -42,7 +42,7 @@ test('no value of a picture covers another, and none stands on the wrong side of
   }
 })
 
-test('a result in words stands as it was judged, and what nobody has judged nowhere', () => {
+test('a result in words is placed as it was judged, and an unjudged one is left out', () => {
   const words = { position: null, isWords: true } as const
   const { dots } = drawn(
     words,

@@ -5,7 +5,7 @@ import { COMPARATOR_SIGNS } from '@shop/domain/results'
 import { formatDayOf, formatDecimal, formatNumber, type Reader } from '@shop/texts/formats.server'
 import type { MarkShape } from '../ui/mark.tsx'
 
-/** What was measured before, where unit and method were the same. */
+/** The previous value, where unit and method are the same. */
 export interface EarlierView {
   value: string
   /** "14 April 2026" */
@@ -19,7 +19,7 @@ export interface ReplacedView {
   on: string
 }
 
-/** A value as the pages show it: number, unit, range, where it lies, a word, a shape. */
+/** A value as the pages show it: number, unit, range, position in it, a word, a shape. */
 export interface ValueView {
   id: string
   name: string
@@ -30,16 +30,16 @@ export interface ValueView {
   isWords: boolean
   word: Interpretation | null
   shape: MarkShape
-  /** 0 to 100 on the bar; null where there is nothing to show on one. */
+  /** 0 to 100 on the bar; null without a bar. */
   position: number | null
   open: 'below' | 'above' | null
   range: { low?: string; high?: string; text?: string } | null
   isOutside: boolean
-  /** How far outside the range: `4 g/L`; between shares, in percentage points, by the number alone. */
+  /** How far outside the range: `4 g/L`; for percentages a bare number of percentage points. */
   distance: { text: string; side: 'below' | 'above'; isPoints: boolean } | null
   method: string | null
   comment: string | null
-  /** Where it is another than the whole report's. */
+  /** Only where it differs from the status of the whole report. */
   status: 'preliminary' | 'cancelled' | null
   replaced: ReplacedView[]
   earlier: EarlierView | null
@@ -127,7 +127,7 @@ function rangeView({ referenceRange }: Observation, locale: string): ValueView['
   }
 }
 
-/** Not for a value beyond what can be measured: how far it is nobody knows. */
+/** Null for a value beyond the measuring limits: its distance is unknown. */
 function distanceOf({ value, referenceRange }: Observation, locale: string): ValueView['distance'] {
   if (value?.kind !== 'numeric' || value.comparator || !referenceRange) return null
   const { low, high } = referenceRange
@@ -135,7 +135,7 @@ function distanceOf({ value, referenceRange }: Observation, locale: string): Val
   const limit = side === 'below' ? low : high
   if (limit === undefined) return null
   const distance = Math.abs(value.value - limit)
-  // Finer than the value itself where the limit is; a distance of nothing says nothing.
+  // The limit may have more decimals than the value. A distance that rounds to zero is left out.
   const decimals = Math.max(value.decimals, decimalsOf(limit))
   if (Number(distance.toFixed(decimals)) === 0) return null
   const number = formatNumber(distance, decimals, locale)

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: displayed as a grid, the elements lose the roles of a table in some browsers
+// biome-ignore-all lint/a11y/noRedundantRoles: displayed as a grid, the elements lose their table roles in some browsers
 // biome-ignore-all lint/a11y/useSemanticElements: they are these elements already
 import { OwnLanguage } from '../platform/texts/own-language.tsx'
 import { useTexts } from '../platform/texts/use-texts.ts'
@@ -14,15 +14,15 @@ interface ValuesTableProps {
   values: readonly ValueView[]
   /** Id of the heading that names the table. */
   labelledBy: string
-  /** Courses of the values; who has one shows it small. */
+  /** Trends of the values; a value that has one shows it small. */
   trends?: readonly TrendView[]
-  /** What is outside its range stands above already, and here on paper only. */
+  /** Values outside their range are already shown above, and appear here only on paper. */
   isRest?: boolean
 }
 
 const COLUMNS = ['name', 'result', 'where', 'course', 'range', 'word'] as const
 
-/** All values of a report: a calm table on wide screens, one small card each on a phone. */
+/** All values of a report: a table on wide screens, one small card each on a phone. */
 export function ValuesTable({ values, labelledBy, trends = [], isRest = false }: ValuesTableProps) {
   const { t } = useTexts()
   const isPlain = !isRest
@@ -65,7 +65,7 @@ export function ValuesTable({ values, labelledBy, trends = [], isRest = false }:
   )
 }
 
-/** The values by group, groups and values in the order in which they first come. */
+/** The values by group; groups and values keep the order in which they first occur. */
 function parted(values: readonly ValueView[]) {
   const groups = [...new Set(values.map(({ group }) => group))]
   return groups.map((group) => ({ group, members: values.filter((value) => value.group === group) }))

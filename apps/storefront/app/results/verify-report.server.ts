@@ -9,7 +9,7 @@ import { type ReportView, reportView } from './report-view.server.ts'
 export interface VerifiedView {
   issued: string
   isCurrent: boolean
-  /** Null: without the PIN, or outdated. */
+  /** Null without the PIN, or if the printed report is outdated. */
   report: ReportView | null
 }
 
@@ -27,12 +27,12 @@ const words = {
   },
 } as const
 
-/** Checks a printed report. The answer stands in the page itself: its address must not lead anybody else to it. */
+/** Checks a printed report. The reply is in the page itself: no address may lead anyone else to it. */
 export async function verifyReport(shop: Shop, texts: Record<string, string>) {
   return attempt({ shop, intent: 'verifyReport', texts, title, words }, async (): Promise<VerifiedView> => {
-    // Not named a code in the form: codes are secrets and not shown again, this one is printed on paper.
+    // The field is not named `code`: codes are secrets that a form does not show again, but this one is on paper.
     const { documentNumber: code = '' } = texts
-    // People type the PIN as it was told: "402 817".
+    // People type the PIN as it was shown: "402 817".
     const pin = (texts.pin ?? '').replace(/\s/g, '') || undefined
     const parsed = verifyReportSchema.safeParse({ code, pin })
     if (!parsed.success) {

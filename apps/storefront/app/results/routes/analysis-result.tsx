@@ -22,7 +22,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
   return loadAnalysisResult(shop, params)
 }
 
-/** The chosen course is of the address alone: what is shown is the same. */
+/** A changed query only chooses another trend: the data stay the same. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -38,21 +38,21 @@ export default function AnalysisResult({ loaderData }: Route.ComponentProps) {
   return <AnalysisResultPage view={loaderData} />
 }
 
-// Below everything else, and courses only for who was tested before.
+// Loaded lazily: they are below everything else, and only patients tested before have trends.
 const Courses = lazy(() => import('../courses.tsx'))
 const AboutRanges = lazy(() => import('../about-ranges.tsx'))
 
-/** From this many values on they stand in rows; fewer are shown large. */
+/** From this many values on, they are in rows; fewer are shown large. */
 const ROWS_FROM = 4
 
-/** One analysis result: the answer, what is outside its range, the rest by what it tells about, one course. */
+/** One analysis result: the summary, the values outside their range, the rest by part of the body, one trend. */
 function AnalysisResultPage({ view }: { view: AnalysisResultView }) {
   const { t } = useTexts()
   const { values, name, trends } = view
   useLiveAccount(view.status === null || view.status === 'preliminary')
   const outside = values.filter(({ isOutside }) => isOutside)
   const isLong = values.length >= ROWS_FROM
-  // A single value is the picture of the answer.
+  // A single value is already the picture of the summary.
   const large = isLong ? outside : values.length > 1 ? values : []
   return (
     <div className="sections">
@@ -97,7 +97,7 @@ function AnalysisResultPage({ view }: { view: AnalysisResultView }) {
   )
 }
 
-/** What is in range, in rows; on paper all values, whatever stands above. */
+/** The values not shown above, in rows; on paper all values, even those above. */
 function Rest({ view, outside }: { view: AnalysisResultView; outside: number }) {
   const { t } = useTexts()
   const { values, systems, trends } = view
@@ -194,7 +194,7 @@ function OtherReports({ others }: Pick<AnalysisResultView, 'others'>) {
   )
 }
 
-/** A number that was judged by a range: of others ranges say nothing. */
+/** Whether it is a number judged by a range; ranges say nothing about other values. */
 function isMeasured({ isWords, word }: ValueView): boolean {
   return !isWords && word !== null
 }

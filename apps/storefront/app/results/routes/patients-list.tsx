@@ -19,7 +19,7 @@ export default function PatientsList({ loaderData }: Route.ComponentProps) {
   return <ResultPatientsPage view={loaderData} />
 }
 
-/** For whom a result is. */
+/** The patients that a result is for. */
 function ResultPatientsPage({ view }: { view: ResultPatientsView }) {
   const { t } = useTexts()
   const { orderId, orderNumber, day, laboratory, isComplete, patients } = view

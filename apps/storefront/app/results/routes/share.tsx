@@ -49,7 +49,7 @@ const DAYS = [1, 7, 30]
 
 interface SharePageProps {
   view: SharePageView
-  /** Just made. */
+  /** The link that was just made. */
   fresh?: NewShareView | NewHealthLinkView
   failure?: FormFailure
   areCodesEnded?: boolean
@@ -90,7 +90,7 @@ function SharePage({ view, fresh, failure, areCodesEnded = false }: SharePagePro
   )
 }
 
-/** Reports that somebody may have on paper: their codes can be ended, all of them at once. */
+/** Printed reports whose codes still work; the codes can only be ended all together. */
 function Papers({ papers }: Pick<SharePageView, 'papers'>) {
   const { t } = useTexts()
   return (
@@ -143,10 +143,10 @@ function NewShareForm() {
   )
 }
 
-/** It takes the form's place and is shown this once: whoever pressed further down is brought to its beginning. */
+/** Takes the form's place and is shown only once; scrolls to its top, since the button was further down. */
 function Fresh({ made }: { made: NewShareView | NewHealthLinkView }) {
   const ref = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new one is shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for each new link
   useEffect(() => {
     ref.current?.scrollIntoView({ block: 'start' })
     ref.current?.focus({ preventScroll: true })
@@ -185,7 +185,7 @@ function FreshShare({ share }: { share: NewShareView }) {
   )
 }
 
-/** The link for the camera of the doctor, who reads about it in a language of his or her own. */
+/** The link as a code for the doctor's camera, with a caption in the doctor's language. */
 function ShareCode({ share: { qr, forDoctor } }: { share: NewShareView }) {
   const texts = useTexts()
   const { t } = texts
@@ -223,7 +223,7 @@ function ShareCard({ share }: { share: ShareView }) {
       ) : (
         <ul className={styles.views}>
           {views.map(({ at, pinWasRight }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a log, two tries may fall on one minute
+            // biome-ignore lint/suspicious/noArrayIndexKey: a log, two attempts may fall in the same minute
             <li key={`${at} ${index}`}>
               {at} · {t(pinWasRight ? 'results.share.opened' : 'results.share.wrongPin')}
             </li>
@@ -247,13 +247,13 @@ interface PassOnButtonProps {
   forDoctor: NewShareView['forDoctor']
 }
 
-/** The device's own sheet for sending something; where there is none, copying has to do. */
+/** Opens the device's share sheet; where there is none, only copying remains. */
 function PassOnButton({ link, forDoctor: { title, text } }: PassOnButtonProps) {
   const { t } = useTexts()
   const [isOffered, setOffered] = useState(false)
   useEffect(() => setOffered(typeof navigator.share === 'function'), [])
   if (!isOffered) return null
-  /** Whoever closes the sheet has changed his or her mind: nothing is to be said. */
+  /** A closed sheet means a changed mind: no error is shown. */
   const passOn = () => navigator.share({ title, text, url: link }).catch(() => undefined)
   return (
     <Button size="s" icon="share-2" onClick={passOn}>

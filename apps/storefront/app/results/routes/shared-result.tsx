@@ -36,7 +36,7 @@ interface SharedResultPageProps {
   failure: FormFailure | undefined
 }
 
-/** What a doctor sees who was sent a link: the question for the PIN, then the report. */
+/** What a doctor with a link sees: the form for the PIN, then the report. */
 function SharedResultPage({ view, failure }: SharedResultPageProps) {
   const { t } = useTexts()
   if (!view) return <PinForm failure={failure} />

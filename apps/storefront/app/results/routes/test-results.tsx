@@ -17,7 +17,7 @@ import { ResultPatients } from '../result-patients.tsx'
 import styles from '../test-results.module.css'
 import type { Route } from './+types/test-results'
 
-// The list needs nothing of it.
+// Loaded lazily: the list does not need it.
 const TimelinePage = lazy(() => import('../timeline.tsx'))
 
 export async function loader({ context, url }: Route.LoaderArgs) {

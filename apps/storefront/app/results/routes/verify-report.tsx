@@ -31,7 +31,7 @@ interface VerifyReportPageProps {
   failure: FormFailure | undefined
 }
 
-/** For whoever holds a printed report: is it ours, and does it still hold? */
+/** For anyone holding a printed report: is it ours, and is it still current? */
 function VerifyReportPage({ verified, failure }: VerifyReportPageProps) {
   const { t } = useTexts()
   return (
@@ -67,7 +67,7 @@ function Verified({ view }: { view: VerifiedView }) {
 
 function VerifyForm({ failure }: { failure: FormFailure | undefined }) {
   const { t } = useTexts()
-  // The square on paper leads here with the code.
+  // The QR code on paper leads here, with the document's code in the query.
   const [query] = useSearchParams()
   const field = useFormFields(failure, { documentNumber: query.get('documentNumber') ?? '' })
   return (
