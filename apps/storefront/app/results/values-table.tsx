@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: displayed as a grid, the elements lose their table roles in some browsers
+// biome-ignore-all lint/a11y/noRedundantRoles: displayed as a grid, the elements lose the roles of a table in some browsers
 // biome-ignore-all lint/a11y/useSemanticElements: they are these elements already
 import { OwnLanguage } from '../platform/texts/own-language.tsx'
 import { useTexts } from '../platform/texts/use-texts.ts'
