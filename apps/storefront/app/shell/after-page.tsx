@@ -11,7 +11,7 @@ import { PrefetchedLinks } from './prefetched-links.tsx'
 
 const loadLeaving = async () => (await import('./leaving.tsx')).Leaving
 
-/** What no page needs to be shown, and comes after it. */
+/** Loaded after the page: nothing here is needed to show it. */
 export function AfterPage() {
   const isLoggedIn = useShellData()?.isLoggedIn
   const [Leaving, fetchLeaving] = useLate(loadLeaving)
@@ -27,17 +27,17 @@ export function AfterPage() {
   )
 }
 
-/** Nothing of somebody stays in the document longer than the page shows it. */
+/** No personal data stays in the document longer than the page shows it. */
 function ForgetServed() {
   const { revalidate } = useRevalidator()
-  // The page was served with its data in scripts, which would stay in the document when somebody has left it.
+  // The page was served with its data in scripts, which would stay in the document after the page is left.
   useEffect(() => {
     for (const script of document.scripts) {
-      // What is told to search engines is of nobody, and they read it when the scripts have run.
+      // Data for search engines is not personal, and they read it after the scripts have run.
       if (!script.src && script.type !== 'application/ld+json') script.textContent = ''
     }
   }, [])
-  // The browser shows a page of before as it was: the session may be over.
+  // The browser restores an earlier page as it was, but the session may be over.
   useEffect(() => {
     const onShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted) revalidate()
@@ -49,10 +49,10 @@ function ForgetServed() {
 }
 
 /**
- * Tells that the shop did not answer, or is too busy, and asks again when the visitor wants it: a shop that
- * is busy not before the time it has named. A page without an answer is asked for again by itself: in pauses
- * of 2 to 64 seconds, each twice the last, and as soon as there is a connection, whose first request may
- * still fail, or hang (`stayWhenLost` tells it anew). In a tab out of sight it waits until somebody looks.
+ * Says that the shop did not answer, or is too busy, and asks again when the visitor wants it, but not before
+ * the time that a busy shop has named. A page without an answer is requested again automatically: after pauses
+ * of 2 to 64 seconds, each twice the last, and as soon as there is a connection. The first request may then
+ * still fail, or hang (`stayWhenLost` reports it lost again). A hidden tab waits until it is visible.
  */
 export function LostAnswerNotice() {
   const { t } = useTexts()
@@ -70,14 +70,14 @@ export function LostAnswerNotice() {
 
   function askAgain() {
     if (isTooEarly) return
-    // The next one would take the place of this before it is answered.
+    // The next automatic attempt would replace this one before it is answered.
     clearTimeout(timer.current)
     if (lost && 'form' in lost.what) submit(lost.what.form, { method: 'post', action: lost.what.action })
     else if (location) navigate(location)
     else revalidate()
   }
   const askByItself = useEffectEvent(() => {
-    // `FreshShell` asks when the tab comes back to sight.
+    // `FreshShell` asks when the tab becomes visible again.
     if (!document.hidden) askAgain()
   })
   useEffect(() => {

@@ -6,11 +6,11 @@ import type { LaboratoryOption } from '../platform/shell-data.ts'
 import { laboratoryOptions } from './load-shell.server.ts'
 
 export interface LaboratoryQuestion {
-  /** The order asked: it goes on to the visit's date, and only `kind` is offered. */
+  /** The order needs it: the order continues with the visit's date, and only `kind` is offered. */
   fromOrder: boolean
-  /** Which laboratories the order lets choose: those one goes to, or those that come home. */
+  /** Which laboratories the order offers: branches, or those that come home. */
   kind: VisitKind | undefined
-  /** Of the visit's dates the one that is open: it is open at the next place, too. */
+  /** The date that is open among the visit's times; it stays open for the next laboratory. */
   day?: string | null
   pathnameToReturn: string
 }
@@ -40,20 +40,20 @@ interface ChooseLaboratory {
   shop: Shop
   question: LaboratoryQuestion
   /**
-   * Id of the chosen one, `firstCallable` for the quick button, or `none`, the menu's: what was chosen is
+   * Id of the chosen laboratory, `firstCallable` for the quick button, or `none` from the menu: the choice is
    * forgotten, and the question opens again.
    */
   choice: string
 }
 
-/** Where the question for a laboratory opens again: over the page, or on its own where the page asks for none. */
+/** Where the question for a laboratory opens again: over the page, or as its own page if nothing is ordered there. */
 function askingPath(path: string): string {
   const screen = screenAt(new URL(path, 'http://shop.invalid').pathname)
   if (!screen || !NAVIGATION[screen].ordersNothing) return path
   return `${pathOf('laboratory')}?${new URLSearchParams({ pathnameToReturn: path })}`
 }
 
-/** Remembers the chosen laboratory. Answers where to go on, or why nothing was chosen. */
+/** Remembers the chosen laboratory. Returns where to go next, or why nothing was chosen. */
 export async function chooseLaboratory({
   shop,
   question,

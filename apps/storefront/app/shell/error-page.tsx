@@ -15,14 +15,14 @@ const TEXT_OF_STATUS: Readonly<Record<number, TextKey>> = {
   503: 'shell.error.unavailable',
 }
 
-/** A thrown answer carries the code of its problem. */
+/** A thrown response carries the code of its problem. */
 function kindOf(error: unknown) {
   if (!isRouteErrorResponse(error)) return 'server'
   if (error.status === 404) return 'notFound'
   return error.data?.code === ('nothing_offered' satisfies ProblemCode) ? 'notOpen' : 'server'
 }
 
-/** What went wrong, in plain words, with a way on. */
+/** What went wrong, in plain words, and what to do next. */
 export function ErrorPage() {
   const error = useRouteError()
   const status = isRouteErrorResponse(error) ? error.status : 500

@@ -5,8 +5,8 @@ import { iconSprite } from '../ui/icon.tsx'
 import type { CurrentScreen } from './use-current-screen.ts'
 
 /**
- * What the head has on every page. Fonts are not fetched early: the text is painted in a font of the same measures
- * first, and the styles should have the network until then.
+ * The head of every page. Fonts are not preloaded: text is first painted in a font of the same measures, and until
+ * then the styles should have the network.
  */
 export function HeadLinks({ texts }: { texts: string }) {
   return (
@@ -21,12 +21,12 @@ export function HeadLinks({ texts }: { texts: string }) {
   )
 }
 
-/** Everybody may see them, but they are not the same at any time. */
+/** Anyone may see them, but they change with the time. */
 const FOUND: ReadonlySet<string> = new Set(['support', 'laboratories', 'branch'])
 
 /**
- * Canonical address, of each page of a list its own, and the other languages of a page that everybody may
- * see; the others are not to be found.
+ * The canonical address of a public page (each page of a list has its own) and its other languages; other pages
+ * are not indexed.
  */
 export function SearchEngineLinks({ data, screen }: { data: ShellData; screen: CurrentScreen }) {
   const { pathname, search } = useLocation()

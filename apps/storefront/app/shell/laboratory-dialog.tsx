@@ -9,14 +9,14 @@ import { LocaleChoice } from './locale-choice.tsx'
 
 interface LaboratoryDialogProps {
   laboratories: readonly LaboratoryOption[]
-  /** The page below, to come back to. */
+  /** The page below, to return to. */
   address: string
 }
 
 /**
- * The question for a laboratory over any page, while none is chosen. It is served open and cannot be closed; the
- * page below is inert, so that its languages stand here too, before anything else. Not opened by a script:
- * `showModal` would let Esc close it and would need one.
+ * The question for a laboratory, over any page while none is chosen. It is served open and cannot be closed. The
+ * page below is inert, so the choice of language is repeated here, before anything else. No script opens it:
+ * `showModal` would let Esc close it, and would not work without scripts.
  */
 export function LaboratoryDialog({ laboratories, address }: LaboratoryDialogProps) {
   const { t } = useTexts()
@@ -46,7 +46,7 @@ export function LaboratoryDialog({ laboratories, address }: LaboratoryDialogProp
           <LaboratoryForm
             laboratories={laboratories}
             question={{ fromOrder: false, kind: undefined, pathnameToReturn: address }}
-            // What is open now and how far it is would be the same for everybody here: the page is kept.
+            // The page is cached, so what is open now and how far it is would be the same for everyone.
             cards={() => (
               <Link className="hit" to={asPage}>
                 {t('shell.lab.places')}

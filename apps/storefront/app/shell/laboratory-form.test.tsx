@@ -20,7 +20,7 @@ test.each<[Locale, number, number, string]>([
   ['be', 3, 4.8, '3 мілі адсюль (4,8 км)'],
   ['be', 5, 8, '5 міль адсюль (8 км)'],
 ])(
-  'in %s the closest laboratory is %i miles away, and beside it %d kilometres',
+  'in %s the closest laboratory is %i miles away, with %d kilometres beside it',
   (locale, miles, kilometres, words) => {
     const said = saidIn(locale, miles, kilometres)
     expect(said).toContain(`${LABORATORY.label}, ${words}`)
@@ -28,6 +28,6 @@ test.each<[Locale, number, number, string]>([
   },
 )
 
-test('a laboratory next door is no mile away, and its metres are not lost', () => {
+test('a laboratory next door is 0 miles away, and its metres are still shown', () => {
   expect(saidIn('en', 0, 0.4)).toContain('0 miles away (0.4 km)')
 })

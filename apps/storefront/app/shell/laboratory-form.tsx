@@ -16,12 +16,12 @@ import { useClosestLaboratory } from './use-closest-laboratory.ts'
 
 interface LaboratoryFormProps {
   laboratories: readonly LaboratoryOption[]
-  /** Id of the one chosen so far. */
+  /** Id of the laboratory chosen so far. */
   current?: string | undefined
   question: LaboratoryQuestion
-  /** What a form sent without scripts was refused. */
+  /** Why a form sent without scripts was refused. */
   refusal?: LaboratoryRefusal | undefined
-  /** The places as cards, with the visitor's position once it is known, or what leads to them. */
+  /** The places as cards, with the visitor's position once it is known, or a link to them. */
   cards?: (position: GeolocationCoordinates | undefined) => ReactNode
 }
 
@@ -35,7 +35,7 @@ export function LaboratoryForm({ laboratories, current, question, refusal, cards
   const isSending = fetcher.state !== 'idle'
 
   const { state } = closest
-  // The list keeps its own choice: one made before the scripts came stays.
+  // The list is uncontrolled: a choice made before the scripts loaded stays.
   useEffect(() => {
     if (state.status === 'found') select.current!.value = state.laboratory.id
   }, [state])
@@ -93,12 +93,12 @@ interface ClosestNoticeProps {
   laboratory: Pick<LaboratoryOption, 'label'>
   /** Whole miles. */
   miles: number
-  /** Of the same way; short ones with a decimal. */
+  /** The same distance; short ones have a decimal. */
   kilometres: number
   children?: ReactNode
 }
 
-/** Which laboratory is the closest and how far it is, in miles and for readers who do not count in them. */
+/** Which laboratory is closest and how far it is, in miles and for readers who do not use them. */
 export function ClosestNotice({ laboratory, miles, kilometres, children }: ClosestNoticeProps) {
   const { t } = useTexts()
   return (
@@ -123,7 +123,7 @@ function ClosestButton({ status, onLocate }: { status: string; onLocate: () => v
   const { t } = useTexts()
   if (status === 'refused') return null
   return (
-    // Its place is kept while the browser is asked, so that nothing moves when it appears.
+    // Its space is reserved while the browser is asked, so that nothing moves when it appears.
     <div className={`${styles.closest} needs-scripts`} data-known={status !== 'unknown'}>
       <Button look="quiet" icon="locate-fixed" wide onClick={onLocate} aria-disabled={status === 'locating'}>
         {t(status === 'locating' ? 'shell.lab.locating' : 'shell.lab.closest')}
@@ -152,7 +152,7 @@ interface HomeVisitBlockProps {
   isMissing: boolean
 }
 
-/** What a home visit is, in Russian in every language, with the quick way to order one. Stands in the form of the laboratory. */
+/** What a home visit is, in Russian in every language, with a quick button for one. Part of the laboratory form. */
 function HomeVisitBlock({ firstCallable, isMissing }: HomeVisitBlockProps) {
   const { t, language } = useTexts()
   return (

@@ -10,14 +10,14 @@ import { Dialog } from '../ui/dialog.tsx'
 import { lostAnswer } from './lost-answer.ts'
 import reachShop from './reach-shop.ts?worker&url'
 
-/** A shop that is silent so long does not answer who wants to leave. */
+/** After this much silence the shop counts as not answering a request to log out. */
 const PATIENCE_MS = 10_000
 const CHANNEL = 'leaving'
 
-/** What the page that stays is written with; there is no asking for it when it is needed. */
+/** The texts of the page that stays; when they are needed they can no longer be fetched. */
 let words: PageTexts | undefined
 
-/** Where somebody may leave: call it before `leave`. */
+/** For a page that can log out: call it before `leave`. */
 export function useWordsOfLeaving(): void {
   const page = usePageTexts()
   useEffect(() => {
@@ -25,7 +25,7 @@ export function useWordsOfLeaving(): void {
   }, [page])
 }
 
-/** A whole document that needs no shop: blank but for saying how things stand. */
+/** A whole document that needs no shop: blank, except for saying where the logout stands. */
 function pageThatStays({ texts: { t, language }, styles }: PageTexts): string {
   const page = document.implementation.createHTMLDocument(t('shell.left.title'))
   const add = (parent: Element, tag: string, attributes: Record<string, string>, text = '') => {
@@ -50,29 +50,29 @@ function pageThatStays({ texts: { t, language }, styles }: PageTexts): string {
 }
 
 /**
- * Takes away what this tab holds of somebody. Another document comes in the place of this one, with all its scripts and what they
- * remember: React's page, emptied, could be written again by what is still on its way.
+ * Removes all personal data from this tab. A new document replaces this one, its scripts and their memory: an
+ * emptied React page could be filled again by replies that are still on their way.
  */
 function clearTab(): void {
   if (!words) return
   markLeaving()
   forgetForms()
   const page = new Blob([pageThatStays(words)], { type: 'text/html;charset=utf-8' })
-  // Should the browser ever bring this document back, it is empty and asks the shop.
+  // If the browser ever restores this document, it is empty and loads the shop again.
   window.addEventListener('pageshow', () => location.replace('/'))
   document.documentElement.replaceChildren()
   location.replace(URL.createObjectURL(page))
 }
 
-/** Nobody answers who is leaving: the browser lets go of everything by itself, in each of its tabs. */
+/** The shop does not answer: the browser removes everything on its own, in all of its tabs. */
 function clearTabs(): void {
   new BroadcastChannel(CHANNEL).postMessage('')
   clearTab()
 }
 
 /**
- * Leaves by what the shop is asked with. Only its leading on is an answer: no network, a proxy's page, an
- * error or silence are none, and whoever has confirmed that they leave has left.
+ * Logs out by the request `ask`. Only a redirect by the shop counts as an answer: no network, a proxy's page, an
+ * error or silence do not. A visitor who has confirmed has left in any case.
  */
 export async function leave(ask: () => Promise<unknown>): Promise<never> {
   markLeaving()
@@ -84,7 +84,7 @@ export async function leave(ask: () => Promise<unknown>): Promise<never> {
   return new Promise<never>(() => {})
 }
 
-/** Who wants to leave and does not even get the question is asked here, once for each wish. */
+/** Asks for confirmation here if the page that asks for it cannot be loaded, once for each attempt to log out. */
 function LeavingUnasked() {
   const { t } = useTexts()
   const { location: asked, formMethod } = useNavigation()
@@ -116,7 +116,7 @@ function LeavingUnasked() {
   )
 }
 
-/** Of somebody logged in, who leaves while the shop does not answer and has left all the same. */
+/** Lets a logged-in visitor leave even while the shop does not answer. */
 export function Leaving() {
   useWordsOfLeaving()
   useEffect(() => {
@@ -126,7 +126,7 @@ export function Leaving() {
   }, [])
   return (
     <>
-      {/* The page that stays can fetch nothing any more. */}
+      {/* The page that stays can no longer fetch it. */}
       <link rel="prefetch" as="script" href={reachShop} />
       <LeavingUnasked />
     </>

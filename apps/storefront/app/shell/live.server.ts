@@ -5,15 +5,15 @@ import type { Shop } from '../platform/session/shop-context.server.ts'
 import { viewerId } from '../platform/session/viewer.server.ts'
 
 const ASK_EVERY_MS = 4_000
-/** A proxy takes a line that is silent for longer for dead. */
+/** Every fifth question at least: a proxy treats a connection that is silent for longer as dead. */
 const HEARTBEAT_EVERY = 5
-/** Then the browser opens the next one by itself, with the cookies of that moment. */
+/** Then the browser opens the next one automatically, with its current cookies. */
 const LONGEST_MS = 10 * 60_000
 
 /**
- * Server-sent events for a page that stays open: `changed` once an order or a result of the account has changed. What has
- * changed the page asks for itself. Between two questions to the main API nothing is held, no connection of a database
- * either. Ends when the page goes, the session ends, or after ten minutes.
+ * Server-sent events for a page that stays open: `changed` once an order or a result of the account has changed. The
+ * page itself asks what has changed. Between two questions to the main API nothing is held, not even a database
+ * connection. Ends when the page is closed, when the session ends, or after ten minutes.
  */
 export async function openLiveStream(shop: Shop, gone: AbortSignal): Promise<Response> {
   if (!shop.token) return problemResponse(new Problem('unauthorized'))
@@ -38,7 +38,7 @@ export async function openLiveStream(shop: Shop, gone: AbortSignal): Promise<Res
 interface LiveStream {
   shop: Shop
   viewer: string
-  /** What the page that opens it shows, or newer. */
+  /** The version that the page shows, or a newer one. */
   version: string
   gone: AbortSignal
 }
@@ -63,7 +63,7 @@ function liveStream({ shop, viewer, version, gone }: LiveStream): ReadableStream
       const tell = (text: string) => controller.enqueue(bytes.encode(text))
       async function ask() {
         const now = await shop.api.accountVersion().catch((error: unknown) => {
-          // A main API that is away for a moment is asked again.
+          // If the main API is briefly unavailable, it is asked again later.
           return error instanceof ApiProblem && error.status === 401 ? null : { version: known }
         })
         if (isOver) return

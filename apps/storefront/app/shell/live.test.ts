@@ -21,7 +21,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 let viewers = 0
-/** A shop before a main API whose version the test moves. */
+/** A shop with a main API whose account version the test changes. */
 function liveShop() {
   viewers += 1
   const main = { version: 'a' as string | null }
@@ -37,7 +37,7 @@ function liveShop() {
   return { main, gone, open: () => openLiveStream(shop, gone.signal) }
 }
 
-/** All that a stream says, as far as it has come. */
+/** Everything received from a stream so far. */
 function listenTo(answer: Response) {
   const heard = { text: '', isOver: false }
   const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader()
@@ -49,7 +49,7 @@ function listenTo(answer: Response) {
   return heard
 }
 
-test('a page that stays open is told of a change, once, and hears a heartbeat else', async () => {
+test('an open page is notified of a change once, and otherwise receives heartbeats', async () => {
   const { main, gone, open } = liveShop()
   const answer = await open()
   expect(answer.headers.get('Content-Type')).toBe('text/event-stream')
@@ -63,7 +63,7 @@ test('a page that stays open is told of a change, once, and hears a heartbeat el
   gone.abort()
 })
 
-test('it ends with the session, with the page, and after ten minutes', async () => {
+test('a stream ends with the session, with the page, and after ten minutes', async () => {
   const loggedOut = liveShop()
   const left = liveShop()
   const long = liveShop()
@@ -79,7 +79,7 @@ test('it ends with the session, with the page, and after ten minutes', async () 
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a person has four of them at most, and a place is free again when one ends', async () => {
+test('an account has at most four streams, and one that ends makes room for another', async () => {
   const { open, gone } = liveShop()
   const answers = [await open(), await open(), await open(), await open()]
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
@@ -89,7 +89,7 @@ test('a person has four of them at most, and a place is free again when one ends
   gone.abort()
 })
 
-test('a guest, and who is logged out, has nothing to listen to', async () => {
+test('a guest and a logged-out customer are refused a stream', async () => {
   const guest = createTestShop({}).shop
   expect((await openLiveStream(guest, new AbortController().signal)).status).toBe(401)
   const { main, open } = liveShop()

@@ -10,7 +10,7 @@ import type { Shop } from '../platform/session/shop-context.server.ts'
 import { currentUser } from '../platform/session/viewer.server.ts'
 import type { CartMarks, LaboratoryOption, ShellData, WaitingOrder } from '../platform/shell-data.ts'
 
-/** What is in the visitor's cart. */
+/** The contents of the visitor's cart. */
 export interface CartContents {
   count: number
   total: WireMoney
@@ -19,13 +19,13 @@ export interface CartContents {
 
 interface LoadShell {
   shop: Shop
-  /** null: nothing to show. */
+  /** Null if there is nothing to show. */
   readCart: (shop: Shop) => Promise<CartContents | null>
 }
 
-/** What stands around every page. A token that no longer holds ends the session. */
+/** What surrounds every page. A token that is no longer valid ends the session. */
 export async function loadShell({ shop, readCart }: LoadShell): Promise<ShellData> {
-  /** Pages that everybody may see go on without what the main API cannot tell just now. */
+  /** Public pages do without what the main API cannot provide at the moment. */
   function orNothing(error: unknown): null {
     if (isLoginNeeded(error)) throw error
     logApiFailure(shop, error)
@@ -53,7 +53,7 @@ export async function loadShell({ shop, readCart }: LoadShell): Promise<ShellDat
 }
 
 function waitingOrderOf(shop: Shop, { waitingOrder }: CurrentUser): WaitingOrder | null {
-  // The job that ends it may come a little later than its time.
+  // The job that ends the order may run a little after its time.
   if (!waitingOrder) return null
   const { expiresAt, ...order } = waitingOrder
   const heldForMs = Date.parse(expiresAt) - shop.now().getTime()
@@ -75,7 +75,7 @@ async function cartMarks(shop: Shop, readCart: LoadShell['readCart']): Promise<C
   return { count, total, namesByAnalysisId }
 }
 
-/** The laboratories that can be chosen, those that come home first. */
+/** The laboratories to choose from, with those that come home first. */
 export async function laboratoryOptions(shop: Shop): Promise<LaboratoryOption[]> {
   const options = (await listLaboratories(shop)).map((laboratory) => ({
     id: laboratory.id,

@@ -4,7 +4,7 @@ import { LANGUAGE_NAMES } from '../platform/texts/language-names.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import styles from './locale-choice.module.css'
 
-/** The languages; a choice loads the page anew in it. */
+/** The languages; choosing one reloads the page in it. */
 export function LocaleChoice({ address }: { address: string }) {
   const { t, language } = useTexts()
   const locales = useShellData()?.locales ?? Object.keys(LANGUAGE_NAMES)

@@ -2,12 +2,12 @@ import { Link } from 'react-router'
 import styles from './logo.module.css'
 
 interface LogoProps {
-  /** The partner's. */
+  /** The partner's name. */
   name: string
   label: string
 }
 
-/** Mark and name of the partner; leads home. The mark is a symbol of the partner's own file, in the colour of the name. */
+/** The partner's mark and name; links to the start page. The mark is a symbol in the partner's file. */
 export function Logo({ name, label }: LogoProps) {
   return (
     <Link className={styles.logo} to="/" aria-label={label}>

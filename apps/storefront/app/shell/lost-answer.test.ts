@@ -9,7 +9,7 @@ afterEach(() => {
 
 const BUSY = JSON.stringify({ code: 'not_ready', missing: ['capacity'], retryAfterSeconds: 4 })
 
-/** What the router makes of an answer of this status and body. */
+/** What the router makes of a response with this status and body. */
 async function refused(status: number, body: unknown) {
   const refuse = () => {
     throw data(body, { status })
@@ -21,7 +21,7 @@ async function refused(status: number, body: unknown) {
   return { type: 'error' as const, result: answered.errors?.page as unknown }
 }
 
-/** What the router is handed when the way to the shop ended in this; the form is the one of a patient. */
+/** What the router gets when a patient's form, sent to the shop, ends with this result. */
 async function send(result: DataStrategyResult) {
   const body = new URLSearchParams({ firstName: 'Anna' })
   const request = new Request('http://shop.example/patients/create?x=1', { method: 'POST', body })
@@ -41,7 +41,7 @@ test.each([
   const lost = lostAnswer.read()
   expect(lost).toMatchObject({ retryAfterSeconds, what: { action: '/patients/create?x=1' } })
   expect(lost && 'form' in lost.what && lost.what.form.get('firstName')).toBe('Anna')
-  // What the router asks for after each form neither tells nor hushes anything.
+  // The load that the router starts after each form neither shows nor hides a notice.
   const page = new Request('http://shop.example/patients/create?x=1')
   await stayWhenLost({ request: page } as Parameters<typeof stayWhenLost>[0], async () => ({}))
   expect(lostAnswer.read()).toBe(lost)
@@ -59,7 +59,7 @@ test.each([
 test.each([
   ['Back comes to takes its place', 'http://shop.example/login', true],
   ['a link leads to is left to the router', 'http://shop.example/documents', false],
-])('what a page leads on to that %s', async (_, href, inPlace) => {
+])('the redirect of a page that %s', async (_, href, inPlace) => {
   vi.stubGlobal('navigator', { onLine: true })
   vi.stubGlobal('location', { href })
   const request = new Request('http://shop.example/login')
@@ -70,7 +70,7 @@ test.each([
   expect(leadsOn.result.status).toBe(302)
 })
 
-test('a page that a busy shop refuses stays on its way until something else is asked for', async () => {
+test('a page that a busy shop refuses stays pending until something else is requested', async () => {
   vi.stubGlobal('navigator', { onLine: true })
   const leave = new AbortController()
   const request = new Request('http://shop.example/search', { signal: leave.signal })
@@ -82,7 +82,7 @@ test('a page that a busy shop refuses stays on its way until something else is a
   await expect(asked).rejects.toBe('elsewhere')
 })
 
-test('a page that something else took the place of neither hushes what that one tells nor tells of itself', async () => {
+test('a superseded page request neither hides the notice of its successor nor shows its own', async () => {
   vi.stubGlobal('navigator', { onLine: true })
   const left = new AbortController()
   const url = 'http://shop.example/profiles'
@@ -103,7 +103,7 @@ test('a page that something else took the place of neither hushes what that one 
   await expect(after).rejects.toBe('elsewhere')
 })
 
-test('a try that neither fails nor is answered is told as lost, so that the next takes its place, and its late answer still counts', async () => {
+test('an attempt that hangs is reported lost, so the next replaces it; its late answer still counts', async () => {
   vi.useFakeTimers()
   vi.stubGlobal('navigator', { onLine: true })
   vi.stubGlobal('location', { href: 'http://shop.example/' })

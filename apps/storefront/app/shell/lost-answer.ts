@@ -7,30 +7,30 @@ import {
 } from 'react-router'
 import { isUnanswered, keepLost, untilAborted } from '../platform/pages/lost-answers.ts'
 
-/** What got no answer. */
+/** A request that got no answer. */
 interface LostAnswer {
-  /** A form with what was typed into it, or the address of a page. */
+  /** A form with its typed data, or the address of a page. */
   what: { form: FormData; action: string } | { page: string }
-  /** The shop is there and too busy: in how many seconds it asks to be asked again. Null: nobody answered at all. */
+  /** The shop is too busy and asks to be tried again in this many seconds. Null: there was no answer at all. */
   retryAfterSeconds: number | null
 }
 
 const NO_ANSWER: Omit<LostAnswer, 'what'> = { retryAfterSeconds: null }
 /**
- * A request that was begun as the line came back may neither fail nor be answered: it is waited for so long,
- * and the next pause.
+ * A request sent just as the connection returned may neither fail nor be answered. After this long it counts as
+ * lost, and the next attempt follows after a pause.
  */
 const PATIENCE_MS = 5_000
 const { tell, lost: lostAnswer } = keepLost<LostAnswer>()
 
 export { lostAnswer }
 
-/** After each form the router asks for the page, even where it has nothing to ask for: that neither tells nor hushes anything. */
+/** After each form the router loads the page, even if there is nothing to load. That must not show or hide a notice. */
 let comesAfterLostForm = false
 
 /**
- * Null: the shop has answered. Who stands before the router, as a shop that is too busy to let the request in, answers in
- * text; the router's own answers of that status are data.
+ * Null if the shop has answered. Whatever comes before the router, such as a shop too busy to let the request in,
+ * answers in text; the router's own answers with the same status are data.
  */
 function whyUnanswered(result: DataStrategyResult): Omit<LostAnswer, 'what'> | null {
   if (!isUnanswered(result, ({ data }) => typeof data === 'string')) return null
@@ -49,8 +49,8 @@ function retryAfterOf(body: string): number | null {
 }
 
 /**
- * Going back to a page that leads on, as a step that is done, takes its place: put after it, Back would lead to it again and
- * nowhere else. The browser has the address of such a page already.
+ * If Back leads to a page that redirects, such as a completed step, the target replaces that page: pushed after it,
+ * Back would only ever lead to it again. In this case the browser already shows the address of the page.
  */
 function leadOnInPlace(url: string, results: Record<string, DataStrategyResult>): void {
   if (url !== location.href) return
@@ -69,8 +69,8 @@ const isThere = (): Promise<boolean> =>
   )
 
 /**
- * Without an answer the visitor stays where they are, with all that was typed, and is told (`LostAnswer`): a page that
- * was asked for stays on its way, a form stands as before it was sent.
+ * Without an answer the visitor stays on the page with all that was typed, and sees a notice (`LostAnswer`). The
+ * navigation to a requested page stays pending; a form is as it was before it was sent.
  */
 export const stayWhenLost: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
   { request },
@@ -81,14 +81,14 @@ export const stayWhenLost: MiddlewareFunction<Record<string, DataStrategyResult>
     return next()
   }
   const page = request.method === 'GET' ? request.url : null
-  // A page that is asked for again is not there yet: the notice goes when it is.
+  // A page that is requested again has not arrived yet: the notice stays until it has.
   const lost = lostAnswer.read()
   const isAgain = page && lost && 'page' in lost.what && lost.what.page === page
   if (!isAgain) tell(null)
   if (page) {
     const tellLost = (why?: typeof NO_ANSWER | null) => tell({ what: { page }, ...(why ?? NO_ANSWER) })
-    // Told anew, it is asked for anew, and this try gives way. An answer that comes before counts. The router
-    // never ends its wait for code that it could not load: of a shop that is there the document is asked for.
+    // Reported lost again, it is requested again, and this attempt ends. An answer that arrives first counts. The
+    // router never stops waiting for code that failed to load: if the shop is reachable, the document is loaded.
     const hangs =
       isAgain &&
       setTimeout(async () => {
@@ -97,7 +97,7 @@ export const stayWhenLost: MiddlewareFunction<Record<string, DataStrategyResult>
       }, PATIENCE_MS)
     const results = navigator.onLine || (await isThere()) ? await next() : null
     clearTimeout(hangs || undefined)
-    // What was asked for meanwhile has the say: neither its notice nor its silence is this one's.
+    // If something else was requested in the meantime, this request must not change the notice.
     request.signal.throwIfAborted()
     const why = results ? Object.values(results).map(whyUnanswered).find(Boolean) : NO_ANSWER
     if (results && !why) {
@@ -116,7 +116,7 @@ export const stayWhenLost: MiddlewareFunction<Record<string, DataStrategyResult>
     if (!why) continue
     tell({ what: { form, action: `${pathname}${search}` }, ...why })
     comesAfterLostForm = true
-    // A status of failure keeps the router from asking for the page's data, which would be lost too.
+    // A failure status keeps the router from requesting the page's data, which would be lost too.
     results[routeId] = { type: 'data', result: data(undefined, 503) }
   }
   return results

@@ -15,7 +15,7 @@ import type { CurrentScreen } from './use-current-screen.ts'
 
 const ID = 'menu'
 
-/** The avatar with its dropdown: a native popover, which opens, closes and listens to Esc without scripts. */
+/** The avatar with its dropdown: a native popover, which opens, closes and reacts to Esc without scripts. */
 export function Menu({ data, screen }: { data: ShellData | undefined; screen: CurrentScreen }) {
   const { t } = useTexts()
   const ref = useClosingPopover()

@@ -8,29 +8,29 @@ import styles from './modal-screen.module.css'
 
 const MODALS = Object.values(NAVIGATION).filter(({ layout }) => layout === 'modal')
 
-/** Where the page and its dialog fit beside each other; narrower it is a screen of its own. */
+/** Wide enough for the dialog to open over a page; on a narrower screen it is a page of its own. */
 const FITS_OVER_A_PAGE = '(min-width: 768px)'
 
-/** A still picture of the page that a dialog comes over. */
+/** A static copy of the page that a dialog opens over. */
 let picture: HTMLElement | null = null
-/** What was pressed for the dialog, and on which page. */
+/** The element that opened the dialog, and its page. */
 let opener: { element: Element; pathname: string } | null = null
 
-/** Without ids, so that no label or script finds it. */
+/** The copy has no ids, so that no label or script finds it. */
 function keepPicture(): void {
   const main = document.getElementById('main')
   if (!main) return
   opener = { element: document.activeElement ?? document.body, pathname: location.pathname }
   picture = main.cloneNode(true) as HTMLElement
   for (const element of [picture, ...picture.querySelectorAll('[id]')]) element.removeAttribute('id')
-  // What stands above the page stands above the dialog's as well, and that begins at its top.
+  // The copy begins at its top, below the same bar as the page, so it is shifted by the scroll position.
   picture.style.translate = `0 ${-Math.round(scrollY)}px`
 }
 
-/** Keeps a picture of the page when a dialog is about to come over it. */
+/** Keeps a copy of the page when a dialog is about to open over it. */
 export function PagePicture({ isModal }: { isModal: boolean }) {
   const { location, formMethod } = useNavigation()
-  // What is sent to a dialog's address opens none.
+  // A form sent to a dialog's address opens no dialog.
   const next = formMethod === 'POST' ? undefined : location?.pathname
   useEffect(() => {
     if (!isModal && next && MODALS.some(({ path }) => matchPath(path, next))) keepPicture()
@@ -38,7 +38,7 @@ export function PagePicture({ isModal }: { isModal: boolean }) {
   return null
 }
 
-/** What opened the dialog that has just gone, where it led back to that page: there the focus belongs. */
+/** The element to focus: the one that opened the dialog just closed, if that led back to the element's page. */
 export function openerOn(pathname: string): HTMLElement | null {
   if (opener?.pathname !== pathname) return null
   const { element } = opener
@@ -46,7 +46,7 @@ export function openerOn(pathname: string): HTMLElement | null {
   const menu = element.closest('[popover]')
   if (menu) return document.querySelector(`[popovertarget="${menu.id}"]`)
   if (element.isConnected) return element === document.body ? null : (element as HTMLElement)
-  // The page is there anew.
+  // The page was rendered again: the same link is found by its address.
   const href = element.getAttribute('href')
   const links = [...document.querySelectorAll<HTMLElement>('main a')]
   return links.find((link) => href && link.getAttribute('href') === href) ?? null
@@ -58,7 +58,7 @@ interface ModalScreenProps {
   children: ReactNode
 }
 
-/** The layout `modal`: opened from a page a native dialog over its still picture; by its address, or on a phone, a page. */
+/** The layout `modal`: opened from a page, a native dialog over its copy; by its address, or on a phone, a page. */
 export function ModalScreen({ back, children }: ModalScreenProps) {
   const [behind] = useState(() => picture)
   const place = useRef<HTMLDivElement>(null)
@@ -90,7 +90,7 @@ function NativeDialog({ back, children }: ModalScreenProps) {
     const dialog = ref.current
     if (!dialog) return
     if (!dialog.open) dialog.showModal()
-    // The browser brings what it focuses into sight, and the upper edge out of it.
+    // The browser scrolls to what it focuses, and the top edge out of view.
     dialog.scrollTop = 0
     dialog.ariaLabel = dialog.querySelector('h1')?.textContent ?? null
   }, [])
@@ -103,7 +103,7 @@ function NativeDialog({ back, children }: ModalScreenProps) {
         event.preventDefault()
         navigate(back)
       }}
-      // A second Esc closes it whatever the page says; it goes with its page.
+      // A second Esc closes it even if the first was prevented. It is reopened: it only disappears with its page.
       onClose={(event) => event.currentTarget.isConnected && event.currentTarget.showModal()}
     >
       <div className={styles.sheet}>

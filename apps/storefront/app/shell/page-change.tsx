@@ -2,18 +2,18 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { openerOn } from './modal-screen.tsx'
 
-/** The page that was shown last, for as long as the document lives: an error page has a shell of its own. */
+/** The page shown last, kept for the life of the document, since an error page has its own shell. */
 let shown: { pathname: string; heading: string } | undefined
 
 /**
- * After a change of page its title is told, and the focus goes to its heading: there a screen reader reads on. What the
- * page focuses itself keeps it, and a dialog that has gone gives it back to what opened it. A page is another one by its
- * path or by its heading; what is fetched only when it is needed is waited for.
+ * After a change of page its title is announced and the focus moves to its heading, where a screen reader continues.
+ * An element that the page focused itself keeps the focus, and a closed dialog returns it to its opener. A page is a
+ * different one by its path or its heading; a heading that is loaded late is waited for.
  */
 export function PageChange() {
   const { key, pathname, hash } = useLocation()
   const [title, setTitle] = useState('')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with the key, also what comes under the same path is seen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key also reveals a new page under the same path
   useEffect(() => {
     const main = document.getElementById('main')
     const find = () => main?.querySelector('h1')
@@ -22,7 +22,7 @@ export function PageChange() {
       shown = { pathname, heading: heading.textContent }
       if (!before || (before.pathname === pathname && before.heading === heading.textContent)) return
       const isTaken = main?.contains(document.activeElement) && document.activeElement !== main
-      // Whoever types into the page hears of its answers otherwise.
+      // A visitor typing into the page learns of its replies in another way.
       if (isTaken && before.pathname === pathname) return
       setTitle(document.title)
       const target = openerOn(pathname) ?? heading

@@ -4,9 +4,9 @@ import { sharedScreenAt } from '../platform/navigation/shared-screen.ts'
 import { useShellData } from '../platform/shell-data.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 
-/** Links within this distance of the viewport are fetched ahead; a `Link` of React Router knows no distance. */
+/** Links within this distance of the viewport are prefetched; React Router's `Link` has no such setting. */
 const MARGIN_PX = 200
-/** So many at once; of a long list those seen last. */
+/** At most this many at a time; of a long list, those seen last. */
 const AT_MOST = 12
 
 /** Safari has no idle callbacks yet. */
@@ -15,7 +15,7 @@ const whenIdle: (run: () => void) => void =
     ? (run) => setTimeout(run, 50)
     : (run) => requestIdleCallback(run)
 
-/** Those that are there already are not made again for each new one. */
+/** Memoised: existing links are not rendered again for each new one. */
 const AheadLinks = memo(PrefetchPageLinks)
 
 const INTENTS = ['pointerover', 'focusin', 'touchstart']
@@ -25,16 +25,16 @@ interface Connection {
   effectiveType?: string
 }
 
-/** Whether the visitor's connection is to be spared. */
+/** Whether to spare the visitor's connection. */
 function isSpared(): boolean {
   const { connection } = navigator as { connection?: Connection }
   return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? '')
 }
 
 /**
- * Keeps the page where the code of another cannot be had: React Router then loads the document anew, and what
- * is typed would be gone for a page that nobody wants yet, or without a line for the browser's own page of an
- * error. What visitors load anew themselves is theirs. `stayWhenLost` brings a page that was asked for.
+ * Keeps the page when the code of another cannot be loaded. React Router would then reload the document: typed
+ * text would be lost for a page that was not even requested or, offline, for the browser's error page. Reloads by
+ * the visitor are left alone, and `stayWhenLost` takes care of a page that was requested.
  */
 function useSteadyPage(): void {
   const { state } = useNavigation()
@@ -54,22 +54,22 @@ function useSteadyPage(): void {
 }
 
 /**
- * Fetches the pages behind the links near the viewport and under the pointer ahead, except where the visitor saves data.
- * Only pages that are the same for everybody, and nothing while offline. Fetched in time, a page is there without a line.
+ * Prefetches the pages behind links near the viewport and under the pointer, unless the visitor saves data. Only
+ * pages that are the same for everyone, and nothing while offline. A page fetched in time also opens offline.
  */
 export function PrefetchedLinks() {
   const { key } = useLocation()
-  // On their way: what is there lies in the browser's cache, and would be rendered with each press.
+  // Only those still being fetched: the others are in the browser's cache, and would be rendered on each press.
   const [pages, setPages] = useState<readonly string[]>([])
   useSteadyPage()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another place has other links
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other links
   useEffect(() => {
     if (isSpared()) return
     const asked = new Set<string>()
     const add = (path: string) => {
       if (!navigator.onLine || asked.has(path)) return
       asked.add(path)
-      // The press that may follow at once does not wait for it.
+      // A press that follows immediately does not have to wait for it.
       startTransition(() =>
         setPages((known) => (known.includes(path) ? known : [...known, path].slice(-AT_MOST))),
       )
@@ -87,7 +87,7 @@ export function PrefetchedLinks() {
         for (const anchor of near) observer.unobserve(anchor)
         const isUnderWay = waiting.length > 0
         waiting = [...waiting, ...pathsOf(near)].slice(-AT_MOST)
-        // One by one: a dozen at once would hold up a touch on a slow phone for a quarter of a second.
+        // One by one: a dozen together would delay a touch on a slow phone by a quarter of a second.
         if (!isUnderWay) whenIdle(addNext)
       },
       { rootMargin: `${MARGIN_PX}px` },
@@ -96,7 +96,7 @@ export function PrefetchedLinks() {
     for (const anchor of document.querySelectorAll('a[href^="/"]')) {
       if (!anchor.closest('[inert]')) observer.observe(anchor)
     }
-    // Of a page with more links than are fetched, the one that is about to be pressed.
+    // On a page with more links than are prefetched, the one about to be pressed.
     const onIntent = ({ target }: Event) => {
       const anchor = target instanceof Element ? target.closest('a[href^="/"]') : null
       if (anchor && !anchor.closest('[inert]')) pathsOf([anchor]).forEach(add)
@@ -109,7 +109,7 @@ export function PrefetchedLinks() {
     }
   }, [key])
   useEffect(() => {
-    // Neither bubbles.
+    // Neither event bubbles, so both are captured.
     const onEnd = ({ target }: Event) => {
       if (!(target instanceof HTMLLinkElement && target.rel === 'prefetch')) return
       const ended = target.dataset.page
@@ -123,7 +123,7 @@ export function PrefetchedLinks() {
   return pages.map((page) => <AheadLinks key={page} page={page} data-page={page} />)
 }
 
-/** Where anchors lead that may be fetched ahead. The start page shows a person's order: when it is wanted. */
+/** The pages that may be prefetched. The start page may not: it shows the customer's order. */
 function pathsOf(anchors: readonly Element[]): readonly string[] {
   const paths = (anchors as readonly HTMLAnchorElement[])
     .filter(({ pathname }) => pathname !== location.pathname && pathname !== '/' && sharedScreenAt(pathname))

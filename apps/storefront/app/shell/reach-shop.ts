@@ -1,4 +1,5 @@
-// Runs in the page that stays when somebody has left without an answer: the first request that reaches the shop ends the session.
+// Runs in the page that stays after a logout without an answer: the first request that reaches the shop ends the
+// session.
 
 const PAUSE_MS = 5_000
 const shop = document.querySelector('a')!.href
@@ -8,7 +9,7 @@ async function tryToReach(): Promise<void> {
     const { status } = await fetch(shop, { method: 'HEAD', cache: 'no-store' })
     if (status < 500) location.replace(shop)
   } catch {
-    // Not yet.
+    // Not reachable yet.
   }
 }
 

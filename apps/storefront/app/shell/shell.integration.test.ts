@@ -28,14 +28,14 @@ function shopOf(who?: typeof customer, overrides: Partial<Shop> = {}): Shop {
 const shell = (shop: Shop) => loadShell({ shop, readCart: cartBadge })
 const question = (query: string) => laboratoryQuestion(new URLSearchParams(query))
 
-test('a guest’s shell asks the database nothing', async () => {
+test('a guest’s shell needs no database statement', async () => {
   const statements = await storefront.database.statementsOf(async () => {
     expect(await shell(shopOf())).toMatchObject({ user: null, cart: null, laboratories: null })
   })
   expect(statements).toEqual([])
 })
 
-test('the shell of who is logged in costs at most three statements', async () => {
+test('a logged-in customer’s shell needs at most three statements', async () => {
   const statements = await storefront.database.statementsOf(async () => {
     const { user, cart } = await shell(shopOf(customer))
     expect(user?.name).not.toBe('')
@@ -44,7 +44,7 @@ test('the shell of who is logged in costs at most three statements', async () =>
   expect(statements.length).toBeLessThanOrEqual(3)
 })
 
-test('the shell tells for whom an analysis is in the cart, and then still costs three statements', async () => {
+test('the shell shows for whom an analysis is in the cart, and still needs at most three statements', async () => {
   const analysisId = storefront.analysisId('1252')
   const [patient] = await shopOf(customer).api.patients()
   await addToCart({
@@ -59,7 +59,7 @@ test('the shell tells for whom an analysis is in the cart, and then still costs 
   expect(statements.length).toBeLessThanOrEqual(3)
 })
 
-test('an order that waits for its payment is told until it ends, without a further statement', async () => {
+test('an order that waits for its payment is shown until it ends, within the same three statements', async () => {
   const waiting = await storefront.customer()
   expect((await shell(shopOf(waiting))).waitingOrder).toBeNull()
   const { id, number } = await storefront.laboratory.placeOrder(waiting)
@@ -79,7 +79,7 @@ test('an order that waits for its payment is told until it ends, without a furth
   expect((await shell(shopOf(waiting))).waitingOrder).toBeNull()
 })
 
-test('a token that no longer holds ends the session and leads to the login', async () => {
+test('a token that is no longer valid ends the session and leads to the login', async () => {
   const shop = shopOf({ ...customer, token: 'x'.repeat(43) })
   const request = new Request('http://shop.example/profiles')
   const answer = await runPageMiddleware(shop, request, () => shell(shop))
@@ -87,7 +87,7 @@ test('a token that no longer holds ends the session and leads to the login', asy
   expect(shop.cookies.headers().join()).toContain('authToken=;')
 })
 
-test('while no laboratory is chosen, or the chosen one is gone, all of them are offered, those that come home first', async () => {
+test('while no existing laboratory is chosen, all are offered, with those that come home first', async () => {
   for (const activeLaboratoryId of [undefined, '999', 'x']) {
     const { laboratory, laboratories } = await shell(shopOf(undefined, { activeLaboratoryId }))
     expect(laboratory).toBeNull()
@@ -96,7 +96,7 @@ test('while no laboratory is chosen, or the chosen one is gone, all of them are 
   }
 })
 
-test('a chosen laboratory is remembered for a year, and the visitor comes back to the page', async () => {
+test('a chosen laboratory is remembered for a year, and the visitor returns to the page', async () => {
   const shop = shopOf()
   const answer = await chooseLaboratory({
     shop,
@@ -107,7 +107,7 @@ test('a chosen laboratory is remembered for a year, and the visitor comes back t
   expect(shop.cookies.headers().join()).toMatch(/activeLaboratoryId=1; Max-Age=31536000/)
 })
 
-test('a chosen laboratory can be forgotten: the page is come back to, and asks again; one that asks for none leads to the question', async () => {
+test('a forgotten laboratory is asked for again, over the page or, if nothing is ordered there, separately', async () => {
   const shop = shopOf()
   const back = question('pathnameToReturn=/profiles')
   expect(await chooseLaboratory({ shop, question: back, choice: 'none' })).toEqual({ path: '/profiles' })
@@ -118,7 +118,7 @@ test('a chosen laboratory can be forgotten: the page is come back to, and asks a
   })
 })
 
-test('nothing chosen is refused', async () => {
+test('an empty or unknown choice is refused', async () => {
   for (const choice of ['', '999']) {
     expect(await chooseLaboratory({ shop: shopOf(), question: question(''), choice })).toEqual({
       refusal: 'laboratoryRequired',
@@ -126,7 +126,7 @@ test('nothing chosen is refused', async () => {
   }
 })
 
-test('the quick button chooses the first laboratory that comes home, or says that there is none', async () => {
+test('the quick button chooses the first laboratory that comes home, or reports that there is none', async () => {
   const shop = shopOf()
   await chooseLaboratory({ shop, question: question(''), choice: 'firstCallable' })
   expect(shop.cookies.get('activeLaboratoryId')).toBe(String(HOME_LABORATORY))
@@ -136,7 +136,7 @@ test('the quick button chooses the first laboratory that comes home, or says tha
   })
 })
 
-test('asked for by the order, only the wanted kind is offered, and the way goes on to its date', async () => {
+test('the order offers only laboratories of its kind, and continues with the visit’s date', async () => {
   const home = question('from=order&kind=homeCall')
   expect((await offeredLaboratories(shopOf(), home)).every(({ callable }) => callable)).toBe(true)
   expect(await chooseLaboratory({ shop: shopOf(), question: home, choice: '21' })).toEqual({
@@ -155,11 +155,11 @@ test('asked for by the order, only the wanted kind is offered, and the way goes 
   })
 })
 
-test('only a path of the shop is come back to', () => {
+test('the visitor only returns to a path of the shop', () => {
   expect(question('pathnameToReturn=https://evil.example').pathnameToReturn).toBe('/')
 })
 
-test('signing out revokes the token and forgets it here', async () => {
+test('logging out revokes the token and clears its cookie', async () => {
   const leaving = await storefront.customer()
   const shop = shopOf(leaving)
   await logOut(shop)

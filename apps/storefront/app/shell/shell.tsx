@@ -16,11 +16,11 @@ import styles from './shell.module.css'
 import { TopBar } from './top-bar.tsx'
 import { type CurrentScreen, sectionClass } from './use-current-screen.ts'
 
-/** Only who has no laboratory yet loads it. */
+/** Loaded only while no laboratory is chosen. */
 const LaboratoryDialog = lazy(async () => ({
   default: (await import('./laboratory-dialog.tsx')).LaboratoryDialog,
 }))
-/** Only who has an order that waits. */
+/** Loaded only if an order waits for its payment. */
 const WaitingOrderBar = lazy(async () => ({
   default: (await import('./waiting-order-bar.tsx')).WaitingOrderBar,
 }))
@@ -28,15 +28,15 @@ const WaitingOrderBar = lazy(async () => ({
 const loadLate = () => import('./after-page.tsx')
 
 /**
- * Keeps the shell true: asks again when the tab comes back to sight or to hand, and when a window beside it shows another
- * laboratory. Loads the page anew when its language was changed elsewhere. A component, so that what it
- * listens to, as a press that leads on, does not render bar, menu and footer anew.
+ * Keeps the shell up to date: loads it again when the tab becomes visible or gets the focus, and when another window
+ * shows a different laboratory. Reloads the page if its language was changed elsewhere. A separate component, so that
+ * what it listens to, such as a navigation, does not render bar, menu and footer again.
  */
 function FreshShell({ data }: { data: ShellData | undefined }) {
   const { revalidate } = useRevalidator()
   const { language } = useTexts()
   const { formAction, formMethod, location } = useNavigation()
-  // Asking again would take the answer to a form off the page: the router forgets it with each load that is not its own.
+  // Loading again would remove the reply to a form from the page: the router forgets it with any other load.
   const isAnswer = useRef(data?.isAnswer)
   useEffect(() => {
     if (location) isAnswer.current = formMethod === 'POST' && formAction?.split('?')[0] === location.pathname
@@ -72,14 +72,14 @@ interface ShellProps {
   children: ReactNode
 }
 
-/** What stands around every page, the error pages included. */
+/** What surrounds every page, including the error pages. */
 export function Shell({ data, screen, children }: ShellProps) {
   const { t } = useTexts()
   const [late, fetchLate] = useLate(loadLate)
   useEffect(fetchLate, [fetchLate])
   const isWithoutLaboratory =
     screen.key === 'laboratory' || (screen.key && NAVIGATION[screen.key].ordersNothing)
-  // Before a catalogue is imported there is none to choose.
+  // Before a catalogue is imported there are none to choose from.
   const laboratories = isWithoutLaboratory || !data?.laboratories?.length ? null : data.laboratories
   return (
     <>
@@ -119,8 +119,8 @@ export function Shell({ data, screen, children }: ShellProps) {
 }
 
 /**
- * Stays at the bottom until accepted. In Russian in every language, as the law it follows. It comes first in the page: it is the
- * largest text of a first visit, and what comes last is painted last.
+ * Stays at the bottom until accepted. In Russian in every language, like the law it follows. It is first in the
+ * document: it is the largest text of a first visit, and what is last is painted last.
  */
 function CookieBanner({ address }: { address: string }) {
   const fetcher = useFetcher()
@@ -150,7 +150,7 @@ const SECTIONS = [
   { to: pathOf('patientsList'), icon: 'users-round', text: 'shell.nav.family' },
 ] as const
 
-/** Where people go most, under the thumb. A page with an action of its own at the bottom has that instead. */
+/** The most visited sections, within reach of the thumb. A page with its own action at the bottom has that instead. */
 function PhoneBar({ count, screen }: { count: number | undefined; screen: CurrentScreen }) {
   const { t } = useTexts()
   return (

@@ -5,7 +5,7 @@ const SHOP = { publicUrl: 'https://shop.example', locales: ['en', 'ru'], default
 const addressesIn = (xml: string | null) =>
   [...(xml ?? '').matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address)
 
-test('every page stands there once in every language, naming the others', () => {
+test('every page is listed once in every language, with links to the others', () => {
   const xml = sitemapXml({ ...SHOP, paths: ['/', '/profiles'] }, null)
   expect(addressesIn(xml)).toEqual([
     'https://shop.example/',
@@ -16,7 +16,7 @@ test('every page stands there once in every language, naming the others', () => 
   expect(xml).toContain('hreflang="ru" href="https://shop.example/profiles?locale=ru"')
 })
 
-test('more pages than one may have are an index of parts, in which each stands once', () => {
+test('too many pages for one sitemap make an index of parts, in which each is listed once', () => {
   const sitemap = {
     ...SHOP,
     paths: Array.from({ length: 40_000 }, (_, index) => `/search/analysis/${index}`),

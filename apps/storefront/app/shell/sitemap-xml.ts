@@ -8,14 +8,14 @@ interface Sitemap {
 }
 
 /**
- * A sitemap may have 50,000 addresses and 50 MB: a part of this many pages, each in every language, stays far
- * below both, and is made in a moment.
+ * A sitemap may have 50,000 addresses and 50 MB. A part of this many pages, each in every language, stays far
+ * below both and is made quickly.
  */
 export const PAGES_OF_A_PART = 2_500
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>'
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
-/** The sitemap: all pages, or the index of its parts where they are too many for one; null: there is no such part. */
+/** The sitemap: all pages, or the index of its parts if there are too many. Null if there is no such part. */
 export function sitemapXml(sitemap: Sitemap, part: number | null): string | null {
   const { publicUrl, paths } = sitemap
   const parts = Math.max(1, Math.ceil(paths.length / PAGES_OF_A_PART))
@@ -33,7 +33,7 @@ function indexXml(address: string, parts: number): string {
   return [HEAD, `<sitemapindex xmlns="${NAMESPACE}">`, ...entries, '</sitemapindex>', ''].join('\n')
 }
 
-/** Every page in every language, each naming the others. */
+/** Every page in every language, each with links to the others. */
 function urlsXml({ publicUrl, paths, locales, defaultLocale }: Sitemap): string {
   const address = (path: string, locale: string) =>
     escapeXml(`${publicUrl}${path}${locale === defaultLocale ? '' : `?locale=${locale}`}`)

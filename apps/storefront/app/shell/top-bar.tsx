@@ -77,7 +77,7 @@ function ActiveLaboratory({ data, address }: { data: ShellData | undefined; addr
 
 const SEARCH = 'search'
 
-/** A button that opens the field: a native popover, for which no scripts are needed. */
+/** A button that opens the search field: a native popover, which needs no scripts. */
 function Search() {
   const { t } = useTexts()
   const ref = useClosingPopover()
@@ -119,7 +119,7 @@ function CartLink({ cart }: { cart: ShellData['cart'] | undefined }) {
   )
 }
 
-/** The spinner of a change of route: a ring that turns around the menu's button. */
+/** The spinner during a navigation: a ring that turns around the menu's button. */
 function RouteProgress() {
   const { t } = useTexts()
   const { state } = useNavigation()

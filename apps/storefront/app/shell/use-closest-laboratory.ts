@@ -2,7 +2,7 @@ import { nearestLaboratory, roundedKilometres } from '@shop/domain/distance'
 import { useEffect, useState } from 'react'
 import type { LaboratoryOption } from '../platform/shell-data.ts'
 
-/** unknown: whether the position may be asked for is not known yet. */
+/** `unknown`: it is not known yet whether the position may be requested. */
 export type ClosestState =
   | { status: 'unknown' | 'refused' | 'offered' | 'locating' | 'failed' }
   | { status: 'found'; laboratory: LaboratoryOption; miles: number; kilometres: number }
@@ -11,12 +11,12 @@ const TIMEOUT_MS = 10_000
 const MAXIMUM_AGE_MS = 600_000
 
 /**
- * Finds the laboratory with the smallest distance from the device. Offered only where the permission is
- * granted or can be asked.
+ * Finds the laboratory closest to the device. Offered only where the permission is granted or can be
+ * requested.
  */
 export function useClosestLaboratory(laboratories: readonly LaboratoryOption[]) {
   const [state, setState] = useState<ClosestState>({ status: 'unknown' })
-  /** Stays known when another one is chosen by hand. */
+  /** Kept when another laboratory is chosen by hand. */
   const [position, setPosition] = useState<GeolocationCoordinates>()
   useEffect(() => {
     let isGone = false
@@ -54,7 +54,7 @@ export function useClosestLaboratory(laboratories: readonly LaboratoryOption[]) 
 
 async function mayAskForPosition(): Promise<boolean> {
   if (!('geolocation' in navigator)) return false
-  // Where the question cannot be asked beforehand, the position itself can.
+  // Where the permission cannot be queried, the position can still be requested.
   const permission = await navigator.permissions?.query({ name: 'geolocation' }).catch(() => null)
   return permission?.state !== 'denied'
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-/** For a native popover. A new place closes it; scripts that come while it is open do not. */
+/** For a native popover. A navigation closes it; scripts that load while it is open do not. */
 export function useClosingPopover(): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null)
   const { key } = useLocation()

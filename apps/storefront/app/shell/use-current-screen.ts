@@ -5,20 +5,20 @@ import { isRouteKey, NAVIGATION, pathOf, type RouteKey } from '../platform/navig
 export interface CurrentScreen {
   key: RouteKey | undefined
   isModal: boolean
-  /** Where tests are searched for; nowhere where nothing is ordered. */
+  /** Where the field to search for tests is; undefined where nothing is ordered. */
   searchField: 'page' | 'bar' | 'menu' | undefined
   /** Where Back leads; null on the start page. */
   back: string | null
-  /** The address, to come back to. */
+  /** The address to return to. */
   address: string
 }
 
-/** Of a link to a section: a category lies among the tests, whatever its address. */
+/** The class of a link to a section: a category is part of the tests, whatever its address. */
 export function sectionClass(to: string, { key }: CurrentScreen): string {
   return key === 'categories' && to === pathOf('search') ? 'active' : ''
 }
 
-/** The screen that is shown, by the route table. */
+/** The current screen, according to the route table. */
 export function useCurrentScreen(): CurrentScreen {
   const matches = useMatches()
   const { pathname, search } = useLocation()

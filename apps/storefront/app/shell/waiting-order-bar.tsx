@@ -14,14 +14,14 @@ interface WaitingOrderBarProps {
   screen: CurrentScreen
 }
 
-/** On every page, while an order holds a place and waits for its payment: nobody should order it a second time. */
+/** On every page while an order holds a place and waits for its payment, so that it is not ordered twice. */
 export function WaitingOrderBar({ order, screen }: WaitingOrderBarProps) {
   const { t } = useTexts()
   const { pathname } = useLocation()
   const isOver = useIsOver(order)
   const path = pathOf('order', { orderId: order.id })
   const home = useRouteLoaderData<{ family: { order: { id: string } | null } | null }>('home')
-  // Its own pages say it themselves, and more; the start page on its card.
+  // The order's own pages say this and more themselves; the start page says it on its card.
   if (isOver || home?.family?.order?.id === order.id || screen.key === 'orderSubmitted' || pathname === path)
     return null
   return (

@@ -51,7 +51,7 @@ interface LaboratoryPageProps {
   refusal?: LaboratoryRefusal
 }
 
-/** Choosing another laboratory, from the menu or because the order asked for one of the other kind. */
+/** Choosing another laboratory, from the menu or because the order needs one of the other kind. */
 function LaboratoryPage({ laboratories, places, current, question, refusal }: LaboratoryPageProps) {
   const { t } = useTexts()
   return (

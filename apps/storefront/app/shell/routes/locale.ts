@@ -14,7 +14,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redirect(rememberLocale({ shop, form }))
 }
 
-/** Remembers the chosen language (one that the shop has). Answers the page to go back to, without a language in its address. */
+/** Remembers the chosen language, if the shop has it. Returns the address to go back to, without a language. */
 function rememberLocale({ shop, form }: { shop: Shop; form: FormData }): string {
   const wanted = form.get('locale')?.toString() ?? ''
   if (shop.env.locales.includes(wanted)) shop.cookies.set('locale', wanted)

@@ -20,7 +20,7 @@ export async function action({ context }: Route.ActionArgs) {
   return leaveTo('/')
 }
 
-/** What was half typed goes with who typed it, and the page too, whether the shop answers or not. */
+/** Unsent text and the page itself are removed with the session, whether the shop answers or not. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return leave(serverAction)
 }

@@ -3,7 +3,7 @@ import { loggedInOnly } from '../../platform/middleware/logged-in-only.server.ts
 import type { Route } from './+types/pages'
 
 /**
- * What every page, form and download has in common, and the local API has not. Below the root, so that a page that failed
- * keeps the shell's data.
+ * What all pages, forms and downloads have in common, and the local API does not. Below the root, so that a failed
+ * page keeps the shell's data.
  */
 export const middleware: Route.MiddlewareFunction[] = [...answerFailures, loggedInOnly]

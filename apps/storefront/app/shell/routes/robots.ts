@@ -2,7 +2,10 @@ import { API_PATH, NAVIGATION } from '../../platform/navigation/navigation.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import type { Route } from './+types/robots'
 
-/** Pages of one's own say `noindex` themselves; they are not worth a visit, and what begins like another one needs no line. */
+/**
+ * Pages behind the login say `noindex` themselves, but are not worth a crawler's visit. A path that begins with
+ * another one needs no line.
+ */
 const OWN = Object.values(NAVIGATION)
   .filter(({ needsLogin }) => needsLogin)
   .map(({ path }) => path.replace(/:.*/, ''))
