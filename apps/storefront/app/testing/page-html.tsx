@@ -13,7 +13,7 @@ export function textsIn(locale: Locale) {
   return createTexts({ locale, messages: compiledMessages(locale), partner: PARTNER })
 }
 
-/** The HTML that the server would send of a page or of a part of one: effects do not run, forms and links know the router. */
+/** The HTML that the server sends of a page or part of it: effects do not run, forms and links have a router. */
 export function pageHtml(element: ReactNode, locale: Locale = 'en'): string {
   const router = createMemoryRouter([{ path: '*', element }])
   const html = renderToStaticMarkup(
@@ -25,7 +25,7 @@ export function pageHtml(element: ReactNode, locale: Locale = 'en'): string {
   return html
 }
 
-/** What a reader sees of a piece of HTML: its words without tags. */
+/** The text of a piece of HTML, without tags. */
 export function wordsOf(html: string): string {
   return html
     .replaceAll(/<[^>]*>/g, '')
@@ -34,7 +34,7 @@ export function wordsOf(html: string): string {
     .replaceAll('&amp;', '&')
 }
 
-/** `autocomplete` of each field of a form by the field's name; null: none is told. Hidden fields and choices are left out. */
+/** `autocomplete` of each field of a form, by name; null if not set. Hidden fields and choices are left out. */
 export function autofillOf(html: string): Record<string, string | null> {
   const attribute = (tag: string, name: string) =>
     new RegExp(`\\s${name}="([^"]*)"`, 'i').exec(tag)?.[1] ?? null

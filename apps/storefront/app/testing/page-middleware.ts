@@ -7,8 +7,8 @@ import { type Shop, shopContext } from '../platform/session/shop-context.server.
 const CHAIN: MiddlewareFunction<Response>[] = [...answerFailures, loggedInOnly]
 
 /**
- * Runs what stands around every page as the router does: what `work` throws is told to `handleError` and makes a page of
- * status 500; what middleware throws makes one of its own status.
+ * Runs the middleware around every page as the router does. An error thrown by `work` is reported as by `handleError`
+ * and makes a page of status 500; one thrown by middleware makes a page of its own status.
  */
 export async function runPageMiddleware(
   shop: Shop,
@@ -18,7 +18,7 @@ export async function runPageMiddleware(
   const context = new RouterContextProvider()
   context.set(shopContext, shop)
   const { url } = pageAsked(request.url)
-  // As the router says it: without the slash it begins with.
+  // As the router gives it: without the leading slash.
   const args = { request, url, context, pattern: url.pathname.slice(1), params: {} }
   const run = async (index: number): Promise<Response> => {
     const middleware = CHAIN[index]

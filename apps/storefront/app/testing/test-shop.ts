@@ -16,14 +16,14 @@ export interface ApiCall {
   authorization: string | null
 }
 
-/** Answers of a main API that is played at its protocol: by method and path, a body, a response, or what makes one. */
+/** Replies of a fake main API, by method and path: a body, a response, or a function that returns one. */
 export type ApiAnswers = Record<string, unknown>
 
 interface TestShop {
   shop: Shop
   /** The calls that reached the main API. */
   calls: ApiCall[]
-  /** Messages of the log. */
+  /** The messages logged. */
   logged: string[]
 }
 
@@ -38,7 +38,7 @@ export function problem(
   )
 }
 
-/** A request's view of the shop, before a main API that answers as told; a call without an answer is a 404. */
+/** A request's view of the shop, with a main API that gives these replies; a call without one is a 404. */
 export function createTestShop(
   answers: ApiAnswers,
   { token, database, now = () => new Date() }: { token?: string; database?: Database; now?: () => Date } = {},
@@ -95,13 +95,13 @@ export function formOf(fields: Record<string, string | string[]>): FormData {
   return form
 }
 
-/** A form as an action reads it. */
+/** The form as an action reads it. */
 export function sent(form: FormData): SentForm {
   const texts = formTexts(form)
   return { intent: texts.intent ?? '', texts, form }
 }
 
-/** What an action answered: where it leads, or the failure with its status. */
+/** What an action returned: where it redirects to, or the failure with its status. */
 export function outcomeOf(answer: unknown) {
   if (answer instanceof Response) return { location: answer.headers.get('Location'), status: answer.status }
   const { data, init } = answer as { data: unknown; init: { status: number } | null }

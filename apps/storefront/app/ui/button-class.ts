@@ -2,11 +2,11 @@ import styles from './button.module.css'
 import { classNames } from './class-names.ts'
 
 export interface ButtonLook {
-  /** `primary` unless told. `link` looks like a text link, `icon` is round. */
+  /** `primary` by default. `link` looks like a text link, `icon` is round. */
   look?: 'accent' | 'primary' | 'quiet' | 'plain' | 'danger' | 'link' | 'icon' | undefined
   /** s: 44 px, m: 48 px */
   size?: 's' | 'm' | undefined
-  /** The whole width. */
+  /** Takes the whole width. */
   wide?: boolean | undefined
 }
 

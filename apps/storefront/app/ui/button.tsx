@@ -5,7 +5,7 @@ import { Icon, type IconName } from './icon.tsx'
 
 interface ButtonContent extends ButtonLook {
   icon?: IconName | undefined
-  /** Where it leads on, the arrow stands behind the words. */
+  /** On a link to the next step, the arrow after the words. */
   iconAfter?: IconName | undefined
   children: ReactNode
 }
@@ -13,8 +13,8 @@ interface ButtonContent extends ButtonLook {
 type ButtonProps = Omit<ButtonContent, 'iconAfter'> & Omit<ComponentProps<'button'>, 'className'>
 
 /**
- * A button; the look says how loud it is: `accent` adds and pays (once per view), `primary` moves on, `quiet`
- * and `plain` stand back.
+ * A button. Its look sets its weight: `accent` adds and pays (once per view), `primary` moves on, `quiet` and
+ * `plain` are for lesser actions.
  */
 export function Button({ look, size, wide, icon, children, type = 'button', ...rest }: ButtonProps) {
   return (
@@ -27,7 +27,7 @@ export function Button({ look, size, wide, icon, children, type = 'button', ...r
 
 type ButtonLinkProps = ButtonContent & Omit<LinkProps, 'className'>
 
-/** A link that looks like a button: it leads to a page. */
+/** A link to a page that looks like a button. */
 export function ButtonLink({ look, size, wide, icon, iconAfter, children, ...rest }: ButtonLinkProps) {
   return (
     <Link className={buttonClass({ look, size, wide })} {...rest}>

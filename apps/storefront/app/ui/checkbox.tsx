@@ -5,7 +5,7 @@ import { FieldError, fieldAria } from './field.tsx'
 type CheckboxProps = Omit<ComponentProps<'input'>, 'className' | 'type' | 'id'> & {
   name: string
   id?: string
-  /** May hold links. */
+  /** May contain links. */
   label: ReactNode
   error?: string | undefined
 }

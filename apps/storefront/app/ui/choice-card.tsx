@@ -4,16 +4,16 @@ import { classNames } from './class-names.ts'
 
 type ChoiceCardProps = Omit<ComponentProps<'input'>, 'className' | 'type' | 'name' | 'title'> & {
   name: string
-  /** A checkbox chooses several, a radio one. */
+  /** Checkboxes allow several choices, radio buttons one. */
   type?: 'checkbox' | 'radio'
   title: ReactNode
-  /** Under the title; of a disabled choice the reason. */
+  /** Below the title; for a disabled choice, the reason. */
   description?: ReactNode
   /** At the end: a price, an avatar. */
   end?: ReactNode
 }
 
-/** One choice as a card that can be pressed anywhere. A disabled one says why inside it and is not hidden. */
+/** One choice as a card that can be pressed anywhere. A disabled one is not hidden, but says why it is disabled. */
 export function ChoiceCard({ title, description, end, type = 'checkbox', ...input }: ChoiceCardProps) {
   const about = `${input.name}-${String(input.value ?? '')}-about`
   return (

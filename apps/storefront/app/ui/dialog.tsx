@@ -4,13 +4,13 @@ import { IconButton } from './button.tsx'
 import styles from './dialog.module.css'
 
 interface DialogProps {
-  /** Whether it is shown. The server may render it open: then it is there without scripts. */
+  /** Whether it is shown. If the server renders it open, it is shown even without scripts. */
   open: boolean
   title: ReactNode
   children: ReactNode
-  /** Called for Esc, the cross and the backdrop; absent: it cannot be closed. */
+  /** Called for Esc, the cross and the backdrop. Without it the dialog cannot be closed. */
   onClose?: () => void
-  /** Two columns fit. */
+  /** Wide enough for two columns. */
   wide?: boolean
 }
 
@@ -19,7 +19,7 @@ export function Dialog({ open, title, children, onClose, wide = false }: DialogP
   const { t } = useTexts()
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  // Only as it was served: afterwards the attribute is the browser's, which keeps the focus and the page behind in step with it.
+  // Only as served: afterwards the browser owns the attribute, and keeps the focus and the page behind in step with it.
   const [servedOpen] = useState(open)
   useEffect(() => {
     const dialog = ref.current
@@ -28,7 +28,7 @@ export function Dialog({ open, title, children, onClose, wide = false }: DialogP
     if (open) dialog.showModal()
   }, [open])
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc is the dialog's own way, heard by onCancel
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the dialog handles Esc itself, by onCancel
     <dialog
       ref={ref}
       className={wide ? `${styles.dialog} ${styles.wide}` : styles.dialog}

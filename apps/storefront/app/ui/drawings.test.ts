@@ -6,14 +6,14 @@ const sprite = readFileSync(join(import.meta.dirname, 'drawings.svg'), 'utf8')
 const drawings = [...sprite.matchAll(/<symbol id="([^"]+)".*?<\/symbol>/gs)]
 
 test.each(drawings.map(([text, name]) => ({ name, text })))(
-  'the drawing $name is under 12 kB, in the colours of the page',
+  'the drawing $name is under 12 kB and uses only the colours of the page',
   ({ text }) => {
     expect(Buffer.byteLength(text)).toBeLessThan(12_000)
     expect(text.match(/(?:fill|stroke)="(?!none|var\(--)[^"]*"/g)).toBeNull()
   },
 )
 
-test('every drawing is shown somewhere', () => {
+test('every drawing is used somewhere', () => {
   const app = join(import.meta.dirname, '..')
   const pages = readdirSync(app, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.tsx') && file !== join('ui', 'drawing.tsx'))

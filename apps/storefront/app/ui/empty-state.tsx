@@ -7,11 +7,11 @@ interface EmptyStateProps {
   title: ReactNode
   /** What can be done about it. */
   children?: ReactNode
-  /** The heading's level: 1 where the page has no other. */
+  /** Level of the heading: 1 if the page has no other `h1`. */
   level?: 1 | 2
 }
 
-/** Where a list has nothing yet: says so and offers the next step. */
+/** For a list that is still empty: says so and offers the next step. */
 export function EmptyState({ drawing, title, children, level = 2 }: EmptyStateProps) {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (

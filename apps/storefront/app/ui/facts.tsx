@@ -9,7 +9,7 @@ export interface Fact {
   value: ReactNode
 }
 
-/** What there is to know about a thing, one line each, told apart by icons. */
+/** Facts about a thing, one line each, with an icon for each. */
 export function Facts({ facts, small = false }: { facts: readonly Fact[]; small?: boolean }) {
   return (
     <dl className={classNames(styles.facts, small && 'small')}>

@@ -5,11 +5,11 @@ import { Icon } from './icon.tsx'
 
 export interface FieldTexts {
   label: ReactNode
-  /** Under the control, before anything is wrong. */
+  /** Below the control, whether or not there is an error. */
   hint?: ReactNode
-  /** What is wrong with it, as a sentence. */
+  /** What is wrong with the value, as a sentence. */
   error?: string | undefined
-  /** Marked as not required. */
+  /** Marked as optional. */
   optional?: boolean
 }
 
@@ -28,7 +28,7 @@ interface FieldProps extends FieldTexts {
   children: ReactNode
 }
 
-/** Label, control, error and hint under each other. */
+/** Label, control, error and hint, stacked. */
 export function Field({ id, label, hint, error, optional, children }: FieldProps) {
   const { t } = useTexts()
   return (

@@ -8,7 +8,7 @@ interface FlagProps {
   children: ReactNode
 }
 
-/** Word and shape for a finding: ▼ Low. */
+/** A finding as a shape and a word: ▼ Low. */
 export function Flag({ shape, children }: FlagProps) {
   return (
     <span className={classNames(styles.flag, styles[shape])}>

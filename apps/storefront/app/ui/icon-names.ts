@@ -1,4 +1,4 @@
-/** Icons of Lucide (ISC) that the shop uses, by their names there. After a change: `node app/ui/make-sprite.ts`. */
+/** The Lucide icons (ISC) that the shop uses, by their Lucide names. After a change: `node app/ui/make-sprite.ts`. */
 export const LUCIDE_ICONS = [
   'arrow-left',
   'arrow-right',
@@ -51,7 +51,7 @@ export const LUCIDE_ICONS = [
   'x',
 ] as const
 
-/** Drawn for the shop: the six categories, the shapes of a result. In `own-icons.svg`. */
+/** Drawn for the shop, in `own-icons.svg`: the six categories, the shapes of a result. */
 export const OWN_ICONS = [
   'category-general-blood-tests',
   'category-hormones',

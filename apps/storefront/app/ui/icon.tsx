@@ -13,8 +13,8 @@ interface IconProps {
 }
 
 /**
- * A line icon of the sprite, in the colour of the text around it. The words beside it, or the button's name,
- * say what it means.
+ * A line icon of the sprite, in the colour of the surrounding text. Its meaning is given by the words beside it or
+ * by the button's name.
  */
 export function Icon({ name, size = 'm', className }: IconProps) {
   return (

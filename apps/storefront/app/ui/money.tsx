@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import styles from './money.module.css'
 
-/** A sum as it travels in JSON: the number in the reader's habit, the currency's code smaller behind it. */
+/** A sum of the wire format: the number in the reader's locale, followed by the currency code in smaller type. */
 export function Money({ price, currency }: WireMoney) {
   const { language } = useTexts()
   return (

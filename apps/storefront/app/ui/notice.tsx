@@ -17,14 +17,14 @@ interface NoticeProps {
   icon?: IconName
   title?: ReactNode
   children?: ReactNode
-  /** `status` is read out when it appears, `alert` at once; without, it is part of the page. */
+  /** `status` is read out when it appears, `alert` interrupts; without a role it is part of the page. */
   role?: 'status' | 'alert'
   id?: string
-  /** Stays in sight, wherever on the page it came. */
+  /** Stays in sight, wherever on the page it appeared. */
   floats?: boolean
 }
 
-/** Something to know beside the content, with shape and words; the colour only repeats the tone. */
+/** A note beside the content. Icon and words carry the tone; the colour only repeats it. */
 export function Notice({ tone = 'info', icon, title, children, role, id, floats }: NoticeProps) {
   return (
     <div className={classNames(styles.notice, styles[tone], floats && styles.floats)} role={role} id={id}>

@@ -4,15 +4,15 @@ import { PageMeta } from './page-meta.tsx'
 
 interface PageHeadProps {
   title: ReactNode
-  /** Small, above the title: where this page belongs. */
+  /** In small type above the title: where this page belongs. */
   above?: ReactNode
   lead?: ReactNode
-  /** Of the browser's window; unless told, the title when it is a text. null: the page says it itself. */
+  /** Title of the browser window; by default `title`, if that is a string. Null: the page sets it itself. */
   windowTitle?: string | null
   children?: ReactNode
 }
 
-/** The page's one `h1` with what stands around it. */
+/** The page's only `h1`, with what belongs to it. */
 export function PageHead({ title, above, lead, windowTitle, children }: PageHeadProps) {
   const named = windowTitle === undefined && typeof title === 'string' ? title : windowTitle
   return (

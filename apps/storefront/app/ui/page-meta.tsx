@@ -1,7 +1,7 @@
 import { usePartner } from '../platform/texts/use-texts.ts'
 
 interface PageMetaProps {
-  /** Without the shop's name: that is added. */
+  /** Without the shop's name, which is added. */
   title: string
   description?: string
   /** schema.org data of the page. */

@@ -1,4 +1,4 @@
-/** A telephone number that a press calls. */
+/** A telephone number that can be pressed to call it. */
 export function PhoneLink({ phone }: { phone: string }) {
   return (
     <a className="hit" href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>

@@ -7,15 +7,15 @@ import styles from './price-lines.module.css'
 export interface PriceLine {
   key: string | number
   label: ReactNode
-  /** Under the label, small: "once per patient and visit". */
+  /** Small, below the label: "once per patient and visit". */
   note?: ReactNode
-  /** A sum, or what stands in its place. */
+  /** A sum, or what is shown instead. */
   amount: WireMoney | ReactNode
-  /** fee: quieter. total: set off by a line. grand: the sum of everything. */
+  /** `fee`: less prominent. `total`: set off by a line. `grand`: the overall total. */
   kind?: 'fee' | 'total' | 'grand'
 }
 
-/** What a price is made of, sums under each other. */
+/** The parts of a price, with their sums aligned. */
 export function PriceLines({ lines, small = false }: { lines: readonly PriceLine[]; small?: boolean }) {
   return (
     <dl className={classNames(styles.lines, small && 'small')}>

@@ -1,7 +1,7 @@
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Button } from './button.tsx'
 
-/** Opens the browser's print dialog; without scripts its menu does the same. */
+/** Opens the browser's print dialog; without scripts it is hidden, and the browser's menu does the same. */
 export function PrintButton({ size = 'm' }: { size?: 's' | 'm' }) {
   const { t } = useTexts()
   return (

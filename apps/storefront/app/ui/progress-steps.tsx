@@ -6,7 +6,7 @@ import styles from './progress-steps.module.css'
 export interface ProgressStep {
   key: string
   label: ReactNode
-  /** Where a finished step can be looked at again. */
+  /** Where a completed step can be reviewed. */
   to?: string
 }
 
@@ -14,11 +14,11 @@ interface ProgressStepsProps {
   /** Names the list: "Order steps". */
   label: string
   steps: readonly ProgressStep[]
-  /** Key of the step that is under way; undefined: all are done. */
+  /** Key of the current step; undefined if all are done. */
   current: string | undefined
 }
 
-/** How far one has come: a marker on a range. */
+/** Progress through the steps, drawn as a marker on a range. */
 export function ProgressSteps({ label, steps, current }: ProgressStepsProps) {
   const { t } = useTexts()
   const currentIndex = current === undefined ? steps.length : steps.findIndex(({ key }) => key === current)

@@ -15,22 +15,22 @@ export interface RadioOption {
 interface RadioGroupProps {
   name: string
   legend: ReactNode
-  /** The legend is read out but not shown, where a heading already says it. */
+  /** The legend is read out but not shown, because a heading already says it. */
   legendHidden?: boolean
   options: readonly RadioOption[]
   defaultValue?: string | undefined
   hint?: ReactNode
   error?: string | undefined
   required?: boolean
-  /** Short choices beside each other. */
+  /** Short choices side by side. */
   inline?: boolean
-  /** The choice that is made takes the focus, else the first. */
+  /** The selected choice takes the focus, else the first. */
   autoFocus?: boolean
   onChange?: (value: string) => void
   onInput?: () => void
 }
 
-/** Choices of which one holds, as cards. */
+/** Choices as cards, of which one can be selected. */
 export function RadioGroup(props: RadioGroupProps) {
   const { name, legend, legendHidden, options, defaultValue, hint, error, required, inline } = props
   const { onChange, onInput, autoFocus } = props

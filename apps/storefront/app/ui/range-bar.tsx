@@ -4,15 +4,15 @@ import { Mark, type MarkShape } from './mark.tsx'
 import styles from './range-bar.module.css'
 
 interface RangeBarProps {
-  /** Place of the value, 0 to 100, with the limits at 25 and 75: `rangePosition` of the domain. */
+  /** Position of the value, 0 to 100, with the limits at 25 and 75: `rangePosition` of the domain. */
   position: number
   shape: MarkShape
-  /** Only an upper limit: the range begins at the bar's start. Only a lower: it goes to its end. */
+  /** `below`: only an upper limit, so the range begins at the bar's start; `above`: it reaches the bar's end. */
   open?: 'below' | 'above'
   size?: 'm' | 'l'
 }
 
-/** Where a value lies in its reference range. Value, limits and the word for it stand beside the bar. */
+/** The position of a value in its reference range. The value, the limits and the word for it are beside the bar. */
 export function RangeBar({ position, shape, open, size = 'm' }: RangeBarProps) {
   return (
     <span
@@ -29,7 +29,7 @@ interface RangeSpanProps {
   /** Formatted limits; one may be missing. */
   low: string | undefined
   high: string | undefined
-  /** What stands in the place of a missing limit: "up to", "from". */
+  /** The word in place of a missing limit: "up to", "from". */
   missing: string
   unit: string | undefined
 }

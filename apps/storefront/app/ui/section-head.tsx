@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 import styles from './page-head.module.css'
 
 interface SectionHeadProps {
-  /** For `aria-labelledby` of the section. */
+  /** For the section's `aria-labelledby`. */
   id?: string
   title: ReactNode
   /** At the end of the line: a link, a select, a remark. */

@@ -34,7 +34,7 @@ export function SelectField({ label, hint, error, optional, id, ...select }: Fie
   )
 }
 
-/** The select alone, named by `aria-label` or a label elsewhere. */
+/** Only the select, named by `aria-label` or a label elsewhere. */
 export function Select({ small = true, ...select }: SelectBase & { small?: boolean }) {
   return <NativeSelect small={small} {...select} />
 }

@@ -3,17 +3,17 @@ import { classNames } from './class-names.ts'
 import styles from './sticky-bar.module.css'
 
 interface StickyBarProps {
-  /** The sum or what else is to be kept in sight. */
+  /** The sum, or whatever else must stay in sight. */
   sum?: ReactNode
-  /** Under the sum, small. */
+  /** Small, below the sum. */
   note?: ReactNode
   /** The button that moves on. */
   children: ReactNode
-  /** Only where the summary at the side is not in sight. */
+  /** Only where there is no summary at the side. */
   phoneOnly?: boolean
 }
 
-/** The page's footer that stays in sight: put it last in the page, it sticks to the bottom. */
+/** The page's footer that stays in sight: placed last in the page, it sticks to the bottom. */
 export function StickyBar({ sum, note, children, phoneOnly = false }: StickyBarProps) {
   return (
     <div

@@ -9,13 +9,13 @@ interface SubmitButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, '
   icon?: IconName | undefined
   children: ReactNode
   /**
-   * Whether its form is on its way; unless told, the page's own navigation says it (with a fetcher:
+   * Whether its form is being sent; by default taken from the page's navigation (with a fetcher, pass
    * `fetcher.state !== 'idle'`).
    */
   pending?: boolean | undefined
 }
 
-/** Sends its form and shows that it works until the answer is there; a second press meanwhile does nothing. */
+/** Sends its form and shows progress until the reply arrives; pressing it again before that does nothing. */
 export function SubmitButton(props: SubmitButtonProps) {
   const { look, size, wide, icon, children, pending, ...rest } = props
   const { t } = useTexts()
@@ -43,7 +43,7 @@ export function SubmitButton(props: SubmitButtonProps) {
   )
 }
 
-/** Whether the running navigation was started by this button: its name and value travel with the form. */
+/** Whether this button started the current navigation: its name and value are sent with the form. */
 function useIsSending(name: string | undefined, value: ComponentProps<'button'>['value']): boolean {
   const { state, formData } = useNavigation()
   if (state === 'idle' || !formData) return false

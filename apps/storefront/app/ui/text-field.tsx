@@ -5,13 +5,13 @@ import { Field, type FieldTexts, fieldAria } from './field.tsx'
 type TextFieldProps = FieldTexts &
   Omit<ComponentProps<'input'>, 'className' | 'id'> & {
     name: string
-    /** The name unless told; two forms on one page need two. */
+    /** By default the name; two forms on one page need different ids. */
     id?: string
-    /** A control inside the field at its end, as the eye of a password. */
+    /** A control inside the field at its end, such as the eye of a password. */
     end?: ReactNode
   }
 
-/** A line of text, an e-mail, a date: `type`, `inputMode` and `autoComplete` as of `<input>`. */
+/** A line of text, an e-mail address, a date: `type`, `inputMode` and `autoComplete` as for `<input>`. */
 export function TextField({ label, hint, error, optional, end, id, ...input }: TextFieldProps) {
   const fieldId = id ?? input.name
   const control = <input className={styles.input} {...input} {...fieldAria(fieldId, { hint, error })} />

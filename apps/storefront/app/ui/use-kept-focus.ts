@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * What was pressed may be gone once something else is shown: the focus then goes to `goal` and is not lost. `around` holds
- * what may be pressed.
+ * Keeps the focus: if the pressed element is gone once something else is shown, `goal` takes the focus. `around`
+ * contains what can be pressed.
  */
 export function useKeptFocus<Around extends HTMLElement, Goal extends HTMLElement>(shown: unknown) {
   const around = useRef<Around>(null)
   const goal = useRef<Goal>(null)
   const pressed = useRef<Element>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown anew may have taken the pressed button away.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is now shown may have removed the pressed button.
   useEffect(() => {
     if (pressed.current?.isConnected === false && document.activeElement === document.body) {
       goal.current?.focus({ preventScroll: true })
