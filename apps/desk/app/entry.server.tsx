@@ -26,7 +26,7 @@ export default async function handleRequest(
   return new Response(page, { status, headers })
 }
 
-/** Thrown answers are no faults; what else reaches here is logged without its message, which may carry data. */
+/** Thrown responses are not faults; any other error is logged without its message, which may contain personal data. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
   context.get(deskContext).logger.error(describeError(error), 'page failed')

@@ -5,7 +5,7 @@ import { lostAnswer, stayWhenLost } from './lost-answer.ts'
 type Arguments = Parameters<typeof stayWhenLost>[0]
 const PLACE = 'http://desk.example/orders/1?x=1'
 
-/** What the router makes of an answer of this status. */
+/** What the router makes of a response with this status. */
 async function refused(status: number): Promise<DataStrategyResult> {
   const refuse = () => {
     throw data(null, { status })
@@ -31,13 +31,13 @@ test.each([
   ['the line drops', NO_LINE],
   ['the main API is away', await refused(503)],
   ['a proxy finds no desk', await refused(502)],
-])('when %s a form stands as before it was sent, to be sent again', async (_, result) => {
+])('when %s, a form is as it was before it was sent, and can be sent again', async (_, result) => {
   const { answer } = run(result, { intent: 'note', text: 'Comes with a wheelchair.' })
   expect((await answer).page).toMatchObject({ type: 'data' })
   const lost = lostAnswer.read()
   expect(lost).toMatchObject({ action: '/orders/1?x=1' })
   expect(lost !== 'page' && lost?.form.get('text')).toBe('Comes with a wheelchair.')
-  // The page that is asked for after a form does not take its place.
+  // The page that is requested after a form does not replace its notice.
   const page = run(result)
   page.abort.abort()
   await expect(page.answer).rejects.toThrow()
@@ -48,10 +48,10 @@ test.each([
   expect(lostAnswer.read()).toBeNull()
 })
 
-test('a page that gets no answer stays on its way until something else is asked for', async () => {
+test('a page that gets no answer stays pending until something else is requested', async () => {
   const { abort, answer } = run(NO_LINE)
   await expect.poll(() => lostAnswer.read()).toBe('page')
-  // What something else took the place of hushes nothing when it ends late.
+  // A superseded request does not hide the notice when it ends late.
   const late = run(DONE)
   late.abort.abort()
   await expect(late.answer).rejects.toThrow()
@@ -63,7 +63,7 @@ test('a page that gets no answer stays on its way until something else is asked 
   expect(lostAnswer.read()).toBeNull()
 })
 
-test('what is refused is an answer', async () => {
+test('a refusal counts as an answer', async () => {
   for (const result of [await refused(403), await refused(500)]) {
     expect((await run(result, { text: 'x' }).answer).page).toBe(result)
     expect(lostAnswer.read()).toBeNull()

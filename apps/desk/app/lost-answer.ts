@@ -1,7 +1,7 @@
 import { isUnanswered, keepLost, untilAborted } from '@shop/storefront/pages/lost-answers.ts'
 import { type DataStrategyResult, data, type MiddlewareFunction } from 'react-router'
 
-/** What got no answer: a form with what was typed into it, or a page. */
+/** What got no answer: a form with its typed data, or a page. */
 type LostAnswer = { form: FormData; action: string } | 'page'
 type Results = Record<string, DataStrategyResult>
 
@@ -10,16 +10,16 @@ const { tell, lost: lostAnswer } = keepLost<LostAnswer>()
 export { lostAnswer }
 
 /**
- * Without an answer nobody at the desk loses what they typed: a form stands as before it was sent, a page that was asked for
- * stays on its way, and `LostAnswer` tells it. An error page in its place would take the words along.
+ * Without an answer nothing typed at the desk is lost: a form is as it was before it was sent, the navigation to a
+ * page stays pending, and a notice says so (`LostAnswer`). An error page instead would discard what was typed.
  */
 export const stayWhenLost: MiddlewareFunction<Results> = async ({ request }, next) => {
   if (request.method === 'GET') {
     const results = await next()
-    // What was asked for meanwhile has the say: neither its notice nor its silence is this one's.
+    // If something else was requested in the meantime, this request must not change the notice.
     request.signal.throwIfAborted()
     if (!Object.values(results).some((result) => isUnanswered(result))) {
-      // After a form its page is asked for: that this comes says nothing of the form, another page leaves it behind.
+      // After a form its page is requested, whose arrival says nothing of the form. Another page leaves the form behind.
       const place = new URL(request.url).pathname
       const lost = lostAnswer.read()
       if (lost === 'page' || (lost && lost.action.split('?')[0] !== place)) tell(null)
@@ -32,7 +32,7 @@ export const stayWhenLost: MiddlewareFunction<Results> = async ({ request }, nex
   const results = await next()
   const { pathname, search } = new URL(request.url)
   const unanswered = Object.keys(results).filter((routeId) => isUnanswered(results[routeId]!))
-  // A status of failure keeps the router from asking for the page, which would be lost too.
+  // A failure status keeps the router from requesting the page, which would be lost too.
   for (const routeId of unanswered) results[routeId] = { type: 'data', result: data(undefined, 503) }
   tell(unanswered.length > 0 ? { form, action: pathname + search } : null)
   return results

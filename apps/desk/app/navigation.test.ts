@@ -9,21 +9,21 @@ function flatten(entries: RouteConfigEntry[]): [string, string][] {
   )
 }
 
-test('every route has the path of the table, under its key', () => {
-  // What is at no path says so.
+test('every route has the path that the table gives its key', () => {
+  // The route for unknown paths is not in the table.
   const routed = flatten(routes as RouteConfigEntry[]).filter(([, path]) => path !== '/*')
   expect(routed.length).toBeGreaterThan(35)
   for (const [key, path] of routed) expect(patternOf(key as PathKey), key).toBe(path)
 })
 
-test('ids are encoded, and none is left out', { tags: ['ASVS-1.2.2'] }, () => {
+test('ids are encoded, and none may be empty', { tags: ['ASVS-1.2.2'] }, () => {
   expect(pathOf('orders')).toBe('/orders')
   expect(pathOf('offer', { kind: 'analysis', offerId: 12 })).toBe('/catalogue/offers/analysis/12')
   expect(pathOf('orderPresence', { orderId: '../logout?' })).toBe('/orders/..%2Flogout%3F/presence')
   expect(() => pathOf('order', { orderId: '' })).toThrow('order needs orderId')
 })
 
-test('what an address asks for is encoded, and what is not given is left out', {
+test('a query is encoded, and empty values are left out', {
   tags: ['ASVS-1.2.2'],
 }, () => {
   expect(withQuery('/calendar', { place: 3, from: undefined, hour: '' })).toBe('/calendar?place=3')

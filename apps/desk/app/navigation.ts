@@ -1,7 +1,7 @@
 import { fillPattern, ownAddress } from '@shop/storefront/pages/own-path.ts'
 import { matchPath, type PathParam } from 'react-router'
 
-/** Every address of the desk, its only home; `routes.ts` gives each its module. */
+/** Every address of the desk, defined only here; `routes.ts` gives each its module. */
 const PATHS = {
   login: '/login',
   invitation: '/invitation',
@@ -55,12 +55,12 @@ type ParametersOf<Key extends PathKey> = [PathParam<(typeof PATHS)[Key]>] extend
   ? []
   : [params: Readonly<Record<PathParam<(typeof PATHS)[Key]>, string | number>>]
 
-/** Opens the scanner at the screens that find an order by its number; their pages with it may ask for the camera. */
+/** Opens the scanner on the screens that find an order by its number; only with it may their pages use the camera. */
 export const SCAN = 'scan'
 export const scansAt = (path: string, query: URLSearchParams): boolean =>
   query.has(SCAN) && (path === PATHS.today || path === PATHS.orders)
 
-/** The pattern of an address, as the router knows it. */
+/** The pattern of an address, as the router uses it. */
 export const patternOf = (key: PathKey): string => PATHS[key]
 
 /** The path of a screen, a download or an action: every link, redirect and form of the desk is made here. */
@@ -68,7 +68,7 @@ export function pathOf<Key extends PathKey>(key: Key, ...[params]: ParametersOf<
   return fillPattern(patternOf(key), params ?? {}, key)
 }
 
-/** An address with what it asks for; what is not given stands not in it. */
+/** An address with its query; values that are not given are left out. */
 export function withQuery(
   path: string,
   query: Readonly<Record<string, string | number | null | undefined>>,
@@ -79,7 +79,7 @@ export function withQuery(
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
 }
 
-/** A screen of the desk, whatever an address says; the first one otherwise. */
+/** The path of an address if it is a screen of the desk; otherwise that of the first screen. */
 export function localPath(address: string | null): string {
   const url = ownAddress(address)
   const isOurs = url && Object.values(PATHS).some((pattern) => matchPath(pattern, url.pathname))

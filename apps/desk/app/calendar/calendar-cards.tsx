@@ -23,17 +23,17 @@ export interface CalendarCard {
   mayChange: boolean
 }
 
-/** What the page's forms have done: the weekdays that were saved, or everything that a refused form said. */
+/** The outcome of the page's forms: the weekdays that were saved, or everything that a refused form contained. */
 export type CalendarDone = { days: readonly string[]; typed: [string, string][] | null } | undefined
 
-/** What stood in a refused form, for a page that is shown anew without scripts; null: this form was not refused. */
+/** The contents of a refused form, for a page shown again without scripts; null if this form was not refused. */
 export function typedIn(done: CalendarDone, intent: string, weekday?: string): URLSearchParams | null {
   if (!done?.typed) return null
   const typed = new URLSearchParams(done.typed)
   return typed.get('intent') === intent && (typed.get('weekday') ?? undefined) === weekday ? typed : null
 }
 
-/** A form about a calendar: it names the version that is on the screen. */
+/** A form about a calendar; it sends the version on the screen. */
 export function CalendarForm({
   calendar: { laboratory, version },
   className,
@@ -54,7 +54,7 @@ export function CalendarForm({
   )
 }
 
-/** A week of times: how many places of each are taken. An hour in one row; the one that is unfolded shows its times below. */
+/** A week of times with how many places of each are taken. Each hour is one row; the unfolded hour shows its times. */
 export function WeekTable({ calendar, hour }: { calendar: CalendarOnScreen; hour: string | null }) {
   const { t } = useTexts()
   const { days, times, laboratory, from } = calendar
@@ -62,7 +62,7 @@ export function WeekTable({ calendar, hour }: { calendar: CalendarOnScreen; hour
   const foldedAt = (name: string) =>
     withQuery(pathOf('calendar'), { place: laboratory.id, from, hour: name === hour ? null : name })
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <section className="deskScroll" tabIndex={0} aria-label={t('desk:calendar.caption')}>
       <table className={classNames('deskTable', styles.week)}>
         <caption className="visually-hidden">{t('desk:calendar.caption')}</caption>
@@ -133,14 +133,14 @@ interface PlacesTaken {
 }
 
 interface WeekRow {
-  /** `08` of an hour, `08:15` of a time. */
+  /** `08` for an hour, `08:15` for a time. */
   time: string
   isHour: boolean
   /** By date. */
   byDay: ReadonlyMap<string, PlacesTaken>
 }
 
-/** A row for each hour, with the sums of its times, and the times of the one that is unfolded below it. */
+/** A row for each hour, with the sums of its times, and below the unfolded hour its times. */
 export function foldByHour(times: DeskCalendar['times'], unfolded: string | null): WeekRow[] {
   const byHour = Map.groupBy(times, ({ time }) => time.slice(0, 2))
   return [...byHour.keys()].sort().flatMap((hour) => {
@@ -164,7 +164,7 @@ function sumByDay(times: DeskCalendar['times']): Map<string, PlacesTaken> {
   return byDay
 }
 
-/** Days on which the laboratory is closed, and a new one. */
+/** Closures of the laboratory, and a form for a new one. */
 export function ClosuresCard({
   calendar,
   mayChange,
@@ -253,7 +253,7 @@ export function ClosuresCard({
   )
 }
 
-/** Public holidays that nobody has decided on. */
+/** Public holidays that still need a decision. */
 export function HolidaysCard({ calendar, mayChange }: CalendarCard) {
   const { t } = useTexts()
   return (

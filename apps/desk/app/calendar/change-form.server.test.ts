@@ -11,7 +11,7 @@ function formOf(entries: readonly (readonly [string, string])[]): FormData {
   return form
 }
 
-test('a weekday’s hours and places are for it and those that are ticked, and the others stay', () => {
+test('a weekday’s hours and places apply to it and to the ticked weekdays; the others stay', () => {
   const change = changeOf(
     formOf([
       ['intent', 'week'],
@@ -39,7 +39,7 @@ test('a weekday’s hours and places are for it and those that are ticked, and t
   expect(change).toEqual({ kind: 'week', week: { ...week, monday: day, friday: day } })
 })
 
-test('a day that is not ticked as open is closed', () => {
+test('a day not ticked as open is closed', () => {
   const form = formOf([
     ['intent', 'week'],
     ['weekday', 'saturday'],
@@ -48,7 +48,7 @@ test('a day that is not ticked as open is closed', () => {
   expect(changeOf(form, { week })).toEqual({ kind: 'week', week: { ...week, saturday: null } })
 })
 
-test('a closure of one day needs no last day, and without times it is the whole day', () => {
+test('a closure of one day needs no last day, and without times it lasts the whole day', () => {
   const form = formOf([
     ['intent', 'close'],
     ['firstDay', '2040-03-08'],
@@ -67,6 +67,6 @@ test('a closure of one day needs no last day, and without times it is the whole 
   })
 })
 
-test('a form about nothing changes nothing', () => {
+test('a form with an unknown intent changes nothing', () => {
   expect(changeOf(formOf([['intent', 'dance']]), { week })).toBeNull()
 })

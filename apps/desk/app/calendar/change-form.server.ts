@@ -3,7 +3,7 @@ import { WEEKDAYS } from '@shop/domain/dates'
 
 const textOf = (form: FormData, name: string) => String(form.get(name) ?? '').trim()
 
-/** The change that a form of the calendar asks for; null: it is about nothing. What is wrong in it, the main API says. */
+/** The change that a form of the calendar asks for; null if none. The main API reports what is wrong in it. */
 export function changeOf(form: FormData, { week }: Pick<DeskCalendar, 'week'>): CalendarChange | null {
   const intent = textOf(form, 'intent')
   if (intent === 'week') return { kind: 'week', week: { ...week, ...daysOf(form) } }
@@ -26,7 +26,7 @@ export function changeOf(form: FormData, { week }: Pick<DeskCalendar, 'week'>): 
   return null
 }
 
-/** The weekday of a form of hours, and the others that it counts for. */
+/** The weekday of a form of hours, and the others that it also applies to. */
 export const daysNamed = (form: FormData): string[] =>
   [...form.getAll('weekday'), ...form.getAll('alsoFor')].map(String)
 
@@ -36,7 +36,7 @@ function daysOf(form: FormData): Partial<DeskCalendar['week']> {
   return Object.fromEntries(WEEKDAYS.filter((name) => chosen.has(name)).map((name) => [name, day]))
 }
 
-/** Rows of places whose first is the opening; empty ones are left out. */
+/** The hours and the rows of places; the first row starts at the opening, and empty rows are left out. */
 function dayOf(form: FormData): NonNullable<DeskCalendar['week']['monday']> {
   const open = textOf(form, 'open')
   const times = [open, ...form.getAll('from').map(String)]

@@ -13,12 +13,12 @@ import { useEmptied } from '../forms/use-emptied.ts'
 import styles from './calendar.module.css'
 import { type CalendarCard, type CalendarDone, CalendarForm, typedIn } from './calendar-cards.tsx'
 
-/** Rows for further times of the day beside those that are there. */
+/** Empty rows for further times of the day, after the existing ones. */
 const SPARE_ROWS = 2
 
 type Day = CalendarCard['calendar']['week']['monday']
 
-/** A weekday as its form says it. */
+/** A weekday as in its form. */
 interface Draft {
   isOpen: boolean
   open: string | undefined
@@ -54,7 +54,7 @@ function typedDraft(typed: URLSearchParams): Draft {
   }
 }
 
-/** Hours of each weekday, with the places from times of the day on. */
+/** The hours of each weekday, with the places from each time of the day on. */
 export function HoursCard({ calendar, mayChange, done }: CalendarCard & { done: CalendarDone }) {
   const { t } = useTexts()
   return (
@@ -76,7 +76,7 @@ interface DayHoursProps extends Pick<CalendarCard, 'calendar'> {
   done: CalendarDone
 }
 
-/** A form's own success alone empties it. */
+/** Only its own success empties a form. */
 function DayHours({ done, ...day }: DayHoursProps) {
   const { weekday } = day
   const saved = useEmptied(done, done?.days.includes(weekday) ?? false)
@@ -84,8 +84,8 @@ function DayHours({ done, ...day }: DayHoursProps) {
 }
 
 /**
- * Somebody's hours stay as they are typed, also where a colleague changes that day meanwhile: what is there now stands
- * beside them then, and the next press replaces it knowingly.
+ * Typed hours stay, even if a colleague changes that day in the meantime: the current hours are then shown beside
+ * them, and saving replaces these knowingly.
  */
 function DayForm({
   weekday,
@@ -95,7 +95,7 @@ function DayForm({
   const { t } = useTexts()
   const { laboratory, from } = calendar
   const hours = inWords(t, calendar.week[weekday])
-  /** The form, and what was there when somebody began to type; null: nobody has. */
+  /** The form, and the hours that were stored when typing began; null if it has not begun. */
   const [begun, setBegun] = useState(typed && { hours: typed.get('hours'), draft: typedDraft(typed) })
   const [isFound] = useState(typed !== null)
   const now = draftOf(calendar.week[weekday])
@@ -203,7 +203,7 @@ function DayFields({ draft, weekday }: { draft: Draft; weekday: string }) {
       </div>
       <p className="small muted">{t('desk:calendar.placesHint')}</p>
       {draft.steps.map(({ from, places }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows of a form, told apart by their place alone.
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows of a form, distinguished only by their position.
         <div key={index} className={styles.steps}>
           <TextField
             id={id('from', index + 1)}

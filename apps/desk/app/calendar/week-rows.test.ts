@@ -9,7 +9,7 @@ const at = (date: string, time: string, taken: number, places = 2) => ({
   places,
 })
 
-test('a week is folded by hours, and one hour unfolds to its times', () => {
+test('a week is folded by hour, and one hour unfolds to its times', () => {
   const times = [
     at('2040-03-06', '08:15', 1),
     at('2040-03-06', '08:00', 2),

@@ -13,7 +13,7 @@ const texts = [
   said('synonyms', { en: 'Fe\nserum iron', ru: 'Fe', be: null, pl: null }),
 ]
 
-test('only what was typed otherwise is sent, in all languages, whatever line ends the browser has', () => {
+test('only changed texts are sent, in all languages, whatever line endings the browser uses', () => {
   const form = new FormData()
   for (const [name, value] of [
     ['name en', 'Iron'],

@@ -1,6 +1,6 @@
 import type { ChangeEntryTexts, EntryTexts } from '@shop/contract/entry-texts'
 
-/** What a form has typed, by field and language, as browsers send it. */
+/** The texts typed into a form, by field and language, with the line endings of browsers made plain. */
 export const typedTexts = (form: FormData): Record<string, string> =>
   Object.fromEntries(
     [...form].flatMap(([name, value]) =>
@@ -8,7 +8,7 @@ export const typedTexts = (form: FormData): Record<string, string> =>
     ),
   )
 
-/** The texts that were typed otherwise than they are, each in all languages. */
+/** The texts that were changed, each in all languages. */
 export function changedTexts(
   texts: EntryTexts['texts'],
   typed: Readonly<Record<string, string>>,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { differingWords } from './differing-words.ts'
 
-test('of two texts what is alike at both ends is told apart from the words between', () => {
+test('two texts are split into what both ends share and the words that differ in between', () => {
   for (const [before, after, ...parts] of [
     ['blood count', 'full blood count', '', '', 'full ', 'blood count'],
     ['Morfologia krwi i OB', 'Morfologia krwi i OB (nowe)', 'Morfologia krwi i OB', '', ' (nowe)', ''],

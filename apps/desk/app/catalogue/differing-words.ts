@@ -1,10 +1,10 @@
-/** Two characters of one word: letters with their marks, a number with its point, the halves of one character. */
+/** Two code units of one word: letters with their marks, a number with its point, the halves of one character. */
 const WITHIN_WORD = /^(?:[\p{L}\p{M}\p{N}]{2}|\p{N}[.,]|[.,]\p{N}|[\u{10000}-\u{10FFFF}])$/u
 
 const isWithinWord = (text: string, place: number): boolean =>
   place > 0 && WITHIN_WORD.test(text.slice(place - 1, place + 1))
 
-/** What two texts begin and end with alike, in whole words, and what differs between. */
+/** What two texts share at the beginning and the end, in whole words, and what differs in between. */
 export function differingWords(before: string, after: string) {
   const shorter = Math.min(before.length, after.length)
   let head = 0

@@ -11,7 +11,7 @@ const DONE = {
   resume: 'desk:offers.resumed',
 } as const
 
-/** What became of a form about an offer; a field that was wrong says so itself. */
+/** The outcome of a form about an offer; an invalid field shows its own error. */
 export function OfferDone({
   done,
 }: {

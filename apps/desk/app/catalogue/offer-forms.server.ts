@@ -4,7 +4,7 @@ import type { Desk } from '../session/desk-context.server.ts'
 
 const PRICE_FIELD = 'price-'
 
-/** A price for each analysis whose field was filled. */
+/** A price for each analysis whose field is filled in. */
 function pricesOf(form: FormData) {
   return [...form.entries()].flatMap(([name, value]) =>
     name.startsWith(PRICE_FIELD) && String(value).trim() !== ''
@@ -13,7 +13,7 @@ function pricesOf(form: FormData) {
   )
 }
 
-/** The forms about coming prices and about where something is offered. */
+/** Handles the forms about coming prices and about where something is offered. */
 export async function changeOffer(desk: Desk, form: FormData, offer?: { kind: OfferKind; id: number }) {
   const { api } = desk
   const text = textsOf(form)

@@ -5,7 +5,7 @@ import { refusalOf } from './refusal-of.server.ts'
 
 const desk = {} as Desk
 
-test('an edition that is refused says what is wrong in it, any other refusal is a problem as of all calls', () => {
+test('a refused edition lists what is wrong in it; any other refusal is a problem as for all calls', () => {
   const reasons = [{ part: 'analyses', path: '3.name', message: 'expected' }]
   expect(refusalOf(desk, new ApiProblem(422, { code: 'catalogue_refused', reasons }, null))).toEqual({
     reasons,

@@ -8,7 +8,7 @@ export interface Reason {
   reason: string
 }
 
-/** Why an edition was not taken: each entry with its file and field. */
+/** Why an edition was refused: each entry with its file and field. */
 export function RefusedReasons({ reasons }: { reasons: readonly Reason[] }) {
   const { t } = useTexts()
   if (reasons.length === 0) return null

@@ -33,7 +33,7 @@ async function send(result: DataStrategyResult, text = 'Comes with\r\na wheelcha
 test.each<[string, DataStrategyResult]>([
   ['answered', { type: 'data', result: data({ problem: null }, 200) }],
   ['led to another screen', { type: 'error', result: redirect('/orders') }],
-])('words that are sent and %s are kept no longer, those of another screen are', async (_, result) => {
+])('words that were sent and %s are no longer kept; those of another screen are', async (_, result) => {
   await send(result)
   expect(kept()).toEqual([OTHER])
 })
@@ -42,12 +42,12 @@ test.each<[string, DataStrategyResult]>([
   ['refused', { type: 'data', result: data({ problem: {} }, 409) }],
   ['not answered', { type: 'error', result: new TypeError('Failed to fetch') }],
   ['led to the login', { type: 'error', result: redirect('/login?over=1&to=%2Forders%2F1') }],
-])('words whose sending was %s stay', async (_, result) => {
+])('words stay if sending them was %s', async (_, result) => {
   await send(result)
   expect(kept()).toEqual([WORDS, OTHER])
 })
 
-test('another button sends other words, and a logout leaves none', async () => {
+test('words that were not in the form stay, and a logout removes all', async () => {
   await send({ type: 'data', result: { problem: null } }, '')
   expect(kept()).toEqual([WORDS, OTHER])
   dropWords(({ staffId }) => staffId !== 'vera')

@@ -7,24 +7,24 @@ import {
 } from 'react-router'
 import { pathOf } from '../navigation.ts'
 
-/** What somebody types on a screen and has not sent. */
+/** Words that were typed on a screen and not sent. */
 interface Words {
   staffId: string
-  /** Of the screen. */
+  /** Path of the screen. */
   path: string
-  /** The field's id there. */
+  /** Id of the field on that screen. */
   field: string
   text: string
 }
 
-/** Of this tab alone: no address and no other page has it. */
+/** In the storage of this tab only: in no address and on no other page. */
 const KEPT = 'typed-words'
 
 function readWords(): Words[] {
   try {
     return JSON.parse(sessionStorage.getItem(KEPT) ?? '[]') as Words[]
   } catch {
-    // A device that lets nothing be kept.
+    // The device does not allow storage.
     return []
   }
 }
@@ -34,18 +34,18 @@ function writeWords(words: readonly Words[]): void {
     if (words.length === 0) sessionStorage.removeItem(KEPT)
     else sessionStorage.setItem(KEPT, JSON.stringify(words))
   } catch {
-    // Typing goes on without it.
+    // Typing works without it.
   }
 }
 
-/** Somebody leaves, or another person is here. */
+/** Removes kept words: by default all, as on logout, or those for which `isOver` holds, such as another person's. */
 export function dropWords(isOver: (words: Words) => boolean = () => true): void {
   writeWords(readWords().filter((words) => !isOver(words)))
 }
 
 /**
- * What is typed into a field. It outlasts a session that ends meanwhile: the login leads back to the screen,
- * where it stands as it was, for the same person. It goes when it is sent (`forgetSent`) and with the logout.
+ * The text typed into a field. It outlasts a session that ends in the meantime: the login leads back to the screen,
+ * where the same person finds it unchanged. It is removed when it is sent (`forgetSent`) and on logout.
  */
 export function useKeptWords(field: string, typed: string): [string, (text: string) => void] {
   const [text, setText] = useState(typed)
@@ -68,7 +68,7 @@ const isOf = (words: Words, { staffId, path, field }: Omit<Words, 'text'>) =>
 
 type Results = Record<string, DataStrategyResult>
 
-/** Whether a form was taken: neither refused nor led to the login. */
+/** Whether a form was accepted: neither refused nor redirected to the login. */
 function isTaken({ type, result }: DataStrategyResult): boolean {
   if (result instanceof Response) {
     const place = URL.parse(result.headers.get('Location') ?? '', location.href)
@@ -78,7 +78,7 @@ function isTaken({ type, result }: DataStrategyResult): boolean {
   return type === 'data' && (init?.status ?? 200) < 400
 }
 
-/** What was sent is kept no longer. It runs before the page shows the answer, with an empty form. */
+/** Removes words that were sent. It runs before the page shows the reply, with an empty form. */
 export const forgetSent: MiddlewareFunction<Results> = async ({ request }, next) => {
   if (request.method === 'GET') return next()
   const form = await request.clone().formData()
@@ -91,5 +91,5 @@ export const forgetSent: MiddlewareFunction<Results> = async ({ request }, next)
   return results
 }
 
-/** A form may send other ends of lines than a field has. */
+/** A form may send other line endings than the field has. */
 const withPlainEnds = (value: unknown) => String(value).replaceAll('\r\n', '\n')

@@ -12,13 +12,13 @@ const noticeOf = (problem: Partial<FormProblem>, locale: Locale = 'en') =>
     ),
   )
 
-test.each(LOCALES)('every problem of a staff call has its words in %s', (locale) => {
+test.each(LOCALES)('every problem of a staff call has a text in %s', (locale) => {
   for (const [code, key] of Object.entries(PROBLEMS)) {
     expect(noticeOf({ code }, locale), code).toBe(wordsOf(textsIn(locale).t(key)))
   }
 })
 
-test('a change that came too late names who was first, with what and when', () => {
+test('the notice of a stale change names who was first, with what and when', () => {
   const changed = { by: 'Olga Novik', change: 'refund.approved', at: '09:12' }
   expect(noticeOf({ code: 'stale_write', changed })).toBe(
     'Changed by a colleague in the meantimeOlga Novik, 09:12: On its way',
@@ -34,7 +34,7 @@ test('a change that came too late names who was first, with what and when', () =
   expect(noticeOf({ code: 'stale_write', changed: ofSystem })).toBe('Changed in the meantime09:12: Paid')
 })
 
-test('a code that is none of ours, or a word that every object has, is told in general words', () => {
+test('an unknown code, even the name of a property of every object, gets a general text', () => {
   for (const code of ['failed', 'toString', 'a_code_of_tomorrow'])
     expect(noticeOf({ code }), code).toBe('This did not work. Check what you entered.')
 })

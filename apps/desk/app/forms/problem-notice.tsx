@@ -4,14 +4,14 @@ import { Notice } from '@shop/storefront/ui/notice.tsx'
 import type { TextKey } from '@shop/texts/text-key'
 import type { FormProblem } from '../session/answered.server.ts'
 
-/** Checked by the form that was sent: beside its fields, where it has words of its own. */
+/** For problems that the form itself checks: it shows its own texts beside the fields. */
 const FAILED = 'desk:problem.failed'
 const WRONG_TIME = 'desk:problem.visit_time'
 
-/** Every problem that a call of the desk describes, in words. A new one does not compile until it stands here. */
+/** The text of every problem that a call of the desk can have. A new one does not compile until it is listed here. */
 export const PROBLEMS = {
   body_too_large: 'desk:problem.body_too_large',
-  // With the lines that are wrong, at the upload.
+  // Shown at the upload, with the invalid lines.
   catalogue_refused: 'desk:catalogue.refused',
   conflict: 'desk:problem.conflict',
   forbidden: 'desk:problem.forbidden',
@@ -32,17 +32,17 @@ export const PROBLEMS = {
   slot_taken: 'desk:problem.slot_taken',
   staff_address_taken: 'desk:problem.staff_address_taken',
   stale_write: 'desk:problem.stale_write',
-  // With the line, at the upload.
+  // Shown at the upload, with the line.
   statement_unreadable: FAILED,
   too_many_passkeys: 'desk:problem.too_many_passkeys',
   too_many_requests: 'desk:problem.too_many_requests',
-  // Leads to the login, which says it.
+  // Leads to the login, which says so.
   unauthorized: 'desk:login.over',
   unknown_laboratory: 'desk:problem.unknown_laboratory',
   unknown_material: 'desk:problem.unknown_material',
   unknown_patient: 'desk:problem.unknown_patient',
   unsupported_media_type: FAILED,
-  // Which rule, the list of free times says.
+  // The list of free times shows which rule.
   visit_after_cut_off: WRONG_TIME,
   visit_beyond_horizon: WRONG_TIME,
   visit_day_off: WRONG_TIME,
@@ -50,13 +50,13 @@ export const PROBLEMS = {
   visit_not_changeable: 'desk:problem.visit_not_changeable',
   visit_not_open: 'desk:problem.visit_not_open',
   visit_off_the_grid: WRONG_TIME,
-  // With the visits, at the calendar.
+  // Shown at the calendar, with the visits.
   visits_lose_place: 'desk:calendar.losesText',
   wrong_password: 'desk:problem.wrong_password',
   wrong_second_factor: 'desk:problem.wrong_second_factor',
 } as const satisfies Record<StaffProblem, TextKey>
 
-/** What somebody else did first, where it has words of its own. */
+/** What someone else did first, where there is a text for it. */
 const CHANGES = {
   arrived: 'desk:event.arrived',
   missed: 'desk:event.missed',
@@ -90,7 +90,7 @@ function titleOf(changed: FormProblem['changed']): TextKey {
   return changed?.by ? 'desk:problem.staleByColleague' : PROBLEMS.stale_write
 }
 
-/** What went wrong with a form, above it; a change that came too late names who was first with what. */
+/** What went wrong with a form, shown above it; for a stale change, who was first and what they did. */
 export function ProblemNotice({ problem }: { problem: FormProblem | null | undefined }) {
   const { t } = useTexts()
   if (!problem) return null

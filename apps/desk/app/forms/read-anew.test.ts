@@ -6,13 +6,13 @@ import { readAnew } from './read-anew.ts'
 const asked = (actionStatus: number | undefined, defaultShouldRevalidate: boolean) =>
   readAnew({ actionStatus, defaultShouldRevalidate } as Parameters<typeof readAnew>[0])
 
-test('a form that came too late has its screen read anew, one that was wrong has not', () => {
+test('a form sent too late reloads its screen; an invalid one does not', () => {
   expect(asked(409, false)).toBe(true)
   expect(asked(422, false)).toBe(false)
   expect(asked(200, true)).toBe(true)
 })
 
-/** Of these nobody can be first with the same thing, or the screen shows what was found alone. */
+/** On these screens no colleague can be first with the same thing, or the screen only shows what was found. */
 const NOTHING_TO_BE_FIRST_WITH = [
   'catalogue',
   'invitation',
@@ -27,7 +27,7 @@ const NOTHING_TO_BE_FIRST_WITH = [
   'staff',
 ]
 
-test('every screen with a form that a colleague can be first with is read anew after it', () => {
+test('every screen whose form a colleague can be first with is reloaded after it', () => {
   const folder = join(import.meta.dirname, '../routes')
   const late = readdirSync(folder)
     .filter((file) => file.endsWith('.tsx'))

@@ -1,8 +1,9 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 
 /**
- * As a screen's `shouldRevalidate`: a form that came too late shows what a colleague did meanwhile beside what was typed, and is
- * sent again with the version of now. By itself the router reads nothing anew after a form that was refused.
+ * For a screen's `shouldRevalidate`: after a form sent too late, the screen shows what a colleague did in the meantime
+ * beside what was typed, and the form is sent again with the current version. By default the router reloads nothing
+ * after a refused form.
  */
 export const readAnew = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
   defaultShouldRevalidate || actionStatus === 409

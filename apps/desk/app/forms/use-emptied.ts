@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * A key for a form with what somebody types: it changes, and the form empties, after its own success and no
- * other's. `done`: what the page's action answered.
+ * A key for a form with typed text. It changes, and so empties the form, only after the form's own success.
+ * `done`: what the page's action returned.
  */
 export function useEmptied(done: unknown, isOwnSuccess: boolean): number {
   const [seen, setSeen] = useState({ done, times: 0 })

@@ -11,16 +11,16 @@ import styles from './keyboard.module.css'
 
 interface KeyboardProps {
   permissions: readonly StaffPermission[]
-  /** Whether keys without Ctrl do something: who dictates or presses by mistake turns them off. */
+  /** Whether keys without Ctrl do something; people who dictate or press keys by mistake turn them off. */
   hasSingleKeys: boolean
 }
 
-/** The desk by keyboard: Ctrl+K opens the palette, / leads to the field that finds, J and K through a list, ? tells all of it. */
+/** The desk's keys: Ctrl+K opens the palette, / goes to the search field, J and K go through a list, ? lists all. */
 export function Keyboard({ permissions, hasSingleKeys }: KeyboardProps) {
   const palette = useRef<HTMLDialogElement>(null)
   const help = useRef<HTMLDialogElement>(null)
   const { key: place } = useLocation()
-  // With the page itself: what is pressed as soon as it is at work would be lost to an effect that comes after.
+  // A layout effect: a key pressed as soon as the page works would be lost to a later effect.
   useLayoutEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       const isOpen = document.querySelector('dialog[open]') !== null
@@ -42,8 +42,9 @@ export function Keyboard({ permissions, hasSingleKeys }: KeyboardProps) {
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   }, [hasSingleKeys])
-  // Each way out of a dialog leads to another place. Before the place is seen: later, what is opened at once there would close again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: closed by arriving there.
+  // Each way out of a dialog leads to another place. The dialogs close before it is painted: later, one that is opened
+  // there immediately would close again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closed by arriving at another place.
   useLayoutEffect(() => {
     palette.current?.close()
     help.current?.close()
@@ -69,7 +70,7 @@ function Palette({ permissions }: Pick<KeyboardProps, 'permissions'>) {
     name: t(key),
   }))
   const found = screens.filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase()))
-  // What is the name of a screen is no order; a number is no screen.
+  // Text that matches a screen's name is not an order, and a number is not a screen.
   const findsOrders = permissions.includes('orders.read') && found.length === 0
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('input, a, button')]
@@ -166,17 +167,17 @@ function Help({ hasSingleKeys }: Pick<KeyboardProps, 'hasSingleKeys'>) {
 
 const FIELDS = 'input, textarea, select, [contenteditable]'
 
-/** Whether a key belongs to what is typed there. Boxes that are checked take no text. */
+/** Whether a key belongs to what is typed there. Checkboxes and radio buttons take no text. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element && target.matches(FIELDS) && !target.matches('[type="checkbox"], [type="radio"]')
 
-/** Whether ↓ leads out of what is typed, into the list: past the heads by which it can be ordered. */
+/** Whether ↓ leads from the search field into the list, past the headings that sort it. */
 const leavesSearch = (target: EventTarget | null, key: string): boolean =>
   key === 'ArrowDown' && target instanceof Element && target.matches('main input[type="search"]')
 
 /**
- * The next row's link of the screen's list, or the one before. Arrows move while a row has the focus, ↓ begins below a field that
- * finds; J and K begin at the first row, where single keys are wanted.
+ * Moves the focus to the link of the next or previous row in the screen's list. Arrows move while a row has the focus,
+ * and ↓ also starts from a search field; J and K start at the first row if single keys are on.
  */
 function moveFocus(page: Document, key: string, hasSingleKeys: boolean): boolean {
   const direction = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[key]

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { pathOf } from '../navigation.ts'
 import styles from './laboratory.module.css'
 
-/** Names of standards, the same in every language. */
+/** Names of standards, identical in every language. */
 export const SOURCES = { fhir: 'FHIR', hl7v2: 'HL7 v2' } as const
 
 export interface ShownLine {
@@ -19,7 +19,7 @@ export interface ShownLine {
   isReported: boolean
 }
 
-/** An ordered test with its patient: who lays a report to it reads it first. */
+/** An ordered test with its patient, to be read before a report is assigned to it. */
 export function RequestLineFacts({ line }: { line: ShownLine }) {
   const { t } = useTexts()
   const { label, orderId, orderState, visit, test, patient, isReported } = line

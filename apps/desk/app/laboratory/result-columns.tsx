@@ -9,7 +9,7 @@ interface ListedResult {
   orderNumber: string
 }
 
-/** Whose result of what, in the lists of the laboratory: test, patient, order. */
+/** The columns that name a result in the laboratory's lists: test, patient, order. */
 export const resultColumns = <Row extends ListedResult>(
   t: Texts['t'],
   pathOfResult: (resultId: string) => string,

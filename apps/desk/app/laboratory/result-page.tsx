@@ -8,16 +8,16 @@ import { pathOf } from '../navigation.ts'
 interface ResultPageProps {
   /** The test's name. */
   title: string
-  /** How it stands, beside the name. */
+  /** Its state, beside the name. */
   mark: ReactNode
-  /** What became of a form. */
+  /** The outcome of a form. */
   said: ReactNode
   values: ReactNode
-  /** Whose it is, and what can be done. */
+  /** The patient, and what can be done. */
   aside: ReactNode
 }
 
-/** The page of one result at the desk, that waits for its release or that somebody has to be told of. */
+/** The desk's page of one result: a held one that waits for its release, or a critical one to tell someone about. */
 export function ResultPage({ title, mark, said, values, aside }: ResultPageProps) {
   return (
     <>
@@ -38,11 +38,11 @@ export function ResultPage({ title, mark, said, values, aside }: ResultPageProps
 interface WhoseProps {
   title: string
   found: Pick<ResultHead, 'patient' | 'orderId' | 'orderNumber'> & { born: string }
-  /** How they are reached, where somebody has to. */
+  /** How the patient can be reached, if someone has to. */
   children?: ReactNode
 }
 
-/** Of whom the samples are, with the order. */
+/** The patient whose samples these are, with the order. */
 export function WhoseResult({ title, found, children }: WhoseProps) {
   const { t } = useTexts()
   const { patient, orderId, orderNumber, born } = found

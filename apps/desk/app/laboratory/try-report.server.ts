@@ -4,17 +4,17 @@ import type { Desk } from '../session/desk-context.server.ts'
 
 const FIELD = /^label-(\d{1,4})$/
 
-/** What stands in the form beside each report: where it is laid. Empty: left as it is. */
+/** The label typed beside each report: the ordered test to assign it to. An empty field leaves it as it is. */
 export function laidIn(fields: Iterable<[string, unknown]>): { entry: number; label: string }[] {
   return [...fields].flatMap(([name, value]) => {
     const [, entry] = FIELD.exec(name) ?? []
-    // People type numbers as they are printed, in groups.
+    // People type numbers as printed, in groups.
     const label = String(value).replaceAll(/\s/g, '')
     return entry && label ? [{ entry: Number(entry), label }] : []
   })
 }
 
-/** Tries a refused report again, which may be refused again and stays `open` then, or puts it aside. */
+/** Tries a refused report again (it may be refused again, and then stays `open`) or sets it aside. */
 export function settleReport(desk: Desk, id: string, form: FormData) {
   const version = Number(form.get('version'))
   return doIntent(desk, form, {
@@ -23,7 +23,7 @@ export function settleReport(desk: Desk, id: string, form: FormData) {
   })
 }
 
-/** The ordered tests that were typed, to be read before anything is laid to them; null: there is none such. */
+/** The ordered tests that were typed, to be read before a report is assigned to them; null if there is no such test. */
 export async function loadTypedLines(desk: Desk, query: URLSearchParams) {
   const typed = laidIn(query)
   const lines = await Promise.all(
@@ -40,7 +40,7 @@ async function lineOf(desk: Desk, label: string) {
   try {
     return await desk.api.requestLine(label)
   } catch (error) {
-    // What is not found, or not theirs, is said beside the field.
+    // A test that is not found, or not theirs to see, is reported beside the field.
     if (problemOf(desk, error).code === 'not_found') return null
     throw error
   }

@@ -10,7 +10,7 @@ interface Found extends Pick<ResultValues, 'values' | 'comment'> {
   sampled: string
 }
 
-/** What was found of one test. `came`: when, in words; null: not told. */
+/** The values of one test. `came`: when they arrived, in words; null if not shown. */
 export function ValuesCard({ found, came }: { found: Found; came: string | null }) {
   const { t } = useTexts()
   return (

@@ -11,7 +11,7 @@ import styles from './messages.module.css'
 interface AnswerFormProps {
   thread: { version: number; locale: Locale }
   ready: readonly { title: string; text: string }[]
-  /** What was typed before somebody else was first: a page without scripts has kept nothing. */
+  /** What was typed when someone else was first: a page without scripts keeps nothing. */
   typed: string
 }
 

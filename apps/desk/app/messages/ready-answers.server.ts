@@ -10,7 +10,7 @@ export interface ReadyAnswer {
   text: string
 }
 
-/** Answers that are asked for often: named in the language of who answers, written in that of who asked. */
+/** Answers that are often needed: named in the language of the member of staff, written in that of the sender. */
 export function readyAnswers(
   desk: Desk,
   asked: { locale: Locale; name: string; isGuest: boolean },
@@ -21,7 +21,7 @@ export function readyAnswers(
   const [own, theirs] = [textsIn(desk.locale), textsIn(asked.locale)]
   return READY.map((key) => {
     const parts = [
-      // A guest's name and address are typed by anybody: such a letter greets nobody by name.
+      // Anyone can type a guest's name and address, so such a message greets no one by name.
       asked.isGuest
         ? theirs.t('desk:ready.greetingOfGuest')
         : theirs.t('desk:ready.greeting', { name: asked.name }),

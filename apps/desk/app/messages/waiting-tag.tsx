@@ -1,7 +1,7 @@
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 
-/** What the shop promises is a working day; half of one is time to look. */
+/** The shop promises an answer within a working day; after half a day the question needs attention. */
 const LATE_HOURS = 12
 
 interface Waiting {
@@ -9,7 +9,7 @@ interface Waiting {
   isClosed: boolean
 }
 
-/** How long somebody waits for an answer. */
+/** How long the sender has been waiting for an answer. */
 export function WaitingTag({ waiting, isClosed }: Waiting) {
   const { t } = useTexts()
   if (isClosed) return <Tag>{t('desk:messages.isClosed')}</Tag>

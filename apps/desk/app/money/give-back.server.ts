@@ -3,7 +3,7 @@ import { OUTSIDE_WAYS } from '@shop/domain/refunds'
 import { doIntent, textsOf, typedPrice } from '../session/answered.server.ts'
 import type { Desk } from '../session/desk-context.server.ts'
 
-/** A form about a refund; its answer says how it stands. */
+/** Handles a form about a refund; the result has its state. */
 export function giveBack(desk: Desk, form: FormData) {
   const { api } = desk
   const text = textsOf(form)

@@ -19,7 +19,7 @@ interface OrderMoneyProps {
   maySeePayments: boolean
 }
 
-/** How an order's payment stands: what was asked for, what came and what goes back. */
+/** The payment of an order: what was requested, what was received and what is refunded. */
 export function OrderMoney({ payment, total, maySeePayments }: OrderMoneyProps) {
   const { t } = useTexts()
   const { id, state, refundDue, received, refunds } = payment
@@ -50,7 +50,7 @@ export function OrderMoney({ payment, total, maySeePayments }: OrderMoneyProps) 
             {refunds.map((refund, index) => {
               const refundTone = REFUND_TONES[refund.state]
               return (
-                // biome-ignore lint/suspicious/noArrayIndexKey: refunds of one order, in their order, some alike.
+                // biome-ignore lint/suspicious/noArrayIndexKey: refunds of one order, in a fixed order, some identical.
                 <li key={index}>
                   {refund.amount}{' '}
                   <Tag {...(refundTone ? { tone: refundTone } : {})}>

@@ -23,7 +23,7 @@ const REFUND = {
 const stepsOf = (refund: Partial<Parameters<typeof OutsideSteps>[0]['refund']>) =>
   pageHtml(<OutsideSteps refund={{ ...REFUND, ...refund }} permissions={['refunds.ask']} wrong={[]} />)
 
-test('only what the provider has refused can be marked as given back outside, not what it may have taken', () => {
+test('only a refund that the provider refused can be marked as made outside, not one it may have accepted', () => {
   expect(stepsOf({})).toContain('value="outside"')
   expect(stepsOf({ failure: 'status 503', isRefused: false })).toBe('')
 })

@@ -9,18 +9,18 @@ import { Form } from 'react-router'
 import styles from './money.module.css'
 
 type Refund = Omit<PaymentDetails['transactions'][number]['refunds'][number], 'amount'> & {
-  /** In words. */
+  /** Formatted, with its currency. */
   amount: string
 }
 
 interface OutsideProps {
   refund: Refund
   permissions: readonly StaffPermission[]
-  /** Paths of what was wrong. */
+  /** Paths of the invalid fields. */
   wrong: readonly string[]
 }
 
-/** What went back without the provider, and who says so. */
+/** A refund made without the provider, and who recorded it. */
 export function OutsideLine({ refund: { outside } }: { refund: Refund }) {
   const { t } = useTexts()
   if (!outside) return null
@@ -38,7 +38,7 @@ export function OutsideLine({ refund: { outside } }: { refund: Refund }) {
   )
 }
 
-/** Of a refund that the provider has refused: it was given back another way, which above the limit somebody else confirms. */
+/** For a refund that the provider refused: it was made another way; above the limit a second person confirms it. */
 export function OutsideSteps({ refund, permissions, wrong }: OutsideProps) {
   const { t } = useTexts()
   const { id, version, amount, outside, isRefused } = refund

@@ -9,7 +9,7 @@ export const PAYMENT_TONES: Partial<Record<ListedPayment['state'], 'ok' | 'wait'
   failed: 'warn',
 }
 
-/** How a payment stands, and whether somebody has to give money of it back. */
+/** The state of a payment, and whether a refund of it is due. */
 export function PaymentTags({ payment }: { payment: Pick<ListedPayment, 'state' | 'refundDue' | 'test'> }) {
   const { t } = useTexts()
   const tone = PAYMENT_TONES[payment.state]

@@ -7,13 +7,13 @@ import styles from './money.module.css'
 
 interface RefundFormProps {
   transaction: { id: string; version: number; rest: WireMoney; canEndOrder: boolean; kind: string }
-  /** In words. */
+  /** Formatted, with its currency. */
   aloneUpTo: string
-  /** Paths of what was wrong. */
+  /** Paths of the invalid fields. */
   wrong: readonly string[]
 }
 
-/** Gives the rest back, or a part of it; it is sent with the version that is on the screen. */
+/** Refunds the rest, or a part of it; it sends the version on the screen. */
 export function RefundForm({ transaction, aloneUpTo, wrong }: RefundFormProps) {
   const { t } = useTexts()
   const { id, version, rest, canEndOrder } = transaction

@@ -8,13 +8,13 @@ import styles from './money.module.css'
 import { OutsideLine, OutsideSteps } from './outside.tsx'
 
 type Refund = Omit<PaymentDetails['transactions'][number]['refunds'][number], 'amount'> & {
-  /** In words. */
+  /** Formatted, with its currency. */
   amount: string
 }
 
 export const REFUND_TONES = { requested: 'wait', approved: 'wait', done: 'ok', declined: undefined } as const
 
-/** What goes back of a payment, with who asked and who agreed, and what can be done with it now. */
+/** The refunds of a payment, with who asked and who agreed, and what can be done with each now. */
 export function Refunds({
   refunds,
   permissions,
@@ -22,7 +22,7 @@ export function Refunds({
 }: {
   refunds: readonly Refund[]
   permissions: readonly StaffPermission[]
-  /** Paths of what was wrong. */
+  /** Paths of the invalid fields. */
   wrong: readonly string[]
 }) {
   const { t } = useTexts()

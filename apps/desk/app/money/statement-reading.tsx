@@ -5,7 +5,7 @@ import { Notice } from '@shop/storefront/ui/notice.tsx'
 import { DeskTable } from '../table/desk-table.tsx'
 import styles from './money.module.css'
 
-/** Which of a statement's lines are not in the comparison, and which of its columns were read as what. */
+/** Which lines of a statement are not in the comparison, and how its columns were read. */
 export function StatementReadingNote({ reading }: { reading: StatementReading }) {
   const { t } = useTexts()
   const { form, columns, passed, unread } = reading

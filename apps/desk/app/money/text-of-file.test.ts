@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { textOfFile } from './text-of-file.ts'
 
-test('a table is read in UTF-8, with its mark or without, and as a spreadsheet of the country saves it', () => {
+test('a table is read in UTF-8, with or without a byte order mark, and as a local spreadsheet saves it', () => {
   const text = 'Сумма;Валюта\n28,80;BYN'
   const [utf8, oneByte] = [
     new TextEncoder().encode(text),
@@ -12,7 +12,7 @@ test('a table is read in UTF-8, with its mark or without, and as a spreadsheet o
   expect(textOfFile(new Uint8Array(oneByte).buffer)).toBe(text)
 })
 
-/** The character whose one byte is this letter's in windows-1251: А is C0, я FF. */
+/** The Latin-1 character with the byte of this letter in windows-1251: А is C0, я FF. */
 function cyrillic(letter: string): string {
   const place = letter.codePointAt(0)! - 'А'.codePointAt(0)!
   return place >= 0 && place < 64 ? String.fromCodePoint(0xc0 + place) : letter

@@ -1,6 +1,6 @@
 /**
- * The text of a table that somebody exported: UTF-8, or the Cyrillic one-byte code in which a spreadsheet saves it in
- * the shop's countries. What is no UTF-8 has letters of the other.
+ * The text of an exported table: UTF-8, or windows-1251, the one-byte encoding in which spreadsheets in the shop's
+ * countries save it. Anything that is not valid UTF-8 is read as windows-1251.
  */
 export function textOfFile(bytes: ArrayBuffer): string {
   try {

@@ -70,7 +70,7 @@ export function AnswerRight({ found, ready, done }: AnswerRightProps) {
 }
 
 interface NoteFormProps {
-  /** How it is known who asks, or a word for colleagues. */
+  /** How the identity of the sender is known, or a note for colleagues. */
   kind: 'identity' | 'note'
   version: number
   tooShort: boolean
@@ -135,7 +135,7 @@ function EmptyingForm({
   )
 }
 
-/** What holds for the data of who asks: only kept, or an objection. */
+/** The limits in force for the sender's data: a restriction, an objection. */
 export function InForce({ limits }: Pick<FoundRights, 'limits'>) {
   const { t } = useTexts()
   if (!limits) return null
@@ -154,7 +154,7 @@ export function InForce({ limits }: Pick<FoundRights, 'limits'>) {
   )
 }
 
-/** Announces the end of a restriction, with the reason that its owner is told before. */
+/** Announces the end of a restriction, with the reason that its owner is given beforehand. */
 export function EndRestriction({ found, done }: { found: FoundRights; done: RightsDone }) {
   const { t } = useTexts()
   const own = done?.intent === 'endRestriction' ? done : undefined

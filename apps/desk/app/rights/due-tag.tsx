@@ -2,7 +2,7 @@ import type { RightsRequestState } from '@shop/domain/rights'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 
-/** How much of the law's time is left, or how it ended. */
+/** How much of the legal time limit is left, or how the request ended. */
 export function DueTag({ state, daysLeft }: { state: RightsRequestState; daysLeft: number }) {
   const { t } = useTexts()
   if (state !== 'open') {

@@ -7,8 +7,8 @@ import type { FormProblem } from '../session/answered.server.ts'
 import type { Desk } from '../session/desk-context.server.ts'
 
 /**
- * Answers to what people ask for, that of this request first: named in the language of who answers, written
- * in that of who asks.
+ * Ready answers to requests about data, with the one for this request first: named in the language of the member
+ * of staff, written in that of the sender.
  */
 export function readyRights(desk: Desk, asked: { locale: Locale; name: string; right: Right }) {
   const { slug, partner } = desk
@@ -27,10 +27,10 @@ export function readyRights(desk: Desk, asked: { locale: Locale; name: string; r
   )
 }
 
-/** A request as its page shows it: instants in words, its days too. */
+/** A request as its page shows it: instants and days in words. */
 export type FoundRights = DeskRights & { due: string; asked: string }
 
-/** What became of a form of that page, with what was typed where it failed. */
+/** The outcome of a form on that page, with what was typed if it failed. */
 export type RightsDone =
   | { intent: string | undefined; problem: FormProblem | null; typed: Record<string, string> | null }
   | undefined

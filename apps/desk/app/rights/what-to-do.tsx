@@ -18,7 +18,7 @@ interface WhatToDoProps {
   seesResults: boolean
 }
 
-/** What can be done with the data of who asks, by the ways that the account itself has. */
+/** What can be done with the sender's data, in the same ways that the account itself has. */
 export function WhatToDo({ found, done, seesResults }: WhatToDoProps) {
   const { t } = useTexts()
   return (
@@ -42,7 +42,7 @@ export function WhatToDo({ found, done, seesResults }: WhatToDoProps) {
         <>
           <h3>{t('desk:rights.patients')}</h3>
           {found.patients.map((patient) => (
-            // Corrected it closes, and shows what is there now.
+            // Once corrected, it closes and shows the current data.
             <CorrectPatient
               key={`${patient.id} ${JSON.stringify(patient.personalDetails)}`}
               patient={patient}
@@ -147,7 +147,7 @@ type Held = DeskRights['held'][number]
 type Kept = 'openOrders' | 'paidOrders' | 'payments' | 'results' | 'consents'
 const isKept = (held: Held): held is Held & { what: Kept } => held.isKept
 
-/** What is held of who asks; what of it stays after an erasure, and why. */
+/** What is held about the sender; what of it stays after an erasure, and why. */
 export function HeldTable({ held }: { held: readonly Held[] }) {
   const { t } = useTexts()
   return (
