@@ -5,7 +5,7 @@ import { forPartners } from '@shop/server/run-partners'
 import { createSite } from './server/site.ts'
 import { readSettings } from './settings.ts'
 
-/** The desk: pages for the network's own people. It keeps nothing itself and asks the main API. */
+/** The desk: pages for the network's own staff. It stores nothing itself and asks the main API. */
 await run(
   forPartners({
     name: 'desk',

@@ -36,7 +36,7 @@ const schema = z.object({
 })
 
 export interface DeskSettings {
-  /** Where the network's own people open the desk. No slash at the end. */
+  /** Where the network's own staff open the desk. No slash at the end. */
   publicUrl: string
   /** Root of the main API. */
   apiRoot: string
@@ -54,7 +54,7 @@ export interface Settings {
   desk: DeskSettings
 }
 
-/** Reads what the desk needs. Throws `SettingsError` that names each wrong value. */
+/** Reads the desk's settings. Throws a `SettingsError` that names each invalid value. */
 export function readSettings(environment: Environment = process.env): Settings {
   return readTogether({
     server: () => readServerSettings(environment, PORT),

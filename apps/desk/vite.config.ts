@@ -4,9 +4,9 @@ import { SERVER_OUTPUT } from '../../scripts/server-output.ts'
 
 export default defineConfig(({ command }) => ({
   plugins: [reactRouter()],
-  // Decided when it is built, not when it is started: React's development code is three times slower.
+  // Decided at build time, not at start-up: React's development code is three times slower.
   ...(command === 'build' ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),
-  // Whoever starts the shop is told of faults, not of how long plug-ins took.
+  // The output is for faults, not for how long plug-ins took.
   build: { target: 'es2023', cssCodeSplit: false, rolldownOptions: { checks: { bundlerTimings: false } } },
   environments: {
     ssr: {

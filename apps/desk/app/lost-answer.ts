@@ -19,7 +19,7 @@ export const stayWhenLost: MiddlewareFunction<Results> = async ({ request }, nex
     // If something else was requested in the meantime, this request must not change the notice.
     request.signal.throwIfAborted()
     if (!Object.values(results).some((result) => isUnanswered(result))) {
-      // After a form its page is requested, whose arrival says nothing of the form. Another page leaves the form behind.
+      // After a form its page is loaded, which says nothing about the form. Another page leaves the form behind.
       const place = new URL(request.url).pathname
       const lost = lostAnswer.read()
       if (lost === 'page' || (lost && lost.action.split('?')[0] !== place)) tell(null)

@@ -8,21 +8,21 @@ export interface DeskCookies {
   /** Token of the session. */
   readonly session: string | undefined
   readonly locale: string | undefined
-  /** Starts a session, in the language that its account has chosen. */
+  /** Starts a session, in the language of its account. */
   start(session: StaffLoggedIn, now: Date): void
   end(): void
-  /** The language until somebody chooses another or logs in. */
+  /** Sets the language until someone chooses another or logs in. */
   speak(locale: Locale): void
   /** Whether keys without Ctrl do something. */
   readonly hasSingleKeys: boolean
   setSingleKeys(areOn: boolean): void
-  /** The `Set-Cookie` headers of the answer. */
+  /** The `Set-Cookie` headers of the response. */
   headers(): string[]
 }
 
 /**
- * The desk's own cookies: names of their own, since on one machine browsers hand the cookies of every port to every port. Over
- * https a browser takes the session from this host alone.
+ * The desk's cookies. Their names differ from the shop's, since on one machine browsers send the cookies of one port to
+ * all others. Over https a browser accepts the session cookie only from this host.
  */
 export function createDeskCookies(header: string | undefined, secure: boolean): DeskCookies {
   const received = header ? parse(header) : {}

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { readSettings } from '../settings.ts'
 import { createSite } from './site.ts'
 
-test('what the desk refuses itself stands in the security log, with the address and nothing that was sent', {
+test('the desk’s own refusals are in the security log, without anything that was submitted', {
   tags: ['ASVS-16.3.3'],
 }, async () => {
   const lines: string[] = []
@@ -52,7 +52,7 @@ async function mainApi(permissions: readonly StaffPermission[]) {
   return { asked, apiRoot: `http://127.0.0.1:${port}`, [Symbol.dispose]: () => void server.close() }
 }
 
-test('files are read from whom the main API knows and lets send them; of others nothing large is read at all', {
+test('uploads are read only from staff whom the main API permits; from anyone else no large body is read at all', {
   tags: ['ASVS-5.2.1'],
 }, async () => {
   using api = await mainApi(['payments.read'])
@@ -80,7 +80,7 @@ test('files are read from whom the main API knows and lets send them; of others 
     return [answer.status, pieces > 0]
   }
   const known = 'deskSession=known'
-  // What is read turns out to be no form.
+  // The body is read, and turns out not to be a form.
   expect(await send('/money/statement', known)).toEqual([400, true])
   expect(await send('/money/statement.data', known)).toEqual([400, true])
   expect(api.asked).toEqual(['/staff/current', '/staff/current'])

@@ -25,13 +25,13 @@ import { createDeskCookies } from './desk-cookies.ts'
 
 /** A month of a payment provider's statement, the files of a catalogue. */
 const UPLOAD_LIMIT_BYTES = 20_000_000
-/** Where files are sent, and what whoever sends them has to be allowed. */
+/** Where files are uploaded, and the permission that this needs. */
 const UPLOADS: Readonly<Record<string, StaffPermission>> = {
   [pathOf('statement')]: 'payments.read',
   [pathOf('catalogue')]: 'catalogue.change',
 }
 const YEAR_SECONDS = 31_536_000
-/** A main API that is silent so long counts as unreachable. */
+/** After this much silence the main API counts as unreachable. */
 const TIMEOUT_MS = 10_000
 
 interface SiteOptions {
@@ -77,14 +77,14 @@ export function createSite({ pages, settings, logger }: SiteOptions): Hono {
       root: join(projectFiles, '../../client'),
       onFound: (path, c) => {
         c.header('Cache-Control', `public, max-age=${YEAR_SECONDS}, immutable`)
-        // It stands among the assets, answers for the nurse's sheet alone, and may ask the desk.
+        // The worker is among the assets, serves only the nurse's sheet, and may call the desk.
         if (!path.includes('sheet-worker')) return
         c.header('Service-Worker-Allowed', pathOf('sheet'))
         c.header('Content-Security-Policy', "default-src 'none'; connect-src 'self'")
       },
     }),
   )
-  /** Nobody is told here that their session is over or the main API away: the page tells it, for which the small limit is enough. */
+  /** If the session is over or the main API away, the page reports it, for which the small limit is enough. */
   const mayUpload = async (c: Context): Promise<boolean> => {
     const permission = c.req.method === 'POST' && UPLOADS[pageAsked(c.req.url).url.pathname]
     if (!permission) return false
@@ -111,9 +111,9 @@ export function createSite({ pages, settings, logger }: SiteOptions): Hono {
       },
     }),
   )
-  // Files are held in memory: before the first byte is read, the main API has said who sends them.
+  // Files are held in memory, so before the first byte is read, the main API has said who is sending them.
   site.use(async (c, next) => ((await mayUpload(c)) ? uploadLimit! : limit!)(c, next))
-  // Told by a script while an order is open.
+  // Sent by a script while an order is open.
   site.use(readableForms((path) => path.endsWith('/presence')))
   site.all('*', async (c) => {
     const started = performance.now()
@@ -139,7 +139,7 @@ export function createSite({ pages, settings, logger }: SiteOptions): Hono {
   return site
 }
 
-/** What one request knows. */
+/** The context of one request. */
 function deskOf(c: Context, { settings, logger }: Omit<SiteOptions, 'pages'>): Desk {
   const requestId = crypto.randomUUID()
   const cookies = createDeskCookies(c.req.header('Cookie'), settings.publicUrl.startsWith('https:'))

@@ -10,7 +10,7 @@ import { REFUND_TONES } from './refunds.tsx'
 type Payment = NonNullable<DeskOrder['payment']>
 
 interface OrderMoneyProps {
-  /** Sums and moments in words. */
+  /** Sums and instants, formatted. */
   payment: Omit<Payment, 'received' | 'refunds'> & {
     received: string | undefined
     refunds: { state: Payment['refunds'][number]['state']; amount: string; at: string }[]

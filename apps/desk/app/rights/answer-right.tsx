@@ -70,7 +70,7 @@ export function AnswerRight({ found, ready, done }: AnswerRightProps) {
 }
 
 interface NoteFormProps {
-  /** How the identity of the sender is known, or a note for colleagues. */
+  /** How the requester's identity is known, or a note for colleagues. */
   kind: 'identity' | 'note'
   version: number
   tooShort: boolean
@@ -135,7 +135,7 @@ function EmptyingForm({
   )
 }
 
-/** The limits in force for the sender's data: a restriction, an objection. */
+/** The limits in force for the requester's data: a restriction, an objection. */
 export function InForce({ limits }: Pick<FoundRights, 'limits'>) {
   const { t } = useTexts()
   if (!limits) return null

@@ -8,7 +8,7 @@ import type { Desk } from '../session/desk-context.server.ts'
 
 /**
  * Ready answers to requests about data, with the one for this request first: named in the language of the member
- * of staff, written in that of the sender.
+ * of staff, written in that of the requester.
  */
 export function readyRights(desk: Desk, asked: { locale: Locale; name: string; right: Right }) {
   const { slug, partner } = desk

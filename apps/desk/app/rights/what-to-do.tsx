@@ -18,7 +18,7 @@ interface WhatToDoProps {
   seesResults: boolean
 }
 
-/** What can be done with the sender's data, in the same ways that the account itself has. */
+/** What can be done with the requester's data, in the same ways that the account itself has. */
 export function WhatToDo({ found, done, seesResults }: WhatToDoProps) {
   const { t } = useTexts()
   return (
@@ -147,7 +147,7 @@ type Held = DeskRights['held'][number]
 type Kept = 'openOrders' | 'paidOrders' | 'payments' | 'results' | 'consents'
 const isKept = (held: Held): held is Held & { what: Kept } => held.isKept
 
-/** What is held about the sender; what of it stays after an erasure, and why. */
+/** What is held about the requester; what of it stays after an erasure, and why. */
 export function HeldTable({ held }: { held: readonly Held[] }) {
   const { t } = useTexts()
   return (

@@ -22,11 +22,11 @@ import type { Route } from './+types/audit'
 
 type Filter = Partial<Record<(typeof AUDIT_FILTERS)[number], string>>
 
-/** Numbers are typed as they are printed, in groups. */
+/** Numbers are typed as printed, in groups. */
 const given = (value: string | null, name?: string) =>
   (name === 'number' ? value?.replaceAll(/\s/g, '') : value?.trim()) || undefined
 
-/** Ids, numbers, kinds and days stand in the address: they are nobody's name. */
+/** Ids, numbers, kinds and days are in the address: none of them is a name. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const query = url.searchParams
@@ -49,7 +49,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-/** The lines, or the fields that say nothing the main API can look for. */
+/** The lines, or the fields with values that the main API cannot search for. */
 async function find(
   desk: Desk,
   search: Filter & { before: string | undefined },
@@ -130,7 +130,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
           label={t('desk:audit.object')}
           error={errorOf('objectId')}
           defaultValue={filter.objectId}
-          // A name does not get into the address.
+          // A name must not get into the address.
           pattern="(?=.*\d)[\w .:\-]{1,100}"
           autoComplete="off"
           size={38}
@@ -144,7 +144,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
       <DeskTable
         caption={t('desk:nav.audit')}
         rows={lines}
-        // One request may write the same line twice, and none moves.
+        // One request may write the same line twice, and the order is fixed.
         keyOf={({ requestId }, index) => `${requestId} ${index}`}
         columns={[
           { id: 'time', head: t('desk:time'), cell: ({ when }) => when, sortBy: ({ at }) => at },
@@ -202,5 +202,5 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The release after this one may write of more. */
+/** The next release may write further kinds. */
 const isKind = (kind: string): kind is AuditKind => AUDIT_KINDS.some((known) => known === kind)

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, Outlet, useRouteError } from 'react-router'
 import { ErrorPage } from '../shell/error-page.tsx'
 
-/** Around every screen, below the root: where a screen or a form fails, the root still has its texts. */
+/** Around every screen, below the root: if a screen or a form fails, the root still has its texts. */
 export default function Bounded() {
   return <Outlet />
 }

@@ -79,7 +79,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export const shouldRevalidate = readAnew
 
-/** Whatever it is refused for: what was typed goes back to its form, for a page without scripts. */
+/** Whatever the reason for a refusal, what was typed goes back to its form, for a page without scripts. */
 function refusal(desk: Desk, error: unknown, form: FormData) {
   const typed = [...form].flatMap(([name, value]) =>
     name !== 'knownOrderId' && typeof value === 'string' ? [[name, value] as const] : [],
@@ -134,7 +134,7 @@ export default function Calendar({ loaderData: loaded, actionData: done }: Route
   )
 }
 
-/** What a change would cost, with everything that was sent: it is saved only when it is sent again with these. */
+/** The visits that would lose their place, with everything that was sent: it is saved only if sent again with these. */
 function LosesPlace({
   visits,
   sent,
@@ -151,7 +151,7 @@ function LosesPlace({
       <Visits visits={visits} />
       <Form method="post" className="row row-wrap">
         {sent.map(([name, value], index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: fields of one form, in their order, some of one name.
+          // biome-ignore lint/suspicious/noArrayIndexKey: fields of one form, in their order, some with the same name.
           <input key={index} type="hidden" name={name} value={value} />
         ))}
         {visits.map(({ orderId }) => (

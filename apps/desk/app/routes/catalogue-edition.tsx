@@ -132,7 +132,7 @@ export default function CatalogueEdition({ loaderData: loaded, actionData: done 
 const pageOf = ({ id }: EditionPreview, page: { part?: string | undefined; after?: number }) =>
   withQuery(pathOf('edition', { editionId: id }), page)
 
-/** A page of the changes, of one part or of all, with the ways to the others. */
+/** A page of the changes, of one part or of all, with links to the others. */
 function Changes({ edition, part, after }: Route.ComponentProps['loaderData']) {
   const { t } = useTexts()
   const { changes, counts, next } = edition
@@ -189,7 +189,7 @@ function ChangesTable({ changes }: Pick<EditionPreview, 'changes'>) {
           cell: ({ part, key, name }) => (
             <>
               <span className="muted">{t(`desk:catalogue.part.${part}`)}</span>{' '}
-              {/* A translation is known by its English text, which is to be read. */}
+              {/* A translation is identified by its English text, so that is shown. */}
               {part === 'translations' ? (
                 <>
                   <span lang="en">{key}</span>{' '}
@@ -228,13 +228,13 @@ function ChangesTable({ changes }: Pick<EditionPreview, 'changes'>) {
   )
 }
 
-/** The language that a field's name says of its text: `be`, `nameBe`, `names.be`. */
+/** The language of a field's text, according to its name: `be`, `nameBe`, `names.be`. */
 function languageOf(field: string): Locale | undefined {
   const words = field.split(/\.|(?=[A-Z])/).map((word) => word.toLowerCase())
   return LOCALES.find((locale) => words.includes(locale))
 }
 
-/** Of a long text the words that differ are marked; what is another altogether stands beside it. */
+/** In a changed text only the words that differ are marked; an entirely different text is shown beside the old one. */
 function BeforeAndAfter({ before, after }: { before: string | null; after: string | null }) {
   const { head, removed, added, tail } = differingWords(before ?? '', after ?? '')
   if (head + tail === '') {

@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** `callable-regions.json` is the file of `callableRegions`. */
+/** `callable-regions.json` is the file for `callableRegions`. */
 const partOf = (fileName: string) =>
   CATALOGUE_PARTS.find(
     (part) => `${part.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.json` === fileName,

@@ -41,11 +41,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const typed = { outcome, called: text('called'), saidBack: text('saidBack') }
   const version = Number(text('version'))
   const done = await attempt(desk, desk.api.noteCriticalCall(params.resultId, { version, ...typed }))
-  // What was typed is not lost because somebody else was first.
+  // What was typed is not lost if someone else was first.
   return answerForm({ ...done, typed: done.problem && typed })
 }
 
-/** After a refusal too: what is there now is what the next try is about. */
+/** After a refusal too: the next attempt is about the current state. */
 export const shouldRevalidate = () => true
 
 type Loaded = Route.ComponentProps['loaderData']

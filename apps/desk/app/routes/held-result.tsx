@@ -36,7 +36,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return answerForm(await attempt(desk, desk.api.releaseResult(params.resultId, { version })))
 }
 
-/** After a refusal too: what is there now is what the next try is about. */
+/** After a refusal too: the next attempt is about the current state. */
 export const shouldRevalidate = () => true
 
 type Loaded = Route.ComponentProps['loaderData']

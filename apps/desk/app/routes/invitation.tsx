@@ -21,7 +21,7 @@ async function open(desk: Desk, token: string) {
 type Opened = Awaited<ReturnType<typeof open>>
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  // Links of the release before have it there: behind the # it is sent to nobody.
+  // Links of the previous release have it in the query; behind the # it is not sent to any server.
   const token = url.searchParams.get('token')
   if (!token) return null
   const desk = context.get(deskContext)
@@ -40,7 +40,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     desk.cookies.start(await desk.api.acceptInvitation(accepted), new Date())
   } catch (error) {
     const problem = problemOf(desk, error, true)
-    // With a field at fault the invitation still stands; each opening counts for the network.
+    // With an invalid field the invitation is still open. Each opening counts towards the limit of the network.
     const stands = !isOpening && problem.fields.length > 0
     const opened = stands ? await open(desk, token).catch(() => null) : null
     return data({ opened, problem }, { status: 422 })
@@ -54,7 +54,7 @@ export default function Invitation({ loaderData: loaded, actionData: answer }: R
   return opened ? <Accept opened={opened} problem={problem} /> : <Open problem={problem} />
 }
 
-/** The link's secret is sent by the script that reads it; without scripts, by whoever pastes the link. */
+/** The link's secret is sent by the script that reads it; without scripts, by pasting the link. */
 function Open({ problem }: { problem: FormProblem | undefined }) {
   const { t } = useTexts()
   const submit = useSubmit()

@@ -46,7 +46,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 type Client = Route.ComponentProps['loaderData']['clients'][number]
 
-/** The laboratories' systems, and how one that is stolen or gone is shut out. */
+/** The laboratories' systems, and how to shut out one that is stolen or no longer used. */
 export default function LaboratorySystems({ loaderData, actionData: done }: Route.ComponentProps) {
   const { t } = useTexts()
   const { clients, mayEnd } = loaderData

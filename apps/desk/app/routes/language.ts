@@ -5,7 +5,7 @@ import { answered, textsOf } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
 import type { Route } from './+types/language'
 
-/** Chooses the language: of this browser, and of the account where somebody is logged in. */
+/** Sets the language of this browser, and of the account if someone is logged in. */
 export async function action({ context, request }: Route.ActionArgs) {
   const desk = context.get(deskContext)
   const form = await request.formData()

@@ -25,11 +25,11 @@ import { SCREENS } from '../shell/screens.ts'
 import type { Route } from './+types/logged-in'
 import styles from './logged-in.module.css'
 
-/** Every screen below is for who is logged in; roles are those of this moment. */
+/** Every screen below requires a login; the roles are the current ones. */
 export const middleware: MiddlewareFunction[] = [
   async ({ context }) => {
     const desk = context.get(deskContext)
-    // The browser drops the cookie of a session that is over by itself, or another page of it has been answered so.
+    // The browser has dropped the cookie of an expired session, or the reply to another page has ended it.
     if (!desk.cookies.session) throw toLogin(desk.screen, desk.isOfOpenPage)
     context.set(staffContext, await answered(desk, desk.api.currentStaff()))
   },
@@ -93,7 +93,7 @@ function Frame({ children }: { children: React.ReactNode }) {
   )
 }
 
-/** What somebody looked for last, and where in this page's history; no address and no storage has it. */
+/** The last search, and its place in this page's history; it is in no address and no storage. */
 export type LastSearch = RefObject<{ key: string; text: string } | null>
 
 export default function LoggedIn() {

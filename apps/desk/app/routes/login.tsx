@@ -32,7 +32,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     cookies.start(await api.staffLogin(credentials), new Date())
   } catch (error) {
     const problem = problemOf(desk, error, true)
-    // What was not even of the right form is as wrong as the rest.
+    // Values of an invalid format get the same message as any other wrong ones.
     const code = problem.code === 'invalid_fields' ? 'invalid_credentials' : problem.code
     return data({ problem: { ...problem, code }, email: text('email') }, { status: 422 })
   }
@@ -42,7 +42,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 export default function Login({ loaderData, actionData: failure }: Route.ComponentProps) {
   const { t } = useTexts()
   const { isOver } = loaderData
-  // Whatever ended the session: what the device has kept of it goes too.
+  // Whatever ended the session, what the device has kept of it is removed too.
   useNothingKept()
   return (
     <main className="deskMain deskNarrow stack">

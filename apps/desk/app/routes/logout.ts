@@ -5,10 +5,10 @@ import type { Route } from './+types/logout'
 
 export async function action({ context }: Route.ActionArgs) {
   const { api, cookies } = context.get(deskContext)
-  // Whatever the main API says: this browser forgets the session.
+  // Whatever the main API replies, this browser forgets the session.
   await api.staffLogout().catch(() => {})
   cookies.end()
-  // Sheets that this device has kept, and what was pressed on them, go with the session.
+  // Sheets kept on this device, and what was pressed on them, are removed with the session.
   return redirect(pathOf('login'), { headers: { 'Clear-Site-Data': '"storage"' } })
 }
 

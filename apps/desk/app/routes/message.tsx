@@ -59,7 +59,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     endSessions: () => desk.api.endSessionsByMessage(id, { password: textsOf(form)('password') }),
     open: () => desk.api.closeMessage(id, { version, closed: false }),
   })
-  // What was typed is not lost because somebody else was first.
+  // What was typed is not lost if someone else was first.
   return answerForm({ ...done, text: done.problem ? text : '' })
 }
 
@@ -148,7 +148,7 @@ interface SenderProps {
   mayAnswer: boolean
 }
 
-/** Who asks, and who has it. */
+/** The sender, and the member of staff who is answering. */
 function Sender({ thread, ownId, mayAnswer }: SenderProps) {
   const { t } = useTexts()
   const { name, email, locale, isGuest, assignee, closedAt, version } = thread
@@ -193,7 +193,7 @@ function OrderLine({ order: { id, number, state } }: OrderLineProps) {
   )
 }
 
-/** Which order an account means that names none is most often its newest. */
+/** If an account names no order, it usually means its newest. */
 function NewestOrders({ orders }: { orders: Thread['newestOrders'] }) {
   const { t } = useTexts()
   if (orders.length === 0) return null
@@ -207,7 +207,7 @@ function NewestOrders({ orders }: { orders: Thread['newestOrders'] }) {
   )
 }
 
-/** The order that the sender names. Anybody can type a number: whose it is is said. */
+/** The order that the sender names. Anyone can type a number, so its owner is shown. */
 function OrderBeside({ order, named }: { order: Thread['order']; named: string }) {
   const { t } = useTexts()
   return (

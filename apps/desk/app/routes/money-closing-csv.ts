@@ -4,7 +4,7 @@ import { answered } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
 import type { Route } from './+types/money-closing-csv'
 
-/** A day's closing, handed over as the main API made it. */
+/** A day's closing, passed on as the main API made it. */
 export async function loader({ context, params: { file } }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const date = file.replace(/\.csv$/, '')

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 
-/** No screen: said as all others say it. */
+/** No such screen: reported in the same way as on all others. */
 export function loader() {
   throw data(null, { status: 404 })
 }

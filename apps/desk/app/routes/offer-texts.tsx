@@ -76,7 +76,7 @@ export const shouldRevalidate = readAnew
 type Loaded = Route.ComponentProps['loaderData']
 type Texts = EntryTexts['texts'][number]
 
-/** What an analysis or a profile says, in the four languages beside each other, and the way to say it otherwise. */
+/** The texts of an analysis or a profile, with the four languages side by side, and a form to change them. */
 export default function OfferTexts({ loaderData: loaded, actionData: done }: Route.ComponentProps) {
   const { t } = useTexts()
   const { name, code, kind, id, texts, mayChange, isChanging } = loaded

@@ -57,7 +57,7 @@ export const shouldRevalidate = readAnew
 
 type Loaded = Route.ComponentProps['loaderData']
 
-/** An analysis or a profile: its prices, now and to come, and the laboratories that offer it. */
+/** An analysis or a profile: its current and coming prices, and the laboratories that offer it. */
 export default function OfferPage({ loaderData: loaded, actionData: done }: Route.ComponentProps) {
   const { t } = useTexts()
   const { kind, id, code, name, coming } = loaded.offer
@@ -122,7 +122,7 @@ function Prices({ offer: { analyses, priceLists } }: Loaded) {
   )
 }
 
-/** Each in a form of its own, with the version that is on the screen: a newer one leaves what is typed. */
+/** Each in its own form, with the version on the screen: a newer version does not remove what is typed. */
 function Coming({ offer: { kind, coming }, mayChange }: Loaded) {
   const { t } = useTexts()
   return (

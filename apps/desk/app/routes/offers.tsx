@@ -15,7 +15,7 @@ import { DeskTable, RowLink } from '../table/desk-table.tsx'
 import { moment, shortDay } from '../texts/format.server.ts'
 import type { Route } from './+types/offers'
 
-/** What is looked for stands in the address: nothing in it is a person's. */
+/** The search is in the address: it contains no personal data. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const find = url.searchParams.get('find')?.trim().slice(0, 200) ?? ''
@@ -46,7 +46,7 @@ export const shouldRevalidate = readAnew
 
 type Loaded = Route.ComponentProps['loaderData']
 
-/** Prices that begin on a later day, what is not offered somewhere, and the way to each analysis and profile. */
+/** Prices that begin on a later day, what is not offered somewhere, and links to each analysis and profile. */
 export default function Offers({ loaderData: loaded, actionData: done }: Route.ComponentProps) {
   const { t } = useTexts()
   const field = useRef<HTMLInputElement>(null)

@@ -3,7 +3,7 @@ import { answered } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
 import type { Route } from './+types/order-presence'
 
-/** Told by the order's page while it is open. */
+/** Called by the order's page while it is open. */
 export async function action({ context, params }: Route.ActionArgs) {
   const desk = context.get(deskContext)
   return Response.json(await answered(desk, desk.api.tellPresence(params.orderId)))

@@ -95,7 +95,7 @@ export default function OrderPage({ loaderData, actionData: done }: Route.Compon
   const noted = useEmptied(done, done?.intent === 'note' && !done.problem)
   const refused = done?.problem ? done : null
   const loggedOut = useEmptied(done, done?.intent === 'endSessions' && !done.problem)
-  // Kept, not used: what would use it is refused, and not offered.
+  // Restricted data is kept but not used: what would use it is refused, and so is not offered.
   const mayUse = !order.isRestricted
   const mayTake =
     permissions.includes('samples.take') && nextVisitState(order.state, visit.state, 'takeSamples') !== null
@@ -186,7 +186,7 @@ export default function OrderPage({ loaderData, actionData: done }: Route.Compon
   )
 }
 
-/** What has become of the order, where somebody has just cancelled it. */
+/** What has become of an order that was just cancelled. */
 function CancelledNotice({ refund }: { refund: string | null | undefined }) {
   const { t } = useTexts()
   if (refund === undefined) return null
@@ -278,7 +278,7 @@ const isOrderState = (kind: string): kind is OrderState => ORDER_STATES.some((st
 
 function History({ state, history }: Pick<Order, 'state' | 'history'>) {
   const { t } = useTexts()
-  // Cancelled at the desk: until the refund has its second person's yes, and after a no, the order stands.
+  // After a cancellation at the desk the order stands until a second person approves the refund, and if they decline.
   const stands = state !== 'cancelled' && state !== 'refunded'
   return (
     <Card as="section" stacked>

@@ -30,7 +30,7 @@ import type { LastSearch } from './logged-in.tsx'
 const FILTERS = ['state', 'dateOf', 'from', 'to'] as const
 type Filter = Partial<Record<(typeof FILTERS)[number], string>>
 
-/** Set where this request has found what its text means already: nothing else is looked at then. */
+/** Set once the action of this request has searched for its text: the loader then searches for nothing else. */
 const isAnswered = createContext(false)
 
 const given = (value: FormDataEntryValue | null) => String(value ?? '').trim() || undefined
@@ -39,7 +39,7 @@ const filterIn = (values: URLSearchParams | FormData): Filter => {
   return Object.fromEntries(told.filter(([name, value]) => value && `${name} ${value}` !== 'dateOf order'))
 }
 
-/** What the address narrows, with the text that it never has. */
+/** Searches by the filters in the address and by the text, which is never in it. */
 async function find(desk: Desk, query: URLSearchParams, text?: string) {
   const filter = filterIn(query)
   const before = given(query.get('before'))
@@ -68,7 +68,7 @@ const shown = (order: FoundOrder, desk: Desk) => ({
   total: order.total && formatMoney(fromWire(order.total), desk.locale),
 })
 
-/** States and days stand in the address, and are looked for without a text as well. */
+/** States and days are in the address, and are searched for even without a text. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   if (!context.get(staffContext).permissions.includes('orders.read')) throw data(null, { status: 403 })
   const query = url.searchParams
@@ -77,34 +77,34 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return find(context.get(deskContext), query)
 }
 
-/** A form that is posted: no address and no history has what was looked for. */
+/** A posted form: the search text is in no address and no history. */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const desk = context.get(deskContext)
   const form = await request.formData()
   const query = url.searchParams
   const text = given(form.get('text'))
   const filter = filterIn(form)
-  // A new look begins with the newest, wherever in the list before it is begun.
+  // A new search begins with the newest orders, from whichever page of the last one it is made.
   const isOther = query.has('before') || FILTERS.some((name) => filter[name] !== filterIn(query)[name])
   const isNarrowed = form.has('dateOf') && isOther
   const place = isNarrowed ? withQuery(pathOf('orders'), filter) : pathOf('orders') + url.search
   const { state, from, to } = isNarrowed ? filter : filterIn(query)
   if (!text && (state || from || to)) throw redirect(place)
-  // To the address of what was chosen, with the same body: the text goes along and stays out of it.
+  // Redirects to the address of the filters with the same body: the text is sent again and stays out of the address.
   if (isNarrowed) throw redirect(place, 307)
   context.set(isAnswered, true)
   const found = await find(desk, query, text)
-  // A whole number, typed or scanned, leads to its order.
+  // A complete number, typed or scanned, leads to its order.
   if (found.orders.length === 1 && found.orders[0]!.number === text)
     return redirect(pathOf('order', { orderId: found.orders[0]!.id }))
   return found
 }
 
-/** What a text has found is the answer: the list without it would be a look at people whom nobody sees. */
+/** The results of a text are the reply: loading the list without it would access data of patients that no one sees. */
 export const shouldRevalidate = ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   actionResult === undefined && defaultShouldRevalidate
 
-/** Whoever comes back from an order to what a text had found sees it again: as it is now. */
+/** Returning from an order to the results of a text repeats the search, so they are shown as they are now. */
 function useSearchAgain(text: string | undefined): void {
   const lastSearch = useOutletContext<LastSearch>()
   const { key } = useLocation()
@@ -226,7 +226,7 @@ function Found({ orders }: Pick<Listed, 'orders'>) {
   )
 }
 
-/** Links; buttons where a text goes along. */
+/** Links, or buttons if a text has to be sent along. */
 function Pages({ filter, text, isFirst, older }: Listed) {
   const { t } = useTexts()
   const pages = [

@@ -3,7 +3,7 @@ import { problemOf } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
 import type { Route } from './+types/passkey-options'
 
-/** What a browser needs: with the password to make a passkey, without it to show one at the login. Asked for by scripts. */
+/** What a browser needs: with the password to create a passkey, without it to use one at login. Called by scripts. */
 export async function action({ context, request }: Route.ActionArgs) {
   const desk = context.get(deskContext)
   const password = (await request.formData()).get('password')

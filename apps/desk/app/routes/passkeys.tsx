@@ -47,7 +47,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return answerForm(done)
 }
 
-/** The own language, sessions and passkeys: whoever is logged in, whatever their roles. */
+/** The member of staff's own language, sessions and passkeys: for anyone logged in, whatever their roles. */
 export default function Passkeys({ loaderData, actionData: done }: Route.ComponentProps) {
   const { t } = useTexts()
   const { passkeys, sessions } = loaderData

@@ -103,7 +103,7 @@ export default function PaymentPage({ loaderData, actionData: done }: Route.Comp
                 transaction.isOfProvider &&
                 permissions.includes('refunds.ask') && (
                   <RefundForm
-                    // Empty after the own success alone: what a colleague did first leaves what is typed.
+                    // Emptied only after its own success: if a colleague was first, what was typed stays.
                     key={given}
                     transaction={transaction}
                     aloneUpTo={payment.aloneUpTo}
@@ -156,7 +156,7 @@ function Facts({ payment }: { payment: Payment }) {
   )
 }
 
-/** What the provider told, and what the shop made of it. */
+/** What the provider reported, and what the shop made of it. */
 function Verdicts({ events }: { events: (Omit<PaymentDetails['events'][number], 'at'> & { at: string })[] }) {
   const { t } = useTexts()
   return (

@@ -56,7 +56,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const desk = context.get(deskContext)
   const form = await request.formData()
   const done = await settleReport(desk, params.reportId, form)
-  // What was typed is not lost because somebody else was first.
+  // What was typed is not lost if someone else was first.
   return answerForm({ ...done, reason: done.problem ? textsOf(form)('reason') : '' })
 }
 
@@ -109,7 +109,7 @@ function Reasons({ report: { issues } }: Pick<Loaded, 'report'>) {
       <h2>{t('desk:laboratory.why')}</h2>
       <ul className="stack stack-s">
         {issues.map(({ reason, diagnostics, place }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same fault may be told twice, and none moves
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same fault may be reported twice, and the order is fixed
           <li key={index}>
             <strong>{t(`desk:laboratory.because.${reason}`)}.</strong> <span lang="en">{diagnostics}</span>{' '}
             {place && <span className="deskCode muted">{place}</span>}
@@ -125,7 +125,7 @@ function Sent({ text }: { text: string }) {
   return (
     <Card as="section" stacked>
       <h2 id="sent">{t('desk:laboratory.sent')}</h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section className={styles.text} aria-labelledby="sent" tabIndex={0}>
         {text}
       </section>
@@ -152,7 +152,7 @@ function Reports({ report, typed, mayMend }: Pick<Loaded, 'report' | 'typed' | '
                 </caption>
                 <tbody>
                   {values.map(({ name, value }, index) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: as they came; none moves
+                    // biome-ignore lint/suspicious/noArrayIndexKey: in the order received, which is fixed
                     <tr key={index}>
                       <th scope="row">{name}</th>
                       <td>{value}</td>
@@ -212,7 +212,7 @@ function About({ report }: Pick<Loaded, 'report'>) {
   )
 }
 
-/** Tried with the version that is on the screen, laid to what was looked at. */
+/** Tries it with the version on the screen, assigned to the tests that were looked up. */
 function Steps({ report, typed, reason }: Pick<Loaded, 'report' | 'typed'> & { reason: string }) {
   const { t } = useTexts()
   const { version, canBeTried } = report

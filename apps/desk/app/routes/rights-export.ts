@@ -4,7 +4,7 @@ import { answered } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
 import type { Route } from './+types/rights-export'
 
-/** Everything held about who asks, as a file. It is asked for by a form: that it was fetched is written down. */
+/** Everything held about the requester, as a file. It is requested by a form, since each export is recorded. */
 export async function action({ context, params: { requestId } }: Route.ActionArgs) {
   const desk = context.get(deskContext)
   const data = await answered(desk, desk.api.exportByRight(requestId))

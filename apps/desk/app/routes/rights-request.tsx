@@ -79,10 +79,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       const personalDetails = { firstName, lastName, gender: gender as Gender, dateOfBirth }
       return desk.api.correctByRight(id, patientId, { version, patient: { personalDetails } })
     },
-    // The box is required by the browser; without scripts and with an old page it is asked for here.
+    // The browser requires the box to be ticked; without scripts, or on an old page, it is checked here.
     ...(typed.sure ? { erase: () => desk.api.eraseByRight(id, { version, patientId: null }) } : {}),
   })
-  // What was typed is not lost because somebody else was first.
+  // What was typed is not lost if someone else was first.
   return answerForm({ ...done, typed: done.problem && typed })
 }
 

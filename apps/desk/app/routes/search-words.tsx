@@ -19,7 +19,7 @@ import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { DeskTable } from '../table/desk-table.tsx'
 import type { Route } from './+types/search-words'
 
-/** What is looked for stands in the address: nothing in it is a person's. */
+/** The search is in the address: it contains no personal data. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const search = url.searchParams
@@ -33,7 +33,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ]),
   )
   return {
-    // The words count at every laboratory.
+    // The words apply at every laboratory.
     mayChange: scopeOf(context.get(staffContext).grants, 'search.change') === 'all',
     words: search.get('words')?.slice(0, 60) ?? '',
     locale: LOCALES.find((known) => known === search.get('locale')) ?? desk.locale,
@@ -69,7 +69,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 type Loaded = Route.ComponentProps['loaderData']
 
-/** What people search for in vain, and the words that are added for it. */
+/** Searches that find nothing, and the words added for them. */
 export default function SearchWords({ loaderData: loaded, actionData: done }: Route.ComponentProps) {
   const { t } = useTexts()
   const isWrong = done?.problem?.code === 'invalid_fields'

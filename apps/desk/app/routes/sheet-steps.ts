@@ -3,10 +3,10 @@ import { deskContext } from '../session/desk-context.server.ts'
 import { changeVisit } from '../visits/change-visit.server.ts'
 import type { Route } from './+types/sheet-steps'
 
-/** One press of the nurse's sheet, told by its script: the same use case as the sheet's form. */
+/** One press on the nurse's sheet, sent by its script: the same use case as the sheet's form. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { problem } = await changeVisit(context.get(deskContext), await request.formData())
-  // A sheet that was kept before knows no other refusal.
+  // A sheet that was kept earlier knows no other status of a refusal.
   return Response.json({ problem }, { status: problem ? 409 : 200 })
 }
 

@@ -31,7 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     Promise.all([desk.api.deskLaboratories(), desk.api.visitSheet({ date: asked, ...askedPlace(place) })]),
   )
   const { date, visits, regions } = sheet
-  // Each day and place has an address of its own, by which it is kept.
+  // Each day and place has its own address, under which it is kept.
   if (!asked) throw redirect(withQuery(pathOf('sheet'), { date, place }))
   const until = keptUntil({
     sessionEnd: Date.parse(sessionEndsAt),
@@ -54,7 +54,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       day: formatDay(date, desk.locale, 'fullDay'),
       laboratories,
       regions: regions ?? [],
-      // A main API of the release before answers with all of the day.
+      // A main API of the previous release replies with the whole day.
       place: (regions && place) ?? '',
       before: addDays(date, -1),
       after: addDays(date, 1),
@@ -78,7 +78,7 @@ export default function Sheet({ loaderData: loaded }: Route.ComponentProps) {
   const { visits, date, day, place, readAt, keptTo, permissions, staffId } = loaded
   const chosen = placeName(loaded)
   const { revalidate } = useRevalidator()
-  /** Whether it could be kept; null: nobody has tried. */
+  /** Whether it could be kept; null if not tried. */
   const [isKept, setIsKept] = useState<boolean | null>(null)
   const keep = useCallback(async () => {
     const isAnew = await keepSheet()
@@ -90,7 +90,7 @@ export default function Sheet({ loaderData: loaded }: Route.ComponentProps) {
     void dropSheets()
   }, [])
   const onTold = useCallback(() => {
-    // Where it cannot be kept anew there is no network either, and reading it would end in an error.
+    // If it cannot be kept again there is no network either, and reloading it would end in an error.
     if (!isWanted()) void revalidate()
     else void keep().then((isAnew) => (isAnew ? revalidate() : undefined))
   }, [revalidate, keep])

@@ -55,10 +55,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return answerForm({ ...done, typed: done.problem && roles })
 }
 
-/** Roles that a colleague changed meanwhile are shown in the place of what was chosen: a second press does not write them over. */
+/** Roles that a colleague changed in the meantime replace those chosen: pressing again does not overwrite them. */
 export const shouldRevalidate = readAnew
 
-/** Each role where it was said, everywhere without; those of the whole network count everywhere. */
+/** Each role at its chosen laboratories, or everywhere if none is chosen, as for roles of the whole network. */
 function rolesOf(form: FormData) {
   const grants = STAFF_ROLES.filter((role) => form.getAll('roles').includes(role)).map((role) => {
     const places = form.getAll(`laboratories:${role}`).map(Number)
@@ -144,7 +144,7 @@ function RolesForm({ member, laboratories, mayChange, done }: Loaded & { done: D
   const { t } = useTexts()
   const { version } = member
   const own = done?.intent === 'roles' ? done : undefined
-  // A page without scripts has kept nothing. What a colleague changed meanwhile is not written over unseen.
+  // A page without scripts keeps nothing. What a colleague changed in the meantime is not overwritten unseen.
   const { grants } = own?.typed?.version === version ? own.typed : member
   const options = laboratories.map(({ id, city, address }) => ({
     value: String(id),

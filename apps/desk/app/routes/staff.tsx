@@ -56,7 +56,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return answerForm({ ...done, typed: done.problem && invited })
 }
 
-/** Roles of the whole network count everywhere; the others where it was said, everywhere without. */
+/** Roles of the whole network apply everywhere; others at the chosen laboratories, or everywhere if none is chosen. */
 function invitationOf(form: FormData): InvitedStaff {
   const places = form.getAll('laboratoryIds').map(Number)
   const grants = STAFF_ROLES.filter((role) => form.getAll('roles').includes(role)).map((role) => ({
@@ -152,7 +152,7 @@ function Members({ members, mayChange, ownId }: Loaded) {
           cell: ({ id, state, name, version }) =>
             state !== 'ended' &&
             id !== ownId && (
-              // Done, they are closed again.
+              // Once done, they are closed again.
               <div className="stack stack-s" key={version}>
                 <InviteAgain name={name} values={{ id }} />
                 <EndAccess name={name} values={{ id }} />
@@ -169,7 +169,7 @@ type Done = Route.ComponentProps['actionData']
 function InviteForm({ laboratories, locale, done }: Loaded & { done: Done }) {
   const { t } = useTexts()
   const own = done?.intent === 'invite' ? done : undefined
-  // A page without scripts has kept nothing.
+  // A page without scripts keeps nothing.
   const typed = own?.typed
   const places = typed?.grants.flatMap(({ laboratoryIds }) => laboratoryIds ?? [])
   return (

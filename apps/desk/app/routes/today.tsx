@@ -25,7 +25,7 @@ import type { Route } from './+types/today'
 export async function loader({ context, url }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const { permissions } = context.get(staffContext)
-  // Who sees no visits begins where there is something for them.
+  // A member of staff who may not see visits starts on a screen that they may see.
   if (!permissions.includes('visits.read')) {
     throw redirect(firstScreen(permissions))
   }
@@ -63,8 +63,8 @@ type Visit = Loaded['visits'][number]
 const RENEWED_EVERY_MS = 60_000
 
 /**
- * The day goes on at other counters and with the nurses: it is asked for again when somebody comes back to
- * it, and each minute.
+ * The day goes on at other counters and with the nurses, so it is loaded again on return to the page, and every
+ * minute.
  */
 function useFreshDay(): void {
   const { revalidate } = useRevalidator()
@@ -72,7 +72,7 @@ function useFreshDay(): void {
   useAskAgain(readAnew, RENEWED_EVERY_MS)
 }
 
-/** What somebody at the counter says: a number, a name, a telephone. */
+/** What a patient at the counter says: a number, a name, a telephone number. */
 const matches = ({ number, patientNames, phone }: Visit, wanted: string) =>
   [number, ...patientNames, phone ?? ''].join(' ').toLowerCase().includes(wanted.trim().toLowerCase())
 
@@ -99,7 +99,7 @@ export default function Today({ loaderData: loaded, actionData: done }: Route.Co
           {late > 0 && `, ${t('desk:today.lateCount', { count: late })}`}
         </p>
       </div>
-      {/* Of a step that was sent without scripts, or again after its answer was lost. */}
+      {/* For a step that was sent without scripts, or sent again after its answer was lost. */}
       <ProblemNotice problem={done?.problem} />
       <ScanDialog />
       <div className="deskTools">
@@ -108,7 +108,7 @@ export default function Today({ loaderData: loaded, actionData: done }: Route.Co
             {t('desk:nav.today')}
           </ButtonLink>
         </DayTools>
-        {/* What is typed finds in this day; Enter, which a scanner presses by itself, looks among all orders. */}
+        {/* Typing searches this day; Enter, which a scanner presses automatically, searches all orders. */}
         <Form method="post" action={pathOf('orders')} role="search" className="deskTools">
           <TextField
             name="text"
@@ -189,7 +189,7 @@ function Visits({ visits, none, date, day, laboratories, permissions }: Loaded &
   )
 }
 
-/** The branch, or the way to somebody's door. */
+/** The branch, or the way to the patient's door. */
 function Place({ visit, laboratories }: { visit: Visit; laboratories: Loaded['laboratories'] }) {
   const { address, regionName, phone } = visit
   if (!address) {

@@ -1,4 +1,4 @@
-/** As far as browsers that have it go: lib.dom does not know it yet. */
+/** The part of the browser's detector used here: lib.dom does not have it yet. */
 interface CodeDetector {
   detect(picture: HTMLVideoElement): Promise<{ rawValue: string }[]>
 }
@@ -7,17 +7,17 @@ interface CodeDetectorClass {
   getSupportedFormats(): Promise<string[]>
 }
 
-/** Finds a QR code in what the camera shows; null: there is none. */
+/** Finds a QR code in what the camera shows; null if there is none. */
 type FindCode = (picture: HTMLVideoElement) => Promise<string | null>
 
-/** The browser's own way, else the library's, which is loaded for those who need it. */
+/** The browser's own detector, or else the library's, which is loaded only if needed. */
 export async function codeFinder(): Promise<FindCode> {
   let find = (await ownFinder()) ?? (await libraryFinder())
   return async (picture) => {
     try {
       return await find(picture)
     } catch {
-      // Android has the detector and may lack the service behind it, which it tells at the first picture.
+      // Android has the detector but may lack the service behind it, which only shows at the first picture.
       find = await libraryFinder()
       return find(picture)
     }
@@ -44,7 +44,7 @@ async function libraryFinder(): Promise<FindCode> {
     try {
       return decodeQR(drawing.getImageData(0, 0, width, height))
     } catch {
-      // It throws where there is none.
+      // It throws if there is no code.
       return null
     }
   }

@@ -9,11 +9,11 @@ import { codeFinder } from './find-code.ts'
 import styles from './scan.module.css'
 
 const LOOKED_EVERY_MS = 150
-/** An order's number alone stands in its code. */
+/** The code contains only the number of an order. */
 const NUMBER = /^\d{1,18}$/
 
 type State = 'starting' | 'looking' | 'foreign' | 'refused' | 'none' | 'busy'
-/** Why there is no picture, by the browser's name for it. */
+/** Why there is no picture, by the name of the browser's error. */
 const FAILURES: Readonly<Record<string, State>> = {
   NotAllowedError: 'refused',
   NotFoundError: 'none',
@@ -23,15 +23,15 @@ const hasPicture = (state: State) => state === 'starting' || state === 'looking'
 
 const OPENER = 'scan-code'
 
-/** The query of the screen, without the scanner. */
+/** The query of the screen, without the scanner's parameter. */
 function useBesides(): URLSearchParams {
   const [search] = useSearchParams()
   return new URLSearchParams([...search].filter(([name]) => name !== SCAN))
 }
 
 /**
- * Opens the scanner, which finds an order by the code of its confirmation. It has an address of its own, whose page alone may
- * ask for the camera: so it is loaded as a document.
+ * Opens the scanner, which finds an order by the code of its confirmation. Only the page at the scanner's own address
+ * may use the camera, so it is loaded as a document.
  */
 export function ScanLink() {
   const { t } = useTexts()
@@ -44,7 +44,7 @@ export function ScanLink() {
   )
 }
 
-/** The scanner, where its address is open. */
+/** The scanner, at its own address. */
 export function ScanDialog() {
   const [search] = useSearchParams()
   return search.has(SCAN) && <Scanner />
@@ -54,9 +54,9 @@ function Scanner() {
   const { t } = useTexts()
   const [, setSearch] = useSearchParams()
   const besides = useBesides()
-  // Once it is gone: what is behind a dialog takes no focus.
+  // After it has closed: what is behind a dialog cannot take the focus.
   useEffect(() => () => document.getElementById(OPENER)?.focus(), [])
-  // It leaves no place in the history, where it would have no camera.
+  // It leaves no entry in the history, where it would have no camera.
   const close = () => setSearch(besides, { replace: true, preventScrollReset: true })
   return (
     <Dialog open title={t('desk:scan.title')} onClose={close}>
@@ -127,7 +127,7 @@ interface Watch {
   onFound(number: string): void
 }
 
-/** Shows what the camera sees until an order's number is found in it, or nobody looks any more. */
+/** Shows what the camera sees until an order's number is found in it or the scanner is closed. */
 async function lookThrough(picture: HTMLVideoElement, { signal, setState, onFound }: Watch): Promise<void> {
   let stream: MediaStream | undefined
   const stop = () => {
@@ -135,7 +135,7 @@ async function lookThrough(picture: HTMLVideoElement, { signal, setState, onFoun
   }
   signal.addEventListener('abort', stop)
   try {
-    // Where the page came without encryption there is none.
+    // A page loaded without encryption has no camera.
     if (!navigator.mediaDevices) return setState('none')
     const wanted = { facingMode: 'environment', width: { ideal: 1280 } }
     stream = await navigator.mediaDevices.getUserMedia({ video: wanted })

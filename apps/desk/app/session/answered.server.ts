@@ -5,11 +5,11 @@ import { pathOf, withQuery } from '../navigation.ts'
 import { moment } from '../texts/format.server.ts'
 import type { Desk } from './desk-context.server.ts'
 
-/** To the login, which leads back; `isOver`: it says that the session has ended. */
+/** Redirects to the login, which leads back; with `isOver` it says that the session has ended. */
 export const toLogin = (screen: string, isOver: boolean) =>
   redirect(withQuery(pathOf('login'), { over: isOver ? 1 : undefined, to: screen }))
 
-/** What a screen shows cannot be shown: the login where the session is over, else the page of the status. */
+/** Ends a screen that cannot be shown: with the login if the session has ended, else with the page of the status. */
 export function refuse({ cookies, logger, screen }: Desk, error: unknown): never {
   if (error instanceof ApiUnreachable) {
     logger.error('the main API is not reached')
@@ -23,22 +23,22 @@ export function refuse({ cookies, logger, screen }: Desk, error: unknown): never
   throw data(null, { status: error.status })
 }
 
-/** An answer of the main API for a screen. */
+/** A reply of the main API for a screen. */
 export const answered = <T>(desk: Desk, answer: Promise<T>): Promise<T> =>
   answer.catch((error) => refuse(desk, error))
 
-/** What went wrong with a form, for its words. */
+/** What went wrong with a form, for its notice. */
 export interface FormProblem {
   code: string
-  /** Fields that were wrong. */
+  /** Paths of the invalid fields. */
   fields: string[]
-  /** Of the form's answer: 409 where what stands there now is another thing than what the form was about. */
+  /** Status of the form's reply: 409 if the current state is not the one that the form was about. */
   status: 409 | 422
-  /** Of `stale_write`: who was first with what, when. Nobody of the desk: the patient, or a system. */
+  /** For `stale_write`: who was first, with what and when. Without a name: the patient, or a system. */
   changed: { by: string | null; byPatient?: boolean; change: string; at: string } | null
 }
 
-/** Sends a form: what the main API answered, or what was wrong. What only the login or another page can tell goes there. */
+/** Sends a form: returns the main API's reply or the problem. Throws what only the login or another page can show. */
 export async function attempt<T>(
   desk: Desk,
   call: Promise<T>,
@@ -50,18 +50,18 @@ export async function attempt<T>(
   }
 }
 
-/** What a form's action answers. */
+/** What a form's action returns. */
 export const answerForm = <Done extends { problem: FormProblem | null }>(done: Done) =>
   data(done, { status: done.problem?.status ?? 200 })
 
-/** A form's texts, each as it was typed. */
+/** The texts of a form, as typed. */
 export const textsOf = (form: FormData) => (name: string) => String(form.get(name) ?? '')
 
-/** A price as typed: people of the shop's languages type a comma. What is none is 0, which the API refuses. */
+/** A price as typed, with a decimal comma or point. What is not a number becomes 0, which the API refuses. */
 export const typedPrice = (value: FormDataEntryValue | null): number =>
   Number(String(value ?? '').replace(',', '.')) || 0
 
-/** Does what a form's button says, as the first word of its `intent`, of what the page's forms may ask for. */
+/** Makes the one of `calls` that the form's button names by the first word of its `intent`. */
 export async function doIntent<Calls extends Readonly<Record<string, () => Promise<unknown>>>>(
   desk: Desk,
   form: FormData,

@@ -4,17 +4,17 @@ import { OwnPassword } from './own-password.tsx'
 
 interface AskFirstProps {
   intent: string
-  /** What the form names beside the intent. */
+  /** Further fields of the form, besides the intent. */
   values?: Readonly<Record<string, string>>
   label: string
-  /** Whom of several it is about, for who does not see where it stands. */
+  /** Which person of several it is about, for screen readers. */
   name: string
-  /** What it does, before it is done. */
+  /** What it will do, shown beforehand. */
   text: string
   look: 'danger' | 'quiet'
 }
 
-/** What cannot be undone is asked once more, with the own password, without scripts too. */
+/** Asks once more, with one's own password, before what cannot be undone; works without scripts. */
 export function AskFirst({ intent, values = {}, label, name, text, look }: AskFirstProps) {
   return (
     <details>

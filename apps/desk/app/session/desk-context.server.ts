@@ -6,12 +6,12 @@ import type { Logger } from 'pino'
 import { createContext } from 'react-router'
 import type { DeskCookies } from '../../server/desk-cookies.ts'
 
-/** What one request knows. */
+/** The context of one request. */
 export interface Desk {
   requestId: string
-  /** The screen that is asked for: a login leads back there. */
+  /** The requested screen: a login leads back there. */
   screen: string
-  /** Asked by a page that stands open, not by a link or a typed address: there was a session. */
+  /** Requested by an open page, not by a link or a typed address: there was a session. */
   isOfOpenPage: boolean
   nonce: string
   locale: Locale
@@ -25,5 +25,5 @@ export interface Desk {
 }
 
 export const deskContext = createContext<Desk>()
-/** Who is logged in: set for every screen behind the login. */
+/** The logged-in member of staff: set for every screen behind the login. */
 export const staffContext = createContext<StaffViewer>()

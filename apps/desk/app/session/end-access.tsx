@@ -3,18 +3,18 @@ import { AskFirst } from './ask-first.tsx'
 
 interface OfMember {
   name: string
-  /** Where the screen shows several people: which one. */
+  /** Which person, if the screen shows several. */
   values?: { id: string }
 }
 
-/** For who lost the app or forgot the password: nothing of before lets anybody in. */
+/** For someone who lost the app or forgot the password: the old credentials no longer work. */
 export function InviteAgain(member: OfMember) {
   const { t } = useTexts()
   const words = { label: t('desk:staff.inviteAgain'), text: t('desk:staff.resetText') }
   return <AskFirst {...member} {...words} intent="inviteAgain" look="quiet" />
 }
 
-/** For who has left. */
+/** For someone who has left. */
 export function EndAccess(member: OfMember) {
   const { t } = useTexts()
   const words = { label: t('desk:staff.end'), text: t('desk:staff.endText') }

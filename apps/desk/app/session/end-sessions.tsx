@@ -8,17 +8,17 @@ import type { FormProblem } from './answered.server.ts'
 import { OwnPassword } from './own-password.tsx'
 
 interface EndSessionsProps {
-  /** Whether there is somebody to log out: an erased account has no sessions. */
+  /** Whether there is an account to log out: an erased one has no sessions. */
   hasAccount: boolean
-  /** Whether the reason is asked for: a question to the support is one. */
+  /** Whether to ask for a reason; a question to the support is already one. */
   withReason?: boolean
-  /** What was typed, where it was refused: a page without scripts has kept nothing. */
+  /** What was typed, if it was refused: a page without scripts keeps nothing. */
   typed?: string | undefined
-  /** Of this form. */
+  /** The problem of this form. */
   problem?: FormProblem | null | undefined
 }
 
-/** Logs a patient out on all devices: says first what happens, and asks who it is. */
+/** Logs a customer out on all devices: says first what will happen, and asks for the staff member's password. */
 export function EndSessions({ hasAccount, withReason = false, typed = '', problem }: EndSessionsProps) {
   const { t } = useTexts()
   if (!hasAccount) {
@@ -60,7 +60,7 @@ export function EndSessions({ hasAccount, withReason = false, typed = '', proble
   )
 }
 
-/** How many sessions have just been ended; undefined: nobody has ended any. */
+/** How many sessions were just ended; undefined if this was not requested. */
 export function SessionsEnded({ ended }: { ended: number | null | undefined }) {
   const { t } = useTexts()
   if (ended === undefined) return null

@@ -5,15 +5,15 @@ import { OwnPassword } from './own-password.tsx'
 
 interface EndWithPasswordProps {
   intent: string
-  /** What the form names beside the intent. */
+  /** Further fields of the form, besides the intent. */
   values?: Readonly<Record<string, string>>
   label: string
-  /** Which of several it is, for who does not see where it stands. */
+  /** Which one of several it is, for screen readers. */
   name: string
   text?: string
 }
 
-/** Ends something at once; a session that somebody left open does not. */
+/** Ends something immediately, but asks for the password, since a session may have been left open. */
 export function EndWithPassword({ intent, values = {}, label, name, text }: EndWithPasswordProps) {
   const { t } = useTexts()
   return (

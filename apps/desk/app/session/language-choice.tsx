@@ -5,7 +5,7 @@ import { Button } from '@shop/storefront/ui/button.tsx'
 import { Form, useLocation } from 'react-router'
 import { pathOf } from '../navigation.ts'
 
-/** The languages, each in its own words, for whoever does not read the one in sight. */
+/** The languages, each by its own name, for those who do not read the current one. */
 export function LanguageChoice() {
   const { t, language } = useTexts()
   const { pathname, search } = useLocation()

@@ -2,10 +2,10 @@ import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import { useId } from 'react'
 
-/** What a session that somebody left open cannot give. */
+/** One's own password, which someone at a session left open cannot give. */
 export function OwnPassword({ isWrong = false }: { isWrong?: boolean | undefined }) {
   const { t } = useTexts()
-  // There may be several on a page.
+  // There may be several on one page.
   const id = useId()
   return (
     <TextField

@@ -5,7 +5,7 @@ import { type MouseEvent, useState } from 'react'
 import { useNavigation, useSubmit } from 'react-router'
 import { pathOf } from '../navigation.ts'
 
-/** Sends the form around it with a passkey in the place of the code. Only where the browser can. */
+/** Sends the surrounding form with a passkey instead of the code. Only if the browser supports it. */
 export function PasskeyLogin() {
   const { t } = useTexts()
   const submit = useSubmit()

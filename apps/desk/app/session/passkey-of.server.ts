@@ -1,6 +1,6 @@
 import { type PasskeyAnswer, passkeyAnswerSchema } from '@shop/contract/accounts'
 
-/** What the browser's passkey has signed, as the form carried it; what cannot be read is a passkey of nobody's. */
+/** What the browser's passkey has signed, as sent in the form; an unreadable one becomes a passkey without an owner. */
 export function passkeyOf(form: FormData): PasskeyAnswer {
   try {
     return passkeyAnswerSchema.parse(JSON.parse(String(form.get('passkey'))))

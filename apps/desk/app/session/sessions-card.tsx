@@ -8,11 +8,11 @@ import type { SessionOnScreen } from './sessions.server.ts'
 
 interface SessionsCardProps {
   sessions: readonly SessionOnScreen[]
-  /** One's own ask for the password: an administrator ends other people's as part of the work. */
+  /** Ending one's own sessions needs the password; an administrator ends those of others as part of the work. */
   isOwn?: boolean
 }
 
-/** Where somebody is logged in; each can be ended but the one that looks. */
+/** Where a member of staff is logged in; every session but the current one can be ended. */
 export function SessionsCard({ sessions, isOwn = false }: SessionsCardProps) {
   const { t } = useTexts()
   return (

@@ -5,7 +5,7 @@ import type { Desk } from './desk-context.server.ts'
 
 export interface SessionOnScreen {
   id: string
-  /** "Chrome, Windows"; null: it says nothing that is known. */
+  /** "Chrome, Windows"; null if it is not recognised. */
   browser: string | null
   begun: string
   ends: string

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 
-/** Whoever looks on touches something now and then. */
+/** Anyone still at the screen touches something now and then. */
 const ATTENDED_MS = 15 * 60_000
 const TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const
 
 /**
- * Asks each `everyMs`, and at once when somebody comes back to the page. Where nobody has touched anything
- * for a quarter of an hour it stops: a screen that was left must not keep its session from ending.
+ * Asks every `everyMs`, and immediately on return to the page. It stops after a quarter of an hour without any
+ * input: an abandoned screen must not keep its session from ending.
  */
 export function useAskAgain(ask: () => void, everyMs: number): void {
   useEffect(() => {

@@ -2,12 +2,12 @@ import { pathOf } from '../navigation.ts'
 import { KEPT_SHEETS, KEPT_UNTIL } from './kept-until.ts'
 import workerAddress from './sheet-worker.ts?worker&url'
 
-/** That somebody wants sheets on this device, until the session ends. */
+/** Set while sheets are to be kept on this device, until the session ends. */
 const WANTED = 'keep-sheets'
 
 export const isWanted = () => localStorage.getItem(WANTED) !== null
 
-/** Keeps the sheet that is shown on this device, with all that its page is made of; answers whether it could. */
+/** Keeps the current sheet on this device, with all the files of its page; returns whether it could. */
 export async function keepSheet(): Promise<boolean> {
   if (!('serviceWorker' in navigator && 'caches' in window)) return false
   try {
@@ -21,7 +21,7 @@ export async function keepSheet(): Promise<boolean> {
     for (const address of partsOfPage()) if (!(await kept.match(address))) await kept.add(address)
     return true
   } catch {
-    // Without a network, without room: the sheet that was kept before stays.
+    // No network or no space: the sheet kept before stays.
     return false
   }
 }
@@ -41,7 +41,7 @@ async function dropOver(kept: Cache): Promise<void> {
   }
 }
 
-/** Nothing of anybody stays on this device. What was pressed and is not told yet names nobody, and waits. */
+/** No personal data stays on this device. Presses that are not sent yet name no one, and wait. */
 export async function dropSheets(): Promise<void> {
   localStorage.removeItem(WANTED)
   if ('caches' in window) await caches.delete(KEPT_SHEETS)

@@ -1,9 +1,9 @@
-/** Of the sheet's page: until when a device may keep it. */
+/** Header of the sheet's page: until when a device may keep it. */
 export const KEPT_UNTIL = 'Kept-Until'
-/** The browser's cache with the sheets and what their pages are made of. */
+/** The browser's cache for the sheets and the files of their pages. */
 export const KEPT_SHEETS = 'nurse-sheets'
 
-/** As long as the session, and not longer than the day; null: the day is over. Instants in milliseconds. */
+/** The end of the session or of the day, whichever is first; null if that is past. Instants in milliseconds. */
 export function keptUntil({
   sessionEnd,
   dayEnd,

@@ -8,12 +8,12 @@ import type { WaitingStep } from './waiting-steps.ts'
 
 interface RefusedStepsProps {
   refused: readonly WaitingStep[]
-  /** Away from the sheet each is told with its visit. */
+  /** On other screens than the sheet, each is shown with its visit. */
   isElsewhere?: boolean
   understood(steps: readonly WaitingStep[]): void
 }
 
-/** What was pressed on this device and the desk did not take, until somebody has read it. */
+/** Presses on this device that the desk refused, until someone has read them. */
 export function RefusedSteps({ refused, isElsewhere = false, understood }: RefusedStepsProps) {
   const { t } = useTexts()
   if (refused.length === 0) return null
@@ -38,7 +38,7 @@ export function RefusedSteps({ refused, isElsewhere = false, understood }: Refus
   )
 }
 
-/** The device's own clock, as its holder pressed. */
+/** The time of the press by the device's own clock. */
 const timeOf = (at: string) =>
   plainHours(
     Temporal.Instant.from(at)

@@ -3,7 +3,7 @@ import { plainHours } from '@shop/domain/locale'
 import { formatTime, type Reader } from '@shop/texts/formats.server'
 import { shortDay } from '../texts/format.server.ts'
 
-/** Somebody on the sheet, with days and times as the language of the desk writes them. */
+/** A person on the sheet, with days and times written in the language of the desk. */
 export type PersonInWords = ReturnType<typeof sayDays>
 
 export function sayDays(person: SheetPerson, reader: Reader) {
@@ -25,7 +25,7 @@ export function sayDays(person: SheetPerson, reader: Reader) {
 
 const TIME = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d))?/
 
-/** "6 Mar 2040, 9:00", of `2040-03-06T09:00`, the clock of the visit; "yes" and "no" stay what they are. */
+/** "6 Mar 2040, 9:00" for `2040-03-06T09:00`, on the clock of the visit; "yes" and "no" stay as they are. */
 function answerInWords(answer: string, reader: Reader): string {
   const [, day, time] = TIME.exec(answer) ?? []
   if (!day) return answer

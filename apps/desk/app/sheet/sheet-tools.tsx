@@ -11,7 +11,7 @@ import styles from './sheet.module.css'
 
 type SheetToolsProps = ComponentProps<typeof DayFields> & { children: ReactNode }
 
-/** One line on a phone, where the visits are what somebody came for; the rest of it unfolds. */
+/** One line on a phone, where the visits matter most; the rest unfolds. */
 export function SheetTools({ children, ...day }: SheetToolsProps) {
   const { t } = useTexts()
   const { date, before, after, place } = day
@@ -47,7 +47,7 @@ interface KeepSheetProps {
   drop(): void
 }
 
-/** Somebody decides that this device keeps sheets: a shared computer should not. */
+/** The choice whether this device keeps sheets: a shared computer should not. */
 export function KeepSheet({ until, keep, drop }: KeepSheetProps) {
   const { t } = useTexts()
   const [isOn, setIsOn] = useState(false)

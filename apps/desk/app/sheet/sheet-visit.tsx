@@ -26,7 +26,7 @@ interface SheetVisitProps {
   understood(steps: readonly WaitingStep[]): void
 }
 
-/** A visit at home: the door, who is there, what is taken, and what became of it. */
+/** A home visit: the door, the people, what is taken, and how it went. */
 export function SheetVisit({ visit, day, permissions, steps, press, understood }: SheetVisitProps) {
   const texts = useTexts()
   const { t } = texts
@@ -82,7 +82,7 @@ export function SheetVisit({ visit, day, permissions, steps, press, understood }
   )
 }
 
-/** Somebody to take samples from, on the day. What else has to be known of each at the door is told here. */
+/** A person to take samples from, on the day, with everything else to know about them at the door. */
 function SheetPerson({ person, day }: { person: PersonInWords; day: string }) {
   const { t } = useTexts()
   const { name, dateOfBirth, born, gender, pregnant, tests, containers, answers } = person
@@ -140,7 +140,7 @@ function SheetPerson({ person, day }: { person: PersonInWords; day: string }) {
   )
 }
 
-/** Of several people, who stand in the order of their turns: when this one's is. What was fasted for is over with the sample. */
+/** For several people, who are listed in the order of their turns: when this one's is. Fasting ends with the sample. */
 function WhenToEat({ person: { fastingHours, beforeFeed, turn } }: { person: PersonInWords }) {
   const { t } = useTexts()
   const said = [

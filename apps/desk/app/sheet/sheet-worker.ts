@@ -1,7 +1,8 @@
 import { pathOf } from '../navigation.ts'
 import { KEPT_SHEETS, KEPT_UNTIL } from './kept-until.ts'
 
-// Answers for the nurse's sheet alone, and only where the network does not: what was kept is shown until its time is over.
+// Serves only the nurse's sheet: if the network or the desk fails, the copy that was kept, until its time is over.
+// The files of its page come from the cache first.
 
 interface WorkerEvent extends Event {
   waitUntil(work: Promise<unknown>): void
@@ -16,7 +17,7 @@ interface Worker extends EventTarget {
 }
 const worker = globalThis as unknown as Worker
 
-/** A network that is there and carries nothing is none. */
+/** A network that carries nothing for this long counts as no network. */
 const PATIENCE_MS = 5_000
 
 worker.addEventListener('install', (event) => (event as WorkerEvent).waitUntil(worker.skipWaiting()))
@@ -37,7 +38,7 @@ async function sheet(request: Request): Promise<Response> {
   try {
     const answer = await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) })
     const isLogin = answer.type === 'opaqueredirect' && new URL(request.url).search !== ''
-    // The session was ended, here or elsewhere.
+    // The session has ended, here or elsewhere.
     if (isLogin || answer.status === 401 || answer.status === 403) await caches.delete(KEPT_SHEETS)
     return answer.status >= 500 ? ((await kept(request)) ?? answer) : answer
   } catch {
@@ -54,7 +55,7 @@ async function kept({ url }: Pick<Request, 'url'>): Promise<Response | undefined
   return undefined
 }
 
-/** Another day's, where that of the address is not kept. */
+/** Leads to any other sheet that is kept, if that of the address is not. */
 async function leadToKept(): Promise<Response | undefined> {
   for (const { url } of await (await caches.open(KEPT_SHEETS)).keys()) {
     if (new URL(url).pathname === pathOf('sheet') && (await kept({ url }))) return Response.redirect(url)

@@ -5,8 +5,8 @@ import { useWaitingSteps } from './use-waiting-steps.ts'
 import { WaitingNotice } from './waiting-notice.tsx'
 
 /**
- * What was pressed on the nurse's sheet and never sent, on the desk's other screens: who comes back into a network may
- * not open the sheet again. It is told from here, and what is refused is read here.
+ * Unsent presses of the nurse's sheet, on the desk's other screens: back in a network, the nurse may not open the
+ * sheet again. They are sent from here, and refusals are shown here.
  */
 export function StepsElsewhere({ staffId }: { staffId: string }) {
   const { revalidate } = useRevalidator()

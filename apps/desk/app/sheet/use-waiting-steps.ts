@@ -8,20 +8,20 @@ export interface WaitingSteps {
   steps: WaitingStep[]
   isOver: boolean
   press(step: Omit<WaitingStep, 'key' | 'at' | 'staffId'>): void
-  /** Somebody has read that these were refused. */
+  /** Called once someone has read that these were refused. */
   understood(steps: readonly WaitingStep[]): void
 }
 
-/** One page at a time: two would tell the same. The desk writes each once all the same. */
+/** One page at a time: two would send the same presses. Even then the desk would record each only once. */
 const alone = (work: () => Promise<void>) =>
   navigator.locks
     ? navigator.locks.request('sheet-steps', { ifAvailable: true }, (lock) => (lock ? work() : undefined))
     : work()
 
 /**
- * What was pressed here. Each press is kept first and told then: at once, when the network is back, when the page is looked at
- * again. `onTold` reads the sheet anew. `visits`: null on the desk's other screens, where what is told stays until a sheet
- * shows it: one that is kept on the device may be of before.
+ * Presses on this device. Each is kept first and then sent: immediately, every 20 seconds, when the network returns and
+ * when the page becomes visible. `onTold` reloads the sheet. `visits` is null on the desk's other screens, where sent
+ * presses stay until a sheet shows them: the one kept on the device may be older.
  */
 export function useWaitingSteps(
   staffId: string,
@@ -37,7 +37,7 @@ export function useWaitingSteps(
       for (const step of readSteps()) {
         if (step.staffId !== staffId || step.isTold || step.problem) continue
         const refused = readSteps().find(({ orderId, problem }) => orderId === step.orderId && problem)
-        // What was pressed after something that is refused was pressed at a visit that is not as it was shown.
+        // A press after a refused one was made on a visit whose state was not the one shown.
         const answer = refused?.problem ?? (await tell(step))
         if (answer === 'later') break
         setIsOver(answer === 'over')

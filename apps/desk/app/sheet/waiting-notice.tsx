@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import { pathOf, withQuery } from '../navigation.ts'
 import type { WaitingStep } from './waiting-steps.ts'
 
-/** How many presses the desk does not have yet. */
+/** How many presses the desk has not received yet. */
 export function WaitingNotice({ steps, isOver }: { steps: readonly WaitingStep[]; isOver: boolean }) {
   const { t } = useTexts()
   const { pathname, search } = useLocation()

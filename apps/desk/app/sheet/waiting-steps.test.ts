@@ -15,13 +15,13 @@ const pressed = (step: WaitingStep['step'], version: number, more: Partial<Waiti
   ...more,
 })
 
-test('what was pressed without a network shows at once, one step after the other', () => {
+test('presses without a network show immediately, one step after the other', () => {
   const steps = [pressed('arrive', 3), pressed('takeSamples', 4)]
   expect(withSteps(VISIT, steps.slice(0, 1))).toMatchObject({ state: 'arrived', version: 4 })
   expect(withSteps(VISIT, steps)).toMatchObject({ state: 'done', orderState: 'collected', version: 5 })
 })
 
-test('what was read meanwhile, was refused, cannot be, or is of another visit shows no more', () => {
+test('a press that is already loaded, refused, impossible or of another visit is not shown', () => {
   const problem = { code: 'stale_write', fields: [], status: 409 as const, changed: null }
   for (const step of [
     pressed('miss', 2),

@@ -3,29 +3,29 @@ import { nextVisitState, type VisitStep } from '@shop/domain/visit-progress'
 import { pathOf } from '../navigation.ts'
 import type { FormProblem } from '../session/answered.server.ts'
 
-/** What was pressed at a door, kept on the device until the desk has it. It names no person and no test. */
+/** A press at a door, kept on the device until the desk has it. It names no person and no test. */
 export interface WaitingStep {
-  /** Of this press: told twice it is written once. */
+  /** Key of this press: sent twice, it is recorded once. */
   key: string
-  /** Nobody else's session tells it. */
+  /** Only a session of this person sends it. */
   staffId: string
   orderId: string
   number: string
   step: Exclude<VisitStep, 'move'>
-  /** The visit's version that was on the screen, what was pressed before counted in. */
+  /** The visit's version on the screen, counting the presses before this one. */
   version: number
   identityChecked: boolean
   at: string
-  /** The desk has it; the screen may not know yet. */
+  /** The desk has it; the screen may not show it yet. */
   isTold?: boolean
   /** The desk refused it. */
   problem?: FormProblem
 }
 
-/** An entry of its own for each: pages that are open side by side overwrite nothing of each other. */
+/** A separate entry for each: pages open side by side do not overwrite each other's. */
 const PREFIX = 'sheet-step:'
 
-/** In the order in which they were pressed. */
+/** In the order in which they were made. */
 export function readSteps(): WaitingStep[] {
   return Object.entries(localStorage)
     .flatMap(([name, value]) => (name.startsWith(PREFIX) ? [JSON.parse(value) as WaitingStep] : []))
@@ -39,7 +39,7 @@ export const dropStep = ({ key }: WaitingStep): void => localStorage.removeItem(
 
 type Progress = Pick<SheetVisit, 'orderId' | 'orderState' | 'state' | 'version'>
 
-/** The visit with what was pressed here and is not in what was read yet. */
+/** The visit, with the presses made here that the loaded data does not include yet. */
 export function withSteps<V extends Progress>(visit: V, steps: readonly WaitingStep[]): V {
   let now = visit
   for (const { orderId, problem, step, version } of steps) {
@@ -52,14 +52,14 @@ export function withSteps<V extends Progress>(visit: V, steps: readonly WaitingS
   return now
 }
 
-/** Those that need to stay: a step that the desk has goes once the screen shows it. */
+/** Whether a step can be removed: the desk has it, and the screen shows it or does not list its visit. */
 export function isSettled(step: WaitingStep, visits: readonly Progress[]): boolean {
   if (!step.isTold) return false
   const visit = visits.find(({ orderId }) => orderId === step.orderId)
   return !visit || visit.version > step.version
 }
 
-/** Tells the desk. `later`: there is no network; `over`: the session has ended; else what became of it. */
+/** Sends a step to the desk. `later`: there was no usable reply; `over`: the session has ended; else the outcome. */
 export async function tell(step: WaitingStep): Promise<'told' | 'later' | 'over' | FormProblem> {
   const form = new FormData()
   const { key, orderId, version, at, step: intent } = step

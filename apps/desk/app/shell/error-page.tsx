@@ -4,7 +4,7 @@ import { pathOf } from '../navigation.ts'
 
 const KNOWN = [403, 404, 503] as const
 
-/** What cannot be shown, and the way on. */
+/** Says what cannot be shown, and what to do next. */
 export function ErrorPage({ status }: { status: number }) {
   const { t } = useTexts()
   const known = KNOWN.find((one) => one === status) ?? 500

@@ -2,22 +2,25 @@ import { type RefObject, useEffect } from 'react'
 import { dropWords } from '../forms/kept-words.ts'
 import { dropSheets } from '../sheet/kept-sheet.ts'
 
-/** That somebody left on this device and the desk may not know it yet. */
+/** Set when someone has logged out on this device and the desk may not know it yet. */
 const LEAVING = 'leaving'
 
-/** What the device keeps goes first: there may be no network to end the session over. The page goes with the form in any case. */
+/**
+ * Logs out. What the device keeps is removed first, since there may be no network to end the session. Submitting the
+ * form leaves the page in any case.
+ */
 export async function leave(form: HTMLFormElement): Promise<void> {
   try {
     localStorage.setItem(LEAVING, '')
     dropWords()
     await dropSheets()
   } catch {
-    // A device that lets nothing be kept: the session ends all the same.
+    // The device does not allow storage: the session ends all the same.
   }
   form.submit()
 }
 
-/** A page that the browser shows as it was, or opens after somebody left without a network, is of a session that is over. */
+/** A page that the browser restores, or opens after a logout without a network, belongs to a session that is over. */
 export function useLeaving(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     if (localStorage.getItem(LEAVING) !== null) form.current?.submit()
@@ -29,7 +32,7 @@ export function useLeaving(form: RefObject<HTMLFormElement | null>): void {
   }, [form])
 }
 
-/** Nobody is here: nothing stays on the device. */
+/** No one is logged in: nothing stays on the device. */
 export function useNothingKept(): void {
   useEffect(() => {
     localStorage.removeItem(LEAVING)

@@ -1,7 +1,7 @@
 import type { StaffPermission } from '@shop/domain/staff'
 import { pathOf } from '../navigation.ts'
 
-/** The navigation: who may see what. */
+/** The navigation: each screen with the permission to see it. */
 export const SCREENS = [
   { to: pathOf('today'), key: 'desk:nav.today', permission: 'visits.read' },
   { to: pathOf('sheet'), key: 'desk:nav.sheet', permission: 'visits.sheet' },
@@ -18,7 +18,7 @@ export const SCREENS = [
   { to: pathOf('audit'), key: 'desk:nav.audit', permission: 'audit.read' },
 ] as const satisfies readonly { to: string; key: string; permission: StaffPermission }[]
 
-/** Where somebody begins. */
+/** The first screen that these permissions allow. */
 export function firstScreen(permissions: readonly StaffPermission[]): string {
   return SCREENS.find(({ permission }) => permissions.includes(permission))?.to ?? pathOf('staff')
 }

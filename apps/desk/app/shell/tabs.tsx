@@ -42,7 +42,7 @@ export function Tabs({ of }: { of: keyof typeof TABS }) {
 }
 
 interface ListTabsProps<List extends string> {
-  /** The first is shown where the address names none. */
+  /** The first is shown if the address names none. */
   lists: readonly List[]
   shown: List
   path: string

@@ -20,7 +20,7 @@ const COLUMNS: (DeskColumn<(typeof ROWS)[number]> | false)[] = [
 const table = (more: Partial<Parameters<typeof DeskTable<(typeof ROWS)[number]>>[0]> = {}) =>
   pageHtml(<DeskTable caption="Orders" rows={ROWS} columns={COLUMNS} keyOf={({ id }) => id} {...more} />)
 
-test('the server sends the whole list in its own order, with nothing that does not work without scripts', () => {
+test('the server sends the whole list in its own order, without anything that needs scripts', () => {
   const html = table()
   expect(html).toContain('<caption class="visually-hidden">Orders</caption>')
   expect(html.indexOf('Zaleska')).toBeLessThan(html.indexOf('Aronska'))
@@ -29,19 +29,19 @@ test('the server sends the whole list in its own order, with nothing that does n
   expect(html).not.toContain('aria-sort')
 })
 
-test('numbers stand under each other, their head too, and what somebody does not see is no column', () => {
+test('numbers and their heading are right-aligned, and a hidden column is left out', () => {
   const html = table()
   expect(html).toMatch(/<th scope="col" class="deskSum [^"]*">Total<\/th>/)
   expect(html).toContain('<td class="deskSum nowrap">12,00</td>')
   expect(html.match(/<th scope="col"/g)).toHaveLength(2)
 })
 
-test('a list without rows says so, or is left out where nothing is to be said', () => {
+test('a list without rows says so, or is left out if there is no text for that', () => {
   expect(table({ rows: [], none: 'No orders.' })).toBe('<p>No orders.</p>')
   expect(table({ rows: [] })).toBe('')
 })
 
-test('a heading above the list names it, and in a card it has no frame of its own', () => {
+test('a heading above the list names it, and in a card the list has no frame', () => {
   const html = table({ caption: { labelledBy: 'orders' }, look: 'bare' })
   expect(html).toMatch(/^<table class="deskTable" aria-labelledby="orders"><thead>/)
 })

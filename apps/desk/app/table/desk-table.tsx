@@ -17,15 +17,15 @@ import styles from './desk-table.module.css'
 export interface DeskColumn<Row> {
   id: string
   head: string
-  /** Of the head, where it is not the reader's. */
+  /** Language of the heading, if it is not the reader's. */
   lang?: string
   cell: (row: Row) => ReactNode
   /**
-   * What its rows are ordered by, once somebody asks for it: of what is shown, so not for a list that goes on on other pages.
-   * A moment as the API says it, not as it is written here. null comes last.
+   * What the rows are sorted by on request. It sorts only the rows shown, so it is not for lists with further pages.
+   * An instant as the API gives it, not as it is displayed. Null is sorted last.
    */
   sortBy?: (row: Row) => string | number | null
-  /** Sums and counts stand under each other. */
+  /** Sums and counts are right-aligned. */
   isNumber?: boolean
   /** Names its row. */
   isHead?: boolean
@@ -34,14 +34,14 @@ export interface DeskColumn<Row> {
 
 interface DeskTableProps<Row> {
   rows: readonly Row[]
-  /** false: a column that this person does not see. */
+  /** `false`: a column hidden from this person. */
   columns: readonly (DeskColumn<Row> | false)[]
   keyOf: (row: Row, index: number) => string | number
-  /** What the table is called: for who does not see the heading above it, or the id of that heading. */
+  /** The name of the table, read out but not shown, or the id of the heading above it. */
   caption: string | { labelledBy: string }
-  /** Said where there are no rows. */
+  /** Shown if there are no rows. */
   none?: ReactNode
-  /** On a phone a row is a card; `wide`: it stays a table that scrolls; `bare`: one inside of a card. */
+  /** `cards`: on a phone a row is a card; `wide`: it stays a table that scrolls; `bare`: a table inside a card. */
   look?: 'cards' | 'wide' | 'bare'
 }
 
@@ -50,8 +50,8 @@ type Features = typeof FEATURES
 const COLLATOR = new Intl.Collator(undefined, { numeric: true })
 
 /**
- * A list of the desk. It comes from the server in the order in which one works through it; scripts let people
- * order it otherwise.
+ * A list of the desk. The server sends it in the order in which people work through it; with scripts it can be
+ * sorted.
  */
 export function DeskTable<Row extends RowData>({
   rows,
@@ -101,8 +101,8 @@ export function DeskTable<Row extends RowData>({
 }
 
 /**
- * Rows are drawn by `cell` itself: as a component of the table's it would be another one with each drawing,
- * and lose what is typed.
+ * Cells are rendered by `cell` directly: as a component of the table it would be a new one on each render, and lose
+ * what is typed.
  */
 const columnDef = <Row extends RowData>({ id, head, sortBy }: DeskColumn<Row>): ColumnDef<Features, Row> => ({
   id,
@@ -171,7 +171,7 @@ function Cell<Row>({ column, children }: { column: DeskColumn<Row>; children: Re
   )
 }
 
-/** Leads where the row belongs; J and K go from one to the next. */
+/** The link of a row to its page; J and K move from one to the next. */
 export function RowLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} data-row>

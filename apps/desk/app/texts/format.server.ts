@@ -1,15 +1,15 @@
 import { formatDay, formatDuration, formatMoment, type Reader } from '@shop/texts/formats.server'
 
-// How the desk's tables, which are narrow and hold years of work, write days and moments.
+// How the desk's tables, which are narrow and span years, write days and instants.
 
-/** "6 Mar 2040", of `2040-03-06`. */
+/** "6 Mar 2040" for `2040-03-06`. */
 export const shortDay = (date: string, { locale }: Pick<Reader, 'locale'>) =>
   formatDay(date, locale, 'dateShort')
 
-/** "6 Mar 2040, 9:00", in the business zone. */
+/** "6 Mar 2040, 9:00", in the business time zone. */
 export const moment = (instant: string, reader: Reader) => formatMoment(instant, reader, 'dateShort')
 
-/** "2 hrs, 10 mins" since then; days once it is one. */
+/** "2 hrs, 10 mins" since then; in days from one day on. */
 export const waited = (since: string, locale: string, now = Date.now()) =>
   formatDuration(Math.max(0, Math.floor((now - Date.parse(since)) / 60_000)), locale)
 

@@ -9,7 +9,7 @@ import { answered, doIntent, textsOf } from '../session/answered.server.ts'
 import type { Desk } from '../session/desk-context.server.ts'
 import { visitSteps } from './change-visit.server.ts'
 
-/** A time of the calendar that is free. */
+/** A free time of the calendar. */
 export interface FreeTime {
   start: string
   day: string
@@ -17,7 +17,10 @@ export interface FreeTime {
   free: number
 }
 
-/** Free times of a week at the order's laboratory that suffice for all its people, where somebody asked for them and may move the visit; else null. */
+/**
+ * The free times of a week at the order's laboratory with room for all its people; null unless they were requested
+ * and the visit may be moved.
+ */
 export async function loadFreeTimes(
   desk: Desk,
   {
@@ -57,7 +60,7 @@ export async function loadFreeTimes(
   return { from: calendar.from, times }
 }
 
-/** What may be done with an order, from the forms of its page. */
+/** Does what the forms of an order's page ask for. */
 export function changeOrder(desk: Desk, orderId: string, form: FormData) {
   const { api } = desk
   const text = textsOf(form)

@@ -23,7 +23,7 @@ export function visitSteps({ api }: Desk, form: FormData) {
 /** A step of a visit from its form. */
 export const changeVisit = (desk: Desk, form: FormData) => doIntent(desk, form, visitSteps(desk, form))
 
-/** Labels typed into fields that are named by patient and container: `label:<patient>:<container>`. */
+/** Labels typed into fields named by patient and container: `label:<patient>:<container>`. */
 function specimensOf(form: FormData) {
   return [...form].flatMap(([name, value]) => {
     const [kind, patientId = '', containerId] = name.split(':')

@@ -10,7 +10,7 @@ const MINSK = [
 const BREST = { id: 9, city: 'Брест', address: 'ул. Советская, 1' }
 const regions = [{ id: 3, name: 'Tsnyanka', visits: 2 }]
 
-test('a place in the address is a laboratory, a city, or one place of home visits; nonsense is everywhere', () => {
+test('a place in the address is a laboratory, a city, or one place of home visits; nonsense means everywhere', () => {
   expect(askedPlace('2')).toEqual({ laboratoryId: 2 })
   expect(askedPlace('city:Минск')).toEqual({ city: 'Минск' })
   expect(askedPlace('home:3')).toEqual({ callableRegionId: 3 })
@@ -19,7 +19,7 @@ test('a place in the address is a laboratory, a city, or one place of home visit
   }
 })
 
-test('a city is offered where somebody sees several of its laboratories, and where nurses go with how many visits', () => {
+test('cities with several visible laboratories are offered, and places of home visits with their number', () => {
   const places = placesOf({ laboratories: [...MINSK, BREST], regions, place: '' }, texts)
   expect(places.map(({ label }) => label)).toEqual([
     'desk:today.everywhere',
@@ -31,14 +31,14 @@ test('a city is offered where somebody sees several of its laboratories, and whe
   expect(places[3]).toMatchObject({ options: [{ value: 'home:3', label: 'Tsnyanka (2)' }] })
 })
 
-test('who works at one laboratory is offered no cities, and a place chosen on another day stays chosen', () => {
+test('staff of a single laboratory are offered no cities, and a place chosen on another day stays chosen', () => {
   const here = placesOf({ laboratories: [BREST], regions: [], place: '' }, texts)
   expect(here.map(({ label }) => label)).toEqual(['desk:today.everywhere', 'desk:today.laboratories'])
   const kept = placesOf({ laboratories: [BREST], regions, place: 'home:7' }, texts)
   expect(kept.at(-1)).toMatchObject({ options: [{ value: 'home:7' }, { value: 'home:3' }] })
 })
 
-test('a chosen place has its name, in the language that it is in', () => {
+test('a chosen place is shown by name, with the language of the name', () => {
   const nameOf = (place: string) => placeName({ laboratories: [...MINSK, BREST], regions, place })
   expect(nameOf('city:Минск')).toEqual({ name: 'Минск', lang: 'ru' })
   expect(nameOf('9')).toEqual({ name: 'Брест, ул. Советская, 1', lang: 'ru' })

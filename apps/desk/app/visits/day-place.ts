@@ -16,7 +16,7 @@ interface AskedPlace {
 
 export interface Places extends Pick<DayOfVisits, 'regions'> {
   laboratories: readonly Laboratory[]
-  /** What was chosen, as the address has it. */
+  /** The chosen place, as in the address. */
   place: string
 }
 
@@ -24,8 +24,8 @@ const CITY = 'city:'
 const HOME = 'home:'
 
 /**
- * What `place` of an address asks for: a laboratory, all of a city, or the visits at home in one place.
- * Anything else is everywhere.
+ * What `place` in an address asks for: a laboratory, a whole city, or the home visits in one place.
+ * Anything else means everywhere.
  */
 export function askedPlace(place: string | null): AskedPlace {
   if (!place) return {}
@@ -36,14 +36,14 @@ export function askedPlace(place: string | null): AskedPlace {
   return isHome ? { callableRegionId: id } : { laboratoryId: id }
 }
 
-/** Everywhere, then cities of which somebody sees several laboratories, then these, then where nurses go on the day. */
+/** Everywhere, then cities with several visible laboratories, then the laboratories, then the day's home visits. */
 export function placesOf(
   { laboratories, regions, place }: Places,
   { t }: Texts,
 ): (SelectOption | SelectGroup)[] {
   const cities = [...Map.groupBy(laboratories, ({ city }) => city)].filter(([, there]) => there.length > 1)
   const asked = askedPlace(place).callableRegionId
-  // Nobody is visited there on this day: it was chosen on another one.
+  // There are no visits there on this day: it was chosen on another one.
   const none =
     asked && !regions.some(({ id }) => id === asked)
       ? [{ value: place, label: t('desk:today.placeEmpty') }]
@@ -75,7 +75,7 @@ export function placesOf(
   ]
 }
 
-/** The chosen place by its name; null: everywhere. */
+/** The chosen place by name; null if there is no such place, or everywhere is chosen. */
 export function placeName(places: Places): { name: string; lang?: string } | null {
   const { laboratoryId, city, callableRegionId } = askedPlace(places.place)
   if (city !== undefined) return { name: city, lang: 'ru' }

@@ -14,7 +14,7 @@ interface DayProps extends Places {
   after: string
 }
 
-/** Another day, another place. */
+/** To choose another day or another place. */
 export function DayTools({ children, ...day }: DayProps & { children: ReactNode }) {
   const { t } = useTexts()
   const { date, before, after, place } = day
@@ -33,7 +33,7 @@ export function DayTools({ children, ...day }: DayProps & { children: ReactNode 
   )
 }
 
-/** The choice of a day and a place, inside of the form that asks for them. */
+/** The choice of a day and a place, inside the form that asks for them. */
 export function DayFields({ date, size = 'm', ...places }: DayProps & { size?: 's' | 'm' }) {
   const texts = useTexts()
   const { t } = texts

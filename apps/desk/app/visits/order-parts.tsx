@@ -19,11 +19,11 @@ import styles from './visit-steps.module.css'
 
 interface CancelFormProps {
   state: OrderState
-  /** Why, as it was typed, where it was refused: a page without scripts has kept nothing. */
+  /** The typed reason, if the form was refused: a page without scripts keeps nothing. */
   typed?: string | undefined
 }
 
-/** Ends an order, with what was paid for it; it names the state that is on the screen. */
+/** Cancels an order, and with it what was paid; it sends the state on the screen. */
 export function CancelForm({ state, typed }: CancelFormProps) {
   const { t } = useTexts()
   return (
@@ -122,11 +122,11 @@ interface SamplesFormProps {
   patients: DeskOrder['patients']
 }
 
-/** One for each that is filled. */
+/** One for each container that is filled. */
 const labelsOf = (container: NonNullable<DeskOrder['patients'][number]['containers']>[number]) =>
   Array.from({ length: container.count }, (_, index) => ({ ...container, key: `${container.id} ${index}` }))
 
-/** Samples are taken: a label for each container where the branch labels, none where the laboratory does. */
+/** Records that samples were taken: a label for each container if the branch labels, none if the laboratory does. */
 export function SamplesForm({ visit: { orderId, version }, patients }: SamplesFormProps) {
   const { t } = useTexts()
   return (
@@ -164,7 +164,7 @@ interface TestsConsentProps extends Consent {
   mayAsk: boolean
 }
 
-/** Whether the patient lets the names of the tests be seen, and asking for it. */
+/** Whether the patient allows the names of the tests to be seen, and a button to ask for it. */
 export function TestsConsent({ state, until, mayAsk }: TestsConsentProps) {
   const { t } = useTexts()
   const isOpen = state === 'asked' || state === 'granted'
@@ -192,7 +192,7 @@ interface OthersHereProps {
   visit: { version: number; start: string; movedFrom: string | null }
 }
 
-/** The desk's steps raise the version; the patient moves the visit and agrees to a move without it. */
+/** Steps of the desk raise the version; a move by the patient, or agreement to a move, does not. */
 const isOther = (
   { state, version, start = '', isUnagreed }: OrderPresence,
   shown: Omit<OthersHereProps, 'orderId'>,
@@ -202,7 +202,10 @@ const isOther = (
   (start !== '' && start !== shown.visit.start) ||
   (isUnagreed !== undefined && isUnagreed !== (shown.visit.movedFrom !== null))
 
-/** Who else has the order open, and that it has changed since it was read. Without scripts a write that is stale is told. */
+/**
+ * Who else has the order open, and whether it has changed since it was loaded. Without scripts only the refusal of a
+ * stale write shows that.
+ */
 export function OthersHere({ orderId, state, visit }: OthersHereProps) {
   const { t } = useTexts()
   const { revalidate } = useRevalidator()
@@ -213,7 +216,7 @@ export function OthersHere({ orderId, state, visit }: OthersHereProps) {
       const answer = await fetch(pathOf('orderPresence', { orderId }), { method: 'POST', redirect: 'manual' })
       if (answer.ok) setNow(await answer.json())
     }
-    // Without a network nobody is told, and the next look tells it.
+    // Without a network nothing is shown; the next look catches up.
     void look().catch(() => {})
   }, [orderId])
   useEffect(tell, [tell])
@@ -238,7 +241,7 @@ type Mail = DeskOrder['mails'][number] & { when: string }
 
 const TONES = { waiting: 'wait', sent: 'ok', refused: 'warn', failed: 'warn', dropped: 'wait' } as const
 
-/** Which mails there were, newest first, each with a button that sends it again where one may. */
+/** The mails about the order, newest first, each with a button to send it again if that is allowed. */
 export function OrderMails({ mails, mayRepeat }: { mails: readonly Mail[]; mayRepeat: boolean }) {
   const { t } = useTexts()
   return (

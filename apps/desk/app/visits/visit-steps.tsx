@@ -9,7 +9,7 @@ import { ProblemNotice } from '../forms/problem-notice.tsx'
 import type { FormProblem } from '../session/answered.server.ts'
 import styles from './visit-steps.module.css'
 
-/** Who is here waits for somebody: that is the loud one. */
+/** A patient who has arrived is waiting: that tag stands out. */
 const TONES = { expected: 'wait', arrived: undefined, missed: 'warn', done: 'ok' } as const
 
 export function VisitStateTag({ state }: { state: VisitState }) {
@@ -28,21 +28,21 @@ interface Visit {
 
 const LOUDEST_FIRST = ['primary', 'quiet', 'plain'] as const
 
-/** One step is loud: the next. */
+/** Only the next step stands out. */
 function lookOf(step: VisitStep, steps: readonly VisitStep[]): (typeof LOUDEST_FIRST)[number] {
   if (step === 'arrive') return 'primary'
   if (step === 'takeSamples') return steps.includes('arrive') ? 'quiet' : 'primary'
   return 'plain'
 }
 
-/** Another time has a form of its own. */
+/** Moving a visit has its own form. */
 export type PlainStep = Exclude<VisitStep, 'move'>
 const isPlain = (step: VisitStep): step is PlainStep => step !== 'move'
 
 const permissionOf = (step: PlainStep): StaffPermission =>
   step === 'takeSamples' ? 'samples.take' : 'visits.change'
 
-/** What can be done with a visit now, for who may; it is sent with the version that is on the screen. */
+/** The steps that a visit allows now, with the permissions given; they send the version on the screen. */
 export function VisitSteps({
   visit,
   permissions,
@@ -53,12 +53,12 @@ export function VisitSteps({
 }: {
   visit: Visit
   permissions: readonly StaffPermission[]
-  /** Steps that have a form of their own. */
+  /** Steps to leave out, which have their own form. */
   without?: readonly VisitStep[]
   size?: 's' | 'm'
-  /** Names the press of a form that is sent without scripts. */
+  /** Identifies the press of a form that is sent without scripts. */
   pressKey?: string
-  /** Takes the press instead of the form. */
+  /** Handles the press instead of the form. */
   onPress?: (step: PlainStep, identityChecked: boolean) => void
 }) {
   const { t } = useTexts()

@@ -1,7 +1,7 @@
 import type { DeskVisit } from '@shop/contract/desk'
 import type { Texts } from '@shop/texts/create-texts'
 
-/** Town, street and house; then what is needed there: entrance, floor, flat. Notes stand apart. */
+/** Town, street and house; then what is needed there: entrance, floor, flat. Notes are separate. */
 export function wayToDoor({ address, regionName }: Pick<DeskVisit, 'address' | 'regionName'>, { t }: Texts) {
   if (!address) return null
   const { locality, street, houseNumber, entranceNumber, floorNumber, apartmentNumber } = address

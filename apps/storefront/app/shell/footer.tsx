@@ -35,7 +35,7 @@ const COLUMNS: readonly { title: TextKey; links: readonly (readonly [href: strin
   },
 ]
 
-/** The same on every page of a language. */
+/** The same on every page in a language. */
 export function Footer() {
   const { t } = useTexts()
   const partner = usePartner()

@@ -25,7 +25,7 @@ export function useWordsOfLeaving(): void {
   }, [page])
 }
 
-/** A whole document that needs no shop: blank, except for saying where the logout stands. */
+/** A complete document that needs no shop: blank, except for saying how far the logout has got. */
 function pageThatStays({ texts: { t, language }, styles }: PageTexts): string {
   const page = document.implementation.createHTMLDocument(t('shell.left.title'))
   const add = (parent: Element, tag: string, attributes: Record<string, string>, text = '') => {

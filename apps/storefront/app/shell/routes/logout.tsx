@@ -29,7 +29,7 @@ export default function Logout({ loaderData }: Route.ComponentProps) {
   return <LogoutPage stay={loaderData.stay} />
 }
 
-/** Sign Out asks for confirmation. */
+/** Asks for confirmation before logging out. */
 function LogoutPage({ stay }: { stay: string }) {
   const { t } = useTexts()
   useWordsOfLeaving()
