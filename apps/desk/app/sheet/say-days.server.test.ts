@@ -23,7 +23,7 @@ const PERSON: SheetPerson = {
   turn: { start: '2040-03-06T09:00:00+03:00', minutes: 10, mayEatFrom: '2040-03-06T06:10:00Z' },
 }
 
-test('days and times of a person on the sheet are written as everywhere at the desk, in the reader’s language', () => {
+test('days and times of a person on the sheet are written as elsewhere at the desk, in the reader’s language', () => {
   const { born, answers, turn } = sayDays(PERSON, { locale: 'en', businessTimeZone })
   expect(turn).toEqual({ start: '9:00', minutes: 10, mayEatFrom: '9:10' })
   expect(born).toBe('17\u00a0Feb 1995')

@@ -46,7 +46,7 @@ test('a critical value heads the start page until it is read, and the timeline s
   })
 })
 
-test('an unexpected result in words has its own shape everywhere, and no text on ranges or critical values', async () => {
+test('an unexpected result in words has its own shape, and no text on ranges or critical values', async () => {
   const customer = await storefront.customer()
   const shop = storefront.shopOf(customer)
   const house = { shop: storefront.laboratory, laboratory: createLaboratory(storefront.laboratory) }

@@ -10,7 +10,7 @@ import type { MarkShape } from '../ui/mark.tsx'
 import { reportPath } from './tests-of-report.server.ts'
 import { SHAPES } from './value-view.server.ts'
 
-/** Unjudged: there are results, but no value was judged by a range. */
+/** Unjudged: there are values, but none of them was judged. */
 type MarkTone = 'in' | 'out' | 'critical' | 'unjudged' | 'awaited'
 
 /** The content of one column of the axis: a sample, several samples of that time, or nothing. */

@@ -5,7 +5,7 @@ import type { Shop } from '../platform/session/shop-context.server.ts'
 import { viewerId } from '../platform/session/viewer.server.ts'
 
 const ASK_EVERY_MS = 4_000
-/** Every fifth question at least: a proxy treats a connection that is silent for longer as dead. */
+/** Counted in questions: a proxy treats a connection that is silent for longer as dead. */
 const HEARTBEAT_EVERY = 5
 /** Then the browser opens the next one automatically, with its current cookies. */
 const LONGEST_MS = 10 * 60_000

@@ -7,7 +7,10 @@ interface LogoProps {
   label: string
 }
 
-/** The partner's mark and name; links to the start page. The mark is a symbol in the partner's file. */
+/**
+ * The partner's mark and name; links to the start page. The mark is a symbol in the partner's own file, in the colour
+ * of the name.
+ */
 export function Logo({ name, label }: LogoProps) {
   return (
     <Link className={styles.logo} to="/" aria-label={label}>

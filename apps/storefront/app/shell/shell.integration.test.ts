@@ -107,7 +107,7 @@ test('a chosen laboratory is remembered for a year, and the visitor returns to t
   expect(shop.cookies.headers().join()).toMatch(/activeLaboratoryId=1; Max-Age=31536000/)
 })
 
-test('a forgotten laboratory is asked for again, over the page or, if nothing is ordered there, separately', async () => {
+test('a forgotten laboratory is asked for again, over the page or, if that orders nothing, separately', async () => {
   const shop = shopOf()
   const back = question('pathnameToReturn=/profiles')
   expect(await chooseLaboratory({ shop, question: back, choice: 'none' })).toEqual({ path: '/profiles' })
