@@ -9,7 +9,7 @@ import { apiOfFile, DAY } from '../testing/api-of-file.ts'
 
 const shop = apiOfFile('2026-03-02T09:00:00Z')
 
-/** The documents with a second version of the public offer, in force from the fifth of March. */
+/** The documents with a second version of the public offer, in force from 5 March. */
 function withNewOffer() {
   const folder = mkdtempSync(join(tmpdir(), 'legal-documents-'))
   cpSync(legalDocumentsFolder, folder, { recursive: true })
@@ -23,7 +23,7 @@ function withNewOffer() {
   return documents
 }
 
-test('a new version asks for acceptance from its day on, and is accepted', async () => {
+test('a new version needs acceptance from its day on, and can be accepted', async () => {
   const user = await shop.api.registerUser()
   Object.assign(shop.api.context.documents, withNewOffer())
   const current = () => user.client.currentUser()

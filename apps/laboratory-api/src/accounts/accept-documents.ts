@@ -52,7 +52,7 @@ interface AcceptDocuments {
   now: Date
 }
 
-/** Keeps which version was accepted, when and from where. Accepting again keeps the first time. */
+/** Stores which version was accepted, when and from where. Accepting it again keeps the first time. */
 export async function acceptDocuments(queries: Queries, input: AcceptDocuments): Promise<void> {
   const { userId, accepted, required, address, now } = input
   assertCurrent(accepted, required)
@@ -69,7 +69,7 @@ interface AcceptOwn {
   address: string
 }
 
-/** As `acceptDocuments`, for who is logged in. @throws Problem `invalid_fields`, `unauthorized` */
+/** As `acceptDocuments`, for the signed-in account. @throws Problem `invalid_fields`, `unauthorized` */
 export async function acceptOwnDocuments(
   context: ApiContext,
   { viewer, accepted, address }: AcceptOwn,

@@ -8,11 +8,11 @@ import { createToken, hashToken } from './secrets.ts'
 import { accessTokens } from './tables.ts'
 
 const DAY_IN_MS = 86_400_000
-/** A session ends when nobody used it for so long, */
+/** A session ends after this long without use, */
 const IDLE_LIFETIME_MS = 30 * DAY_IN_MS
-/** and so long after its login however much it is used. */
+/** and this long after its login, however much it is used. */
 const ABSOLUTE_LIFETIME_MS = 90 * DAY_IN_MS
-/** Using a token moves its end; written at most this often, so that reading stays reading. */
+/** Using a token extends it. That is written at most this often, so that most reads write nothing. */
 const TOUCH_INTERVAL_MS = 5 * 60_000
 const USER_AGENT_LENGTH = 300
 
@@ -28,7 +28,7 @@ interface NewSession {
   now: Date
 }
 
-/** Starts a session and answers its token, which is stored nowhere. */
+/** Starts a session and returns its token, which is not stored anywhere. */
 export async function issueAccessToken(
   queries: Queries,
   {
@@ -91,7 +91,10 @@ const findStatement = preparedOnce((queries) =>
 
 const dayOf = (date: Date) => Math.floor(date.getTime() / DAY_IN_MS)
 
-/** Whose token it is; null: unknown, revoked or expired. `renewed` at the first use of a day: its end moved on by that much. */
+/**
+ * The viewer of a token; null: unknown, revoked or expired. `renewed`: the first use of a day has just extended
+ * the token.
+ */
 export async function findAccessToken(queries: Queries, token: string, now: Date) {
   const [found] = await findStatement(queries).execute({ hash: hashToken(token), now: now.toISOString() })
   if (!found) return null
@@ -105,7 +108,7 @@ export async function findAccessToken(queries: Queries, token: string, now: Date
           eq(accessTokens.userId, found.userId),
           inArray(
             accessTokens.id,
-            // Whoever holds the row is no reason to wait: the next use touches it.
+            // A row that is locked is not waited for: the next use updates it.
             queries
               .select({ id: accessTokens.id })
               .from(accessTokens)
@@ -120,7 +123,7 @@ export async function findAccessToken(queries: Queries, token: string, now: Date
   return { viewer: { tokenId, loggedInAt, ...viewer }, renewed }
 }
 
-/** Notes for this session that its holder has proven to be the account's owner, and how. */
+/** Records, for this session, that its holder has proven to be the account's owner, and how. */
 export async function noteProof(
   queries: Queries,
   { tokenId, userId }: { tokenId: string; userId: string },
@@ -145,7 +148,7 @@ export async function listAccessTokens(queries: Queries, userId: string, now: Da
     .orderBy(desc(accessTokens.lastUsedAt), desc(accessTokens.id))
 }
 
-/** Ends one session of the account; false: it has no such one. */
+/** Ends one session of the account; false: it has no such session. */
 export async function revokeAccessToken(
   queries: Queries,
   { userId, tokenId }: { userId: string; tokenId: string },
@@ -157,7 +160,7 @@ export async function revokeAccessToken(
   return revoked.length > 0
 }
 
-/** Revokes every token of the account but `exceptId` (null: every one), and answers how many. */
+/** Revokes every token of the account except `exceptId` (null: all of them), and returns how many. */
 export async function revokeAccessTokens(
   queries: Queries,
   { userId, exceptId }: { userId: string; exceptId: string | null },

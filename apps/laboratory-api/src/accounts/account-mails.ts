@@ -10,10 +10,16 @@ import { findUser, findUsersByAddress, type User } from './user-queries.ts'
 
 type Frame = Pick<MailMessage, 'to' | 'locale' | 'firstName'>
 type UserMail = { userId: string }
-/** A letter with a code, and what asked for it. The release before queued letters without: no code would count for them. */
+/**
+ * A mail with a code, and what requested it. The previous release queued mails without `request`: for these, no
+ * code would count.
+ */
 type CodeMail = UserMail & { request?: string }
 
-/** Whoever has typed somebody else's address has typed the name as well: a mailbox that is not proven is not greeted by it. */
+/**
+ * Anyone who typed a stranger's address also typed the name, so a mail to an unproven mailbox does not address
+ * anyone by name.
+ */
 function toUser(user: User, address = user.email): Frame {
   const { firstName, lastName, locale } = user
   if (!user.emailConfirmedAt || address === user.pendingEmail) return { to: { address }, locale }
@@ -25,7 +31,7 @@ async function confirmation(
   { userId, request, kind, now }: CodeMail & { kind: 'welcome' | 'confirm' | 'confirmNew'; now: Date },
 ): Promise<MailMessage | null> {
   const user = await findUser(database.queries, userId)
-  // Confirmed or erased while the mail waited: nothing to ask for.
+  // Confirmed or erased while the mail was queued: nothing to confirm.
   const email = user?.pendingEmail ?? user?.email
   if (!user || !email || (user.emailConfirmedAt && !user.pendingEmail)) return null
   const { token, code } = await createMailedSecret(database.queries, {
@@ -65,7 +71,7 @@ async function loginCode(
   { userId, request, now }: CodeMail & { now: Date },
 ): Promise<MailMessage | null> {
   const user = await findUser(database.queries, userId)
-  // Without what asked for it there is nowhere to enter it: who still waits logs in anew.
+  // Without its request the code cannot be entered anywhere: anyone still waiting logs in again.
   if (!user || request === undefined) return null
   const secret = { userId, email: user.email, purpose: 'logIn', request, now } as const
   const { code } = await createMailedSecret(database.queries, secret)
@@ -96,7 +102,8 @@ async function passwordReset(
     purpose: 'resetPassword',
     now,
   })
-  // Whose mailbox it is gets a letter for each account that names it, and tells them apart by when it was opened.
+  // The owner of the mailbox gets a mail for each account that names it, and tells them apart by the date each
+  // was opened.
   const isOneOfSeveral =
     !user.emailConfirmedAt && (await findUsersByAddress(database.queries, email)).length > 1
   const opened = formatMoment(createdAt, { locale, businessTimeZone: settings.businessTimeZone }, 'date')
@@ -127,15 +134,15 @@ async function passwordReset(
 }
 
 /**
- * To the address that an account is about to leave: what happens, and the link that undoes it, before and
- * after the new one counts.
+ * To the address that an account is about to leave: what is changing, and the link that undoes it, both before
+ * and after the new address counts.
  */
 async function emailChanges(
   { database, settings }: Pick<ApiContext, 'database' | 'settings'>,
   { formerEmailId, now }: { formerEmailId: string; now: Date },
 ): Promise<MailMessage | null> {
   const [found] = await selectFormerEmail(database, formerEmailId)
-  // The release before told unproven addresses too, without a way to undo anything.
+  // The previous release wrote to unproven addresses too, without a link to undo anything.
   if (!found?.former.confirmed) return null
   const { user, former } = found
   const purpose = 'undoEmailChange'
@@ -143,7 +150,7 @@ async function emailChanges(
     userId: user.id,
     email: former.email,
     purpose,
-    // What is undone is what came after the change, however late its letter is.
+    // Undoing covers everything after the change, however late the mail is sent.
     since: former.createdAt,
     now,
   })
@@ -173,7 +180,7 @@ function selectFormerEmail(database: Database, id: string) {
     .where(eq(formerEmails.id, id))
 }
 
-/** What happened to all sessions, and where to go if somebody else did it. */
+/** Says what happened to all sessions, and where to go if someone else did it. */
 async function everywhereLoggedOut(
   { database, settings }: Pick<ApiContext, 'database' | 'settings'>,
   userId: string,
@@ -203,7 +210,7 @@ type SecondFactorChange =
   | 'recoveryCodeUsed'
   | 'removedBySupport'
 
-/** What a login asks for has changed, or something was used up: whoever did not do it has to know. */
+/** What a login asks for has changed, or a code was used up. The owner must know, in case someone else did it. */
 async function secondFactorChanged(
   { database, settings }: Pick<ApiContext, 'database' | 'settings'>,
   { userId, change }: { userId: string; change: SecondFactorChange },
@@ -226,7 +233,7 @@ async function secondFactorChanged(
   }
 }
 
-/** The mails about the account itself. Codes and links are made when they are sent; none is in a job. */
+/** The mails about the account itself. Codes and links are made at the time of sending; no job contains one. */
 export function defineAccountMails(context: ApiContext): void {
   const { mail } = context
   mail.template<CodeMail>('welcome', (data, { now }) =>

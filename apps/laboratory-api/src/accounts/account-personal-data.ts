@@ -10,7 +10,7 @@ import { acceptedDocuments, accessTokens, users } from './tables.ts'
 async function exportAccount(queries: Queries, userId: string) {
   const [user] = await queries.select().from(users).where(eq(users.id, userId))
   if (!user) return null
-  // What proves a password is no datum about a person and stays here.
+  // The password hash is not data about a person and is not exported.
   const { passwordHash: _1, confirmedEmail: _2, ...account } = user
   return account
 }
@@ -33,7 +33,7 @@ function exportAcceptedDocuments(queries: Queries, userId: string) {
     .orderBy(asc(acceptedAt), asc(slug))
 }
 
-/** That there is one; what proves it stays here, as with the password. */
+/** States that there is a second factor; its secrets are not exported, just like the password. */
 async function exportSecondFactor(queries: Queries, userId: string) {
   return {
     totpSince: await findTotp(queries, userId),
@@ -52,8 +52,9 @@ function exportAudit(queries: Queries, userId: string) {
 }
 
 /**
- * What the accounts' own tables hold. Sessions and mailed secrets go with the account; that a consent was given, and
- * who touched which health data, is kept under the id that then leads to nobody, without the network address.
+ * What the accounts' own tables hold. Sessions and mailed secrets are deleted with the account. The records of
+ * consent, and of access to health data, are kept under an id that then belongs to no one, without the network
+ * address.
  */
 export const accountPersonalData: readonly PersonalDataHolder[] = [
   { name: 'account', export: exportAccount },

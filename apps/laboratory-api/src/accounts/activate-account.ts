@@ -9,7 +9,10 @@ import { dropMailedSecrets, findByToken, takeByCode, takeByToken } from './maile
 import { isCode } from './secrets.ts'
 import { users } from './tables.ts'
 
-/** Confirms the address a secret was sent to, if the account still names it and nobody else has proven it meanwhile. */
+/**
+ * Confirms the address a secret was sent to, if the account still names it and no other account has proven it in
+ * the meantime.
+ */
 async function confirmAddress(
   queries: Queries,
   secret: { userId: string; email: string } | undefined,
@@ -39,13 +42,14 @@ async function confirmAddress(
     : []
   if (!user) throw new Problem('confirmation_token_not_found')
   await dropMailedSecrets(queries, user.id, 'confirmEmail')
-  // A link for a new password that went to the address before is worth nothing any more.
+  // A password reset link that was sent to the former address stops working.
   await dropMailedSecrets(queries, user.id, 'resetPassword')
 }
 
 /**
- * In a transaction: of several accounts that name one address the first to prove it has it. The account is held before the
- * letter's secret is taken, as by whoever makes it worthless: of two at once one waits for the other.
+ * In a transaction: of several accounts that name one address, the first to prove it gets it. The account is
+ * locked before the mailed secret is taken, in the same order as by everything that revokes secrets, so that
+ * concurrent calls wait for each other.
  */
 async function confirm(
   { database, now }: ApiContext,
@@ -53,7 +57,7 @@ async function confirm(
     hold,
     take,
   }: {
-    /** Whether there is such an account. */
+    /** Locks the account; whether there is one. */
     hold: (queries: Queries, now: Date) => Promise<boolean>
     take: (queries: Queries, now: Date) => Promise<{ userId: string; email: string } | undefined>
   },
@@ -70,10 +74,11 @@ async function confirm(
 }
 
 /**
- * Confirms an e-mail address: by the link's token for anybody who holds it, by the six digits for the session
- * that asked for them, five tries in ten minutes. `onlyOwn`: a link of another account than the viewer's is unknown, and stays.
- * @throws Problem `confirmation_token_not_found`, `too_many_requests`, `unauthorized` (digits from a guest, or of a
- * session that has ended meanwhile)
+ * Confirms an e-mail address: by the link's token for anyone who has it, or by the six digits for the session
+ * that requested them, five tries in ten minutes. `onlyOwn`: a link of an account other than the viewer's is
+ * treated as unknown, and stays valid.
+ * @throws Problem `confirmation_token_not_found`, `too_many_requests`, `unauthorized` (digits from a guest, or
+ * from a session that has ended in the meantime)
  */
 export async function activateAccount(
   context: ApiContext,

@@ -12,9 +12,9 @@ export type AttemptLimit = keyof typeof ATTEMPT_LIMITS
 export interface AttemptLimits {
   /** Counts a try. @throws Problem `too_many_requests` with the seconds to wait */
   consume(limit: AttemptLimit, key: string): Promise<void>
-  /** Counts a try that is not refused; whether it is one too many. */
+  /** Counts a try without refusing it; whether it is one too many. */
   exceeds(limit: AttemptLimit, key: string): Promise<boolean>
-  /** Takes a counted try back, which turned out to be none. */
+  /** Takes back a counted try that turned out not to be one. */
   giveBack(limit: AttemptLimit, key: string): Promise<void>
   /** Whether the tries are used up, without counting one. */
   isUsedUp(limit: AttemptLimit, key: string): Promise<boolean>
@@ -22,7 +22,7 @@ export interface AttemptLimits {
   reset(limit: AttemptLimit, key: string): Promise<void>
 }
 
-/** Both engines as the client that the limiter knows; it asks for rows and their number only. */
+/** Both engines as a client that the limiter understands; it uses only rows and their number. */
 function limiterClient(database: Database) {
   const { embedded } = database
   const pool = (database.drizzle as unknown as { $client: Pool }).$client
@@ -34,10 +34,10 @@ function limiterClient(database: Database) {
   }
 }
 
-// Keys hold e-mail and network addresses; a stored digest says nothing of them.
+// Keys contain e-mail and network addresses; a stored digest does not reveal them.
 const digest = (key: string) => createHash('sha256').update(key).digest('base64url')
 
-/** Counted tries in the database: shared by all processes, outliving a restart. */
+/** Counts tries in the database: shared by all processes, and kept across restarts. */
 export function createAttemptLimits(database: Database): AttemptLimits {
   const storeClient = limiterClient(database)
   const limiters = new Map(
@@ -49,7 +49,7 @@ export function createAttemptLimits(database: Database): AttemptLimits {
         schemaName: 'laboratory',
         tableName: 'attempt',
         tableCreated: true,
-        // A scheduled job clears them, once for all processes.
+        // A scheduled job deletes expired rows, once for all processes.
         clearExpiredByTimeout: false,
         keyPrefix: limit,
         points,
@@ -57,7 +57,7 @@ export function createAttemptLimits(database: Database): AttemptLimits {
       }),
     ]),
   )
-  /** What is left of the time when it is one try too many. */
+  /** The limiter's refusal, with the time to wait; null if this try is allowed. */
   async function refusalOf(limit: AttemptLimit, key: string): Promise<RateLimiterRes | null> {
     try {
       await limiters.get(limit)!.consume(digest(key))

@@ -4,12 +4,13 @@ import type { ApiEnv } from '../api.ts'
 import type { ApiContext } from '../context.ts'
 import { findAccessToken } from './access-tokens.ts'
 
-// A staff token is told apart by its prefix: nobody is looked for among the patients by one.
+// A staff token has its own prefix, so that it is never looked up among the patients' tokens.
 const BEARER = /^Bearer (?!staff_)([\w-]{43,86})$/i
 
 /**
- * Sets the viewer from the bearer token. An unknown or spent token makes a guest: public pages stay open to a browser
- * with an old cookie, and a call that needs a user answers 401. The day's first answer says that the token lives on.
+ * Sets the viewer from the bearer token. An unknown or expired token makes the caller a guest: public pages stay
+ * open to a browser with an old cookie, and a call that needs a user answers 401. The first answer of a day says
+ * that the token was extended.
  */
 export function authenticate({ database, now }: Pick<ApiContext, 'database' | 'now'>) {
   return createMiddleware<ApiEnv>(async (c, next) => {

@@ -10,7 +10,9 @@ export function businessToday({ now, settings }: Pick<ApiContext, 'now' | 'setti
     .toString()
 }
 
-/** @throws Problem `invalid_fields` at `path` when the day is still to come where the laboratory is */
+/**
+ * @throws Problem `invalid_fields` at `path` when the day is still in the future in the laboratory's time zone
+ */
 export function assertBorn(
   context: Pick<ApiContext, 'now' | 'settings'>,
   path: string,
@@ -22,10 +24,10 @@ export function assertBorn(
   })
 }
 
-/** The public offer: an account can be opened from this age. Children are patients of an adult's account. */
+/** By the public offer, an account can be opened from this age. Children are patients of an adult's account. */
 const ADULT_YEARS = 18
 
-/** @throws Problem `invalid_fields` at `path` when the day, if it is given, is none that an account's owner can be born on */
+/** @throws Problem `invalid_fields` at `path` when the day, if given, is not an adult's date of birth */
 export function assertAdult(
   context: Pick<ApiContext, 'now' | 'settings'>,
   path: string,

@@ -12,7 +12,7 @@ const LEAKED = 'harbour lantern 47'
 const digest = hash('sha1', LEAKED, 'hex').toUpperCase()
 const url = 'https://passwords.example'
 
-/** The range protocol, with one password that leaked and padding that counts nothing. */
+/** A service that answers the range protocol and records each request. */
 function rangeOf(answer: () => Response, asked: string[]): typeof fetch {
   return async (input) => {
     asked.push(String(input))
@@ -37,7 +37,7 @@ async function withService(answer: () => Response) {
 
 const lines = (...entries: string[]) => new Response(entries.join('\r\n'))
 
-test('a password that leaked is refused, and five characters of its digest are all that goes out', {
+test('a leaked password is refused, and only five characters of its digest are sent', {
   tags: ['ASVS-6.2.12'],
 }, async () => {
   await using service = await withService(() => lines(`${'0'.repeat(35)}:3`, `${digest.slice(5)}:12`))
@@ -49,7 +49,7 @@ test('a password that leaked is refused, and five characters of its digest are a
   expect((await service.api.registerUser()).token).toBeDefined()
 })
 
-test('a password that leaked is the same in wide letters, as it would be at the login', async () => {
+test('a leaked password is recognised in full-width letters too, which are equal at login', async () => {
   await using service = await withService(() => lines(`${digest.slice(5)}:12`))
   const wide = LEAKED.replace(/[a-z]/g, (letter) => String.fromCodePoint(letter.codePointAt(0)! + 0xfee0))
   await expect(service.api.registerUser({ password: wide })).rejects.toMatchObject({
@@ -58,12 +58,12 @@ test('a password that leaked is the same in wide letters, as it would be at the 
   expect(service.asked).toEqual([`${url}/range/${digest.slice(0, 5)}`])
 })
 
-test('a padded line counts as none', async () => {
+test('a padded line does not count as a leak', async () => {
   await using service = await withService(() => lines(`${digest.slice(5)}:0`))
   expect((await service.api.registerUser({ password: LEAKED })).token).toBeDefined()
 })
 
-test('without an answer the password passes, and the log says so without it', {
+test('without an answer the password is accepted, and the log says so without showing it', {
   tags: ['ASVS-16.5.2'],
 }, async () => {
   await using service = await withService(() => new Response('busy', { status: 503 }))
@@ -72,10 +72,10 @@ test('without an answer the password passes, and the log says so without it', {
   expect(JSON.stringify(line)).not.toContain(LEAKED)
 })
 
-test('a machine whose certificate is not trusted is told nothing, and the log says why', {
+test('nothing is sent to a server whose certificate is not trusted, and the log says why', {
   tags: ['ASVS-16.3.4'],
 }, async () => {
-  // It brings a certificate that nobody has signed.
+  // Its certificate is not signed by a trusted authority.
   const untrusted = new SMTPServer({ secure: true })
   untrusted.on('error', () => {})
   await new Promise<void>((resolve) => untrusted.listen(0, '127.0.0.1', resolve))

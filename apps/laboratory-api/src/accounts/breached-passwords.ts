@@ -7,9 +7,9 @@ const PREFIX_LENGTH = 5
 const PATIENCE_MS = 2_000
 
 /**
- * Whether a password, as it is hashed here, is among those that leaked, by the range protocol of Have I Been
- * Pwned: five characters of the digest go out, all digests that begin so come back. Without an answer the
- * password passes: nobody is kept from an account by an outsider.
+ * Whether a password, normalised as it is before hashing, is among those that leaked, by the range protocol of
+ * Have I Been Pwned: five characters of the digest are sent, and all digests with this prefix are returned.
+ * Without an answer the password is accepted: an outside service must not lock anyone out.
  */
 export async function isBreachedPassword(
   { settings, fetch, logger }: Pick<ApiContext, 'settings' | 'fetch' | 'logger'>,
@@ -20,7 +20,7 @@ export async function isBreachedPassword(
   const [prefix, suffix] = [digest.slice(0, PREFIX_LENGTH), digest.slice(PREFIX_LENGTH)]
   try {
     const answer = await fetch(`${settings.breachedPasswordsUrl}/range/${prefix}`, {
-      // Padding hides from the network how many there are; padded lines count 0.
+      // Padding hides the number of matches from anyone watching the network; padded lines have count 0.
       headers: { 'Add-Padding': 'true', 'User-Agent': 'laboratory-shop' },
       redirect: 'error',
       signal: AbortSignal.timeout(PATIENCE_MS),

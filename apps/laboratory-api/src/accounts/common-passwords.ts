@@ -7,21 +7,27 @@ interface CommonPasswords {
 
 let commonPasswords: Promise<CommonPasswords> | undefined
 
-// The list is unpacked at the first need: a process that only serves the catalogue does without it.
+// The list is loaded on first use: a process that only serves the catalogue does without it.
 async function load(): Promise<CommonPasswords> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   const list = dictionary['passwords-common'] as readonly string[]
   return { asTheyAre: new Set(list), folded: new Set(list.map(fold)) }
 }
 
-/** What people add at the ends to please a rule: a year, a digit or two, an exclamation mark. Longer is not guessed by rule. */
+/**
+ * What people add at the ends to satisfy a rule: a year, a digit or two, an exclamation mark. Longer additions
+ * are not tried by rule.
+ */
 const ADDED_BEFORE = /^[^\p{L}]{1,2}(?=\p{L})/u
 const ADDED_AFTER = /(?<=\p{L})[^\p{L}]{1,6}$/u
 const SYMBOLS_AFTER = /[^\p{L}\d]+$/u
-/** Shorter words are too few characters of a password to judge it by. */
+/** A shorter stem is too small a part of a password to judge it by. */
 const STEM_LENGTH = 4
 
-/** Whether a password is among the 49,000 that leaked most often, or one of them with what is commonly added or exchanged. */
+/**
+ * Whether a password is among the 49,000 that leaked most often, or is one of them with a common addition or
+ * substitution.
+ */
 export async function isCommonPassword(password: string): Promise<boolean> {
   commonPasswords ??= load()
   const { asTheyAre, folded } = await commonPasswords

@@ -25,7 +25,7 @@ test('the mailed code confirms the signed-in account, once', {
   expect(await activate(code, user)).toBe('confirmation_token_not_found')
 })
 
-test('a code is worth nothing to another account and to a guest', async () => {
+test('a code does not work for another account or for a guest', async () => {
   const user = await shop.api.registerUser()
   const other = await shop.api.registerUser()
   const code = codeOf(await nextMail(user))
@@ -34,7 +34,7 @@ test('a code is worth nothing to another account and to a guest', async () => {
   expect(await isConfirmed(user)).toBe(false)
 })
 
-test('the link confirms without being signed in, once', async () => {
+test('the link works without being signed in, once', async () => {
   const user = await shop.api.registerUser()
   const token = linkTokenOf(await nextMail(user))
   expect(await activate(token)).toBe(204)
@@ -42,7 +42,7 @@ test('the link confirms without being signed in, once', async () => {
   expect(await activate(token)).toBe('confirmation_token_not_found')
 })
 
-test('where only the own link is asked for, another account’s and a guest’s confirm nothing and spend nothing', async () => {
+test('with `onlyOwn`, a link confirms nothing for another account or a guest, and is not used up', async () => {
   const user = await shop.api.registerUser()
   const other = await shop.api.registerUser()
   const token = linkTokenOf(await nextMail(user))
@@ -54,14 +54,16 @@ test('where only the own link is asked for, another account’s and a guest’s 
   expect([await isConfirmed(user), await isConfirmed(other)]).toEqual([true, false])
 })
 
-test('of ten who use one link at once one succeeds', { tags: ['ASVS-6.5.1'] }, async () => {
+test('of ten concurrent uses of one link one succeeds', { tags: ['ASVS-6.5.1'] }, async () => {
   const user = await shop.api.registerUser()
   const token = linkTokenOf(await nextMail(user))
   const answers = await Promise.all(Array.from({ length: 10 }, () => activate(token)))
   expect(answers.filter((answer) => answer === 204)).toHaveLength(1)
 })
 
-test('a code lives ten minutes, a link a day', { tags: ['ASVS-6.4.1', 'ASVS-6.5.5'] }, async () => {
+test('a code is valid for ten minutes, a link for a day', {
+  tags: ['ASVS-6.4.1', 'ASVS-6.5.5'],
+}, async () => {
   const user = await shop.api.registerUser()
   const mail = await nextMail(user)
   shop.clock.pass(10 * MINUTE + 1)
@@ -74,7 +76,7 @@ test('a code lives ten minutes, a link a day', { tags: ['ASVS-6.4.1', 'ASVS-6.5.
   expect(await activate(linkTokenOf(lateMail))).toBe('confirmation_token_not_found')
 })
 
-test('after five wrong codes the right one has to wait; the link still works', {
+test('after five wrong codes the right one must wait; the link still works', {
   tags: ['ASVS-6.6.3'],
 }, async () => {
   const user = await shop.api.registerUser()
@@ -86,7 +88,7 @@ test('after five wrong codes the right one has to wait; the link still works', {
   expect(await activate(linkTokenOf(mail))).toBe(204)
 })
 
-test('a second letter comes on request, and the first keeps its worth until one is used', {
+test('a second mail is sent on request, and the first stays valid until one is used', {
   tags: ['SPEC-7-SEND-ACTIVATION'],
 }, async () => {
   const user = await shop.api.registerUser({ locale: 'ru' })
@@ -98,7 +100,7 @@ test('a second letter comes on request, and the first keeps its worth until one 
   expect(await activate(linkTokenOf(second))).toBe('confirmation_token_not_found')
 })
 
-test('a code is worth nothing in another session of the account than the one that asked for it; the link is', {
+test('a code works only in the session of the account that requested it; the link works anywhere', {
   tags: ['ASVS-6.6.2'],
 }, async () => {
   const user = await shop.api.registerUser()
@@ -110,14 +112,15 @@ test('a code is worth nothing in another session of the account than the one tha
   expect(await isConfirmed(user)).toBe(false)
   await elsewhere.client.sendActivationEmail()
   const askedElsewhere = await nextMail(user)
-  // Neither the earlier one, which the later one has ended, nor the later one where it was not asked for.
+  // Neither the earlier code, which the later one has ended, nor the later one in a session that did not request
+  // it.
   expect(await activate(codeOf(mail), user)).toBe('confirmation_token_not_found')
   expect(await activate(codeOf(askedElsewhere), user)).toBe('confirmation_token_not_found')
   expect(await isConfirmed(user)).toBe(false)
   expect(await activate(linkTokenOf(mail))).toBe(204)
 })
 
-test('a confirmed address gets no further letter', async () => {
+test('a confirmed address gets no further mail', async () => {
   const user = await shop.api.registerConfirmedUser()
   await expect(user.client.sendActivationEmail()).rejects.toMatchObject({
     status: 409,
@@ -132,13 +135,13 @@ const from = (address: string) => ({
 const sendAgain = async ({ token }: TestUser, address: string) =>
   (await shop.api.request('POST', 'users/send-activation-email', { token, headers: from(address) })).status
 
-test('ten letters an hour for an account, not more', async () => {
+test('an account gets ten mails an hour, no more', async () => {
   const user = await shop.api.registerUser()
   for (let round = 0; round < 10; round++) expect(await sendAgain(user, `203.0.113.${round}`)).toBe(204)
   expect(await sendAgain(user, '203.0.113.10')).toBe(429)
 })
 
-test('an unproven mailbox gets five letters an hour from a network, whatever accounts and ways ask for them', async () => {
+test('an unproven mailbox gets five mails an hour from a network, whatever accounts and calls request them', async () => {
   const email = `victim-${crypto.randomUUID()}@mail.example`
   const headers = from('192.0.2.77')
   const documents = await shop.api.client().documents()
@@ -163,7 +166,7 @@ test('an unproven mailbox gets five letters an hour from a network, whatever acc
   expect(await changeHere(other)).toBe(200)
   expect(await sendHere(first)).toBe(429)
   expect(await changeHere(await shop.api.registerConfirmedUser())).toBe(429)
-  // A registration goes on, and its letter is there for the asking from elsewhere.
+  // A registration still succeeds, and its mail can be requested from elsewhere.
   const last = await registerHere('harbour plum 58 lantern')
   const toVictim = () => shop.api.mailServer.mails.filter(({ recipients }) => recipients.includes(email))
   await expect.poll(() => toVictim().length, { timeout: 60_000 }).toBe(5)
@@ -171,7 +174,7 @@ test('an unproven mailbox gets five letters an hour from a network, whatever acc
   await expect.poll(() => toVictim().length, { timeout: 60_000 }).toBe(6)
 })
 
-test('past thirty letters from everywhere a network gets one out, so the owner of the mailbox can confirm it', async () => {
+test('after thirty mails from everywhere a network can still send one, so that the owner of the mailbox can confirm it', async () => {
   const user = await shop.api.registerUser()
   const { limits } = shop.api.context
   for (let letter = 0; letter < 30; letter++) await limits.exceeds('unprovenMailPerAddress', user.user.email)
@@ -180,7 +183,7 @@ test('past thirty letters from everywhere a network gets one out, so the owner o
   expect(await sendAgain(user, '198.51.100.8')).toBe(204)
 })
 
-test('a mailbox that nobody has proven gets no words of who has typed it', async () => {
+test('a mail to an unproven mailbox contains no text typed by the person who registered it', async () => {
   const user = await shop.api.registerUser({ firstName: 'Win at evil.example', lastName: 'Now' })
   const welcome = await nextMail(user)
   expect(`${welcome.text}${welcome.html}${JSON.stringify(welcome.to)}`).not.toContain('evil.example')
@@ -192,11 +195,11 @@ test('a mailbox that nobody has proven gets no words of who has typed it', async
   expect(reset.text).toContain('Unmistakable')
 })
 
-test('a letter that the release before queued shows no code that does not count: its link alone', async () => {
+test('a mail queued by the previous release shows only its link, not a code that would not work', async () => {
   const user = await shop.api.registerUser()
   await nextMail(user)
   const { mail, database } = shop.api.context
-  // As that release wrote the job: without what asked for it.
+  // As that release wrote the job: without `request`.
   for (const template of ['welcome', 'confirm-email', 'login-code', 'welcome'] as const) {
     await mail.send(database.queries, template, { userId: user.user.id } as never)
   }

@@ -2,14 +2,14 @@ import type { ApiContext } from '../context.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { fold } from './fold-password.ts'
 
-/** Whose password it is to be. */
+/** The person choosing the password. */
 export interface Person {
   email: string
   firstName: string
   lastName: string
 }
 
-/** Words of the trade, in the shop's languages. `docs/security/passwords.md` lists the same. */
+/** Words of the trade, in the shop's languages. `docs/security/passwords.md` has the same list. */
 const WORDS_OF_THE_TRADE = [
   ...[
     'laboratory',
@@ -45,16 +45,19 @@ const WORDS_OF_THE_TRADE = [
     'доктор',
   ],
 ]
-/** Shorter parts of names stand in too many other words. */
+/** Shorter parts of names occur in too many other words. */
 const WORD_LENGTH = 3
 const YEAR = /(?:19|20)\d\d/g
 const AT_THE_ENDS = /^[^\p{L}]+|[^\p{L}]+$/gu
-/** What has to be left when such words are gone: the shortest password there is. */
+/** How many characters must remain once such words are removed: the minimum length of a password. */
 const LEFT_LENGTH = 8
 
 const partsOf = (text: string) => text.split(/[^\p{L}\p{N}]+/u)
 
-/** The names of the shop and the laboratory, its towns, words of the trade, and the person's own names and mail. */
+/**
+ * The names of the shop and the laboratory, its towns, words of the trade, and the person's own names and e-mail
+ * address.
+ */
 export function contextWords(
   { catalogue, partner, settings }: Pick<ApiContext, 'catalogue' | 'partner' | 'settings'>,
   { email, firstName, lastName }: Person,
@@ -66,13 +69,13 @@ export function contextWords(
   return [...names, ...parts, ...WORDS_OF_THE_TRADE]
 }
 
-/** The password with blanks where one of the words stands, however it is spelled there. */
+/** The password with each of the words replaced by spaces, however it is spelt there. */
 function withoutWords(password: string, words: readonly string[]): string {
   const characters = Array.from(password.normalize('NFKC').toLowerCase())
-  // One sign for each character, so that a place in the one is the place in the other.
+  // One folded character for each character, so that positions match.
   let folded = characters.map((character) => fold(character)[0] ?? ' ').join('')
   for (const word of words) {
-    // On behind it: what stands there now is blank, and a name may hold blanks too.
+    // Continues after the match: it is now spaces, and a name may contain spaces too.
     for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length)) {
       const blank = ' '.repeat(word.length)
       folded = folded.slice(0, at) + blank + folded.slice(at + word.length)
@@ -83,12 +86,13 @@ function withoutWords(password: string, words: readonly string[]): string {
 }
 
 /**
- * Whether a password is little else than such words: without them, years and what stands at the ends, too little is
- * left to be a password, or a common one. A long one may hold them: the rest has to be guessed all the same.
+ * Whether a password is little else than such words: without them, without years, and without non-letters at the
+ * ends, the rest is too short for a password or is a common one. A long password may contain them, since the rest
+ * must still be guessed.
  */
 export async function isMadeOfWords(password: string, words: readonly string[]): Promise<boolean> {
   const folded = [...new Set(words.map(fold))].filter((word) => word.trim().length >= WORD_LENGTH)
-  // Longest first, so that no word is broken by a part of it.
+  // Longest first, so that no word is broken up by a part of it.
   folded.sort((a, b) => b.length - a.length)
   const rest = withoutWords(password, folded)
   if (rest === password.normalize('NFKC').toLowerCase()) return false

@@ -17,7 +17,7 @@ const canLogIn = (username: string, password = TEST_PASSWORD) =>
     .then(() => true)
     .catch(() => false)
 
-test('particulars are changed and answered as the contract says', {
+test('particulars are changed and returned as the contract says', {
   tags: ['SPEC-3-USER', 'SPEC-7-EDIT-USER'],
 }, async () => {
   const user = await shop.api.registerUser()
@@ -38,14 +38,14 @@ test('particulars are changed and answered as the contract says', {
   expect(await user.client.currentUser()).toEqual(changed)
 })
 
-test('an unchanged address stays confirmed and nobody is written to', async () => {
+test('an unchanged address stays confirmed and no mail is sent', async () => {
   const user = await shop.api.registerConfirmedUser()
   const mails = shop.api.mailServer.mails.length
   expect((await edit(user, { firstName: 'Eva' })).emailConfirmed).toBe(true)
   expect(shop.api.mailServer.mails.length).toBe(mails)
 })
 
-test('a new address waits and gets a code, the proven one counts and is told', async () => {
+test('a new address waits and gets a code, while the proven one stays in force and is notified', async () => {
   const user = await shop.api.registerConfirmedUser()
   const email = newAddress()
   expect(await edit(user, { email: email.toUpperCase() })).toMatchObject({
@@ -62,7 +62,7 @@ test('a new address waits and gets a code, the proven one counts and is told', a
   expect(await user.client.currentUser()).toMatchObject({ email, emailConfirmed: true, pendingEmail: null })
 })
 
-test('an address that was never proven is replaced at once, and its mailbox is not written to', async () => {
+test('an address that was never proven is replaced immediately, and its mailbox gets no mail', async () => {
   const user = await shop.api.registerUser()
   const letter = await shop.api.mailServer.take({ to: user.user.email })
   const email = newAddress()
@@ -77,7 +77,7 @@ test('an address that was never proven is replaced at once, and its mailbox is n
   expect(toFormer).toHaveLength(1)
 })
 
-test('until the new address is confirmed only the proven one logs in and gets the link for a new password', async () => {
+test('until the new address is confirmed only the proven one logs in and gets the password reset link', async () => {
   const user = await shop.api.registerConfirmedUser()
   const email = newAddress()
   await edit(user, { email })
@@ -98,7 +98,7 @@ test('until the new address is confirmed only the proven one logs in and gets th
   expect(await canLogIn(email, 'seven quiet bridges 12')).toBe(true)
 })
 
-test('a waiting address stays while other particulars change, gets another letter when asked, and can be let go', async () => {
+test('a pending address stays while other particulars change, gets another mail on request, and can be dropped', async () => {
   const user = await shop.api.registerConfirmedUser()
   const email = newAddress()
   await edit(user, { email })
@@ -113,7 +113,7 @@ test('a waiting address stays while other particulars change, gets another lette
   await expect(user.client.sendActivationEmail()).rejects.toMatchObject({ code: 'email_already_confirmed' })
 })
 
-test('nobody else can take the address that counts, and it is free once it is left', async () => {
+test('no other account can take the address in force, and it is free once the account has left it', async () => {
   const user = await shop.api.registerConfirmedUser()
   const email = newAddress()
   await edit(user, { email })
@@ -123,7 +123,7 @@ test('nobody else can take the address that counts, and it is free once it is le
   expect((await shop.api.registerUser({ email: former })).user.email).toBe(former)
 })
 
-test('neither a change nor a registration that nobody confirmed occupies a stranger’s address', async () => {
+test('neither an unconfirmed change nor an unconfirmed registration occupies a stranger’s address', async () => {
   const email = newAddress()
   const changing = await shop.api.registerConfirmedUser()
   await edit(changing, { email })
@@ -134,7 +134,7 @@ test('neither a change nor a registration that nobody confirmed occupies a stran
   ]
   const owner = await shop.api.registerConfirmedUser({ email })
   expect((await owner.client.currentUser()).emailConfirmed).toBe(true)
-  // Whoever came before, and whatever letter of theirs is found in the mailbox later, gets nothing.
+  // Neither of the earlier accounts gets anything, whichever of its mails is found in the mailbox later.
   for (const letter of letters) {
     await expect(shop.api.client().activate({ token: linkTokenOf(letter) })).rejects.toMatchObject({
       code: 'confirmation_token_not_found',
@@ -146,7 +146,7 @@ test('neither a change nor a registration that nobody confirmed occupies a stran
   expect((await shop.api.client(changing.token).currentUser()).email).toBe(changing.user.email)
 })
 
-test('of accounts that name one unproven address each is entered with its own password', async () => {
+test('each of several accounts with the same unproven address is entered with its own password', async () => {
   const email = newAddress()
   const first = await shop.api.registerUser({ email })
   const second = await shop.api.registerUser({ email, password: 'seven quiet bridges 12' })
@@ -158,7 +158,7 @@ test('of accounts that name one unproven address each is entered with its own pa
   await expect(shop.api.registerUser({ email })).rejects.toMatchObject({ code: 'user_exists' })
 })
 
-test('others who register an unproven address after its owner, however many, keep nobody out', async () => {
+test('later registrations of an unproven address, however many, do not lock out the first', async () => {
   const email = newAddress()
   const owner = await shop.api.registerUser({ email })
   for (let stranger = 0; stranger < 8; stranger++) {
@@ -181,7 +181,7 @@ test("another account's address is refused", async () => {
   })
 })
 
-test('of ten accounts that confirm one address at once one gets it', async () => {
+test('of ten accounts that confirm one address, one gets it', async () => {
   const users = await Promise.all(Array.from({ length: 10 }, () => shop.api.registerConfirmedUser()))
   const email = newAddress()
   const tokens: string[] = []
@@ -204,7 +204,7 @@ test('of ten accounts that confirm one address at once one gets it', async () =>
   ])
 })
 
-test('a day of birth is that of an adult where the laboratory is', async () => {
+test('a date of birth must be an adult’s in the laboratory’s time zone', async () => {
   const user = await shop.api.registerUser()
   expect((await edit(user, { dateOfBirth: '2008-03-03' })).dateOfBirth).toBe('2008-03-03')
   await expect(edit(user, { dateOfBirth: '2008-03-04' })).rejects.toMatchObject({
@@ -214,7 +214,7 @@ test('a day of birth is that of an adult where the laboratory is', async () => {
   await expect(edit(user, { dateOfBirth: '2026-03-04' })).rejects.toMatchObject({ status: 422 })
 })
 
-test('the former address is forgotten when its letter has surely gone', async () => {
+test('the former address is deleted once its mail has surely been sent', async () => {
   const user = await shop.api.registerConfirmedUser()
   await edit(user, { email: newAddress() })
   const { deleteToldFormerEmails } = await import('./edit-user.ts')
@@ -228,12 +228,12 @@ test('the former address is forgotten when its letter has surely gone', async ()
   expect(await left()).toBe(false)
 })
 
-test('an address that is proven while another one is written is not replaced: the other one would count as proven', async () => {
+test('an address proven during a change is not replaced, since the new one would count as proven', async () => {
   const user = await shop.api.registerUser()
   const letter = await shop.api.mailServer.take({ to: user.user.email })
   const { limits } = shop.api.context
   const consume = limits.consume.bind(limits)
-  // What it takes to change an address is asked after the account was read.
+  // This limit is checked after the account was read.
   using meanwhile = vi.spyOn(limits, 'consume').mockImplementation(async (name, key) => {
     if (name === 'emailChangePerAccount') await user.client.activate({ token: linkTokenOf(letter) })
     return consume(name, key)

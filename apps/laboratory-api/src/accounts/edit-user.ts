@@ -15,15 +15,16 @@ import { findUser, getCurrentUser, isAddressTaken, type User, userExists } from 
 
 interface EditAccount {
   viewer: Viewer
-  /** Whose account: only the viewer's own exists for the viewer. */
+  /** The account's id; any other than the viewer's own counts as unknown. */
   id: string
   edit: EditUser
   clientAddress: string
 }
 
 /**
- * Asks the new address for its confirmation. The proven one stays the account's until then, and is told with a link that undoes
- * the change. An address that nobody has proven is simply replaced: it may be a stranger's, who is not written to.
+ * Asks the new address for its confirmation. Until then the account keeps the proven address, which is sent a
+ * link that undoes the change. An unproven address is simply replaced: it may be a stranger's, so nothing is sent
+ * to it.
  */
 async function tellAddresses(
   { mail }: ApiContext,
@@ -68,7 +69,8 @@ async function writeEdit(
         and(
           eq(users.id, user.id),
           eq(users.email, user.email),
-          // Proven meanwhile: only this address is, and none that would take its place.
+          // If the address has been proven in the meantime, that applies to this address and to none that would
+          // replace it.
           user.emailConfirmedAt ? isNotNull(emailConfirmedAt) : isNull(emailConfirmedAt),
         ),
       )
@@ -80,8 +82,10 @@ async function writeEdit(
 }
 
 /**
- * Changes the account's particulars. A new address needs a fresh proof; where the present one is proven it waits beside it.
- * @throws Problem `not_found`, `user_exists`, `invalid_fields`, `proof_required`, `stale_write`, `too_many_requests`
+ * Changes the account's particulars. A new address needs a fresh proof; if the present one is proven, the new one
+ * waits beside it.
+ * @throws Problem `not_found`, `user_exists`, `invalid_fields`, `proof_required`, `stale_write`,
+ * `too_many_requests`
  */
 export async function editUser(
   context: ApiContext,
@@ -99,7 +103,7 @@ export async function editUser(
   return writeEdit(context, user, { viewer, edit })
 }
 
-/** Lets a new address go that waits for its confirmation. */
+/** Discards a new address that is not confirmed yet. */
 export async function dropPendingEmail(
   { database, now }: Pick<ApiContext, 'database' | 'now'>,
   viewer: Viewer,
@@ -116,7 +120,7 @@ export async function dropPendingEmail(
   })
 }
 
-/** Longer than the last try of the mail to a former address. */
+/** Longer than the mail to a former address is retried. */
 const FORMER_EMAIL_KEPT_MS = 2 * 86_400_000
 
 export async function deleteToldFormerEmails(queries: Queries, now: Date): Promise<void> {

@@ -7,9 +7,9 @@ import { dropLoginSteps } from './second-factor/login-steps.ts'
 import { dropChallenges } from './second-factor/passkeys.ts'
 
 /**
- * Signs an account out everywhere, for the people of the shop: a lost telephone, a stolen session. What is half done, as a
- * login or a passkey, ends too; the password stays. Its owner is told where there was a session. Answers how many
- * there were; null: there is no account, or none any more.
+ * Signs an account out everywhere, on behalf of the shop's staff: a lost phone, a stolen session. Logins and
+ * passkey registrations under way end too; the password stays. The owner is notified if there was a session.
+ * Returns how many there were; null: there is no such account, or it no longer exists.
  */
 export async function endSessions(
   { mail }: Pick<ApiContext, 'mail'>,

@@ -17,9 +17,10 @@ interface EraseAccount {
 }
 
 /**
- * Erases the account: every area deletes or cuts off what it holds, then the account and all that hangs on it goes.
- * Paid orders and results stay with the laboratory, which the law obliges to keep them, without a link to an account.
- * @throws Problem `wrong_password`, `too_many_requests`, and what an area refuses with
+ * Erases the account: every area deletes or anonymises its data, then the account and all its dependent rows are
+ * deleted. Paid orders and results stay with the laboratory, which must keep them by law, without a link to an
+ * account.
+ * @throws Problem `wrong_password`, `too_many_requests`, and any problem an area refuses with
  */
 export async function eraseAccount(
   context: ApiContext,
@@ -29,7 +30,7 @@ export async function eraseAccount(
   await eraseUser(context, {
     userId,
     by: { requestId, userId, actor: 'user' },
-    // Comparing the password takes a while, in which it may have become another one.
+    // Comparing the password takes a while, in which it may have been changed.
     before: async (queries) => {
       await lockOwnAccount(queries, viewer)
     },
@@ -39,25 +40,25 @@ export async function eraseAccount(
 interface EraseUser {
   userId: string
   by: AuditActor
-  /** What else stands or falls with the erasure, before anything is erased. */
+  /** Runs in the same transaction, before anything is erased. */
   before?: (queries: Queries) => Promise<void>
 }
 
-/** As `eraseAccount`, for an account that asked for it before. */
+/** As `eraseAccount`, for an account whose owner has already asked for it. */
 export async function eraseUser(context: ApiContext, { userId, by, before }: EraseUser): Promise<void> {
   await context.database.transaction(async (queries) => {
     await before?.(queries)
     await lockAccount(queries, userId)
     const holders = context.personalData.holders()
     for (const holder of holders) await holder.erase?.(queries, userId, context.now())
-    // Locked by now, as by whoever else erases them.
+    // The orders are locked by now, as by any other erasure of them.
     for (const holder of holders) {
       await holder.eraseOrders?.(queries, (column) => isOfAccount(column, userId))
     }
     await queries.delete(users).where(eq(users.id, userId))
     await audit(queries, { ...by, action: 'delete', kind: 'account', id: userId })
   })
-  // The account is gone: that its line is missing is made up for at the next erasure or start.
+  // The account is already erased: a missing line is added at the next erasure or start.
   await noteErasures(context).catch((error) =>
     context.logger.error(describeError(error), 'an erasure is not in the log of erasures yet'),
   )

@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.close()
 })
 
-/** In which tables a text stands; `beside`: in any other column. */
+/** The tables that contain a text in any column but `beside`. */
 async function tablesWith(text: string, beside = ''): Promise<string[]> {
   const { rows } = await database.queries.execute<{ name: string }>(
     "select table_name as name from information_schema.tables where table_schema = 'laboratory' order by 1",
@@ -32,7 +32,7 @@ async function tablesWith(text: string, beside = ''): Promise<string[]> {
   return found
 }
 
-test('before the erasure the export holds the orders and the results', async () => {
+test('before the erasure the export contains the orders and the results', async () => {
   const data = JSON.parse(await (await owner.client.exportAccount()).text())
   expect(data.orders.map(({ id }: { id: string }) => id).sort()).toEqual(
     [owner.orderId, owner.paidOrderId].sort(),
@@ -40,13 +40,13 @@ test('before the erasure the export holds the orders and the results', async () 
   expect(JSON.stringify(data)).toContain(owner.analysisResultId)
 })
 
-test('after the erasure the address and the account are nowhere, but for the proofs under the bare id', async () => {
+test('after the erasure the address and the account are nowhere, except in the proofs under the bare id', async () => {
   await owner.client.eraseAccount({ password: TEST_PASSWORD })
   expect(await tablesWith(owner.user.email)).toEqual([])
   expect(await tablesWith(owner.user.id, 'owner_id')).toEqual(['accepted_document', 'audit_entry'])
 })
 
-test('what stays says whose it was by the bare id, and by nothing else', async () => {
+test('what is kept names its owner by the bare id only', async () => {
   for (const table of [
     'customer_order',
     'order_history',
@@ -59,7 +59,7 @@ test('what stays says whose it was by the bare id, and by nothing else', async (
   }
 })
 
-test('the unpaid order is cancelled and empty, the paid one and its result stay with the laboratory', async () => {
+test('the unpaid order is cancelled and emptied, the paid one and its result stay with the laboratory', async () => {
   const { rows } = await database.queries.execute(
     'select id, state, user_id from laboratory.customer_order order by id',
   )
@@ -71,7 +71,7 @@ test('the unpaid order is cancelled and empty, the paid one and its result stay 
   expect(await tablesWith(owner.testResultId)).not.toEqual([])
 })
 
-test('who registers with the address again sees nothing of before', async () => {
+test('a new registration of the address sees nothing of the former account', async () => {
   const again = await shop.api.registerUser({ email: owner.user.email })
   expect(await again.client.orders()).toEqual([])
   expect((await again.client.testResults()).items).toEqual([])

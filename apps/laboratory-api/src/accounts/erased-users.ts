@@ -2,7 +2,10 @@ import type { Queries } from '@shop/database/open-database'
 import { and, eq, inArray } from 'drizzle-orm'
 import { auditEntries } from '../audit/tables.ts'
 
-/** Which of these accounts were erased: what the erasure wrote down, so that an unknown id is not taken for an erased one. */
+/**
+ * Which of these accounts were erased, by the audit entries of erasures, so that an unknown id is not taken for
+ * an erased one.
+ */
 export async function findErasedUsers(queries: Queries, ids: readonly string[]): Promise<string[]> {
   const found = await queries
     .selectDistinct({ id: auditEntries.objectId })

@@ -28,7 +28,7 @@ const noted = () =>
     .filter(Boolean)
     .map((line) => JSON.parse(line))
 
-test('each erasure is a line with an id and a time in a file of its owner, and nothing else', async () => {
+test('each erasure is a line with an id and a time, and nothing else, in a file only its owner can read', async () => {
   const [first, second] = [await api.registerUser(), await api.registerUser()]
   await first.client.eraseAccount({ password: TEST_PASSWORD })
   await second.client.eraseAccount({ password: TEST_PASSWORD })
@@ -40,7 +40,7 @@ test('each erasure is a line with an id and a time in a file of its owner, and n
   expect(statSync(erasureLog).mode & 0o077).toBe(0)
 })
 
-test('an erasure whose line was lost is noted with the next start', async () => {
+test('an erasure whose line was lost is logged at the next start', async () => {
   const before = noted()
   rmSync(erasureLog)
   await noteErasures(api.context)
@@ -48,21 +48,21 @@ test('an erasure whose line was lost is noted with the next start', async () => 
   expect(noted()).toEqual(before)
 })
 
-test('who was erased after the backup is erased again in a restored database, and nobody else', async () => {
+test('an account erased after the backup is erased again in a restored database, and no other is', async () => {
   const [gone, stays] = [await api.registerUser(), await api.registerUser()]
   await api.createPatient(gone)
-  // As after a restore: the log knows of an erasure that the database does not.
+  // As after a restore: the log has an erasure that the database lacks.
   const line = JSON.stringify({ at: '2026-03-01T00:00:00.000Z', userId: gone.user.id })
   writeFileSync(erasureLog, `${readFileSync(erasureLog, 'utf8')}${line}\n{"at":"2026-03-01T0`)
   expect(await replayErasures(api.context)).toEqual({ erased: [gone.user.id], refused: [] })
   await expect(gone.client.currentUser()).rejects.toMatchObject({ status: 401 })
   expect((await stays.client.currentUser()).id).toBe(stays.user.id)
-  // What the storefront holds goes with it.
+  // So that the storefront deletes its data too.
   expect(await findErasedUsers(database.queries, [gone.user.id, stays.user.id])).toEqual([gone.user.id])
   expect(await replayErasures(api.context)).toEqual({ erased: [], refused: [] })
 })
 
-test('a log that is not found ends the command with 1, and one of nobody is written all the same', async () => {
+test('the command exits with 1 without a log, and a log without erasures is written all the same', async () => {
   const lines: string[] = []
   const absent = join(folder, 'elsewhere', 'erasures.jsonl')
   const settings = { ...api.context.settings, erasureLog: absent }

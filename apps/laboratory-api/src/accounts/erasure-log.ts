@@ -12,7 +12,7 @@ interface Erasure {
   userId: string
 }
 
-/** The erasures that were made, as the file apart from the database has them; none where no file is kept. */
+/** The erasures listed in the file kept apart from the database; empty where no such file is configured. */
 export async function readErasureLog({ settings }: Pick<ApiContext, 'settings'>): Promise<Erasure[]> {
   if (settings.erasureLog === null) return []
   const text = await readFile(settings.erasureLog, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -30,8 +30,8 @@ export async function readErasureLog({ settings }: Pick<ApiContext, 'settings'>)
 }
 
 /**
- * Brings the log up to what the database says of erasures. It is called after each one and at the start of a process, so that
- * a crash between the two leaves none out.
+ * Adds the erasures in the database that the log lacks. Called after each erasure and at the start of a process,
+ * so that a crash between the two loses none.
  */
 export async function noteErasures(context: Pick<ApiContext, 'database' | 'settings'>): Promise<void> {
   const { erasureLog } = context.settings
@@ -46,7 +46,7 @@ export async function noteErasures(context: Pick<ApiContext, 'database' | 'setti
       and(
         eq(auditEntries.kind, 'account'),
         eq(auditEntries.action, 'delete'),
-        // One that began earlier may have been committed later.
+        // An erasure that began earlier may have been committed later.
         gte(auditEntries.at, new Date(Math.max(0, last - HOUR_MS))),
       ),
     )
@@ -55,6 +55,6 @@ export async function noteErasures(context: Pick<ApiContext, 'database' | 'setti
     userId && !ids.has(userId) ? [`${JSON.stringify({ at: at.toISOString(), userId })}\n`] : [],
   )
   await mkdir(dirname(erasureLog), { recursive: true, mode: 0o700 })
-  // Of nobody too: a log that is not there is one that was not found.
+  // Written even if empty: a missing file means that the log was not found.
   await appendFile(erasureLog, lines.length > 0 ? `\n${lines.join('')}` : '', { mode: 0o600, flush: true })
 }

@@ -26,7 +26,7 @@ export async function exportAccount(
   })
 }
 
-/** What other programs hold of the account, by its name there, for `exportUser`. @throws Problem `not_ready` */
+/** What other programs hold about the account, by their names, for `exportUser`. @throws Problem `not_ready` */
 export async function askElsewhere(
   { personalData }: Pick<ApiContext, 'personalData'>,
   userId: string,
@@ -36,7 +36,10 @@ export async function askElsewhere(
   return told
 }
 
-/** As `exportAccount`, inside a transaction, whoever does it; results are for who sees them. */
+/**
+ * As `exportAccount`, inside a transaction and for any actor; `withResults` says whether the actor may see
+ * results.
+ */
 export async function exportUser(
   { personalData, now }: Pick<ApiContext, 'personalData' | 'now'>,
   queries: Queries,

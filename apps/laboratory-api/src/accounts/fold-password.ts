@@ -1,4 +1,7 @@
-/** Signs that stand for letters, one for each character so that places stay, and letters that people type for one another. */
+/**
+ * Characters that stand for letters, one for each so that positions stay the same, and letters that people
+ * substitute for one another.
+ */
 const FOLDED: Record<string, string> = {
   '0': 'o',
   '1': 'i',
@@ -20,7 +23,10 @@ const FOLDED: Record<string, string> = {
   ё: 'е',
 }
 
-/** One spelling for all that reads alike: lower case, without accents, with letters for the signs that stand for them. */
+/**
+ * One spelling for everything that reads alike: lower case, without accents, with letters instead of the
+ * characters that stand for them.
+ */
 export function fold(text: string): string {
   const plain = text.normalize('NFKC').toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
   return Array.from(plain, (character) => FOLDED[character] ?? character).join('')

@@ -5,13 +5,17 @@ import { apiOfFile } from '../testing/api-of-file.ts'
 import { linkTokenOf, TEST_PASSWORD } from '../testing/test-api.ts'
 import { lockAccount } from './lock-account.ts'
 
-// Links and codes of letters, two of them pressed at once: the account is whole afterwards, and nothing ends in a fault.
+// Two concurrent uses of mailed links and codes: the account is consistent afterwards, and no call ends in a
+// server error.
 
 const shop = apiOfFile()
 const PASSWORDS = ['seven quiet bridges 12', 'eleven slow rivers 34'] as const
 const guest = () => shop.api.client()
 
-/** Lets calls come as far as the account, one after the other, and go on together. The embedded engine runs them one by one. */
+/**
+ * Lets calls run up to the lock on the account, one after the other, and continue together. The embedded engine
+ * runs them one by one.
+ */
 async function atOnce(userId: string, ...acts: (() => Promise<unknown>)[]) {
   const { database } = shop
   const begun: Promise<unknown>[] = []
@@ -29,7 +33,7 @@ async function atOnce(userId: string, ...acts: (() => Promise<unknown>)[]) {
   return outcomes.map((one) => (one.status === 'fulfilled' ? 'done' : one.reason.code))
 }
 
-/** The links of two letters, of which the first stays good as the second comes. */
+/** The links of two mails; the first stays valid when the second is sent. */
 async function twoLetters(ask: () => Promise<unknown>, letter: { to: string; subject: RegExp }) {
   const tokens: string[] = []
   for (let count = 0; count < 2; count++) {
@@ -48,7 +52,7 @@ const isLoggedIn = (email: string, password: string) =>
       () => false,
     )
 
-test('of two links for a new password at once one counts, and who was refused knows', {
+test('of two password reset links used concurrently one works, and the other call is refused', {
   tags: ['ASVS-7.4.3'],
 }, async () => {
   const { user } = await shop.api.registerConfirmedUser()
@@ -66,7 +70,7 @@ test('of two links for a new password at once one counts, and who was refused kn
   expect(opens).toEqual(told.map((one) => one === 'done'))
 })
 
-test('one link used twice at once sets one password', async () => {
+test('one link used twice concurrently sets one password', async () => {
   const { user } = await shop.api.registerConfirmedUser()
   await guest().requestPasswordReset({ email: user.email })
   const letter = await shop.api.mailServer.take({ to: user.email, subject: /new password/ })
@@ -78,7 +82,7 @@ test('one link used twice at once sets one password', async () => {
   expect([...told].sort()).toEqual(['done', 'reset_token_not_found'])
 })
 
-test('a link for a new password and a change of it at once: one counts', async () => {
+test('of a concurrent password reset and password change only one succeeds', async () => {
   const { user, client } = await shop.api.registerConfirmedUser()
   await guest().requestPasswordReset({ email: user.email })
   const letter = await shop.api.mailServer.take({ to: user.email, subject: /new password/ })
@@ -94,7 +98,7 @@ test('a link for a new password and a change of it at once: one counts', async (
   expect(opens).toEqual(told.map((one) => one === 'done'))
 })
 
-test('an address is confirmed once by two letters at once', async () => {
+test('two concurrent confirmation links confirm the address once', async () => {
   const { user, client } = await shop.api.registerUser()
   await shop.api.mailServer.take({ to: user.email })
   const tokens = await twoLetters(() => client.sendActivationEmail(), { to: user.email, subject: /./ })
@@ -103,7 +107,7 @@ test('an address is confirmed once by two letters at once', async () => {
   expect((await client.currentUser()).emailConfirmed).toBe(true)
 })
 
-/** An account that has left two proven addresses, one after the other, and the links that undo it. */
+/** An account that has left two proven addresses, one after the other, with the links that undo the changes. */
 async function movedTwice() {
   const owner = await shop.api.registerConfirmedUser()
   const { id, firstName, lastName, email: first } = owner.user
@@ -123,7 +127,7 @@ async function movedTwice() {
   throw new Error('unreachable')
 }
 
-test('the first letter undoes two changes, and the second one undoes nothing after it', {
+test('the first mail’s link undoes both changes, and the second one’s no longer works', {
   tags: ['ASVS-7.4.3'],
 }, async () => {
   const { owner, first, undo, confirm } = await movedTwice()
@@ -137,7 +141,7 @@ test('the first letter undoes two changes, and the second one undoes nothing aft
   expect(await isLoggedIn(first, PASSWORDS[0])).toBe(true)
 })
 
-test('both letters at once leave the account with one of its addresses, and nothing of the change', async () => {
+test('both links used concurrently leave the account with one of its addresses and no pending change', async () => {
   const { id, first, second, undo } = await movedTwice()
   const told = await atOnce(id, ...undo.map((token) => () => guest().undoEmailChange({ token })))
   expect(told[0]).toBe('done')
@@ -149,7 +153,7 @@ test('both letters at once leave the account with one of its addresses, and noth
   expect(rows[0]!.pending_email).toBeNull()
 })
 
-test('a new address that is confirmed while the change is undone does not come back', {
+test('a new address confirmed while the change is being undone does not come back', {
   tags: ['ASVS-7.4.3'],
 }, async () => {
   const { id, second, undo, confirm } = await movedTwice()
@@ -159,7 +163,7 @@ test('a new address that is confirmed while the change is undone does not come b
     () => guest().activate({ token: confirm }),
   )
   expect(told[0]).toBe('done')
-  // Confirmed a moment before, it is undone with the change.
+  // Confirmed a moment earlier, it is undone with the change.
   expect(['done', 'confirmation_token_not_found']).toContain(told[1])
   const { rows } = await shop.database.queries.execute(
     sql`select email, pending_email from laboratory.user_account where id = ${id}`,

@@ -7,8 +7,8 @@ import { accessTokens, users } from './tables.ts'
 type Account = typeof users.$inferSelect
 
 /**
- * Holds off whatever else another device is just making for the account, until the transaction ends. Answers
- * it as it is then, if it still is.
+ * Blocks concurrent changes to the account until the transaction ends. Returns the account as it is then, if it
+ * still exists.
  */
 export async function lockAccount(queries: Queries, userId: string): Promise<Account | undefined> {
   const [account] = await queries.select().from(users).where(eq(users.id, userId)).for('update')
@@ -16,9 +16,10 @@ export async function lockAccount(queries: Queries, userId: string): Promise<Acc
 }
 
 /**
- * As `lockAccount`, for who is logged in. Whoever ends sessions for a new password or an undone address holds the account: what a
- * session had begun before leaves nothing behind that was just cleared away.
- * @throws Problem `unauthorized` where the session has ended meanwhile
+ * As `lockAccount`, for the signed-in account. Everything that ends sessions, for a new password or an undone
+ * change of address, locks the account first: so a call begun in such a session cannot restore what has just been
+ * cleared.
+ * @throws Problem `unauthorized` where the session has ended in the meantime
  */
 export async function lockOwnAccount(
   queries: Queries,
@@ -31,9 +32,10 @@ export async function lockOwnAccount(
 }
 
 /**
- * As `lockOwnAccount`, for what changes nothing of the account itself and may go on beside other calls: whoever ends its sessions
- * waits, or has ended this one. First in a transaction: who erases has the account before what hangs on it, too.
- * @throws Problem `unauthorized` where the session has ended meanwhile
+ * As `lockOwnAccount`, for calls that change nothing of the account itself and may run beside others: anything
+ * that ends its sessions waits, or has already ended this one. Call it first in a transaction, since an erasure
+ * too locks the account before its dependent rows.
+ * @throws Problem `unauthorized` where the session has ended in the meantime
  */
 export async function holdOwnAccount(
   queries: Queries,

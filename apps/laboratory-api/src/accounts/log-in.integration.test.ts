@@ -20,7 +20,7 @@ function logIn(username: string, password: string, headers = from()) {
   return shop.api.request('POST', 'login', { body: { username, password }, headers })
 }
 
-test('the right password answers a token, however the address is written', {
+test('the right password returns a token, in whatever case the address is typed', {
   tags: ['SPEC-3-TOKEN-LOGIN', 'SPEC-7-LOGIN'],
 }, async () => {
   const { user, password } = await shop.api.registerUser()
@@ -43,14 +43,14 @@ test('an unknown account costs the same work as a wrong password: one hash', asy
   const { user } = await shop.api.registerUser()
   await logIn('first-of-all@mail.example', 'not the password')
   for (const username of [user.email, 'nobody-at-all@mail.example']) {
-    // Real hashing, counted: how long it takes is no matter for a test.
+    // Real hashes are counted, since a test cannot rely on how long they take.
     using verify = vi.spyOn(argon2, 'verify')
     await logIn(username, 'not the password')
     expect(verify).toHaveBeenCalledOnce()
   }
 })
 
-test('ten tries from one address, then the right password has to wait too; another address does not', {
+test('after ten tries from one address even the right password must wait there, but not from another address', {
   tags: ['ASVS-6.3.1'],
 }, async () => {
   const { user, password } = await shop.api.registerUser()
@@ -65,7 +65,7 @@ test('ten tries from one address, then the right password has to wait too; anoth
   expect((await logIn(user.email, password)).status).toBe(200)
 })
 
-test('the count is shared by processes and outlives a restart', async () => {
+test('the count is shared by processes and survives a restart', async () => {
   const { user, password } = await shop.api.registerUser()
   const address = from()
   for (let round = 0; round < 10; round++) await logIn(user.email, 'guess', address)
@@ -78,7 +78,7 @@ test('the count is shared by processes and outlives a restart', async () => {
   await other.close()
 })
 
-test('a success forgets the failures before it', async () => {
+test('a success resets the count of failures', async () => {
   const { user, password } = await shop.api.registerUser()
   const address = from()
   for (let round = 0; round < 3; round++) {
@@ -87,7 +87,7 @@ test('a success forgets the failures before it', async () => {
   }
 })
 
-test('limits keep no address in clear', async () => {
+test('limits store no address in plain text', async () => {
   const { user } = await shop.api.registerUser()
   await logIn(user.email, 'guess', from('203.0.113.250'))
   const { rows } = await shop.database.queries.execute('select key from laboratory.attempt')
@@ -95,7 +95,7 @@ test('limits keep no address in clear', async () => {
   expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${user.email}|203\\.0\\.113\\.250`))
 })
 
-test('a token lives thirty days after its last use', { tags: ['ASVS-7.3.1'] }, async () => {
+test('a token is valid for thirty days after its last use', { tags: ['ASVS-7.3.1'] }, async () => {
   const { token } = await shop.api.registerUser()
   const use = async () => (await shop.api.request('GET', 'users/current', { token })).status
   shop.clock.pass(29 * DAY)
@@ -154,7 +154,7 @@ describe('an account whose passwords are tried from many places', () => {
     const { email } = registered.user
     await shop.api.mailServer.take({ to: email })
     await Promise.all(networks.map((network) => logIn(email, 'guess', from(network))))
-    /** A browser that keeps what its code was asked for with. */
+    /** A browser that keeps the `codeRequest` its code was requested with. */
     function browser() {
       let codeRequest: unknown
       return async (password: string, code?: string) => {
@@ -176,17 +176,17 @@ describe('an account whose passwords are tried from many places', () => {
   const codeLetter = async (email: string) =>
     codeOf(await shop.api.mailServer.take({ to: email, subject: /your code to log in/ }))
 
-  test('lets its owner in by a mailed code', { tags: ['ASVS-6.3.1'] }, async () => {
+  test('lets its owner in with a mailed code', { tags: ['ASVS-6.3.1'] }, async () => {
     const { email, password, tryWith } = await attacked()
     const asked = await tryWith(password)
     expect([asked.status, await bodyOf(asked)]).toMatchObject([401, { code: 'login_code_required' }])
     const code = await codeLetter(email)
     expect((await tryWith(password, code)).status).toBe(200)
-    // Once.
+    // It works only once.
     expect((await tryWith(password, code)).status).toBe(401)
   })
 
-  test('tells who does not know the password nothing, and mails nothing for it', async () => {
+  test('reveals nothing to a caller without the password, and sends no mail for it', async () => {
     const { email, password, tryWith } = await attacked()
     const wrong = await tryWith('guess')
     const asRandom = async (answer: Response) => ({
@@ -200,11 +200,11 @@ describe('an account whose passwords are tried from many places', () => {
     const another = await tryWith(password, '000000')
     expect([unknownCode.status, await bodyOf(unknownCode)]).toEqual([another.status, await bodyOf(another)])
     const toOwner = shop.api.mailServer.mails.filter(({ recipients }) => recipients.includes(email))
-    // The confirmation of the new account, and the one code for the right password.
+    // The confirmation of the new account, and one code for the right password.
     expect(toOwner).toHaveLength(2)
   })
 
-  test('answers the right password as a wrong one when no more letters go, to a browser with a request of its own too', async () => {
+  test('answers the right password like a wrong one once no more mails are sent, also to a browser that already has a request', async () => {
     const { email, password, browser } = await attacked()
     const answers = async (tried: string) => {
       const tryWith = browser()
@@ -217,18 +217,18 @@ describe('an account whose passwords are tried from many places', () => {
     const [freshOfRight, againOfRight] = await answers(password)
     expect(freshOfRight).toEqual({ ...fresh, codeRequest: expect.stringMatching(/^[\w-]{43}$/) })
     expect(againOfRight).toEqual(freshOfRight)
-    // The owner's letters are there all the same.
+    // The owner has still been sent codes.
     await codeLetter(email)
   })
 
-  test('takes the code in the browser that asked for it, and of two that asked the later one’s', {
+  test('accepts the code only in the browser that requested it, and of two browsers only the later one’s code', {
     tags: ['ASVS-6.6.2'],
   }, async () => {
     const { email, password, browser } = await attacked()
     const [own, other] = [browser(), browser()]
     await own(password)
     const first = await codeLetter(email)
-    // Who reads the letter over somebody's shoulder, and knows the password.
+    // Someone who has read the mail and knows the password.
     expect((await other(password, first)).status).toBe(401)
     await other(password)
     const second = await codeLetter(email)
@@ -237,7 +237,7 @@ describe('an account whose passwords are tried from many places', () => {
     expect((await other(password, second)).status).toBe(200)
   })
 
-  test('guessing the code ends the code, and the next one works', { tags: ['ASVS-6.6.3'] }, async () => {
+  test('too many guesses end the code, and the next one works', { tags: ['ASVS-6.6.3'] }, async () => {
     const { email, password, tryWith } = await attacked()
     await tryWith(password)
     const first = await codeLetter(email)
@@ -249,7 +249,7 @@ describe('an account whose passwords are tried from many places', () => {
   })
 })
 
-test('the addresses of one IPv6 network are one', { tags: ['ASVS-6.3.1'] }, async () => {
+test('the addresses of one IPv6 network count as one', { tags: ['ASVS-6.3.1'] }, async () => {
   const { user, password } = await shop.api.registerUser()
   for (let host = 1; host <= 10; host++) await logIn(user.email, 'guess', from(`2001:db8:77:1::${host}`))
   expect((await logIn(user.email, password, from('2001:db8:77:1:ffff::1'))).status).toBe(429)

@@ -28,12 +28,12 @@ interface LogIn {
 }
 
 /**
- * Holds the account whose password was right as long as it still is: comparing takes a while, in which it may
- * have ended with every session.
+ * Locks the account if its password is still the one that was right: comparing takes a while, in which the
+ * password may have been changed and every session ended.
  */
 async function lockVerified(queries: Queries, { id, passwordHash }: User, password: string): Promise<User> {
   const account = await lockAccount(queries, id)
-  // Another login may have renewed the hash of the same password.
+  // A concurrent login may have renewed the hash of the same password.
   const isRight =
     account?.passwordHash === passwordHash || (await verifyPassword(account?.passwordHash ?? null, password))
   if (!account || !isRight) throw new Problem('invalid_credentials')
@@ -43,16 +43,16 @@ async function lockVerified(queries: Queries, { id, passwordHash }: User, passwo
 interface Known {
   username: string
   code: string | undefined
-  /** The browser's, to which a code is mailed. */
+  /** The browser's token for which a code was mailed. */
   codeRequest: string | undefined
-  /** The account whose password was right. */
+  /** The account whose password was right; null: none. */
   user: User | null
 }
 
 /**
- * The way in while others try passwords of the account from many places: the right password and a mailed
- * code, which counts in the browser that asked for it. Whoever does not know the password learns nothing,
- * gets no letter sent and uses up no code.
+ * The login while the account's passwords are being tried from many places: the right password and a mailed code,
+ * which counts only in the browser that requested it. A caller without the password learns nothing, causes no
+ * mail and uses up no code.
  * @throws Problem `login_code_required`
  */
 async function assertMailedCode({ database, limits, mail, now }: ApiContext, known: Known): Promise<void> {
@@ -62,9 +62,9 @@ async function assertMailedCode({ database, limits, mail, now }: ApiContext, kno
     new Problem('login_code_required', { errors, extension })
   if (!code) {
     const mayMail = !(await limits.exceeds('loginCodeMailPerAccount', user?.id ?? username))
-    // Letters are counted by account for the right password alone: whether one goes must not show in the answer.
+    // Tries with the right password are counted separately, so the answer must not show whether a mail is sent.
     const codeRequest = known.codeRequest ?? createToken()
-    // Without the right password the mail's job finds nobody: both ways take the same steps.
+    // Without the right password the mail's job finds no user: both cases take the same steps.
     if (mayMail) {
       const request = hashToken(codeRequest)
       await mail.send(database.queries, 'login-code', { userId: user?.id ?? randomUUIDv7(), request })
@@ -74,7 +74,7 @@ async function assertMailedCode({ database, limits, mail, now }: ApiContext, kno
   const wrongCode = [{ path: 'code', message: 'not the mailed code', code: 'wrong_code' }]
   if (!user) throw required(wrongCode)
   if (await limits.exceeds('loginCodePerAccount', user.id)) {
-    // The code ends, not the person: the next try gets a new one.
+    // The code ends, the account is not locked: the next try gets a new code.
     await dropMailedSecrets(database.queries, user.id, 'logIn')
     await limits.reset('loginCodePerAccount', user.id)
     throw required(wrongCode)
@@ -91,8 +91,8 @@ async function assertMailedCode({ database, limits, mail, now }: ApiContext, kno
 }
 
 /**
- * The account of this name and password. One hash is compared, also for an unknown name; several only for an
- * address that nobody has proven.
+ * The account with this name and password. One hash is compared, even for an unknown name; several only for an
+ * address that no account has proven.
  */
 export async function findByPassword(
   queries: Queries,
@@ -107,8 +107,8 @@ export async function findByPassword(
 }
 
 /**
- * Starts a new session. Takes as long for an unknown account as for a wrong password. An account with a second factor is asked
- * for it: the problem carries the token of the step.
+ * Starts a new session. Takes as long for an unknown account as for a wrong password. An account with a second
+ * factor must give it next: the problem carries the token of that step.
  * @throws Problem `invalid_credentials`, `login_code_required`, `second_factor_required`, `too_many_requests`
  */
 export async function logIn(
@@ -118,18 +118,18 @@ export async function logIn(
   const { database, limits, now } = context
   const network = networkOf(clientAddress)
   const accountAndNetwork = `${username} ${network}`
-  // Counted before the password is looked at: many tries at once are as many tries.
+  // Counted before the password is checked: concurrent tries each count.
   await limits.consume('loginPerNetwork', network)
   await limits.consume('loginPerAccountAndNetwork', accountAndNetwork)
   const isTriedByMany = await limits.exceeds('loginPerAccount', username)
   const user = await findByPassword(database.queries, username, password)
-  // Only who has the right password gets so far as to try the second factor.
+  // Only a caller with the right password can reach the second factor.
   const withMailedCode =
     isTriedByMany || (user !== null && (await limits.isUsedUp('wrongSecondFactorPerAccount', user.id)))
   if (withMailedCode) await assertMailedCode(context, { username, code, codeRequest, user })
   if (!user) throw new Problem('invalid_credentials')
   await limits.reset('loginPerAccountAndNetwork', accountAndNetwork)
-  // The password is at hand only now: a hash of weaker days is made anew.
+  // The password is available only now: a hash with outdated parameters is replaced.
   const renewedHash = isOutdatedHash(user.passwordHash) ? await hashPassword(password) : null
   const userId = user.id
   const entered = await database.transaction(async (queries) => {
@@ -154,7 +154,7 @@ interface PasskeyLogin {
 }
 
 /**
- * A login by passkey alone: it is at hand and has asked for finger, face or PIN, so it is both factors.
+ * A login by passkey alone: the device is present and has asked for finger, face or PIN, so it is both factors.
  * @throws Problem `passkey_refused`, `too_many_requests`
  */
 export async function logInWithPasskey(
@@ -167,7 +167,7 @@ export async function logInWithPasskey(
   const { userId } = proven
   return database.transaction(async (queries) => {
     const account = await lockAccount(queries, userId)
-    // Taken away meanwhile, by whom it was to keep out.
+    // The passkey may have been removed in the meantime, to keep this very caller out.
     if (!account || !(await hasPasskey(queries, proven))) throw passkeyRefused()
     return issueAccessToken(queries, {
       userId,
@@ -188,7 +188,7 @@ interface FinishLogin {
 
 /**
  * The second step of a login: the app's code or a recovery code.
- * @throws Problem `login_step_not_found` (unknown, over, tried too often: the password again),
+ * @throws Problem `login_step_not_found` (unknown, expired, tried too often: start again with the password),
  * `wrong_second_factor`, `too_many_requests`
  */
 export async function finishLogIn(
@@ -200,13 +200,13 @@ export async function finishLogIn(
   const step = await tryLoginStep(database.queries, loginStep, now())
   if (!step) throw new Problem('login_step_not_found')
   const { id, userId, withMailedCode } = step
-  // Counted as wrong before it is looked at: many at once are as many. Guessed at too often: the password
-  // again, and a mailed code with it.
+  // Counted as wrong before it is checked, so that concurrent tries each count. After too many guesses the login
+  // starts again with the password, and with a mailed code as well.
   const isGuessedAt = await limits.exceeds('wrongSecondFactorPerAccount', userId)
   if (isGuessedAt && !withMailedCode) throw new Problem('login_step_not_found')
   if (!(await takeSecondFactorCode(context, { userId, code }))) throw wrongSecondFactor()
   return database.transaction(async (queries) => {
-    // Whoever changes the password holds the account too, and drops the step.
+    // A change of the password locks the account too, and deletes the step.
     const account = await lockAccount(queries, userId)
     if (!account || !(await endLoginStep(queries, id))) throw new Problem('login_step_not_found')
     return issueAccessToken(queries, { userId, userAgent, withSecondFactor: true, now: now() })

@@ -12,7 +12,7 @@ import { createTestAuthenticator } from './second-factor/testing/test-authentica
 import { accessTokens, users } from './tables.ts'
 import { changedMeanwhile } from './testing/changed-meanwhile.ts'
 
-// A login takes a while, and what it rests on may end meanwhile: then it opens nothing.
+// A login takes a while, and the password or passkey it relies on may end during it: then it must not succeed.
 
 const shop = apiOfFile()
 const NEW_PASSWORD = 'seven quiet bridges 12'
@@ -32,7 +32,7 @@ async function withApp() {
 const sessionsOf = (userId: string) =>
   shop.database.queries.$count(accessTokens, eq(accessTokens.userId, userId))
 
-test('logins at once, of which one renews the hash of the password, all get in', async () => {
+test('concurrent logins all succeed when one of them renews the hash of the password', async () => {
   const { user } = await shop.api.registerConfirmedUser()
   const passwordHash = await argon2.hash(TEST_PASSWORD, { memoryCost: 8_192, timeCost: 1, parallelism: 1 })
   await shop.database.queries.update(users).set({ passwordHash }).where(eq(users.id, user.id))
@@ -42,7 +42,7 @@ test('logins at once, of which one renews the hash of the password, all get in',
   expect(await sessionsOf(user.id)).toBe(before + 3)
 })
 
-/** As a new password is set while the one before has been found right. */
+/** Sets a new password while a login has already verified the former one. */
 async function resetDuringLogin(user: { id: string; email: string }) {
   const passwordHash = await hashPassword(NEW_PASSWORD)
   return changedMeanwhile(
@@ -53,18 +53,18 @@ async function resetDuringLogin(user: { id: string; email: string }) {
   )
 }
 
-test('a login does not outlive the password that it was made with', { tags: ['ASVS-7.4.3'] }, async () => {
+test('a login fails when its password changes during it', { tags: ['ASVS-7.4.3'] }, async () => {
   const { user } = await shop.api.registerConfirmedUser()
   expect(await resetDuringLogin(user)).toMatchObject({ status: 'rejected', reason: INVALID })
   await shop.api.client().login({ username: user.email, password: NEW_PASSWORD })
 })
 
-test('nor does the step that asks for the second factor', async () => {
+test('a login with a second factor gets no second step when its password changes during it', async () => {
   const { user } = await withApp()
   expect(await resetDuringLogin(user)).toMatchObject({ status: 'rejected', reason: INVALID })
 })
 
-test('a second step under way ends with the password', { tags: ['ASVS-7.4.3'] }, async () => {
+test('a second step under way fails when the password changes', { tags: ['ASVS-7.4.3'] }, async () => {
   const { user, secret } = await withApp()
   const asked = await shop.api
     .client()
@@ -80,7 +80,9 @@ test('a second step under way ends with the password', { tags: ['ASVS-7.4.3'] },
   expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'login_step_not_found' } })
 })
 
-test('a login by a passkey under way ends with the passkey', { tags: ['ASVS-7.4.3'] }, async () => {
+test('a login by a passkey under way fails when the passkey is removed', {
+  tags: ['ASVS-7.4.3'],
+}, async () => {
   const { user, client } = await shop.api.registerConfirmedUser()
   const authenticator = createTestAuthenticator('https://shop.example')
   await proveAgain(shop, { client })

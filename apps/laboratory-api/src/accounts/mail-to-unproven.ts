@@ -3,14 +3,14 @@ import { networkOf } from '@shop/server/network-of'
 import type { ApiContext } from '../context.ts'
 
 interface Letter {
-  /** Whose it is nobody knows yet. */
+  /** Its owner is still unknown. */
   email: string
   clientAddress: string
 }
 
 /**
- * Counts a letter to an address that nobody has proven; whether it may go. Anybody may type the address, so
- * accounts are no bound for it.
+ * Counts a mail to an address that no account has proven; whether it may be sent. Anyone can type the address, so
+ * a limit per account would not be enough.
  */
 export async function mayMailUnproven(
   { limits }: Pick<ApiContext, 'limits'>,

@@ -3,12 +3,12 @@ import { apiOfFile } from '../testing/api-of-file.ts'
 
 const shop = apiOfFile()
 
-/** All addresses in a letter, as its text has them. */
+/** All URLs in the text of a mail. */
 const linksOf = (text: string | undefined) =>
   [...(text ?? '').matchAll(/https?:\/\/[^\s<>"]+/g)].map(([link]) => new URL(link))
 const SECRET = /^#token=[\w-]{43}$/
 
-test('what a letter’s link opens with stands behind its #, which no browser sends: the address itself is everybody’s', {
+test('the secret of a mailed link is in its fragment, which browsers do not send; the rest of the URL contains none', {
   tags: ['ASVS-14.2.1'],
 }, async () => {
   const { user, client } = await shop.api.registerUser()
@@ -34,7 +34,7 @@ test('what a letter’s link opens with stands behind its #, which no browser se
       secret.map(({ pathname, search }) => pathname + search),
       path,
     ).toEqual([path])
-    // No other address in it has the secret, and the letter's other half has the same.
+    // No URL in the mail has the secret outside its fragment, neither in the text nor in the HTML.
     const token = secret[0]!.hash.slice('#token='.length)
     for (const { origin, pathname, search } of [...links, ...linksOf(html || '')])
       expect(origin + pathname + search, path).not.toContain(token)

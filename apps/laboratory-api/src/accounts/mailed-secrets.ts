@@ -20,17 +20,17 @@ interface NewSecret {
   userId: string
   email: string
   purpose: Purpose
-  /** Of a code: what asked for it. */
+  /** For a code: what requested it. */
   request?: string
-  /** When what it is about happened, where the letter may be late. */
+  /** When the event it is about happened, where the mail may be late. */
   since?: Date
   now: Date
 }
 
 /**
- * Makes a link token, and a code for a confirmation or a login, when the mail is sent. Earlier links stay
- * valid until they expire or one is used: of two letters on their way either may arrive first. So do earlier
- * codes for the same request; those for others end.
+ * Makes a link token, and a code for a confirmation or a login, when the mail is sent. Earlier links stay valid
+ * until they expire or one is used, since mails may arrive in any order. Earlier codes for the same request stay
+ * valid too; codes for other requests end.
  */
 export async function createMailedSecret(
   queries: Queries,
@@ -85,19 +85,22 @@ const BELONGS_TO = {
   createdAt: mailedSecrets.createdAt,
 }
 
-/** Whose a link token is, which stays; undefined: unknown, spent or expired. */
+/** The owner of a link token, which is not used up; undefined: unknown, spent or expired. */
 export async function findByToken(queries: Queries, link: LinkToken) {
   const [secret] = await queries.select(BELONGS_TO).from(mailedSecrets).where(isLink(link))
   return secret
 }
 
-/** As `findByToken`, and takes it away. Of two takers one gets it. */
+/** As `findByToken`, but uses the token up. Of two concurrent callers one gets it. */
 export async function takeByToken(queries: Queries, link: LinkToken) {
   const [secret] = await queries.delete(mailedSecrets).where(isLink(link)).returning(BELONGS_TO)
   return secret
 }
 
-/** As `takeByToken`, for the six digits of an account that has proven itself otherwise, where they were asked for. */
+/**
+ * As `takeByToken`, for the six digits of an account that has identified itself by other means, only for the
+ * request they were made for.
+ */
 export async function takeByCode(
   queries: Queries,
   { purpose, userId, code, request, now }: Omit<Required<NewSecret>, 'email' | 'since'> & { code: string },
@@ -117,7 +120,7 @@ export async function takeByCode(
   return secret
 }
 
-/** Makes the other letters of this purpose worthless. */
+/** Revokes all mailed secrets of this purpose. */
 export async function dropMailedSecrets(queries: Queries, userId: string, purpose: Purpose): Promise<void> {
   await queries
     .delete(mailedSecrets)

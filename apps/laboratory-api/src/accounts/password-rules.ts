@@ -6,7 +6,7 @@ import { contextWords, isMadeOfWords, type Person } from './context-words.ts'
 
 interface NewPassword {
   password: string
-  /** Field of the form that carried it. */
+  /** The form field that contained it. */
   path: string
   person: Person
 }
@@ -27,7 +27,7 @@ async function faultOf(
   return (await isBreachedPassword(context, password)) ? 'password_breached' : null
 }
 
-/** @throws Problem `invalid_fields` at `path` for a password that is guessed first */
+/** @throws Problem `invalid_fields` at `path` for a password that would be guessed early */
 export async function assertPasswordHardToGuess(context: ApiContext, wanted: NewPassword): Promise<void> {
   const code = await faultOf(context, wanted)
   if (!code) return

@@ -19,7 +19,7 @@ async function resetLinkOf({ user }: TestUser): Promise<string> {
   return linkTokenOf(await shop.api.mailServer.take({ to: user.email, subject: /new password/ }))
 }
 
-test('changing the password ends the other sessions and tells the owner', {
+test('changing the password ends the other sessions and notifies the owner', {
   tags: ['SPEC-7-PASSWORD-CHANGE', 'ASVS-6.2.2', 'ASVS-7.4.3'],
 }, async () => {
   const user = await shop.api.registerUser()
@@ -32,7 +32,7 @@ test('changing the password ends the other sessions and tells the owner', {
   expect(mail.subject).toBe('Your password has been changed')
 })
 
-test('the current password has to be right, ten tries at most', { tags: ['ASVS-6.2.3'] }, async () => {
+test('the current password must be right, with ten tries at most', { tags: ['ASVS-6.2.3'] }, async () => {
   const { client } = await shop.api.registerUser()
   const change = (currentPassword: string) =>
     client.changePassword({ currentPassword, newPassword: NEW_PASSWORD })
@@ -69,7 +69,7 @@ test('the mailed link sets a new password once and ends every session', {
   })
 })
 
-test('a refused password leaves the link as it was', async () => {
+test('a refused password leaves the link valid', async () => {
   const user = await shop.api.registerUser()
   const token = await resetLinkOf(user)
   await expect(shop.api.client().resetPassword({ token, newPassword: 'password123' })).rejects.toMatchObject({
@@ -79,7 +79,7 @@ test('a refused password leaves the link as it was', async () => {
   expect(await isSignedIn(await logIn(user, NEW_PASSWORD))).toBe(true)
 })
 
-test('a link lives ten minutes', { tags: ['ASVS-6.4.1', 'ASVS-6.5.5'] }, async () => {
+test('a link is valid for ten minutes', { tags: ['ASVS-6.4.1', 'ASVS-6.5.5'] }, async () => {
   const user = await shop.api.registerUser()
   const token = await resetLinkOf(user)
   shop.clock.pass(10 * MINUTE + 1)
@@ -88,7 +88,7 @@ test('a link lives ten minutes', { tags: ['ASVS-6.4.1', 'ASVS-6.5.5'] }, async (
   })
 })
 
-test('a link for a new password does not confirm an address, nor the other way round', async () => {
+test('a password reset link does not confirm an address, and a confirmation link does not reset a password', async () => {
   const user = await shop.api.registerUser()
   const confirmation = linkTokenOf(await shop.api.mailServer.take({ to: user.user.email }))
   const reset = await resetLinkOf(user)
@@ -98,7 +98,7 @@ test('a link for a new password does not confirm an address, nor the other way r
   ).rejects.toMatchObject({ status: 404 })
 })
 
-test('changing the password makes a link on its way worthless', async () => {
+test('changing the password revokes a reset link already sent', async () => {
   const user = await shop.api.registerUser()
   const token = await resetLinkOf(user)
   await user.client.changePassword({ currentPassword: TEST_PASSWORD, newPassword: NEW_PASSWORD })
@@ -107,7 +107,7 @@ test('changing the password makes a link on its way worthless', async () => {
   })
 })
 
-test('asking for an unknown address answers the same and runs the same statements', async () => {
+test('a reset for an unknown address gets the same answer and runs the same statements', async () => {
   const { user } = await shop.api.registerUser()
   async function ask(email: string) {
     const statements: string[] = []
@@ -123,14 +123,14 @@ test('asking for an unknown address answers the same and runs the same statement
   expect(known).toMatchObject({ status: 200, body: {}, statements: 3 })
 })
 
-test('of an address that nobody has proven each account that logs in with it gets a letter: who comes later keeps no owner out', async () => {
+test('for an unproven address each account that can log in with it gets a mail, so later registrations do not lock out the owner', async () => {
   const owner = await shop.api.registerUser()
   const { email } = owner.user
   for (let stranger = 0; stranger < 8; stranger++) {
     await shop.api.registerUser({ email, password: `seven quiet bridges ${stranger}` })
   }
   await shop.api.client().requestPasswordReset({ email })
-  // One, and beside it the five an hour that a network may have sent to a mailbox that nobody has proven.
+  // One, and the five an hour that a network may send to an unproven mailbox.
   const set = new Set<string>()
   while (set.size < 6) {
     const letter = await shop.api.mailServer.take({ to: email, subject: /new password/ })
@@ -148,10 +148,10 @@ test('of an address that nobody has proven each account that logs in with it get
   expect(ids.size).toBe(6)
 })
 
-test('two letters in ten minutes for one address, known or not: whoever has to wait has a link that works', async () => {
+test('an address, known or not, gets two reset mails in ten minutes, and the link already sent works while further requests are refused', async () => {
   const owner = await shop.api.registerUser()
   const { email } = owner.user
-  // A stranger's request counts as the owner's, and so does its letter.
+  // A stranger's request counts as the owner's, and so does its mail.
   const token = await resetLinkOf(owner)
   for (const address of [email, 'nobody-asks@mail.example', 'nobody-asks@mail.example']) {
     await shop.api.client().requestPasswordReset({ email: address })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hashPassword, inHashingTurn, verifyPassword } from './passwords.ts'
 
-test('hashes wait for each other, and when too many do, whoever comes is told to come again', async () => {
+test('hashes wait for each other, and when too many wait, further ones are refused with not_ready', async () => {
   const release = Promise.withResolvers<void>()
   const hashes: Promise<unknown>[] = []
   let refused: unknown

@@ -6,20 +6,26 @@ import { turnsOf } from '@shop/server/turns'
 // Argon2id with the parameters of OWASP's password storage cheat sheet: 19 MiB, two passes, one lane.
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** One processor answers requests, and one of the four threads that hash also compresses pages and looks up names. */
+/**
+ * One processor is left for answering requests, and one of the four pool threads for compressing pages and
+ * looking up names.
+ */
 const AT_ONCE = Math.max(1, Math.min(3, availableParallelism() - 1))
-/** Some two seconds of work. */
+/** About two seconds of work. */
 const MOST_WAITING = 60 * AT_ONCE
 const RETRY_SECONDS = 2
 const turns = turnsOf(AT_ONCE, MOST_WAITING)
 
-/** Hashes in its turn: many who log in at once wait for each other, and nobody else for them. @throws Problem `not_ready` */
+/**
+ * Hashes in turn: many concurrent logins wait for each other, and other requests do not wait for them.
+ * @throws Problem `not_ready`
+ */
 export function inHashingTurn<Value>(work: () => Promise<Value>): Promise<Value> {
   if (turns.isFull()) throw new Problem('not_ready', { retryAfter: RETRY_SECONDS })
   return turns.take(work)
 }
 
-/** What of a password counts: the same letters are the same, whichever keyboard wrote them. */
+/** The part of a password that counts: letters are equal whichever keyboard typed them. */
 export const normalised = (password: string): string => password.normalize('NFKC')
 
 let unknownAccountHash: Promise<string> | undefined
@@ -30,7 +36,7 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password is the one; for an unknown account (null) it takes as long and is false.
+ * Whether the password is right; for an unknown account (null) it takes as long and is false.
  * @throws Problem `not_ready` when too many wait
  */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
@@ -40,7 +46,7 @@ export async function verifyPassword(passwordHash: string | null, password: stri
   return matches && passwordHash !== null
 }
 
-/** Whether a hash was made with other parameters than those of today. */
+/** Whether a hash was made with parameters other than the current ones. */
 export function isOutdatedHash(passwordHash: string): boolean {
   const { memoryCost, timeCost, parallelism } = PARAMETERS
   return !passwordHash.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`)

@@ -8,7 +8,7 @@ import { acceptedDocuments } from './tables.ts'
 
 const shop = apiOfFile()
 
-test('the export is one JSON file of everything held, without what proves the password', {
+test('the export is one JSON file of everything held, without the password hash', {
   tags: ['ASVS-15.3.1'],
 }, async () => {
   const user = await shop.api.registerUser({ phone: '+375 29 123-45-67' })
@@ -44,7 +44,7 @@ test('the export is one JSON file of everything held, without what proves the pa
   expect(text).not.toMatch(/argon2|passwordHash|tokenHash/)
 })
 
-test('ten exports an hour of one account, not more', { tags: ['ASVS-2.4.1'] }, async () => {
+test('an account gets ten exports an hour, no more', { tags: ['ASVS-2.4.1'] }, async () => {
   const { client } = await shop.api.registerUser()
   for (let round = 0; round < 10; round++) await client.exportAccount()
   await expect(client.exportAccount()).rejects.toMatchObject({ status: 429 })
@@ -52,7 +52,7 @@ test('ten exports an hour of one account, not more', { tags: ['ASVS-2.4.1'] }, a
   expect((await other.client.exportAccount()).status).toBe(200)
 })
 
-test("the export holds nothing of anybody else's", async () => {
+test("the export contains nothing of other people's", async () => {
   const other = await shop.api.registerUser()
   await shop.api.createPatient(other, { firstName: 'Somebodyelse' })
   const user = await shop.api.registerUser()
@@ -82,7 +82,7 @@ test('an erased account is gone, and its address is free', { tags: ['ASVS-7.4.2'
   expect((await shop.api.registerUser({ email: user.user.email })).user.id).not.toBe(user.user.id)
 })
 
-test('after an erasure no row of the main tables tells who it was', async () => {
+test('after an erasure no row of any table reveals who it was', async () => {
   const user = await shop.api.registerUser({ firstName: 'Unmistakable', lastName: 'Person' })
   await shop.api.createPatient(user, { firstName: 'Unmistakable' })
   await user.client.sendSupportMessage({ name: 'Unmistakable', email: user.user.email, message: 'Hello' })
@@ -99,7 +99,7 @@ test('after an erasure no row of the main tables tells who it was', async () => 
   }
 })
 
-test('that documents were accepted, and what was done with health data, stays under the bare id', async () => {
+test('accepted documents and access to health data stay on record under the bare id', async () => {
   const user = await shop.api.registerUser()
   const { id } = await shop.api.createPatient(user)
   await user.client.eraseAccount({ password: TEST_PASSWORD })
@@ -118,7 +118,7 @@ test('that documents were accepted, and what was done with health data, stays un
   ])
 })
 
-test('a mail that waits for an erased account says nothing to anybody', async () => {
+test('a mail still queued when its account is erased is not sent', async () => {
   const user = await shop.api.registerUser()
   await shop.api.mailServer.take({ to: user.user.email })
   await shop.api.client().requestPasswordReset({ email: user.user.email })
@@ -130,11 +130,11 @@ test('a mail that waits for an erased account says nothing to anybody', async ()
       recipients.includes(user.user.email) &&
       !subject?.endsWith('is your code to confirm your e-mail address'),
   )
-  // Sent before the erasure, or not at all.
+  // Either sent before the erasure, or not at all.
   expect(late.every(({ subject }) => subject === 'Choose a new password')).toBe(true)
 })
 
-test('the shop’s server, and nobody else, learns which accounts were erased', async () => {
+test('only the shop’s server can ask which accounts were erased', async () => {
   const gone = await shop.api.registerUser()
   const here = await shop.api.registerUser()
   await gone.client.eraseAccount({ password: TEST_PASSWORD })

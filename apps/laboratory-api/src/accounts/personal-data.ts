@@ -2,30 +2,30 @@ import type { Queries } from '@shop/database/open-database'
 import type { SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
-/** That a row is of any of some orders; `column` names the row's order. */
+/** The condition that a row belongs to any of some orders; `column` is the row's order. */
 export type AreOfOrders = (column: PgColumn) => SQL
 
-/** What an area holds about an account: it hands it out and it lets go of it. */
+/** What an area holds about an account: how to export it and how to erase it. */
 export interface PersonalDataHolder {
-  /** Key in the exported file, as `orders`. */
+  /** Key in the exported file, such as `orders`. */
   name: string
-  /** What was found by tests is in it: at the desk it is for who sees results. */
+  /** Contains test results: at the desk it is exported only for staff who may see results. */
   tellsResults?: true
   /** Everything held about the account, as plain JSON. */
   export(queries: Queries, userId: string): Promise<unknown>
   /**
-   * Deletes or cuts off what belongs to the account, in the transaction of the erasure. May refuse with a Problem.
-   * Absent: the rows go with the account (`on delete cascade`).
+   * Deletes or anonymises the account's data, in the transaction of the erasure. May refuse with a Problem.
+   * Absent: the rows are deleted with the account (`on delete cascade`).
    */
   erase?(queries: Queries, userId: string, now: Date): Promise<void>
   /**
-   * Lets go of the words about these orders: their account is erased, or their time is over. In the
-   * transaction of its caller.
+   * Deletes what people wrote about these orders: their account is erased, or their retention period is over.
+   * Runs in the caller's transaction.
    */
   eraseOrders?(queries: Queries, are: AreOfOrders): Promise<void>
   /**
-   * Closes what has been opened to others since, in the transaction of its caller: whoever took the account
-   * over may have done it.
+   * Closes what has been shared with others since then, in the caller's transaction: an attacker who took over
+   * the account may have shared it.
    */
   closeSince?(
     queries: Queries,
@@ -33,10 +33,10 @@ export interface PersonalDataHolder {
   ): Promise<void>
 }
 
-/** What another program holds of an account: asked for outside of transactions. */
+/** What another program holds about an account; asked for outside transactions. */
 export interface PersonalDataElsewhere {
   name: string
-  /** @throws Problem `not_ready`: no answer, and without it there is no export */
+  /** @throws Problem `not_ready` without an answer: then there is no export */
   ask(userId: string): Promise<unknown>
 }
 

@@ -10,12 +10,18 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 type Restricted = Pick<typeof users.$inferSelect, 'restrictedAt'>
 
-/** What is held of a restricted account is kept, shown to its owner and not used. @throws Problem `processing_restricted` */
+/**
+ * Data of a restricted account is kept and shown to its owner, but not used.
+ * @throws Problem `processing_restricted`
+ */
 export function assertUsable(account: Restricted | undefined): void {
   if (account?.restrictedAt) throw new Problem('processing_restricted')
 }
 
-/** As `lockOwnAccount`, for what begins a new use of what is held. @throws Problem `unauthorized`, `processing_restricted` */
+/**
+ * As `lockOwnAccount`, for calls that begin a new use of the data.
+ * @throws Problem `unauthorized`, `processing_restricted`
+ */
 export async function lockUsableAccount(
   queries: Queries,
   viewer: Pick<Viewer, 'userId' | 'tokenId'>,
@@ -24,7 +30,7 @@ export async function lockUsableAccount(
 }
 
 /**
- * Before its data is used at the desk; null: an account that is erased limits nothing.
+ * Called before its data is used at the desk; null: an erased account, which limits nothing.
  * @throws Problem `processing_restricted`
  */
 export async function assertAccountUsable(queries: Queries, userId: string | null): Promise<void> {
@@ -34,7 +40,10 @@ export async function assertAccountUsable(queries: Queries, userId: string | nul
   assertUsable(account)
 }
 
-/** Which of these accounts are restricted, as the storefront asks before it lets go of carts. An id that is none is not. */
+/**
+ * Which of these accounts are restricted, as the storefront asks before it deletes carts. Strings that are not
+ * UUIDs are left out.
+ */
 export async function findRestrictedUsers(queries: Queries, ids: readonly string[]): Promise<string[]> {
   const accounts = ids.filter((id) => UUID.test(id))
   if (accounts.length === 0) return []
@@ -56,8 +65,8 @@ export const restrictedOwner = (queries: Queries, owner: AnyPgColumn) =>
   accountsWith(queries, owner, isNotNull(users.restrictedAt))
 
 /**
- * The account of a row where it is restricted or objects, for `notExists`: what nothing but our own interest
- * asks for is left out.
+ * The account of a row, if it is restricted or objects, for `notExists`: it is left out of processing based only
+ * on our own legitimate interest.
  */
 export const limitedOwner = (queries: Queries, owner: AnyPgColumn) =>
   accountsWith(queries, owner, or(isNotNull(users.restrictedAt), isNotNull(users.objectedAt)))

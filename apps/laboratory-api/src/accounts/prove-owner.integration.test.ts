@@ -18,14 +18,14 @@ async function changeEmail(client: Client, email: string) {
   return client.editUser(id, { firstName, lastName, email })
 }
 
-/** Somebody whose login was a while ago: only the session is left. */
+/** A user who logged in a while ago: only the session is left. */
 async function longLoggedIn() {
   const user = await shop.api.registerConfirmedUser()
   shop.clock.pass(10 * MINUTE)
   return user
 }
 
-test('ten minutes after the login the session alone changes no address and exports nothing', {
+test('ten minutes after the login the session alone can neither change the address nor export', {
   tags: ['ASVS-7.5.1'],
 }, async () => {
   const { client } = await longLoggedIn()
@@ -34,7 +34,7 @@ test('ten minutes after the login the session alone changes no address and expor
   expect((await client.currentUser()).pendingEmail).toBeNull()
 })
 
-test('what takes nothing away goes on with the session alone', async () => {
+test('harmless changes still work with the session alone', async () => {
   const { client, user } = await longLoggedIn()
   const { id, email, lastName } = user
   expect((await client.editUser(id, { firstName: 'Eva', lastName, email, locale: 'pl' })).firstName).toBe(
@@ -42,7 +42,7 @@ test('what takes nothing away goes on with the session alone', async () => {
   )
 })
 
-test('the password opens ten minutes for this session, not for the other one', async () => {
+test('the password counts as proof for ten minutes in this session, not in the other one', async () => {
   const user = await shop.api.registerConfirmedUser()
   const phone = await logIn(user.user.email)
   shop.clock.pass(10 * MINUTE)
@@ -55,7 +55,7 @@ test('the password opens ten minutes for this session, not for the other one', a
   await expect(user.client.exportAccount()).rejects.toMatchObject(NEEDED)
 })
 
-test('a wrong password proves nothing, ten tries at most, also many at once', async () => {
+test('a wrong password proves nothing, with ten tries at most, even concurrently', async () => {
   const { client } = await longLoggedIn()
   const tries = await Promise.allSettled(
     Array.from({ length: 20 }, () => client.proveOwner({ password: 'guess' })),
@@ -74,7 +74,7 @@ test('a guest proves nothing', async () => {
   })
 })
 
-/** A thief who knows the password changes the address; answers what the owner's mailbox got. */
+/** A thief who knows the password changes the address; returns the link that the owner's mailbox got. */
 async function stolen({ confirmed }: { confirmed: boolean }) {
   const owner = await shop.api.registerConfirmedUser()
   const thief = await logIn(owner.user.email)
@@ -87,14 +87,14 @@ async function stolen({ confirmed }: { confirmed: boolean }) {
   return { owner, thief, thiefsAddress, token: linkTokenOf(letter) }
 }
 
-test.each([true, false])('the owner undoes a stolen change, confirmed: %s', async (confirmed) => {
+test.each([true, false])('the owner undoes a thief’s change of address, confirmed: %s', async (confirmed) => {
   const { owner, thief, thiefsAddress, token } = await stolen({ confirmed })
   shop.clock.pass(6 * DAY)
   await shop.api.client().undoEmailChange({ token })
   for (const client of [thief, owner.client]) {
     await expect(client.currentUser()).rejects.toMatchObject({ status: 401 })
   }
-  // The password was known to the thief: it is gone, and the mailbox of the owner gets the link for another.
+  // The thief knew the password: it no longer works, and the owner's mailbox gets the link for a new one.
   for (const name of [owner.user.email, thiefsAddress]) {
     await expect(logIn(name)).rejects.toMatchObject({ code: 'invalid_credentials' })
   }
@@ -109,7 +109,7 @@ test.each([true, false])('the owner undoes a stolen change, confirmed: %s', asyn
   })
 })
 
-test('the link works once, for seven days, and twice at once is once', async () => {
+test('the link works once, even when used twice concurrently, and for seven days', async () => {
   const { token, owner } = await stolen({ confirmed: true })
   const both = await Promise.allSettled([1, 2].map(() => shop.api.client().undoEmailChange({ token })))
   expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -125,7 +125,7 @@ test('the link works once, for seven days, and twice at once is once', async () 
   })
 })
 
-test('a thief who changes the address twice cannot undo the owner’s undoing', async () => {
+test('a thief who changes the address twice cannot reverse the owner’s undo', async () => {
   const { owner, thief, thiefsAddress, token } = await stolen({ confirmed: true })
   shop.clock.pass(1)
   const second = newAddress()
@@ -151,14 +151,14 @@ const formerOf = async (userId: string) => {
     .where(eq(formerEmails.userId, userId))
     .orderBy(createdAt)
 }
-/** The letter about a change comes late, as after a fault of the mail server; answers its link. */
+/** Sends the mail about a change late, as after a fault of the mail server; returns its link. */
 async function lateLetter(to: string, formerEmailId: string) {
   const { mail, database } = shop.api.context
   await mail.send(database.queries, 'email-changed', { formerEmailId })
   return linkTokenOf(await shop.api.mailServer.take({ to, subject: /is being changed/ }))
 }
 
-test('a late letter undoes as much as one that came at once, and letters about later changes do not go any more', async () => {
+test('a late mail undoes as much as a prompt one, and mails about later changes are no longer sent', async () => {
   const { owner, thief, thiefsAddress } = await stolen({ confirmed: true })
   const [former] = await formerOf(owner.user.id)
   shop.clock.pass(MINUTE)
@@ -168,14 +168,14 @@ test('a late letter undoes as much as one that came at once, and letters about l
   const token = await lateLetter(owner.user.email, former!.id)
   expect((await formerOf(owner.user.id)).map(({ email }) => email)).toEqual([owner.user.email, thiefsAddress])
   await shop.api.client().undoEmailChange({ token })
-  // What the queued letters would be made of.
+  // The rows that queued mails would be made from.
   expect(await formerOf(owner.user.id)).toEqual([])
   await expect(shop.api.client().undoEmailChange({ token: linkTokenOf(second) })).rejects.toMatchObject({
     status: 404,
   })
 })
 
-test('a late letter’s link lives as long, and whoever undoes a later change leaves the letter about an earlier one', async () => {
+test('a late mail’s link is valid just as long, and undoing a later change keeps the mail about an earlier one', async () => {
   const { owner, thief, thiefsAddress } = await stolen({ confirmed: true })
   const [former] = await formerOf(owner.user.id)
   shop.clock.pass(DAY)

@@ -10,16 +10,16 @@ import { verifyOwnPassword } from './verify-own-password.ts'
 
 interface Proof {
   password?: string | undefined
-  /** Of the app or of recovery. */
+  /** The app's code or a recovery code. */
   code?: string | undefined
   passkey?: PasskeyAnswer | undefined
 }
 
 /**
- * Proves once more, for this session, whose account it is: with what a login asks for: password and second
- * factor, or a passkey. A code alone renews the second factor, which results ask for, and no more.
- * @throws Problem `wrong_password`, `wrong_second_factor`, `passkey_refused`, `invalid_fields`, `too_many_requests`,
- * `unauthorized`: the session has ended meanwhile
+ * Proves again, for this session, that its holder owns the account, with what a login asks for: password and
+ * second factor, or a passkey. A code alone renews only the second factor, which results ask for.
+ * @throws Problem `wrong_password`, `wrong_second_factor`, `passkey_refused`, `invalid_fields`,
+ * `too_many_requests`, `unauthorized`: the session has ended in the meantime
  */
 export async function proveOwner(
   context: ApiContext,

@@ -26,7 +26,7 @@ async function register(overrides: Record<string, unknown> = {}, headers = {}) {
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
 }
 
-test('a registration answers the token and the account', {
+test('a registration returns the token and the account', {
   tags: ['SPEC-3-TOKEN-REGISTER', 'SPEC-3-USER', 'SPEC-7-REGISTER', 'SPEC-7-CURRENT-USER'],
 }, async () => {
   const { status, body } = await register({
@@ -51,12 +51,12 @@ test('a registration answers the token and the account', {
   expect(await shop.api.client(accessToken).currentUser()).toEqual(user)
 })
 
-test('the language of the account is the language of the request when none is named', async () => {
+test('the account gets the language of the request when none is named', async () => {
   const { body } = await register({}, { 'Accept-Language': 'be,ru;q=0.8' })
   expect(registeredSchema.parse(body).user.locale).toBe('be')
 })
 
-test('names of any script are taken', async () => {
+test('names in any script are accepted', async () => {
   for (const firstName of ['Мария', 'Ĳsbrand', 'Ó Briain', "D'Arcy", '李', 'Jean-Luc', 'Аль-Хасан']) {
     expect([firstName, (await register({ firstName })).status]).toEqual([firstName, 201])
   }
@@ -74,20 +74,20 @@ test('an address that has an account is refused, also in capitals', {
   expect(body).toMatchObject({ code: 'user_exists', errors: [{ path: 'email' }] })
 })
 
-test('who registers an unproven address again with the same password is told, and opens no second account', async () => {
+test('registering an unproven address again with the same password is refused, and opens no second account', async () => {
   const { user } = await shop.api.registerUser()
   const { status, body } = await register({ email: user.email })
   expect([status, body]).toMatchObject([400, { code: 'user_exists' }])
 })
 
-test('of twenty registrations of one address at once one makes the account', async () => {
+test('of twenty concurrent registrations of one address one makes the account', async () => {
   const email = 'twenty@mail.example'
   const answers = await Promise.all(Array.from({ length: 20 }, () => register({ email })))
   const statuses = answers.map(({ status }) => status).sort()
   expect(statuses).toEqual([201, ...Array.from({ length: 19 }, () => 400)])
 })
 
-test('documents that need it have to be accepted, all of them, in their current version', async () => {
+test('all documents that need acceptance must be accepted, in their current version', async () => {
   const none = await register({ acceptedDocuments: [] })
   expect(none.status).toBe(422)
   expect(none.body.errors).toMatchObject([
@@ -100,7 +100,7 @@ test('documents that need it have to be accepted, all of them, in their current 
   expect(old.body.errors).toMatchObject([{ path: 'acceptedDocuments.0', code: 'document_not_current' }])
 })
 
-test('what was accepted is kept with time and address', async () => {
+test('accepted documents are stored with time and network address', async () => {
   const { user } = await shop.api.registerUser()
   const rows = (await shop.database.queries.select().from(acceptedDocuments)).filter(
     ({ userId }) => userId === user.id,
@@ -112,7 +112,9 @@ test('what was accepted is kept with time and address', async () => {
   }
 })
 
-test('common passwords and the own address as password are refused', { tags: ['ASVS-6.2.4'] }, async () => {
+test('common passwords and one’s own address as a password are refused', {
+  tags: ['ASVS-6.2.4'],
+}, async () => {
   for (const password of ['password1', 'Password1', 'qwertyuiop', '1234567890']) {
     const { status, body } = await register({ password })
     expect([password, status]).toEqual([password, 422])
@@ -123,7 +125,7 @@ test('common passwords and the own address as password are refused', { tags: ['A
   expect((await register({ email, password: 'Somebody.of.that.name' })).status).toBe(422)
 })
 
-test('names and words that are tried first make no password, however they are spelled', {
+test('names and words that are guessed first are refused as passwords, however they are spelt', {
   tags: ['ASVS-6.2.11'],
 }, async () => {
   const person = { firstName: 'Katarzyna', lastName: 'Żółkiewska', email: 'kasia.plum@mail.example' }
@@ -152,12 +154,12 @@ test('names and words that are tried first make no password, however they are sp
   }
 })
 
-test('a name of letters that fold to blanks is no word, whatever the password', async () => {
+test('a name whose letters fold to spaces does not count as a word in a password', async () => {
   const person = { firstName: '\u037a\u037a\u037a', email: 'blank@mail.example' }
   expect((await register({ ...person, password: 'plum   harbour 47' })).status).toBe(201)
 })
 
-test('a long password may hold such a word, and none needs capitals, digits or signs', {
+test('a long password may contain such a word, and none needs capitals, digits or symbols', {
   tags: ['ASVS-6.2.5', 'ASVS-6.2.9'],
 }, async () => {
   for (const password of [
@@ -170,8 +172,8 @@ test('a long password may hold such a word, and none needs capitals, digits or s
   }
 })
 
-test('an account can be opened from the eighteenth birthday on, as Minsk counts days', async () => {
-  // 00:30 of the third of March there, still the second elsewhere.
+test('an account can be opened from the eighteenth birthday on, by the date in Minsk', async () => {
+  // It is 00:30 on 3 March there, still 2 March elsewhere.
   expect((await register({ dateOfBirth: '2008-03-03' })).status).toBe(201)
   for (const [dateOfBirth, code] of [
     ['2008-03-04', 'under_age'],
@@ -192,7 +194,7 @@ test('a password is stored as an argon2id hash', { tags: ['ASVS-11.4.2'] }, asyn
   expect(JSON.stringify(rows)).not.toContain(password)
 })
 
-test('a hundred registrations an hour from one address, not more', async () => {
+test('an address gets a hundred registrations an hour, no more', async () => {
   const headers = {
     'X-Client-Address': '192.0.2.77',
     'X-Client-Address-Secret': ownServerProof(shop.api.context.settings.clientAddressSecret),

@@ -15,15 +15,16 @@ import { getCurrentUser, isAddressTaken, userExists } from './user-queries.ts'
 
 interface Register {
   registration: Registration
-  /** Used when the form names none. */
+  /** Used when the form does not name one. */
   locale: CurrentUser['locale']
   clientAddress: string
   userAgent: string | undefined
 }
 
 /**
- * Opens an account, signs it in and mails the confirmation, unless the mailbox has got too many from here.
- * The address is occupied when an account has proven it, or the same person has registered it before: with the same password.
+ * Opens an account, signs it in and mails the confirmation, unless this network has already sent the mailbox too
+ * many. The address counts as taken when an account has proven it, or when the same person has registered it
+ * before: with the same password.
  * @throws Problem `user_exists`, `invalid_fields`, `too_many_requests`
  */
 export async function register(
@@ -41,7 +42,7 @@ export async function register(
   const passwordHash = await hashPassword(password)
   const mayMail = await mayMailUnproven(context, { email, clientAddress })
   return database.transaction(async (queries) => {
-    // Two who register an address at once follow each other: one who sends the form twice gets one account.
+    // Concurrent registrations of one address run one after the other: a form sent twice makes one account.
     await queries.execute(
       sql`select pg_advisory_xact_lock(hashtextextended(${email}, 'laboratory.user_account'::regclass::oid::int8))`,
     )

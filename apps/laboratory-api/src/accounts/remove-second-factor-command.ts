@@ -6,7 +6,10 @@ import { lockAccount } from './lock-account.ts'
 import { dropSecondFactor } from './second-factor/manage.ts'
 import { findUsersByAddress } from './user-queries.ts'
 
-/** What shows whose account it is; an answer to an e-mail alone does not, since a stolen mailbox could give it. */
+/**
+ * What proves the owner of the account. A reply to an e-mail alone does not, since it could come from a stolen
+ * mailbox.
+ */
 const PROOFS = ['identity-document', 'visit-in-person', 'video-call'] as const
 
 const USAGE = [
@@ -16,9 +19,9 @@ const USAGE = [
 ]
 
 /**
- * Removes the second factor of somebody who has lost app, passkeys and recovery codes, for the people who run the shop. On
- * PostgreSQL beside the running shop; the embedded database can be opened only while it is stopped. Answers the exit code:
- * 0 done, 1 refused, 2 used wrongly.
+ * Removes the second factor of an owner who has lost app, passkeys and recovery codes, for those who operate the
+ * shop. On PostgreSQL it runs beside the running shop; the embedded database can be opened only while the shop is
+ * stopped. Returns the exit code: 0 done, 1 refused, 2 wrong usage.
  */
 export function runRemoveSecondFactorCommand({
   args,

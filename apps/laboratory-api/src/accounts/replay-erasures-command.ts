@@ -13,8 +13,8 @@ import { users } from './tables.ts'
 const BATCH = 500
 
 /**
- * Erases again who was erased after the backup that the database was restored from. Answers the ids, and those that could not be
- * erased.
+ * Repeats the erasures made after the backup that the database was restored from. Returns the erased ids, and
+ * those that could not be erased.
  */
 export async function replayErasures(context: ApiContext): Promise<{ erased: string[]; refused: string[] }> {
   const ids = [...new Set((await readErasureLog(context)).map(({ userId }) => userId))]
@@ -42,8 +42,8 @@ export async function replayErasures(context: ApiContext): Promise<{ erased: str
 }
 
 /**
- * `npm run erasures:replay`: after a restore, before the shop is started. Answers the exit code: 0 done, 1
- * something is left or there is no log.
+ * `npm run erasures:replay`: after a restore, before the shop is started. Returns the exit code: 0 done, 1 some
+ * accounts could not be erased or there is no log.
  */
 export async function runReplayErasuresCommand({
   settings,
@@ -60,10 +60,10 @@ export async function runReplayErasuresCommand({
   }
   const database = await openForCommand(place)
   try {
-    // A backup may be a release older than what reads it.
+    // A backup may be one release older than this code.
     await migrate(database, migrationsOf('laboratory-api'))
     const api = await createLaboratoryApi({ database, settings, logger, works: false })
-    // Payments that were open are looked after by jobs.
+    // Jobs look after payments that were open.
     await api.start()
     try {
       const { erased, refused } = await replayErasures(api.context)

@@ -5,10 +5,11 @@ import { mayMailUnproven } from './mail-to-unproven.ts'
 import { findUsersByAddress } from './user-queries.ts'
 
 /**
- * Mails a link for a new password to the account's address, never to one that waits for its confirmation. Answers alike and
- * takes the same steps whether or not there is an account: without one the mail's job finds nobody. Where nobody has proven the
- * address, each account that a login looks at gets a letter, the newest and then the oldest first: whoever registers it after
- * its owner keeps the owner from no letter. Those beyond the first count as letters to an unproven address.
+ * Mails a link for a new password to the account's address, never to one that is not confirmed yet. Gives the
+ * same answer and takes the same steps whether or not there is an account: without one, the mail's job finds no
+ * user. If no account has proven the address, each account that a login would check gets a mail, the newest first
+ * and then the oldest, so that later registrations of the address do not keep a mail from its owner. Mails after
+ * the first count as mails to an unproven address.
  * @throws Problem `too_many_requests`
  */
 export async function requestPasswordReset(

@@ -12,7 +12,8 @@ import { users } from './tables.ts'
 import { findUser } from './user-queries.ts'
 
 /**
- * Sets a new password by the mailed link, which works once, and signs out every session. A refused password leaves the link.
+ * Sets a new password by the mailed link, which works once, and signs out every session. If the password is
+ * refused, the link stays valid.
  * @throws Problem `reset_token_not_found`, `invalid_fields`
  */
 export async function resetPassword(
@@ -20,7 +21,7 @@ export async function resetPassword(
   { token, newPassword, clientAddress }: { token: string; newPassword: string; clientAddress: string },
 ): Promise<void> {
   const { database, limits, mail, now } = context
-  // Hashing is dear; nobody may have it done without end.
+  // Hashing is expensive, so the number of calls is limited.
   await limits.consume('passwordResetPerNetwork', networkOf(clientAddress))
   const link = { purpose: 'resetPassword', token, now: now() } as const
   const secret = await findByToken(database.queries, link)
@@ -31,7 +32,7 @@ export async function resetPassword(
   const passwordHash = await hashPassword(newPassword)
   await database.transaction(async (queries) => {
     const userId = user.id
-    // Before the link, as whoever makes it worthless.
+    // Locked before the link is taken, in the same order as by everything that revokes links.
     await lockAccount(queries, userId)
     if (!(await takeByToken(queries, link))) throw new Problem('reset_token_not_found')
     await queries.update(users).set({ passwordHash, updatedAt: now() }).where(eq(users.id, userId))

@@ -5,9 +5,9 @@ import { endSessions } from './end-sessions.ts'
 import { findUsersByAddress } from './user-queries.ts'
 
 /**
- * Signs an account out everywhere, as the support does at the desk, for who has the machine. On PostgreSQL beside the
- * running shop; the embedded database can be opened only while it is stopped. Answers the exit code: 0 done, 1 no such
- * account, 2 used wrongly.
+ * Signs an account out everywhere, as support does at the desk, for operators with access to the machine. On
+ * PostgreSQL it runs beside the running shop; the embedded database can be opened only while the shop is stopped.
+ * Returns the exit code: 0 done, 1 no such account, 2 wrong usage.
  */
 export function runRevokeSessionsCommand({
   args,

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createToken, hashToken, TOKEN_DIGESTS } from './secrets.ts'
 
-test('each token is stored by the digest that it names, and what was stored before the next one came stays good', {
+test('each token is stored by the digest that its length names, and tokens issued before a new digest stay valid', {
   tags: ['ASVS-11.2.2'],
 }, () => {
   const stored = TOKEN_DIGESTS.map((digest) => {
@@ -17,7 +17,7 @@ test('each token is stored by the digest that it names, and what was stored befo
   expect(stored.every((digest) => digest.length >= 43)).toBe(true)
 })
 
-test('a new token has the digest that stands first', { tags: ['ASVS-11.2.2'] }, () => {
+test('a new token has the first digest of the list', { tags: ['ASVS-11.2.2'] }, () => {
   const [{ mark }] = TOKEN_DIGESTS
   expect(hashToken(createToken()).startsWith(mark)).toBe(true)
   expect(createToken()).not.toBe(createToken())

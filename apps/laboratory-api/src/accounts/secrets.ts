@@ -1,9 +1,9 @@
 import { createHash, hash, randomBytes, randomInt } from 'node:crypto'
 
 /**
- * The digests that tokens are stored as. A token says by its length which one it has: another algorithm begins as the first of
- * this list with a length of its own, and the tokens that were given out before stay good until they end. All but the first that
- * there ever was name themselves in what is stored.
+ * The digests that tokens are stored as. The length of a token says which one it has: a new algorithm is added at
+ * the head of this list with a length of its own, and tokens issued earlier stay valid until they expire. In
+ * storage all but the oldest are marked with their names.
  */
 export const TOKEN_DIGESTS = [
   { algorithm: 'sha256', bytes: 32, mark: '' },
@@ -14,7 +14,7 @@ type TokenDigest = (typeof TOKEN_DIGESTS)[number]
 const FIRST_EVER = TOKEN_DIGESTS.find(({ mark }) => mark === '')!
 const lengthOf = (bytes: number) => Math.ceil((bytes * 4) / 3)
 
-/** At least 256 random bits, in characters of an address. */
+/** At least 256 random bits, in characters allowed in a URL. */
 export function createToken({ bytes }: Pick<TokenDigest, 'bytes'> = TOKEN_DIGESTS[0]): string {
   return randomBytes(bytes).toString('base64url')
 }
@@ -22,7 +22,7 @@ export function createToken({ bytes }: Pick<TokenDigest, 'bytes'> = TOKEN_DIGEST
 /** What is stored of a token. No salt: 256 random bits cannot be guessed. */
 export function hashToken(token: string): string {
   const named = TOKEN_DIGESTS.find(({ bytes }) => lengthOf(bytes) === token.length)
-  // Words of others, as an assertion's id, have any length.
+  // Strings made by others, such as an assertion's id, have any length.
   const { algorithm, mark } = named ?? FIRST_EVER
   return `${mark}${hash(algorithm, token, 'base64url')}`
 }
@@ -32,7 +32,7 @@ export function createCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0')
 }
 
-/** What is stored of a code: bound to its account. */
+/** What is stored of a code: a hash bound to its account. */
 export function hashCode(userId: string, code: string): string {
   return createHash('sha256').update(`${userId}:${code}`).digest('base64url')
 }

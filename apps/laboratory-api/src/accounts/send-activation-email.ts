@@ -7,7 +7,7 @@ import { findUser, isAddressTaken, userExists } from './user-queries.ts'
 
 /**
  * Mails a new code and link.
- * @throws Problem `email_already_confirmed`, `user_exists` (somebody else has proven the address),
+ * @throws Problem `email_already_confirmed`, `user_exists` (another account has proven the address),
  * `too_many_requests`, `unauthorized`
  */
 export async function sendActivationEmail(

@@ -146,7 +146,7 @@ export function registerSessionRoutes(api: Api, context: ApiContext): void {
       clientAddress: c.var.clientAddress,
       userAgent: c.req.header('User-Agent'),
     })
-    // A form that was refused replaces nothing.
+    // A refused registration leaves the session as it is.
     if (viewer) await revokeAccessToken(database.queries, viewer)
     c.header('Cache-Control', 'no-store')
     return c.json(registered, 201)
@@ -185,7 +185,7 @@ export function registerSessionRoutes(api: Api, context: ApiContext): void {
     const viewer = requireViewer(c)
     assertFreshProof(viewer, now())
     const { userId, tokenId } = viewer
-    // Of two that throw each other out, one is out already.
+    // Of two sessions that sign each other out, one is already out.
     await database.transaction(async (queries) => {
       await lockOwnAccount(queries, viewer)
       await revokeAccessTokens(queries, { userId, exceptId: tokenId })

@@ -15,12 +15,12 @@ import { createTestAuthenticator } from './second-factor/testing/test-authentica
 import { acceptedDocuments } from './tables.ts'
 import { changedMeanwhile } from './testing/changed-meanwhile.ts'
 
-// A thief's call that has begun while the owner ends every session, or the support does, leaves nothing behind.
+// A thief's call under way when the owner or support ends every session must leave nothing behind.
 
 const house = laboratoryOfFile()
 
 type Call = () => Promise<unknown>
-/** Makes ready what the call needs; whose session ends, and the call. */
+/** Prepares what the call needs; returns the user whose session ends, and the call. */
 type Ready = () => Promise<{ user: { id: string }; call: Call }>
 
 const ofAccount =
@@ -66,17 +66,17 @@ async function withPasskey(owner: TestUser): Promise<string> {
   return passkey!.id
 }
 
-/** A new address that waits for its confirmation. */
+/** Gives the account a new address, not confirmed yet. */
 async function withNewAddress({ client, user: { id, firstName, lastName, email: former } }: TestUser) {
   const email = `owner-${randomUUID()}@mail.example`
   await client.editUser(id, { firstName, lastName, email })
-  // Who sends them needs the account as well.
+  // The mails' job locks the account too, so it has to finish first.
   for (const to of [email, former]) await house.shop.api.mailServer.take({ to, subject: /e-mail/i })
 }
 
 const words = 'No letters, please.'
 
-/** By operation, and where there are several ways which one. */
+/** By operation, with a variant where there is more than one. */
 const CALLS: Record<string, Ready> = {
   acceptDocuments: ofAccount(async ({ client, user }) => {
     await house.database.queries.delete(acceptedDocuments).where(eq(acceptedDocuments.userId, user.id))
@@ -258,17 +258,17 @@ const CALLS: Record<string, Ready> = {
   }),
 }
 
-/** What changes something and may go on all the same. */
+/** Calls that change something but may complete all the same. */
 const MAY_GO_ON: Record<string, string> = {
   checkPayment: 'the provider is asked how the order stands, as it is without anybody, and the order is read',
   logout: 'the session ends, which it has',
   sendSupportMessage: 'a guest may ask as well: tried below',
 }
 
-/** What is only read, and leads further than what was read before. */
+/** Calls that only read, but give out data as a whole. */
 const GIVES_OUT = ['exportAccount', 'patientReport']
 
-/** Of the account, with what hangs on it. */
+/** The state of the account and its dependent rows. */
 async function stateOf(userId: string) {
   const { rows } = await house.database.queries.execute(sql`
     select email, pending_email, email_confirmed_at, objected_at, password_hash,
@@ -295,7 +295,7 @@ async function stateOf(userId: string) {
 }
 
 test.each(Object.keys(CALLS))(
-  '%s of a session that ends meanwhile is refused and changes nothing',
+  '%s is refused and changes nothing when its session ends during the call',
   {
     tags: ['ASVS-7.4.3'],
   },
@@ -308,7 +308,7 @@ test.each(Object.keys(CALLS))(
   },
 )
 
-test('a question of a session that ends meanwhile is never the account’s: refused, or a guest’s where it comes after the end', {
+test('a support message is never the account’s when its session ends during the call: it is refused, or a guest’s if it arrives after the end', {
   tags: ['ASVS-7.4.3'],
 }, async () => {
   const { client, user } = await house.shop.customer()
@@ -318,7 +318,9 @@ test('a question of a session that ends meanwhile is never the account’s: refu
   expect(await stateOf(user.id)).toEqual(before)
 })
 
-test('whatever a session can change is tried above, or may go on', { tags: ['ASVS-7.4.3'] }, async () => {
+test('every call by which a session changes something is tried above or may complete', {
+  tags: ['ASVS-7.4.3'],
+}, async () => {
   const operations = await readOperations(house.shop.api)
   const ofSessions = operations.filter(({ operation }) => operation.security?.some(({ user }) => user))
   const changing = ofSessions.filter(

@@ -21,7 +21,7 @@ async function logIn({ user, password }: Person, userAgent: string, token?: stri
   return ((await answer.json()) as { access_token: string }).access_token
 }
 
-test('signing out ends this session only, and once', { tags: ['ASVS-7.4.1'] }, async () => {
+test('signing out ends only this session, once', { tags: ['ASVS-7.4.1'] }, async () => {
   const registered = await shop.api.registerUser()
   const token = await logIn(registered, 'Phone')
   expect((await shop.api.request('POST', 'logout', { token })).status).toBe(204)
@@ -29,7 +29,7 @@ test('signing out ends this session only, and once', { tags: ['ASVS-7.4.1'] }, a
   expect((await registered.client.currentUser()).id).toBe(registered.user.id)
 })
 
-test('the sessions are listed, used last first, with the one that asks marked', async () => {
+test('the sessions are listed, most recently used first, with the current one marked', async () => {
   const registered = await shop.api.registerUser()
   shop.clock.pass(1000)
   const phone = await logIn(registered, 'Phone')
@@ -41,7 +41,7 @@ test('the sessions are listed, used last first, with the one that asks marked', 
   ])
 })
 
-test('the other sessions are signed out, this one and other people stay', async () => {
+test('the other sessions are signed out, while this one and other people’s stay', async () => {
   const registered = await shop.api.registerUser()
   const other = await shop.api.registerUser()
   const phone = await logIn(registered, 'Phone')
@@ -51,7 +51,7 @@ test('the other sessions are signed out, this one and other people stay', async 
   expect((await other.client.currentUser()).id).toBe(other.user.id)
 })
 
-test('the first answer of a day says that the token lives on, and a month unused ends it', async () => {
+test('the first answer of a day says that the token was extended, and a month without use ends it', async () => {
   const { token } = await shop.api.registerUser()
   const ask = async () => {
     const answer = await shop.api.request('GET', 'users/current', { token })
@@ -67,13 +67,13 @@ test('the first answer of a day says that the token lives on, and a month unused
   expect(await ask()).toEqual([401, null])
 })
 
-test('a guest with a spent token still reads what is public', async () => {
+test('a guest with an expired token can still read what is public', async () => {
   const { token, client } = await shop.api.registerUser()
   await client.logout()
   expect((await shop.api.request('GET', 'documents', { token })).status).toBe(200)
 })
 
-test('what is personal and what holds a token is kept by no cache', {
+test('no cache stores personal answers or answers with a token', {
   tags: ['ASVS-14.2.2', 'ASVS-14.3.2'],
 }, async () => {
   const { user, token, password } = await shop.api.registerUser()
@@ -90,7 +90,7 @@ test('what is personal and what holds a token is kept by no cache', {
 const isSignedIn = async (token: string) =>
   (await shop.api.request('GET', 'users/current', { token })).status === 200
 
-test('ninety days after its login a session ends, however much it is used', {
+test('a session ends ninety days after its login, however much it is used', {
   tags: ['ASVS-7.3.2'],
 }, async () => {
   const { token } = await shop.api.registerUser()
@@ -104,7 +104,7 @@ test('ninety days after its login a session ends, however much it is used', {
   expect(await isSignedIn(token)).toBe(false)
 })
 
-test('one session can be ended by itself, and nobody ends another person’s', {
+test('a single session can be ended, but not another person’s', {
   tags: ['ASVS-7.5.2'],
 }, async () => {
   const registered = await shop.api.registerUser()
@@ -119,7 +119,7 @@ test('one session can be ended by itself, and nobody ends another person’s', {
   await expect(registered.client.revokeSession(id)).rejects.toMatchObject({ status: 404 })
 })
 
-test('ten minutes after the login a session alone ends no other one, and still itself', {
+test('ten minutes after the login a session alone can end itself, but no other session', {
   tags: ['ASVS-7.5.2'],
 }, async () => {
   const needed = { status: 403, code: 'proof_required' }
@@ -142,7 +142,7 @@ test('ten minutes after the login a session alone ends no other one, and still i
   expect([await isSignedIn(lost), await isSignedIn(registered.token)]).toEqual([false, true])
 })
 
-test('a login ends the session whose token came along, a failed one too', {
+test('a login ends the session whose token is sent along, even if it fails', {
   tags: ['ASVS-7.2.2', 'ASVS-7.2.4'],
 }, async () => {
   const registered = await shop.api.registerUser()
@@ -152,7 +152,7 @@ test('a login ends the session whose token came along, a failed one too', {
   expect(await isSignedIn(second)).toBe(false)
 })
 
-test('a registration ends the session whose token came along, one that is refused leaves it', {
+test('a registration ends the session whose token is sent along, but not if it is refused', {
   tags: ['ASVS-7.2.4'],
 }, async () => {
   const before = await shop.api.registerUser()
@@ -167,7 +167,7 @@ test('a registration ends the session whose token came along, one that is refuse
   expect([await registerAs('anna.lis@mail.example'), await isSignedIn(before.token)]).toEqual([201, false])
 })
 
-test('an account has twenty sessions at most: another one ends the one used longest ago', async () => {
+test('an account has twenty sessions at most: a further one ends the one unused for longest', async () => {
   const registered = await shop.api.registerUser()
   const tokens = [registered.token]
   for (let count = 1; count < QUOTAS.sessions; count++) {
@@ -185,7 +185,7 @@ test('an account has twenty sessions at most: another one ends the one used long
   ])
 })
 
-test('the command ends every session of the account it names, and of nobody else', {
+test('the command ends every session of the account it names, and no others', {
   tags: ['ASVS-7.4.5'],
 }, async () => {
   const registered = await shop.api.registerUser()

@@ -5,7 +5,7 @@ import { ownServerProof } from '@shop/server/own-server'
 import type { LaboratoryApiSettings } from '../settings.ts'
 import type { PersonalDataElsewhere } from './personal-data.ts'
 
-/** Somebody waits for the file. */
+/** Someone is waiting for the file. */
 const PATIENCE_MS = 5_000
 const RETRY_SECONDS = 30
 
@@ -15,7 +15,7 @@ type Asking = Pick<
 > & { fetch: typeof fetch }
 
 /**
- * Carts and order drafts, which a storefront elsewhere holds: they belong to what is held about somebody, whoever hands it out.
+ * Carts and order drafts, which a separate storefront stores: they are part of every export of a person's data.
  * Without them there is no export, since it would say that there are none.
  */
 export function storefrontRecords(asking: Asking): PersonalDataElsewhere {
@@ -32,7 +32,7 @@ export function storefrontRecords(asking: Asking): PersonalDataElsewhere {
   return {
     name: 'shop',
     async ask(userId) {
-      // While the secret is changed the storefront may still have the former one.
+      // While the secret is being changed, the storefront may still have the former one.
       for (const secret of [clientAddressSecret, ...formerClientAddressSecrets]) {
         const answer = await askWith(secret, userId).catch(() => null)
         if (answer?.ok) return storefrontRecordsSchema.parse(await answer.json())

@@ -19,12 +19,18 @@ export const users = laboratorySchema.table(
   'user_account',
   {
     id: uuid().primaryKey(),
-    /** Lower case; the user's name at login. Several accounts may name one until one of them has proven its mailbox. */
+    /**
+     * Lower case; the user's name at login. Several accounts may name the same address until one of them has
+     * proven its mailbox.
+     */
     email: text().notNull(),
     emailConfirmedAt: instant('email_confirmed_at'),
-    /** `email` where it is proven; kept for the release before and read by nobody else. Goes with the next release. */
+    /**
+     * `email` where it is proven; kept for the previous release, read only by it and by the clean-up after it. To
+     * be dropped in the next release.
+     */
     confirmedEmail: text('confirmed_email'),
-    /** A new address that counts for nothing until its mailbox is proven. */
+    /** A new address that has no effect until its mailbox is proven. */
     pendingEmail: text('pending_email'),
     passwordHash: text('password_hash').notNull(),
     firstName: text('first_name').notNull(),
@@ -35,36 +41,36 @@ export const users = laboratorySchema.table(
     locale: text({ enum: LOCALES }).notNull(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
-    /** From then on what is held is kept and not used (restriction of processing); null: it is used. */
+    /** From then on the data is kept and not used (restriction of processing); null: it is used. */
     restrictedAt: instant('restricted_at'),
-    /** When that ends, once its owner was told so. */
+    /** When the restriction ends, once the owner has been notified. */
     restrictionEndsAt: instant('restriction_ends_at'),
-    /** From then on nothing is done with the data but what an order, a consent or the law asks for. */
+    /** From then on the data is used for nothing but an order, a consent or the law. */
     objectedAt: instant('objected_at'),
   },
   (table) => [
-    // What the morning's job looks for.
+    // For the morning's job.
     index('user_account_restriction_end')
       .on(table.restrictionEndsAt)
       .where(isNotNull(table.restrictionEndsAt)),
     uniqueIndex('user_account_proven').on(table.email, table.id).where(isNotNull(table.emailConfirmedAt)),
     index('user_account_email_name').on(table.email),
-    // The same expression as the desk searches by.
+    // The same expression as in the desk's search.
     index('user_account_phone')
       .on(sql`right(regexp_replace(${table.phone}, '\\D', '', 'g'), 9)`)
       .where(isNotNull(table.phone)),
-    // Those that may be abandoned.
+    // Accounts that may be abandoned.
     index('user_account_unproven')
       .on(table.createdAt)
       .where(sql`${table.emailConfirmedAt} is null and ${table.confirmedEmail} is null`),
-    // What the release before left behind is looked for every hour. Goes with `confirmed_email`.
+    // Rows that the previous release left behind; looked up every hour. To be dropped with `confirmed_email`.
     index('user_account_left_behind')
       .on(table.id)
       .where(sql`${table.emailConfirmedAt} is null and ${table.confirmedEmail} <> ${table.email}`),
   ],
 )
 
-/** Access tokens. Only the SHA-256 of a token is stored. */
+/** Access tokens. Only the digest of a token is stored. */
 export const accessTokens = laboratorySchema.table(
   'access_token',
   {
@@ -76,9 +82,9 @@ export const accessTokens = laboratorySchema.table(
     userAgent: text('user_agent'),
     createdAt: instant('created_at').notNull(),
     lastUsedAt: instant('last_used_at').notNull(),
-    /** When who holds the session last proved to be the account's owner. */
+    /** When the session's holder last proved to be the account's owner. */
     provenAt: instant('proven_at'),
-    /** By what that was: who proved it with a passkey needs no password for what asks for it. */
+    /** How that was proven: after a passkey, calls that ask for the password do without it. */
     provenWith: text('proven_with', { enum: ['password', 'passkey'] }),
     /** When a second factor was last given; null: never in this session. */
     secondFactorAt: instant('second_factor_at'),
@@ -93,7 +99,7 @@ export const accessTokens = laboratorySchema.table(
 )
 
 /**
- * Secrets that travelled by mail, as hashes: confirmation (link and six digits), password reset and undoing a change of the
+ * Secrets sent by mail, as hashes: confirmation (link and six digits), password reset and undoing a change of the
  * address (links), login (six digits).
  */
 export const mailedSecrets = laboratorySchema.table(
@@ -110,7 +116,10 @@ export const mailedSecrets = laboratorySchema.table(
     tokenExpiresAt: instant('token_expires_at').notNull(),
     codeHash: text('code_hash'),
     codeExpiresAt: instant('code_expires_at'),
-    /** What asked for the code: a session's id, or the digest of a login's request. Nothing else takes it. */
+    /**
+     * What requested the code: a session's id, or the digest of a login's request. The code is valid for nothing
+     * else.
+     */
     request: text(),
     createdAt: instant('created_at').notNull(),
   },
@@ -122,7 +131,7 @@ export const mailedSecrets = laboratorySchema.table(
   ],
 )
 
-/** Proven addresses that an account is asked to leave, until they have been told so. */
+/** Proven addresses that an account is about to leave, until they have been notified. */
 export const formerEmails = laboratorySchema.table(
   'former_email',
   {
@@ -131,7 +140,7 @@ export const formerEmails = laboratorySchema.table(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     email: text().notNull(),
-    /** Always true; for the release before, whose rows may say otherwise. Goes with the next release. */
+    /** Always true; for the previous release, whose rows may have false. To be dropped in the next release. */
     confirmed: boolean().notNull(),
     createdAt: instant('created_at').notNull(),
   },
@@ -146,31 +155,31 @@ export const acceptedDocuments = laboratorySchema.table(
     slug: text().notNull(),
     version: text().notNull(),
     acceptedAt: instant('accepted_at').notNull(),
-    /** Network address it came from; cleared when the account is erased. */
+    /** The network address of the request; cleared when the account is erased. */
     address: text(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.slug, table.version] })],
 )
 
-/** The authenticator app of an account: its codes are asked for once `confirmedAt` says that the app has it. */
+/** The authenticator app of an account: its codes are asked for once `confirmedAt` is set. */
 export const totps = laboratorySchema.table('totp', {
   userId: uuid('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** Encrypted with a key of the settings (`seal`). */
+  /** Encrypted with a key from the settings (`seal`). */
   sealedSecret: text('sealed_secret').notNull(),
   confirmedAt: instant('confirmed_at'),
-  /** Step of time (RFC 6238) of the code used last: no code is taken twice. */
+  /** Time step (RFC 6238) of the code used last: no code is accepted twice. */
   lastStep: bigint('last_step', { mode: 'number' }),
   createdAt: instant('created_at').notNull(),
 })
 
-/** A WebAuthn credential, whoever's it is. */
+/** The columns of a WebAuthn credential, for any kind of owner. */
 export const credentialColumns = () => ({
   credentialId: text('credential_id').notNull(),
   /** COSE key, base64url. */
   publicKey: text('public_key').notNull(),
-  /** How often the authenticator says that it was used; many say always 0. */
+  /** How often the authenticator says it was used; many always say 0. */
   counter: bigint({ mode: 'number' }).notNull(),
   transports: text().array().notNull(),
   /** Whether its owner's other devices may have it too. */
@@ -180,7 +189,7 @@ export const credentialColumns = () => ({
   lastUsedAt: instant('last_used_at'),
 })
 
-/** Passkeys (WebAuthn credentials): a way to log in without the password, and a second factor beside it. */
+/** Passkeys (WebAuthn credentials): a login without the password, and a second factor beside it. */
 export const passkeys = laboratorySchema.table(
   'passkey',
   {
@@ -197,7 +206,9 @@ export const passkeys = laboratorySchema.table(
   ],
 )
 
-/** What a browser has to sign, once: to make a passkey for an account, or (without one) to log in with any. */
+/**
+ * What a browser must sign, once: to make a passkey for an account, or (without an account) to log in with any.
+ */
 export const webauthnChallenges = laboratorySchema.table(
   'webauthn_challenge',
   {
@@ -214,7 +225,7 @@ export const webauthnChallenges = laboratorySchema.table(
   ],
 )
 
-/** Codes on paper for who has lost the second factor, as hashes; a used one is deleted. */
+/** Recovery codes on paper for an owner who has lost the second factor, as hashes; a used one is deleted. */
 export const recoveryCodes = laboratorySchema.table(
   'recovery_code',
   {
@@ -231,7 +242,7 @@ export const recoveryCodes = laboratorySchema.table(
   ],
 )
 
-/** Logins whose password was right and whose second factor is awaited. Only the SHA-256 of a token is stored. */
+/** Logins whose password was right and whose second factor is awaited. Only the digest of a token is stored. */
 export const loginSteps = laboratorySchema.table(
   'login_step',
   {
@@ -242,7 +253,7 @@ export const loginSteps = laboratorySchema.table(
     tokenHash: text('token_hash').notNull(),
     /** Whether a mailed code came with the password. */
     withMailedCode: boolean('with_mailed_code').notNull(),
-    /** Wrong codes that it takes. */
+    /** How many wrong codes are still allowed. */
     triesLeft: integer('tries_left').notNull(),
     expiresAt: instant('expires_at').notNull(),
   },

@@ -5,7 +5,8 @@ import { apiOfFile } from '../testing/api-of-file.ts'
 import { linkTokenOf, TEST_PASSWORD, type TestUser } from '../testing/test-api.ts'
 import { proveAgain } from './second-factor/testing/prove-again.ts'
 
-// One account at two devices that press at once: what counts is that the account is whole afterwards, and nobody is told a lie.
+// One account on two devices that act concurrently: the account is consistent afterwards, and each device gets a
+// true answer.
 
 const shop = apiOfFile()
 const PASSWORDS = ['seven quiet bridges 12', 'eleven slow rivers 34'] as const
@@ -19,7 +20,7 @@ async function twoDevices() {
 }
 type Client = TestUser['client']
 
-/** Both at once; nothing may end in a fault of the server's. */
+/** Runs both concurrently; no call may end in a server error. */
 async function together<T>(devices: readonly Client[], act: (client: Client, index: number) => Promise<T>) {
   const outcomes = await Promise.allSettled(devices.map(act))
   for (const outcome of outcomes)
@@ -39,7 +40,7 @@ const canLogIn = (username: string, password: string) =>
       () => false,
     )
 
-test('of two new passwords at once one counts, and who was refused knows', {
+test('of two concurrent password changes one succeeds, and the other is refused', {
   tags: ['ASVS-7.4.3'],
 }, async () => {
   const { owner, devices } = await twoDevices()
@@ -53,7 +54,7 @@ test('of two new passwords at once one counts, and who was refused knows', {
   expect(await canLogIn(owner.user.email, TEST_PASSWORD)).toBe(false)
 })
 
-test('of two sets of recovery codes at once one is good', async () => {
+test('of two concurrently made sets of recovery codes one is valid', async () => {
   const { owner, devices } = await twoDevices()
   await proveAgain(shop, owner)
   const { secret } = await owner.client.setUpTotp()
@@ -61,7 +62,7 @@ test('of two sets of recovery codes at once one is good', async () => {
     code: await generate({ secret, epoch: Math.floor(shop.clock.now.getTime() / 1000) }),
   })
   await devices[1].proveOwner({ password: TEST_PASSWORD, code: (await firstCodes(owner.client))[0]! })
-  // Which of them comes first is chance: a few times, so that they do meet.
+  // Their timing is chance: repeated a few times, so that they do overlap.
   for (let round = 0; round < 4; round++) {
     const { done } = await together(devices, (client) => client.renewRecoveryCodes())
     expect(done.length).toBeGreaterThan(0)
@@ -71,7 +72,7 @@ test('of two sets of recovery codes at once one is good', async () => {
 
 const firstCodes = async (client: Client) => (await client.renewRecoveryCodes()).recoveryCodes
 
-test('an app that was set up at two devices at once is on with one secret: the one that gave the code', async () => {
+test('an app set up on two devices concurrently is turned on at most once', async () => {
   const { devices } = await twoDevices()
   for (const client of devices) await proveAgain(shop, { client })
   const { done } = await together(devices, (client) => client.setUpTotp())
@@ -83,7 +84,7 @@ test('an app that was set up at two devices at once is on with one secret: the o
   expect(on.length).toBeLessThanOrEqual(1)
 })
 
-test('of two new addresses at once one is pending, and its letter confirms it', async () => {
+test('of two concurrent changes of address one is pending, and its mail confirms it', async () => {
   const { owner, devices } = await twoDevices()
   const { id, firstName, lastName } = owner.user
   const addresses = [0, 1].map(() => `new-${crypto.randomUUID()}@mail.example`)
@@ -98,7 +99,7 @@ test('of two new addresses at once one is pending, and its letter confirms it', 
   expect(await owner.client.currentUser()).toMatchObject({ email: pendingEmail, pendingEmail: null })
 })
 
-test('one erases the account while the other adds people to it: nothing of it stays', {
+test('patients added while the account is being erased do not remain', {
   tags: ['ASVS-7.4.2'],
 }, async () => {
   const { owner, devices } = await twoDevices()
@@ -120,7 +121,7 @@ test('one erases the account while the other adds people to it: nothing of it st
   await expect(other.currentUser()).rejects.toMatchObject({ status: 401 })
 })
 
-test('each ends the other’s session at once: neither keeps what the other has taken', async () => {
+test('of two sessions that end each other concurrently, at most one survives', async () => {
   const { devices } = await twoDevices()
   await together(devices, (client) => client.revokeOtherSessions())
   const alive = await Promise.allSettled(devices.map((client) => client.currentUser()))

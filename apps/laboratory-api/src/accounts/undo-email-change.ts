@@ -12,13 +12,14 @@ import { dropFactorsSince } from './second-factor/manage.ts'
 import { createToken } from './secrets.ts'
 import { formerEmails, mailedSecrets, users } from './tables.ts'
 
-/** Whoever takes an account over may first make a way in of their own, and change the address afterwards. */
+/** An attacker may first add a login of their own, and change the address afterwards. */
 const BEFORE_THE_CHANGE_MS = 7 * 86_400_000
 
 /**
- * Undoes a change of the address that its owner did not make, by the link in the letter to the address before, confirmed or not.
- * Whoever asked for the change knew the password: it ends with every session, and a link for a new one is
- * mailed. What gives entry beside it, to results too, goes as well, if it was made in the week before the change or later.
+ * Undoes a change of the address that the owner did not make, by the link in the mail to the former address,
+ * whether the new one is confirmed or not. Whoever asked for the change knew the password: the password and every
+ * session end, and a link for a new password is mailed. Other means of access, to results too, are removed if
+ * they were added in the week before the change or later.
  * @throws Problem `undo_token_not_found`, `too_many_requests`
  */
 export async function undoEmailChange(
@@ -33,7 +34,7 @@ export async function undoEmailChange(
     .transaction(async (queries) => {
       const link = { purpose: 'undoEmailChange', token, now: at } as const
       const found = await findByToken(queries, link)
-      // Before the link, as whoever makes it worthless.
+      // Locked before the link is taken, in the same order as by everything that revokes links.
       if (!found || !(await lockAccount(queries, found.userId))) throw notFound()
       const secret = await takeByToken(queries, link)
       if (!secret) throw notFound()
@@ -54,8 +55,8 @@ export async function undoEmailChange(
       for (const purpose of ['confirmEmail', 'resetPassword', 'logIn'] as const) {
         await dropMailedSecrets(queries, userId, purpose)
       }
-      // What was changed after it is undone with it, also where the letter has yet to go; the links of
-      // earlier changes go on working.
+      // Changes made after it are undone too, even if their mails are not sent yet; the links of earlier changes
+      // keep working.
       const since = secret.createdAt
       await queries
         .delete(mailedSecrets)
@@ -71,7 +72,7 @@ export async function undoEmailChange(
       await mail.send(queries, 'reset-password', { userId })
     })
     .catch((error) => {
-      // Whoever left the address behind has opened another account with it meanwhile.
+      // The person who gave up the address has opened another account with it in the meantime.
       throw isUniqueViolation(error) ? notFound() : error
     })
 }

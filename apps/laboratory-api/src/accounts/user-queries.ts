@@ -15,8 +15,8 @@ export async function findUser(queries: Queries, id: string): Promise<User | und
 }
 
 /**
- * Puts right what a process of the release before has changed, in whose form a new address counted at once
- * and the proven one stood beside it. Goes with the columns.
+ * Corrects rows that a process of the previous release has changed: there a new address counted immediately and
+ * the proven one was kept beside it. To be removed with the columns.
  */
 export async function adoptEarlierChanges(queries: Queries): Promise<void> {
   await queries.execute(sql`
@@ -27,14 +27,14 @@ export async function adoptEarlierChanges(queries: Queries): Promise<void> {
 }
 
 /**
- * Of the accounts that name an address which none has proven, so many are looked at: the newest, and the
- * oldest, whom later ones must not crowd out.
+ * How many accounts are checked when they name an address that none has proven: the newest, and the oldest, which
+ * later ones must not crowd out.
  */
 const UNPROVEN_LOOKED_AT = { newest: 5, oldest: 2 }
 
 /**
- * The accounts that a login name may mean: the one that has proven the address, and only while there is none those that name it
- * unproven, the newest first, since neither a registration nor a change occupies a stranger's mailbox.
+ * The accounts that a login name may mean: the one that has proven the address or, if there is none, those that
+ * name it unproven, newest first, since neither a registration nor a change reserves a stranger's mailbox.
  */
 export async function findUsersByAddress(queries: Queries, address: string): Promise<User[]> {
   const { newest, oldest } = UNPROVEN_LOOKED_AT
@@ -60,7 +60,7 @@ export async function isAddressTaken(
   return (await queries.$count(users, others)) > 0
 }
 
-/** The address belongs to somebody who has proven it. */
+/** Another account has proven the address. */
 export function userExists(): Problem {
   return new Problem('user_exists', {
     errors: [{ path: 'email', message: 'an account has this address', code: 'user_exists' }],
@@ -71,7 +71,7 @@ interface AccountRow {
   user: User
   accepted: readonly string[]
   hasSecondFactor: boolean
-  /** Instants inside are text, as JSON carries them. */
+  /** Instants inside are strings, as in JSON. */
   waitingOrder: { id: string; number: string; total: number; currency: Currency; expiresAt: string } | null
 }
 
@@ -121,7 +121,7 @@ const accountStatement = preparedOnce((queries) =>
     .prepare('account'),
 )
 
-/** The account as its owner sees it, in one statement. @throws Problem `unauthorized` when it is gone */
+/** The account as its owner sees it, in one statement. @throws Problem `unauthorized` when it no longer exists */
 export async function getCurrentUser(
   queries: Queries,
   userId: string,

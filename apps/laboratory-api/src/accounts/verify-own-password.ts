@@ -9,12 +9,13 @@ interface VerifyOwnPassword {
   viewer: Viewer
   /** Absent: a passkey has just been used instead. */
   password: string | undefined
-  /** Field of the form that carried it. */
+  /** The form field that contained it. */
   path: string
 }
 
 /**
- * Proves that the signed-in person knows the password: a stolen session alone must not change or erase an account.
+ * Verifies that the signed-in person knows the password: a stolen session alone must not change or erase an
+ * account.
  * @throws Problem `wrong_password`, `too_many_requests`
  */
 export async function verifyOwnPassword(

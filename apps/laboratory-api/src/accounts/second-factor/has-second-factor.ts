@@ -5,8 +5,9 @@ import { accessTokens, passkeys, totps, users } from '../tables.ts'
 const OWNER = { users: sql`${users}.id`, accessTokens: sql`${accessTokens}.user_id` }
 
 /**
- * Whether an account has a second factor, as part of a statement from the named table. Its column is written out whole: in a
- * statement from one table drizzle leaves the table out, and the name would mean the inner one's.
+ * Whether an account has a second factor, as part of a statement from the named table. Its column is written out
+ * with the table: in a statement from one table drizzle omits the table, and the name would then refer to the
+ * inner query's column.
  */
 export function hasSecondFactor(from: keyof typeof OWNER): SQL<boolean> {
   const owner = OWNER[from]

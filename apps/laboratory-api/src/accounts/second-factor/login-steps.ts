@@ -7,7 +7,10 @@ import { loginSteps } from '../tables.ts'
 const LIFETIME_MS = 10 * 60_000
 const TRIES = 5
 
-/** The password was right; answers the token by which the second factor is given, for ten minutes and five wrong codes. */
+/**
+ * The password was right; returns the token for giving the second factor, valid for ten minutes and five wrong
+ * codes.
+ */
 export async function createLoginStep(
   queries: Queries,
   { userId, withMailedCode, now }: { userId: string; withMailedCode: boolean; now: Date },
@@ -24,7 +27,7 @@ export async function createLoginStep(
   return token
 }
 
-/** Counts a try with the step; undefined: unknown, over, or tried too often. */
+/** Counts a try with the step; undefined: unknown, expired, or tried too often. */
 export async function tryLoginStep(queries: Queries, token: string, now: Date) {
   const [step] = await queries
     .update(loginSteps)
@@ -40,13 +43,13 @@ export async function tryLoginStep(queries: Queries, token: string, now: Date) {
   return step
 }
 
-/** Ends the step; false: another has ended it at the same moment. */
+/** Ends the step; false: another call has just ended it. */
 export async function endLoginStep(queries: Queries, id: string): Promise<boolean> {
   const ended = await queries.delete(loginSteps).where(eq(loginSteps.id, id)).returning({ id: loginSteps.id })
   return ended.length > 0
 }
 
-/** A changed password makes logins worthless that began with the one before. */
+/** A changed password revokes logins that began with the former one. */
 export async function dropLoginSteps(queries: Queries, userId: string): Promise<void> {
   await queries.delete(loginSteps).where(eq(loginSteps.userId, userId))
 }

@@ -37,7 +37,10 @@ export async function readSecondFactor({ database: { queries }, now }: ApiContex
   }
 }
 
-/** Whose mailbox is not proven could lock its owner out of an account opened in his name. */
+/**
+ * Someone who opened an account in another person's name, with a mailbox not proven, could otherwise lock that
+ * person out.
+ */
 function assertConfirmed(user: Awaited<ReturnType<typeof findUser>>): { label: string; name: string } {
   if (!user) throw new Problem('unauthorized')
   if (!user.emailConfirmedAt) throw new Problem('email_not_confirmed')
@@ -57,7 +60,10 @@ export async function setUpTotp(context: ApiContext, viewer: Viewer) {
   return started
 }
 
-/** What was set up and waits for its first code. @throws Problem `proof_required`, `not_found` */
+/**
+ * The secret that was set up and is not confirmed by a code yet.
+ * @throws Problem `proof_required`, `not_found`
+ */
 export async function readTotpSetUp(context: ApiContext, viewer: Viewer) {
   const { database, now } = context
   const { userId } = viewer
@@ -68,14 +74,14 @@ export async function readTotpSetUp(context: ApiContext, viewer: Viewer) {
   return started
 }
 
-/** New codes where the account has none: what it has goes on working. */
+/** New codes if the account has none: existing ones keep working. */
 async function firstRecoveryCodes(queries: Queries, viewer: Viewer, now: Date): Promise<string[]> {
   if ((await countRecoveryCodes(queries, viewer.userId)) > 0) return []
   return replaceRecoveryCodes(queries, viewer, now)
 }
 
 /**
- * The app's first code turns the second factor on. Answers recovery codes, told this once.
+ * The app's first code turns the second factor on. Returns recovery codes, shown only this once.
  * @throws Problem `proof_required`, `wrong_second_factor`, `too_many_requests`
  */
 export async function turnTotpOn(
@@ -121,7 +127,7 @@ interface AddPasskey {
 }
 
 /**
- * Adds a passkey. Answers recovery codes where the account has none, told this once.
+ * Adds a passkey. Returns recovery codes if the account had none, shown only this once.
  * @throws Problem `proof_required`, `passkey_refused`, `too_many_passkeys`
  */
 export async function addPasskey(
@@ -134,7 +140,7 @@ export async function addPasskey(
   const passkey = await finishRegistration(context, { userId, challengeId, response, name })
   return context.database.transaction(async (queries) => {
     await lockOwnAccount(queries, viewer)
-    // Counted again: other starts may have ended meanwhile.
+    // Counted again: concurrent registrations may have finished in the meantime.
     const { length } = await listPasskeys(queries, userId)
     if (length >= QUOTAS.passkeys) throw new Problem('too_many_passkeys')
     await insertPasskey(queries, passkey)
@@ -159,7 +165,7 @@ export async function removePasskey(
   })
 }
 
-/** Without any second factor recovery codes are worth nothing. */
+/** Without any second factor, recovery codes have no use. */
 async function dropUnneededCodes(queries: Queries, userId: string): Promise<void> {
   if (!(await needsSecondFactor(queries, userId))) await dropRecoveryCodes(queries, userId)
 }
@@ -176,7 +182,7 @@ export async function turnTotpOff({ database, mail, now }: ApiContext, viewer: V
   })
 }
 
-/** Other codes instead of those before. @throws Problem `proof_required`, `not_found` (no second factor) */
+/** Replaces the recovery codes. @throws Problem `proof_required`, `not_found` (no second factor) */
 export async function renewRecoveryCodes(
   { database, mail, now }: ApiContext,
   viewer: Viewer,
@@ -190,7 +196,7 @@ export async function renewRecoveryCodes(
   })
 }
 
-/** What was turned on or made since goes: whoever took the account over may have done it. */
+/** Removes factors turned on or made since then: an attacker who took over the account may have added them. */
 export async function dropFactorsSince(queries: Queries, userId: string, since: Date): Promise<void> {
   const totpSince = await findTotp(queries, userId)
   if (!totpSince || totpSince > since) await dropTotp(queries, userId)
@@ -199,7 +205,7 @@ export async function dropFactorsSince(queries: Queries, userId: string, since: 
   await dropUnneededCodes(queries, userId)
 }
 
-/** Everything that a login asks for beside the password goes; answers whether there was any. */
+/** Removes everything that a login asks for beside the password; returns whether there was anything. */
 export async function dropSecondFactor(queries: Queries, userId: string): Promise<boolean> {
   const had = await needsSecondFactor(queries, userId)
   await dropTotp(queries, userId)

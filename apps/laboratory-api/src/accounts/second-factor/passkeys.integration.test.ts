@@ -34,7 +34,7 @@ async function answer(authenticator: Authenticator, how?: Parameters<Authenticat
 const enter = async (given: Awaited<ReturnType<typeof answer>>) =>
   shop.api.client((await shop.api.client().loginWithPasskey(given)).access_token)
 
-test('a passkey is added, listed, renamed, and is the only login that it needs', {
+test('a passkey is added, listed and renamed, and logs in on its own', {
   tags: ['ASVS-6.3.3', 'ASVS-6.3.4'],
 }, async () => {
   const owner = await withPasskey()
@@ -48,14 +48,14 @@ test('a passkey is added, listed, renamed, and is the only login that it needs',
   expect((await phone.secondFactor()).passkeys).toMatchObject([
     { name: 'Anna’s phone', lastUsedAt: shop.clock.now.toISOString() },
   ])
-  // It is both factors: results are open, and what asks for a fresh proof too.
+  // It is both factors: results can be read, and calls that need a fresh proof work too.
   expect((await phone.testResults()).items).toEqual([])
   expect((await phone.exportAccount()).status).toBe(200)
   const mail = await shop.api.mailServer.take({ to: owner.user.email, subject: /second step/ })
   expect(mail.text).toContain('A passkey has been added')
 })
 
-test('the password asks for a second step from then on, which a passkey or a recovery code is', async () => {
+test('from then on a login by password needs a second step, such as a recovery code', async () => {
   const owner = await withPasskey()
   const failure = await shop.api
     .client()
@@ -66,7 +66,7 @@ test('the password asks for a second step from then on, which a passkey or a rec
   await shop.api.client().finishLogin({ loginStep: failure.body.loginStep, code })
 })
 
-test('an answer is good once, for five minutes, on the shop’s own pages, and asks for the person', async () => {
+test('an answer is valid once, for five minutes, on the shop’s own pages, and only with user verification', async () => {
   const { authenticator } = await withPasskey()
   const given = await answer(authenticator)
   const both = await Promise.allSettled([enter(given), enter(given)])
@@ -82,7 +82,7 @@ test('an answer is good once, for five minutes, on the shop’s own pages, and a
   await expect(enter(await answer(createTestAuthenticator(ORIGIN)))).rejects.toMatchObject(REFUSED)
 })
 
-test('a signature of another key under a known id is refused', async () => {
+test('a signature by another key under a known id is refused', async () => {
   const { authenticator } = await withPasskey()
   const forged = await answer(createTestAuthenticator(ORIGIN))
   const { id } = authenticator
@@ -91,7 +91,7 @@ test('a signature of another key under a known id is refused', async () => {
   )
 })
 
-test('a challenge of one account makes no passkey for another, and none a login', async () => {
+test('a challenge for one account makes no passkey for another, and none serves as a login', async () => {
   const owner = await provenUser()
   const stranger = await provenUser()
   const authenticator = createTestAuthenticator(ORIGIN)
@@ -100,7 +100,7 @@ test('a challenge of one account makes no passkey for another, and none a login'
   await expect(stranger.client.addPasskey({ challengeId, response, name: 'x' })).rejects.toMatchObject(
     REFUSED,
   )
-  // Who tries with another's challenge has not spent it.
+  // Trying another account's challenge does not use it up.
   await owner.client.addPasskey({ challengeId, response, name: 'x' })
   await expect(owner.client.addPasskey({ challengeId, response, name: 'x' })).rejects.toMatchObject(REFUSED)
   const added = await withPasskey(owner)
@@ -114,7 +114,7 @@ test('a challenge of one account makes no passkey for another, and none a login'
   ).rejects.toMatchObject(REFUSED)
 })
 
-test('twenty passkeys and not more, however many are started at once', async () => {
+test('an account has twenty passkeys at most, however many are started concurrently', async () => {
   const owner = await provenUser()
   const started = await Promise.all(Array.from({ length: 23 }, () => owner.client.startPasskey()))
   const added = await Promise.allSettled(
@@ -129,7 +129,7 @@ test('twenty passkeys and not more, however many are started at once', async () 
   expect((await owner.client.secondFactor()).passkeys).toHaveLength(20)
 })
 
-test('making, using and removing a passkey are security events with the account, and without the passkey', {
+test('making, using and removing a passkey are logged as security events with the account but not the passkey', {
   tags: ['ASVS-16.3.1'],
 }, async () => {
   shop.api.logLines.length = 0
@@ -153,7 +153,7 @@ test('making, using and removing a passkey are security events with the account,
   expect(JSON.stringify(shop.api.logLines)).not.toMatch(new RegExp(`${owner.authenticator.id}|phone`))
 })
 
-test('one passkey is of one account', async () => {
+test('a passkey belongs to one account only', async () => {
   const owner = await withPasskey()
   const stranger = await provenUser()
   const { challengeId, options } = await stranger.client.startPasskey()
@@ -164,7 +164,7 @@ test('one passkey is of one account', async () => {
   expect((await stranger.client.currentUser()).hasSecondFactor).toBe(false)
 })
 
-test('the login alone adds neither passkey nor app: the password again does, or a passkey shown again', {
+test('a login alone can add neither a passkey nor an app: that needs the password or a passkey again', {
   tags: ['ASVS-7.5.1'],
 }, async () => {
   const owner = await shop.api.registerConfirmedUser()
@@ -174,7 +174,7 @@ test('the login alone adds neither passkey nor app: the password again does, or 
   const thief = shop.api.client(stolen)
   await expect(thief.startPasskey()).rejects.toMatchObject(PROOF_NEEDED)
   await expect(thief.setUpTotp()).rejects.toMatchObject(PROOF_NEEDED)
-  // What the owner has begun is not the thief's to end.
+  // The thief cannot finish what the owner has begun.
   await proveAgain(shop, owner)
   await owner.client.setUpTotp()
   await expect(thief.totpSetUp()).rejects.toMatchObject(PROOF_NEEDED)
@@ -192,7 +192,7 @@ test('the login alone adds neither passkey nor app: the password again does, or 
   await phone.startPasskey()
 })
 
-test('ten minutes after the login a session alone adds and removes none; a passkey proves the owner again', async () => {
+test('ten minutes after the login a session alone adds and removes no passkey; a passkey proves the owner again', async () => {
   const owner = await withPasskey()
   const [{ id } = { id: '' }] = (await owner.client.secondFactor()).passkeys
   shop.clock.pass(10 * MINUTE)
@@ -210,7 +210,7 @@ test('ten minutes after the login a session alone adds and removes none; a passk
   await shop.api.client().login({ username: owner.user.email, password: TEST_PASSWORD })
 })
 
-test('who has just used a passkey needs no password for a new one and for the erasure', async () => {
+test('with a passkey just used, a new password and the erasure need no current password', async () => {
   const owner = await withPasskey()
   await expect(owner.client.changePassword({ newPassword: 'seven quiet bridges 12' })).rejects.toMatchObject({
     code: 'wrong_password',
@@ -225,7 +225,7 @@ test('who has just used a passkey needs no password for a new one and for the er
   await expect(enter(await answer(owner.authenticator))).rejects.toMatchObject(REFUSED)
 })
 
-test('results ask for it again after twelve hours', async () => {
+test('results need the passkey again after twelve hours', async () => {
   const owner = await withPasskey()
   const phone = await enter(await answer(owner.authenticator))
   shop.clock.pass(12 * HOUR)
@@ -234,7 +234,7 @@ test('results ask for it again after twelve hours', async () => {
   expect((await phone.testResults()).items).toEqual([])
 })
 
-test('a stranger neither renames nor removes it, and an unproven mailbox gets none', async () => {
+test('another account can neither rename nor remove it, and an unproven mailbox gets none', async () => {
   const owner = await withPasskey()
   const [{ id } = { id: '' }] = (await owner.client.secondFactor()).passkeys
   const stranger = await shop.api.registerUser()
@@ -243,7 +243,7 @@ test('a stranger neither renames nor removes it, and an unproven mailbox gets no
   await expect(stranger.client.startPasskey()).rejects.toMatchObject({ code: 'email_not_confirmed' })
 })
 
-test('a login by passkey ends the session whose token comes along', async () => {
+test('a login by passkey ends the session whose token is sent along', async () => {
   const owner = await withPasskey()
   const body = await answer(owner.authenticator)
   const login = await shop.api.request('POST', 'login/passkey', { token: owner.token, body })

@@ -30,7 +30,7 @@ async function keepChallenge(
   return id
 }
 
-/** Each challenge is answered once, by the account that it was made for; one for a login is nobody's. */
+/** Each challenge is answered once, by the account that it was made for; one for a login has no account. */
 async function takeChallenge(
   queries: Queries,
   { id, userId, now }: { id: string; userId: string | null; now: Date },
@@ -43,7 +43,7 @@ async function takeChallenge(
   return taken?.challenge
 }
 
-/** What was begun for the account is answered by nobody any more. */
+/** Discards the account's open challenges, so that they can no longer be answered. */
 export async function dropChallenges(queries: Queries, userId: string): Promise<void> {
   await queries.delete(webauthnChallenges).where(eq(webauthnChallenges.userId, userId))
 }
@@ -88,7 +88,7 @@ interface Registered {
 type NewPasskey = typeof passkeys.$inferInsert
 
 /**
- * Looks at a passkey that the browser has made. The challenge is spent whatever comes of it.
+ * Verifies a passkey that the browser has made. The challenge is used up whatever the outcome.
  * @throws Problem `passkey_refused`
  */
 export async function finishRegistration(
@@ -108,7 +108,9 @@ export async function finishRegistration(
   }
 }
 
-/** @throws Problem `passkey_refused` when an account has it already; the transaction is over then */
+/**
+ * @throws Problem `passkey_refused` when an account already has it; the transaction can then no longer be used
+ */
 export async function insertPasskey(queries: Queries, passkey: NewPasskey): Promise<void> {
   await queries
     .insert(passkeys)
@@ -118,7 +120,7 @@ export async function insertPasskey(queries: Queries, passkey: NewPasskey): Prom
     })
 }
 
-/** What a browser needs to find a passkey of this shop, whoever's it is. */
+/** What a browser needs to find any passkey for this shop. */
 export async function startAuthentication(context: ApiContext) {
   const { database, now } = context
   const options = await authenticationOptions(relyingParty(context))
@@ -127,7 +129,7 @@ export async function startAuthentication(context: ApiContext) {
   return { challengeId, options: { ...options } }
 }
 
-/** Whose passkey has answered. @throws Problem `passkey_refused` */
+/** The owner of the passkey that answered. @throws Problem `passkey_refused` */
 export async function finishAuthentication(
   context: ApiContext,
   { challengeId, response }: PasskeyAnswer,
@@ -152,7 +154,7 @@ export async function hasPasskey(
   return (await queries.$count(passkeys, own(userId, passkeyId))) > 0
 }
 
-/** For the log of security events; null: nobody's. */
+/** For the log of security events; null: no account has it. */
 export async function findOwnerOfPasskey(queries: Queries, credentialId: string): Promise<string | null> {
   const [found] = await queries
     .select({ userId: passkeys.userId })
@@ -185,7 +187,7 @@ export async function deletePasskey(
   if (deleted.length === 0) throw new Problem('not_found')
 }
 
-/** Those made since an instant, or all. */
+/** Deletes those made since an instant, or all. */
 export async function dropPasskeys(queries: Queries, userId: string, since?: Date): Promise<void> {
   await queries
     .delete(passkeys)

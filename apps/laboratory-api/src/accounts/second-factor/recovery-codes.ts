@@ -9,9 +9,10 @@ import { recoveryCodes } from '../tables.ts'
 
 const NUMBER = 10
 const LENGTH = 10
-/** Crockford's base 32: nothing that is read as something else. */
+/** Crockford's base 32: no characters that can be misread as others. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-// 50 bits, dear to try by whoever reads the database: half of what a password costs, for up to ten at once.
+// 50 bits, expensive to guess for anyone who reads the database: half the cost of a password hash, and one hash
+// covers up to ten codes.
 const PARAMETERS = { memoryCost: 19_456, timeCost: 1, parallelism: 1 }
 
 function createRecoveryCode(): string {
@@ -19,7 +20,7 @@ function createRecoveryCode(): string {
   return `${signs.slice(0, LENGTH / 2).join('')}-${signs.slice(LENGTH / 2).join('')}`
 }
 
-/** As it was printed, whatever was typed between its signs; null: no recovery code. */
+/** As it was printed, whatever separators were typed; null: not a recovery code. */
 function normalised(typed: string): string | null {
   const signs = typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
   return signs.length === LENGTH ? signs : null
@@ -32,7 +33,10 @@ async function hashRecoveryCode(userId: string, signs: string): Promise<string> 
   return hash.toString('base64url')
 }
 
-/** Ten new codes instead of those before; stored as hashes, so they are told this once. Of two sets at once the later stays. */
+/**
+ * Replaces the codes by ten new ones, stored as hashes and so shown only this once. Of two concurrent sets the
+ * later stays.
+ */
 export async function replaceRecoveryCodes(queries: Queries, viewer: Viewer, now: Date): Promise<string[]> {
   const { userId } = viewer
   const codes = Array.from({ length: NUMBER }, createRecoveryCode)
@@ -49,7 +53,7 @@ export function countRecoveryCodes(queries: Queries, userId: string): Promise<nu
   return queries.$count(recoveryCodes, eq(recoveryCodes.userId, userId))
 }
 
-/** Uses a code up; false: it is none of the account's. Of two at once one gets it. */
+/** Uses a code up; false: it is not one of the account's. Of two concurrent uses one succeeds. */
 export async function takeRecoveryCode(queries: Queries, userId: string, typed: string): Promise<boolean> {
   const signs = normalised(typed)
   if (!signs) return false

@@ -4,7 +4,7 @@ import type { ApiContext } from '../../context.ts'
 import { takeRecoveryCode } from './recovery-codes.ts'
 import { takeTotpCode } from './totp.ts'
 
-/** So long after it was given a session reads results without the second factor. */
+/** For this long after the second factor was given, a session reads results without giving it again. */
 const FRESH_MS = 12 * 3_600_000
 
 /** Refuses results to a session whose second factor was given long ago. @throws Problem `second_factor_stale` */
@@ -49,8 +49,8 @@ async function takeCode(
 }
 
 /**
- * Takes the app's six digits or a recovery code. The caller has counted it as a wrong one of the account: a
- * right one is given back.
+ * Takes the app's six digits or a recovery code. The caller has already counted the try as a wrong one of the
+ * account; a right one is taken back.
  */
 export async function takeSecondFactorCode(
   context: ApiContext,
@@ -62,8 +62,8 @@ export async function takeSecondFactorCode(
 }
 
 /**
- * The second factor of somebody who is logged in, five tries in ten minutes. Past the day's wrong codes of the account, whoever
- * tries them, only a new login helps, with a mailed code.
+ * The second factor of a signed-in account, five tries in ten minutes. Past the account's daily limit of wrong
+ * codes, whoever typed them, only a new login with a mailed code helps.
  * @throws Problem `wrong_second_factor`, `too_many_requests`
  */
 export async function assertSecondFactorCode(

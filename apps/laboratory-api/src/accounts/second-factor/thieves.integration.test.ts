@@ -9,7 +9,7 @@ const WRONG = { status: 422, code: 'wrong_second_factor', errors: [{ path: 'code
 
 const codeAt = (secret: string) => generate({ secret, epoch: Math.floor(shop.clock.now.getTime() / 1000) })
 
-/** The codes are of thirty seconds, each good once. */
+/** The next code: each is valid for thirty seconds and works once. */
 const nextCode = (secret: string) => {
   shop.clock.pass(30_000)
   return codeAt(secret)
@@ -27,7 +27,7 @@ async function withApp(user?: TestUser) {
 
 type Owner = Awaited<ReturnType<typeof withApp>>
 
-/** The password's step; answers the token of the second. */
+/** Logs in with the password; returns the token for the second step. */
 async function loginStepOf({ user }: Pick<Owner, 'user'>, password = TEST_PASSWORD): Promise<string> {
   const failure = await shop.api
     .client()
@@ -40,7 +40,7 @@ async function loginStepOf({ user }: Pick<Owner, 'user'>, password = TEST_PASSWO
 const finish = async (loginStep: string, code: string) =>
   shop.api.client((await shop.api.client().finishLogin({ loginStep, code })).access_token)
 
-test('codes that are tried at once are as many tries, and right ones are none', {
+test('concurrent tries of codes each count, and right codes do not', {
   tags: ['ASVS-6.6.3'],
 }, async () => {
   const tried = await withApp()
@@ -62,7 +62,7 @@ test('codes that are tried at once are as many tries, and right ones are none', 
   await finish(await loginStepOf(owner), await nextCode(owner.secret))
 })
 
-/** The thief changes the address; the owner undoes it by the letter and sets a new password. */
+/** The thief changes the address; the owner undoes it by the mailed link and sets a new password. */
 async function backAfter(
   owner: Pick<Owner, 'user'>,
   thief: TestUser['client'],
@@ -76,7 +76,7 @@ async function backAfter(
   await shop.api.client().resetPassword({ token: linkTokenOf(reset), newPassword: password })
 }
 
-test('whoever undoes a stolen change of the address is rid of an app that the thief set up before it', async () => {
+test('undoing a thief’s change of address also removes an app that the thief set up before it', async () => {
   const owner = await shop.api.registerConfirmedUser()
   const login = await shop.api.client().login({ username: owner.user.email, password: TEST_PASSWORD })
   const thief = shop.api.client(login.access_token)
@@ -88,7 +88,7 @@ test('whoever undoes a stolen change of the address is rid of an app that the th
   expect((await shop.api.client(back.access_token).currentUser()).hasSecondFactor).toBe(false)
 })
 
-test('an app of more than a week before a stolen change stays, the codes that the thief renewed go', async () => {
+test('an app set up more than a week before a thief’s change stays, recovery codes that the thief renewed are removed', async () => {
   const owner = await withApp()
   shop.clock.pass(8 * DAY)
   const thief = await finish(await loginStepOf(owner), await nextCode(owner.secret))

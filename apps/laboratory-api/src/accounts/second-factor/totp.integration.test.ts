@@ -17,7 +17,7 @@ const PROOF_NEEDED = { status: 403, code: 'proof_required' }
 const codeAt = (secret: string, at = shop.clock.now) =>
   generate({ secret, epoch: Math.floor(at.getTime() / 1000) })
 
-/** The codes are of thirty seconds, each good once. */
+/** The next code: each is valid for thirty seconds and works once. */
 const nextCode = (secret: string) => {
   shop.clock.pass(30_000)
   return codeAt(secret)
@@ -35,7 +35,7 @@ async function withApp(user?: TestUser) {
 
 type Owner = Awaited<ReturnType<typeof withApp>>
 
-/** The password's step; answers the token of the second. */
+/** Logs in with the password; returns the token for the second step. */
 async function loginStepOf(
   { user }: Pick<Owner, 'user'>,
   password = TEST_PASSWORD,
@@ -73,7 +73,7 @@ test('a code of the app turns the second factor on, and a login asks for one aft
   expect((await phone.currentUser()).id).toBe(owner.user.id)
 })
 
-test('until it is confirmed nothing is asked for, and another start makes another secret', async () => {
+test('until the app is confirmed no code is asked for, and starting again makes another secret', async () => {
   const owner = await shop.api.registerConfirmedUser()
   await proveAgain(shop, owner)
   const first = await owner.client.setUpTotp()
@@ -89,7 +89,7 @@ test('until it is confirmed nothing is asked for, and another start makes anothe
   await expect(owner.client.totpSetUp()).rejects.toMatchObject({ status: 404 })
 })
 
-test('an unproven mailbox, and a session alone after ten minutes, set nothing up and take nothing away', {
+test('an account with an unproven mailbox sets nothing up, and neither does a session alone after ten minutes, which removes nothing either', {
   tags: ['ASVS-7.5.1'],
 }, async () => {
   const unproven = await shop.api.registerUser()
@@ -102,7 +102,7 @@ test('an unproven mailbox, and a session alone after ten minutes, set nothing up
   await expect(owner.client.renewRecoveryCodes()).rejects.toMatchObject(PROOF_NEEDED)
 })
 
-test('a code is good once, also for two at once, and for a step before and after', {
+test('a code works once, even when used twice concurrently, and may be one time step off', {
   tags: ['ASVS-6.5.1'],
 }, async () => {
   const owner = await withApp()
@@ -118,7 +118,7 @@ test('a code is good once, also for two at once, and for a step before and after
   await expect(finish(await loginStepOf(owner), old)).rejects.toMatchObject(WRONG)
 })
 
-test('a step takes five wrong codes and ten minutes, and works once', async () => {
+test('a login step allows five wrong codes and ten minutes, and works once', async () => {
   const owner = await withApp()
   const tried = await loginStepOf(owner)
   const right = await nextCode(owner.secret)
@@ -136,14 +136,14 @@ test('a step takes five wrong codes and ten minutes, and works once', async () =
   await expect(finish('A'.repeat(43), '123456')).rejects.toMatchObject(over)
 })
 
-test('a new password ends the steps that the one before began', async () => {
+test('a new password ends the login steps begun with the former one', async () => {
   const owner = await withApp()
   const step = await loginStepOf(owner)
   await owner.client.changePassword({ currentPassword: TEST_PASSWORD, newPassword: 'seven quiet bridges 12' })
   await expect(finish(step, await nextCode(owner.secret))).rejects.toMatchObject({ status: 404 })
 })
 
-test('somebody who knows the password and guesses codes locks nobody out: the owner takes a mailed code', async () => {
+test('guessing codes with the right password does not lock the owner out: a mailed code lets them in', async () => {
   const owner = await withApp()
   const right = await nextCode(owner.secret)
   const waiting = await loginStepOf(owner)
@@ -153,7 +153,7 @@ test('somebody who knows the password and guesses codes locks nobody out: the ow
       WRONG,
     )
   }
-  // What the guesser still holds is worth nothing, and the password alone no longer leads to the second step.
+  // The guesser's open step no longer works, and the password alone no longer leads to the second step.
   await expect(finish(waiting, right)).rejects.toMatchObject({ status: 404 })
   const refused = await shop.api
     .client()
@@ -169,7 +169,7 @@ test('somebody who knows the password and guesses codes locks nobody out: the ow
   expect((await client.currentUser()).id).toBe(owner.user.id)
 })
 
-test('a recovery code helps once, however it is typed, and its use is told', {
+test('a recovery code works once, however it is typed, and its use is notified', {
   tags: ['ASVS-6.5.1'],
 }, async () => {
   const owner = await withApp()
@@ -188,7 +188,7 @@ test('a recovery code helps once, however it is typed, and its use is told', {
   expect(mail.text).not.toContain(code)
 })
 
-test('another person’s recovery code is worth nothing, and new ones end the old', async () => {
+test('another person’s recovery code does not work, and new codes end the old ones', async () => {
   const owner = await withApp()
   const stranger = await withApp()
   await expect(finish(await loginStepOf(owner), stranger.recoveryCodes[0]!)).rejects.toMatchObject(WRONG)
@@ -198,7 +198,7 @@ test('another person’s recovery code is worth nothing, and new ones end the ol
   await finish(await loginStepOf(owner), recoveryCodes[0]!)
 })
 
-test('turned off, the password is enough again and the recovery codes are gone', async () => {
+test('once it is turned off, the password is enough again and the recovery codes are deleted', async () => {
   const owner = await withApp()
   await owner.client.turnTotpOff()
   await owner.client.turnTotpOff()
@@ -207,19 +207,19 @@ test('turned off, the password is enough again and the recovery codes are gone',
   await expect(owner.client.renewRecoveryCodes()).rejects.toMatchObject({ status: 404 })
 })
 
-test('a repeated proof asks for what a login asks for', async () => {
+test('a repeated proof needs what a login needs', async () => {
   const owner = await withApp()
   shop.clock.pass(10 * MINUTE)
   await expect(owner.client.proveOwner({ password: TEST_PASSWORD })).rejects.toMatchObject(WRONG)
   await expect(owner.client.proveOwner({})).rejects.toMatchObject({ code: 'invalid_fields' })
-  // The code alone renews the second factor and nothing else.
+  // The code alone renews only the second factor.
   await owner.client.proveOwner({ code: await nextCode(owner.secret) })
   await expect(owner.client.turnTotpOff()).rejects.toMatchObject(PROOF_NEEDED)
   await owner.client.proveOwner({ password: TEST_PASSWORD, code: await nextCode(owner.secret) })
   await owner.client.turnTotpOff()
 })
 
-test('a stolen session guesses five codes in ten minutes', async () => {
+test('a stolen session can guess five codes in ten minutes', async () => {
   const owner = await withApp()
   const right = await nextCode(owner.secret)
   const tries = await Promise.allSettled(
@@ -228,11 +228,11 @@ test('a stolen session guesses five codes in ten minutes', async () => {
   const codes = tries.map((one) => (one.status === 'rejected' ? one.reason.code : 'proven'))
   expect(codes.filter((code) => code === 'wrong_second_factor')).toHaveLength(5)
   expect(codes.filter((code) => code === 'too_many_requests')).toHaveLength(7)
-  // Another session of the owner is not held up.
+  // A new login of the owner is not held up.
   await finish(await loginStepOf(owner), right)
 })
 
-test('twelve hours after it was given results ask for the second factor again, and nothing else does', async () => {
+test('twelve hours after the second factor was given only results ask for it again', async () => {
   const owner = await withApp()
   const ask = async (path: string) => (await shop.api.request('GET', path, { token: owner.token })).status
   expect(await ask('test-results')).toBe(200)
@@ -250,7 +250,7 @@ test('twelve hours after it was given results ask for the second factor again, a
   expect((await shop.api.request('GET', 'test-results', { token: without.token })).status).toBe(200)
 })
 
-test('a session from before the second factor reads no results without it', async () => {
+test('a session from before the second factor was turned on reads no results without it', async () => {
   const owner = await shop.api.registerConfirmedUser()
   const before = await shop.api.client().login({ username: owner.user.email, password: TEST_PASSWORD })
   const { secret } = await withApp(owner)
@@ -260,7 +260,7 @@ test('a session from before the second factor reads no results without it', asyn
   expect((await ask()).status).toBe(200)
 })
 
-test('the login ends the session whose token comes along', async () => {
+test('a login ends the session whose token is sent along', async () => {
   const owner = await withApp()
   const other = await shop.api.registerUser()
   const loginStep = await loginStepOf(owner)
@@ -270,7 +270,7 @@ test('the login ends the session whose token comes along', async () => {
   await expect(other.client.currentUser()).rejects.toMatchObject({ status: 401 })
 })
 
-test('neither the secret nor a code nor the token of a step is stored, logged or exported; recovery codes are kept as passwords are', {
+test('no secret, code or step token is stored, logged or exported; recovery codes are stored as salted hashes', {
   tags: ['ASVS-6.5.2'],
 }, async () => {
   const owner = await withApp()
@@ -296,7 +296,7 @@ test('neither the secret nor a code nor the token of a step is stored, logged or
   expect(JSON.parse(exported).secondFactor).toMatchObject({ recoveryCodesLeft: 10 })
 })
 
-test('whoever undoes a stolen change of the address is rid of the thief’s app as well', async () => {
+test('undoing a thief’s change of address also removes an app that the thief set up after it', async () => {
   const owner = await shop.api.registerConfirmedUser()
   const login = await shop.api.client().login({ username: owner.user.email, password: TEST_PASSWORD })
   const thief = shop.api.client(login.access_token)
@@ -315,7 +315,7 @@ test('whoever undoes a stolen change of the address is rid of the thief’s app 
   expect((await shop.api.client(back.access_token).currentUser()).hasSecondFactor).toBe(false)
 })
 
-test('support removes a lost second factor for a proof, ends every session and tells the owner', {
+test('support removes a lost second factor on proof, ends every session and notifies the owner', {
   tags: ['ASVS-6.4.4'],
 }, async () => {
   const owner = await withApp()
@@ -338,7 +338,7 @@ test('support removes a lost second factor for a proof, ends every session and t
   expect(rows).toEqual([{ actor: 'job', action: 'update' }])
 })
 
-test('an app of one account is no second factor of another', async () => {
+test('one account’s app is not a second factor of another', async () => {
   const owner = await withApp()
   const stranger = await shop.api.registerConfirmedUser()
   expect((await stranger.client.currentUser()).hasSecondFactor).toBe(false)
@@ -348,7 +348,7 @@ test('an app of one account is no second factor of another', async () => {
   expect((await owner.client.currentUser()).hasSecondFactor).toBe(true)
 })
 
-/** As release 0.1.0 sealed the secrets of apps. */
+/** Seals the secret of an app as release 0.1.0 did. */
 function sealFormerly(key: string, userId: string, secret: string): string {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', hash('sha256', `second factor: ${key}`, 'buffer'), nonce)
@@ -357,7 +357,7 @@ function sealFormerly(key: string, userId: string, secret: string): string {
   return `${nameOfSecret(key)}.${sealed.toString('base64url')}`
 }
 
-test('an app’s secret is encrypted; one that the release before sealed goes on working and is sealed anew', {
+test('an app’s secret is encrypted; one sealed by an earlier release keeps working and is sealed again', {
   tags: ['ASVS-11.3.2'],
 }, async () => {
   const owner = await withApp()
@@ -379,7 +379,7 @@ test('an app’s secret is encrypted; one that the release before sealed goes on
   expect(await finish(await loginStepOf(owner), await nextCode(owner.secret))).toBeTruthy()
 })
 
-test('a new password by the mailed link sets the second factor aside for nobody', {
+test('a password reset by the mailed link does not bypass the second factor', {
   tags: ['ASVS-6.4.3', 'ASVS-6.3.4'],
 }, async () => {
   const owner = await withApp()

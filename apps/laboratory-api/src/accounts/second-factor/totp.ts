@@ -5,13 +5,13 @@ import type { ApiContext } from '../../context.ts'
 import { ownerOf, type SealedField } from '../../encryption/sealing.ts'
 import { totps } from '../tables.ts'
 
-/** A telephone's clock may be a step off (RFC 6238, 5.2). */
+/** A phone's clock may be one step off (RFC 6238, 5.2). */
 const TOLERANCE_SECONDS = 30
 const PERIOD_MS = 30_000
 
 type Keys = Pick<ApiContext, 'sealing'>
 
-/** The sealed column, for whoever seals it anew. */
+/** The sealed column, for resealing it with another key. */
 export const sealedTotpField: SealedField = {
   purpose: 'secondFactor',
   table: 'totp',
@@ -30,7 +30,7 @@ export const newSealedSecret = (
 const openSecret = ({ sealing }: Keys, queries: Queries, owner: string, sealedSecret: string) =>
   sealing.unseal(queries, 'secondFactor', ownerOf([owner]), sealedSecret)
 
-/** What an app has to know; `secret` is base32, as apps take it. */
+/** What an app needs; `secret` is base32, as apps take it. */
 export async function describeSecret(
   { sealing, partner }: Pick<ApiContext, 'sealing' | 'partner'>,
   queries: Queries,
@@ -41,8 +41,8 @@ export async function describeSecret(
 }
 
 /**
- * The step of time in which the app showed this code, as otplib counts them; null: it is not the app's code of now. Whoever asks
- * lets no step be used twice.
+ * The time step in which the app showed this code, as otplib counts them; null: it is not a current code of the
+ * app. The caller makes sure that no step is used twice.
  */
 export async function checkAppCode(
   keys: Keys,
@@ -60,7 +60,7 @@ export async function checkAppCode(
   return result.valid ? Math.floor(now.getTime() / PERIOD_MS) + result.delta : null
 }
 
-/** Makes a secret for an app, in place of one that was never confirmed. */
+/** Makes a secret for an app, in place of one that was never confirmed. null: the app is already confirmed. */
 export async function startTotp(
   context: Pick<ApiContext, 'sealing' | 'partner'>,
   queries: Queries,
@@ -76,7 +76,7 @@ export async function startTotp(
   return started ? describeSecret(context, queries, { owner: userId, sealedSecret, label }) : null
 }
 
-/** The secret that waits for its first code, to be shown again. */
+/** The unconfirmed secret, to be shown again. */
 export async function readStartedTotp(
   context: Pick<ApiContext, 'sealing' | 'partner'>,
   queries: Queries,
@@ -98,7 +98,7 @@ interface Typed {
   now: Date
 }
 
-/** Uses the code up; of two at once, and of the same code twice, one is right. */
+/** Uses the code up; of two concurrent calls, or of the same code twice, only one succeeds. */
 async function takeCode(keys: Keys, queries: Queries, typed: Typed, isStarted: boolean): Promise<boolean> {
   const { userId, code, now } = typed
   const wanted = and(
@@ -122,11 +122,11 @@ async function takeCode(keys: Keys, queries: Queries, typed: Typed, isStarted: b
   return taken !== undefined
 }
 
-/** The first code of the app: from now on its codes are asked for. */
+/** Takes the first code of the app: from now on its codes are asked for. */
 export const confirmTotp = (keys: Keys, queries: Queries, typed: Typed) =>
   takeCode(keys, queries, typed, true)
 
-/** Whether it is the app's code of now. */
+/** Takes a current code of the app; false: it is not one. */
 export const takeTotpCode = (keys: Keys, queries: Queries, typed: Typed) =>
   takeCode(keys, queries, typed, false)
 

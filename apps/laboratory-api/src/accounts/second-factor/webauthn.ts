@@ -2,16 +2,19 @@ import type { PasskeyAnswer } from '@shop/contract/accounts'
 import { Problem } from '@shop/contract/problem'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 
-// With all that it knows of certificates it is 5 MB, which a process whose people have no passkeys does without.
+// The library is 5 MB, with all its certificate handling: a process whose users have no passkeys does without it.
 const library = () => import('@simplewebauthn/server')
 
-/** ES256 and RS256 of COSE, which every authenticator can; the library's own choice would try kinds of keys that Node only experiments with. */
+/**
+ * ES256 and RS256 of COSE, which every authenticator supports; the library's default would include key types that
+ * are still experimental in Node.
+ */
 const ALGORITHMS = [-7, -257]
 export const CHALLENGE_LIFETIME_MS = 5 * 60_000
 
 export const passkeyRefused = () => new Problem('passkey_refused')
 
-/** Whose passkeys they are. */
+/** The site that the passkeys are for. */
 export interface RelyingParty {
   rpID: string
   rpName: string
@@ -19,8 +22,8 @@ export interface RelyingParty {
 }
 
 /**
- * The pages at an address. Browsers know no passkeys for an IP address; a program on one machine answers as `localhost` as
- * well.
+ * The relying party for the pages at an address. Browsers support no passkeys for an IP address; a program on the
+ * same machine is reachable as `localhost` as well.
  */
 export function relyingPartyAt(url: string, rpName: string): RelyingParty {
   const { protocol, hostname, port } = new URL(url)
@@ -28,7 +31,7 @@ export function relyingPartyAt(url: string, rpName: string): RelyingParty {
   return { rpID, rpName, origin: `${protocol}//${rpID}${port && `:${port}`}` }
 }
 
-/** As it came: the library looks at every member of it. */
+/** As received: the library checks every member of it. */
 export type Credential = PasskeyAnswer['response']
 
 interface NewCredential {
@@ -39,7 +42,10 @@ interface NewCredential {
   existing: { id: string; transports: string[] }[]
 }
 
-/** What a browser needs to make a passkey: one that can be found without a user name and that asks for the person. */
+/**
+ * What a browser needs to make a passkey: one that can be found without a user name and that asks for finger,
+ * face or PIN.
+ */
 export async function registrationOptions(
   { rpID, rpName }: RelyingParty,
   { id, userName, displayName, existing }: NewCredential,
@@ -57,7 +63,7 @@ export async function registrationOptions(
   })
 }
 
-/** What is kept of a passkey that the browser has made. @throws Problem `passkey_refused` */
+/** What is stored of a passkey that the browser has made. @throws Problem `passkey_refused` */
 export async function verifiedRegistration(
   { rpID, origin }: RelyingParty,
   { challenge, response }: { challenge: string; response: Credential },
@@ -81,7 +87,7 @@ export async function verifiedRegistration(
   }
 }
 
-/** What a browser needs to find a passkey of these pages, whoever's it is. */
+/** What a browser needs to find any passkey for these pages. */
 export async function authenticationOptions({ rpID }: RelyingParty) {
   const { generateAuthenticationOptions } = await library()
   return generateAuthenticationOptions({ rpID, userVerification: 'required' })
@@ -94,7 +100,7 @@ interface Kept {
   transports: string[]
 }
 
-/** The passkey's new counter; null: it has not signed this. */
+/** The passkey's new counter; null: the signature is not this passkey's. */
 export async function verifiedCounter(
   { rpID, origin }: RelyingParty,
   { challenge, response, passkey }: { challenge: string; response: Credential; passkey: Kept },

@@ -7,7 +7,7 @@ import { revokeAccessTokens } from '../access-tokens.ts'
 import { lockAccount } from '../lock-account.ts'
 import { accessTokens } from '../tables.ts'
 
-/** Lets what somebody does come as far as the account, which is being changed and loses every session. */
+/** Runs `act` until it waits for the account, which is being changed and loses every session. */
 export async function changedMeanwhile(
   database: TestDatabase,
   userId: string,

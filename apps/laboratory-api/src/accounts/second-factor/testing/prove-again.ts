@@ -1,7 +1,7 @@
 import type { apiOfFile } from '../../../testing/api-of-file.ts'
 import { TEST_PASSWORD, type TestUser } from '../../../testing/test-api.ts'
 
-/** The password once more, a moment after the login: what a passkey or an app is added with. */
+/** Gives the password again, a moment after the login, as adding a passkey or an app requires. */
 export async function proveAgain(
   { clock }: Pick<ReturnType<typeof apiOfFile>, 'clock'>,
   { client }: Pick<TestUser, 'client'>,

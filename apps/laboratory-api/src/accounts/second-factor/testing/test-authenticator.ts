@@ -49,7 +49,10 @@ export function createTestAuthenticator(origin: string) {
         transports: ['internal'],
       })
     },
-    /** What `navigator.credentials.get` answers; `at`: on another page, `verified`: whether it asked for the person. */
+    /**
+     * What `navigator.credentials.get` answers; `at`: on another page, `verified`: whether it checked finger,
+     * face or PIN.
+     */
     get(options: Options, { at = origin, verified = true }: { at?: string; verified?: boolean } = {}) {
       const flags = FLAGS.present | (verified ? FLAGS.verified : 0)
       const data = authenticatorData(String(options.rpId), flags)
