@@ -8,9 +8,9 @@ import { createToken, hashToken } from './secrets.ts'
 import { accessTokens } from './tables.ts'
 
 const DAY_IN_MS = 86_400_000
-/** A session ends after this long without use, */
+/** A session ends after this long without use. */
 const IDLE_LIFETIME_MS = 30 * DAY_IN_MS
-/** and this long after its login, however much it is used. */
+/** A session ends this long after its login, however much it is used. */
 const ABSOLUTE_LIFETIME_MS = 90 * DAY_IN_MS
 /** Using a token extends it. That is written at most this often, so that most reads write nothing. */
 const TOUCH_INTERVAL_MS = 5 * 60_000

@@ -69,8 +69,7 @@ async function writeEdit(
         and(
           eq(users.id, user.id),
           eq(users.email, user.email),
-          // If the address has been proven in the meantime, that applies to this address and to none that would
-          // replace it.
+          // If the address was proven in the meantime, the proof must not pass to the new address.
           user.emailConfirmedAt ? isNotNull(emailConfirmedAt) : isNull(emailConfirmedAt),
         ),
       )
@@ -120,7 +119,7 @@ export async function dropPendingEmail(
   })
 }
 
-/** Longer than the mail to a former address is retried. */
+/** Outlasts the last retry of the mail to a former address. */
 const FORMER_EMAIL_KEPT_MS = 2 * 86_400_000
 
 export async function deleteToldFormerEmails(queries: Queries, now: Date): Promise<void> {

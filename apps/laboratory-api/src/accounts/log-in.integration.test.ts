@@ -217,7 +217,7 @@ describe('an account whose passwords are tried from many places', () => {
     const [freshOfRight, againOfRight] = await answers(password)
     expect(freshOfRight).toEqual({ ...fresh, codeRequest: expect.stringMatching(/^[\w-]{43}$/) })
     expect(againOfRight).toEqual(freshOfRight)
-    // The owner has still been sent codes.
+    // The owner was sent a code all the same.
     await codeLetter(email)
   })
 

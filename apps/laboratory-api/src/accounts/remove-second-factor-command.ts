@@ -7,7 +7,7 @@ import { dropSecondFactor } from './second-factor/manage.ts'
 import { findUsersByAddress } from './user-queries.ts'
 
 /**
- * What proves the owner of the account. A reply to an e-mail alone does not, since it could come from a stolen
+ * What proves who owns the account. A reply to an e-mail alone does not, since it could come from a stolen
  * mailbox.
  */
 const PROOFS = ['identity-document', 'visit-in-person', 'video-call'] as const

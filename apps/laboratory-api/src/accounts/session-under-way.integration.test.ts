@@ -265,7 +265,7 @@ const MAY_GO_ON: Record<string, string> = {
   sendSupportMessage: 'a guest may ask as well: tried below',
 }
 
-/** Calls that only read, but give out data as a whole. */
+/** Calls that only read, but give out more than was read before. */
 const GIVES_OUT = ['exportAccount', 'patientReport']
 
 /** The state of the account and its dependent rows. */

@@ -6,7 +6,9 @@ import { orders } from '../orders/tables.ts'
 import { readAnswers } from './read-answers.ts'
 import { visitAnswers } from './tables.ts'
 
-/** What was told before visits: exported, and gone with the account, or with what its order tells of people. */
+/**
+ * Answers given before visits: exported, and deleted with the account or with the personal text of their order.
+ */
 export function answerPersonalData({ sealing }: Pick<ApiContext, 'sealing'>): PersonalDataHolder {
   const ownIds = async (queries: Queries, userId: string) => {
     const own = await queries

@@ -23,7 +23,7 @@ interface OwnOrder {
   orderId: string
 }
 
-/** What the people of an own order are asked, with what was answered. @throws Problem not_found */
+/** The questions for the patients of the viewer's own order, with their answers. @throws Problem not_found */
 export async function readVisitAnswers(context: ApiContext, own: OwnOrder): Promise<VisitAnswers> {
   const { queries } = context.database
   const details = await readOwn(queries, own)
@@ -32,8 +32,8 @@ export async function readVisitAnswers(context: ApiContext, own: OwnOrder): Prom
 }
 
 /**
- * Keeps what was answered and forgets what was taken back; what is not named stays as it is. Laboratories
- * hear of the order as changed.
+ * Stores given answers and deletes those taken back; questions not named keep their answers. To laboratories the
+ * order then counts as changed.
  * @throws Problem not_found, visit_not_changeable, unknown_patient, invalid_fields
  */
 export async function answerVisit(
@@ -44,7 +44,8 @@ export async function answerVisit(
   const now = context.now()
   return context.database.transaction(async (queries) => {
     await holdOwnAccount(queries, own.viewer)
-    // Of two at once the later waits, and wins; an order whose samples are taken meanwhile is closed.
+    // Of two concurrent calls the later waits, and wins. An order whose samples are taken in the meantime is
+    // closed.
     await queries
       .select({ id: orders.id })
       .from(orders)
@@ -64,7 +65,7 @@ export async function answerVisit(
         if (!asked.includes(question)) throw refused(path, 'is not asked')
         const key = { orderId: own.orderId, patientId, question }
         if (answer === null) {
-          // The form showed none, so that none came back: nobody has taken it back.
+          // The form showed no answer, so it returned none: this does not take the answer back.
           if (unreadable.has(keyOf(key))) continue
           await queries
             .delete(visitAnswers)
@@ -140,7 +141,7 @@ async function wireAnswers(
   return { people: people.filter(({ answers }) => answers.length > 0), isOpen }
 }
 
-/** What was told for visits that are long over; of restricted accounts all is kept. */
+/** Deletes answers for visits long past; those of restricted accounts are all kept. */
 export async function deleteOldAnswers({ database, now }: ApiContext): Promise<void> {
   const { queries } = database
   const over = queries

@@ -11,7 +11,10 @@ import { visitAnswers } from './tables.ts'
 const house = laboratoryOfFile()
 const [COUNT, FSH] = ['1001', '2012']
 
-/** A paid order of a blood count, which asks nothing, and of follitropin, which asks for the period and for biotin. */
+/**
+ * A paid order of a blood count, which asks nothing, and of follitropin, which asks for the last period and for
+ * biotin.
+ */
 async function paidQuestions(customer: Customer, codes = [COUNT, FSH]) {
   return paidOrder(house.shop, house.laboratory, customer, {
     patients: [
@@ -28,7 +31,7 @@ async function paidQuestions(customer: Customer, codes = [COUNT, FSH]) {
 const saying = (patientId: string, ...answers: [string, string | null][]) =>
   ({ people: [{ patientId, answers: answers.map(([question, answer]) => ({ question, answer })) }] }) as never
 
-test('what was answered goes to the laboratory with the request that asks, and is sealed in the database', async () => {
+test('answers are sent to the laboratory with the request that asks for them, and are sealed in the database', async () => {
   const customer = await house.shop.customer()
   const { client, patientId } = customer
   const { id, number } = await paidQuestions(customer)
@@ -62,12 +65,12 @@ test('what was answered goes to the laboratory with the request that asks, and i
   ])
   expect(findR4Faults(fsh)).toEqual([])
 
-  // One is taken back, the other is not named and stays.
+  // One answer is taken back; the other is not named and stays.
   const { people } = await client.answerVisit(id, saying(patientId, ['biotin', null]))
   expect(people[0]!.answers.map(({ answer }) => answer)).toEqual(['2040-02-20', null])
 })
 
-test('an answer that no key opens is asked for again, goes to no laboratory, and is not taken back by a form that showed none', async () => {
+test('an answer that no key decrypts is asked for again, is sent to no laboratory, and is not deleted by a form that showed none', async () => {
   const customer = await house.shop.customer()
   const { client, patientId } = customer
   const { id, number } = await paidQuestions(customer)
@@ -82,7 +85,7 @@ test('an answer that no key opens is asked for again, goes to no laboratory, and
   ])
   const fsh = (await house.laboratory.requests(number)).find((request) => request.code.coding[0].code === FSH)
   expect(fsh.supportingInfo).toEqual([{ reference: '#answer-lastPeriod' }])
-  // The form sends what it showed, with another day.
+  // The form sends what it showed, with a different day.
   await client.answerVisit(id, saying(patientId, ['lastPeriod', '2040-02-21'], ['biotin', null]))
   expect(await house.database.queries.select().from(visitAnswers).where(ofBiotin)).toMatchObject([damaged])
   await client.answerVisit(id, saying(patientId, ['biotin', 'no']))
@@ -92,7 +95,7 @@ test('an answer that no key opens is asked for again, goes to no laboratory, and
   ])
 })
 
-test('nobody else reads or answers, and nonsense, what is not asked and what comes too late is refused', async () => {
+test('other accounts neither read nor answer, and invalid, unasked and late answers are refused', async () => {
   const customer = await house.shop.customer()
   const { client, patientId } = customer
   const { id, requests } = await paidQuestions(customer)
@@ -110,7 +113,7 @@ test('nobody else reads or answers, and nonsense, what is not asked and what com
     const refused = client.answerVisit(id, saying(patientId, ['biotin', 'no'], answer))
     await expect(refused).rejects.toMatchObject({ status: 422, code: 'invalid_fields' })
   }
-  // Refused as a whole.
+  // The whole call was refused.
   expect((await client.visitAnswers(id)).people[0]!.answers.map(({ answer }) => answer)).toEqual([null, null])
   await house.laboratory.report(specimenOf(requests))
   await house.laboratory.report(...reportOn(requests[0], [], { status: 'registered', issued: undefined }))
@@ -118,7 +121,7 @@ test('nobody else reads or answers, and nonsense, what is not asked and what com
   await expect(late).rejects.toMatchObject({ code: 'visit_not_changeable' })
 })
 
-test('two answers at once leave one, an order that asks nothing has no questions, and old answers go', async () => {
+test('two concurrent answers leave one, an order that asks nothing has no questions, and old answers are deleted', async () => {
   const customer = await house.shop.customer()
   const { client, patientId } = customer
   const silent = await paidQuestions(customer, [COUNT])

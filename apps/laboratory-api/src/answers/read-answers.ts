@@ -5,7 +5,7 @@ import { ownerOf, type SealedField, type Sealing } from '../encryption/sealing.t
 import { unlessUnreadable } from '../encryption/unreadable.ts'
 import { visitAnswers } from './tables.ts'
 
-/** The sealed column, for whoever seals it anew. */
+/** The sealed column, for resealing it with another key. */
 export const sealedAnswerFields: readonly SealedField[] = [
   {
     purpose: 'answer',
@@ -23,13 +23,16 @@ export interface ReadAnswer {
   orderId: string
   patientId: string
   question: VisitQuestion
-  /** Null: no key opens it. */
+  /** Null: no key decrypts it. */
   answer: string | null
   answeredAt: Date
 }
 export type ReadableAnswer = ReadAnswer & { answer: string }
 
-/** What was answered for these orders, of this owner where one reads. One that does not open hides no other. */
+/**
+ * The answers for these orders, limited to one owner if given. An answer that cannot be decrypted does not hide
+ * the others.
+ */
 export async function readAnswers(
   sealing: Sealing,
   queries: Queries,
@@ -50,7 +53,7 @@ export async function readAnswers(
     rows.map(async ({ sealedAnswer, ownerId: _, ...row }) => ({
       ...row,
       answer: await unlessUnreadable(
-        // Which question was asked tells something of the person: the log names the row without it.
+        // The question alone reveals something about the person: the log names the row without it.
         { table: 'visit_answer', column: 'sealed_answer', id: ownerOf([row.orderId, row.patientId]) },
         sealing.unseal(queries, 'answer', keyOf(row), sealedAnswer),
         () => null,

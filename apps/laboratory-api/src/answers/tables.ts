@@ -3,7 +3,7 @@ import { primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { ofOrder } from '../orders/tables.ts'
 import { laboratorySchema, ownerId } from '../schema.ts'
 
-/** What somebody told the laboratory before the visit. */
+/** What a patient told the laboratory before the visit. */
 export const visitAnswers = laboratorySchema.table(
   'visit_answer',
   {

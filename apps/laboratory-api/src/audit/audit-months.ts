@@ -2,10 +2,10 @@ import type { Queries } from '@shop/database/open-database'
 import { sql } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
 
-/** So many months are there before they begin: a process that makes none for a quarter of a year still writes into them. */
+/** So many months are made in advance: a process that makes none for three months can still write into them. */
 const MONTHS_AHEAD = 3
 
-/** Makes the partitions of the coming months; answers those that were not there. */
+/** Makes the partitions of the coming months; returns the new ones. */
 export async function makeAuditMonths(queries: Queries): Promise<string[]> {
   const { rows } = await queries.execute<{ name: string }>(
     sql`select laboratory.make_audit_months(${MONTHS_AHEAD}::int) as name`,
@@ -14,8 +14,9 @@ export async function makeAuditMonths(queries: Queries): Promise<string[]> {
 }
 
 /**
- * Some thousand entries of more than six years, by the only way there is: a function of the tables' owner,
- * which knows the age itself.
+ * Deletes entries older than six years: drops whole months, and deletes up to 5,000 rows written before there
+ * were months. Returns the number of those rows. Only a function of the tables' owner can do this; it knows the
+ * age itself.
  */
 export async function deleteOldEntries(queries: Queries): Promise<number> {
   const { rows } = await queries.execute<{ deleted: number }>(

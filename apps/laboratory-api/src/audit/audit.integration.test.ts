@@ -24,7 +24,7 @@ test.each([
   ['removed', sql`delete from laboratory.audit_entry`],
   ['emptied', sql`truncate laboratory.audit_entry`],
   ['changed past the table', sql`update laboratory_audit.later set action = 'create'`],
-])('what was written down cannot be %s', { tags: ['ASVS-16.4.2'] }, async (_, statement) => {
+])('an audit entry cannot be %s', { tags: ['ASVS-16.4.2'] }, async (_, statement) => {
   await expect(database.queries.execute(statement)).rejects.toMatchObject({
     cause: expect.objectContaining({ message: 'audit_entry is append-only' }),
   })
@@ -48,7 +48,7 @@ const inMonths = (count: number) => {
   }
 }
 
-test('the audit has its coming months before they begin, and they are made once', async () => {
+test('the coming months of the audit are made in advance, once', async () => {
   expect(await monthsOf()).toEqual([
     `before_${inMonths(1).name}`,
     'later',
@@ -60,7 +60,7 @@ test('the audit has its coming months before they begin, and they are made once'
   ])
 })
 
-test('an entry stands in its month, and none is refused where a month is missing', async () => {
+test('an entry is stored in its month, and none is refused if a month is missing', async () => {
   const entry = { requestId: 'request-2', actor: 'job', action: 'read', kind: 'order' } as const
   for (const count of [0, 1, 7]) {
     await database.queries
@@ -78,7 +78,7 @@ test('an entry stands in its month, and none is refused where a month is missing
   ])
 })
 
-test('a month that ended six years ago goes as a whole, and no other', async () => {
+test('a month that ended six years ago is dropped as a whole, and no other', async () => {
   const { queries } = database
   const next = inMonths(1).name
   const first = sql.raw(`laboratory_audit.before_${next}`)

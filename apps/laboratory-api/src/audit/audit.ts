@@ -4,30 +4,30 @@ import type { Queries } from '@shop/database/open-database'
 import { sql } from 'drizzle-orm'
 import { auditEntries } from './tables.ts'
 
-/** Who did something, for the rows that tell of it. */
+/** The actor, for the rows that record an action. */
 export type AuditActor = Pick<AuditEntry, 'requestId' | 'userId' | 'actor' | 'staffId'>
 
 export interface AuditEntry {
   requestId: string
   /**
-   * Account that acts; null: the laboratory's system, the desk, a job, or a reader without an account (a
+   * The account that acts; null: the laboratory's system, the desk, a job, or a reader without an account (a
    * doctor with a shared link).
    */
   userId: string | null
-  /** Of the laboratory's systems: which one. */
+  /** For the laboratory's systems: which one. */
   clientId?: string
-  /** Of the desk: who. */
+  /** For the desk: the member of staff. */
   staffId?: string
   actor: AuditLine['actor']
   action: AuditLine['action']
   kind: AuditKind
-  /** Id of what was touched; null: a list. */
+  /** Id of what was read or changed; null: a list. */
   id: string | null
 }
 
 /**
- * An entry as part of a prepared reading statement: `queries.with(auditing(queries, entry)).select()…`, where a list
- * that is read often should not cost a second statement. Executed with `auditValues`.
+ * An entry as part of a prepared reading statement: `queries.with(auditing(queries, entry)).select()…`, so that
+ * reading a frequent list does not cost a second statement. Executed with `auditValues`.
  */
 export function auditing(queries: Queries, entry: Pick<AuditEntry, 'actor' | 'action' | 'kind'>) {
   const { placeholder } = sql
@@ -48,8 +48,8 @@ export function auditValues({ requestId, userId }: Pick<AuditEntry, 'requestId' 
 }
 
 /**
- * Writes who touched health data, with the queries of the change so that both stand or fall together. Several
- * entries are one statement.
+ * Records who read or changed health data, in the same transaction as the change, so that neither is stored
+ * without the other. Several entries are one statement.
  */
 export async function audit(queries: Queries, ...entries: AuditEntry[]): Promise<void> {
   if (entries.length === 0) return

@@ -3,14 +3,14 @@ import type { ApiContext } from '../context.ts'
 import { findClientOfToken, type LaboratoryClient } from './client-queries.ts'
 import { ALL_PERMISSIONS } from './scopes.ts'
 
-/** The analyser of the sandbox, which reports for every laboratory. */
+/** The sandbox's analyser, which reports for every laboratory. */
 const SANDBOX: LaboratoryClient = { id: 'sandbox', permissions: ALL_PERMISSIONS, laboratoryIds: null }
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /**
- * Who calls: the client that the access token was issued to, or, where the settings have its token, the sandbox. Null: nobody
- * who may. Tokens are compared by digest, in a time that tells neither the token nor its length.
+ * The caller: the client that the access token was issued to or, if the settings have its token, the sandbox.
+ * Null: no valid client. Tokens are compared by digest, in a time that reveals neither the token nor its length.
  */
 export async function authenticateClient(
   { database, settings, now }: Pick<ApiContext, 'database' | 'settings' | 'now'>,

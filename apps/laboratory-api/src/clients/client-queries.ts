@@ -4,18 +4,18 @@ import { createToken, hashToken } from '../accounts/secrets.ts'
 import { type Permissions, permissionsOf, scopesOf } from './scopes.ts'
 import { laboratoryClientKeys, laboratoryClients, laboratoryClientTokens, usedAssertions } from './tables.ts'
 
-/** Who calls the laboratory's interface. */
+/** A caller of the laboratory's interface. */
 export interface LaboratoryClient {
   id: string
   permissions: Permissions
-  /** The laboratories whose orders exist for it; null: all. */
+  /** The laboratories whose orders it can access; null: all. */
   laboratoryIds: readonly number[] | null
 }
 
 /** SMART: five minutes at most. */
 export const TOKEN_SECONDS = 300
 
-/** The key of that name with its client's scopes, both in force. */
+/** The key with that `kid` and its client's scopes, both in force. */
 export async function findClientKey(queries: Queries, { clientId, kid }: { clientId: string; kid: string }) {
   const [found] = await queries
     .select({ jwk: laboratoryClientKeys.jwk, scopes: laboratoryClients.scopes })
@@ -32,7 +32,7 @@ export async function findClientKey(queries: Queries, { clientId, kid }: { clien
   return found ?? null
 }
 
-/** False: it was used before. */
+/** Marks an assertion as used; false: it was used before. */
 export async function useAssertion(
   queries: Queries,
   { clientId, jti, expiresAt }: { clientId: string; jti: string; expiresAt: Date },
@@ -45,7 +45,7 @@ export async function useAssertion(
   return used.length > 0
 }
 
-/** Answers a token of five minutes, which is stored nowhere. */
+/** Returns a token valid for five minutes, which is not stored anywhere. */
 export async function issueClientToken(
   queries: Queries,
   { clientId, kid, permissions, now }: { clientId: string; kid: string; permissions: Permissions; now: Date },
@@ -65,7 +65,7 @@ export async function issueClientToken(
   return token
 }
 
-/** Whose token it is; null: unknown or expired, or the client or its key has ended. */
+/** The client of a token; null: unknown or expired, or the client or its key has ended. */
 export async function findClientOfToken(
   queries: Queries,
   token: string,
@@ -104,7 +104,7 @@ export async function deleteExpiredClientSecrets(queries: Queries, now: Date): P
   await queries.delete(usedAssertions).where(lt(usedAssertions.expiresAt, now))
 }
 
-/** All clients there are or were, with their keys: what is in force first. */
+/** All clients, past and present, with their keys: those in force first. */
 export async function listClients(queries: Queries) {
   const clients = await queries
     .select()
@@ -120,7 +120,10 @@ export async function listClients(queries: Queries) {
   }))
 }
 
-/** The client's keys in force, oldest first. Locked with the client: of two at once that add a third the second one sees it. */
+/**
+ * The client's keys in force, oldest first. Locked with the client: of two concurrent calls that add a third key,
+ * the later sees the other's.
+ */
 export async function lockClientKeys(queries: Queries, clientId: string) {
   const [client] = await queries
     .select()

@@ -7,7 +7,7 @@ import { jwkFile, keyFile, newPair, type Pair, runCommand } from './testing/clie
 const house = laboratoryOfFile()
 const command = (...args: string[]) => runCommand(house.database, ...args)
 
-test('the command refuses what would be no client, and gives no scope that was not named', {
+test('the command refuses an invalid client, and grants no scope that was not named', {
   tags: ['ASVS-11.2.3', 'ASVS-10.4.11'],
 }, async () => {
   const key = await jwkFile(newPair(), 'k')

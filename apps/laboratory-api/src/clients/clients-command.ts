@@ -20,18 +20,18 @@ const USAGE = `Usage: npm run laboratory:clients -- list
        npm run laboratory:clients -- end <id>
 A file holds a public key, as PEM or JWK (RSA from 3072 bits, or P-384).`
 
-/** Enough to put the next key in place before the last one goes. */
+/** Enough to put the next key in place before the last one is ended. */
 const KEYS_AT_A_TIME = 2
 
-/** What the operator reads in place of a result. */
+/** A message that the operator gets instead of a result. */
 class Complaint extends Error {
   override name = 'Complaint'
 }
 
 /**
- * Lets a laboratory's system in, renews its keys or ends it, for the people who run the shop. On PostgreSQL
- * beside the running shop; the embedded database can be opened only while it is stopped. Answers the exit
- * code: 0 done, 1 refused, 2 used wrongly.
+ * Registers a laboratory's system, renews its keys or ends it, for those who operate the shop. On PostgreSQL it
+ * runs beside the running shop; the embedded database can be opened only while the shop is stopped. Returns the
+ * exit code: 0 done, 1 refused, 2 wrong usage.
  */
 export async function runClientsCommand({ args, print, ...place }: Words & CommandDatabase): Promise<number> {
   const database = await openForCommand(place)
@@ -43,7 +43,7 @@ export async function runClientsCommand({ args, print, ...place }: Words & Comma
   }
 }
 
-/** As `runClientsCommand`, in a transaction that is open. */
+/** As `runClientsCommand`, in an open transaction. */
 export async function changeClients(queries: Queries, { args, print }: Words): Promise<number> {
   try {
     const done = await dispatch(queries, args)
@@ -57,7 +57,7 @@ export async function changeClients(queries: Queries, { args, print }: Words): P
   }
 }
 
-/** The lines to print; null: used wrongly. */
+/** The lines to print; null: wrong usage. */
 async function dispatch(queries: Queries, args: readonly string[]): Promise<string[] | null> {
   const { values, positionals } = parseArgs({
     args: [...args],

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const command = (...args: string[]) => runCommand(house.database, ...args)
 
-/** A system of a laboratory that has logged in with its first key, and has a second. */
+/** A laboratory's system with two keys, and how to get a token with each. */
 async function connected(id: string) {
   const [first, second] = [newPair(), newPair()]
   const options = ['--laboratories', '1', '--scopes', scopesOf(ALL_PERMISSIONS).join(' ')]
@@ -52,7 +52,7 @@ const read = async (token: string | undefined) =>
 const seen = async (id: string) =>
   (await administrator.client.laboratoryClients()).find((client) => client.id === id)
 
-test('an administrator sees the systems with their keys and when each was used, and no key itself', {
+test('an administrator sees the systems with their keys and when each was used, but not the keys themselves', {
   tags: ['ASVS-10.4.9'],
 }, async () => {
   const { byFirst } = await connected('seen-system')
@@ -78,7 +78,7 @@ test('an administrator sees the systems with their keys and when each was used, 
   })
 })
 
-test('a stolen key ends at the desk with the tokens it got; the other key goes on', {
+test('a stolen key is ended at the desk with its tokens, while the other key keeps working', {
   tags: ['ASVS-10.4.9'],
 }, async () => {
   const { byFirst, bySecond } = await connected('robbed-system')
@@ -105,7 +105,7 @@ test('a stolen key ends at the desk with the tokens it got; the other key goes o
   ])
 })
 
-test('a system ends whole, and the command sees it as the desk does', {
+test('a system is ended as a whole, and the command sees it as ended too', {
   tags: ['ASVS-10.4.9'],
 }, async () => {
   const { byFirst, bySecond } = await connected('left-system')
@@ -116,7 +116,7 @@ test('a system ends whole, and the command sees it as the desk does', {
   expect((await command('list')).join('\n')).toMatch(/left-system .* ended /)
 })
 
-test('an open desk without the password, and the wrong one, end nothing', {
+test('a session at the desk ends nothing without the password or with a wrong one', {
   tags: ['ASVS-10.4.9'],
 }, async () => {
   const { byFirst } = await connected('guarded-system')
@@ -134,7 +134,7 @@ test('an open desk without the password, and the wrong one, end nothing', {
   expect(await read(token)).toBe(200)
 })
 
-test('whoever logs in while the key is ended gets nothing that opens anything, and of two who end it one is told', async () => {
+test('a login while the key is being ended gets no usable token, and of two concurrent calls that end it one is refused', async () => {
   const { byFirst } = await connected('hasty-system')
   const ends = () => administrator.client.endClientKey('hasty-system', { kid: '../first', ...proof })
   const [tokens, ended] = await Promise.all([

@@ -59,7 +59,10 @@ const endKeyRoute = createRoute({
   responses: { 204: NO_CONTENT, ...problems(...PROBLEMS_OF_OWN_PASSWORD) },
 })
 
-/** What an administrator sees of the laboratories' systems, and how one that is stolen or gone is shut out. */
+/**
+ * The laboratories' systems as an administrator sees them, and how to shut out one that is stolen or no longer
+ * used.
+ */
 export function registerDeskClientRoutes(api: Api, context: ApiContext): void {
   const { database } = context
 

@@ -2,7 +2,10 @@ import type { Queries } from '@shop/database/open-database'
 import { and, eq, isNull } from 'drizzle-orm'
 import { laboratoryClientKeys, laboratoryClients, laboratoryClientTokens } from './tables.ts'
 
-/** Ends a key with the tokens it got; those that are being granted are good for nothing either. False: there is none in force. */
+/**
+ * Ends a key and the tokens issued with it; tokens being issued at that moment are not valid either. False: there
+ * is no such key in force.
+ */
 export async function endClientKey(
   queries: Queries,
   { clientId, kid, now }: { clientId: string; kid: string; now: Date },
@@ -24,7 +27,7 @@ export async function endClientKey(
   return ended.length > 0
 }
 
-/** Ends a client with its keys and tokens. False: there is none in force. */
+/** Ends a client with its keys and tokens. False: there is no such client in force. */
 export async function endClient(queries: Queries, id: string, now: Date): Promise<boolean> {
   const ended = await queries
     .update(laboratoryClients)

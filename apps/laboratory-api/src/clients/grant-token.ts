@@ -4,12 +4,12 @@ import type { ApiContext } from '../context.ts'
 import { findClientKey, issueClientToken, TOKEN_SECONDS, useAssertion } from './client-queries.ts'
 import { ALL_PERMISSIONS, type Permission, permissionsOf, scopesOf } from './scopes.ts'
 
-/** What SMART asks every server to take. */
+/** What SMART requires every server to support. */
 const ASSERTION_ALGORITHMS = ['RS384', 'ES384']
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
-/** SMART: an assertion ends five minutes after it was made, at the latest. */
+/** SMART: an assertion expires five minutes after it was made, at the latest. */
 const ASSERTION_SECONDS = 300
-/** How far the two clocks may be apart. */
+/** How far the two clocks may differ. */
 const CLOCK_SECONDS = 10
 
 export const tokenPath = '/oauth/token'
@@ -17,7 +17,7 @@ export const tokenPath = '/oauth/token'
 /** RFC 6749, 5.2. */
 type OAuthError = 'invalid_request' | 'invalid_client' | 'unsupported_grant_type' | 'invalid_scope'
 
-/** A token that is not granted: what the client's engineer reads. */
+/** A token was not granted; the message is for the client's engineer. */
 export class OAuthRefusal extends Error {
   override name = 'OAuthRefusal'
   readonly code: OAuthError
@@ -36,7 +36,7 @@ const claimsSchema = z.object({
   exp: z.number().int().positive(),
 })
 
-/** Text from outside that the database can take. */
+/** External text that the database can store. */
 const isPlain = (text: string) => text.length <= 255 && !text.includes('\0') && text.isWellFormed()
 
 /**
@@ -83,7 +83,10 @@ function assertionOf(form: URLSearchParams): string {
   return assertion
 }
 
-/** Whose assertion it is. Why it does not hold is told only where that says nothing about clients and keys. */
+/**
+ * The client that signed the assertion. A reason for refusal is given only if it reveals nothing about clients
+ * and keys.
+ */
 async function checkAssertion({ database, settings, now }: ApiContext, assertion: string) {
   const unknown = new OAuthRefusal(
     'invalid_client',
@@ -118,7 +121,7 @@ async function checkAssertion({ database, settings, now }: ApiContext, assertion
     if (error instanceof errors.JWTClaimValidationFailed) {
       throw new OAuthRefusal('invalid_client', `${error.claim}: not as expected`)
     }
-    // What is no JWT, of another algorithm, or signed by somebody else.
+    // Not a JWT, another algorithm, or signed by someone else.
     if (error instanceof errors.JOSEError || error instanceof TypeError) throw unknown
     throw error
   }

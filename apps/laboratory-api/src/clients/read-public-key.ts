@@ -3,16 +3,16 @@ import { calculateJwkThumbprint, exportJWK, type JWK } from 'jose'
 
 export interface ClientKey {
   kid: string
-  /** With `alg`, without anything private. */
+  /** With `alg`, without private members. */
   jwk: JWK
 }
 
-/** As strong as 128 bits: a smaller one is not (NIST SP 800-57). */
+/** Equivalent to 128 bits of security, which a smaller key is not (NIST SP 800-57). */
 const SMALLEST_RSA_BITS = 3_072
 
 /**
- * A client's public key from PEM (SPKI) or JWK; or why it cannot be one. Without a `kid` it is known by its
- * thumbprint (RFC 7638).
+ * A client's public key from PEM (SPKI) or JWK; or the reason why it cannot be one. Without a `kid` it is
+ * identified by its thumbprint (RFC 7638).
  */
 export async function readPublicKey(text: string): Promise<ClientKey | { complaint: string }> {
   const given = parseJwk(text)

@@ -63,7 +63,7 @@ const NOT_KEPT = { 'Cache-Control': 'no-store', Pragma: 'no-cache' }
 
 /** The laboratories' systems as clients: where they get their tokens. */
 export function registerClientRoutes(api: Api, context: ApiContext): void {
-  // Described only: the framework's own validation would answer in another form than OAuth's.
+  // Only described here: the framework's own validation would not answer in OAuth's format.
   api.openAPIRegistry.registerPath(tokenRoute)
   api.post(tokenPath, async (c) => {
     await context.limits.consume('tokenRequestPerNetwork', networkOf(c.var.clientAddress))

@@ -1,4 +1,4 @@
-/** What the laboratory's interface does with each type, in SMART's letters: create, read, update, search. */
+/** What the laboratory's interface allows for each type, in SMART's letters: create, read, update, search. */
 export const INTERACTIONS = {
   ServiceRequest: 'rs',
   Patient: 'r',
@@ -15,11 +15,14 @@ export type Permissions = ReadonlySet<Permission>
 
 export const RESOURCE_TYPES = Object.keys(INTERACTIONS) as ResourceType[]
 
-/** SMART's first version, whose words are still written. */
+/** The scope words of SMART's first version, which are still in use. */
 const FIRST_VERSION: Readonly<Record<string, string>> = { read: 'rs', write: 'cud', '*': 'cruds' }
 const SCOPE = /^system\/([A-Za-z]+|\*)\.(read|write|\*|c?r?u?d?s?)$/
 
-/** The permissions of `system/Patient.r system/*.read`; scopes that name nothing of the interface grant nothing. */
+/**
+ * The permissions in scopes such as `system/Patient.r system/*.read`; scopes for anything the interface does not
+ * have grant nothing.
+ */
 export function permissionsOf(scopes: readonly string[]): Set<Permission> {
   const permissions = new Set<Permission>()
   for (const scope of scopes) {
@@ -34,7 +37,7 @@ export function permissionsOf(scopes: readonly string[]): Set<Permission> {
   return permissions
 }
 
-/** The same as scopes, one for each type. */
+/** The permissions as scopes, one for each type. */
 export function scopesOf(permissions: Permissions): string[] {
   return RESOURCE_TYPES.flatMap((type) => {
     const letters = [...INTERACTIONS[type]].filter((letter) =>
@@ -44,5 +47,5 @@ export function scopesOf(permissions: Permissions): string[] {
   })
 }
 
-/** Everything that the interface does. */
+/** Everything that the interface allows. */
 export const ALL_PERMISSIONS: Permissions = permissionsOf(['system/*.*'])

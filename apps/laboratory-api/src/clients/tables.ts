@@ -2,12 +2,12 @@ import { index, integer, jsonb, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { JWK } from 'jose'
 import { instant, laboratorySchema } from '../schema.ts'
 
-/** A laboratory's information system that may log in: what it may do, and with whose orders. */
+/** A laboratory's information system that may log in: what it may do, and with which laboratories' orders. */
 export const laboratoryClients = laboratorySchema.table('laboratory_client', {
   /** Its `client_id`. */
   id: text().primaryKey(),
   name: text().notNull(),
-  /** As `system/ServiceRequest.rs`. */
+  /** For example `system/ServiceRequest.rs`. */
   scopes: text().array().notNull(),
   /** The laboratories whose orders it may see; null: all of them. */
   laboratoryIds: integer('laboratory_ids').array(),
@@ -15,7 +15,7 @@ export const laboratoryClients = laboratorySchema.table('laboratory_client', {
   endedAt: instant('ended_at'),
 })
 
-/** The public keys that a client's assertions are checked with. The private ones never leave the laboratory. */
+/** The public keys that verify a client's assertions. The private keys never leave the laboratory. */
 export const laboratoryClientKeys = laboratorySchema.table(
   'laboratory_client_key',
   {
@@ -25,14 +25,14 @@ export const laboratoryClientKeys = laboratorySchema.table(
     kid: text().notNull(),
     jwk: jsonb().$type<JWK>().notNull(),
     createdAt: instant('created_at').notNull(),
-    /** When a token was last got with it. */
+    /** When it was last used to get a token. */
     lastUsedAt: instant('last_used_at'),
     endedAt: instant('ended_at'),
   },
   (table) => [primaryKey({ columns: [table.clientId, table.kid] })],
 )
 
-/** Access tokens of clients. Only the SHA-256 of a token is stored. */
+/** Access tokens of clients. Only the digest of a token is stored. */
 export const laboratoryClientTokens = laboratorySchema.table(
   'laboratory_client_token',
   {
@@ -40,9 +40,9 @@ export const laboratoryClientTokens = laboratorySchema.table(
     clientId: text('client_id')
       .notNull()
       .references(() => laboratoryClients.id),
-    /** The key that the assertion was signed with: the token ends with it. */
+    /** The key that signed the assertion: the token ends with it. */
     kid: text().notNull(),
-    /** What was asked for and granted. */
+    /** What was requested and granted. */
     scopes: text().array().notNull(),
     expiresAt: instant('expires_at').notNull(),
   },
@@ -52,12 +52,12 @@ export const laboratoryClientTokens = laboratorySchema.table(
   ],
 )
 
-/** Assertions that were used, until they would have expired: none counts twice. */
+/** Used assertions, kept until they would have expired, so that none is accepted twice. */
 export const usedAssertions = laboratorySchema.table(
   'used_assertion',
   {
     clientId: text('client_id').notNull(),
-    /** SHA-256 of the assertion's `jti`. */
+    /** Digest of the assertion's `jti`. */
     jtiHash: text('jti_hash').notNull(),
     expiresAt: instant('expires_at').notNull(),
   },

@@ -8,7 +8,7 @@ import type { ApiContext } from '../context.ts'
 const ID = 'demo-analyser'
 const KID = 'demo-key'
 
-/** Something for an administrator to look at and to end, for the sandbox alone. Nobody has the other half of its key. */
+/** A client for an administrator to look at and end, in the sandbox only. Its private key is discarded. */
 export async function openDemoClient({ database, now }: ApiContext): Promise<void> {
   const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-384' })
   const key = await readPublicKey(publicKey.export({ type: 'spki', format: 'pem' }) as string)
@@ -26,5 +26,5 @@ export async function openDemoClient({ database, now }: ApiContext): Promise<voi
   })
 }
 
-/** Ends it where there is no sandbox: a database may have been tried out before it was used. */
+/** Ends it where there is no sandbox: a database may have been used for trials before real use. */
 export const endDemoClient = ({ database, now }: ApiContext) => endClient(database.queries, ID, now())

@@ -20,18 +20,18 @@ import { freeSlot, takeSlot } from '../visits/take-slot.ts'
 import { reportFromLaboratory } from './demo-reports.ts'
 import { DEMO_VISITS, type DemoVisit } from './demo-visits.ts'
 
-/** Minsk, a branch and a nurse's visit, of the demo catalogue. */
+/** A branch and home visits in Minsk, from the demo catalogue. */
 const PLACES = { branch: 1, home: 21, region: 1 }
 const PASSWORD = 'plum harbour 47 lantern'
 const VISIT_MS = 15 * 60_000
 
 interface Demo {
   context: ApiContext
-  /** The main API, in the process. */
+  /** The main API, in this process. */
   fetch: (input: string, init: RequestInit) => Promise<Response>
-  /** Pays at the sandbox's payment page. */
+  /** Pays on the sandbox's payment page. */
   pay: (redirectUrl: string) => Promise<void>
-  /** Address of the person at the desk who did what is done already. */
+  /** E-mail address of the member of staff who did what is already done. */
   staffEmail: string
 }
 
@@ -39,8 +39,8 @@ const emailOf = ({ firstName, lastName }: DemoVisit) =>
   `${firstName}.${lastName}@patients.example`.toLowerCase()
 
 /**
- * Fills today with visits, so that the desk has something to show: once a day, for the sandbox alone. Everything goes the way of
- * patients, but that visits are moved to this morning, which nobody can order any more.
+ * Fills today with visits, so that the desk has something to show: once a day, in the sandbox only. Everything is
+ * done as patients would do it, except that visits are moved to this morning, which can no longer be ordered.
  */
 export async function fillDemoMorning(demo: Demo): Promise<void> {
   const { context, staffEmail } = demo
@@ -99,7 +99,7 @@ async function stage(
       .update(orders)
       .set({ visitStart: start, visitEnd: new Date(start.getTime() + VISIT_MS) })
       .where(eq(orders.id, order.id))
-    // Who cancelled has given the place back.
+    // A cancelled order has already freed its place.
     if (before?.state !== 'paid') return
     await freeSlot(queries, before)
     await takeSlot(queries, { ...before, start, capacity: DEMO_VISITS.length })
@@ -130,7 +130,7 @@ async function workAtDesk(
   if (note) await addNote(context, { ...at, text: note })
 }
 
-/** The account's own client. An account of another day is used again. */
+/** A client for the visit's account. An account from an earlier day is used again. */
 async function clientOf({ context, fetch }: Demo, visit: DemoVisit): Promise<MainApiClient> {
   const { database, settings, now } = context
   const { clientAddressSecret } = settings
@@ -199,7 +199,7 @@ async function placeOrder(
   try {
     return await client.createOrder(wanted, randomUUID())
   } catch (error) {
-    // As at the shop, where a price has changed: the total is told, and agreed to.
+    // As in the shop after a price change: the new total is shown, and agreed to.
     if (!(error instanceof ApiProblem) || error.code !== 'price_changed') throw error
     return client.createOrder({ ...wanted, expectedTotal: error.body.total as WireMoney }, randomUUID())
   }

@@ -13,11 +13,14 @@ interface Request {
 
 interface Reporting {
   context: ApiContext
-  /** The main API, in the process. */
+  /** The main API, in this process. */
   fetch: (input: string, init: RequestInit) => Promise<Response>
 }
 
-/** What the laboratory tells of the morning: a blood count that cannot wait, and one whose order's number is mistyped. */
+/**
+ * The laboratory's reports of this morning: a blood count with a critical value, and one with a mistyped order
+ * number.
+ */
 export async function reportFromLaboratory(
   { context, fetch: ask }: Reporting,
   orderNumber: string,

@@ -1,29 +1,29 @@
 import type { WireGender } from '@shop/contract/fields'
 import type { AskRight } from '@shop/contract/rights'
 
-/** Somebody's visit of this morning, as a story for the desk. */
+/** A patient's visit this morning, as an example for the desk. */
 export interface DemoVisit {
-  /** Of the account; its address is made of it. */
+  /** The account's name; its e-mail address is made from it. */
   firstName: string
   lastName: string
   gender: WireGender
   dateOfBirth: string
-  /** Hour and minute of today in the business zone. */
+  /** Hour and minute, today in the business zone. */
   at: string
   /** Codes of analyses. */
   tests: readonly string[]
-  /** The door, where a nurse comes. */
+  /** The address, for a home visit. */
   home?: { street: string; houseNumber: string; apartmentNumber: string; addressNotes: string }
   /** What the desk has done already. */
   done?: 'arrived' | 'missed' | 'samplesTaken'
   note?: string
-  /** What they ask the support. */
+  /** A question to support. */
   question?: string
-  /** What they ask about their data. */
+  /** A request about their data. */
   asks?: AskRight
-  /** What the laboratory has reported: a critical value that nobody was told of, and a report on an order that is not there. */
+  /** The laboratory has reported a critical value that no one was told of, and a result for an unknown order. */
   reported?: true
-  /** Cancelled before it was paid, and paid all the same: the money goes back. */
+  /** Cancelled before payment, and paid all the same: the money is refunded. */
   refundDue?: true
 }
 

@@ -30,13 +30,13 @@ test('the documents in force are listed in the language of the request', async (
   }
 })
 
-test('the offer and the consent have to be accepted', async () => {
+test('the offer and the consent must be accepted', async () => {
   const documents = await shop.api.client().documents()
   const required = documents.filter(({ requiresAcceptance }) => requiresAcceptance)
   expect(required.map(({ slug }) => slug)).toEqual(['public-offer', 'health-data-consent'])
 })
 
-test('a version that only informs has a number and a date of its own, and asks nobody again', () => {
+test('a version that only informs has its own number and date, and needs no new acceptance', () => {
   const { documents } = shop.api.context
   const policyOn = (day: string) => documents.find(day, 'personal-data-policy', 'en')
   expect(policyOn('2026-11-22')).toMatchObject({ version: '1.0', date: '2026-01-01' })
@@ -50,7 +50,7 @@ test('a version that only informs has a number and a date of its own, and asks n
   expect(documents.toAccept('2026-11-23')).toEqual(documents.toAccept('2026-11-22'))
 })
 
-test('the policy names the years that the operator has set, in every language, and none that are not', () => {
+test('the policy states, in every language, the years that the operator has set, and none that are not set', () => {
   const partner = loadPartner('synlab')
   const policy = (kept: { results: number | null; orders: number | null }, locale: Locale = 'en') =>
     loadLegalDocuments(partner, kept).find('2026-11-26', 'personal-data-policy', locale)!.html
@@ -72,7 +72,7 @@ test('the policy names the years that the operator has set, in every language, a
   }
 })
 
-test('every document reads to its end in every language, with headings to jump to', async () => {
+test('every document is complete in every language, with headings that can be linked to', async () => {
   for (const locale of LOCALES) {
     for (const slug of SLUGS) {
       const document = documentSchema.parse(await shop.api.client(undefined, locale).document(slug))
@@ -82,14 +82,14 @@ test('every document reads to its end in every language, with headings to jump t
       expect(new Set(ids).size).toBe(ids.length)
       const cyrillic = /[а-я]{4}/i.test(document.html)
       expect([slug, locale, cyrillic]).toEqual([slug, locale, locale === 'ru' || locale === 'be'])
-      // Letters that the other of the two does not have.
+      // Letters that only the other of the two languages has.
       if (locale === 'be') expect(document.html).not.toMatch(/[ищъ]/i)
       if (locale === 'ru') expect(document.html).not.toMatch(/[іў]/i)
     }
   }
 })
 
-test('each document says who speaks and that this is a demonstration', async () => {
+test('each document names its publisher and says that this is a demonstration', async () => {
   for (const slug of SLUGS) {
     const { html } = await shop.api.client().document(slug)
     expect(html).toContain('This shop is a demonstration.')

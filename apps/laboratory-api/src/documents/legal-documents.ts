@@ -9,7 +9,7 @@ import { renderDocument } from './render-document.ts'
 
 export const legalDocumentsFolder = join(projectFiles, 'apps', 'laboratory-api', 'legal-documents')
 
-/** In this order they are listed. */
+/** They are listed in this order. */
 const SLUGS = [
   'public-offer',
   'personal-data-policy',
@@ -28,9 +28,9 @@ interface DocumentVersion {
 export interface LegalDocuments {
   /** The documents in force on the day. */
   list(today: string, locale: Locale): DocumentSummary[]
-  /** One document in force, rendered; undefined: there is none of that name. */
+  /** One document in force, rendered; undefined: there is none with that name. */
   find(today: string, slug: string, locale: Locale): LegalDocument | undefined
-  /** What a new account has to accept. */
+  /** What a new account must accept. */
   toAccept(today: string): { slug: string; version: string }[]
 }
 
@@ -57,14 +57,14 @@ function versionsOf(
     .sort((a, b) => (a.date < b.date ? 1 : -1))
 }
 
-/** Reads every version of every document once. @throws Error that names a file which is not of the form */
+/** Reads every version of every document once. @throws Error that names a malformed file */
 export function loadLegalDocuments(
   partner: Partner,
   kept: KeptYears = { results: null, orders: null },
   folder = legalDocumentsFolder,
 ): LegalDocuments {
   const documents = SLUGS.map((slug) => ({ slug, versions: versionsOf(folder, slug, { partner, kept }) }))
-  // Rendered at the first reading and kept: a version never changes.
+  // Rendered on first use and kept: a version never changes.
   const rendered = new Map<string, string>()
   function render(key: string, markdown: string): string {
     const html = rendered.get(key) ?? renderDocument(markdown)

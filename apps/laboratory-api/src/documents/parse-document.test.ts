@@ -7,7 +7,7 @@ const partner = loadPartner('synlab')
 const house = { partner, kept: { results: null, orders: null } }
 const FRONT = '---\ntitle: Rules\ndate: 2026-01-01\nrequiresAcceptance: true\n---\n'
 
-test('front matter and text are read, the partner filled in by language', () => {
+test('front matter and text are read, and the partner’s particulars are filled in by language', () => {
   const parsed = parseDocument(`${FRONT}By {{company}}, {{phone}}.`, { ...house, locale: 'ru' })
   expect(parsed).toEqual({
     title: 'Rules',
@@ -17,7 +17,7 @@ test('front matter and text are read, the partner filled in by language', () => 
   })
 })
 
-test('a real partner is no demonstration', () => {
+test('a real partner is not called a demonstration', () => {
   const texts = { ...partner.texts, en: { ...partner.texts.en, demonstration: null } }
   const real = { ...partner, texts }
   expect(
@@ -26,13 +26,13 @@ test('a real partner is no demonstration', () => {
   ).toBe('\nText')
 })
 
-test('a placeholder that means nothing is refused', () => {
+test('an unknown placeholder is refused', () => {
   expect(() => parseDocument(`${FRONT}{{compny}}`, { ...house, locale: 'en' })).toThrow(
     'unknown placeholder {{compny}}',
   )
 })
 
-test('front matter that is missing or not of the form is refused', () => {
+test('missing or malformed front matter is refused', () => {
   for (const text of [
     'Text',
     '---\ntitle: Rules\n---\nText',
@@ -44,7 +44,7 @@ test('front matter that is missing or not of the form is refused', () => {
   }
 })
 
-test('headings get ids of their own letters', () => {
+test('headings get ids made of their own letters', () => {
   expect(renderDocument('## 1. Your *rights* (Art. 10)\n\n## Ваши права')).toBe(
     '<h2 id="1-your-rights-art-10">1. Your <em>rights</em> (Art. 10)</h2>\n<h2 id="ваши-права">Ваши права</h2>\n',
   )

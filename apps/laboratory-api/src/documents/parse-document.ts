@@ -19,7 +19,7 @@ export interface DocumentSource {
 
 const PLACEHOLDER = /\{\{(\w+)\}\}/g
 
-/** For how many years the operator keeps what the law has kept; null: without end. */
+/** For how many years the operator keeps data that the law requires to be kept; null: without limit. */
 export interface KeptYears {
   results: number | null
   orders: number | null
@@ -29,8 +29,8 @@ const yearsInWords = (years: number | null, locale: Locale) =>
   years === null ? null : formatYears(years, locale)
 
 /**
- * Puts the partner's particulars where the text says `{{company}}`, and the years that the operator has set; a
- * line about what there is not is left out.
+ * Replaces `{{company}}` and other placeholders with the partner's particulars and the years that the operator
+ * has set; a line whose value is not set is left out.
  */
 function fill(markdown: string, { partner, kept, locale }: Particulars): string {
   const values: Record<string, unknown> = {
@@ -59,7 +59,7 @@ interface Particulars {
   locale: Locale
 }
 
-/** A document of the form `---`, front matter `key: value`, `---`, Markdown. */
+/** Parses a document of the form `---`, front matter `key: value`, `---`, Markdown. */
 export function parseDocument(text: string, particulars: Particulars): DocumentSource {
   const match = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text)
   if (!match) throw new Error('a legal document has no front matter')

@@ -1,6 +1,6 @@
 import { Marked } from 'marked'
 
-/** `Your rights (Article 10)` -> `your-rights-article-10`; letters of any script stay. */
+/** `Your rights (Article 10)` -> `your-rights-article-10`; letters of any script are kept. */
 function headingId(text: string): string {
   return text
     .toLowerCase()
@@ -19,8 +19,8 @@ const marked = new Marked({
   },
 })
 
-/** Markdown of our own (never of a visitor) as HTML, its headings with ids for a table of contents. */
+/** Our own Markdown (never a visitor's) as HTML; its headings get ids for a table of contents. */
 export function renderDocument(markdown: string): string {
-  // A wide table scrolls on a phone: then the keyboard has to reach it.
+  // A wide table scrolls on a phone, so it must be focusable by keyboard.
   return marked.parse(markdown, { async: false }).replaceAll('<table>', '<table tabindex="0">')
 }

@@ -37,10 +37,7 @@ export async function readSecondFactor({ database: { queries }, now }: ApiContex
   }
 }
 
-/**
- * Someone who opened an account in another person's name, with a mailbox not proven, could otherwise lock that
- * person out.
- */
+/** Without this, someone could open an account with another person's address and lock that person out of it. */
 function assertConfirmed(user: Awaited<ReturnType<typeof findUser>>): { label: string; name: string } {
   if (!user) throw new Problem('unauthorized')
   if (!user.emailConfirmedAt) throw new Problem('email_not_confirmed')

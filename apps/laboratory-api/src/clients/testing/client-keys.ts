@@ -10,7 +10,7 @@ export type Pair = Record<'publicKey' | 'privateKey', KeyObject>
 
 export const newPair = (): Pair => generateKeyPairSync('ec', { namedCurve: 'P-384' })
 
-/** A file with this text; answers its path. */
+/** Writes a file with this text; returns its path. */
 export async function keyFile(text: string): Promise<string> {
   const file = join(await mkdtemp(join(tmpdir(), 'clients-')), randomUUID())
   await writeFile(file, text)
@@ -20,7 +20,7 @@ export async function keyFile(text: string): Promise<string> {
 export const jwkFile = async ({ publicKey }: Pair, kid: string) =>
   keyFile(JSON.stringify({ ...(await exportJWK(publicKey)), kid }))
 
-/** Runs the clients' command; answers its exit code and what it printed. */
+/** Runs the clients' command; returns its exit code and the lines it printed. */
 export async function runCommand(database: TestDatabase, ...args: string[]): Promise<[number, ...string[]]> {
   const lines: string[] = []
   const code = await database.transaction((queries) =>
