@@ -8,9 +8,9 @@ import { findAccessToken } from './access-tokens.ts'
 const BEARER = /^Bearer (?!staff_)([\w-]{43,86})$/i
 
 /**
- * Sets the viewer from the bearer token. An unknown or expired token makes the caller a guest: public pages stay
- * open to a browser with an old cookie, and a call that needs a user answers 401. The first answer of a day says
- * that the token was extended.
+ * Sets the viewer from the bearer token. An invalid token makes the caller a guest: public pages stay open to a
+ * browser with an old cookie, and a call that needs a user answers 401. The first answer of a day says that the
+ * token was extended.
  */
 export function authenticate({ database, now }: Pick<ApiContext, 'database' | 'now'>) {
   return createMiddleware<ApiEnv>(async (c, next) => {

@@ -67,7 +67,7 @@ test('the first answer of a day says that the token was extended, and a month wi
   expect(await ask()).toEqual([401, null])
 })
 
-test('a guest with an expired token can still read what is public', async () => {
+test('a guest with a revoked token can still read what is public', async () => {
   const { token, client } = await shop.api.registerUser()
   await client.logout()
   expect((await shop.api.request('GET', 'documents', { token })).status).toBe(200)

@@ -17,9 +17,9 @@ const BEFORE_THE_CHANGE_MS = 7 * 86_400_000
 
 /**
  * Undoes a change of the address that the owner did not make, by the link in the mail to the former address,
- * whether the new one is confirmed or not. Whoever asked for the change knew the password: the password and every
- * session end, and a link for a new password is mailed. Other means of access, to results too, are removed if
- * they were added in the week before the change or later.
+ * whether the new one is confirmed or not. The person who asked for the change knew the password: the password
+ * and every session end, and a link for a new password is mailed. Other means of access, to results too, are
+ * removed if they were added in the week before the change or later.
  * @throws Problem `undo_token_not_found`, `too_many_requests`
  */
 export async function undoEmailChange(

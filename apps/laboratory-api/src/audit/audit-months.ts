@@ -2,7 +2,7 @@ import type { Queries } from '@shop/database/open-database'
 import { sql } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
 
-/** So many months are made in advance: a process that makes none for three months can still write into them. */
+/** How many months are made in advance: a process that makes none for three months can still write into them. */
 const MONTHS_AHEAD = 3
 
 /** Makes the partitions of the coming months; returns the new ones. */

@@ -7,8 +7,9 @@ import type {
 } from './catalogue-snapshot.ts'
 
 /**
- * The snapshot as it is on a day: prices that begin by then are in force, each where its list has a price.
- * Itself, if none begins. So a price begins with its day, whenever the list is written.
+ * The snapshot as it is on a day: prices that have begun by then are in force, if their list has a price for that
+ * analysis. Returns the same snapshot if none has begun. So a price begins on its day, whenever the list itself
+ * is written.
  */
 export function beginPrices(snapshot: CatalogueSnapshot, day: string, zone: string): CatalogueSnapshot {
   const later = snapshot.comingPrices.filter(({ fromDay }) => fromDay > day)
@@ -26,7 +27,7 @@ export function beginPrices(snapshot: CatalogueSnapshot, day: string, zone: stri
     tag: `${snapshot.tag}-${day}`,
     analyses: new Map(analyses.map((analysis) => [analysis.id, analysis])),
     analysesByCode: new Map(analyses.map((analysis) => [analysis.code, analysis])),
-    // What is remembered of an assortment has its prices.
+    // Values cached by assortment contain its prices, so each assortment gets a new object.
     assortments: anew(snapshot.assortments),
     ownAssortments: anew(snapshot.ownAssortments),
     wholeAssortment: { ...snapshot.wholeAssortment },

@@ -22,10 +22,10 @@ type Row<Kind extends keyof CatalogueRows> = CatalogueRows[Kind][number]
 /** A text with its translations. */
 type Localise = (en: string, ru: string) => Localised
 
-/** Some ten milliseconds of work. */
+/** About ten milliseconds of work. */
 const ANALYSES_PER_TURN = 1_000
 
-/** The snapshot of one version's rows, made in turns, so that requests are served in between. */
+/** The snapshot of one version's rows, built in turns, so that requests are served in between. */
 export async function buildSnapshot(
   version: { version: number; contentHash: string } | null,
   rows: CatalogueRows,
@@ -135,8 +135,8 @@ function buildAnalyses(rows: CatalogueRows, localise: Localise): Promise<Catalog
 }
 
 /**
- * How often blood is drawn for a test: by the service that fills tubes, and once more for each service that
- * is charged by test.
+ * How often blood is drawn for a test: once by the service that fills tubes, and once more for each service that
+ * is charged per test.
  */
 function countDraws({ analyses, materials }: CatalogueRows) {
   const tubes = new Set(materials.filter(({ kind }) => kind === 'tube').map(({ id }) => id))
@@ -193,7 +193,10 @@ function assortmentOf(
 
 type Places = Pick<CatalogueSnapshot, 'assortments' | 'laboratories'>
 
-/** A profile is whole only where each of its analyses is offered; switched off itself, its analyses stay. */
+/**
+ * A profile is offered only where each of its analyses is. If only the profile is switched off, its analyses
+ * stay.
+ */
 function ownAssortmentsOf(rows: CatalogueRows, { assortments, laboratories }: Places) {
   const own = [...Map.groupBy(rows.withheldOffers, ({ laboratoryId }) => laboratoryId)].flatMap(
     ([laboratoryId, withheld]): [number, CatalogueAssortment][] => {
@@ -211,7 +214,7 @@ function ownAssortmentsOf(rows: CatalogueRows, { assortments, laboratories }: Pl
   return new Map(own)
 }
 
-/** What every open laboratory has switched off is offered nowhere. */
+/** What every open laboratory has switched off is not offered anywhere. */
 function withoutWithheldEverywhere(
   whole: CatalogueAssortment,
   { assortments, ownAssortments, laboratories }: Places & Pick<CatalogueSnapshot, 'ownAssortments'>,

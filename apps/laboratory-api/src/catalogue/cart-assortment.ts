@@ -11,7 +11,10 @@ import { inLanguage } from './localised.ts'
 
 const built = new WeakMap<CatalogueAssortment, Partial<Record<Locale, Assortment>>>()
 
-/** What a laboratory offers as the cart's calculation takes it; null when the laboratory is unknown or closed. */
+/**
+ * What a laboratory offers, in the form that the cart's calculation takes; null when the laboratory is unknown or
+ * closed.
+ */
 export function assortmentForCart(input: {
   snapshot: CatalogueSnapshot
   laboratoryId: number
@@ -32,7 +35,8 @@ function buildAssortment(
   locale: Locale,
 ): Assortment {
   const { currency, isHomeCallOnly, withheldIds } = assortment
-  // Without a price in this list it is in the assortment nevertheless: the calculation says why it cannot be bought.
+  // An analysis without a price in this list is included nevertheless: the calculation says why it cannot be
+  // bought.
   const analyses = [...snapshot.analyses.values()].filter(
     ({ id, isWithdrawn, isHomeCallPossible }) =>
       !isWithdrawn && !withheldIds.has(id) && (isHomeCallPossible || !isHomeCallOnly),

@@ -4,7 +4,7 @@ import type { CatalogueAssortment, CatalogueSnapshot } from './catalogue-snapsho
 import { type StoredAnswer, storeAnswer } from './stored-answer.ts'
 import { type CatalogueView, wireAnalysis, wireHeaders, wireProfile } from './wire-catalogue.ts'
 
-/** The answers that are the same for many: made at the first request, kept as long as the snapshot. */
+/** The answers that are the same for many requests: made on the first request, kept as long as the snapshot. */
 interface CatalogueAnswers {
   analyses(assortment: CatalogueAssortment, language: Locale): StoredAnswer<WireAnalysis[]>
   profiles(assortment: CatalogueAssortment, language: Locale): StoredAnswer<WireProfile[]>
@@ -22,7 +22,8 @@ export function catalogueAnswers(snapshot: CatalogueSnapshot): CatalogueAnswers 
 }
 
 function createAnswers(snapshot: CatalogueSnapshot): CatalogueAnswers {
-  // Of an assortment, or of the snapshot: laboratories that have switched something off share the id of one, not its answers.
+  // Keyed by assortment object or snapshot: a laboratory that has switched something off shares an assortment's
+  // id, but not its answers.
   const madeOf = new Map<object, Map<string, StoredAnswer<never>>>()
   function once<T>(of: object, key: string, make: () => T): StoredAnswer<T> {
     const made = madeOf.get(of) ?? new Map<string, StoredAnswer<never>>()

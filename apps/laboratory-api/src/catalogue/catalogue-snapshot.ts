@@ -11,13 +11,13 @@ import type { InEveryLanguage, Localised } from './localised.ts'
 import type { RetestInterval, StoredComponent, StoredTube } from './tables.ts'
 
 /**
- * One version of the whole catalogue, in memory and never changed. Withdrawn entries are in it, since orders
- * and carts name them.
+ * One version of the whole catalogue, in memory and immutable. It contains withdrawn entries, since orders and
+ * carts name them.
  */
 export interface CatalogueSnapshot {
-  /** 0: nothing was imported yet. */
+  /** 0: nothing has been imported yet. */
   readonly version: number
-  /** Version and content in one word: equal where the catalogue is equal. */
+  /** Version and content in one word: the same for the same catalogue. */
   readonly tag: string
   readonly analyses: ReadonlyMap<number, CatalogueAnalysis>
   readonly analysesByCode: ReadonlyMap<string, CatalogueAnalysis>
@@ -25,17 +25,19 @@ export interface CatalogueSnapshot {
   readonly categories: ReadonlyMap<number, CatalogueCategory>
   readonly materials: ReadonlyMap<number, CatalogueMaterial>
   readonly callableRegions: ReadonlyMap<number, CatalogueRegion>
-  /** What people are about; withdrawn ones are not among them. */
+  /** Reasons why people come; withdrawn ones are left out. */
   readonly reasons: ReadonlyMap<number, CatalogueReason>
-  /** Beside the words of the entries: added at the desk, for the search alone. */
+  /** In addition to the entries' own words: added at the desk, for the search only. */
   readonly addedSynonyms: readonly AddedSynonym[]
   readonly laboratories: ReadonlyMap<number, CatalogueLaboratory>
   readonly assortments: ReadonlyMap<number, CatalogueAssortment>
-  /** Of laboratories that do not offer all of their assortment for now, by laboratory. */
+  /** For laboratories that currently do not offer all of their assortment, by laboratory. */
   readonly ownAssortments: ReadonlyMap<number, CatalogueAssortment>
-  /** Prices that begin on a later day, the earliest first. */
+  /** Prices that begin on a later day, earliest first. */
   readonly comingPrices: readonly ComingPrice[]
-  /** What some laboratory offers; prices by the first list. For whoever has not chosen a laboratory. */
+  /**
+   * What at least one laboratory offers; prices by the first list. For visitors who have not chosen a laboratory.
+   */
   readonly wholeAssortment: CatalogueAssortment
 }
 
@@ -47,7 +49,7 @@ export interface CataloguePrice {
   readonly updatedAt: Date
 }
 
-/** A price from a day on. */
+/** A price that begins on a day. */
 export interface ComingPrice {
   readonly id: number
   readonly analysisId: number
@@ -75,7 +77,7 @@ export interface CatalogueComponent extends Omit<StoredComponent, 'name' | 'name
 }
 
 export interface CatalogueRange extends Omit<StoredComponent['referenceRanges'][number], 'text' | 'textRu'> {
-  /** Instead of limits. */
+  /** Words in place of limits. */
   readonly words?: Localised | undefined
 }
 
@@ -91,9 +93,9 @@ export interface CatalogueAnalysis {
   readonly preparationNotes: Localised<readonly string[]>
   readonly execPeriodDays: number
   readonly retest: RetestInterval | null
-  /** Of its person before the visit. */
+  /** What the patient is asked before the visit. */
   readonly asks: readonly VisitQuestion[]
-  /** From the first sample to the last; 0: there is one. */
+  /** From the first sample to the last; 0: there is only one. */
   readonly lastsMinutes: number
   readonly categoryIds: readonly number[]
   /** By price list id; never empty unless withdrawn. */
@@ -112,7 +114,10 @@ export interface CatalogueAnalysis {
 export interface CatalogueProfile {
   readonly id: number
   readonly code: string
-  /** English readers get the price list's own name, which is Russian for most, as the specification has it. */
+  /**
+   * For English readers this is the price list's own name, which for most profiles is Russian, as the
+   * specification requires.
+   */
   readonly name: Localised
   readonly nameEn: string
   readonly description: Localised
@@ -127,12 +132,12 @@ export interface CatalogueReason {
   readonly id: number
   readonly slug: string
   readonly name: InEveryLanguage
-  /** As people type it. */
+  /** As people type them. */
   readonly words: InEveryLanguage<readonly string[]>
-  /** The usual first step, in the order that laboratories offer it; never empty. */
+  /** The usual first step, in the order in which laboratories offer it; never empty. */
   readonly analysisIds: readonly number[]
   readonly profileIds: readonly number[]
-  /** To be said beside it: when to call a doctor. */
+  /** A note shown with it: when to call a doctor. */
   readonly note: InEveryLanguage
   readonly neverFirstAnalysisIds: ReadonlySet<number>
   readonly neverFirstProfileIds: ReadonlySet<number>
@@ -142,7 +147,7 @@ export interface AddedSynonym {
   readonly id: number
   readonly locale: Locale
   readonly words: string
-  /** What is found by it: one of them. */
+  /** The entry found by it: exactly one of the three. */
   readonly analysisId: number | null
   readonly profileId: number | null
   readonly reasonId: number | null
@@ -186,7 +191,7 @@ export interface CatalogueLaboratory {
   readonly longitude: number
   readonly email: string | null
   readonly aboutLink: string | null
-  /** Comes home; else it is a branch. */
+  /** A service that comes home, or a branch. */
   readonly type: LaboratoryType
   /** Neither closed nor withdrawn. */
   readonly isOffered: boolean
@@ -201,15 +206,15 @@ export interface CatalogueAssortment {
   readonly priceListId: number
   readonly currency: Currency
   readonly isHomeCallOnly: boolean
-  /** In the order of their codes. */
+  /** In order of their codes. */
   readonly analysisIds: ReadonlySet<number>
-  /** Profiles of which every analysis is offered, in the order of their codes. */
+  /** Profiles of which every analysis is offered, in order of their codes. */
   readonly profileIds: ReadonlySet<number>
-  /** Analyses that the laboratory does not offer for now. */
+  /** Analyses that the laboratory currently does not offer. */
   readonly withheldIds: ReadonlySet<number>
 }
 
-/** The assortment of a laboratory that is open; null for others. */
+/** The assortment of an open laboratory; null for others. */
 export function assortmentOfLaboratory(
   snapshot: CatalogueSnapshot,
   laboratoryId: number,

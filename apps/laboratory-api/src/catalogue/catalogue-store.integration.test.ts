@@ -35,7 +35,7 @@ test('an empty database has an empty catalogue', async () => {
   expect((await store.search()).analyses.search('ттг', { limit: 5, offeredIds: new Set() })).toEqual([])
 })
 
-test('every started process takes over an import', async () => {
+test('every started process picks up an import', async () => {
   const [first, second] = [await openStore(), await openStore()]
   await first.start()
   await second.start()
@@ -47,11 +47,11 @@ test('every started process takes over an import', async () => {
   expect(first.current().tag).toBe(second.current().tag)
 })
 
-test('a lost notice is made up for by the next look', async () => {
+test('a lost notification is made up for by the next poll', async () => {
   const store = await openStore(20)
   await store.start()
   await importEntries()
-  // As if the notice of the next import had never come.
+  // As if the notification of the next import had never arrived.
   await database.queries.execute(sql`update laboratory.analysis set name = 'Renamed' where code = '2001'`)
   await database.queries.execute(sql`update laboratory.catalogue_version set version = version + 1`)
   await vi.waitFor(
@@ -60,7 +60,7 @@ test('a lost notice is made up for by the next look', async () => {
   )
 })
 
-test('search finds what the new version holds and no longer what it withdrew', async () => {
+test('search finds what the new version has, and no longer what it withdrew', async () => {
   await importEntries()
   const store = await openStore()
   const find = async (term: string) => {
@@ -78,7 +78,7 @@ test('search finds what the new version holds and no longer what it withdrew', a
   expect(await find('ттг')).toEqual(['2001'])
 })
 
-test('the snapshot that was taken stays as it was', async () => {
+test('a snapshot already taken does not change', async () => {
   await importEntries()
   const store = await openStore()
   const before = store.current()
@@ -89,7 +89,7 @@ test('the snapshot that was taken stays as it was', async () => {
   expect(store.current().analysesByCode.get('2002')?.isWithdrawn).toBe(true)
 })
 
-test('a look that finds the same version loads nothing', async () => {
+test('a poll that finds the same version loads nothing', async () => {
   await importEntries()
   const store = await openStore()
   const before = store.current()
@@ -97,7 +97,7 @@ test('a look that finds the same version loads nothing', async () => {
   expect(store.current()).toBe(before)
 })
 
-test('a home assortment holds what can be taken at home, and profiles only whole', async () => {
+test('a home assortment has only what can be taken at home, and only complete profiles', async () => {
   const [tsh, thyroxine] = smallCatalogue().analyses
   await importEntries({
     analyses: [tsh!, { ...thyroxine!, homeCallPossible: false }],
@@ -134,7 +134,7 @@ test("the cart's assortment has the laboratory's currency, prices and materials"
     samplingServiceIds: [1],
     materialId: 20,
   })
-  // In the list it is missing; the cart can say why.
+  // It is missing from the list, but not from the cart, which can say why.
   expect(assortment.analyses.get(idOf('2002'))?.price).toBeNull()
   expect(snapshot.assortments.get(1)?.analysisIds.has(idOf('2002'))).toBe(false)
   expect(assortment.materials.get(1)?.price).toEqual({ amount: 841, currency: 'PLN' })

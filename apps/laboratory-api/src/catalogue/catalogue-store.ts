@@ -12,24 +12,24 @@ import { CATALOGUE_CHANNEL } from './import/store-catalogue.ts'
 import { readCatalogue, readVersion } from './read-catalogue.ts'
 import { profileEntries, reasonEntries, searchEntries } from './search-entries.ts'
 
-/** The catalogue in memory. Reading it costs no statement; an import is taken over without a restart. */
+/** The catalogue in memory. Reading it runs no statement; an import is picked up without a restart. */
 export interface CatalogueStore {
-  /** The version in force, with the prices of today. During a reload it stays the one before. */
+  /** The version in force, with today's prices. During a reload it is still the previous one. */
   current(): CatalogueSnapshot
-  /** Built when it is first asked for, in turns. */
+  /** Built on first use, in turns. */
   search(): Promise<CatalogueSearch>
-  /** Takes over the version in the database if it is another; answers when that is done. */
+  /** Loads the version in the database if it is a different one; resolves when that is done. */
   refresh(): Promise<void>
   /** Follows imports of any process until `stop`. */
   start(): Promise<void>
   stop(): Promise<void>
 }
 
-/** What answers a term: a reason, profiles by name, analyses. */
+/** The indexes that answer a search term: a reason, profiles by name, analyses. */
 export interface CatalogueSearch {
   analyses: SearchIndex
   reasons: ReasonIndex
-  /** Ids, the best first. */
+  /** Ids, best match first. */
   findProfiles(term: string): number[]
 }
 
@@ -42,7 +42,7 @@ interface Held {
 
 interface Clock {
   now: () => Date
-  /** Days begin there. */
+  /** The time zone in which days begin. */
   zone: string
 }
 
@@ -55,7 +55,7 @@ export async function createCatalogueStore(input: {
   const { database, logger, clock, lookEveryMs } = input
   let held = await load(database, clock)
   function today(): CatalogueSnapshot {
-    // What is found by words does not depend on prices.
+    // The search index stays as it is: it does not depend on prices.
     if (clock.now().getTime() >= held.pricesUntil) held = { ...held, ...onDay(held.snapshot, clock) }
     return held.snapshot
   }
@@ -64,7 +64,7 @@ export async function createCatalogueStore(input: {
     if ((version?.version ?? 0) === held.snapshot.version) return
     const started = performance.now()
     const next = await load(database, clock)
-    // Who searches never waits for an index: the one before answers until this one is built.
+    // A search never waits for an index: the previous one answers until this one is built.
     if (held.search) await searchOf(next)
     held = next
     const ms = Math.round(performance.now() - started)

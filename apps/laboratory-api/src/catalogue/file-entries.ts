@@ -6,15 +6,24 @@ import { reasonPhrases } from '../search/find-reason.ts'
 import type { EverydayCatalogue } from '../search/quality/measure-everyday.ts'
 import { readCatalogueFiles } from './import/read-catalogue-files.ts'
 
-/** What is dear, and which of it may come first for which reason, by slug: `catalogue/check.mjs` reads the same file. */
+/**
+ * What counts as expensive, and which expensive profile may come first for which reason, by slug:
+ * `catalogue/check.mjs` reads the same file.
+ */
 const dearFirstForm = z.object({
   dearAbove: z.object({ BYN: z.number() }),
   profiles: z.array(z.object({ profiles: z.record(z.string(), z.string()) })),
 })
-/** Tumour markers, genetics and what is for specialists: they frighten, and mislead whoever has no question to them. */
+/**
+ * Tumour markers, genetics and tests for specialists: they frighten, and mislead people who have no question for
+ * them to answer.
+ */
 const FRIGHTENING = /^(?:21\d\d|60\d\d|P03[019]|2025|2026|3018|3055|2225|4026|6\d\d\d)$/
 
-/** The entries of a catalogue's folder, without a database; ids are places. @throws Error when the folder is not valid */
+/**
+ * The entries of a catalogue folder, without a database; ids are positions in the list.
+ * @throws Error when the folder is not valid
+ */
 export async function readSearchEntries(folder: string): Promise<EverydayCatalogue> {
   const { entries, refusals } = await readCatalogueFiles(folder)
   if (refusals.length > 0) throw new Error(`${refusals.length} entries of the catalogue are not valid.`)

@@ -10,10 +10,10 @@ import { assortmentOfLaboratory, type CatalogueReason, type CatalogueSnapshot } 
 import type { CatalogueSearch } from './catalogue-store.ts'
 import { type CatalogueView, wireAnalysis, wireAnalysisDetail, wireProfile } from './wire-catalogue.ts'
 
-/** As many as are ranked: what a page shows of them is the page's choice, and their number is told to people. */
+/** As many as are ranked: a page decides how many to show, and also shows their number. */
 const FOUND_AT_MOST = 200
 
-/** Whose catalogue is asked for; without a laboratory the whole one. @throws Problem unknown_laboratory */
+/** The catalogue of the given laboratory; without one, the whole catalogue. @throws Problem unknown_laboratory */
 export function viewOf(input: {
   snapshot: CatalogueSnapshot
   laboratoryId: number | undefined
@@ -30,7 +30,10 @@ export function viewOf(input: {
   return { snapshot, assortment, language }
 }
 
-/** One analysis, withdrawn ones included: carts and orders name them; `isOffered` tells. @throws Problem not_found */
+/**
+ * One analysis, even if withdrawn, since carts and orders name it; `isOffered` says whether it is offered.
+ * @throws Problem not_found
+ */
 export function findAnalysis(view: CatalogueView, id: number): WireAnalysisDetail {
   const analysis = view.snapshot.analyses.get(id)
   if (!analysis) throw new Problem('not_found')
@@ -44,7 +47,10 @@ export function findProfile(view: CatalogueView, id: number): WireProfile {
   return wireProfile(profile, view)
 }
 
-/** What is found by name, the best first; before it, where the term is about a reason, what is offered for that. */
+/**
+ * Analyses found by name, best match first; if the term is about a reason, what is offered for it comes before
+ * them.
+ */
 export function searchAnalyses(view: CatalogueView, search: CatalogueSearch, term: string): WireAnalysis[] {
   return findIds(view, search, term, offeredReason(view, search, term)).flatMap((id) => {
     const analysis = view.snapshot.analyses.get(id)
@@ -61,7 +67,7 @@ function findIds(
   return search.analyses.search(term, { limit: FOUND_AT_MOST, offeredIds: assortment.analysisIds, reason })
 }
 
-/** What a term is about, in the reader's language, and the profiles and analyses that answer it. */
+/** The reason that a term is about, in the reader's language, and the profiles and analyses that answer it. */
 export function searchReasons(
   view: CatalogueView,
   search: CatalogueSearch,
@@ -86,7 +92,7 @@ export function searchReasons(
   }
 }
 
-/** The reason of a term, if the laboratory offers something for it. */
+/** The reason a term is about, if the laboratory offers something for it. */
 function offeredReason(
   { snapshot, assortment }: CatalogueView,
   search: CatalogueSearch,

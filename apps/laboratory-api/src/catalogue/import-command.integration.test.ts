@@ -25,7 +25,7 @@ async function run(...args: string[]): Promise<{ code: number; lines: string[] }
   }
 }
 
-test('tells what was added, then that nothing changed, then what was refused', async () => {
+test('prints what was added, then that nothing changed, then what was refused', async () => {
   const first = await run(catalogueFolder(smallCatalogue()))
   expect(first.code).toBe(0)
   expect(first.lines[0]).toBe('Catalogue version 1 is in force.')
@@ -45,11 +45,8 @@ test('tells what was added, then that nothing changed, then what was refused', a
   })
 })
 
-test.each([[[]], [['a', 'b']], [['--help']]])(
-  'used wrongly with %j it tells how it is used',
-  async (args) => {
-    const { code, lines } = await run(...args)
-    expect(code).toBe(2)
-    expect(lines).toEqual([expect.stringMatching(/^Usage: /)])
-  },
-)
+test.each([[[]], [['a', 'b']], [['--help']]])('wrong usage with %j prints how to use it', async (args) => {
+  const { code, lines } = await run(...args)
+  expect(code).toBe(2)
+  expect(lines).toEqual([expect.stringMatching(/^Usage: /)])
+})

@@ -12,9 +12,9 @@ const SHOWN_REFUSALS = 100
 const SHOWN_NAMES = 20
 
 /**
- * `npm run catalogue:import -- <folder>`: imports and tells what was added, changed, withdrawn or refused. A running
- * shop on PostgreSQL takes it over at once; the embedded database can be opened only while the shop is stopped.
- * Answers the exit code: 0 taken over, 1 refused, 2 used wrongly.
+ * `npm run catalogue:import -- <folder>`: imports and prints what was added, changed, withdrawn or refused. A
+ * running shop on PostgreSQL picks it up immediately; the embedded database can be opened only while the shop is
+ * stopped. Returns the exit code: 0 imported, 1 refused, 2 wrong usage.
  */
 export async function runImportCommand({
   args,
@@ -23,7 +23,7 @@ export async function runImportCommand({
   ...place
 }: Words &
   CommandDatabase & {
-    /** Days begin there. */
+    /** The time zone in which days begin. */
     zone: string
   }): Promise<number> {
   const [folder] = args

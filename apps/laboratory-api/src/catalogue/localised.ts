@@ -1,6 +1,9 @@
 import type { Locale } from '@shop/domain/locale'
 
-/** A text in the languages it has been written in: always English and Russian; the others where the catalogue has them. */
+/**
+ * A text in the languages it has been written in: always English and Russian; the others if the catalogue has
+ * them.
+ */
 export interface Localised<T = string> {
   readonly en: T
   readonly ru: T
@@ -8,10 +11,12 @@ export interface Localised<T = string> {
   readonly be?: T | undefined
 }
 
-/** Of what is worded in every language that the shop speaks. */
+/** A value in every language of the shop. */
 export type InEveryLanguage<T = string> = Readonly<Record<Locale, T>>
 
-/** In the reader's language; where it has not been written, Belarusian readers get Russian, Polish ones English. */
+/**
+ * The text in the reader's language; if it is missing, Belarusian readers get Russian and Polish ones English.
+ */
 export function inLanguage<T>(text: Localised<T>, locale: Locale): T {
   return text[locale] ?? (locale === 'be' ? text.ru : text.en)
 }

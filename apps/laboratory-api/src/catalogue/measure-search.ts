@@ -5,7 +5,10 @@ import { measureNonsense, readNonsense } from '../search/quality/measure-nonsens
 import { measureQuality, readQualityQueries, shareFound } from '../search/quality/measure-quality.ts'
 import { readSearchEntries } from './file-entries.ts'
 
-/** `npm run measure:search`: how many names and everyday questions find what they should among the first three. */
+/**
+ * `npm run measure:search`: how many names and everyday questions find the expected entries among the first
+ * three.
+ */
 async function measure(): Promise<void> {
   const search = await createEverydaySearch(await readSearchEntries(join(projectFiles, 'catalogue')))
   const { analyses } = search.catalogue
@@ -15,7 +18,7 @@ async function measure(): Promise<void> {
     const qualities = measureQuality(search.index, analyses, queries, search.reasonOf)
     for (const { kind, asked, found, missed } of qualities) {
       line(`${kind.padEnd(36)} ${found} of ${asked}`)
-      // What is held out stays unseen, so that nobody tunes by it.
+      // The held-out queries are not printed, so that no one tunes for them.
       for (const { query, missing, first } of name === 'names-held-out' ? [] : missed) {
         line(`    ${query}: ${missing.join(', ')} missing, first are ${first.join(', ') || 'none'}`)
       }

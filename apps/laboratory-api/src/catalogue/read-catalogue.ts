@@ -21,21 +21,21 @@ import {
   withheldOffers,
 } from './tables.ts'
 
-// The embedded engine works in this process: short pages, and a turn for requests after each.
+// The embedded engine runs in this process, so pages are short, and requests get a turn after each.
 const ROWS_PER_PAGE = 500
 const ATTEMPTS = 5
 
 export type CatalogueRows = Awaited<ReturnType<typeof readTables>>
 
-/** Which catalogue is in force; null before the first import. */
+/** The catalogue version in force; null before the first import. */
 export async function readVersion(queries: Queries) {
   const [row] = await queries.select().from(catalogueVersions)
   return row ?? null
 }
 
 /**
- * All rows of one version. Pages are read without a transaction, so an import in between is noticed by the
- * version and the reading done again.
+ * All rows of one version. Pages are read without a transaction: if the version has changed in between, the
+ * tables are read again.
  */
 export async function readCatalogue({ queries }: Database) {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {

@@ -55,7 +55,7 @@ test('every answer has the shape of the contract', {
   strict(z.array(catalogHeaderSchema), await client.catalogHeaders())
 })
 
-test('a branch offers everything, prices of its list first, the others after', {
+test('a branch offers everything, with prices of its list first and the others after', {
   tags: ['SPEC-7-LAB-SERVICES'],
 }, async () => {
   const analyses = await api.client().analyses({ laboratoryId: BRANCH })
@@ -68,7 +68,7 @@ test('a branch offers everything, prices of its list first, the others after', {
   })
 })
 
-test('a home call offers only what can be taken at home', {
+test('a home service offers only what can be taken at home', {
   tags: ['SPEC-7-LAB-SERVICES', 'SPEC-7-PROFILES'],
 }, async () => {
   const analyses = await api.client().analyses({ laboratoryId: HOME })
@@ -81,7 +81,7 @@ test('a home call offers only what can be taken at home', {
   ).toBe(true)
 })
 
-test('one analysis tells whether the laboratory offers it, what it measures and what it needs', async () => {
+test('a single analysis shows whether the laboratory offers it, what it measures and what it needs', async () => {
   const atBranchOnly = analysisWhere(({ isHomeCallPossible }) => !isHomeCallPossible)
   expect(await api.client().analysis(atBranchOnly.id, { laboratoryId: HOME })).toMatchObject({
     isOffered: false,
@@ -100,12 +100,12 @@ test('one analysis tells whether the laboratory offers it, what it measures and 
   })
 })
 
-test('rules name the analyses they are about by id', async () => {
+test('rules name their related analyses by id', async () => {
   const analysis = await api.client().analysis(idOf('1254'))
   expect(analysis.rules).toMatchObject([{ type: 'REQUIRES_ALSO', relatedAnalysisIds: [idOf('1251')] }])
 })
 
-test('a profile that a home call cannot take whole is not offered there', async () => {
+test('a profile that cannot be taken completely at home is not offered there', async () => {
   const atHome = new Set((await api.client().profiles({ laboratoryId: HOME })).map(({ id }) => id))
   const missing = (await api.client().profiles({ laboratoryId: BRANCH })).find(({ id }) => !atHome.has(id))
   expect(missing).toMatchObject({ isOffered: true })
@@ -127,7 +127,7 @@ test.each([
   expect(response.headers.get('Vary')).toContain('Accept-Language')
 })
 
-test('a profile has its Russian name in every language, and a description in the own one', async () => {
+test('a profile has its Russian name in every language, and a description in the reader’s', async () => {
   const [english, russian] = [
     await api.client(undefined, 'en').profile(1),
     await api.client(undefined, 'ru').profile(1),
@@ -137,7 +137,7 @@ test('a profile has its Russian name in every language, and a description in the
   expect(english.description).not.toBe(russian.description)
 })
 
-test('the words of normal values are in the language too', async () => {
+test('reference ranges in words are in the reader’s language too', async () => {
   const texts = async (locale: string) => {
     const { components } = await api.client(undefined, locale).analysis(idOf('3017'))
     return components.flatMap(({ referenceRanges }) => referenceRanges.map(({ text }) => text))
@@ -146,7 +146,7 @@ test('the words of normal values are in the language too', async () => {
   expect(await texts('ru')).toContain('не обнаружено')
 })
 
-test('the category tree holds the hidden ones too', async () => {
+test('the category tree includes hidden categories', async () => {
   const headers = await api.client().catalogHeaders()
   expect(headers).toHaveLength(60)
   expect(headers.find(({ slug }) => slug === 'popular')).toMatchObject({ id: 23, parentId: null })
@@ -161,7 +161,7 @@ const paths = [
   '/profiles/1',
   '/labService/search?searchNameTerm=tsh',
 ]
-test.each(paths)('%s is not sent again to who has it', async (path) => {
+test.each(paths)('%s is not sent again to a caller who has it', async (path) => {
   const first = await get(path)
   const etag = first.headers.get('ETag')!
   expect(etag).toMatch(/^"[\w-]+"$/)
@@ -173,27 +173,24 @@ test.each(paths)('%s is not sent again to who has it', async (path) => {
   expect(other.status).toBe(200)
 })
 
-test.each(paths)(
-  '%s is compressed for who asks so, under a tag of its own that is known again',
-  async (path) => {
-    const plain = await get(path)
-    const zipped = await get(path, { 'Accept-Encoding': 'gzip, br' })
-    expect(plain.headers.get('Content-Encoding')).toBeNull()
-    const whole = await plain.text()
-    if (whole.length < 1_024) return expect(zipped.headers.get('Content-Encoding')).toBeNull()
-    expect(zipped.headers.get('Content-Encoding')).toBe('gzip')
-    expect(zipped.headers.get('Vary')).toMatch(/Accept-Encoding/)
-    const bytes = new Uint8Array(await zipped.arrayBuffer())
-    expect(gunzipSync(bytes).toString()).toBe(whole)
-    expect(bytes.length).toBeLessThan(whole.length / 2)
-    const etag = zipped.headers.get('ETag')!
-    expect(etag).not.toBe(plain.headers.get('ETag'))
-    const again = await get(path, { 'If-None-Match': etag, 'Accept-Encoding': 'gzip' })
-    expect([again.status, await again.text()]).toEqual([304, ''])
-  },
-)
+test.each(paths)('%s is compressed on request, with its own ETag that is recognised again', async (path) => {
+  const plain = await get(path)
+  const zipped = await get(path, { 'Accept-Encoding': 'gzip, br' })
+  expect(plain.headers.get('Content-Encoding')).toBeNull()
+  const whole = await plain.text()
+  if (whole.length < 1_024) return expect(zipped.headers.get('Content-Encoding')).toBeNull()
+  expect(zipped.headers.get('Content-Encoding')).toBe('gzip')
+  expect(zipped.headers.get('Vary')).toMatch(/Accept-Encoding/)
+  const bytes = new Uint8Array(await zipped.arrayBuffer())
+  expect(gunzipSync(bytes).toString()).toBe(whole)
+  expect(bytes.length).toBeLessThan(whole.length / 2)
+  const etag = zipped.headers.get('ETag')!
+  expect(etag).not.toBe(plain.headers.get('ETag'))
+  const again = await get(path, { 'If-None-Match': etag, 'Accept-Encoding': 'gzip' })
+  expect([again.status, await again.text()]).toEqual([304, ''])
+})
 
-test('the catalogue is read without a statement', async () => {
+test('the catalogue is read without any statement', async () => {
   await Promise.all(paths.map((path) => get(path)))
   const statements = await database.statementsOf(async () => {
     for (const path of paths) expect((await get(path)).status).toBe(200)
@@ -220,7 +217,7 @@ test.each([
   expect(await response.json()).toMatchObject({ status, code })
 })
 
-test('search answers in the shape of the list, for the laboratory asked for', async () => {
+test('search answers in the form of the list, for the given laboratory', async () => {
   const atBranchOnly = analysisWhere(({ isHomeCallPossible }) => !isHomeCallPossible)
   const { code } = atBranchOnly as unknown as { code: string }
   const client = api.client()
@@ -240,7 +237,7 @@ test('search answers in the shape of the list, for the laboratory asked for', as
 })
 
 test.each(['', ' ', 'т', 'а'.repeat(500), '%', '{"a":1}', '\n', '👩‍🔬'])(
-  'the search term %j is no error',
+  'the search term %j is not an error',
   async (term) => {
     const response = await get(`/labService/search?searchNameTerm=${encodeURIComponent(term)}`)
     expect(response.status).toBe(200)
@@ -249,12 +246,12 @@ test.each(['', ' ', 'т', 'а'.repeat(500), '%', '{"a":1}', '\n', '👩‍🔬']
   },
 )
 
-test('a search that finds more than a page of fifty tells all of it', async () => {
+test('a search that finds more than fifty, a page’s worth, returns them all', async () => {
   const { length } = await api.client().searchAnalyses({ searchNameTerm: 'антитела' })
   expect(length).toBeGreaterThan(50)
 })
 
-test('a reason is answered in the language asked for, with what the laboratory offers, and its tests lead the search', async () => {
+test('a reason is answered in the given language, with what the laboratory offers, and its tests come first in the search', async () => {
   const path = `/reasons/search?laboratoryId=${BRANCH}&searchNameTerm=${encodeURIComponent('łysienie')}`
   const response = await get(path, { 'Accept-Language': 'pl' })
   expect(response.headers.get('Content-Language')).toBe('pl')
@@ -268,7 +265,7 @@ test('a reason is answered in the language asked for, with what the laboratory o
   expect(found.slice(0, 4).map(({ id }) => id)).toEqual(['1001', '1252', '2001', '4001'].map(idOf))
 })
 
-test('a reason holds only what the laboratory offers', async () => {
+test('a reason contains only what the laboratory offers', async () => {
   const client = api.client()
   const term = { searchNameTerm: 'ребёнок идёт в садик' }
   const { reason: atHome } = await client.searchReasons({ ...term, laboratoryId: HOME })

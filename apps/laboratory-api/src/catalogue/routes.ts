@@ -114,13 +114,13 @@ const listHeaders = createRoute({
   responses: { 200: json(z.array(catalogHeaderSchema), 'In the order of ids') },
 })
 
-/** Reads only, all from memory. */
+/** These routes only read, and only from memory. */
 export function registerCatalogueRoutes(api: Api, { catalogue }: ApiContext): void {
   function view(c: Context<ApiEnv>, laboratoryId?: number) {
     return viewOf({ snapshot: catalogue.current(), laboratoryId, locale: c.var.locale })
   }
 
-  // The list of a large assortment is tens of megabytes, a tenth of that compressed. Nothing here is anybody's secret.
+  // The list of a large assortment is tens of megabytes, a tenth of that compressed. Nothing here is secret.
   for (const path of ['/labService/*', '/profiles/*', '/reasons/*', '/catalogHeaders']) {
     api.use(path, compress())
   }
@@ -129,7 +129,7 @@ export function registerCatalogueRoutes(api: Api, { catalogue }: ApiContext): vo
     const { snapshot, assortment, language } = view(c, c.req.valid('query').laboratoryId)
     return sendAnswer(c, snapshot, catalogueAnswers(snapshot).analyses(assortment, language))
   })
-  // Before the route by id, which would take the word for one.
+  // Registered before the route by id, which would take the word for an id.
   api.openapi(search, async (c) => {
     const { laboratoryId, searchNameTerm } = c.req.valid('query')
     const of = view(c, laboratoryId)

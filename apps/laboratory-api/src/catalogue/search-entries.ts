@@ -6,10 +6,13 @@ import type { SearchEntry } from '../search/search-entry.ts'
 import type { AddedSynonym, CatalogueSnapshot } from './catalogue-snapshot.ts'
 import { everyText } from './localised.ts'
 
-/** Some ten milliseconds of work. */
+/** About ten milliseconds of work. */
 const ENTRIES_PER_TURN = 1_000
 
-/** What search knows of the analyses that are offered, made in turns, so that requests are served in between. */
+/**
+ * The search entries of the analyses that are not withdrawn, made in turns, so that requests are served in
+ * between.
+ */
 export function searchEntries(snapshot: CatalogueSnapshot): Promise<SearchEntry[]> {
   const offered = [...snapshot.analyses.values()].filter(({ isWithdrawn }) => !isWithdrawn)
   const added = addedWords(snapshot, 'analysisId')
@@ -54,7 +57,7 @@ export function profileEntries(snapshot: CatalogueSnapshot): ProfileEntry[] {
     }))
 }
 
-/** What was added at the desk for one entry. */
+/** The words added at the desk, by entry. */
 function addedWords({ addedSynonyms }: CatalogueSnapshot, kind: 'analysisId' | 'profileId') {
   const byEntry = Map.groupBy(addedSynonyms, (synonym) => synonym[kind])
   return (id: number) => (byEntry.get(id) ?? []).map(({ words }) => words)

@@ -3,21 +3,25 @@ import type { Context, TypedResponse } from 'hono'
 import type { ApiEnv } from '../api.ts'
 import type { CatalogueSnapshot } from './catalogue-snapshot.ts'
 
-/** A JSON answer that is made once and sent often. */
+/** A JSON answer that is made once and sent many times. */
 export interface StoredAnswer<T> {
   readonly body: Uint8Array<ArrayBuffer>
   readonly etag: string
-  /** The type of what the body says; no value. */
+  /** Only carries the type of the body; never has a value. */
   readonly content?: T
 }
 
 export function storeAnswer<T>(content: T): StoredAnswer<T> {
   const body = new TextEncoder().encode(JSON.stringify(content))
-  // Of the content, not of the version: equal on every process, and new when a release words the answer differently.
+  // Made from the content, not the version: equal in every process, and new when a release words the answer
+  // differently.
   return { body, etag: `"${hash('sha1', body, 'base64url')}"` }
 }
 
-/** Sends it, or 304 when the caller has it. Answers depend on the language, and on the laboratory that the URL names. */
+/**
+ * Sends the answer, or 304 when the caller has it. Answers depend on the language, and on the laboratory that the
+ * URL names.
+ */
 export function sendAnswer<T>(
   c: Context<ApiEnv>,
   snapshot: CatalogueSnapshot,
@@ -27,7 +31,7 @@ export function sendAnswer<T>(
     ETag: answer.etag,
     Vary: 'Accept-Language',
     'Content-Language': c.var.locale,
-    // Prices must be today's: everybody may keep it, nobody may use it unasked.
+    // Prices must be today's: anyone may store the answer, but must revalidate it before using it.
     'Cache-Control': 'public, no-cache',
     'Catalogue-Version': snapshot.tag,
   }

@@ -25,7 +25,7 @@ import {
 import { laboratorySchema } from '../schema.ts'
 import type { InEveryLanguage } from './localised.ts'
 
-/** What an analysis measures, in both languages, as its file says it. */
+/** A value that an analysis measures, in English and Russian, as its file states it. */
 export interface StoredComponent {
   name: string
   nameRu: string
@@ -44,32 +44,32 @@ export interface StoredComponent {
   }[]
 }
 
-/** A test is usually not made again before. */
+/** For how long a test is usually not repeated, and the source. */
 export interface RetestInterval {
   days: number
   source: string
 }
 
-/** What has to be known of somebody to read a value, and who says so. */
+/** What the laboratory must know about the patient to read a value, and the source. */
 export interface AskedQuestion {
   question: VisitQuestion
   source: string
 }
 
-/** How long a test takes that samples several times. */
+/** How long a test with several samples takes, and the source. */
 export interface TestDuration {
   minutes: number
   source: string
 }
 
-/** What a tube holds and who shares it, with who says so. */
+/** What a tube holds and how many tests share it, with the source. */
 export interface StoredTube extends BloodTube {
   source: string
 }
 
 /**
- * How an entry is kept over imports: its fingerprint tells whether it changed; what has left the files stays,
- * since orders name it.
+ * How an entry is kept across imports: its fingerprint shows whether it changed, and entries no longer in the
+ * files stay, since orders name them.
  */
 const kept = {
   contentHash: text('content_hash').notNull(),
@@ -78,13 +78,13 @@ const kept = {
 const created = timestamp('created_at', { withTimezone: true }).notNull()
 const updated = timestamp('updated_at', { withTimezone: true }).notNull()
 
-/** One row: which catalogue is in force. Grows with every import that changed something. */
+/** One row: the catalogue in force. The version grows with every import that changes something. */
 export const catalogueVersions = laboratorySchema.table(
   'catalogue_version',
   {
     id: integer().primaryKey().default(1),
     version: integer().notNull(),
-    /** Over the fingerprints of all entries, so that two databases with equal catalogues say so. */
+    /** Over the fingerprints of all entries, so that equal catalogues in two databases have the same hash. */
     contentHash: text('content_hash').notNull(),
     importedAt: timestamp('imported_at', { withTimezone: true }).notNull(),
   },
@@ -105,7 +105,7 @@ export const assortments = laboratorySchema.table('assortment', {
   priceListId: integer('price_list_id')
     .notNull()
     .references(() => priceLists.id),
-  /** Only what can be taken at home. */
+  /** Only tests that can be taken at home. */
   isHomeCallOnly: boolean('is_home_call_only').notNull(),
   ...kept,
 })
@@ -126,7 +126,7 @@ export const materials = laboratorySchema.table('material', {
   name: text().notNull(),
   nameRu: text('name_ru').notNull(),
   kind: text().$type<'sampling service' | 'tube' | 'container' | 'kit'>().notNull(),
-  /** Of a blood tube: says when it is filled. Null: no tube, or nobody has said it. */
+  /** For a blood tube: determines the order of draw. Null: not a blood tube, or unknown. */
   additive: text({ enum: TUBE_ADDITIVES }),
   /** Minor units by currency; never queried. */
   prices: jsonb().$type<Partial<Record<Currency, number>>>().notNull(),
@@ -134,14 +134,14 @@ export const materials = laboratorySchema.table('material', {
   charge: text()
     .$type<'ONCE_PER_PATIENT_VISIT' | 'PER_ANALYSIS' | 'ONCE_PER_CONTAINER' | 'INCLUDED_IN_SERVICE'>()
     .notNull(),
-  /** Of tubes; null: no source says anything of it. */
+  /** For tubes; null: no source gives it. */
   blood: jsonb().$type<StoredTube>(),
   ...kept,
 })
 
 /**
- * The id belongs to the code for good: it survives withdrawal and return. Lists of ids are written whole by
- * the import, which checks them.
+ * The id belongs to the code permanently: it survives withdrawal and return. Lists of ids are written as a whole
+ * by the import, which checks them.
  */
 export const analyses = laboratorySchema.table('analysis', {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),
@@ -161,14 +161,14 @@ export const analyses = laboratorySchema.table('analysis', {
     .notNull()
     .references(() => materials.id),
   samplingServiceIds: integer('sampling_service_ids').array().notNull(),
-  /** Whose tube it shares, where its specimen does not say that. */
+  /** The tube group, where the specimen does not determine it. */
   tubeGroup: text('tube_group'),
   execPeriodDays: integer('exec_period_days').notNull(),
-  /** How long a value usually says enough, and who says so; null: no source does. */
+  /** How long a value usually stays informative, and the source; null: no source says. */
   retest: jsonb().$type<RetestInterval>(),
-  /** From the first sample to the last; null: there is one. */
+  /** From the first sample to the last; null: there is only one. */
   lasts: jsonb().$type<TestDuration>(),
-  /** What its person is asked before the visit. */
+  /** What the patient is asked before the visit. */
   asks: jsonb().$type<AskedQuestion[]>().notNull().default([]),
   categoryIds: integer('category_ids').array().notNull(),
   fastingHours: integer('fasting_hours').notNull(),
@@ -202,7 +202,7 @@ export const prices = laboratorySchema.table(
   ],
 )
 
-/** A price that begins on a day to come. It goes into the price list, and its row goes, when the day has begun. */
+/** A price that begins on a later day: then it is moved to the price list, and this row is deleted. */
 export const comingPrices = laboratorySchema.table(
   'coming_price',
   {
@@ -219,7 +219,7 @@ export const comingPrices = laboratorySchema.table(
     amount: integer().notNull(),
     version: integer().notNull(),
     changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
-    /** Of the desk. No foreign key: the catalogue knows nobody. */
+    /** The member of staff. No foreign key: the catalogue does not refer to people. */
     changedBy: uuid('changed_by').notNull(),
   },
   (table) => [
@@ -243,7 +243,7 @@ export const profiles = laboratorySchema.table('profile', {
   ...kept,
 })
 
-/** A text of the catalogue, as its English says it, in the languages that the entries themselves do not have; empty: not in this one. */
+/** A text by its English, in the languages that the entries themselves do not have; empty: not in this one. */
 export const translations = laboratorySchema.table('translation', {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),
   en: text().notNull().unique(),
@@ -252,7 +252,7 @@ export const translations = laboratorySchema.table('translation', {
   ...kept,
 })
 
-/** What people are about, in their words, and what laboratories offer for it. */
+/** Reasons why people come, in their words, and what laboratories offer for them. */
 export const reasons = laboratorySchema.table('reason', {
   id: integer().primaryKey(),
   slug: text().notNull(),
@@ -265,14 +265,14 @@ export const reasons = laboratorySchema.table('reason', {
   ...kept,
 })
 
-/** What people call something beside the files' words: added at the desk, and kept by every import. */
+/** Words that people use for an entry, besides the files' own: added at the desk, kept by every import. */
 export const addedSynonyms = laboratorySchema.table(
   'added_synonym',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     locale: text().$type<Locale>().notNull(),
     words: text().notNull(),
-    // One of them.
+    // Exactly one of these is set.
     analysisId: integer('analysis_id').references(() => analyses.id),
     profileId: integer('profile_id').references(() => profiles.id),
     reasonId: integer('reason_id').references(() => reasons.id),
@@ -311,7 +311,7 @@ export const rules = laboratorySchema.table(
   (table) => [index('rule_analysis').on(table.analysisId)],
 )
 
-/** Where samples are taken: branches, and services that come home. Ids are the ones of the catalogue's files. */
+/** Where samples are taken: branches, and services that come home. Ids are those of the catalogue's files. */
 export const laboratories = laboratorySchema.table('laboratory', {
   id: integer().primaryKey(),
   name: text().notNull(),
@@ -330,12 +330,12 @@ export const laboratories = laboratorySchema.table('laboratory', {
   openingHours: jsonb('opening_hours').$type<OpeningHours>().notNull(),
   services: jsonb().$type<LaboratoryService[]>().notNull().default([]),
   contentHash: text('content_hash').notNull(),
-  /** No longer in the files; kept, since orders name it. */
+  /** When it left the files; it is kept, since orders name it. */
   withdrawnAt: timestamp('withdrawn_at', { withTimezone: true }),
 })
 
 /**
- * What one laboratory does not offer for now, although its assortment has it: switched off at the desk, and
+ * What one laboratory currently does not offer, although its assortment has it: switched off at the desk, and
  * kept by every import.
  */
 export const withheldOffers = laboratorySchema.table(
@@ -345,11 +345,11 @@ export const withheldOffers = laboratorySchema.table(
     laboratoryId: integer('laboratory_id')
       .notNull()
       .references(() => laboratories.id),
-    // One of them.
+    // Exactly one of these is set.
     analysisId: integer('analysis_id').references(() => analyses.id),
     profileId: integer('profile_id').references(() => profiles.id),
     since: timestamp({ withTimezone: true }).notNull(),
-    /** Of the desk. No foreign key: the catalogue knows nobody. */
+    /** The member of staff. No foreign key: the catalogue does not refer to people. */
     switchedBy: uuid('switched_by').notNull(),
   },
   (table) => [
@@ -362,7 +362,7 @@ export const withheldOffers = laboratorySchema.table(
   ],
 )
 
-/** Places a nurse travels to, with the price of the visit. Ids are the ones of the catalogue's files. */
+/** Places a nurse travels to, with the price of the visit. Ids are those of the catalogue's files. */
 export const callableRegions = laboratorySchema.table('callable_region', {
   id: integer().primaryKey(),
   name: text().notNull(),
@@ -377,7 +377,7 @@ export const callableRegions = laboratorySchema.table('callable_region', {
   withdrawnAt: timestamp('withdrawn_at', { withTimezone: true }),
 })
 
-/** A whole catalogue as its files say it: what is in force, what was before, and what somebody is about to publish. */
+/** A whole catalogue as its files state it: the one in force, earlier ones, and drafts to be published. */
 export const catalogueEditions = laboratorySchema.table(
   'catalogue_edition',
   {
@@ -387,11 +387,11 @@ export const catalogueEditions = laboratorySchema.table(
     /** The entries of all files, as JSON. */
     content: text().notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-    /** Of the desk; null: the command. No foreign key: the catalogue knows nobody. */
+    /** The member of staff; null: not by the desk. No foreign key: the catalogue does not refer to people. */
     createdBy: uuid('created_by'),
     /** Null: a draft. The newest is in force. */
     publishedAt: timestamp('published_at', { withTimezone: true }),
-    /** Orders publications; their times may be equal. */
+    /** Orders publications, since their times may be equal. */
     publication: integer().unique(),
   },
   (table) => [index('catalogue_edition_time').on(table.createdAt)],

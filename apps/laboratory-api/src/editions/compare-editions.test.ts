@@ -7,7 +7,7 @@ const withDescription = (description: string) =>
 const changed = (before: string, after: string) =>
   compareEditions(withDescription(before), withDescription(after)).changes[0]!.fields[0]
 
-test('of two long texts what differs is whole, and what is alike around it is cut', () => {
+test('of two long texts the whole difference is kept, and equal text around it is cut', () => {
   const same = 'Fast for eight hours. '.repeat(30)
   expect(changed(`${same}Drink water. ${same}`, `${same}Drink tea. ${same}`)).toEqual({
     field: 'description',
@@ -18,7 +18,7 @@ test('of two long texts what differs is whole, and what is alike around it is cu
   expect(changed(one, other)).toMatchObject({ before: one, after: other })
 })
 
-test('what was added at an end, or within a repetition, is not counted as alike twice', () => {
+test('text added at the end or within a repetition is not counted as equal twice', () => {
   expect(changed('aaa', 'aaaa')).toMatchObject({ before: 'aaa', after: 'aaaa' })
   const long = 'a'.repeat(100)
   const { before, after } = changed(long, `${long}b`)!

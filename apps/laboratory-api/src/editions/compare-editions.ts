@@ -10,12 +10,12 @@ type Part = (typeof CATALOGUE_PARTS)[number]
 type Entry = Record<string, unknown>
 type Change = EditionPreview['changes'][number]
 
-/** So much of what is alike stands before and after what differs. */
+/** How many equal characters are shown before and after a difference. */
 const ALIKE = 60
 
 /**
- * The changes from one edition to another, a page of them, by the keys that the import knows entries by; `null`: there was none
- * before. Counts are of all.
+ * The changes from one edition to another, one page of them, matched by the keys that the import uses; `null`:
+ * there was no earlier edition. Counts cover all changes.
  */
 export function compareEditions(
   before: CatalogueEntries | null,
@@ -47,7 +47,7 @@ export function compareEditions(
   }
 }
 
-/** A price that was there and is there: what begins to be sold, or ends, begins with an edition. */
+/** A change of an existing price. A test that starts or stops being sold starts or stops with an edition. */
 const isOfPrice = ({ part, change, fields }: Change) =>
   part === 'analyses' &&
   change === 'changed' &&
@@ -77,7 +77,7 @@ function nameOf({ nameEn, name, names, message, pl }: Entry): string | null {
   return (found as string | undefined) ?? null
 }
 
-/** The fields that differ, down to the single value: `prices.BYN`, `openingHours.monday.open`. */
+/** The fields that differ, down to single values: `prices.BYN`, `openingHours.monday.open`. */
 function fieldsOf(before: unknown, after: unknown, path: string[] = []): Change['fields'] {
   if (JSON.stringify(before) === JSON.stringify(after)) return []
   if (isObject(before) && isObject(after)) {
@@ -95,7 +95,10 @@ function inWords(value: unknown): string | null {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** What differs is whole, from its first character to its last; of what both begin and end with, the nearest is left. */
+/**
+ * Keeps the whole difference, from its first character to its last; of the equal beginning and end, only the
+ * nearest characters are kept.
+ */
 function cutAlike(
   before: string | null,
   after: string | null,

@@ -14,7 +14,7 @@ interface OfEntry {
   id: number
 }
 
-/** @throws Problem `not_found`, also for what is withdrawn */
+/** @throws Problem `not_found`, also for withdrawn entries */
 function codeOf({ catalogue }: ApiContext, { kind, id }: OfEntry): string {
   const { analyses, profiles } = catalogue.current()
   const entry = kind === 'analysis' ? analyses.get(id) : profiles.get(id)
@@ -22,7 +22,10 @@ function codeOf({ catalogue }: ApiContext, { kind, id }: OfEntry): string {
   return entry.code
 }
 
-/** What an analysis or a profile says in every language, as its files have it. @throws Problem `not_found` */
+/**
+ * The texts of an analysis or a profile in every language, as its files have them.
+ * @throws Problem `not_found`
+ */
 export async function readEntryTexts(context: ApiContext, entry: OfEntry): Promise<EntryTexts> {
   const { queries } = context.database
   const code = codeOf(context, entry)
@@ -34,7 +37,8 @@ export async function readEntryTexts(context: ApiContext, entry: OfEntry): Promi
 }
 
 /**
- * Changed texts as a draft, which is looked at and published as every other. Only for who sees every laboratory.
+ * Stores changed texts as a draft, which is previewed and published like any other. Only for staff who see every
+ * laboratory.
  * @throws Problem `not_found`, `forbidden`, `stale_write`, `catalogue_refused` with every reason
  */
 export async function changeEntryTexts(

@@ -14,7 +14,7 @@ import { apiOfFile, DAY } from '../testing/api-of-file.ts'
 import { deleteOldDrafts } from './editions.ts'
 import { missingTexts } from './missing-texts.ts'
 
-// After every clock of a machine: the database comes with an edition of its own.
+// Later than any machine's clock: the database already contains an edition.
 const house = apiOfFile('2040-03-05T09:00:00Z')
 let staff: TestStaff
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 const small = smallCatalogue()
 const thyroxine = small.analyses[1]!
-/** The file of analyses with another price of the first. */
+/** The file of analyses with another price for the first one. */
 const priced = (BYN: number) =>
   JSON.stringify([analysisEntry({ prices: { BYN, PLN: 22.56, EUR: 5.36 } }), thyroxine])
 const upload = (files: Record<string, string>, note = '') => staff.client.uploadCatalogue({ note, files })
@@ -40,7 +40,7 @@ const priceNow = () =>
     .analysesByCode.get('2001')!
     .prices.find(({ priceListId }) => priceListId === 1)!.money.amount
 
-test('an upload of one file is a draft with every change, and changes nothing until it is published', async () => {
+test('an upload of one file is a draft that shows every change, and changes nothing until it is published', async () => {
   const { id } = await upload({ analyses: priced(20) }, 'Prices of March')
   const preview = await staff.client.previewEdition(id, {})
   expect(preview).toMatchObject({
@@ -72,7 +72,7 @@ test('an upload of one file is a draft with every change, and changes nothing un
   expect(rows.map(({ action }) => action)).toEqual(expect.arrayContaining(['create', 'read', 'update']))
 })
 
-test('of a thousand changes every one is on a page, also of one file alone', async () => {
+test('each of a thousand changes is on a page, also when one file is selected', async () => {
   const more = Array.from({ length: 1_000 }, (_, at) => analysisEntry({ code: String(3_000 + at) }))
   const analyses = JSON.stringify([
     analysisEntry({ prices: { BYN: 20, PLN: 22.56, EUR: 5.36 } }),
@@ -95,7 +95,7 @@ test('of a thousand changes every one is on a page, also of one file alone', asy
   expect((await staff.client.previewEdition(id, { after: '5000' })).changes).toEqual([])
 })
 
-test('files whose answer got lost and that are sent again are one draft; with another note or later they are another', async () => {
+test('files sent again after a lost answer are one draft; with another note, or later, they are a new one', async () => {
   const files = { analyses: priced(23) }
   const { id } = await upload(files, 'Sent twice')
   expect(await upload(files, 'Sent twice')).toEqual({ id })
@@ -104,7 +104,7 @@ test('files whose answer got lost and that are sent again are one draft; with an
   expect(await upload(files, 'Sent twice')).not.toEqual({ id })
 })
 
-test('one refused entry and nothing is kept; each reason names its place', async () => {
+test('if one entry is refused nothing is stored, and each reason names its place', async () => {
   const before = (await staff.client.catalogueOverview()).editions.length
   const wrong = JSON.stringify([{ ...analysisEntry(), prices: {}, colour: 'red' }, thyroxine])
   await expect(upload({ analyses: wrong })).rejects.toMatchObject({
@@ -127,7 +127,7 @@ test('one refused entry and nothing is kept; each reason names its place', async
   expect((await staff.client.catalogueOverview()).editions).toHaveLength(before)
 })
 
-test('an earlier edition is in force again, with what it takes back shown before', async () => {
+test('an earlier edition can be put in force again, and the preview shows what it reverts', async () => {
   const { editions, version } = await staff.client.catalogueOverview()
   const first = editions.find(({ origin }) => origin === 'command')!
   const { changes } = await staff.client.previewEdition(first.id, {})
@@ -140,7 +140,7 @@ test('an earlier edition is in force again, with what it takes back shown before
   expect(newest).toMatchObject({ origin: 'back', isInForce: true, createdBy: 'Olga Novik' })
 })
 
-test('of two who publish at once the later is refused, and what is not in the files is withdrawn, not deleted', async () => {
+test('of two concurrent publications the later is refused, and entries no longer in the files are withdrawn, not deleted', async () => {
   const one = await upload({ analyses: priced(21) })
   const two = await upload({ analyses: priced(22) })
   const { version } = await staff.client.catalogueOverview()
@@ -162,7 +162,7 @@ test('of two who publish at once the later is refused, and what is not in the fi
   })
 })
 
-test('who sees some laboratories alone changes nothing: a catalogue is the network’s', async () => {
+test('staff who see only some laboratories change nothing: a catalogue belongs to the whole network', async () => {
   const { client } = await createStaff(house.api, { role: 'catalogue', laboratoryIds: [1] })
   const { editions, version } = await client.catalogueOverview()
   const tries = [
@@ -173,7 +173,7 @@ test('who sees some laboratories alone changes nothing: a catalogue is the netwo
   await expect(staff.client.previewEdition(crypto.randomUUID(), {})).rejects.toMatchObject({ status: 404 })
 })
 
-test('missing texts are those of entries that no translation has; the delivered catalogue misses none', async () => {
+test('missing texts are those without a translation; the delivered catalogue lacks none', async () => {
   const missing = await staff.client.missingTexts()
   expect(missing).toContainEqual({
     text: 'Do not eat.',
@@ -188,7 +188,7 @@ test('missing texts are those of entries that no translation has; the delivered 
   expect(missingTexts(entries)).toEqual([])
 })
 
-test('an entry’s texts are read in every language, and changed ones are a draft that others’ changes refuse', async () => {
+test('an entry’s texts are read in every language; changed ones become a draft, refused if the catalogue has changed since', async () => {
   const id = idOf('2001')
   const { version, code, texts } = await staff.client.entryTexts('analysis', id)
   expect(code).toBe('2001')
@@ -245,7 +245,7 @@ test('an entry’s texts are read in every language, and changed ones are a draf
   expect(rows.map(({ action }) => action)).toContain('create')
 })
 
-test('Polish and Belarusian stand each by itself: a draft has one of them, readers of the other see what they saw', async () => {
+test('Polish and Belarusian are independent: a draft may have only one, and readers of the other see the same as before', async () => {
   const id = idOf('2001')
   const { version, texts } = await staff.client.entryTexts('analysis', id)
   const { field, values } = texts.find(({ kind }) => kind === 'specimen')!
@@ -270,7 +270,7 @@ test('Polish and Belarusian stand each by itself: a draft has one of them, reade
   await expect(neither).rejects.toMatchObject({ code: 'catalogue_refused' })
 })
 
-test('a draft that nobody published goes after a month', async () => {
+test('a draft that is not published is deleted after a month', async () => {
   const { id } = await upload({ analyses: priced(30) })
   house.clock.pass(31 * DAY)
   await deleteOldDrafts(house.api.context)

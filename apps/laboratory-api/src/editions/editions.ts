@@ -65,7 +65,7 @@ async function publicationInForce(queries: Queries): Promise<number | null> {
 
 export const versionInForce = async (queries: Queries) => (await readVersion(queries))?.version ?? 0
 
-/** What is in force, what was, and what somebody is about to publish. */
+/** The edition in force, earlier ones and drafts. */
 export async function readOverview(
   { database: { queries } }: ApiContext,
   { actor }: Pick<AtDesk, 'actor'>,
@@ -82,8 +82,9 @@ export async function readOverview(
 }
 
 /**
- * Takes files as a draft, by the rules of the import: one refused entry and nothing is kept. Files that are
- * not among them stay as they are in force. Only for who sees every laboratory: a catalogue is the network's.
+ * Stores files as a draft, by the rules of the import: if one entry is refused, nothing is stored. Files that are
+ * not included stay as they are in force. Only for staff who see every laboratory, since a catalogue belongs to
+ * the whole network.
  * @throws Problem `forbidden`, `catalogue_refused` with every reason
  */
 export async function uploadCatalogue(
@@ -106,7 +107,7 @@ export async function uploadCatalogue(
   const [content, now] = [JSON.stringify(entries), context.now()]
   return context.database.transaction(async (queries) => {
     await lockCatalogue(queries)
-    // The same files again, since the answer got lost: the draft that is there.
+    // The same files sent again after a lost answer: returns the existing draft.
     const [sent] = await queries
       .select({ id: catalogueEditions.id })
       .from(catalogueEditions)
@@ -150,7 +151,7 @@ export async function findEdition(queries: Queries, id: string) {
   return found
 }
 
-/** The changes that putting an edition in force would make now, page by page. @throws Problem `not_found` */
+/** The changes that publishing an edition would make now, page by page. @throws Problem `not_found` */
 export async function previewEdition(
   context: ApiContext,
   { actor, id, ...page }: Pick<AtDesk, 'actor'> & { id: string } & PreviewQuery,
@@ -169,7 +170,10 @@ export async function previewEdition(
   }
 }
 
-/** Who changed the catalogue first. Imported by a command, or a price having begun, it was nobody of the desk. */
+/**
+ * The refusal that names who changed the catalogue first. After an import by the command, or a price that began,
+ * it names no one.
+ */
 export async function staleCatalogue(queries: Queries, actor: StaffActor, version: number): Promise<Problem> {
   const [newest] = await queries
     .select({ origin: catalogueEditions.origin })
@@ -182,8 +186,8 @@ export async function staleCatalogue(queries: Queries, actor: StaffActor, versio
 }
 
 /**
- * Puts an edition in force, a draft or an earlier one, by the same import as the command: all or nothing. Who publishes names the
- * version that the preview was compared with.
+ * Puts an edition in force, a draft or an earlier one, by the same import as the command: all or nothing. The
+ * caller names the version that the preview was compared with.
  * @throws Problem `not_found`, `forbidden`, `stale_write`
  */
 export async function publishEdition(
@@ -215,14 +219,14 @@ export async function publishEdition(
   return published
 }
 
-/** Prices that have begun are part of what an edition is compared with. */
+/** Writes prices that have begun into their lists, so that editions are compared with them. */
 export async function settlePrices({ database, catalogue, settings, now }: ApiContext): Promise<void> {
   const at = now()
   const isSettled = await settleComingPrices(database, { today: todayIn(settings.businessTimeZone, at), at })
   if (isSettled) await catalogue.refresh()
 }
 
-/** What the catalogue in force says in no Polish and no Belarusian. */
+/** The texts of the catalogue in force that are missing in Polish or Belarusian. */
 export async function listMissingTexts(
   { database: { queries }, catalogue }: ApiContext,
   { actor }: Pick<AtDesk, 'actor'>,
@@ -242,7 +246,7 @@ export async function listMissingTexts(
   return missing.slice(0, TEXTS_SHOWN).map((text) => ({ ...text, offer: offerOf(text) }))
 }
 
-/** Drafts that nobody published for a month. */
+/** Deletes drafts that have not been published for a month. */
 export async function deleteOldDrafts({ database, now }: ApiContext): Promise<void> {
   const old = lt(catalogueEditions.createdAt, new Date(now().getTime() - DRAFT_LIFETIME_MS))
   await database.queries.delete(catalogueEditions).where(and(isNull(catalogueEditions.publication), old))

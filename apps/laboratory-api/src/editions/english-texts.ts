@@ -4,7 +4,7 @@ import type { CatalogueEntries } from '../catalogue/import/read-catalogue-files.
 interface EnglishTexts {
   part: (typeof CATALOGUE_PARTS)[number]
   key: string
-  /** Each once. */
+  /** Without duplicates. */
   texts: ReadonlySet<string>
 }
 
@@ -12,7 +12,7 @@ interface EnglishTexts {
 export const isNotation = (text: string) =>
   /^[A-Za-z0-9 ()/+.*>:–-]*$/.test(text) && (/\d/.test(text) || !/[a-z]{3}/.test(text))
 
-/** What each entry says in English, which is what the translations go by. */
+/** The English texts of each entry, by which translations are found. */
 export function englishTexts(entries: CatalogueEntries): EnglishTexts[] {
   const said = (part: EnglishTexts['part'], key: string | number, texts: readonly string[]) => ({
     part,

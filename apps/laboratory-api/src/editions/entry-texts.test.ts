@@ -20,7 +20,7 @@ const entries = {
 const textOf = (code: string, field: string) =>
   textsOfEntry(entries, 'analysis', code)?.find((text) => text.field === field)
 
-test('each text of an entry stands in its languages, says what is missing and who shares it', () => {
+test('each text of an entry has its languages, what is missing, and how many entries share it', () => {
   expect(textOf('2001', 'specimen')).toEqual({
     field: 'specimen',
     kind: 'specimen',
@@ -42,7 +42,7 @@ test('each text of an entry stands in its languages, says what is missing and wh
   expect(textsOfEntry(entries, 'profile', 'P404')).toBeNull()
 })
 
-test('a changed text is in its entry and its translation, and the entries that were read are left as they are', () => {
+test('a changed text changes its entry and its translation, and leaves the entries that were read untouched', () => {
   const before = structuredClone(entries)
   const files = withTexts(entries, {
     kind: 'analysis',
@@ -61,7 +61,7 @@ test('a changed text is in its entry and its translation, and the entries that w
     resultDefinition: { components: [{ referenceRanges: [{ text: 'none', textRu: 'нет' }] }] },
   })
   expect(other).toEqual(before.analyses[1])
-  // The other entry still says it, and keeps its translation.
+  // The other entry still has this text, and keeps its translation.
   expect(JSON.parse(files.translations!)).toEqual([
     { en: 'serum', pl: 'surowica', be: 'сыроватка' },
     { en: 'blood serum', pl: 'surowica', be: 'сыроватка' },
@@ -69,7 +69,7 @@ test('a changed text is in its entry and its translation, and the entries that w
   expect(entries).toEqual(before)
 })
 
-test('a translation that is emptied is gone, and a text that is nowhere changes nothing', () => {
+test('an emptied translation is deleted, and a text that does not exist changes nothing', () => {
   const values = { en: 'serum', ru: 'сыворотка', be: '', pl: '' }
   const change = (field: string) =>
     withTexts(entries, { kind: 'analysis', code: '2001', texts: [{ field, values }] })

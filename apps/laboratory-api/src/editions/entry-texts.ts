@@ -3,10 +3,13 @@ import type { OfferKind } from '@shop/contract/offers'
 import type { CatalogueEntries } from '../catalogue/import/read-catalogue-files.ts'
 import { englishTexts, isNotation } from './english-texts.ts'
 
-/** A place in an entry where a text stands. */
+/** A place in an entry that contains a text. */
 type Place = readonly [holder: object, key: string | number]
 
-/** A text of an entry. What has no places of its own in the other languages goes by its English. */
+/**
+ * A text of an entry. If the other languages have no places of their own, the translation is found by the
+ * English.
+ */
 interface Slot {
   field: string
   kind: (typeof TEXT_KINDS)[number]
@@ -18,7 +21,7 @@ interface Slot {
 type Texts = EntryTexts['texts'][number]
 const PARTS = { analysis: 'analyses', profile: 'profiles' } as const
 
-/** Where the texts of an analysis or a profile stand; none: there is no such entry. */
+/** The places of the texts of an analysis or a profile; empty: there is no such entry. */
 function slotsOf(entries: CatalogueEntries, kind: OfferKind, code: string): Slot[] {
   if (kind === 'profile') {
     const profile = entries.profiles.find((one) => one.code === code)
@@ -61,7 +64,7 @@ const slot = (holder: object, key: string, kind: Slot['kind'], before = ''): Slo
   ru: [holder, `${key}Ru`],
 })
 
-/** What stands there: a list one a line; null: nothing. */
+/** The text at a place: a list has one item a line; null: nothing. */
 function read([holder, key]: Place): string | null {
   const value = (holder as Record<string | number, unknown>)[key]
   if (Array.isArray(value)) return value.join('\n') || null
@@ -73,7 +76,7 @@ function write([holder, key]: Place, text: string, isList: boolean): void {
   Object.assign(holder, { [key]: isList ? lines : text.trim() })
 }
 
-/** What an analysis or a profile says, in every language; null: there is no such entry. */
+/** The texts of an analysis or a profile, in every language; null: there is no such entry. */
 export function textsOfEntry(entries: CatalogueEntries, kind: OfferKind, code: string): Texts[] | null {
   const slots = slotsOf(entries, kind, code)
   if (slots.length === 0) return null
@@ -98,8 +101,8 @@ export function textsOfEntry(entries: CatalogueEntries, kind: OfferKind, code: s
 }
 
 /**
- * The files of a catalogue in which an entry says something else: the file of its kind, and the translations. Null: it has
- * no such text, so what was read is no longer there.
+ * The catalogue files that change when an entry's texts do: the file of its kind, and the translations. Null: it
+ * has no such text, so what was read no longer exists.
  */
 export function withTexts(
   before: CatalogueEntries,

@@ -10,12 +10,12 @@ export interface MissingText {
   missing: (typeof TRANSLATED)[number][]
 }
 
-/** What entries have no texts of their own for. */
+/** The languages in which entries have no texts of their own. */
 const TRANSLATED = ['pl', 'be'] as const
 
 /**
- * What the entries say and no translation has in one language or both: Polish readers see it in English, Belarusian ones in
- * Russian. The most frequent first.
+ * The texts of the entries that lack a translation in one language or both: Polish readers see them in English,
+ * Belarusian ones in Russian. Most frequent first.
  */
 export function missingTexts(entries: CatalogueEntries): MissingText[] {
   const translations = new Map(entries.translations.map((one) => [one.en, one]))

@@ -139,7 +139,10 @@ const changeTextsRoute = createRoute({
   },
 })
 
-/** The catalogue at the desk: upload with a preview, publish, back, missing texts and those of an entry. */
+/**
+ * The catalogue at the desk: upload with a preview, publish, put an earlier edition back, missing texts and the
+ * texts of an entry.
+ */
 export function registerEditionRoutes(api: Api, context: ApiContext): void {
   context.jobs.schedule('sweep-editions', '41 2 * * *', () => deleteOldDrafts(context))
   context.jobs.schedule('settle-prices', '2 * * * *', () => settlePrices(context))

@@ -234,7 +234,7 @@ test('results need the passkey again after twelve hours', async () => {
   expect((await phone.testResults()).items).toEqual([])
 })
 
-test('another account can neither rename nor remove it, and an unproven mailbox gets none', async () => {
+test('another account can neither rename nor remove a passkey, and an unproven mailbox gets none', async () => {
   const owner = await withPasskey()
   const [{ id } = { id: '' }] = (await owner.client.secondFactor()).passkeys
   const stranger = await shop.api.registerUser()

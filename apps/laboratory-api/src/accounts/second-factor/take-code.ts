@@ -63,7 +63,7 @@ export async function takeSecondFactorCode(
 
 /**
  * The second factor of a signed-in account, five tries in ten minutes. Past the account's daily limit of wrong
- * codes, whoever typed them, only a new login with a mailed code helps.
+ * codes, no matter who typed them, only a new login with a mailed code helps.
  * @throws Problem `wrong_second_factor`, `too_many_requests`
  */
 export async function assertSecondFactorCode(

@@ -169,7 +169,7 @@ test('guessing codes with the right password does not lock the owner out: a mail
   expect((await client.currentUser()).id).toBe(owner.user.id)
 })
 
-test('a recovery code works once, however it is typed, and its use is notified', {
+test('a recovery code works once, however it is typed, and the owner is notified of its use', {
   tags: ['ASVS-6.5.1'],
 }, async () => {
   const owner = await withApp()

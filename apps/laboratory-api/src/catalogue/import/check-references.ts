@@ -4,7 +4,10 @@ import { CATALOGUE_FILES, type CatalogueEntries, type Refusal } from './read-cat
 
 type Refuse = (entry: string | number, field: string, reason: string) => void
 
-/** What entries say about each other: every id and code that is named has to be there, and what is said twice has to agree. */
+/**
+ * Checks what entries say about each other: every id and code named must exist, and facts stated twice must
+ * agree.
+ */
 export function checkReferences(entries: CatalogueEntries): Refusal[] {
   const refusals: Refusal[] = []
   const refuseIn =
@@ -68,7 +71,7 @@ function checkMaterials({ materials, assortments }: CatalogueEntries, refuse: Re
   for (const { id, charge, prices } of materials) {
     if (charge === 'INCLUDED_IN_SERVICE') continue
     for (const currency of currencies) {
-      // Whatever needs it could not be sold there, without anybody seeing why.
+      // Otherwise tests that need it could not be sold there, and no one would see why.
       if (prices[currency] === undefined)
         refuse(id, `prices.${currency}`, 'an assortment charges in this currency')
     }
@@ -149,7 +152,10 @@ function checkReasons({ reasons, analyses, profiles }: CatalogueEntries, refuse:
   }
 }
 
-/** A restriction holds only through its rule: one without the other would sell the analysis to whom it must not. */
+/**
+ * A restriction takes effect only through its rule: without the rule the analysis would be sold to people who
+ * must not have it.
+ */
 function checkRestrictions({ analyses, rules }: CatalogueEntries, refuse: Refuse) {
   const byCode = Map.groupBy(rules, ({ analysisCode }) => analysisCode)
   for (const analysis of analyses) {

@@ -5,7 +5,9 @@ import { desc, isNotNull, sql } from 'drizzle-orm'
 import { catalogueEditions } from '../tables.ts'
 import type { CatalogueEntries } from './read-catalogue-files.ts'
 
-/** The entries in force as their files said them; null where the catalogue is from before editions were kept. */
+/**
+ * The entries in force as their files stated them; null where the catalogue dates from before editions were kept.
+ */
 export async function entriesInForce(queries: Queries): Promise<CatalogueEntries | null> {
   const [edition] = await queries
     .select({ content: catalogueEditions.content })
@@ -16,10 +18,12 @@ export async function entriesInForce(queries: Queries): Promise<CatalogueEntries
   return edition ? (JSON.parse(edition.content) as CatalogueEntries) : null
 }
 
-/** The place of the next publication; the caller holds the import's lock. */
+/** The number of the next publication; the caller holds the import's lock. */
 export const nextPublication = sql<number>`(select coalesce(max(publication), 0) + 1 from laboratory.catalogue_edition)`
 
-/** Keeps what was just taken over, in its transaction: an earlier catalogue can be in force again. */
+/**
+ * Stores what was just imported, in the same transaction, so that an earlier catalogue can be put in force again.
+ */
 export async function keepEdition(
   queries: Queries,
   edition: {

@@ -13,7 +13,9 @@ import type {
 } from './file-forms.ts'
 import type { WantedEntry } from './keep-entries.ts'
 
-/** The files hold one price per currency; each currency is a price list. Its id is part of the prices on the wire. */
+/**
+ * The files have one price per currency; each currency is a price list. Its id is part of the prices on the wire.
+ */
 export const PRICE_LISTS: readonly { id: number; name: string; currency: Currency }[] = [
   { id: 1, name: 'Belarusian roubles', currency: 'BYN' },
   { id: 2, name: 'Polish zloty', currency: 'PLN' },
@@ -30,7 +32,10 @@ export function assortmentRow({ id, name, currency, homeCallOnly }: AssortmentEn
   return { key: id, row: { id, name, priceListId, isHomeCallOnly: homeCallOnly } }
 }
 
-/** Without an assortment of its own a laboratory has the first that fits: the default folder's two are made for this. */
+/**
+ * A laboratory without its own assortment gets the first that fits: the two default assortments are made for
+ * this.
+ */
 export function assortmentOf(
   { assortmentId, isCallable }: Pick<LaboratoryEntry, 'assortmentId' | 'isCallable'>,
   assortments: readonly AssortmentEntry[],
@@ -94,7 +99,7 @@ function tubeRow({ millilitres, tubes, sharedBy, source }: NonNullable<MaterialE
   return { millilitres: millilitres ?? null, tubes: tubes ?? 1, sharedBy: sharedBy ?? null, source }
 }
 
-/** Prices have a table of their own, with times of their own. */
+/** Prices have their own table, with their own times. */
 export function analysisRow(entry: AnalysisEntry): WantedEntry {
   const { restrictions: _rulesSayThem, prices, samplingServiceId, extraSamplingServiceIds, ...rest } = entry
   const { categories, preparation, homeCallPossible, resultDefinition, ...texts } = rest

@@ -6,8 +6,7 @@ import { QUESTION_NAMES } from '@shop/domain/visit-questions'
 import { z } from 'zod'
 
 /**
- * The form of the catalogue's files. Fields that the form does not know are refused: a misspelt restriction
- * must not pass unseen.
+ * The format of the catalogue's files. Unknown fields are refused: a misspelt restriction must not go unnoticed.
  */
 
 const id = z.int().positive().max(2_147_483_647)
@@ -107,7 +106,7 @@ export const materialForm = z.strictObject({
   optional: z.boolean(),
   charge: z.enum(['ONCE_PER_PATIENT_VISIT', 'PER_ANALYSIS', 'ONCE_PER_CONTAINER', 'INCLUDED_IN_SERVICE']),
   samplingServiceId: id.nullable().optional(),
-  // What a tube holds, how many tests share it, and who says so.
+  // A tube's volume, how many tests share it, and the source.
   blood: z
     .strictObject({
       millilitres: z.number().positive().max(100).optional(),
@@ -172,17 +171,17 @@ export const analysisForm = z.strictObject({
   materialId: id,
   samplingServiceId: id,
   extraSamplingServiceIds: z.array(id).max(20).optional(),
-  // Whose tube it shares, where that is not told by the specimen, and who says so.
+  // The tube group, where the specimen does not determine it, and the source.
   sharesTube: z.strictObject({ group: slug, source: words }).optional(),
   execPeriodDays: z.int().min(0).max(365),
-  // From the first sample to the last, of a test that takes several, and who says so.
+  // From the first sample to the last, for a test that takes several, and the source.
   lasts: z.strictObject({ minutes: z.int().min(1).max(600), source: words }).optional(),
-  // What its person is asked before the visit, and who says that it matters.
+  // What the patient is asked before the visit, and the source that says it matters.
   asks: z
     .array(z.strictObject({ question: z.enum(QUESTION_NAMES), source: words }))
     .max(QUESTION_NAMES.length)
     .optional(),
-  // How long a value usually says enough, and who says so.
+  // How long a value usually stays informative, and the source.
   retest: z.strictObject({ days: z.int().min(1).max(730), source: words }).optional(),
   prices,
   categories: z.array(id).max(50),
@@ -208,7 +207,7 @@ export const profileForm = z.strictObject({
   description: prose,
   descriptionRu: prose,
   labServices: z.array(code).min(1).max(200),
-  // What follows is derived from the analyses; the shop does not use it.
+  // The optional fields below are derived from the analyses; the shop does not use them.
   prices: prices.optional(),
   execPeriodDays: z.int().optional(),
   restrictions: restrictionsForm.optional(),
@@ -227,7 +226,10 @@ export const ruleForm = z.discriminatedUnion('type', [
   z.strictObject({ ...rule, type: z.literal('ALREADY_INCLUDES'), relatedCodes }),
 ])
 
-/** What the entries say in English and Russian, in the other languages or one of them: once for all entries that say it. */
+/**
+ * A text that the entries have in English and Russian, in the other languages or one of them: once for all
+ * entries with this text.
+ */
 export const translationForm = z
   .strictObject({ en: prose, pl: prose.optional(), be: prose.optional() })
   .refine(({ pl, be }) => pl !== undefined || be !== undefined, 'Polish or Belarusian expected')

@@ -24,7 +24,7 @@ const codesInForce = async () => {
   return rows.filter(({ withdrawnAt }) => withdrawnAt === null).map(({ code }) => code)
 }
 
-test('the demo catalogue is taken over whole, and a second time changes nothing', async () => {
+test('the demo catalogue is imported completely, and a second import changes nothing', async () => {
   const folder = join(projectFiles, 'catalogue')
   const first = await importCatalogue({ database, folder })
   expect(first.refused).toEqual([])
@@ -52,7 +52,7 @@ test('prices are stored in minor units', async () => {
   ])
 })
 
-test('a changed price keeps the ids and the times of the other prices', async () => {
+test('changing a price keeps the ids and times of the other prices', async () => {
   await importEntries(smallCatalogue())
   const before = await database.queries.select().from(prices).orderBy(prices.id)
   const [other] = smallCatalogue().analyses.slice(1)
@@ -66,7 +66,7 @@ test('a changed price keeps the ids and the times of the other prices', async ()
   expect(after[0]).toMatchObject({ amount: 1990, createdAt: FIRST, updatedAt: LATER })
 })
 
-test('a price that is gone from the files leaves its list', async () => {
+test('a price no longer in the files is removed from its list', async () => {
   await importEntries(smallCatalogue({ analyses: [analysisEntry()], profiles: [], rules: [] }))
   const onlyRoubles = analysisEntry({ prices: { BYN: 18.5 } })
   await importEntries(smallCatalogue({ analyses: [onlyRoubles], profiles: [], rules: [] }), LATER)
@@ -74,7 +74,7 @@ test('a price that is gone from the files leaves its list', async () => {
   expect(rows.map(({ amount }) => amount)).toEqual([1850])
 })
 
-test('what is gone from the files is withdrawn, and comes back with its id', async () => {
+test('an entry no longer in the files is withdrawn, and returns with its id', async () => {
   await importEntries(smallCatalogue())
   const [before] = await database.queries.select().from(analyses).where(eq(analyses.code, '2002'))
   const without = smallCatalogue({ analyses: [analysisEntry()], profiles: [], rules: [] })
@@ -107,13 +107,13 @@ test('a refused folder leaves the catalogue in force untouched', async () => {
   expect(version).toMatchObject({ version: 1, importedAt: FIRST })
 })
 
-test('a folder without assortments has the two usual ones', async () => {
+test('a folder without assortments gets the two default ones', async () => {
   const { assortments: _, ...entries } = smallCatalogue()
   const report = await importEntries(entries)
   expect(report).toMatchObject({ refused: [], counts: { assortments: 2 } })
 })
 
-test('two imports at the same time make one version', async () => {
+test('two concurrent imports make one version', async () => {
   const folder = catalogueFolder(smallCatalogue())
   const reports = await Promise.all([
     importCatalogue({ database, folder }),

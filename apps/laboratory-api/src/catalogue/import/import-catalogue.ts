@@ -7,9 +7,9 @@ import { CATALOGUE_KINDS, type Refusal, readCatalogueFiles } from './read-catalo
 import { storeCatalogue } from './store-catalogue.ts'
 
 /**
- * Takes over a folder of catalogue files, all or nothing: one refused entry and nothing is stored. What is not in
- * the files any more is withdrawn, not deleted. The same folder again changes nothing. References are checked when
- * every entry has its form.
+ * Imports a folder of catalogue files, all or nothing: if one entry is refused, nothing is stored. Entries no
+ * longer in the files are withdrawn, not deleted. Importing the same folder again changes nothing. References are
+ * checked once every entry is well-formed.
  */
 export async function importCatalogue(input: {
   database: Database
@@ -32,8 +32,8 @@ export async function importCatalogue(input: {
 }
 
 /**
- * Imports the folder into a database that never had a catalogue; null when it has one. Two processes that
- * start together both may import: the second changes nothing.
+ * Imports the folder into a database that never had a catalogue; null when it has one. Two processes that start
+ * together may both import: the second changes nothing.
  */
 export async function importCatalogueIfEmpty(input: {
   database: Database

@@ -1,6 +1,6 @@
 import type { CatalogueEntries, Refusal } from './read-catalogue-files.ts'
 
-/** Codes or ids of what an import did to one kind of entry. */
+/** The codes or ids of the entries of one kind that an import changed. */
 export interface KindChanges {
   added: string[]
   changed: string[]
@@ -13,7 +13,7 @@ export interface ImportReport {
   changes: Record<keyof CatalogueEntries, KindChanges>
   /** Entries in force after the import. */
   counts: Record<keyof CatalogueEntries, number>
-  /** The catalogue's version; the same as before when nothing changed. Null when refused. */
+  /** The catalogue's version; the previous one when nothing changed. Null when refused. */
   version: number | null
   isChanged: boolean
 }

@@ -11,16 +11,16 @@ export interface WantedEntry {
   key: string | number
   /** The row with its key column, without fingerprint and times. */
   row: Record<string, unknown>
-  /** What belongs to the entry and is stored elsewhere. */
+  /** What belongs to the entry but is stored in another table. */
   beside?: unknown
 }
 
-/** Grows when the importer fills columns that it did not fill before, so that the next import writes every entry again. */
+/** Increased when the importer fills new columns, so that the next import writes every entry again. */
 const IMPORTER = 1
-// PostgreSQL takes 65,535 parameters in a statement; the widest table has 25 columns.
+// PostgreSQL accepts 65,535 parameters in a statement; the widest table has 25 columns.
 const ROWS_PER_STATEMENT = 1_000
 const KEYS_PER_STATEMENT = 10_000
-/** Of the first import of an entry; never overwritten. */
+/** Set by the first import of an entry; never overwritten. */
 const WRITTEN_ONCE = new Set(['id', 'createdAt'])
 
 export function fingerprint(content: unknown): string {
@@ -28,7 +28,8 @@ export function fingerprint(content: unknown): string {
 }
 
 /**
- * Brings a table to the wanted entries: writes what is new, changed or back again, marks what is gone as withdrawn.
+ * Makes a table match the wanted entries: writes new, changed and returning ones, marks missing ones as
+ * withdrawn.
  */
 export async function keepEntries(input: {
   queries: Queries
@@ -52,7 +53,7 @@ export async function keepEntries(input: {
     if (known?.contentHash === contentHash && known.withdrawnAt === null) return contentHash
     const isAdded = !known || known.withdrawnAt !== null
     changes[isAdded ? 'added' : 'changed'].push(String(key))
-    // A known id is given, so that no number of the sequence is spent on it.
+    // A known id is passed, so that no number of the sequence is used up.
     rows.push({ ...row, ...(known ? { id: known.id } : {}), ...times, contentHash, withdrawnAt: null })
     return contentHash
   })

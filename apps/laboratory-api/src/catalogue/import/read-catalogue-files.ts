@@ -25,17 +25,17 @@ import {
   translationForm,
 } from './file-forms.ts'
 
-/** Why an entry of a file was not taken. */
+/** Why an entry of a file was refused. */
 export interface Refusal {
   file: string
-  /** Its code or id, else its place as `#12`; empty when the whole file is meant. */
+  /** Its code or id, or else its position as `#12`; empty when the whole file is meant. */
   entry: string
   /** Dotted path; empty when the whole entry is meant. */
   field: string
   reason: string
 }
 
-/** The entries of a catalogue's folder, as its files say them. */
+/** The entries of a catalogue folder, as its files state them. */
 export interface CatalogueEntries {
   assortments: AssortmentEntry[]
   laboratories: LaboratoryEntry[]
@@ -50,8 +50,8 @@ export interface CatalogueEntries {
 }
 
 /**
- * Branches offer everything, home calls what can be taken at home, both in roubles: what a folder without
- * assortments.json means.
+ * Branches offer everything, home services what can be taken at home, both in roubles: the default for a folder
+ * without assortments.json.
  */
 const DEFAULT_ASSORTMENTS: readonly AssortmentEntry[] = [
   { id: 1, name: 'Branches', currency: 'BYN', homeCallOnly: false },
@@ -61,9 +61,9 @@ const DEFAULT_ASSORTMENTS: readonly AssortmentEntry[] = [
 interface FileOfKind {
   file: string
   form: z.ZodType
-  /** What names an entry in a refusal. */
+  /** The field that identifies an entry in a refusal. */
   key: 'id' | 'code' | 'slug' | 'en'
-  /** What must not be there twice. */
+  /** The fields whose values must be unique. */
   unique: readonly string[]
   absent?: readonly unknown[]
 }
@@ -96,13 +96,13 @@ export const CATALOGUE_FILES: Record<keyof CatalogueEntries, FileOfKind> = {
 export const CATALOGUE_KINDS = Object.keys(CATALOGUE_FILES) as (keyof CatalogueEntries)[]
 
 /**
- * Reads and validates every file of the folder. Entries that are refused are missing in the answer.
- * Nothing is thrown for a file that is missing or no JSON: that is a refusal too.
+ * Reads and validates every file of the folder. Refused entries are left out of the result. A missing file or one
+ * that is not JSON does not throw: that is a refusal too.
  */
 export const readCatalogueFiles = (folder: string) =>
   readParts((kind) => readFile(join(folder, CATALOGUE_FILES[kind].file), 'utf8'))
 
-/** As `readCatalogueFiles`, of texts: null where there is none. */
+/** As `readCatalogueFiles`, from texts; null: no such file. */
 export const readCatalogueTexts = (textOf: (kind: keyof CatalogueEntries) => string | null) =>
   readParts(async (kind) => textOf(kind) ?? Promise.reject(Object.assign(new Error(), { code: 'ENOENT' })))
 
@@ -155,13 +155,16 @@ async function readKind(
   return valid
 }
 
-/** The first text with what no database stores (NUL, half a character) or nobody can read (control characters). */
+/**
+ * The first text with characters that no database stores (NUL, half a character) or no one can read (control
+ * characters).
+ */
 function unreadableIn(value: unknown, path: string[] = []): Pick<Refusal, 'field' | 'reason'> | null {
   if (typeof value === 'string') {
     const [issue] = textSchema.safeParse(value).error?.issues ?? []
     return issue ? { field: path.join('.'), reason: issue.message } : null
   }
-  // Deeper than any form goes: the form has refused it.
+  // Deeper than any form allows: the form has already refused it.
   if (typeof value !== 'object' || value === null || path.length > 10) return null
   for (const [key, part] of Object.entries(value)) {
     const found = unreadableIn(part, [...path, key])

@@ -156,7 +156,7 @@ const refusedCases: [string, Partial<Record<keyof CatalogueEntries, unknown>>, s
 ]
 
 test.each(refusedCases)(
-  '%s is refused with its place, and nothing is stored',
+  '%s is refused with its position, and nothing is stored',
   async (_, overrides, file, entry, field) => {
     const report = await importCatalogue({
       database,
@@ -168,7 +168,7 @@ test.each(refusedCases)(
   },
 )
 
-test('a missing file and one that is no JSON are refused by name', async () => {
+test('a missing file and one that is not JSON are refused by name', async () => {
   const { rules: _, ...entries } = smallCatalogue()
   const folder = catalogueFolder(entries)
   writeFileSync(join(folder, 'profiles.json'), '[{')

@@ -8,8 +8,8 @@ import type { CatalogueEntries } from './read-catalogue-files.ts'
 import { countVersion, lockCatalogue, storeCatalogue } from './store-catalogue.ts'
 
 /**
- * Writes prices whose day has begun into their lists, as an edition of its own, so that imports and previews see them. They have
- * been charged since the day began: this may come later.
+ * Writes prices whose day has begun into their lists, as a separate edition, so that imports and previews include
+ * them. They are charged from the start of the day, so this may run later.
  */
 export async function settleComingPrices(
   database: Database,
@@ -53,7 +53,7 @@ interface BegunPrice {
   amount: number
 }
 
-/** Where an analysis has left a list, no price brings it back. */
+/** If an analysis is no longer in a list, a coming price does not put it back. */
 function withPrices(entries: CatalogueEntries, begun: readonly BegunPrice[]): CatalogueEntries {
   const byCode = Map.groupBy(begun, ({ code }) => code)
   const changed = entries.analyses.map((analysis) => {
@@ -79,7 +79,7 @@ async function storeInEdition(
   if (isChanged) await keepEdition(queries, { entries, origin: 'price', note: '', at, staffId: null })
 }
 
-/** The catalogue is from before editions were kept. */
+/** For a catalogue from before editions were kept. */
 async function storeInList(queries: Queries, begun: readonly BegunPrice[], at: Date): Promise<void> {
   for (const { analysisId, priceListId, amount } of begun) {
     await queries

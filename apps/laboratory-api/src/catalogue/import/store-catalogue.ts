@@ -40,14 +40,14 @@ export const CATALOGUE_CHANNEL = 'laboratory.catalogue_changed'
 
 type Stored = Pick<ImportReport, 'changes' | 'version' | 'isChanged'>
 
-/** Until the transaction ends nobody else changes the catalogue. */
+/** Until the transaction ends, no one else can change the catalogue. */
 export async function lockCatalogue(queries: Queries): Promise<void> {
   await queries.execute(
     sql`select pg_advisory_xact_lock(hashtextextended('import', 'laboratory.catalogue_version'::regclass::oid::int8))`,
   )
 }
 
-/** Writes valid entries in the caller's transaction. Imports that run at the same time wait for each other. */
+/** Writes valid entries in the caller's transaction. Concurrent imports wait for each other. */
 export async function storeCatalogue(input: {
   queries: Queries
   entries: CatalogueEntries
@@ -103,7 +103,7 @@ async function analysisIdsByCode(queries: Queries): Promise<Map<string, number>>
   return new Map(rows.map(({ code, id }) => [code, id]))
 }
 
-/** A new version where the content differs from the one in force; the notice goes out with the commit. */
+/** Makes a new version if the content differs from the one in force; the notification is sent with the commit. */
 async function storeVersion(
   queries: Queries,
   changes: Record<string, KindChanges>,
@@ -131,8 +131,8 @@ async function tellVersion(queries: Queries, version: number): Promise<void> {
 }
 
 /**
- * What stands beside the files' entries has changed, in the caller's transaction: every process takes it over
- * when that is committed.
+ * Counts a new version after a change, in the caller's transaction, to data kept beside the files' entries: every
+ * process picks it up on commit.
  */
 export async function countVersion(queries: Queries): Promise<void> {
   await lockCatalogue(queries)

@@ -9,8 +9,8 @@ import { chunks } from './keep-entries.ts'
 const ROWS_PER_STATEMENT = 5_000
 
 /**
- * Prices of the analyses that were added or changed: a price that stays the same keeps its times, one that is
- * gone leaves its list.
+ * Stores prices of the analyses that were added or changed: an unchanged price keeps its times, one that is no
+ * longer in the files is removed from its list.
  */
 export async function storePrices(input: {
   queries: Queries
