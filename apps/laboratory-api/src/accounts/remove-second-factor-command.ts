@@ -31,7 +31,7 @@ export function runRemoveSecondFactorCommand({
   return withCommandApi(where, { queues: true }, (context) => removeSecondFactor(context, { args, print }))
 }
 
-/** As `runRemoveSecondFactorCommand`, on an API that is open. */
+/** As `runRemoveSecondFactorCommand`, with an API already opened. */
 export async function removeSecondFactor(context: ApiContext, { args, print }: Words): Promise<number> {
   const [address, proof, reference] = args.map((arg) => arg.trim())
   const email = address?.toLowerCase()

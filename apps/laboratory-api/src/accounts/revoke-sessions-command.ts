@@ -17,7 +17,7 @@ export function runRevokeSessionsCommand({
   return withCommandApi(where, { queues: true }, (context) => revokeSessions(context, { args, print }))
 }
 
-/** As `runRevokeSessionsCommand`, on an API that is open. */
+/** As `runRevokeSessionsCommand`, with an API already opened. */
 export async function revokeSessions(context: ApiContext, { args, print }: Words): Promise<number> {
   const email = args[0]?.trim().toLowerCase()
   if (args.length !== 1 || !email?.includes('@')) {

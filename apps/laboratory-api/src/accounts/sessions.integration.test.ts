@@ -73,7 +73,7 @@ test('a guest with a revoked token can still read what is public', async () => {
   expect((await shop.api.request('GET', 'documents', { token })).status).toBe(200)
 })
 
-test('no cache stores personal answers or answers with a token', {
+test('no cache stores personal answers, or answers with a token in them', {
   tags: ['ASVS-14.2.2', 'ASVS-14.3.2'],
 }, async () => {
   const { user, token, password } = await shop.api.registerUser()

@@ -20,7 +20,7 @@ import type {
 } from './catalogue-snapshot.ts'
 import { inLanguage } from './localised.ts'
 
-/** Whose catalogue is shown, and in which language: prices of the assortment's list come first. */
+/** The catalogue as one assortment and language show it: prices of the assortment's list come first. */
 export interface CatalogueView {
   snapshot: CatalogueSnapshot
   assortment: CatalogueAssortment

@@ -7,7 +7,10 @@ import { takeTotpCode } from './totp.ts'
 /** For this long after the second factor was given, a session reads results without giving it again. */
 const FRESH_MS = 12 * 3_600_000
 
-/** Refuses results to a session whose second factor was given long ago. @throws Problem `second_factor_stale` */
+/**
+ * Refuses results to a session whose second factor was not given recently.
+ * @throws Problem `second_factor_stale`
+ */
 export function assertFreshSecondFactor({ hasSecondFactor, secondFactorAt }: Viewer, now: Date): void {
   if (!hasSecondFactor) return
   if (secondFactorAt && now.getTime() - secondFactorAt.getTime() < FRESH_MS) return

@@ -130,7 +130,7 @@ export const confirmTotp = (keys: Keys, queries: Queries, typed: Typed) =>
 export const takeTotpCode = (keys: Keys, queries: Queries, typed: Typed) =>
   takeCode(keys, queries, typed, false)
 
-/** Since when the app's codes are asked for; null: they are not. */
+/** When the app's codes began to be asked for; null: they are not. */
 export async function findTotp(queries: Queries, userId: string): Promise<Date | null> {
   const [row] = await queries.select({ since: totps.confirmedAt }).from(totps).where(eq(totps.userId, userId))
   return row?.since ?? null
