@@ -24,7 +24,7 @@ async function orderAt(start: string) {
   return { customer, ...(await paidOrder(house.shop, house.laboratory, customer, { visit })) }
 }
 
-test('a laboratory that nobody has set has the catalogue’s hours and the usual places', async () => {
+test('a calendar that was never changed has the catalogue’s hours and the usual places', async () => {
   const { client } = await reception()
   const calendar = await client.deskCalendar(3, { from: '2040-03-06' })
   expect(calendar).toMatchObject({ version: 0, closures: [], displaced: [], from: '2040-03-06' })
@@ -33,7 +33,7 @@ test('a laboratory that nobody has set has the catalogue’s hours and the usual
   expect(new Set(calendar.times.map(({ date }) => date)).size).toBeLessThanOrEqual(7)
 })
 
-test('hours and places of a time of day are what patients are offered, from the next moment on', async () => {
+test('changed hours and places by time of day are offered to patients immediately', async () => {
   const { client } = await reception()
   const { week } = await client.deskCalendar(2)
   const tuesday = {
@@ -59,7 +59,7 @@ test('hours and places of a time of day are what patients are offered, from the 
   expect(laboratory.openingHours.tuesday).toEqual({ open: '09:00', close: '11:00' })
 })
 
-test('nobody closes a day without having seen whom it hits; known, it is closed and offers them other times', async () => {
+test('closing a day first lists the visits it displaces, with other times; once they are acknowledged, it is closed', async () => {
   const { client } = await reception()
   const { id, number, customer } = await orderAt('2040-03-13T09:00:00+03:00')
   const { version } = await client.deskCalendar(BRANCH_ID)
@@ -94,12 +94,12 @@ test('nobody closes a day without having seen whom it hits; known, it is closed 
   })
   await expect(late).rejects.toMatchObject({ status: 422, code: 'visit_day_off' })
 
-  // The evening before: who would stand before a closed door is not told to come.
+  // The evening before: no reminder goes to a patient who would find the door closed.
   const { clock } = house.shop
   const { now } = clock
   clock.now = new Date('2040-03-12T14:00:00Z')
   expect(await remindOfVisits(house.shop.api.context)).toBe(0)
-  // The session of the morning is over by then.
+  // The session from the morning has expired by then.
   const evening = (await reception()).client
   const { closures, version: closed } = await evening.deskCalendar(BRANCH_ID)
   const reopen = { kind: 'reopen' as const, closureId: closures.at(-1)!.id }
@@ -123,7 +123,7 @@ test('results are ready a day later for each day on which the laboratory is clos
   const { version } = await client.deskCalendar(BRANCH_ID)
   await client.changeCalendar(BRANCH_ID, { version, change, knownOrderIds: [] })
   const after = await customer.client.order(id)
-  // Friday to Monday: three working days, the Sunday was none.
+  // Friday to Monday: three working days, since Sunday is not one.
   const days = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000
   expect(days(before.readyDate!, after.readyDate!)).toBeGreaterThanOrEqual(3)
   const { closures } = await house.shop.api.client().laboratory(BRANCH_ID)
@@ -131,7 +131,7 @@ test('results are ready a day later for each day on which the laboratory is clos
   expect(JSON.stringify(closures)).not.toContain('Flood')
 })
 
-test('public holidays of the country are proposed, and people close or stay open', async () => {
+test('public holidays of the country are proposed, and staff decide to close or stay open', async () => {
   const { client } = await reception()
   const { holidays, version } = await client.deskCalendar(4)
   const victory = holidays.find(({ date }) => date === '2040-05-09')
@@ -150,7 +150,7 @@ test('public holidays of the country are proposed, and people close or stay open
   expect(left.length).toBe(holidays.length - 2)
 })
 
-test('of two people at one calendar the later is told who was first, also when nobody had set it before', async () => {
+test('of two people changing one calendar the second sees who was first, even if it had never been changed before', async () => {
   const [one, other] = [await reception(), await reception()]
   const { week } = await one.client.deskCalendar(5)
   const change = { kind: 'week' as const, week: { ...week, sunday: null } }
@@ -166,7 +166,7 @@ test('of two people at one calendar the later is told who was first, also when n
   })
 })
 
-test('an order and a closure of its time at once: the closure knows the order, or the order is refused', async () => {
+test('of an order and a concurrent closure of its time, only one succeeds', async () => {
   const { client } = await reception()
   const customer = await house.shop.customer()
   const { version } = await client.deskCalendar(BRANCH_ID)
@@ -184,7 +184,7 @@ test('an order and a closure of its time at once: the closure knows the order, o
   expect([closed.status, ordered.status].filter((status) => status === 'fulfilled')).toHaveLength(1)
 })
 
-test('another laboratory’s calendar is not there, and nonsense is named field by field', async () => {
+test('another laboratory’s calendar is not found, and invalid input is reported field by field', async () => {
   const { client } = await createStaff(house.shop.api, { role: 'reception', laboratoryIds: [2] })
   await expect(client.deskCalendar(BRANCH_ID)).rejects.toMatchObject({ status: 404 })
   const { week, version } = await client.deskCalendar(2)

@@ -9,7 +9,7 @@ import { lockCalendar, type StoredCalendar, storeCalendar } from '../visits/cale
 import { displacedVisits, visitsToCome } from './displaced-visits.ts'
 import { type CalendarAtDesk, isTooFar, laboratoryInScope, tooFar } from './read-calendar.ts'
 
-/** Years of closures. */
+/** Enough for years of closures. */
 const MOST_CLOSURES = 1_000
 
 interface ChangeCalendar extends CalendarAtDesk {
@@ -19,8 +19,8 @@ interface ChangeCalendar extends CalendarAtDesk {
 }
 
 /**
- * A change of a laboratory's calendar. Orders that would lose their place by it and are not among the known ones
- * refuse it, each with other times: nobody closes a door without having seen who stands before it.
+ * Changes a laboratory's calendar. The change is refused while it would take the place of orders that are not in
+ * `knownOrderIds`; the problem lists them with other times, so that no one closes a day without seeing its visits.
  * @throws Problem `not_found`, `invalid_fields`, `stale_write`, `visits_lose_place`, `conflict`
  */
 export async function changeCalendar(context: ApiContext, input: ChangeCalendar): Promise<void> {
@@ -28,7 +28,7 @@ export async function changeCalendar(context: ApiContext, input: ChangeCalendar)
   const laboratory = laboratoryInScope(context, input)
   const { settings, database, now } = context
   const today = todayIn(settings.businessTimeZone, now())
-  // A closure without end would leave results no day on which they are ready.
+  // An endless closure would leave no day for results to be ready.
   for (const [path, date] of daysOf(change)) if (isTooFar(today, date)) throw tooFar(path)
   await database.transaction(async (queries) => {
     const { calendar } = await lockCalendar(queries, settings, laboratory)
@@ -56,7 +56,7 @@ export async function changeCalendar(context: ApiContext, input: ChangeCalendar)
       changedBy: actor.staffId,
       changedAt: now(),
     })
-    // Two made its first version at once.
+    // Two requests created the first version concurrently.
     if (!isStored) throw await stale(version + 1)
     await auditStaff(queries, actor, { action: 'update', kind: 'calendar', id })
   })

@@ -13,8 +13,9 @@ import { auditStaff } from '../staff/audit-staff.ts'
 import { changeVisit, type OrderAtDesk, staleOrder, writeDeskEvent } from './change-visit.ts'
 
 /**
- * Another time for a visit. Who has agreed on the telephone or at the counter is told by mail; who has not is asked by it.
- * @throws Problem as `changeVisit` and `moveVisit`, `processing_restricted`: only the patient moves it then
+ * Moves a visit to another time. A patient who agreed by telephone or at the counter is notified by mail; one who has
+ * not is asked by mail.
+ * @throws Problem as `changeVisit` and `moveVisit`, `processing_restricted`: then only the patient may move it
  */
 export async function moveAtDesk(
   context: ApiContext,
@@ -24,7 +25,7 @@ export async function moveAtDesk(
   const local = (instant: string) =>
     inZone(new Date(instant).toISOString(), zone).slice(0, 16).replace('T', ' ')
   async function also(queries: Queries, _: Date, order: OrderRow) {
-    // The patient may have moved it: that changes the order and not what the desk has noted.
+    // The patient may have moved it: that changes the order, not the version of the visit at the desk.
     if (order.visitStart.getTime() !== Date.parse(current)) throw await staleOrder(queries, order)
     await assertAccountUsable(queries, order.userId)
     await moveVisit(context, queries, { order, start, by: 'staff', isAgreed })
@@ -34,9 +35,9 @@ export async function moveAtDesk(
 }
 
 /**
- * Cancels an order at the desk, with or without the patient's consent, which is written down; a mail tells
- * that it is off. What was paid goes back by the one way for it: above the limit it waits for a second
- * person, and the order stands until then.
+ * Cancels an order at the desk and records whether the patient agreed. A mail reports the cancellation. A payment
+ * is refunded by `cancelPaid`: above the limit the refund waits for a second person, and the order stays valid
+ * until then.
  * @throws Problem not_found, order_not_cancellable, stale_write
  */
 export async function cancelAtDesk(
@@ -49,7 +50,7 @@ export async function cancelAtDesk(
     .where(and(eq(orders.id, orderId), inScope(scope)))
   if (!found) throw new Problem('not_found')
   const order = found
-  // Paid meanwhile it would cost money to cancel: who cancels has to know.
+  // If it was paid in the meantime, cancelling would refund money, and the member of staff must know that.
   if (order.state !== state) throw await staleOrder(context.database.queries, order)
   const { staffId } = actor
   async function also(queries: Queries) {

@@ -20,7 +20,7 @@ import { deskEvents, takenSpecimens, visitProgress } from './tables.ts'
 
 type DeskEventKind = (typeof DESK_EVENTS)[number]
 
-/** What a step is written down as. */
+/** The event recorded for each step. */
 const EVENT_OF_STEP = {
   arrive: 'arrived',
   miss: 'missed',
@@ -29,7 +29,7 @@ const EVENT_OF_STEP = {
   move: 'moved',
 } as const satisfies Record<VisitStep, DeskEventKind>
 
-/** A phone is back in a network within this time; what it tells later nobody could place. */
+/** A phone is back online within this time; a step reported later is refused. */
 const TOLD_WITHIN_MS = 3 * 86_400_000
 
 export interface OrderAtDesk {
@@ -62,7 +62,7 @@ export async function writeDeskEvent(
   if (written.length === 0) throw new Problem('idempotency_key_reused')
 }
 
-/** Whether this press is written down already. @throws Problem `idempotency_key_reused` when its key names another one */
+/** Whether this press is already recorded. @throws Problem `idempotency_key_reused` when its key belongs to another */
 async function isTold(
   queries: Queries,
   { key, order, ...press }: Pick<DeskEvent, 'order' | 'staffId' | 'kind'> & { key: string | undefined },
@@ -75,7 +75,7 @@ async function isTold(
   return true
 }
 
-/** When it was done, as who did it says; a clock that is ahead counts as now. @throws Problem `invalid_fields` */
+/** When the step was done, as the caller reports it; a future time counts as now. @throws Problem `invalid_fields` */
 function timeOf(at: string | undefined, now: Date): Date {
   if (at === undefined) return now
   const done = Math.min(Date.parse(at), now.getTime())
@@ -85,7 +85,7 @@ function timeOf(at: string | undefined, now: Date): Date {
   return new Date(done)
 }
 
-/** The order, locked, where it is of the role's laboratories. @throws Problem `not_found` */
+/** Locks and returns the order if it belongs to the role's laboratories. @throws Problem `not_found` */
 export async function lockAtDesk(queries: Queries, { orderId, scope }: OrderAtDesk): Promise<OrderRow> {
   const [named] = await queries
     .select({ id: orders.id, ownerId: orders.ownerId })
@@ -96,7 +96,7 @@ export async function lockAtDesk(queries: Queries, { orderId, scope }: OrderAtDe
   return order
 }
 
-/** What somebody of the desk did last with an order, of these kinds. */
+/** The desk's last event of these kinds for an order. */
 export async function lastEvent(
   queries: Queries,
   order: OrderKey,
@@ -114,13 +114,13 @@ export async function lastEvent(
 
 const STEPS = Object.values(EVENT_OF_STEP)
 
-/** Who changed the order itself last, somebody of the desk, the patient or a system, for who has to look again. */
+/** A `stale_write` problem that names who last changed the order: a member of staff, the patient or a system. */
 export async function staleOrder(queries: Queries, order: OrderKey): Promise<Problem> {
   const told = await lastEvent(queries, order, [...STEPS, 'cancelled'])
   const [own] = await queries
     .select()
     .from(orderHistory)
-    // What the desk does is among its own events.
+    // The desk's changes are among its own events.
     .where(and(isOfOrder(orderHistory, order), ne(orderHistory.actor, 'staff')))
     .orderBy(desc(orderHistory.serial))
     .limit(1)
@@ -133,20 +133,20 @@ export async function staleOrder(queries: Queries, order: OrderKey): Promise<Pro
 interface ChangeVisit extends OrderAtDesk {
   step: VisitStep
   version: number
-  /** Of the one press. */
+  /** The idempotency key of the press. */
   key?: string | undefined
   /** When it was done; absent: now. */
   at?: string | undefined
   text?: string | null
-  /** Of a move: whether the patient has agreed. */
+  /** For a move: whether the patient has agreed. */
   isAgreed?: boolean
-  /** What else is written with the step. */
+  /** Writes more in the transaction of the step. */
   also?: (queries: Queries, at: Date, order: OrderRow) => Promise<void>
 }
 
 /**
- * A step of a visit, with its event, under the order's lock: of two at once the later is told who was first, and a press
- * that is told twice is written once.
+ * Records a step of a visit and its event under the order's lock. Of two concurrent steps the second fails and names
+ * the first; a press that is sent twice is recorded once.
  * @throws Problem `not_found`, `stale_write`, `visit_not_open`, `idempotency_key_reused`, `invalid_fields`
  */
 export async function changeVisit(context: ApiContext, change: ChangeVisit): Promise<VisitProgress> {
@@ -168,7 +168,7 @@ export async function changeVisit(context: ApiContext, change: ChangeVisit): Pro
       .insert(visitProgress)
       .values({ ...partOf(order), ...progress })
       .onConflictDoUpdate({ target: [visitProgress.orderId, visitProgress.ownerId], set: progress })
-    // Before the event: what it refuses names who was first.
+    // Before the event is written, so that a refusal names the event before it.
     await also?.(queries, at, order)
     await writeDeskEvent(context, queries, { ...event, text, isAgreed, at })
     await auditStaff(queries, actor, { action: 'update', kind: 'order', id: orderId })
@@ -177,7 +177,7 @@ export async function changeVisit(context: ApiContext, change: ChangeVisit): Pro
 }
 
 /**
- * Samples are taken: the order moves on, and the labels of the tubes are kept.
+ * Records that samples were taken: the order advances, and the tube labels are stored.
  * @throws Problem as `changeVisit`, `unknown_patient`, `unknown_material`, `label_taken`
  */
 export async function takeSamples(

@@ -7,8 +7,8 @@ import { showDeskWords } from './sealed-desk-words.ts'
 import { deskEvents, takenSpecimens } from './tables.ts'
 
 /**
- * What the desk wrote down about an account's orders. Its words go with the account, or with what the order
- * tells of people; that it did something stays.
+ * The desk's events for an account's orders. Their text is erased with the account, or with the personal data of
+ * the order; the events themselves stay.
  */
 export const deskPersonalData = ({ sealing }: Pick<ApiContext, 'sealing'>): PersonalDataHolder => ({
   name: 'desk',
@@ -34,7 +34,7 @@ export const deskPersonalData = ({ sealing }: Pick<ApiContext, 'sealing'>): Pers
   },
 })
 
-/** Labels of tubes tell whose they were as long as the account has the patient. */
+/** Deletes the tube labels of orders: a label identifies its patient for as long as the account has them. */
 export async function forgetSpecimens(queries: Queries, orderIds: string[]): Promise<void> {
   await queries.delete(takenSpecimens).where(inArray(takenSpecimens.orderId, orderIds))
 }

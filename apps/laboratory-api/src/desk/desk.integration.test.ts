@@ -24,7 +24,7 @@ async function visitOf(client: Awaited<ReturnType<typeof staff>>['client'], orde
   return visits.find((visit) => visit.orderId === orderId)
 }
 
-test('reception sees the day’s paid visits of its own laboratories, by time, and no unpaid one', async () => {
+test('reception sees the day’s paid visits of its own laboratories, by time, and no unpaid ones', async () => {
   const { id, number } = await order()
   const unpaid = await house.shop.placeOrder(await house.shop.customer())
   const { client } = await at(BRANCH_ID)
@@ -45,7 +45,7 @@ test('reception sees the day’s paid visits of its own laboratories, by time, a
   expect((await elsewhere.client.deskLaboratories()).map((laboratory) => laboratory.id)).toEqual([2])
 })
 
-test('an order of another laboratory does not exist, whatever is done with it', async () => {
+test('an order of another laboratory is not found, whatever is tried with it', async () => {
   const { id, number } = await order()
   const { client } = await at(2)
   const tries = [
@@ -63,7 +63,7 @@ test('an order of another laboratory does not exist, whatever is done with it', 
   await expect(opened).rejects.toMatchObject({ status: 404 })
 })
 
-test('who comes arrives, their samples are taken with labels, and the order moves on for the patient', async () => {
+test('a patient arrives, samples are taken with labels, and the patient sees the order advance', async () => {
   const { id, customer } = await order()
   const { client } = await staff('reception')
   expect(await client.arriveAtVisit(id, { version: 0, identityChecked: true })).toEqual({
@@ -96,7 +96,7 @@ test('who comes arrives, their samples are taken with labels, and the order move
   await expect(unknown).rejects.toMatchObject({ status: 422, code: 'unknown_material' })
 })
 
-test('the laboratory’s system goes on after samples were taken at the desk', async () => {
+test('the laboratory’s system can report after samples were taken at the desk', async () => {
   const { id, requests } = await order()
   const { client } = await staff('homeVisits')
   await client.takeSamples(id, { version: 0, specimens: [] })
@@ -104,7 +104,7 @@ test('the laboratory’s system goes on after samples were taken at the desk', a
   expect((await client.deskOrder(id)).state).toBe('completed')
 })
 
-test('who does not come is noted, may come late, and a slip is undone', async () => {
+test('a no-show is recorded, may still arrive late, and a mistaken step can be undone', async () => {
   const { id } = await order()
   const { client } = await staff('reception')
   expect((await client.missVisit(id, { version: 0 })).state).toBe('missed')
@@ -118,7 +118,7 @@ test('who does not come is noted, may come late, and a slip is undone', async ()
   ])
 })
 
-test('of two people at one visit the later is told who was first with what, and overwrites nothing', async () => {
+test('of two people changing one visit the second sees who was first and with what, and overwrites nothing', async () => {
   const { id } = await order()
   const [one, other] = [await staff('reception'), await staff('reception')]
   const changes = await Promise.allSettled([
@@ -136,7 +136,7 @@ test('of two people at one visit the later is told who was first with what, and 
   expect((await visitOf(one.client, id))?.state).toBe(first!.state)
 })
 
-test('an order is found by number, telephone, e-mail address and family name, in any order of the names', async () => {
+test('an order is found by number, telephone, e-mail address and family name, with the names in either order', async () => {
   const { id, number, customer } = await order()
   const { user } = customer
   await customer.client.editUser(user.id, { ...user, phone: '+375 29 765-43-21' })
@@ -160,10 +160,10 @@ test('an order is found by number, telephone, e-mail address and family name, in
   await expect(client.searchOrders({ text: 'W' })).rejects.toMatchObject({ status: 422 })
 })
 
-test('orders are found by state and by the days of order or visit, with a text and without, page by page, where one works', async () => {
+test('orders are found by state and by day of order or visit, with or without a text, page by page, at the role’s laboratories', async () => {
   const { shop } = house
   const ids: string[] = []
-  // Three years on, where no other test has an order.
+  // Three years later, when no other test has an order.
   const before = shop.clock.now
   shop.clock.now = new Date('2043-03-04T21:00:00Z')
   const patient = await shop.customer()
@@ -207,7 +207,7 @@ test('orders are found by state and by the days of order or visit, with a text a
   }
 })
 
-test('support sees an order without the names of its tests, and with a reason that is written beside it', async () => {
+test('support sees an order without the names of its tests until it gives a reason, which is recorded with the order', async () => {
   const { id, customer } = await order()
   const { client } = await staff('support')
   const { patients } = await client.deskOrder(id)
@@ -227,12 +227,12 @@ test('support sees an order without the names of its tests, and with a reason th
   expect((await reception.deskOrder(id)).patients[0]!.tests).toEqual(opened.patients[0]!.tests)
 })
 
-test('a note stands beside the order, is in the account’s export, and its words go with the account', async () => {
+test('a note is shown with the order and is in the account’s export; its text is erased with the account', async () => {
   const { id, customer } = await order()
   const { client } = await staff('reception')
   const text = 'Comes with a wheelchair: ground floor.'
   await client.addOrderNote(id, { text })
-  // Sent again, since the answer got lost.
+  // Sent again because the reply was lost.
   await client.addOrderNote(id, { text })
   expect((await visitOf(client, id))?.hasNote).toBe(true)
   expect((await client.deskOrder(id)).history.filter(({ kind }) => kind === 'note')).toHaveLength(1)
@@ -243,7 +243,7 @@ test('a note stands beside the order, is in the account’s export, and its word
   expect(history.find(({ kind }) => kind === 'note')).toMatchObject({ text: null, by: 'Olga Novik' })
 })
 
-test('the patient sees that staff looked, once an hour for a list that stays open, and not who', async () => {
+test('the patient sees that staff looked, but not who; a list that stays open counts once an hour', async () => {
   const { id, number, customer } = await order()
   const { client } = await staff('reception')
   const looks = async () => (await customer.client.dataViews()).filter(({ by }) => by === 'staff')
@@ -257,7 +257,7 @@ test('the patient sees that staff looked, once an hour for a list that stays ope
   expect((await looks()).reduce((sum, { times }) => sum + times, 0)).toBe(3)
 })
 
-test('no log has what was looked for, a name or a note', async () => {
+test('no log contains a search text, a name or a note', async () => {
   const { id } = await order()
   const { client } = await staff('support')
   house.shop.api.logLines.length = 0
@@ -268,23 +268,23 @@ test('no log has what was looked for, a name or a note', async () => {
   expect(JSON.stringify(house.shop.api.logLines)).not.toMatch(/kowalska|wheelchair|phone\./i)
 })
 
-test('a day, an order and a search cost a fixed number of statements', async () => {
+test('reading a day, an order or a search runs a fixed number of SQL statements', async () => {
   const { id, number } = await order()
   const { client } = await staff('reception')
   const count = async (work: () => Promise<unknown>) => {
     await work()
     return (await house.database.statementsOf(work)).length
   }
-  // The session, the visits, the two looks that are written, and how many visits at home are where.
+  // The session, the visits, the two audit statements, and the count of home visits by region.
   expect(await count(() => client.deskVisits({ date: DAY }))).toBe(5)
   expect(await count(() => client.deskVisits({ date: DAY, city: 'Минск' }))).toBe(5)
-  // Nobody was looked at.
+  // No order is shown, so only the list is audited.
   expect(await count(() => client.deskVisits({ date: DAY, callableRegionId: 1 }))).toBe(4)
   expect(await count(() => client.searchOrders({ text: number }))).toBe(4)
   expect(await count(() => client.deskOrder(id))).toBe(9)
 })
 
-test('a demo morning has visits at a branch and at home in every state, and a refund that is due, once a day', async () => {
+test('a demo morning creates branch and home visits in every state and a due refund, once a day', async () => {
   const { shop } = house
   const { staffId, client } = await staff('reception', 'finance')
   const members = await (await staff('administrator')).client.staffMembers()
@@ -315,14 +315,14 @@ test('a demo morning has visits at a branch and at home in every state, and a re
   const { client: doctor } = await staff('laboratory')
   expect(await doctor.criticalValues()).toMatchObject([{ isOpen: true, patient: { name: 'Kowalska Anna' } }])
   expect(await doctor.refusedReports()).toMatchObject([{ reasons: ['noOrder'], state: 'open' }])
-  // The next day has a morning of the same people.
+  // The next day gets a morning with the same people.
   shop.clock.pass(24 * 60)
   await fillDemoMorning(demo)
   const nextDay = await staff('reception')
   expect((await nextDay.client.searchOrders({ text: 'Baranau' })).length).toBe(2)
 })
 
-test('two people at one order see each other for a minute, and that it has changed', async () => {
+test('two people with the same order open see each other for a minute, and see that it has changed', async () => {
   const { id } = await order()
   const [one, other] = [await staff('reception'), await staff('support')]
   const { start } = (await one.client.deskOrder(id)).visit

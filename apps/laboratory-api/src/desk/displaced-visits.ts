@@ -25,7 +25,7 @@ interface Booked extends BookedVisit {
   start: string
 }
 
-/** The orders of a laboratory whose visit is to come. */
+/** The orders of a laboratory with an upcoming visit. */
 export async function visitsToCome(
   { settings, now }: ApiContext,
   queries: Queries,
@@ -62,7 +62,7 @@ export async function visitsToCome(
   }))
 }
 
-/** Those without a place in the calendar, each with free times near it. */
+/** The visits without a place in the calendar, each with free times near the booked one. */
 export function displacedVisits(
   { settings, now }: ApiContext,
   {
@@ -91,7 +91,7 @@ export function displacedVisits(
   return displaced.map(({ orderId, number, people, state, start }) => {
     const isFree = (time: string) => freeAt(time) > 0
     const otherTimes = nearestTimes(timesFor(people), { wanted: start, count: OFFERED, isFree })
-    // The place that is offered to one is not offered to the next while there are others.
+    // The nearest time offered to a visit takes one of its places, so that later visits are offered others.
     const nearest = otherTimes[0]
     if (nearest) free.set(nearest, freeAt(nearest) - 1)
     return {

@@ -9,8 +9,8 @@ import { auditStaff } from '../staff/audit-staff.ts'
 import { type OrderAtDesk, writeDeskEvent } from './change-visit.ts'
 
 /**
- * Logs the owner of an order out everywhere, with the reason written beside the order where there was a session.
- * Restricted data too: it is kept from others, not used.
+ * Logs the owner of an order out everywhere and, if there was a session, records the reason with the order.
+ * This also works under restriction of processing: it protects the data and does not use it.
  * @throws Problem `not_found`
  */
 export function endSessionsByOrder(
@@ -25,7 +25,7 @@ export function endSessionsByOrder(
       .where(and(eq(orders.id, orderId), inScope(scope)))
     if (!order) throw new Problem('not_found')
     const { userId } = order
-    // The account before what is written beside its order, as whoever erases both.
+    // The account is locked before its order's events are written, in the same order as in an erasure.
     const ended = await endSessions(context, queries, userId)
     if (ended) {
       const event = { order, staffId, kind: 'sessionsEnded', text: reason, at: context.now() } as const

@@ -29,7 +29,7 @@ async function order() {
   return { customer, ...(await paidOrder(house.shop, house.laboratory, customer)) }
 }
 
-/** A question to the support: of an account, or of a guest who gives its address. */
+/** A question to support from an account, or from a guest who gives the account's address. */
 async function question({ client, user: { email } }: TestUser, { client: desk }: TestStaff, isGuest = false) {
   const asking = isGuest ? house.shop.api.client() : client
   const words = { name: 'Anna Kowalska', email, message: isGuest ? 'My phone is gone.' : 'Stolen.' }
@@ -37,7 +37,7 @@ async function question({ client, user: { email } }: TestUser, { client: desk }:
   return (await desk.deskMessages()).find((one) => one.reference === reference)!.id
 }
 
-/** How many letters about it were queued for the account. */
+/** How many mails about ended sessions were queued for the account. */
 async function lettersTo({ user }: TestUser): Promise<unknown> {
   const { rows } = await house.database.queries.execute(sql`
     select count(*)::int as letters from jobs.job
@@ -45,7 +45,7 @@ async function lettersTo({ user }: TestUser): Promise<unknown> {
   return rows[0]!.letters
 }
 
-test('the support ends every session of an order’s owner: the reason is kept, the owner told, the password stays', {
+test('support ends every session of an order’s owner: the reason is kept, the owner is notified, the password stays', {
   tags: ['ASVS-7.4.5', 'ASVS-16.2.1'],
 }, async () => {
   const { id, customer } = await order()
@@ -75,7 +75,7 @@ test('the support ends every session of an order’s owner: the reason is kept, 
   await (await logIn(customer)).currentUser()
 })
 
-test('where nobody is logged in, nothing is written beside the order and no letter goes: pressed twice it is done once', async () => {
+test('without a session nothing is recorded and no mail is sent, so that a double click acts once', async () => {
   const { id, customer } = await order()
   const { client } = await supportStaff()
   const pressed = await Promise.all([
@@ -89,7 +89,7 @@ test('where nobody is logged in, nothing is written beside the order and no lett
   expect(await lettersTo(customer)).toBe(1)
 })
 
-test('the owner of a restricted account is protected too, and of an erased one nobody is logged in', async () => {
+test('the sessions of a restricted account end too, and an erased account has none', async () => {
   const { id, customer } = await order()
   const { client } = await supportStaff()
   const { queries } = house.database
@@ -101,7 +101,7 @@ test('the owner of a restricted account is protected too, and of an erased one n
   expect(await client.endSessionsByOrder(id, byOrder)).toEqual({ ended: null })
 })
 
-test('a question ends the sessions of the account that asked, and of nobody whose address or order a sender names', {
+test('a question ends the sessions of the account that asked, not of an account whose address or order it names', {
   tags: ['ASVS-8.2.2'],
 }, async () => {
   const { number, customer } = await order()
@@ -123,7 +123,7 @@ test('a question ends the sessions of the account that asked, and of nobody whos
   expect(await lettersTo(customer)).toBe(1)
 })
 
-test('without the own password, by another role or at another branch nobody is logged out', {
+test('staff without their own password, in another role or at another branch log no one out', {
   tags: ['ASVS-8.2.1', 'ASVS-8.2.2'],
 }, async () => {
   const { id, customer } = await order()
@@ -146,7 +146,7 @@ test('without the own password, by another role or at another branch nobody is l
   expect((await customer.client.currentUser()).id).toBe(customer.user.id)
 })
 
-test('what the account has half done ends too: a login’s second step, a passkey that is being made', {
+test('unfinished steps of the account end too: a login’s second step, a passkey being created', {
   tags: ['ASVS-7.4.5'],
 }, async () => {
   const { id, customer } = await order()
@@ -174,7 +174,7 @@ test('what the account has half done ends too: a login’s second step, a passke
   await expect(added).rejects.toMatchObject({ status: 401 })
 })
 
-test('a call under way when the support ends its session changes nothing', {
+test('a call in progress when support ends its session changes nothing', {
   tags: ['ASVS-7.4.3', 'ASVS-7.4.5'],
 }, async () => {
   const customer = await house.shop.customer()

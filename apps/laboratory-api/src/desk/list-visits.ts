@@ -13,7 +13,7 @@ import { orders, type RegionSnapshot } from '../orders/tables.ts'
 import { auditList, type StaffActor } from '../staff/audit-staff.ts'
 import { visitProgress } from './tables.ts'
 
-/** More than the network's largest branch has places. */
+/** More than the places of the network's largest branch. */
 const SHOWN = 1_000
 
 // The outer table is named in plain text: drizzle drops its name inside a selection.
@@ -28,19 +28,19 @@ interface ListVisits {
   /** `YYYY-MM-DD` in the business zone; absent: today. */
   date?: string | undefined
   laboratoryId?: number | undefined
-  /** Of all laboratories there. */
+  /** All laboratories of this city, by its Russian name. */
   city?: string | undefined
-  /** At home there, whichever laboratory comes. */
+  /** Home visits in this region, whichever laboratory makes them. */
   callableRegionId?: number | undefined
   locale: Locale
 }
 
 export type Where = Pick<ListVisits, 'laboratoryId' | 'city' | 'callableRegionId'>
 
-/** The id of an order's region as it was ordered; null at a branch. */
+/** The id of the region that was stored with the order; null at a branch. */
 const regionId = sql<number>`(${orders.region} ->> 'id')::int`
 
-/** At the place that was asked for. */
+/** The condition for the requested place. */
 export function isThere({ catalogue }: ApiContext, { laboratoryId, city, callableRegionId }: Where) {
   const conditions: (SQL | undefined)[] = []
   if (laboratoryId !== undefined) conditions.push(eq(orders.laboratoryId, laboratoryId))
@@ -96,7 +96,7 @@ export async function listVisits(
   return { date: day, visits, regions: await regionsOf(queries, visitsOfDay({ scope, day, zone }), locale) }
 }
 
-/** Where these visits at home are, most of them first, and how many: numbers alone, so nobody was looked at. */
+/** The regions of these home visits with their counts, largest first. Only numbers, so no access is recorded. */
 export async function regionsOf(
   queries: Queries,
   ofDay: SQL | undefined,

@@ -28,7 +28,7 @@ async function lastMail(customer: Customer, subject: RegExp) {
   return house.shop.api.mailServer.take({ to: customer.user.email, subject })
 }
 
-test('a paid visit is moved by the patient: places, reminder, calendar, laboratory and letter follow', async () => {
+test('when a patient moves a paid visit, places, reminder, calendar, laboratory and mail follow', async () => {
   const [from, to] = [at(8, '09:00'), at(9, '10:00')]
   const { id, customer, number } = await orderAt(from)
   const before = await customer.client.order(id)
@@ -52,7 +52,7 @@ test('a paid visit is moved by the patient: places, reminder, calendar, laborato
   house.shop.clock.now = now
 })
 
-test('too late, by a stranger, to a full time, past the calendar or from a time that is no longer its own it is not moved', async () => {
+test('a visit is not moved too late, by a stranger, to a full time, off the grid or from a time it does not have', async () => {
   const from = at(12, '09:00')
   const { id, customer } = await orderAt(from)
   const move = (start: string, current = from, client = customer.client) =>
@@ -74,7 +74,7 @@ test('too late, by a stranger, to a full time, past the calendar or from a time 
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('a family is moved to where there is time for everybody, by itself and by the desk', async () => {
+test('a family’s visit is moved only to times long enough for everyone, and only such times are offered', async () => {
   const customer = await house.shop.customer()
   const { patients } = house.shop.orderOf(customer)
   const other = await house.shop.api.createPatient(customer)
@@ -103,7 +103,7 @@ test('a family is moved to where there is time for everybody, by itself and by t
   ])
 })
 
-test('two who change places with each other do not lock each other out', async () => {
+test('two patients who swap times concurrently do not deadlock', async () => {
   const [one, other] = [await orderAt(at(14, '09:00')), await orderAt(at(14, '10:00'))]
   await Promise.all([
     one.customer.client.moveVisit(one.id, { start: at(14, '10:00'), current: at(14, '09:00') }),
@@ -112,7 +112,7 @@ test('two who change places with each other do not lock each other out', async (
   expect([await freeAt(at(14, '09:00')), await freeAt(at(14, '10:00'))]).toEqual([1, 1])
 })
 
-test('a paid order is cancelled by the patient in time, and all that was paid goes back', async () => {
+test('a patient cancels a paid order in time, and the whole payment is refunded', async () => {
   const from = at(15, '09:00')
   const { id, customer } = await orderAt(from)
   const cancelled = await customer.client.cancelOrder(id)
@@ -120,7 +120,7 @@ test('a paid order is cancelled by the patient in time, and all that was paid go
   expect(await freeAt(from)).toBe(2)
   await expect(customer.client.cancelOrder(id)).rejects.toMatchObject({ code: 'order_not_cancellable' })
   expect((await lastMail(customer, /refund/i)).text).toBeTruthy()
-  // Who cancels knows it.
+  // The desk sees that the patient cancelled; the patient gets no mail about their own cancellation.
   const { client } = await reception()
   await expect(client.cancelAtDesk(id, { state: 'paid', reason: 'x y' })).rejects.toMatchObject({
     code: 'stale_write',
@@ -129,7 +129,7 @@ test('a paid order is cancelled by the patient in time, and all that was paid go
   expect((await client.deskOrder(id)).mails.map(({ kind }) => kind)).not.toContain('orderCancelled')
 })
 
-test('moved by the desk without a word, the patient is asked, says yes, or may still say no at any time', async () => {
+test('a patient whose visit the desk moved without asking is asked by mail, and may agree or still cancel until it begins', async () => {
   const [from, to] = [at(16, '09:00'), at(17, '09:00')]
   const { id, customer } = await orderAt(from)
   const { client } = await reception()
@@ -155,7 +155,7 @@ test('moved by the desk without a word, the patient is asked, says yes, or may s
   expect(history[1]?.isAgreed).toBe(false)
 })
 
-test('who was moved and has not agreed may cancel until the visit begins, past the network’s limit', async () => {
+test('a patient who was moved and has not agreed may cancel until the visit begins, past the network’s limit', async () => {
   const { id, customer } = await orderAt(at(21, '09:00'))
   const { client } = await reception()
   const to = at(21, '12:00')
@@ -166,7 +166,7 @@ test('who was moved and has not agreed may cancel until the visit begins, past t
   house.shop.clock.now = now
 })
 
-test('of desk and patient at one visit the later is told, and nobody is moved twice', async () => {
+test('when patient and desk move one visit, the second sees the first change, and it is not moved twice', async () => {
   const from = at(19, '09:00')
   const { id, customer } = await orderAt(from)
   const { client } = await reception()
@@ -189,7 +189,7 @@ test('of desk and patient at one visit the later is told, and nobody is moved tw
   await expect(client.moveAtDesk(id, here)).rejects.toMatchObject({ code: 'visit_not_open' })
 })
 
-test('the desk cancels: an unpaid order at once, a paid one with its money, and not what it has not seen', async () => {
+test('the desk cancels an unpaid order, refunds a paid one, and cancels none whose state it has not seen', async () => {
   const { client } = await reception()
   const customer = await house.shop.customer()
   const unpaid = await house.shop.placeOrder(customer, { visit: { kind: 'branch', start: at(20, '09:00') } })

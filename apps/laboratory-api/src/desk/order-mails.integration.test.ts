@@ -19,7 +19,7 @@ async function order() {
 const mailsOf = async (client: Client, id: string, kind: string) =>
   (await client.deskOrder(id)).mails.filter((mail) => mail.kind === kind)
 
-/** The newest mail of this kind, once it is in this state. */
+/** Waits until the newest mail of this kind is in this state, and returns it. */
 async function mailIn(client: Client, id: string, [kind, state]: [kind: string, state: string]) {
   return vi.waitFor(async () => {
     const [mail] = await mailsOf(client, id, kind)
@@ -28,7 +28,7 @@ async function mailIn(client: Client, id: string, [kind, state]: [kind: string, 
   }, PATIENTLY)
 }
 
-test('an order’s page shows which mails there were, when and to whom, without the address', async () => {
+test('an order’s page shows which mails there were, when and to whom, without the full address', async () => {
   const { id, customer } = await order()
   const client = await support()
   const sent = await mailIn(client, id, ['orderPaid', 'sent'])
@@ -47,7 +47,7 @@ test('an order’s page shows which mails there were, when and to whom, without 
   expect(maskedAddress('я@mail.example')).toBe('я•••@mail.example')
 })
 
-test('a mail is sent again as the order stands now, and of two who press at once by one', async () => {
+test('a mail is sent again with the order’s current state, and of two concurrent requests only one sends it', async () => {
   const { id, number, customer } = await order()
   const client = await support()
   const first = await mailIn(client, id, ['orderPaid', 'sent'])
@@ -74,7 +74,7 @@ test('a mail is sent again as the order stands now, and of two who press at once
     [first.id, false],
   ])
   expect((await client.deskOrder(id)).history[0]).toMatchObject({ kind: 'mailRepeated', by: 'Olga Novik' })
-  // That it waits for a payment is true no more, whether it was sent while it still was or not.
+  // The order no longer waits for a payment, whether or not this mail was sent while it did.
   const received = await vi.waitFor(async () => {
     const [mail] = await mailsOf(client, id, 'orderReceived')
     expect(mail!.state).not.toBe('waiting')
@@ -91,7 +91,7 @@ test('a mail is sent again as the order stands now, and of two who press at once
   await expect(client.repeatOrderMail(other.id, again.id)).rejects.toMatchObject({ status: 404 })
 })
 
-test('of an order that is cancelled no confirmation goes out, however long it waited or who sends it again', async () => {
+test('a confirmation of a cancelled order is dropped when it is sent again', async () => {
   const { id, customer } = await order()
   const client = await support()
   const first = await mailIn(client, id, ['orderPaid', 'sent'])
@@ -108,7 +108,7 @@ test('of an order that is cancelled no confirmation goes out, however long it wa
   await expect(client.repeatOrderMail(id, dropped!.id)).rejects.toMatchObject({ status: 409 })
 })
 
-test('a refused mail runs again as itself, as from the machine room', async () => {
+test('a refused mail is retried as the same job, as from the machine room', async () => {
   const { id, customer } = await order()
   const client = await support()
   await mailIn(client, id, ['orderPaid', 'sent'])
@@ -125,7 +125,7 @@ test('a refused mail runs again as itself, as from the machine room', async () =
   expect(await mailsOf(client, id, 'orderPaid')).toHaveLength(2)
 })
 
-test('what is kept of mails is in the export, loses its address with the account, and is not used while that is restricted', async () => {
+test('stored mail records are exported, lose their address with the account, and are not used while it is restricted', async () => {
   const { id, customer } = await order()
   const client = await support()
   const sent = await mailIn(client, id, ['orderPaid', 'sent'])

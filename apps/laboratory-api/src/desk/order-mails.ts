@@ -13,21 +13,21 @@ import { lastEvent, lockAtDesk, type OrderAtDesk, writeDeskEvent } from './chang
 type Mail = DeskOrder['mails'][number]
 
 interface ReadMail extends OrderMailRow {
-  /** Of its job; null: it is done away with. */
+  /** The state of its job; null: the job is deleted. */
   job: string | null
   isRepeated: boolean
 }
 
 const isKnown = (template: string): template is Mail['kind'] => ORDER_MAILS.some((kind) => kind === template)
 
-/** What its job says counts first: one that runs again has ended before. */
+/** The job's state comes first: a mail that runs again already has an outcome. */
 function stateOf({ job, outcome }: ReadMail): Mail['state'] {
   if (job === 'created' || job === 'retry' || job === 'active') return 'waiting'
-  // A process of the release before sends it and writes nothing down.
+  // A process of the previous release sends mails without recording an outcome.
   return outcome ?? (job === 'completed' ? 'sent' : 'failed')
 }
 
-/** One that no longer applies would only be dropped again. */
+/** A mail that no longer applies would only be dropped again. */
 const mayRepeat = (mail: ReadMail) => !mail.isRepeated && !['waiting', 'dropped'].includes(stateOf(mail))
 
 function selectMails(queries: Queries, order: OrderKey): Promise<ReadMail[]> {
@@ -43,7 +43,7 @@ function selectMails(queries: Queries, order: OrderKey): Promise<ReadMail[]> {
     .then((rows) => rows.map(({ mail, ...rest }) => ({ ...mail, ...rest })))
 }
 
-/** Mails about an order, newest first. What a mail says is kept nowhere. */
+/** Mails about an order, newest first. The text of a mail is not stored. */
 export async function readOrderMails(queries: Queries, order: OrderKey): Promise<Mail[]> {
   const mails = await selectMails(queries, order)
   return mails.flatMap((mail) => {
@@ -56,9 +56,9 @@ export async function readOrderMails(queries: Queries, order: OrderKey): Promise
 }
 
 /**
- * Sends a mail again, as it is made now: to the address of today, with the order as it stands. One that was given up or refused
- * runs again as the machine room would have it; of another one a new one is queued, once.
- * @throws Problem `not_found`, `stale_write`: it waits, or somebody has sent it again, `processing_restricted`
+ * Sends a mail again, to the current address and with the current state of the order. A mail that was given up or
+ * refused is retried as the same job, as in the machine room; for any other a new mail is queued, once.
+ * @throws Problem `not_found`, `stale_write`: it is waiting, or someone has already sent it again, `processing_restricted`
  */
 export async function repeatMail(
   context: ApiContext,
@@ -67,7 +67,7 @@ export async function repeatMail(
   const { database, jobs, mail: outbox, now } = context
   const { orderId, actor } = at
   await database.transaction(async (queries) => {
-    // Two who press at once come one after the other.
+    // The lock puts concurrent requests one after the other.
     const order = await lockAtDesk(queries, at)
     const mail = (await selectMails(queries, order)).find(({ id }) => id === mailId)
     if (!mail) throw new Problem('not_found')

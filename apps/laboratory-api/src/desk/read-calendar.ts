@@ -17,10 +17,10 @@ import { publicHolidays } from '../visits/public-holidays.ts'
 import { displacedVisits, visitsToCome } from './displaced-visits.ts'
 
 const DAYS = 7
-/** Nobody plans further, and dates have an end. */
+/** No one plans further ahead, and date arithmetic has a limit. */
 const DAYS_AROUND = 730
 
-/** A day that is out of reach of any plan. */
+/** The problem for a day too far away to plan. */
 export const tooFar = (path: string) =>
   new Problem('invalid_fields', { errors: [{ path, message: 'within two years' }] })
 
@@ -32,7 +32,7 @@ export interface CalendarAtDesk {
   laboratoryId: number
 }
 
-/** @throws Problem `not_found`, also for a laboratory of others */
+/** @throws Problem `not_found`, also for a laboratory outside the role's scope */
 export function laboratoryInScope(
   { catalogue }: ApiContext,
   { laboratoryId, scope }: CalendarAtDesk,
@@ -49,7 +49,7 @@ export async function readCalendar(
 ): Promise<DeskCalendar> {
   const { database, settings, now, catalogue } = context
   const laboratory = laboratoryInScope(context, at)
-  // From the database: who has just changed it reads what stands there.
+  // Read from the database, so that someone who has just changed it sees the change.
   await context.calendar.refresh()
   const calendar = context.calendar.of(laboratory)
   const visits = await visitsToCome(context, database.queries, laboratory.id)
@@ -94,7 +94,8 @@ async function timesOf(
   const [first, last] = [slots[0], slots.at(-1)]
   if (!first || !last) return []
   const taken = await takenBetween(context, laboratory.id, first.start, last.start)
-  // A week has hundreds of times, and the zone is what they cost: each is asked for once, an end as the next one's start.
+  // A week has hundreds of times, and converting them to the zone is the cost: each is converted once, an end as the
+  // start of the next.
   const starts = new Map(slots.map(({ start }) => [start, inZone(start, zone)]))
   return slots.map((slot) => {
     const start = starts.get(slot.start)!

@@ -37,12 +37,12 @@ async function readInScope(queries: Queries, { orderId, scope }: OrderAtDesk): P
 }
 
 interface ReadDeskOrder extends OrderAtDesk {
-  /** Of who reads: what of the order they are told. */
+  /** The reader's grants: they decide which parts of the order are shown. */
   grants: readonly StaffGrant[]
   locale: Locale
 }
 
-/** An order with all that the role needs of it. @throws Problem `not_found` */
+/** An order with everything the role may see. @throws Problem `not_found` */
 export async function readDeskOrder(context: ApiContext, look: ReadDeskOrder): Promise<DeskOrder> {
   const { orderId, actor, grants, locale } = look
   const { queries } = context.database
@@ -59,7 +59,7 @@ export async function readDeskOrder(context: ApiContext, look: ReadDeskOrder): P
     : []
   const consents = await consentsOf(queries, order)
   const testsConsent = standing(consents, context.now())
-  // An account that is erased takes its consent along.
+  // The consent ends when the account is erased.
   const isLet = testsConsent.state === 'granted' && owner?.restrictedAt === null && may('orders.askTests')
   const seesTests = isLet || may('orders.tests')
   const zone = context.settings.businessTimeZone
@@ -80,12 +80,12 @@ export async function readDeskOrder(context: ApiContext, look: ReadDeskOrder): P
       end: inZone(order.visitEnd.toISOString(), zone),
       movedFrom: order.visitMovedFrom && inZone(order.visitMovedFrom.toISOString(), zone),
       regionName: order.region && inLanguage(order.region.name, locale),
-      // Visits are gone to or moved with it: the door is for nobody else.
+      // Only roles that make or move visits see the address and the telephone.
       ...(may('visits.read')
         ? { address: order.address, phone: order.phone }
         : { address: null, phone: null }),
     },
-    // As on its sign, in every language.
+    // As on its sign, whatever the reader's language.
     laboratory: { id: order.laboratoryId, city: laboratory.city.ru, address: laboratory.address.ru },
     contact: may('orders.contact')
       ? {
@@ -101,7 +101,7 @@ export async function readDeskOrder(context: ApiContext, look: ReadDeskOrder): P
     testsConsent,
     ...(may('orders.money') ? moneyOf(details) : { total: null, payment: null }),
     mails: await readOrderMails(queries, order),
-    // Why somebody looked at tests may name them.
+    // The reason for opening the tests may name them.
     history: await historyOf(context, details, {
       consents,
       seesReasons: seesTests || may('orders.openTests'),
@@ -109,7 +109,7 @@ export async function readDeskOrder(context: ApiContext, look: ReadDeskOrder): P
   }
 }
 
-/** What the order costs, and how its payment stands. */
+/** What the order costs, and the state of its payment. */
 function moneyOf({ order, attempts, received, refunds }: StoredOrder) {
   const inWire = (amount: number) => toWire({ amount, currency: order.currency })
   const attempt = attempts.find(({ state }) => state === 'paid' || state === 'refunded') ?? attempts[0]
@@ -160,8 +160,8 @@ async function patientsOf(
 }
 
 /**
- * What the samples are taken into, as it was when the order was made; an order from before that was kept asks
- * today's catalogue.
+ * The containers for the samples, as stored with the order. Older orders did not store them and use the current
+ * catalogue.
  */
 export function containersOf(
   snapshot: CatalogueSnapshot,
@@ -198,7 +198,7 @@ async function historyOf(
     .innerJoin(staffAccounts, eq(staffAccounts.id, deskEvents.staffId))
     .where(isOfOrder(deskEvents, order))
     .orderBy(asc(deskEvents.serial))
-  // What the desk moved is among its own events.
+  // Moves by the desk are among its own events.
   const told = history.filter(({ cause, actor }) => cause !== 'visitMoved' || actor !== 'staff')
   const own = told.map(({ state, at, cause }, index) => ({
     at: new Date(at).toISOString(),
@@ -217,13 +217,13 @@ async function historyOf(
       isAgreed: event.isAgreed,
     })),
   )
-  // Of one moment the later written first: what the desk did caused the order's step.
+  // At the same moment the entry written later comes first: a desk event is written after the step it caused.
   return [...own, ...done, ...consents.flatMap(answersOf)]
     .reverse()
     .sort((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0))
 }
 
-/** What the patient has said about the names of the tests. */
+/** The patient's answers about showing the names of the tests. */
 function answersOf({ answeredAt, isGranted, withdrawnAt }: TestsConsentRow): DeskOrder['history'] {
   const told = [
     [answeredAt, isGranted ? 'testsGranted' : 'testsRefused'],
@@ -234,7 +234,7 @@ function answersOf({ answeredAt, isGranted, withdrawnAt }: TestsConsentRow): Des
   )
 }
 
-/** An entry with an unchanged state tells of the visit, or of money that has to go back. */
+/** An entry with an unchanged state is about the visit or about a due refund. */
 function kindOf(
   cause: string,
   { state, isUnchanged }: { state: OrderState; isUnchanged: boolean },
@@ -243,7 +243,7 @@ function kindOf(
   return isUnchanged && cause !== 'refund' ? 'refundDue' : state
 }
 
-/** Whether somebody has noted these words of late. */
+/** Whether this member of staff has recently written the same note. */
 async function isNoted(
   { sealing }: ApiContext,
   queries: Queries,
@@ -276,7 +276,7 @@ export async function addNote(
     await assertAccountUsable(queries, order.userId)
     const { staffId } = actor
     const now = context.now()
-    // The same words again, since the answer got lost or is late: one note.
+    // The same text sent again because the reply was lost or late is one note.
     const since = new Date(now.getTime() - SAME_NOTE_MS)
     if (await isNoted(context, queries, { order, staffId, since, text })) return
     await writeDeskEvent(context, queries, { order, staffId, kind: 'note', text, at: now })
@@ -285,7 +285,7 @@ export async function addNote(
 }
 
 /**
- * The names of an order's tests, with the reason written beside the order.
+ * Returns the names of an order's tests and records the reason with the order.
  * @throws Problem `not_found`, `processing_restricted`
  */
 export async function openTests(

@@ -22,7 +22,7 @@ import { containersOf, testsOf } from './read-order.ts'
 import { showDeskWords } from './sealed-desk-words.ts'
 import { deskEvents, visitProgress } from './tables.ts'
 
-/** More than the network's nurses reach in a day. */
+/** More than the network's nurses can visit in a day. */
 const MOST = 200
 
 interface ReadSheet extends Where {
@@ -33,7 +33,7 @@ interface ReadSheet extends Where {
   locale: Locale
 }
 
-/** The visits at home of a day, at one place or everywhere, by time, with all that is needed at the door. */
+/** The home visits of a day, in one place or everywhere, by time, with everything needed at the door. */
 export async function readSheet(
   context: ApiContext,
   { actor, scope, date, locale, ...where }: ReadSheet,
@@ -72,7 +72,7 @@ export async function readSheet(
   return { date: day, visits, regions: await regionsOf(queries, ofDay, locale) }
 }
 
-/** Who is to be visited; what else has to be known of each at the door is added here. */
+/** The people to visit, with what the nurse needs to know of each. Add further details for the door here. */
 function peopleOf(
   { catalogue, settings }: ApiContext,
   {
@@ -112,7 +112,7 @@ function peopleOf(
     })
 }
 
-/** How long somebody fasts, and from when he or she may eat: of several people after the own turn, else as soon as it is done. */
+/** How long a patient fasts, and when they may eat: of several people after their own turn, else once it is done. */
 function whenToEat(
   patient: ReadPatient,
   { order, lines, turns, locale, zone }: Pick<StoredOrder, 'order' | 'lines'> & Reader & { turns: Turn[] },

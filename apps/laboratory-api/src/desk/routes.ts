@@ -6,7 +6,7 @@ import { registerDeskOrderRoutes } from './order-routes.ts'
 import { sealedDeskFields } from './sealed-desk-words.ts'
 import { registerDeskVisitRoutes } from './visit-routes.ts'
 
-/** What the network's own people do with visits and orders. */
+/** Routes for staff who work with visits and orders. */
 export function registerDeskRoutes(api: Api, context: ApiContext): void {
   registerDeskVisitRoutes(api, context)
   registerDeskCalendarRoutes(api, context)

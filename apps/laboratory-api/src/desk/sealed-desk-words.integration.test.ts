@@ -13,7 +13,7 @@ const NOTE = { table: 'desk_event', column: 'text' }
 const WORDS = 'Fainted last time, takes warfarin.'
 const staff = (role: Parameters<typeof everywhere>[0]) => createStaff(house.shop.api, everywhere(role))
 
-/** A paid order with a note of the reception. */
+/** A paid order with a note from reception. */
 async function noted(words = WORDS) {
   const customer = await house.shop.customer()
   const { id } = await paidOrder(house.shop, house.laboratory, customer)
@@ -26,7 +26,7 @@ async function noted(words = WORDS) {
   return { customer, client, id, noteId: row!.id, read }
 }
 
-test('notes and reasons of the desk are read by every way and stand in no row in the clear', {
+test('the desk’s notes and reasons are readable by every route and stored nowhere in clear text', {
   tags: ['ASVS-14.2.4'],
 }, async () => {
   const { customer, client, id, read } = await noted()
@@ -42,18 +42,18 @@ test('notes and reasons of the desk are read by every way and stand in no row in
   const { visits } = await client.deskVisits({ date: visit.start.slice(0, 10) })
   expect(visits.find(({ orderId }) => orderId === id)).toMatchObject({ hasNote: true })
   expect(await dumpOf('desk_event')).not.toMatch(/Fainted|warfarin|HIV/)
-  // What is said twice is told apart.
+  // The same text is one note, a different text is another.
   await client.addOrderNote(id, { text: WORDS })
   await client.addOrderNote(id, { text: `${WORDS}!` })
   expect((await client.deskOrder(id)).history.filter(({ kind }) => kind === 'note')).toHaveLength(2)
 })
 
-test('a note that was put beside another order is said to be unreadable, and new keys seal all of them anew', async () => {
+test('a sealed note copied to another order is shown as unreadable, and key rotation reseals all readable notes', async () => {
   const [mine, other] = [await noted(), await noted('Comes later.')]
   const own = await stored(NOTE, mine.noteId)
   await putSealed(NOTE, mine.noteId, (await stored(NOTE, other.noteId)).sealed)
   expect(await mine.read()).toBe(unreadableWords('en'))
-  // Also one that is no sealed value at all keeps no other from its new key.
+  // A value that is not sealed at all does not keep the others from their new key either.
   await putSealed(NOTE, mine.noteId, 'nonsense')
   expect(await mine.read()).toBe(unreadableWords('en'))
   expect(await rotate()).toBe(1)
@@ -66,7 +66,7 @@ test('a note that was put beside another order is said to be unreadable, and new
   expect([await mine.read(), await other.read()]).toEqual([WORDS, 'Comes later.'])
 })
 
-test('a note of the release before is read as it is, and sealed once that has had a day to go', async () => {
+test('a note of the previous release is read as it is, and sealed once that release has had a day to stop', async () => {
   const { read, noteId } = await noted()
   await putInTheClear(NOTE, noteId, WORDS)
   expect(await read()).toBe(WORDS)
@@ -78,7 +78,7 @@ test('a note of the release before is read as it is, and sealed once that has ha
   expect(await read()).toBe(WORDS)
 })
 
-test('an erasure takes the sealed words along, also that of the release before, which knows nothing of them', async () => {
+test('an erasure also removes the sealed text, even one by the previous release, which does not know of it', async () => {
   const [erased, beside] = [await noted(), await noted()]
   await erased.customer.client.eraseAccount({ password: erased.customer.password })
   await rowsOf(`update laboratory.desk_event set text = null where order_id = '${beside.id}'`)
@@ -88,7 +88,7 @@ test('an erasure takes the sealed words along, also that of the release before, 
   }
 })
 
-test('what is not sealed yet is found by an index that has nothing else in it', async () => {
+test('text that is not yet sealed is found by an index that holds nothing else', async () => {
   const plan = await house.database.transaction(async (queries) => {
     await queries.execute('set local enable_seqscan = off')
     const { rows } = await queries.execute(

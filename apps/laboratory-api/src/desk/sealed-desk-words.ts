@@ -4,7 +4,7 @@ import type { SealedField, Sealing } from '../encryption/sealing.ts'
 import type { StoredDeskWords } from './tables.ts'
 
 const TEXT = wordsField('desk_event', 'text')
-/** The sealed column of what the desk writes beside orders, for whoever seals it anew. */
+/** The sealed column of the desk's events, for resealing. */
 export const sealedDeskFields: readonly SealedField[] = [TEXT]
 
 /** A note or a reason as it is stored. */
@@ -18,14 +18,14 @@ export const sealDeskWords = async (
   return { id, text: clear, sealedText: sealed }
 }
 
-/** A note or a reason; null: there is none, or none any more. @throws Unreadable */
+/** A note or a reason; null: there is none, or it is erased. @throws Unreadable */
 export const openDeskWords = (
   sealing: Sealing,
   queries: Queries,
   { id, text: clear, sealedText: sealed }: StoredDeskWords,
 ): Promise<string | null> => openWords(sealing, queries, { id, clear, sealed })
 
-/** As `openDeskWords`, for whoever reads them. */
+/** As `openDeskWords`, for display: if unreadable, a text that says so. */
 export const showDeskWords = (
   sealing: Sealing,
   queries: Queries,

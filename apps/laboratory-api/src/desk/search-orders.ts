@@ -12,12 +12,12 @@ import { patientNames } from '../orders/orders-in-scope.ts'
 import { orders } from '../orders/tables.ts'
 import { auditList, type StaffActor } from '../staff/audit-staff.ts'
 
-/** A number of the country with or without its prefix ends alike. */
+/** A national number ends in the same digits with or without the country prefix. */
 const PHONE_DIGITS = 9
-/** More orders under one name than are looked up by key: all of them, or from the newest until the page is full. */
+/** The most orders under one name that are looked up by key: if all are read, or from the newest until a page is full. */
 const MANY = 2_000
 const MANY_FROM_NEWEST = 6_000
-/** As many laboratories as are merged one by one: each stream of a statement is planned for some 0.2 ms. */
+/** The most laboratories merged one by one: planning each stream of a statement takes about 0.2 ms. */
 const MERGED_PLACES = 8
 
 const prefixOf = (word: string) => `${word.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
@@ -25,7 +25,7 @@ const prefixOf = (word: string) => `${word.toLowerCase().replaceAll(/[\\%_]/g, '
 const phoneEnds = (column: SQL, digits: string) =>
   sql`right(regexp_replace(${column}, '\\D', '', 'g'), ${sql.raw(String(PHONE_DIGITS))}) = ${digits.slice(-PHONE_DIGITS)}`
 
-/** The orders that an address, a number or a telephone means, as a query of their ids. Each has an index of its own. */
+/** A query for the ids of the orders of an address, a number or a telephone. Each of these lookups has its own index. */
 function meant(text: string): SQL {
   if (text.includes('@')) {
     return sql`select o.id from laboratory.customer_order o join laboratory.user_account u on u.id = o.user_id
@@ -42,7 +42,7 @@ function meant(text: string): SQL {
 
 const isName = (text: string) => !text.includes('@') && !/^[\d\s()+-]+$/.test(text)
 
-/** Whether a patient of an order is called so: by the family name, or by both names in either order. */
+/** Whether a patient of an order has this name: the family name, or both names in either order. */
 function isCalled(text: string): SQL | undefined {
   const [first = '', second] = text.split(/\s+/)
   const family = (word: string) => sql`lower(p.last_name) like ${prefixOf(word)}`
@@ -54,13 +54,13 @@ function isCalled(text: string): SQL | undefined {
 interface SearchOrders extends OrderSearch {
   actor: StaffActor
   scope: LaboratoryScope
-  /** Of who searches: what of an order they are told. */
+  /** The searcher's grants: they decide which parts of an order are shown. */
   grants: readonly StaffGrant[]
 }
 
 /**
- * The orders of those who are called so, as the text of an array; null: more than `most`. Asked before the page is:
- * one statement for both cases would be planned for both, and count the names again for every state.
+ * The ids of orders with a patient of this name, as the text of an array; null: more than `most`. Queried before the
+ * page: one statement for both cases would be planned for both, and would count the names again for every state.
  */
 async function fewCalled(queries: Queries, called: SQL, most: number): Promise<string | null> {
   const { rows } = await queries.execute<{ few: string | null }>(sql`
@@ -70,18 +70,19 @@ async function fewCalled(queries: Queries, called: SQL, most: number): Promise<s
 }
 
 /**
- * The ids of a page with their times. Without a text each state, of each laboratory where there is a limit,
- * is read along its index for one page at most, and the newest of these are the page: a rare state among many
- * orders costs what a frequent one does. So is a name that more have than `MANY`, since it comes up soon: its
- * laboratories are merged with the states, or their orders picked out where they are many, so that none is read
- * to its own page's end. The orders of fewer are looked up by key, where nothing else narrows from the newest on.
+ * The ids of a page with their times. Without a text, each state (of each laboratory, if the role is limited to some)
+ * is read along its index for at most one page, and the newest of these make the page, so that a rare state among
+ * many orders costs no more than a frequent one. A name with more than `MANY` orders is read in the same way, since
+ * it soon turns up: its laboratories are merged with the states, or filtered if there are more than `MERGED_PLACES`,
+ * so that no stream is read to the end of its own page. The orders of a rarer name are looked up by key; if nothing
+ * else narrows the search, from the newest.
  */
 async function pageOf(queries: Queries, search: SearchOrders, zone: string): Promise<SQL> {
   const { scope, text, state, dateOf, from, to, before } = search
   const column = dateOf === 'visit' ? sql`visit_start` : sql`created_at`
   const midnight = (day: string) => sql`${startOfDay(day, zone).toISOString()}::timestamptz`
   const placed = scope === 'all' ? undefined : inArray(sql`laboratory_id`, [...scope])
-  // Where the page before ended; at another branch nothing ends: when its visits are is nobody's here.
+  // Where the previous page ended. An order of another branch gives no position: the times of its visits are not revealed.
   const ended = sql`select ${column} from laboratory.customer_order where ${and(sql`id = ${before}::uuid`, placed)}`
   const inRange = [
     from ? sql`o.${column} >= ${midnight(from)}` : undefined,
@@ -96,7 +97,7 @@ async function pageOf(queries: Queries, search: SearchOrders, zone: string): Pro
     return sql`${select} where ${and(sql`o.id in (${meant(text)})`, ...chosen)} ${page}`
 
   const called = text ? isCalled(text) : undefined
-  // An order's id begins with the time of its making: nothing else narrows, so its key gives the newest first.
+  // An order's id begins with its creation time: if nothing else narrows the search, its key gives the newest first.
   const byKey = dateOf !== 'visit' && !state && !from && !to
   const few = called && (await fewCalled(queries, called, byKey ? MANY_FROM_NEWEST : MANY))
   if (few && byKey) {
@@ -112,7 +113,8 @@ async function pageOf(queries: Queries, search: SearchOrders, zone: string): Pro
   const streams = (state ? [state] : ORDER_STATES).flatMap((one) => {
     const inState = and(
       sql`o.state = ${one}`,
-      // A value is looked up for each; `exists` would be weighed as a join, nine times, and by chance made one of all.
+      // A scalar subquery is looked up for each row. The planner would weigh `exists` as a join, nine times, and might
+      // join all orders.
       called &&
         sql`(select true from laboratory.order_patient p where p.order_id = o.id and ${called} limit 1)`,
       ...inRange,
@@ -135,8 +137,8 @@ async function pageOf(queries: Queries, search: SearchOrders, zone: string): Pro
 }
 
 /**
- * Orders by number, telephone, e-mail address or family name, by state and by the days of the order or its visit, newest first.
- * What is looked for is in no address and no log.
+ * Orders by number, telephone, e-mail address or family name, by state and by the days of the order or its visit,
+ * newest first. The search text is in no URL and no log.
  */
 export async function searchOrders(
   { database: { queries }, settings, now }: ApiContext,

@@ -7,7 +7,7 @@ import { type JsonSchema, readOperations } from '../testing/operations.ts'
 
 const house = laboratoryOfFile()
 
-/** What each role is given of an order's people, as record 0189 has it; who is never named finds no order at all. */
+/** What each role sees of the people in an order, as in decision record 0189; a role that is not named finds no order. */
 const SEEN = {
   names: ['reception', 'homeVisits', 'support', 'finance', 'laboratory', 'privacy'],
   birthAndSex: ['reception', 'homeVisits', 'support', 'laboratory', 'privacy'],
@@ -22,7 +22,7 @@ type Seen = Record<keyof typeof SEEN, boolean>
 
 const staff = async (role: StaffRole) => (await createStaff(house.shop.api, everywhere(role))).client
 
-/** A pregnant patient is visited at home, a tube is labelled, and somebody has looked at the tests with a reason. */
+/** A home visit to a pregnant patient, with a labelled tube and tests that support has opened with a reason. */
 async function visitedOrder() {
   const { shop } = house
   const customer = await shop.customer()
@@ -54,17 +54,17 @@ async function visitedOrder() {
   return { id, number, customer }
 }
 
-/** Whether something stands there: neither nothing nor an empty list. */
+/** Whether there is a value: neither null nor an empty list. */
 const isGiven = (value: unknown) => value !== null && !(Array.isArray(value) && value.length === 0)
 
-/** All of these, or none. */
+/** Whether the values are given; all of them must be, or none. */
 function together(...values: unknown[]): boolean {
   const given = values.map(isGiven)
   expect(new Set(given).size, JSON.stringify(values)).toBe(1)
   return given[0]!
 }
 
-test('each role is given of an order’s people what its work needs, and nothing else', async () => {
+test('each role sees of the people in an order what its work needs, and nothing else', async () => {
   const { id, number, customer } = await visitedOrder()
   for (const role of STAFF_ROLES) {
     const client = await staff(role)
@@ -89,7 +89,7 @@ test('each role is given of an order’s people what its work needs, and nothing
     const meant = Object.entries(SEEN).map(([what, roles]) => [what, roles.some((one) => one === role)])
     expect(seen, role).toEqual(Object.fromEntries(meant))
   }
-  // The patient's yes opens the names to who asks for them, and to nobody else.
+  // The patient's consent opens the test names to the role that asks for them, and to no other.
   await customer.client.answerTestsConsent(id, { isGranted: true })
   for (const role of ['support', 'finance'] as const) {
     const [patient] = (await (await staff(role)).deskOrder(id)).patients
@@ -97,7 +97,7 @@ test('each role is given of an order’s people what its work needs, and nothing
   }
 })
 
-/** Fields by which an answer tells of a person. */
+/** Fields of a reply that describe a person. */
 const PERSONAL = [
   'patientNames',
   'gender',
@@ -113,7 +113,7 @@ const PERSONAL = [
   'interpretation',
 ]
 
-test('an answer of the desk that tells of patients is one that is meant to, for the roles that need it', async () => {
+test('only the intended replies of the desk describe people, and only to the roles that need them', async () => {
   const told: Record<string, string> = {}
   for (const { operation, staffPermission, resolve } of await readOperations(house.shop.api)) {
     if (staffPermission === undefined || staffPermission === null) continue
@@ -125,7 +125,7 @@ test('an answer of the desk that tells of patients is one that is meant to, for 
   expect(told).toEqual({
     criticalValue: 'laboratory: dateOfBirth email gender interpretation phone',
     criticalValues: 'laboratory: dateOfBirth gender',
-    // Of which the test above has what each role is given.
+    // The test above covers what each role sees of it.
     deskOrder:
       'reception, homeVisits, support, finance, laboratory, privacy: addressNotes containers dateOfBirth email gender phone pregnant specimens tests',
     deskThread: 'support: email',

@@ -13,7 +13,7 @@ let half = 0
 const staff = (role: Parameters<typeof everywhere>[0]) => createStaff(house.shop.api, everywhere(role))
 const nurse = () => staff('homeVisits')
 
-/** A nurse is called to somebody on the day, each time half an hour later. */
+/** A paid home visit on the day, each half an hour after the previous one. */
 async function paidCall(codes = ['1002'], callableRegionId = 1) {
   const { shop } = house
   const customer = await shop.customer()
@@ -40,8 +40,8 @@ async function paidCall(codes = ['1002'], callableRegionId = 1) {
   return { id, number, customer }
 }
 
-test('the nurse’s sheet has the door, the notes, the people and their tubes in the order of draw, and no branch’s visits', async () => {
-  // Lavender, blue, yellow caps, as they were ordered.
+test('the nurse’s sheet has the address, the notes, the people and their tubes in the order of draw, and no branch visits', async () => {
+  // Lavender, blue and yellow caps, in the order of the tests.
   const { id, number, customer } = await paidCall(['1002', '1101', '1201'])
   const { client } = await nurse()
   await client.addOrderNote(id, { text: 'A dog.' })
@@ -72,7 +72,7 @@ test('the nurse’s sheet has the door, the notes, the people and their tubes in
   await expect(reception.client.visitSheet({ date: DAY })).rejects.toMatchObject({ status: 403 })
 })
 
-test('a press that is told twice, also twice at once, is written once with the time it was done', async () => {
+test('a step that is sent twice, even concurrently, is recorded once with the time it was done', async () => {
   const { id } = await paidCall()
   const { client } = await nurse()
   const key = crypto.randomUUID()
@@ -85,7 +85,7 @@ test('a press that is told twice, also twice at once, is written once with the t
   ])
   const taken = { version: 1, specimens: [], key: crypto.randomUUID() }
   await client.takeSamples(id, taken)
-  // The phone did not hear the answers and tells everything again.
+  // The phone did not receive the replies and sends everything again.
   expect(await client.arriveAtVisit(id, press)).toEqual({ state: 'done', version: 2 })
   expect(await client.takeSamples(id, taken)).toEqual({ state: 'done', version: 2 })
   const { history } = await client.deskOrder(id)
@@ -93,7 +93,7 @@ test('a press that is told twice, also twice at once, is written once with the t
   expect(history.filter(({ kind }) => kind === 'samplesTaken')).toHaveLength(1)
 })
 
-test('the key of a press names no other press, and what is told after days is refused', async () => {
+test('the key of one step cannot be used for another, and a step reported days later is refused', async () => {
   const [one, other] = [await paidCall(), await paidCall()]
   const { client } = await nurse()
   const key = crypto.randomUUID()
@@ -105,14 +105,14 @@ test('the key of a press names no other press, and what is told after days is re
   await expect(colleague.client.missVisit(one.id, { version: 0, key })).rejects.toMatchObject(reused)
   const at = new Date(house.shop.clock.now.getTime() - 4 * 86_400_000).toISOString()
   await expect(client.missVisit(other.id, { version: 0, at })).rejects.toMatchObject({ status: 422 })
-  // A phone whose clock is ahead has done it now.
+  // A time from a phone whose clock is ahead counts as now.
   const ahead = new Date(house.shop.clock.now.getTime() + 3_600_000).toISOString()
   await client.missVisit(other.id, { version: 0, at: ahead })
   const { history } = await client.deskOrder(other.id)
   expect(history[0]).toMatchObject({ kind: 'missed', at: house.shop.clock.now.toISOString() })
 })
 
-test('who pressed without a network after a colleague is told who was first, and nothing is overwritten', async () => {
+test('a nurse who acted offline after a colleague sees who was first, and nothing is overwritten', async () => {
   const { id } = await paidCall()
   const [{ client }, colleague] = [await nurse(), await nurse()]
   await colleague.client.missVisit(id, { version: 0 })
@@ -125,7 +125,7 @@ test('who pressed without a network after a colleague is told who was first, and
   expect((await client.deskOrder(id)).state).toBe('paid')
 })
 
-test('the visits of a day are those of a city, or at home in one place, and nobody is looked at who is not shown', async () => {
+test('a day’s visits are filtered by city or by the place of home visits, and access is recorded only for those shown', async () => {
   const { catalogue } = house.shop.api.context
   const laboratories = [...catalogue.current().laboratories.values()]
   const { city } = laboratories.find(({ id }) => id === HOME_LABORATORY)!
@@ -145,7 +145,7 @@ test('the visits of a day are those of a city, or at home in one place, and nobo
   expect(await ids({ city: elsewhere.city.ru })).toEqual([])
   expect(await ids({ city: 'Atlantis' })).toEqual([])
   expect(await ids({ city: elsewhere.city.ru, callableRegionId: 2 })).toEqual([])
-  // Where else there is something to see is told whatever was asked for.
+  // The places with visits are listed whatever the filter.
   expect((await client.deskVisits({ date: DAY, callableRegionId: 9 })).regions).toEqual(all.regions)
 
   const { client: stranger } = await createStaff(house.shop.api, {
@@ -156,7 +156,7 @@ test('the visits of a day are those of a city, or at home in one place, and nobo
     expect(await stranger.deskVisits({ date: DAY, ...asked })).toEqual({ date: DAY, visits: [], regions: [] })
   }
 
-  // The nurse's sheet is asked alike.
+  // The nurse's sheet takes the same filters.
   const onSheet = async (asked: object) => {
     const sheet = await client.visitSheet({ date: DAY, ...asked })
     expect(sheet.regions).toEqual(all.regions)

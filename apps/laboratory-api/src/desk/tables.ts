@@ -6,14 +6,14 @@ import { ofOrder } from '../orders/tables.ts'
 import { instant, laboratorySchema, ownerId } from '../schema.ts'
 import { staffAccounts } from '../staff/tables.ts'
 
-/** How far the desk is with an order's visit; no row: nobody has touched it. Written under the order's lock. */
+/** The progress of an order's visit at the desk; no row: no step yet. Written under the order's lock. */
 export const visitProgress = laboratorySchema.table(
   'visit_progress',
   {
     orderId: uuid('order_id').notNull(),
     ownerId: ownerId(),
     state: text({ enum: VISIT_STATES }).notNull(),
-    /** Counts the changes: who changes names the one that was read. */
+    /** Counts the changes; a caller names the version it has read. */
     version: integer().notNull(),
   },
   (table) => [
@@ -22,7 +22,7 @@ export const visitProgress = laboratorySchema.table(
   ],
 )
 
-/** What the desk did with an order, and its notes. */
+/** The desk's actions on an order, and its notes. */
 export const deskEvents = laboratorySchema.table(
   'desk_event',
   {
@@ -35,10 +35,10 @@ export const deskEvents = laboratorySchema.table(
       .notNull()
       .references(() => staffAccounts.id),
     kind: text({ enum: DESK_EVENTS }).notNull(),
-    /** A note, or the reason for a look, as the release before wrote it; empty: it is sealed; null once the account is erased. */
+    /** A note or a reason in clear text, from the previous release; empty: it is sealed; null once the account is erased. */
     text: text(),
     sealedText: text('sealed_text'),
-    /** Moved or cancelled: whether the patient had agreed; null: from before it was kept, or of another kind. */
+    /** Moved or cancelled: whether the patient had agreed; null: from before this was stored, or of another kind. */
     isAgreed: boolean('is_agreed'),
     at: instant('at').notNull(),
   },
@@ -47,14 +47,14 @@ export const deskEvents = laboratorySchema.table(
     ofOrder('desk_event_order', table).onDelete('cascade'),
     index('desk_event_order').on(table.orderId, table.serial),
     index('desk_event_staff').on(table.staffId),
-    // What is not sealed yet; once it is, nothing stands in it.
+    // Rows that are not yet sealed; empty once all are.
     index('desk_event_clear').on(table.id).where(sql`${table.sealedText} is null and ${table.text} <> ''`),
   ],
 )
 
 export type StoredDeskWords = Pick<typeof deskEvents.$inferSelect, 'id' | 'text' | 'sealedText'>
 
-/** Labels of the tubes that were taken: each is one tube's in the whole network. */
+/** Labels of the tubes that were taken, each unique in the whole network. */
 export const takenSpecimens = laboratorySchema.table(
   'taken_specimen',
   {
@@ -73,7 +73,7 @@ export const takenSpecimens = laboratorySchema.table(
   ],
 )
 
-/** Who of the desk has an order open: renewed while the page is, and soon without a meaning. */
+/** Which staff have an order open; renewed while the page is open, and soon out of date. */
 export const orderPresence = laboratorySchema.table(
   'order_presence',
   {

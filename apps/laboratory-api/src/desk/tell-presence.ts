@@ -10,12 +10,12 @@ import { staffAccounts } from '../staff/tables.ts'
 import type { OrderAtDesk } from './change-visit.ts'
 import { orderPresence, visitProgress } from './tables.ts'
 
-/** A page tells of itself three times in this time. */
+/** A page reports itself three times within this time. */
 const HERE_MS = 60_000
 
 /**
- * Somebody has the order open. Answers who else has, and what would be stale on their screen. It shows nothing of the patient,
- * so the look at the order is what is written down. @throws Problem `not_found`
+ * Records that a member of staff has the order open. Returns who else has, and what may be stale on their screen. It
+ * shows nothing of the patient, so only reading the order itself is audited. @throws Problem `not_found`
  */
 export async function tellPresence(
   { database, now, settings }: ApiContext,

@@ -18,7 +18,7 @@ type Desk = Awaited<ReturnType<typeof staff>>
 const testsSeen = async (client: Desk, id: string) => (await client.deskOrder(id)).patients[0]!.tests
 const kinds = async (client: Desk, id: string) => (await client.deskOrder(id)).history.map(({ kind }) => kind)
 
-test('the support asks, the patient lets it, and takes it back: the names are seen in between alone, each look written down', async () => {
+test('support asks, the patient allows and later withdraws: the names are seen only in between, and each look is recorded', async () => {
   const { id, number, customer } = await order()
   const support = await staff('support')
   const { api } = house.shop
@@ -43,7 +43,7 @@ test('the support asks, the patient lets it, and takes it back: the names are se
   const before = await looks()
   expect(await testsSeen(support, id)).toEqual([{ code: '1001', name: expect.any(String) }])
   expect(await looks()).toBe(before + 1)
-  // Neither another role nor another order is let.
+  // Neither another role nor another order is allowed.
   expect(await testsSeen(await staff('finance'), id)).toBeNull()
   expect(await testsSeen(support, (await order()).id)).toBeNull()
   const { client: elsewhere } = await createStaff(api, { role: 'support', laboratoryIds: [2] })
@@ -59,14 +59,14 @@ test('the support asks, the patient lets it, and takes it back: the names are se
   expect(exported.orders[0]!.testsConsents).toHaveLength(2)
 })
 
-test('what was granted ends by itself, and a question that nobody answers as well', async () => {
+test('a consent expires on its own, and so does an unanswered request', async () => {
   const { id, customer } = await order()
   const support = await staff('support')
   const { clock } = house.shop
   const before = clock.now
   await customer.client.answerTestsConsent(id, { isGranted: true })
   expect(await testsSeen(support, id)).not.toBeNull()
-  // Sessions of the desk end sooner than it does.
+  // Staff sessions end before the consent does.
   clock.now = new Date(before.getTime() + 7 * 24 * 60 * 60_000)
   try {
     const later = await staff('support')
@@ -81,7 +81,7 @@ test('what was granted ends by itself, and a question that nobody answers as wel
   }
 })
 
-test('who refuses is not asked again on that day, and a mail that comes later asks nothing', async () => {
+test('a patient who refuses is not asked again that day', async () => {
   const { id, customer } = await order()
   const support = await staff('support')
   await support.askForTests(id)
@@ -94,7 +94,7 @@ test('who refuses is not asked again on that day, and a mail that comes later as
   expect(await testsSeen(support, id)).toBeNull()
 })
 
-test('a stranger neither sees nor answers it, and while processing is restricted nobody asks, grants or sees', async () => {
+test('a stranger neither sees nor answers a request, and while processing is restricted no one can ask, grant or see', async () => {
   const { id, customer } = await order()
   const stranger = await house.shop.customer()
   await expect(stranger.client.testsConsent(id)).rejects.toMatchObject({ status: 404 })
@@ -119,7 +119,7 @@ test('a stranger neither sees nor answers it, and while processing is restricted
   await expect(support.askForTests(id)).rejects.toMatchObject({ code: 'conflict' })
 })
 
-test('who writes to the support lets it see the tests of an own order, once, and of nobody else’s', async () => {
+test('a customer who writes to support can show it the tests of their own order, recorded once, and of no one else’s', async () => {
   const { id, number, customer } = await order()
   const support = await staff('support')
   const message = {
@@ -149,7 +149,7 @@ test('who writes to the support lets it see the tests of an own order, once, and
   })
 })
 
-test('beside a question that names no order stand the newest ones of its account, those that the role sees', async () => {
+test('a question that names no order lists the newest orders of its account, those that the role may see', async () => {
   const { id, number, customer } = await order()
   const { api } = house.shop
   const message = { name: 'Anna Kowalska', email: customer.user.email, message: 'When may I come?' }
@@ -163,7 +163,7 @@ test('beside a question that names no order stand the newest ones of its account
   expect((await customer.client.dataViews()).filter(({ by }) => by === 'staff')).not.toEqual([])
   const { client: elsewhere } = await createStaff(api, { role: 'support', laboratoryIds: [2] })
   expect(await beside(own, elsewhere)).toEqual([])
-  // Anybody can type an address.
+  // Anyone can type an address.
   const guests = await api.client().sendSupportMessage({ ...message, message: 'And without an account?' })
   expect(await beside(guests, support)).toEqual([])
   const named = await customer.client.sendSupportMessage({
