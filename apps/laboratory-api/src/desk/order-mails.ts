@@ -58,7 +58,7 @@ export async function readOrderMails(queries: Queries, order: OrderKey): Promise
 /**
  * Sends a mail again, to the current address and with the current state of the order. A mail that was given up or
  * refused is retried as the same job, as in the machine room; for any other a new mail is queued, once.
- * @throws Problem `not_found`, `stale_write`: it is waiting, or someone has already sent it again, `processing_restricted`
+ * @throws Problem `not_found`, `stale_write`: it is waiting, or was already sent again, `processing_restricted`
  */
 export async function repeatMail(
   context: ApiContext,

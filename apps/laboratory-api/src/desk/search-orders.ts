@@ -14,7 +14,7 @@ import { auditList, type StaffActor } from '../staff/audit-staff.ts'
 
 /** A national number ends in the same digits with or without the country prefix. */
 const PHONE_DIGITS = 9
-/** The most orders under one name that are looked up by key: if all are read, or from the newest until a page is full. */
+/** The most orders under one name that are looked up by key: to read all, or from the newest until a page is full. */
 const MANY = 2_000
 const MANY_FROM_NEWEST = 6_000
 /** The most laboratories merged one by one: planning each stream of a statement takes about 0.2 ms. */
@@ -25,7 +25,7 @@ const prefixOf = (word: string) => `${word.toLowerCase().replaceAll(/[\\%_]/g, '
 const phoneEnds = (column: SQL, digits: string) =>
   sql`right(regexp_replace(${column}, '\\D', '', 'g'), ${sql.raw(String(PHONE_DIGITS))}) = ${digits.slice(-PHONE_DIGITS)}`
 
-/** A query for the ids of the orders of an address, a number or a telephone. Each of these lookups has its own index. */
+/** A query for the ids of the orders of an address, a number or a telephone. Each lookup has its own index. */
 function meant(text: string): SQL {
   if (text.includes('@')) {
     return sql`select o.id from laboratory.customer_order o join laboratory.user_account u on u.id = o.user_id
@@ -82,7 +82,7 @@ async function pageOf(queries: Queries, search: SearchOrders, zone: string): Pro
   const column = dateOf === 'visit' ? sql`visit_start` : sql`created_at`
   const midnight = (day: string) => sql`${startOfDay(day, zone).toISOString()}::timestamptz`
   const placed = scope === 'all' ? undefined : inArray(sql`laboratory_id`, [...scope])
-  // Where the previous page ended. An order of another branch gives no position: the times of its visits are not revealed.
+  // Where the previous page ended. An order of another branch gives no position: its times are not revealed.
   const ended = sql`select ${column} from laboratory.customer_order where ${and(sql`id = ${before}::uuid`, placed)}`
   const inRange = [
     from ? sql`o.${column} >= ${midnight(from)}` : undefined,

@@ -7,7 +7,7 @@ import { type JsonSchema, readOperations } from '../testing/operations.ts'
 
 const house = laboratoryOfFile()
 
-/** What each role sees of the people in an order, as in decision record 0189; a role that is not named finds no order. */
+/** What each role sees of the people in an order, as in decision record 0189; a role not named finds no order. */
 const SEEN = {
   names: ['reception', 'homeVisits', 'support', 'finance', 'laboratory', 'privacy'],
   birthAndSex: ['reception', 'homeVisits', 'support', 'laboratory', 'privacy'],

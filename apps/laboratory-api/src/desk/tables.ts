@@ -35,7 +35,7 @@ export const deskEvents = laboratorySchema.table(
       .notNull()
       .references(() => staffAccounts.id),
     kind: text({ enum: DESK_EVENTS }).notNull(),
-    /** A note or a reason in clear text, from the previous release; empty: it is sealed; null once the account is erased. */
+    /** A note or a reason in clear text, from the previous release; empty: sealed; null once the account is erased. */
     text: text(),
     sealedText: text('sealed_text'),
     /** Moved or cancelled: whether the patient had agreed; null: from before this was stored, or of another kind. */

@@ -4,7 +4,7 @@ import { createKey, keyOfSecret, nameOfSecret } from './cipher.ts'
 
 const text = Buffer.from('116 g/L')
 
-test('what is encrypted opens with its key and what it is bound to, and looks different each time', () => {
+test('a ciphertext opens with its key and the context it is bound to, and differs each time', () => {
   const key = createKey()
   const sealed = encrypt(key, 'result 1', text)
   expect(decrypt(key, 'result 1', sealed)).toEqual(text)
@@ -12,7 +12,7 @@ test('what is encrypted opens with its key and what it is bound to, and looks di
   expect(encrypt(key, 'result 1', text)).not.toBe(sealed)
 })
 
-test('it opens with no other key, bound to nothing else, and not when any of its characters is changed or missing', {
+test('a ciphertext does not open with another key or context, or when any of its characters is changed or missing', {
   tags: ['ASVS-11.3.3'],
 }, () => {
   const key = createKey()
@@ -26,7 +26,7 @@ test('it opens with no other key, bound to nothing else, and not when any of its
   expect(() => decrypt(key, 'result 1', sealed.slice(0, -4))).toThrow()
 })
 
-test('a secret always stands for the same key, and its name tells neither', () => {
+test('a secret always gives the same key, and its name reveals neither', () => {
   const secret = 'a secret of the settings, long enough'
   expect(keyOfSecret(secret)).toEqual(keyOfSecret(secret))
   expect(keyOfSecret(secret)).not.toEqual(keyOfSecret(`${secret} `))

@@ -4,17 +4,17 @@ const KEY_BYTES = 32
 
 export const createKey = (): Buffer => randomBytes(KEY_BYTES)
 
-/** The key that a secret of the settings stands for; secrets may have any length and form. */
+/** The key derived from a secret of the settings; secrets may have any length and form. */
 export const keyOfSecret = (secret: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', 'laboratory-shop key encryption key', KEY_BYTES))
 
-/** Which of several secrets it is; tells nothing of the secret. */
+/** Identifies one of several secrets; reveals nothing about the secret. */
 export const nameOfSecret = (secret: string): string =>
   hash('sha256', `name of ${secret}`, 'base64url').slice(0, 8)
 
 /**
- * What stands for a content that might be guessed, and tells nothing of it to who lacks the secret:
- * `hs256.<name of the secret>.<HMAC>`. The mark names the algorithm, so that another one can stand beside it.
+ * A digest for content that might be guessed, which reveals nothing about it without the secret:
+ * `hs256.<name of the secret>.<HMAC>`. The prefix names the algorithm, so that another one can be used beside it.
  */
 export function keyedDigest(secret: string, what: string, content: string): string {
   const key = hkdfSync('sha256', secret, '', `laboratory-shop digest of ${what}`, KEY_BYTES)

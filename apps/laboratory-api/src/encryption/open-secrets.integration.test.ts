@@ -6,9 +6,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestApi } from '../testing/test-api.ts'
 import { openSecrets } from './open-secrets.ts'
 
-// A server of the transit engine's protocol, as
-// https://developer.hashicorp.com/vault/api-docs/secret/transit#decrypt-data has it: a batch in the body,
-// base64 in the answer, 403 without a token that may, 400 for what is none of this key's.
+// A server that speaks the protocol of the transit engine, as in
+// https://developer.hashicorp.com/vault/api-docs/secret/transit#decrypt-data: a batch in the body, base64 in the
+// reply, 403 without an authorised token, 400 for a ciphertext that is not of this key.
 const TOKEN = 'hvs.of-the-main-api'
 const sealed = new Map<string, string>()
 let root: string
@@ -52,7 +52,7 @@ const service = (token = TOKEN) => ({ url: `${root}/v1/transit/decrypt/laborator
 const PLAIN = 'a key that stands in the settings as it is'
 const HELD = 'a key that nobody but the key service can open'
 
-test('what the key service encrypted is opened by it in one call, in its place; what is none of it stays', {
+test('secrets that the key service encrypted are decrypted by it in one call and in place; other secrets stay unchanged', {
   tags: ['ASVS-13.3.1'],
 }, async () => {
   const secrets = [seal(HELD), PLAIN, seal('the one of last year, of 32 characters')]
@@ -66,7 +66,7 @@ test('what the key service encrypted is opened by it in one call, in its place; 
   expect(asked).toHaveLength(1)
 })
 
-test('a start that the key service refuses, leads elsewhere or does not answer is refused by name, and tells no secret', {
+test('a key service that refuses, redirects or does not answer fails the startup by name, and no secret is revealed', {
   tags: ['ASVS-13.3.1'],
 }, async () => {
   const secret = seal(HELD)
@@ -89,7 +89,7 @@ test('a start that the key service refuses, leads elsewhere or does not answer i
   expect(await refused(open([secret], nowhere))).toContain('KMS_URL: no answer')
 })
 
-test('results that were sealed under a key of the service open under it, and under none without', {
+test('results sealed with a key of the service open with that key, and with no other', {
   tags: ['ASVS-13.3.1'],
 }, async () => {
   const database = await openTestDatabase()
@@ -98,7 +98,7 @@ test('results that were sealed under a key of the service open under it, and und
   const { sealing } = api.context
   const value = await sealing.seal(database.queries, 'result', 'a row', '116')
   await api.close()
-  // The same key in the clear is the same key: what was written before a key service opens after, and the other way round.
+  // A key given in clear text is the same key: values sealed before the key service open with it, and vice versa.
   const plain = await createTestApi({ database, settings: { encryptionKeys: [HELD] } })
   expect(await plain.context.sealing.unseal(database.queries, 'result', 'a row', value)).toBe('116')
   await plain.close()
@@ -108,7 +108,7 @@ test('results that were sealed under a key of the service open under it, and und
   await database.close()
 })
 
-test('an answer without an end is not read to it', async () => {
+test('an endless reply is not read to the end', async () => {
   let sent = 0
   const flood = createServer((_, response) => {
     const chunk = Buffer.alloc(64_000, '[')

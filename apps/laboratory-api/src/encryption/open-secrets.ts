@@ -1,11 +1,11 @@
 import { SettingsError } from '@shop/server/settings'
 import { z } from 'zod'
 
-/** As Vault's and OpenBao's transit engine writes what it has encrypted: the version of its key, and the content. */
+/** A ciphertext of Vault's or OpenBao's transit engine: the version of its key, and the content. */
 const SEALED = /^vault:v\d+:[\w+/=]+$/
-/** A start waits no longer: whoever starts the process tries again. */
+/** Startup waits no longer: whatever starts the process tries again. */
 const PATIENCE_MS = 10_000
-/** What a batch of secrets takes is far below: who answers with more is no key service. */
+/** A batch of secrets takes far less: a longer reply is not from a key service. */
 const MOST_BYTES = 1_000_000
 
 const answerSchema = z.object({
@@ -13,7 +13,7 @@ const answerSchema = z.object({
 })
 
 export interface KeyService {
-  /** A key of the transit engine for decrypting: `https://vault.example:8200/v1/transit/decrypt/laboratory`. */
+  /** The decryption URL of a transit key: `https://vault.example:8200/v1/transit/decrypt/laboratory`. */
   url: string
   token: string
 }
@@ -21,8 +21,8 @@ export interface KeyService {
 export const isSealedSecret = (secret: string): boolean => SEALED.test(secret)
 
 /**
- * Secrets as they are used. Those that a key service has encrypted are decrypted by it, at the start and in
- * memory alone: neither the settings nor the disk have them, and who is refused there opens nothing.
+ * Returns the secrets in clear text. Those that a key service has encrypted are decrypted by it at startup and kept
+ * only in memory: neither the settings nor the disk have them, and a process that the service refuses opens nothing.
  * @throws SettingsError
  */
 export async function openSecrets(
@@ -56,14 +56,14 @@ async function decrypt(
   const opened = parsed.success ? parsed.data.data.batch_results : []
   if (opened.length !== sealed.length) throw new SettingsError(['KMS_URL: not the answer of a transit key'])
   const secrets = opened.map(({ plaintext }) => Buffer.from(plaintext, 'base64').toString('utf8'))
-  // The newest may be one that is not sealed; each is as long as it would have to be in the settings.
+  // The newest secret may be one that is not sealed. A decrypted secret must be as long as one in the settings.
   if (secrets.some((secret) => secret.length < 32)) {
     throw new SettingsError(['ENCRYPTION_KEYS: a decrypted one is shorter than 32 characters'])
   }
   return secrets
 }
 
-/** Reads no further than an answer of ours may be long. */
+/** Reads no more than `MOST_BYTES`. */
 async function readJson({ body }: Response): Promise<unknown> {
   const chunks: Uint8Array[] = []
   let size = 0

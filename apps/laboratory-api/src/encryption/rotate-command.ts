@@ -3,15 +3,15 @@ import { type CommandSettings, type Words, withCommandApi } from '../open-for-co
 import { sweepSealedValues } from './sweep.ts'
 
 /**
- * Begins new data keys under the first of `ENCRYPTION_KEYS` and seals every value anew. On PostgreSQL beside the running shop,
- * whose processes must know that secret already; the embedded database can be opened only while the shop is stopped.
- * Answers the exit code: 0 done, 1 some values open with no key, 2 used wrongly.
+ * Creates new data keys under the first of `ENCRYPTION_KEYS` and reseals every value. On PostgreSQL it can run beside
+ * the shop, whose processes must already know that secret; the embedded database can be opened only while the shop is
+ * stopped. Returns the exit code: 0 done, 1 some values open with no key, 2 wrong usage.
  */
 export function runRotateKeysCommand({ args, print, ...where }: Words & CommandSettings): Promise<number> {
   return withCommandApi(where, { queues: false }, (context) => rotateKeys(context, { args, print }))
 }
 
-/** As `runRotateKeysCommand`, on an API that is open. */
+/** As `runRotateKeysCommand`, on an open API. */
 export async function rotateKeys(context: ApiContext, { args, print }: Words): Promise<number> {
   if (args.length > 0) {
     print('Usage: npm run keys:rotate')

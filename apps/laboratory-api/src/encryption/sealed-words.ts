@@ -2,10 +2,10 @@ import type { Queries } from '@shop/database/open-database'
 import { ownerOf, type SealedField, type Sealing } from './sealing.ts'
 import { Unreadable, unlessUnreadable, unreadableWords } from './unreadable.ts'
 
-/** What stands in the column of old where the words are sealed: the release before takes it for an empty text. */
+/** The value of the old column where the words are sealed; the previous release takes it for an empty text. */
 export const SEALED_ELSEWHERE = ''
 
-/** Words that people type, in a column of that name with a sealed one beside it. */
+/** The field of words that people type: a column of this name with a sealed one beside it. */
 export const wordsField = (table: string, column: string): SealedField => ({
   purpose: 'words',
   table,
@@ -15,14 +15,14 @@ export const wordsField = (table: string, column: string): SealedField => ({
 })
 
 export interface StoredWords<Clear extends string | null = string | null> {
-  /** Of the row. */
+  /** The id of the row. */
   id: string
-  /** As the release before wrote them; null: there are none, or none any more. */
+  /** Clear text from the previous release; null: there are none, or they are erased. */
   clear: Clear
   sealed: string | null
 }
 
-/** What both columns hold of a row's words: none stay none. */
+/** The values of both columns for a row's words; null stays null. */
 export const sealWords = async <Words extends string | null>(
   sealing: Sealing,
   queries: Queries,
@@ -33,10 +33,10 @@ export const sealWords = async <Words extends string | null>(
   sealed: words === null ? null : await sealing.seal(queries, 'words', ownerOf([id]), words),
 })
 
-/** So many of the latest are opened to tell whether the same words have come again: more than anybody sends in that time. */
+/** How many of the latest rows are opened to find the same words: more than anyone sends in the time that counts. */
 export const MOST_COMPARED = 20
 
-/** Which of these rows says the same: sealed words are told apart by opening them. What does not open says something else. */
+/** Finds the row with the same words. Sealed words are opened to compare them; a row that does not open counts as other. */
 export async function findSaying<Row>(
   rows: readonly Row[],
   open: (row: Row) => Promise<string | null>,
@@ -52,7 +52,7 @@ export async function findSaying<Row>(
   return undefined
 }
 
-/** For what is mailed or compared. @throws Unreadable as `unseal` */
+/** Opens words to mail or compare them. @throws Unreadable as `unseal` */
 export async function openWords<Clear extends string | null>(
   sealing: Sealing,
   queries: Queries,
@@ -62,7 +62,7 @@ export async function openWords<Clear extends string | null>(
   return sealing.unseal(queries, 'words', ownerOf([id]), sealed)
 }
 
-/** For whoever reads: what does not open is said to be unreadable, in their language. Never to be written anywhere. */
+/** Opens words for display; if they do not open, a notice in the reader's language. Never store the result. */
 export const showWords = <Clear extends string | null>(
   sealing: Sealing,
   queries: Queries,

@@ -17,7 +17,7 @@ const CONCLUSION = 'Iron deficiency is likely'
 const rowsOf = async <Row extends Record<string, unknown>>(statement: string) =>
   (await house.database.queries.execute<Row>(sql.raw(statement))).rows
 
-/** Everything that a dump would hold of a table. */
+/** Everything that a dump would contain of a table. */
 const dumpOf = async (table: string) =>
   JSON.stringify(await rowsOf(`select to_jsonb(t) from laboratory.${table} t`))
 
@@ -35,13 +35,13 @@ async function reported(customer: Customer) {
   )
 }
 
-/** What the patient reads; the first reading is noted and said by none of the later ones. */
+/** What the patient reads, without the fields that change after the first reading. */
 async function read(customer: Customer, { id, analysisResultId }: { id: string; analysisResultId: string }) {
   const result = await customer.client.analysisResult(id, customer.patientId, analysisResultId)
   return { comment: result.comment, observations: result.observations }
 }
 
-/** The keys in use, and how many values each has sealed. */
+/** The ids of the keys that values are sealed with. */
 const sealedWith = async () =>
   (
     await rowsOf<{ key: string }>(
@@ -60,7 +60,7 @@ async function rotate(): Promise<[number, string[]]> {
   return [code, lines]
 }
 
-test('values, comments and reports as received are encrypted by field: a dump holds none of them', {
+test('values, comments and received reports are encrypted by field: a dump contains none of them', {
   tags: ['ASVS-11.3.2', 'ASVS-14.2.4'],
 }, async () => {
   const customer = await house.shop.customer()
@@ -76,7 +76,7 @@ test('values, comments and reports as received are encrypted by field: a dump ho
   expect(await rowsOf('select 1 from laboratory.observation where sealed_value is null')).toEqual([])
 })
 
-test('a value that was put into another row, or changed, is said to be unreadable, and hides no other', async () => {
+test('a value that was moved to another row or altered is shown as unreadable, and hides no other', async () => {
   const customer = await house.shop.customer()
   const mine = await reported(customer)
   const other = await reported(customer)
@@ -95,7 +95,7 @@ test('a value that was put into another row, or changed, is said to be unreadabl
     expect((await read(customer, mine)).observations).toMatchObject([
       { name: 'Haemoglobin', value: null, absentReason: 'The value cannot be read', interpretation: null },
     ])
-    // Its course has the value of the other day too.
+    // Its history includes the unreadable value of the other result.
     expect((await read(customer, other)).observations).toMatchObject([{ value: { value: 116.25 } }])
   }
   await isUnreadable()
@@ -114,7 +114,7 @@ test('a value that was put into another row, or changed, is said to be unreadabl
   expect((await read(customer, mine)).observations).toHaveLength(1)
 })
 
-test('what the release before wrote in the clear is read as it is, and sealed by the next sweep', async () => {
+test('clear text from the previous release is read as it is, and sealed by the next sweep', async () => {
   const customer = await house.shop.customer()
   const result = await reported(customer)
   const before = await read(customer, result)
@@ -136,7 +136,7 @@ test('what the release before wrote in the clear is read as it is, and sealed by
   expect(await dumpOf('received_report')).not.toContain('deficiency')
 })
 
-test('new keys seal every value anew while the shop runs, and the old ones go when nothing needs them', {
+test('new keys reseal every value while the shop runs, and the old ones are deleted when nothing needs them', {
   tags: ['ASVS-11.2.2'],
 }, async () => {
   const { context } = house.shop.api
@@ -145,7 +145,7 @@ test('new keys seal every value anew while the shop runs, and the old ones go wh
   const result = await reported(customer)
   const before = await read(customer, result)
   const [old] = await sealedWith()
-  // A process beside, which learns of the new key within a minute.
+  // Another process, which learns of the new key within a minute.
   const beside = await openSealing(house.database, {
     secrets: context.settings.encryptionKeys,
     now: context.now(),
@@ -166,7 +166,7 @@ test('new keys seal every value anew while the shop runs, and the old ones go wh
   const straggler = await beside.seal(queries, 'result', fresh!.id, '{"number": 1}')
   expect(await beside.unseal(queries, 'result', fresh!.id, fresh!.sealed)).toContain('"number"')
 
-  // Too early: somebody may still be writing with the old key.
+  // Too early: a process may still be writing with the old key.
   await sweepSealedValues(context)
   expect((await keys()).filter(({ retired }) => retired)).toHaveLength(PURPOSES.length)
   await rowsOf(`update laboratory.observation set sealed_value = '${straggler}'
@@ -179,7 +179,7 @@ test('new keys seal every value anew while the shop runs, and the old ones go wh
   expect(await sealedWith()).toEqual(renewed)
 })
 
-test('a key that is followed by another while everything is sealed with it stays, and all is read on', async () => {
+test('a key that is retired during its own sweep is kept, and all values stay readable', async () => {
   const { context } = house.shop.api
   const { database } = context
   const customer = await house.shop.customer()
@@ -210,7 +210,7 @@ test('a key that is followed by another while everything is sealed with it stays
   expect(await read(customer, result)).toEqual(before)
 })
 
-test('a value that no key opens is counted and left, and the keys stay until it is mended', async () => {
+test('a value that no key opens is counted and left as it is, and the keys are kept until it is repaired', async () => {
   const { context } = house.shop.api
   const customer = await house.shop.customer()
   const { analysisResultId } = await reported(customer)
@@ -231,7 +231,7 @@ test('a value that no key opens is counted and left, and the keys stay until it 
   expect(await sweepSealedValues(context)).toEqual({ sealed: 1, failed: 0 })
 })
 
-test('a sweep goes through more rows than it takes at a time', async () => {
+test('a sweep covers more rows than it takes at a time', async () => {
   const customer = await house.shop.customer()
   const { analysisResultId } = await reported(customer)
   await rowsOf(`
@@ -247,7 +247,7 @@ test('a sweep goes through more rows than it takes at a time', async () => {
   ).toEqual([])
 })
 
-test('with another key in front the data keys change hands, and then the old one may go', async () => {
+test('with a new secret in front, the data keys are encrypted with it, and the old secret may be removed', async () => {
   const { context } = house.shop.api
   const [old] = context.settings.encryptionKeys as [string]
   const fresh = 'the key of the year that follows this one'
@@ -261,11 +261,11 @@ test('with another key in front the data keys change hands, and then the old one
     name: 'SettingsError',
     message: expect.stringMatching(/^ENCRYPTION_KEYS: /),
   })
-  // Back again, for the tests that follow.
+  // Reverted for the tests that follow.
   await (await openSealing(house.database, { secrets: [old, fresh], now })).rotate(now)
 })
 
-test('two processes that open a new database at once share its keys', async () => {
+test('two processes that open a new database concurrently share its keys', async () => {
   await rowsOf('truncate laboratory.data_key')
   const secrets = house.shop.api.context.settings.encryptionKeys
   const open = () => openSealing(house.database, { secrets, now: new Date() })
@@ -276,7 +276,7 @@ test('two processes that open a new database at once share its keys', async () =
   await expect(other.unseal(house.database.queries, 'secondFactor', 'row', sealed)).rejects.toThrow()
 })
 
-test('every column that is named as sealed is known to the sweep', async () => {
+test('the sweep knows every column that is named as sealed', async () => {
   const stored = await rowsOf<{ column: string }>(
     `select table_name || '.' || column_name as column from information_schema.columns
      where table_schema = 'laboratory' and column_name like 'sealed%' order by 1`,
@@ -285,7 +285,7 @@ test('every column that is named as sealed is known to the sweep', async () => {
   expect(known.toSorted()).toEqual(stored.map(({ column }) => column))
 })
 
-test('a report is known again by a digest that needs the key: a dump of the database does not tell what was guessed', {
+test('a repeated report is recognised by a digest that needs the key, so that a database dump confirms no guess', {
   tags: ['ASVS-11.2.2'],
 }, async () => {
   const customer = await house.shop.customer()
@@ -306,7 +306,7 @@ test('a report is known again by a digest that needs the key: a dump of the data
   expect(refused).toEqual([{ content_hash: expect.stringMatching(/^hs256\./), times: 2 }])
 })
 
-test('with a new secret before the old one, and for what earlier releases wrote, a content is known again', {
+test('content is recognised after a new secret is put in front, and where an earlier release stored its hash', {
   tags: ['ASVS-11.2.2'],
 }, async () => {
   const { database, shop } = house

@@ -7,11 +7,11 @@ import { createKey, keyedDigest, keyOfSecret, nameOfSecret } from './cipher.ts'
 import { type DataKeyRow, dataKeys, PURPOSES, type Purpose } from './tables.ts'
 import { Unreadable } from './unreadable.ts'
 
-/** So long a process may go on sealing with a key that another one has retired. */
+/** How long a process may go on sealing with a key that another one has retired. */
 const REFRESH_MS = 60_000
 const ID_BYTES = 6
 
-/** A column of sealed values, for who seals them anew. */
+/** A column of sealed values, for resealing. */
 export interface SealedField {
   purpose: Purpose
   table: string
@@ -20,13 +20,14 @@ export interface SealedField {
   /** The column whose value it is bound to; absent: the primary key. */
   owner?: string
   column: string
-  /** What an earlier release wrote in the clear: SQL of the text to seal, and the columns that are emptied then. */
+  /** What an earlier release wrote in clear text: SQL for the text to seal, and the columns that are then emptied. */
   clear?: {
     text: string
     columns: readonly string[]
     /**
-     * The release before runs beside this one, reads its one column and writes it: an empty text, which it can show, stands there
-     * for what is sealed. It is sealed when that release has had a day to go, and looked for from then on.
+     * The previous release runs beside this one, and reads and writes only the column in clear text. Where the words are
+     * sealed, that column has an empty text, which the previous release can show. Its clear text is sealed once that
+     * release has had a day to stop, and is looked for from then on.
      */
     isInUse?: boolean
   }
@@ -36,23 +37,23 @@ export interface SealedField {
 export interface Sealing {
   /** Binds the value to `owner` (`ownerOf`), so that it opens in no other row. */
   seal(queries: Queries, purpose: Purpose, owner: string, text: string): Promise<string>
-  /** @throws Unreadable when it was sealed for another row or purpose, changed, or its key is lost */
+  /** @throws Unreadable when it was sealed for another row or purpose, was altered, or its key is lost */
   unseal(queries: Queries, purpose: Purpose, owner: string, sealed: string): Promise<string>
-  /** What stands for a content by which it is known again; the first is what is written, each of them may be stored already. */
+  /** Digests by which content is recognised. The first is the one to store; any of them may be stored already. */
   digests(what: 'receivedReport' | 'refusedReport', content: string): [string, ...string[]]
-  /** Names a column that is sealed; each area contributes its own. */
+  /** Registers sealed columns; each area contributes its own. */
   contribute(...fields: readonly SealedField[]): void
   fields(): readonly SealedField[]
-  /** Encrypts all data keys with the first secret, and begins a new one for each purpose. */
+  /** Encrypts all data keys with the first secret, and creates a new one for each purpose. */
   rotate(now: Date): Promise<void>
 }
 
-/** None of the settings' secrets is the one that a stored key needs. */
+/** The settings lack the secret that a stored key needs. */
 class KeyMissing extends Error {
   override name = 'SettingsError'
 }
 
-/** What a value is bound to, which is the primary key of its row in most tables. */
+/** What a value is bound to: in most tables the primary key of its row. */
 export const ownerOf = (key: readonly string[]): string => key.join(' ')
 
 const boundTo = (purpose: Purpose, owner: string) => `${purpose} ${owner}`
@@ -74,14 +75,14 @@ function createRow(secret: string, purpose: Purpose, now: Date): DataKeyRow {
   return { id, purpose, wrapped, createdAt: now, retiredAt: null, sweptAt: null }
 }
 
-/** The keys as one process has them in memory. */
+/** The keys in the memory of one process. */
 function createRing(secrets: readonly string[]) {
   const keys = new Map<string, Buffer>()
   const current = new Map<Purpose, string>()
   let readAt = Number.NEGATIVE_INFINITY
 
   return {
-    /** Reads what is new; answers the ids of keys that the secrets do not open. */
+    /** Reads new keys; returns the ids of those that the secrets do not open. */
     async read(queries: Queries): Promise<string[]> {
       const rows = await queries.select().from(dataKeys)
       const closed: string[] = []
@@ -104,8 +105,8 @@ function createRing(secrets: readonly string[]) {
 }
 
 /**
- * Opens the data keys and makes those that are missing, outside of any transaction: a key must not be undone while values
- * under it stay. @throws SettingsError when a stored key needs a secret that the settings do not have
+ * Opens the data keys and creates missing ones, outside any transaction: a key must not be rolled back while values
+ * under it remain. @throws SettingsError when a stored key needs a secret that the settings do not have
  */
 export async function openSealing(
   { queries, transaction }: Pick<Database, 'queries' | 'transaction'>,
@@ -115,7 +116,7 @@ export async function openSealing(
   if (!secret) throw new Error('no key')
   const ring = createRing(secrets)
   const fields: SealedField[] = []
-  // Of two processes that start at once one inserts, and both read what is there.
+  // Of two processes that start concurrently one inserts, and both read what is stored.
   for (const purpose of PURPOSES) {
     await queries
       .insert(dataKeys)
@@ -124,7 +125,7 @@ export async function openSealing(
   }
   const closed = await ring.read(queries)
   if (closed.length > 0) throw new KeyMissing(`ENCRYPTION_KEYS: none of them opens ${closed.join(', ')}`)
-  // From the start at zero: the first one would else be no growth.
+  // Initialised at zero: otherwise the first unreadable value would not show as an increase.
   for (const purpose of PURPOSES) unreadableValues.inc({ purpose }, 0)
 
   return {
@@ -135,7 +136,7 @@ export async function openSealing(
     },
     async unseal(querying, purpose, owner, sealed) {
       const [id = '', content = ''] = sealed.split('.')
-      // Another process may have begun a new one.
+      // Another process may have created a new key.
       if (!ring.of(id)) await ring.read(querying)
       const key = ring.of(id)
       try {
@@ -147,7 +148,7 @@ export async function openSealing(
         throw new Unreadable(`a value of ${purpose} does not open`, { cause })
       }
     },
-    // The last one is what earlier releases wrote: the content's own hash.
+    // The last one is what earlier releases stored: the given content, itself a hash.
     digests: (what, content) => [
       keyedDigest(secret, what, content),
       ...secrets.slice(1).map((former) => keyedDigest(former, what, content)),
@@ -176,8 +177,8 @@ export async function openSealing(
 }
 
 /**
- * Opens the secret of an authenticator app as release 0.1.0 sealed it: with the setting's secret itself, without a data
- * key. The release after the next may leave it out: a sweep has sealed each anew. @throws Error
+ * Opens the secret of an authenticator app as release 0.1.0 sealed it: with the secret of the settings itself, without
+ * a data key. It can be removed in the release after next, once a sweep has resealed every secret. @throws Error
  */
 function unsealFormer(secrets: readonly string[], userId: string, sealed: string): string {
   const [name, content = ''] = sealed.split('.')

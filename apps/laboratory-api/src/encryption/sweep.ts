@@ -6,17 +6,17 @@ import { ownerOf, type SealedField } from './sealing.ts'
 import { type DataKeyRow, dataKeys } from './tables.ts'
 import { Unreadable } from './unreadable.ts'
 
-/** Rows that are looked at in one statement. */
+/** How many rows one statement covers. */
 const WINDOW = 500
-/** A transaction of a process that had not seen the new key yet is over by then. */
+/** By then, the transactions of processes that had not yet seen the new key are over. */
 const SETTLED_MS = 10 * 60_000
-/** The release before has been stopped by then, and a mail that waited for it is out. */
+/** By then, the previous release is stopped, and mails that waited for it are sent. */
 const STOPPED_MS = 24 * 60 * 60_000
 
 type Context = Pick<ApiContext, 'database' | 'sealing' | 'logger' | 'now'>
 
 export interface Swept {
-  /** Values that were sealed anew, or for the first time. */
+  /** Values that were resealed, or sealed for the first time. */
   sealed: number
   /** Values that no key opens. */
   failed: number
@@ -27,7 +27,7 @@ const names = (columns: readonly string[]) => sql.raw(columns.map((column) => `"
 const textsOf = (columns: readonly string[]) =>
   `array[${columns.map((column) => `"${column}"::text`).join(', ')}]`
 
-/** The key that all is to be sealed with, and whether it is so old that the release before is gone. */
+/** The key to seal everything with, and whether it is old enough for the previous release to be stopped. */
 interface Current {
   id: string
   isStopped: boolean
@@ -53,10 +53,10 @@ function describeField(
     table: sql.raw(`laboratory."${table}"`),
     key: sql`(${names(columns)})`,
     keyValues,
-    /** Of the rows that `keyValues` makes. */
+    /** The key columns of the rows built from `keyValues`. */
     freshKey: sql.raw(`(${key.map((_, place) => `fresh.key_${place}`).join(', ')})`),
     freshColumns: sql.raw([...key.map((_, place) => `key_${place}`), 'sealed'].join(', ')),
-    /** The key's columns as an array of texts, in one column of the answer. */
+    /** The key's columns as an array of texts, in one column of the result. */
     keyAsText: sql.raw(textsOf(columns)),
     ownerAsText: sql.raw(textsOf(owner ? [owner] : columns)),
     sealed,
@@ -84,7 +84,7 @@ interface DueRow extends Record<string, unknown> {
   clear: string | null
 }
 
-/** Seals what is due of a window, in one transaction, so that nobody writes one of the rows meanwhile. */
+/** Seals the due rows of a window, locked in one transaction so that nothing else writes them in the meantime. */
 async function sealWindow(
   { sealing, logger }: Pick<Context, 'sealing' | 'logger'>,
   queries: Queries,
@@ -141,7 +141,7 @@ async function sweepField(context: Context, field: SealedField, current: Current
   return total
 }
 
-/** Whether the release before has written something since all was sealed. */
+/** Whether the previous release has written clear text since everything was sealed. */
 async function standsInClear({ database }: Context, field: SealedField, current: Current): Promise<boolean> {
   if (!field.clear?.isInUse || !current.isStopped) return false
   const { table, isClear } = describeField(field, current)
@@ -150,8 +150,8 @@ async function standsInClear({ database }: Context, field: SealedField, current:
 }
 
 /**
- * What every value of its purpose is sealed with; keys before it are of no more use. One that was followed by another during the
- * sweep stays: values are sealed with it.
+ * Marks a key as the one that every value of its purpose is sealed with, and deletes the retired ones. If the key was
+ * retired during the sweep, it is kept: values are sealed with it.
  */
 async function conclude(
   { database }: Context,
@@ -167,8 +167,9 @@ async function conclude(
 }
 
 /**
- * Seals with the current keys whatever is sealed with others or stands in the clear, window by window, beside the running
- * shop. Twice at once does no harm. A key is done when a sweep that began well after it was made has left nothing.
+ * Seals with the current keys everything that is sealed with others or in clear text, window by window, beside the
+ * running shop. Concurrent sweeps do no harm. A key is done when a sweep that began well after its creation has left
+ * nothing.
  */
 export async function sweepSealedValues(context: Context): Promise<Swept> {
   const { database, sealing, now } = context
@@ -192,8 +193,8 @@ export async function sweepSealedValues(context: Context): Promise<Swept> {
 }
 
 /**
- * Once a key is begun, everything that is not sealed with it yet is sealed anew within the hour; what the release before
- * writes beside this one, once it has had a day to go.
+ * Within an hour of a new key, everything that is not yet sealed with it is resealed. Clear text that the previous
+ * release writes beside this one is sealed once that release has had a day to stop.
  */
 export function defineSweep(context: ApiContext): void {
   context.jobs.schedule('sweep-sealed-values', '37 * * * *', async () => {

@@ -2,18 +2,18 @@ import { sql } from 'drizzle-orm'
 import { text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, laboratorySchema } from '../schema.ts'
 
-/** What a data key is for: a key opens nothing of another purpose. */
+/** What a data key is for; it opens no values of another purpose. */
 export const PURPOSES = ['secondFactor', 'result', 'answer', 'words'] as const
 export type Purpose = (typeof PURPOSES)[number]
 
-/** The keys of sealed values, each encrypted with a key of the settings. */
+/** The keys for sealed values, each encrypted with a key of the settings. */
 export const dataKeys = laboratorySchema.table(
   'data_key',
   {
-    /** What each value begins with that it has sealed. */
+    /** Each value sealed with the key begins with this id. */
     id: text().primaryKey(),
     purpose: text({ enum: PURPOSES }).notNull(),
-    /** Name of the key encryption key, a dot, and the key under it. */
+    /** The name of the key encryption key, a dot, and the data key encrypted with it. */
     wrapped: text().notNull(),
     createdAt: instant('created_at').notNull(),
     /** Null: new values are sealed with it. */

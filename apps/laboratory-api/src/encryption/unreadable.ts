@@ -3,30 +3,30 @@ import type { Locale } from '@shop/domain/locale'
 import type { Logger } from 'pino'
 import { textsIn } from '../texts.ts'
 
-/** Of one column the log names so many rows: they lead to the cause. */
+/** How many rows of a column the log names, to lead to the cause. */
 export const NAMED = 20
 
-/** Sealed with a key that is lost or another one, for another row, or damaged since. */
+/** A value sealed with a lost or different key, sealed for another row, or damaged since. */
 export class Unreadable extends Error {
   override name = 'Unreadable'
 }
 
-/** Where a sealed value stands. */
+/** Where a sealed value is stored. */
 export interface SealedPlace {
   table: string
   column: string
-  /** Of the row. */
+  /** The id of the row. */
   id: string
 }
 
 interface Reader {
   locale: Locale
-  /** Ids of rows, by table and column. */
+  /** Ids of rows with unreadable values, by table and column. */
   met: Map<string, Set<string>>
 }
 const readers = new AsyncLocalStorage<Reader>()
 
-/** Answers somebody's request; what they could not be shown of sealed values is one line in its log, by place alone. */
+/** Answers a reader's request. Sealed values that could not be shown are one line in the log, by place only. */
 export async function asReader<Answer>(
   { locale, logger }: { locale: Locale; logger: Logger },
   answer: () => Promise<Answer>,
@@ -47,8 +47,8 @@ export async function asReader<Answer>(
 }
 
 /**
- * For what is shown: one value that does not open hides no other. Whatever is written again or mailed is opened without it and
- * fails. @throws Unreadable where nobody reads, as in a job
+ * For display: a value that does not open hides no other. Values that are stored again or mailed are opened without
+ * this function and fail. @throws Unreadable where there is no reader, as in a job
  */
 export async function unlessUnreadable<Value, Instead>(
   { table, column, id }: SealedPlace,
@@ -66,5 +66,5 @@ export async function unlessUnreadable<Value, Instead>(
   }
 }
 
-/** What stands in the place of words, in brackets: whoever is named beside them has not said it. */
+/** Shown in place of unreadable words, in brackets: the person named beside them did not say it. */
 export const unreadableWords = (locale: Locale): string => textsIn(locale)('papers:unreadable')

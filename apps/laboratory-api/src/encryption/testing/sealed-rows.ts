@@ -3,22 +3,22 @@ import type { TestApi } from '../../testing/test-api.ts'
 import { rotateKeys } from '../rotate-command.ts'
 import { type Swept, sweepSealedValues } from '../sweep.ts'
 
-/** Column of words that are sealed in a column beside it. */
+/** A column of words, with a sealed column beside it. */
 export interface WordsColumn {
   table: string
   column: string
 }
 
-/** Looks straight into the tables of sealed words, and puts what an older release or somebody with the database would leave there. */
+/** Reads the tables of sealed words directly, and writes what an older release or a person with database access would. */
 export function sealedRows(api: () => TestApi) {
   const rowsOf = async <Row extends Record<string, unknown>>(statement: string) =>
     (await api().context.database.queries.execute<Row>(sql.raw(statement))).rows
-  /** The fixture's people of the desk have no secret of an app that a key opens. */
+  /** The fixture's staff have authenticator secrets that no key opens. */
   const forgetFixtures = () => rowsOf('update laboratory.staff_account set sealed_secret = null')
 
   return {
     rowsOf,
-    /** Everything that a dump would hold of a table. */
+    /** Everything that a dump would contain of a table. */
     dumpOf: async (table: string) =>
       JSON.stringify(await rowsOf(`select to_jsonb(t) from laboratory.${table} t`)),
     stored: async ({ table, column }: WordsColumn, id: string) =>
@@ -27,7 +27,7 @@ export function sealedRows(api: () => TestApi) {
           `select ${column} as clear, sealed_${column} as sealed from laboratory.${table} where id = '${id}'`,
         )
       )[0]!,
-    /** As the release before has it. */
+    /** As the previous release stores it. */
     putInTheClear: ({ table, column }: WordsColumn, id: string, words: string) =>
       rowsOf(
         `update laboratory.${table} set ${column} = '${words}', sealed_${column} = null where id = '${id}'`,
