@@ -36,7 +36,7 @@ export const sealWords = async <Words extends string | null>(
 /** How many of the latest rows are opened to find the same words: more than anyone sends in the time that counts. */
 export const MOST_COMPARED = 20
 
-/** Finds the row with the same words. Sealed words are opened to compare them; a row that does not open counts as other. */
+/** Finds the row with the same words. Sealed words are opened to compare; a row that does not open counts as other. */
 export async function findSaying<Row>(
   rows: readonly Row[],
   open: (row: Row) => Promise<string | null>,

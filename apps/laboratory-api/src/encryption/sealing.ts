@@ -25,9 +25,9 @@ export interface SealedField {
     text: string
     columns: readonly string[]
     /**
-     * The previous release runs beside this one, and reads and writes only the column in clear text. Where the words are
-     * sealed, that column has an empty text, which the previous release can show. Its clear text is sealed once that
-     * release has had a day to stop, and is looked for from then on.
+     * The previous release runs beside this one, and reads and writes only the column in clear text. Where the words
+     * are sealed, that column has an empty text, which the previous release can show. Its clear text is sealed once
+     * that release has had a day to stop, and is looked for from then on.
      */
     isInUse?: boolean
   }

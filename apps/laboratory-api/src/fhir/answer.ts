@@ -16,7 +16,7 @@ const CHALLENGES: Readonly<Record<number, string>> = {
   403: 'Bearer error="insufficient_scope"',
 }
 
-/** Whatever went wrong in the interface, as an OperationOutcome. The application's handler has logged it. */
+/** Any error of the interface, as an OperationOutcome. The application's handler has already logged it. */
 export function fhirRefusal(error: unknown): Response {
   if (error instanceof FhirRefusal) {
     const challenge = CHALLENGES[error.status]

@@ -12,7 +12,7 @@ import { laboratoryOfFile } from './testing/laboratory-of-file.ts'
 const house = laboratoryOfFile()
 const CLIENT = 'busy-laboratory'
 
-/** The client with another token each time. */
+/** Logs the client in, with a new token each time. */
 async function logIn(clientId: string): Promise<Laboratory> {
   const token = await issueClientToken(house.database.queries, {
     clientId,
@@ -23,7 +23,7 @@ async function logIn(clientId: string): Promise<Laboratory> {
   return createLaboratory(house.shop, token)
 }
 
-test('a client that calls without end waits, is told how long, and keeps no other from its work', {
+test('a client that calls without pause is throttled, sees how long to wait, and does not hinder another', {
   tags: ['ASVS-2.4.1'],
 }, async () => {
   for (const clientId of [CLIENT, 'its-neighbour']) {
@@ -47,7 +47,7 @@ test('a client that calls without end waits, is told how long, and keeps no othe
   for (const refused of [
     await client.call('GET', '/ServiceRequest'),
     await client.report(...report),
-    // Another token is no way around it.
+    // A new token does not get around the limit.
     await (await logIn(CLIENT)).call('GET', `/ServiceRequest/${request.id}`),
   ]) {
     expect(refused.status).toBe(429)
@@ -62,7 +62,7 @@ test('a client that calls without end waits, is told how long, and keeps no othe
   }
   expect((await (await logIn('its-neighbour')).call('GET', '/ServiceRequest')).status).toBe(200)
   expect((await client.call('GET', '/metadata')).status).toBe(200)
-  // Its time is over: what was refused is sent again, and nothing of it had been kept.
+  // After the wait the refused report is sent again; nothing of it had been kept.
   await house.database.queries.execute(sql`delete from laboratory.attempt where key = ${key}`)
   expect((await house.database.queries.execute(sql`select 1 from laboratory.refused_report`)).rows).toEqual(
     [],

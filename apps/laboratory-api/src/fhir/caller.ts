@@ -2,15 +2,15 @@ import type { LaboratoryClient } from '../clients/client-queries.ts'
 import type { Permission } from '../clients/scopes.ts'
 import { FhirRefusal } from './operation-outcome.ts'
 
-/** Who asks the interface for something, and by which request. */
+/** The caller of the interface, and its request. */
 export interface Caller {
   client: LaboratoryClient
   requestId: string
-  /** Who of the desk tries again what the client sent. */
+  /** The member of staff who retries a report of the client. */
   staffId?: string
 }
 
-/** @throws FhirRefusal 403 that names every scope that is missing */
+/** @throws FhirRefusal 403 that names every missing scope */
 export function requirePermission({ client }: Caller, ...needed: Permission[]): void {
   const missing = needed.filter((permission) => !client.permissions.has(permission))
   if (missing.length === 0) return
@@ -18,7 +18,7 @@ export function requirePermission({ client }: Caller, ...needed: Permission[]): 
   throw new FhirRefusal(403, { code: 'forbidden', expression: 'http.Authorization', diagnostics })
 }
 
-/** Who the audit says it was. */
+/** The actor as recorded in the audit. */
 export function auditedAs({ client, requestId, staffId }: Caller) {
   const who = { requestId, userId: null, clientId: client.id }
   return staffId === undefined

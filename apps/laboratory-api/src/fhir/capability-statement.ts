@@ -1,13 +1,13 @@
 import { INTERACTIONS, RESOURCE_TYPES, type ResourceType } from '../clients/scopes.ts'
 import { fhirSystems } from './systems.ts'
 
-/** What the interface can do, as FHIR tells it. */
+/** What the interface can do, in FHIR's terms. */
 export function capabilityStatement(settings: { apiPublicUrl: string }, brand: string) {
   const { base } = fhirSystems(settings)
   return {
     resourceType: 'CapabilityStatement',
     status: 'active',
-    // Of this statement, not of the answer: it changes with the program.
+    // The date of this statement, not of the reply: it changes with the program.
     date: '2026-11-22',
     kind: 'instance',
     software: { name: `${brand}: orders and results` },

@@ -93,7 +93,7 @@ beforeAll(async () => {
   }
 })
 
-test('a client logs in as SMART says, and gets what it asked for as far as it may', {
+test('a client logs in as SMART specifies, and gets the requested scopes that it is allowed', {
   tags: ['ASVS-13.2.1', 'ASVS-10.1.1'],
 }, async () => {
   const found = await house.shop.api.request('GET', '/fhir/R4/.well-known/smart-configuration')
@@ -117,7 +117,7 @@ test('a client logs in as SMART says, and gets what it asked for as far as it ma
   })
 })
 
-test('RSA is taken beside P-384', async () => {
+test('RSA is accepted besides P-384', async () => {
   const pair = generateKeyPairSync('rsa', { modulusLength: 3072 })
   const file = await keyFile(pair.publicKey.export({ type: 'spki', format: 'pem' }) as string)
   const options = ['--laboratories', '1,2', '--key', file, ...EVERYTHING]
@@ -128,7 +128,7 @@ test('RSA is taken beside P-384', async () => {
   expect(status).toBe(200)
 })
 
-test('an assertion counts once, twenty times at once too', async () => {
+test('an assertion is accepted once, even when sent twenty times concurrently', async () => {
   const assertion = await assertionOf(own())
   const answers = await Promise.all(Array.from({ length: 20 }, () => grant(assertion)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(401)])
@@ -136,7 +136,7 @@ test('an assertion counts once, twenty times at once too', async () => {
 })
 
 const now = () => house.shop.clock.now.getTime() / 1_000
-/** Its own claims, signed with another's key. */
+/** The client's own claims, signed with the key of another. */
 const strange = () => ({ ...own(), pair: pairs.other })
 const publicJwk = ({ publicKey }: Pair) => publicKey.export({ format: 'jwk' })
 const SECRET = new TextEncoder().encode('a'.repeat(64))
@@ -203,7 +203,7 @@ test.each<[string, Record<string, string>, string]>([
   ['nothing', {}, 'invalid_request'],
   ['another grant', { grant_type: 'password' }, 'unsupported_grant_type'],
   ['a secret', { grant_type: 'client_credentials', client_secret: 'x' }, 'invalid_request'],
-])('a request with %s is refused as OAuth says', { tags: ['ASVS-10.4.4'] }, async (_, form, error) => {
+])('a request with %s is refused as OAuth specifies', { tags: ['ASVS-10.4.4'] }, async (_, form, error) => {
   expect(await askForToken(form)).toMatchObject({ status: 400, body: { error } })
 })
 
@@ -215,7 +215,7 @@ test('scopes that grant nothing are refused', async () => {
   })
 })
 
-test('a token ends after five minutes, and only its digest is stored', async () => {
+test('a token expires after five minutes, and only its digest is stored', async () => {
   const { body } = await grant(await assertionOf(own()))
   const laboratory = createLaboratory(house.shop, body.access_token)
   expect((await laboratory.call('GET', '/ServiceRequest')).status).toBe(200)
@@ -227,7 +227,7 @@ test('a token ends after five minutes, and only its digest is stored', async () 
   expect(JSON.stringify(rows)).not.toContain(body.access_token)
 })
 
-test('each operation needs its scope, and names the one that is missing', {
+test('each operation needs its scope, and names the missing one', {
   tags: ['ASVS-8.2.1', 'ASVS-10.4.11', 'ASVS-10.3.2'],
 }, async () => {
   const { requests } = await orderAt(OWN)
@@ -259,7 +259,7 @@ test('each operation needs its scope, and names the one that is missing', {
 
 const orderAt = (laboratoryId: number) => paidOrder(house.shop, house.laboratory, customer, { laboratoryId })
 
-/** What there is of an order that is reported: the id of each resource by its type. */
+/** A reported order, with the id of each of its resources by type. */
 async function reportedOrder(laboratoryId: number) {
   const { requests, ...order } = await orderAt(laboratoryId)
   const [request] = requests
@@ -281,13 +281,13 @@ async function reportedOrder(laboratoryId: number) {
   return { ...order, request, ids }
 }
 
-test('what is another laboratory’s does not exist for a client, whatever is done with it', {
+test('resources of another laboratory do not exist for a client, whatever it tries', {
   tags: ['ASVS-8.2.2', 'ASVS-8.4.1'],
 }, async () => {
   const { number, request, ids } = await reportedOrder(OWN)
   const mine = await logIn(own())
   const theirs = await logIn(other())
-  // A new operation of the interface has to be tried here too.
+  // A new operation of the interface must be tested here too.
   const operations = await readOperations(house.shop.api)
   expect(
     operations.filter(({ needsLaboratorySystem }) => needsLaboratorySystem).map(({ name }) => name),
@@ -319,7 +319,7 @@ test('what is another laboratory’s does not exist for a client, whatever is do
   expect((await mine.call('GET', `/DiagnosticReport/${ids.DiagnosticReport}`)).body.status).toBe('final')
 })
 
-test('a client reports on its own orders, and neither claims nor learns what another calls its reports', async () => {
+test('a client reports on its own orders, and can neither take over nor discover another’s report identifiers', async () => {
   const reported = await reportedOrder(OWN)
   const elsewhere = await orderAt(OTHER)
   const theirs = await logIn(other())
@@ -348,7 +348,7 @@ test('a client reports on its own orders, and neither claims nor learns what ano
   })
 })
 
-test('the audit says which client read', async () => {
+test('the audit records which client has read an order', async () => {
   const { id } = await orderAt(OTHER)
   const theirs = await logIn(other())
   await theirs.call('GET', `/ServiceRequest/${id}-0`)
@@ -358,7 +358,7 @@ test('the audit says which client read', async () => {
   expect(rows).toEqual([{ actor: 'laboratorySystem', client_id: 'other-laboratory' }])
 })
 
-test('keys are renewed with two valid at a time, and what is ended opens nothing more', {
+test('keys are renewed with two valid at a time, and an ended key or client gives no access', {
   tags: ['ASVS-10.4.9', 'ASVS-11.2.2'],
 }, async () => {
   const [first, second, third] = [newPair(), newPair(), newPair()]
@@ -390,7 +390,7 @@ test('keys are renewed with two valid at a time, and what is ended opens nothing
   expect((await command('add-key', id, await jwkFile(third, 'c')))[0]).toBe(1)
 })
 
-test('no log line holds a token or an assertion', { tags: ['ASVS-16.2.5'] }, async () => {
+test('no log line contains a token or an assertion', { tags: ['ASVS-16.2.5'] }, async () => {
   const assertion = await assertionOf(own())
   const { body } = await grant(assertion)
   const lines = JSON.stringify(house.shop.api.logLines)

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 
-/** Elements that say nothing about the patient: a server's bookkeeping, and the same once more as a page. */
+/** Elements that are not hashed: a server's metadata, the narrative, and references to the hashed observations. */
 const NOT_CONTENT: ReadonlySet<string> = new Set(['id', 'meta', 'text', 'result'])
 
 /**
- * SHA-256 of resources, hex: equal for the same content, whatever the order of keys. Addresses that hold in
- * one bundle only (`urn:uuid:`) are made anew at each sending and left out.
+ * SHA-256 of resources, hex: equal for the same content, whatever the order of keys. Addresses within one bundle
+ * (`urn:uuid:`) are new each time it is sent, so they are left out.
  */
 export function contentHashOf(content: {
   report: object
@@ -18,7 +18,7 @@ export function contentHashOf(content: {
   return hashOf([...resources, ...content.storedIds])
 }
 
-/** SHA-256, hex, of JSON or of a text that is none. */
+/** SHA-256, hex, of JSON or of a text that is not JSON. */
 export function hashOf(value: unknown): string {
   return createHash('sha256')
     .update(JSON.stringify(canonical(value)))

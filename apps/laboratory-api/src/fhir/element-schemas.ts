@@ -9,10 +9,10 @@ const CODE = /^\S+( \S+)*$/
 
 const LONGEST_TEXT = 10_000
 
-/** Issue messages of elements that R4 knows and this interface refuses start with this. */
+/** The start of issue messages for elements that R4 defines and this interface refuses. */
 export const NOT_SUPPORTED = 'not supported'
 
-/** An element whose silent loss could change what a resource means. */
+/** An element whose silent loss could change the meaning of a resource. */
 export function refused(why: string) {
   return z.undefined({ error: `${NOT_SUPPORTED}: ${why}` }).optional()
 }
@@ -44,7 +44,7 @@ export const identifierSchema = z.looseObject({
   system: uriSchema.optional(),
   value: z.string().min(1).max(200).optional(),
 })
-/** Identifiers that decide what a resource is: with a value. */
+/** Identifiers by which a resource is recognised; each needs a value. */
 export const decidingIdentifiersSchema = z
   .array(identifierSchema.extend({ value: z.string().min(1).max(200) }))
   .min(1)
@@ -70,7 +70,7 @@ export const quantitySchema = z
   })
 export type Quantity = z.infer<typeof quantitySchema>
 
-/** What every resource has; nothing in it may be passed over silently. */
+/** Elements that any resource may have, and that must not be ignored silently. */
 export const resourceFields = {
   implicitRules: refused('rules of its own'),
   modifierExtension: refused('an extension that changes the meaning'),

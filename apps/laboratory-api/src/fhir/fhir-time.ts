@@ -1,16 +1,16 @@
 import type { Faults } from './operation-outcome.ts'
 
-/** A sample or a report from the future is a wrong clock; small differences between clocks are not. */
+/** A sample or report from the future means a wrong clock; smaller differences between clocks are tolerated. */
 const CLOCK_DIFFERENCE_MS = 10 * 60_000
 
-/** Before it, a sample is a clock that was never set. */
+/** A sample from before this year means a clock that was never set. */
 const FIRST_YEAR = Date.parse('1900-01-01T00:00:00Z')
-/** Digits of a second that are more than a clock can tell. */
+/** Digits of a second beyond nanoseconds, which `Temporal` does not accept. */
 const BELOW_NANOSECONDS = /(\.\d{9})\d+/
 
 /**
- * A FHIR dateTime or instant as an instant: a day begins in the given zone, a leap second is the one before it; null
- * where not even a day is named, and for a day or time that there is not.
+ * Converts a FHIR dateTime or instant. A day begins in the given zone, and a leap second counts as the second before
+ * it. Null if not even a day is given, or if the day or time does not exist.
  */
 export function toInstant(dateTime: string, zone: string): Date | null {
   if (dateTime.length < 'YYYY-MM-DD'.length) return null
@@ -25,7 +25,7 @@ export function toInstant(dateTime: string, zone: string): Date | null {
   }
 }
 
-/** Notes a fault for a time that is none or has not come yet. */
+/** Adds a fault for a time that does not exist, is before 1900 or is in the future. */
 export function noteTime({
   time,
   expression,
@@ -45,7 +45,7 @@ export function noteTime({
   }
 }
 
-/** As FHIR writes an instant for people of a zone: `2026-11-16T08:10:00+03:00`. */
+/** An instant in FHIR's format, in the local time of a zone: `2026-11-16T08:10:00+03:00`. */
 export function inZoneOf(zone: string, instant: Date): string {
   const zoned = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone)
   return zoned.toString({ timeZoneName: 'never', smallestUnit: 'second' })

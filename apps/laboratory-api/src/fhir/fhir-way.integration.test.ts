@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const stateOf = async (orderId: string) => (await customer.client.order(orderId)).state
 
-test('an order goes from collection over work and a preliminary report to its end', async () => {
+test('an order advances from collection through work and a preliminary report to completion', async () => {
   const order = await paidOrder(house.shop, house.laboratory, customer)
   const [request] = order.requests
   expect(request).toMatchObject({ status: 'active', requisition: { value: order.number } })

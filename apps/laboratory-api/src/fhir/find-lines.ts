@@ -6,7 +6,7 @@ import { at, type ParsedTransaction } from './parse-transaction.ts'
 import { idOfReference, type LineName, lineOfReference } from './service-request-id.ts'
 import type { FhirSystems } from './systems.ts'
 
-/** The orders that a bundle speaks of. */
+/** The orders that a bundle refers to. */
 export function namedOrders(
   { reports, specimens }: ParsedTransaction,
   systems: FhirSystems,
@@ -21,7 +21,7 @@ export function namedOrders(
   return { orderIds: [...new Set(orderIds)], numbers: [...new Set(numbers)] }
 }
 
-/** Finds the ordered analysis that an element refers to, and notes a fault where there is none. */
+/** Finds the ordered analysis that an element refers to, and adds a fault if there is none. */
 export function createLineFinder(lines: readonly ReportableLine[], systems: FhirSystems, faults: Faults) {
   const byName = new Map(
     lines.flatMap((found) => [
@@ -32,7 +32,7 @@ export function createLineFinder(lines: readonly ReportableLine[], systems: Fhir
   return function findLine(reference: Reference, entry: number, element: string): ReportableLine | null {
     const name = lineOfReference(reference, systems)
     const found = name && byName.get(keyOf(name))
-    // What is not paid has never been shown to the laboratory, so it does not exist for it.
+    // An unpaid order has never been shown to the laboratory, so it does not exist for it.
     if (!found || isUnpaid(found.order.state)) {
       faults.add({
         code: 'not-found',
@@ -53,7 +53,7 @@ export function createLineFinder(lines: readonly ReportableLine[], systems: Fhir
   }
 }
 
-/** Notes a fault where the subject is not the patient of the line. */
+/** Adds a fault if the subject is not the patient of the line. */
 export function checkSubject(
   { subject, line, entry }: { subject: Reference; line: ReportableLine; entry: number },
   systems: FhirSystems,

@@ -6,7 +6,7 @@ import type { FhirSystems } from './systems.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Leads from a report's `result` to the bundle's observations, or to ids of stored ones. */
+/** Resolves a report's `result` to observations of the bundle, or to ids of stored ones. */
 export function createResultFinder(
   observations: readonly ParsedEntry<FhirObservation>[],
   systems: FhirSystems,
@@ -26,7 +26,7 @@ export function createResultFinder(
   }
   const used = new Set<ParsedEntry<FhirObservation>>()
 
-  // R4, Bundle: a relative reference is completed with the base of its own entry's fullUrl.
+  // R4, Bundle: a relative reference is resolved against the base of its own entry's fullUrl.
   function inBundle(reference: string, reportUrl: string | undefined) {
     const base = reportUrl?.match(/^(https?:\/\/.+\/)[^/]+\/[^/]+$/)?.[1]
     return byUrl.get(reference) ?? (base ? byUrl.get(base + reference) : undefined)
@@ -57,7 +57,7 @@ export function createResultFinder(
       })
       return { entries, storedIds }
     },
-    /** An observation that no report names would be lost. */
+    /** Adds a fault for each observation that no report names, since it would be lost. */
     noteUnused() {
       for (const entry of observations) {
         if (used.has(entry)) continue

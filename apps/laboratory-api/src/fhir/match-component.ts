@@ -2,7 +2,7 @@ import type { CatalogueAnalysis, CatalogueComponent } from '../catalogue/catalog
 import type { CodeableConcept } from './element-schemas.ts'
 import { isAnalysisSystem, isComponentSystem, LOINC } from './systems.ts'
 
-/** The code of a component, `1001-3`: the analysis' and the component's place from 1. */
+/** The code of a component, `1001-3`: the code of the analysis, and the component's position from 1. */
 export function componentCode(analysisCode: string, index: number): string {
   return `${analysisCode}-${index + 1}`
 }
@@ -19,7 +19,7 @@ export function namesAnalysis(
   )
 }
 
-/** The component that a code names; null when the analysis has none such. */
+/** The component that a code names; null when the analysis has no such component. */
 export function matchComponent(
   concept: CodeableConcept,
   analysis: CatalogueAnalysis,
@@ -38,7 +38,7 @@ export function matchComponent(
   return isAlone ? components[0]! : null
 }
 
-/** What is measured, the same over the years: the LOINC code, else the analysis and the component's name. */
+/** Names what is measured, the same over the years: the LOINC code, else the analysis and the component's name. */
 export function measureOf({ loinc, name }: CatalogueComponent, analysisCode: string): string {
   return loinc ?? `${analysisCode}:${name.en}`
 }

@@ -40,20 +40,20 @@ test.each<[string, () => Resource, string]>([
   ['a name with NUL', () => bundle({ [`a${NUL}b`]: 1 }), 'entry[0].resource'],
   ['the year 0', () => bundle({ issued: '0000-01-01T00:00:00Z' }), 'entry[0].resource.issued'],
   ['a day that is none', () => bundle({ issued: '2026-02-30T10:00:00Z' }), 'entry[0].resource.issued'],
-])('%s in a report is refused by its element', async (_, body, element) => {
+])('%s in a report is refused, and the element is named', async (_, body, element) => {
   const answer = await report(body())
   expect(answer).toMatchObject({ status: 422, body: { resourceType: 'OperationOutcome' } })
   expect(answer.body.issue).toMatchObject([{ code: 'value', expression: [`Bundle.${element}`] }])
   expect(findR4Faults(answer.body)).toEqual([])
 })
 
-test('6,000 levels are refused', async () => {
+test('6,000 levels of nesting are refused', async () => {
   const deep = `${'['.repeat(6_000)}${']'.repeat(6_000)}`
   const body = JSON.stringify(bundle({ extension: 'DEEP' })).replace('"DEEP"', deep)
   expect(await report(body)).toMatchObject({ status: 400, body: { issue: [{ code: 'structure' }] } })
 })
 
-test('a leap second is a time', async () => {
+test('a leap second is accepted as a time', async () => {
   const leap = '2016-12-31T23:59:60Z'
   const answer = await report(
     bundle({ effectiveDateTime: leap, issued: '2040-03-05T08:40:00.1234567890+03:00' }),
@@ -121,7 +121,7 @@ function replaceAt(body: Resource, path: string[], value: unknown): Resource {
   return copy
 }
 
-test('no bundle makes the interface fail, whatever stands in it', { tags: ['ASVS-1.5.2'] }, async () => {
+test('no bundle makes the interface fail, whatever it contains', { tags: ['ASVS-1.5.2'] }, async () => {
   const changes = fc.array(fc.tuple(fc.nat(), nonsense), { minLength: 1, maxLength: 3 })
   const property = fc.asyncProperty(changes, async (changes) => {
     let body = bundle({ effectiveDateTime: '2040-03-05T08:10:00+03:00' })
@@ -136,7 +136,7 @@ test('no bundle makes the interface fail, whatever stands in it', { tags: ['ASVS
   await fc.assert(property, { numRuns: 600, seed: 20261122 })
 })
 
-test('no address makes the interface fail', async () => {
+test('no URL makes the interface fail', async () => {
   const names = fc.constantFrom(
     'status',
     'requisition',

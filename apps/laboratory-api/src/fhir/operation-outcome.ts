@@ -1,6 +1,6 @@
 import { HTTPException } from 'hono/http-exception'
 
-/** HL7's issue types that the interface uses. */
+/** The HL7 issue types that the interface uses. */
 export const ISSUE_CODES = [
   'structure',
   'required',
@@ -23,15 +23,15 @@ export type IssueCode = (typeof ISSUE_CODES)[number]
 
 export interface OutcomeIssue {
   code: IssueCode
-  /** The reason, for the engineer on the other side. */
+  /** The reason, for the engineer of the calling system. */
   diagnostics: string
-  /** The element, as `Bundle.entry[1].resource.status`, or `http.Authorization`. */
+  /** The element, such as `Bundle.entry[1].resource.status`, or `http.Authorization`. */
   expression?: string
 }
 
 type RefusalStatus = 400 | 401 | 403 | 404 | 413 | 415 | 422 | 429
 
-/** A refusal; the interface answers it as an OperationOutcome. */
+/** A refusal, which the interface returns as an OperationOutcome. */
 export class FhirRefusal extends HTTPException {
   readonly issues: readonly OutcomeIssue[]
   constructor(status: RefusalStatus, ...issues: OutcomeIssue[]) {
@@ -41,7 +41,7 @@ export class FhirRefusal extends HTTPException {
   }
 }
 
-/** Too many calls of one client; it waits as long as it is told. */
+/** Too many calls by one client; `retryAfter` is how many seconds it must wait. */
 export class FhirThrottled extends FhirRefusal {
   readonly retryAfter: number
   constructor(retryAfter: number) {
@@ -65,7 +65,7 @@ export function operationOutcome(issues: readonly OutcomeIssue[]) {
   }
 }
 
-/** Collects the faults of a bundle, so that the other side hears all of them at once. */
+/** Collects the faults of a bundle, so that one reply reports all of them. */
 export interface Faults {
   add(issue: OutcomeIssue): void
   /** @throws FhirRefusal 422 when there is any */

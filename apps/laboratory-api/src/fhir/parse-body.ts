@@ -1,6 +1,6 @@
 import { FhirRefusal, type OutcomeIssue } from './operation-outcome.ts'
 
-/** FHIR's resources nest a dozen levels; what goes by thousands is made to exhaust a stack. */
+/** FHIR resources nest a dozen levels; thousands of levels are an attempt to exhaust the stack. */
 const DEEPEST = 64
 const MOST_FAULTS = 100
 
@@ -10,7 +10,7 @@ interface Node {
   depth: number
 }
 
-/** What is inside, itself first, without a stack that depth could exhaust; who walks it stops where it is too deep. */
+/** A value and all that is inside it, without recursion that depth could exhaust; the caller stops if too deep. */
 function* nodesOf(body: unknown, path: string): Generator<Node> {
   const open: Node[] = [{ value: body, path, depth: 0 }]
   for (let node = open.pop(); node; node = open.pop()) {
@@ -27,7 +27,7 @@ function* nodesOf(body: unknown, path: string): Generator<Node> {
 const isTooDeep = ({ value, depth }: Node): boolean =>
   depth >= DEEPEST && typeof value === 'object' && value !== null
 
-/** JSON that can be walked by recursion; otherwise the text itself. */
+/** Parses JSON that is shallow enough for recursion; otherwise returns the text itself. */
 export function readAsFarAsPossible(text: string): unknown {
   try {
     const body: unknown = JSON.parse(text)
@@ -38,8 +38,8 @@ export function readAsFarAsPossible(text: string): unknown {
 }
 
 /**
- * A body as JSON that can be worked on and stored: no deeper than any resource, and without the characters that no
- * database takes as text. @throws FhirRefusal
+ * Parses a body as JSON that can be processed and stored: not nested too deeply, and without the characters that a
+ * database does not accept as text. @throws FhirRefusal
  */
 export function parseBody(text: string): unknown {
   const body = parseJson(text)

@@ -23,12 +23,12 @@ export interface ParsedTransaction {
   specimens: ParsedEntry<FhirSpecimen>[]
 }
 
-/** Where the resource of an entry stands. */
+/** The path of an entry's resource, or of an element in it. */
 export function at(index: number, element = ''): string {
   return `Bundle.entry[${index}].resource${element ? `.${element}` : ''}`
 }
 
-/** The bundle as far as its form goes. @throws FhirRefusal with every fault of form */
+/** Checks the form of a bundle and sorts its entries. @throws FhirRefusal with every fault of form */
 export function parseTransaction(body: unknown): ParsedTransaction {
   const bundle = transactionSchema.safeParse(body, { reportInput: true })
   const faults = createFaults()
@@ -98,7 +98,7 @@ function fitsRequest({ method, url }: { method: string; url: string }, type: str
   return method === 'POST' ? url === type : url.startsWith(`${type}?identifier=`)
 }
 
-/** What zod found, in the words of an OperationOutcome; the values themselves are not repeated. */
+/** Adds zod's issues in the terms of an OperationOutcome, without repeating the values. */
 function addZodIssues(faults: Faults, error: z.ZodError, root: string): void {
   for (const issue of error.issues) {
     faults.add({

@@ -12,7 +12,7 @@ export interface GivenRange {
 
 type Interpretation = NonNullable<ObservationRow['interpretation']>
 
-/** HL7's codes; null: it says nothing about good or bad, and the range decides. */
+/** HL7's codes; null: the code does not say whether the value is normal, so the range decides. */
 const INTERPRETATIONS: Readonly<Record<string, Interpretation | null>> = {
   N: 'normal',
   L: 'low',
@@ -47,7 +47,7 @@ export function readRange(
     return null
   }
   for (const [name, limit] of [['low', low] as const, ['high', high] as const]) {
-    // A limit without a unit is in the measure's.
+    // A limit without a unit is in the unit of the measure.
     if (limit?.code !== undefined) checkUnit({ quantity: limit, unit, path: `${path}.${name}` }, fault)
   }
   if (low && high && low.value > high.value) fault(path, 'low is above high')

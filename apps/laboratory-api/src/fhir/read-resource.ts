@@ -15,7 +15,7 @@ import { toLocation, toPatient, toServiceRequest, toSpecimen } from './to-servic
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** One resource by its id; another laboratory's does not exist. @throws FhirRefusal 403, 404 */
+/** One resource by its id; one of another laboratory does not exist. @throws FhirRefusal 403, 404 */
 export async function readResource(
   context: ApiContext,
   { type, id, caller }: { type: ResourceType; id: string; caller: Caller },

@@ -31,7 +31,7 @@ test.each([
   expect(read({ valueCodeableConcept: { text: words } }, 'g/L').faults).toEqual([
     `valueCodeableConcept${refused}`,
   ])
-  // A value without a unit may be a number that says something else: a group, a grade.
+  // Without a unit a number may mean something else: a group, a grade.
   expect(read({ valueString: words }, null)).toEqual({ number: null, words, faults: [] })
 })
 
@@ -45,6 +45,6 @@ test.each([
   '2 of 3',
   '',
   'No. 61',
-])('the words "%s" are words, whatever unit the value has', (words) => {
+])('the words "%s" are taken as words, whatever unit the value has', (words) => {
   expect(read({ valueString: words }, 'g/L')).toEqual({ number: null, words, faults: [] })
 })

@@ -11,7 +11,7 @@ export interface ReadValue {
 
 export type Fault = (element: string, diagnostics: string) => void
 
-/** SNOMED CT answers that laboratories send without words. */
+/** SNOMED CT codes that laboratories send without words. */
 const SNOMED_WORDS: Readonly<Record<string, string>> = {
   '260415000': 'not detected',
   '260373001': 'detected',
@@ -26,14 +26,14 @@ function isDimensionless(unit: string | null): boolean {
 
 /**
  * A number, bare or with one word that may be its unit: `61`, `< 5,2`, `61 mmol/l`. `5-10 per field`, `1:40`
- * and `3+` are none.
+ * and `3+` do not match.
  */
 const NUMBER_IN_WORDS = /^(?:[<>]=?|[≤≥=])?\s*[+-]?\d+(?:[.,]\d+)?\s*[\p{L}%\d.^*/]*$/u
 
 /**
- * The value of an observation. `unit` is the catalogue's for this measure, and a number is taken in no other: beside
- * another unit its range would not hold, and its course over the years would break. So a number is none of words where there is a
- * unit: nothing would judge it, and nobody could tell in which one it is.
+ * The value of an observation. `unit` is the catalogue's unit for this measure, and a number in any other is refused:
+ * its range would not apply, and its history over the years would break. If there is a unit, a number sent as words is
+ * refused too: nothing would judge it, and its unit would be unknown.
  */
 export function readValue(observation: FhirObservation, unit: string | null, fault: Fault): ReadValue {
   const nothing: ReadValue = { number: null, comparator: null, unit: null, words: null }
@@ -61,7 +61,7 @@ export function readValue(observation: FhirObservation, unit: string | null, fau
   return { number: quantity.value, comparator: quantity.comparator ?? null, unit, words: null }
 }
 
-/** Of units without a dimension each stands for every other and for none: `{ratio}`, `1`. */
+/** Adds a fault for another unit. Units without a dimension (`{ratio}`, `1`) equal each other and none. */
 export function checkUnit(
   { quantity, unit, path }: { quantity: Quantity; unit: string | null; path: string },
   fault: Fault,
@@ -79,13 +79,13 @@ export function wordsOf({ text, coding = [] }: CodeableConcept): string | null {
   return found ? (found.display ?? SNOMED_WORDS[found.code!]!) : null
 }
 
-/** As `wordsOf`, but a bare code is better than nothing: a method's code. */
+/** As `wordsOf`, but with a bare code as the last resort, such as a method's. */
 export function wordsOrCodeOf(concept: CodeableConcept | undefined): string | null {
   if (!concept) return null
   return wordsOf(concept) ?? concept.coding?.find(({ code }) => code)?.code ?? null
 }
 
-/** How many decimals a number has been reported with, as far as JSON tells. */
+/** How many decimals a number was reported with, as far as JSON preserves them. */
 export function decimalsOf(value: number): number {
   const [, fraction = '', exponent = '0'] = /^-?\d+(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value)) ?? []
   return Math.min(Math.max(0, fraction.length - Number(exponent)), 10)

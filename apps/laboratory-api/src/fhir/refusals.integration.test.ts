@@ -37,7 +37,7 @@ async function stored(): Promise<unknown> {
   return rows
 }
 
-/** Expects the bundle to be refused whole, for these reasons. */
+/** Expects the whole bundle to be refused, for these reasons. */
 async function expectRefusal(bundle: Resource, reasons: string[], status = 422): Promise<void> {
   const before = await stored()
   const answer = await house.laboratory.call('POST', '', bundle)
@@ -196,11 +196,11 @@ test.each<[string, () => Resource, string[]]>([
   ['a batch', () => ({ ...bundleOf([haemoglobin()]), type: 'batch' }), ['code-invalid Bundle.type']],
   ['something else than a bundle', () => ({ resourceType: 'Observation' }), ['structure Bundle']],
   ['a list', () => [], ['structure Bundle']],
-])('%s is refused by name, and nothing is stored', async (_, bundle, reasons) => {
+])('%s is refused with its reason, and nothing is stored', async (_, bundle, reasons) => {
   await expectRefusal(bundle(), reasons)
 })
 
-test('one fault refuses the good reports beside it, and every fault is told at once', async () => {
+test('one fault also refuses the good reports of the bundle, and all faults are reported together', async () => {
   const child = await house.shop.api.createPatient(customer)
   const other = await paidOrder(house.shop, house.laboratory, { ...customer, patientId: child.id })
   const [good, bad] = [request, other.requests[0]]
@@ -218,7 +218,7 @@ test('one fault refuses the good reports beside it, and every fault is told at o
   ])
 })
 
-test('an order that is not paid does not exist for the laboratory', { tags: ['ASVS-2.3.1'] }, async () => {
+test('an unpaid order does not exist for the laboratory', { tags: ['ASVS-2.3.1'] }, async () => {
   const unpaid = await house.shop.placeOrder(customer)
   expect(await house.laboratory.requests(unpaid.number)).toEqual([])
   const basedOn = [{ reference: `ServiceRequest/${unpaid.id}-0` }]
@@ -227,7 +227,7 @@ test('an order that is not paid does not exist for the laboratory', { tags: ['AS
   ])
 })
 
-test('what is no JSON, no FHIR, too large or without the token is refused as an OperationOutcome', {
+test('a request that is not JSON or FHIR, is too large or lacks the token is refused with an OperationOutcome', {
   tags: ['ASVS-5.2.1'],
 }, async () => {
   const token = house.shop.api.context.settings.labSystemToken!
@@ -264,7 +264,9 @@ test('what is no JSON, no FHIR, too large or without the token is refused as an 
   }
 })
 
-test('refusals are not logged as failures, and logs name nobody', { tags: ['ASVS-16.2.5'] }, () => {
+test('refusals are not logged as failures, and logs name no patient or value', {
+  tags: ['ASVS-16.2.5'],
+}, () => {
   expect(house.shop.api.logLines.filter(({ level }) => Number(level) >= 50)).toEqual([])
   const lines = JSON.stringify(house.shop.api.logLines)
   expect(lines).not.toContain('Kowalska')

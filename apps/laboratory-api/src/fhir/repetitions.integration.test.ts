@@ -46,7 +46,7 @@ async function count(table: string, request: Resource): Promise<number> {
 const haemoglobin = (request: Resource, number: number) =>
   observation(request, HAEMOGLOBIN, { valueQuantity: quantity(number, 'g/L') })
 
-test('the same bundle sent again changes nothing, though its own addresses are new', async () => {
+test('the same bundle sent again changes nothing, although its internal addresses are new', async () => {
   const { order, request } = await ordered()
   const send = () =>
     house.laboratory.report(specimenOf([request]), ...reportOn(request, [haemoglobin(request, 116)]))
@@ -71,7 +71,7 @@ test('the same bundle sent again changes nothing, though its own addresses are n
   expect(await count('observation', request)).toBe(1)
 })
 
-test('an old report that is repeated after its correction does not come back', async () => {
+test('an old report that is repeated after its correction does not replace it', async () => {
   const { order, request } = await ordered()
   const original = reportOn(request, [haemoglobin(request, 116)])
   await house.laboratory.report(...original)
@@ -85,7 +85,7 @@ test('an old report that is repeated after its correction does not come back', a
   expect(observations).toMatchObject([{ value: { value: 126 }, replaced: [{ text: '116 g/L' }] }])
 })
 
-test('a preliminary value that is confirmed is no correction', async () => {
+test('a preliminary value that is confirmed does not count as corrected', async () => {
   const { order, request } = await ordered()
   const preliminary = { ...haemoglobin(request, 116), status: 'preliminary' }
   await house.laboratory.report(...reportOn(request, [preliminary], { status: 'preliminary' }))
@@ -96,7 +96,7 @@ test('a preliminary value that is confirmed is no correction', async () => {
   expect(await count('observation', request)).toBe(1)
 })
 
-test('a later report may name what holds by the address it was given', async () => {
+test('a later report may name a stored value by the address it was given', async () => {
   const { order, request } = await ordered()
   const partial = await house.laboratory.report(
     ...reportOn(request, [haemoglobin(request, 116)], { status: 'partial' }),
@@ -138,7 +138,7 @@ test('an identifier belongs to one request', async () => {
   expect(answer.body.issue).toMatchObject([{ code: 'business-rule' }])
 })
 
-test('of two bundles at once that give one identifier to two requests one is taken', async () => {
+test('of two concurrent bundles that give one identifier to two requests, one is accepted', async () => {
   const [one, other] = [await ordered(), await ordered()]
   const identifier = [{ system: 'urn:laboratory', value: 'shared at once' }]
   const answers = await Promise.all(
@@ -152,7 +152,7 @@ test('of two bundles at once that give one identifier to two requests one is tak
   ])
 })
 
-test('a cancelled report takes its values back and counts as done', async () => {
+test('a cancelled report withdraws its values and counts as done', async () => {
   const { order, request } = await ordered()
   await house.laboratory.report(...reportOn(request, [haemoglobin(request, 116)]))
   await house.laboratory.report(...reportOn(request, [], { status: 'entered-in-error', issued: LATER }))
@@ -162,7 +162,7 @@ test('a cancelled report takes its values back and counts as done', async () => 
   expect((await customer.client.order(order.id)).state).toBe('completed')
 })
 
-test('twenty times the same bundle at once is once', async () => {
+test('the same bundle sent twenty times concurrently is stored once', async () => {
   const { order, request } = await ordered()
   const bundle = transaction(specimenOf([request]), ...reportOn(request, [haemoglobin(request, 116)]))
   const answers = await Promise.all(
@@ -179,7 +179,7 @@ test('a bundle that fails while it is stored leaves nothing behind', {
   tags: ['ASVS-2.3.3', 'ASVS-16.5.3'],
 }, async () => {
   const { order, request } = await ordered()
-  // The value is beyond what the column takes, which only the database finds out.
+  // Only the database finds out that the value violates this constraint.
   await house.database.queries.execute(
     sql`alter table laboratory.observation add constraint no_thousandths check (decimals <> 3)`,
   )

@@ -17,7 +17,7 @@ export interface ReportRow {
   observationIds: string[]
 }
 
-/** Which one, and the laboratories whose orders exist for the caller; null: all. */
+/** The id, and the laboratories whose orders exist for the caller; null: all. */
 interface Wanted {
   id: string
   laboratoryIds: readonly number[] | null
@@ -26,7 +26,7 @@ interface Wanted {
 const ofLaboratories = (ids: Wanted['laboratoryIds']) =>
   ids === null ? undefined : inArray(orders.laboratoryId, [...ids])
 
-/** What holds of the report on an analysis; null when none has come. */
+/** The current report on an analysis; null when there is none. */
 export async function findReport(
   sealing: Sealing,
   queries: Queries,

@@ -20,7 +20,7 @@ import {
   understandTransaction,
 } from './understand-transaction.ts'
 
-/** What became of an entry. */
+/** The outcome of an entry. */
 export interface EntryAnswer {
   status: '200 OK' | '201 Created'
   location: string
@@ -51,8 +51,8 @@ const CONFLICTS: Readonly<Record<ReportConflict, Omit<OutcomeIssue, 'expression'
 }
 
 /**
- * Takes a transaction bundle: all of it or nothing. Answers one entry per entry of the bundle.
- * Orders of other laboratories than the caller's do not exist. @throws FhirRefusal with every fault that was found
+ * Stores a transaction bundle, all of it or nothing. Returns one outcome per entry of the bundle.
+ * Orders of laboratories other than the caller's do not exist. @throws FhirRefusal with every fault that was found
  */
 export async function reportResults(context: ApiContext, sent: Sent): Promise<EntryAnswer[]> {
   const parsed = parseTransaction(sent.body)
@@ -65,7 +65,7 @@ interface Sent {
   caller: Caller
 }
 
-/** The same within a transaction that does more. @throws FhirRefusal, after which the transaction may not go on */
+/** The same in a larger transaction, for a caller that may report. @throws FhirRefusal, which must end that */
 export async function reportWithin(
   context: ApiContext,
   queries: Queries,
@@ -115,7 +115,7 @@ async function takeTransaction(
   return answers
 }
 
-/** The identifier decides whether something is created or updated, so both are needed. */
+/** The identifier decides whether something is created or updated, so both permissions are needed. */
 function neededFor({ reports, observations, specimens }: ParsedTransaction): Permission[] {
   return [
     ...(reports.length > 0 ? (['DiagnosticReport.c', 'DiagnosticReport.u'] as const) : []),
@@ -126,11 +126,11 @@ function neededFor({ reports, observations, specimens }: ParsedTransaction): Per
 
 interface Taking {
   answers: EntryAnswer[]
-  /** Lines about which something new was said, by the id of their result. */
+  /** Lines with new content, by the id of their result. */
   changed: Map<string, ReportableLine>
 }
 
-/** Lines of which a patient is written to: something can be read now, or is taken back. */
+/** Lines that the patient is notified about: something has become readable, or is withdrawn. */
 interface ToTell {
   readable: Set<ReportableLine>
   withdrawn: Set<ReportableLine>
@@ -191,7 +191,7 @@ async function takeReport(
   answers[entry] = { status, location: `DiagnosticReport/${line.result.id}` }
   for (const { entry: place, measure } of observationEntries) {
     const id = stored.ids.get(measure)
-    // A repeated older report may name values that have been replaced since: its own head is where they are told.
+    // A repeated older report may name values that have been replaced since: their location is the report itself.
     answers[place] = { status, location: id ? `Observation/${id}` : `DiagnosticReport/${line.result.id}` }
   }
   if (stored.outcome === 'stored') changed.set(line.result.id, line)

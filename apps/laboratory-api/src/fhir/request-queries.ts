@@ -33,15 +33,15 @@ export interface RequestFilter {
 const { orderId, position, status, changedAt, laboratoryId } = serviceRequests
 
 /**
- * In the order of the orders' ids, which is that of their age, so that a page is neither skipped nor repeated by what happens
- * meanwhile. Who asks by time of change gets them by it: what changes meanwhile comes again on a later page.
+ * Sorted by the orders' ids, and so by age, so that changes between pages neither skip nor repeat a request. A search
+ * by time of change is sorted by that time: a request that changes in the meantime appears again on a later page.
  */
 const BY_AGE = sql`${orderId}, ${position}`
 const BY_CHANGE = sql`${changedAt}, ${orderId}, ${position}`
 
 /**
- * A page of what fits. Each status is read along its own index until the page is full, and so is the whole where none is
- * asked for: what a page costs does not grow with the years before it.
+ * A page of the requests that match. Each status is read along its own index until the page is full, and so are all
+ * requests if no status is given: the cost of a page does not grow with the years before it.
  */
 export async function findRequests(
   queries: Queries,
@@ -63,7 +63,7 @@ export async function findRequests(
   })
 }
 
-/** One by its name. */
+/** One request, by its order and position. */
 export async function findRequest(
   queries: Queries,
   { laboratoryIds, ...name }: { orderId: string; position: number; laboratoryIds: readonly number[] | null },
@@ -73,7 +73,7 @@ export async function findRequest(
   return found ?? null
 }
 
-/** The one that was ordered last for a patient: it knows him or her best. */
+/** The latest request for a patient, with their latest details. */
 export async function findNewestRequestOf(
   queries: Queries,
   { patientId, laboratoryIds }: { patientId: string; laboratoryIds: readonly number[] | null },
@@ -98,7 +98,7 @@ export async function findNewestRequestOf(
 const keysWhere = (condition: SQL | undefined) =>
   sql`(select ${orderId}, ${position}, ${status}, ${changedAt} from ${serviceRequests} where ${condition})`
 
-/** Everything about the named ones, in their order. */
+/** The details of the requests with these keys, sorted and limited to a page. */
 function readDetails(
   queries: Queries,
   { keys, limit, isByChange }: { keys: SQL; limit: number; isByChange: boolean },

@@ -26,7 +26,7 @@ export const REPORT_STATUSES = [
 ] as const
 export type ReportStatus = (typeof REPORT_STATUSES)[number]
 
-/** States of a report in which nothing has been issued, or nothing stands any more. */
+/** States of a report in which nothing has been issued, or everything is withdrawn. */
 const WITHOUT_ISSUE: readonly string[] = ['registered', 'cancelled', 'entered-in-error']
 
 export const OBSERVATION_STATUSES = [

@@ -89,12 +89,12 @@ const transactionRoute = createRoute({
   },
 })
 
-/** Past `clientsOnly` there is a caller. */
+/** After `clientsOnly` there is a caller. */
 type FhirEnv = ApiEnv & { Variables: { caller: Caller } }
 
 const OWN_TYPES = /^application\/(fhir\+)?json\s*(;|$)/i
 
-/** Makes every answer under the interface FHIR, refusals and failures too. */
+/** Makes every reply of the interface FHIR, including refusals and failures. */
 const fhirOnly = createMiddleware<ApiEnv>(async (c, next) => {
   await next()
   if (c.error) c.res = fhirRefusal(c.error)
@@ -134,7 +134,7 @@ export function registerFhirRoutes(api: Api, context: ApiContext): void {
     await next()
   })
 
-  // Described only: the framework's own validation would answer in another form than FHIR's.
+  // Only described: the framework's own validation would not reply in the form of FHIR.
   for (const route of [metadataRoute, smartRoute, searchRoute, readRoute, transactionRoute]) {
     api.openAPIRegistry.registerPath(route)
   }
@@ -142,7 +142,7 @@ export function registerFhirRoutes(api: Api, context: ApiContext): void {
   fhir.use('/fhir/R4/*', fhirOnly)
   fhir.get('/fhir/R4/metadata', () => fhirResponse(capabilityStatement(settings, partner.brand)))
   fhir.get('/fhir/R4/.well-known/smart-configuration', (c) => c.json(smartConfiguration(settings)))
-  // What stands below is for clients.
+  // The routes below are for clients.
   fhir.use('/fhir/R4/*', clientsOnly, jsonOnly, notTooLarge)
   fhir.get('/fhir/R4/ServiceRequest', async (c) => {
     const query = new URL(c.req.url).searchParams
@@ -155,7 +155,7 @@ export function registerFhirRoutes(api: Api, context: ApiContext): void {
     return fhirResponse(await readResource(context, { type: known, id, caller: c.var.caller }))
   })
 
-  // FHIR names the root with and without a slash.
+  // FHIR uses the root with and without a slash.
   fhir.on('POST', ['/fhir/R4', '/fhir/R4/'], async (c) => {
     const text = await c.req.text()
     const { caller } = c.var

@@ -7,7 +7,7 @@ import { REQUEST_STATUSES, type RequestStatus } from './tables.ts'
 const INCLUDES = ['patient', 'specimen', 'location'] as const
 export type Include = (typeof INCLUDES)[number]
 
-/** Limits of an instant; those that are there all hold. */
+/** Limits of an instant; all that are given apply. */
 export interface InstantRange {
   from?: Date
   after?: Date
@@ -33,16 +33,16 @@ export interface RequestSearch {
 
 const DEFAULT_COUNT = 50
 const LARGEST_COUNT = 200
-/** Name of the parameter that a `next` link leads on with. */
+/** The parameter of a `next` link that says where to continue. */
 const CURSOR = '_cursor'
 const DAY_MS = 86_400_000
-/** Times that can be stored, and so be asked for. */
+/** The times that can be stored, and so searched for. */
 const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00Z')
 const LAST_INSTANT = Date.parse('9999-12-31T23:59:59Z')
 
 /**
- * The query of a search for ServiceRequests. A parameter that is not known is refused: a filter that is silently
- * ignored would be a wrong answer. @throws FhirRefusal 400
+ * Parses the query of a search for ServiceRequests. An unknown parameter is refused: silently ignoring a filter would
+ * give a wrong answer. @throws FhirRefusal 400
  */
 export function parseRequestSearch(query: URLSearchParams): RequestSearch {
   const issues: OutcomeIssue[] = []
@@ -88,7 +88,7 @@ function withoutSystem(token: string): string {
   return system === undefined || system === '' || isOrderNumberSystem(system) ? (value ?? '') : ''
 }
 
-/** `ge2026-11-20`, `lt2026-11-20T10:00:00Z`; a day is a day of UTC. */
+/** `ge2026-11-20`, `lt2026-11-20T10:00:00Z`; a day is a UTC day. */
 function parseRange(value: string, refuse: Refuse): InstantRange {
   const [, prefix = 'eq', text = ''] = /^([a-z]{2})?(\d{4}-\d{2}-\d{2}.*)$/.exec(value) ?? []
   const isDay = text.length === 'YYYY-MM-DD'.length
@@ -135,7 +135,7 @@ function parseCursor(value: string, refuse: Refuse): RequestSearch['after'] {
   return null
 }
 
-/** The query of the same search, from `after` on. */
+/** The query of the same search, continued after `after`. */
 export function nextQuery(query: URLSearchParams, after: RequestCursor): string {
   const next = new URLSearchParams(query)
   const { lastUpdated, orderId, position } = after

@@ -16,7 +16,7 @@ const INCLUDED = {
 
 type Resource = { resourceType: string; id: string }
 
-/** A page of ServiceRequests as a searchset, with what was asked to be included. @throws FhirRefusal 400 */
+/** A page of ServiceRequests as a searchset, with the requested includes. @throws FhirRefusal 400 */
 export async function searchRequests(
   context: ApiContext,
   { query, caller }: { query: URLSearchParams; caller: Caller },
@@ -46,7 +46,7 @@ export async function searchRequests(
         ? [toSpecimen(row, analyses.get(row.line.itemId)?.specimen.en ?? null, writing)]
         : []),
     ]) {
-      // The newest order knows a patient best.
+      // The newest order has the patient's latest details.
       included.set(`${resource.resourceType}/${resource.id}`, resource)
     }
   }
@@ -72,7 +72,7 @@ export async function searchRequests(
   }
 }
 
-/** The orders of which an analysis asks something before the visit. */
+/** The ids of orders with an analysis that has a question before the visit. */
 export function asking(rows: readonly RequestRow[]): string[] {
   const asked = rows.filter(({ line }) => (line.preparation?.asks ?? []).length > 0)
   return [...new Set(asked.map(({ order }) => order.id))]
@@ -82,7 +82,7 @@ function toEntry(resource: Resource, mode: 'match' | 'include', base: string) {
   return { fullUrl: `${base}/${resource.resourceType}/${resource.id}`, resource, search: { mode } }
 }
 
-/** Notes that the laboratory's system has read orders. */
+/** Records in the audit that the laboratory's system has read orders. */
 export async function auditReading(
   { database }: Pick<ApiContext, 'database'>,
   rows: readonly RequestRow[],

@@ -52,7 +52,7 @@ test('a request says what is ordered for whom, when and where', async () => {
   expect(request.occurrencePeriod.start).toMatch(/^2040-03-06T09:\d\d:00\+03:00$/)
 })
 
-test('every resource that goes out is valid R4', async () => {
+test('every resource in a reply is valid R4', async () => {
   const [request] = orders[0]!.requests
   await house.laboratory.report(specimenOf([request]), ...reportOn(request, [observation(request, '718-7')]))
   const bundle = await search(`${INCLUDES}&_count=2`)
@@ -76,7 +76,7 @@ test('every resource that goes out is valid R4', async () => {
   expect(report).toMatchObject({ status: 'final', basedOn: [{ reference: `ServiceRequest/${request.id}` }] })
 })
 
-test('the patient is named with what the laboratory needs and nothing else', {
+test('a patient has the elements that the laboratory needs, and no others', {
   tags: ['ASVS-8.2.3'],
 }, async () => {
   const { entry } = await search(INCLUDES)
@@ -92,7 +92,7 @@ test('the patient is named with what the laboratory needs and nothing else', {
   ])
 })
 
-test('pages follow each other without gap or repetition, though orders are reported meanwhile', async () => {
+test('pages follow each other without gap or repetition, even if orders are reported in the meantime', async () => {
   const found: string[] = []
   let path = '/ServiceRequest?_count=1'
   while (path) {
@@ -140,12 +140,12 @@ test.each([
   expect(body.issue).toMatchObject([{ expression: [expression] }])
 })
 
-test('a page costs one statement, one for what was answered before the visits and one for the audit', async () => {
+test('a page costs one statement, one for the answers to questions before the visit and one for the audit', async () => {
   const statements = await house.database.statementsOf(() => search(`${INCLUDES}&_count=200`))
   expect(statements.length).toBeLessThanOrEqual(3)
 })
 
-test('a home visit has its address, telephone and what is brought, since no letter has them', async () => {
+test('a home visit has its address, telephone and the materials that are brought, since no mail has them', async () => {
   const call = await paidOrder(house.shop, house.laboratory, customer, {
     laboratoryId: 21,
     patients: [

@@ -12,7 +12,7 @@ export function serviceRequestId(orderId: string, position: number): string {
   return `${orderId}-${position}`
 }
 
-/** What stands on a tube's label: the order's number and the line's, from 1. */
+/** The text of a tube's label: the order's number and the line's, from 1. */
 export function serviceRequestLabel(orderNumber: string, position: number): string {
   return `${orderNumber}-${position + 1}`
 }
@@ -22,7 +22,7 @@ export function parseServiceRequestId(id: string): { orderId: string; position: 
   return orderId ? { orderId, position: Number(position) } : null
 }
 
-/** Whom a reference to a ServiceRequest means; null when it cannot be one of ours. */
+/** The line that a reference to a ServiceRequest names; null when it cannot be one of ours. */
 export function lineOfReference(reference: Reference, systems: FhirSystems): LineName | null {
   if (reference.reference !== undefined) {
     const id = idOfReference(reference.reference, 'ServiceRequest', systems)

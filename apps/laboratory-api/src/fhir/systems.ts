@@ -10,7 +10,7 @@ const QUESTION = '/CodeSystem/visit-question'
 const ORDER_NUMBER = '/NamingSystem/order-number'
 const SERVICE_REQUEST = '/NamingSystem/service-request'
 
-/** The interface's own address and the systems that stand under it. */
+/** The interface's own URL, and the systems below it. */
 export interface FhirSystems {
   base: string
   analysis: string
@@ -20,10 +20,10 @@ export interface FhirSystems {
   serviceRequest: string
 }
 
-/** What resources are written with. */
+/** What is needed to write resources. */
 export interface Writing {
   systems: FhirSystems
-  /** The business zone: visits are written in it. */
+  /** The business zone, in which visits are written. */
   zone: string
 }
 
@@ -39,7 +39,7 @@ export function fhirSystems({ apiPublicUrl }: { apiPublicUrl: string }): FhirSys
   }
 }
 
-// The address may change (a new domain, another port); what the laboratory has stored under the old one still means the same.
+// The URL may change (a new domain, another port); what the laboratory has stored under the old one keeps its meaning.
 export function isAnalysisSystem(system: string | undefined): boolean {
   return system?.endsWith(ANALYSIS) ?? false
 }

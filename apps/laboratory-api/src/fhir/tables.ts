@@ -16,8 +16,8 @@ export const REQUEST_STATUSES = ['active', 'completed', 'revoked'] as const
 export type RequestStatus = (typeof REQUEST_STATUSES)[number]
 
 /**
- * What laboratories search by: a row for each ordered analysis that they may know of, from its payment on. Kept by triggers
- * of orders and analysis results (`note_service_requests`), so that no change and no release can forget it.
+ * What laboratories search: a row for each ordered analysis that they may know of, from its payment on. Maintained by
+ * triggers on orders and analysis results (`note_service_requests`), so that no change and no release can forget it.
  */
 export const serviceRequests = laboratorySchema.table(
   'service_request',
@@ -27,7 +27,7 @@ export const serviceRequests = laboratorySchema.table(
     position: integer().notNull(),
     laboratoryId: integer('laboratory_id').notNull(),
     status: text({ enum: REQUEST_STATUSES }).notNull(),
-    /** Of the order's state or of its result, whichever was later. */
+    /** When the order's state or its result last changed, whichever was later. */
     changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
   },
   (table) => [
@@ -46,8 +46,8 @@ export const serviceRequests = laboratorySchema.table(
 )
 
 /**
- * What the interface refused of a laboratory's reports, so that nothing is lost that was found of somebody: kept as it came,
- * until somebody at the desk has had it taken or put aside.
+ * Reports of laboratories that the interface refused, so that no finding about a patient is lost: kept as they arrived,
+ * until a member of staff has them accepted or sets them aside.
  */
 export const refusedReports = laboratorySchema.table(
   'refused_report',
@@ -55,24 +55,24 @@ export const refusedReports = laboratorySchema.table(
     id: uuid().primaryKey(),
     /** The system that sent it; no foreign key, since the sandbox's has no row. */
     clientId: text('client_id').notNull(),
-    /** SHA-256 of the content, hex: what comes again is counted. */
+    /** Keyed digest of the content (plain SHA-256 in earlier releases): a repeated report is only counted. */
     contentHash: text('content_hash').notNull(),
     source: text({ enum: ['fhir', 'hl7v2'] }).notNull(),
-    /** Whose it may be: the laboratories of the orders that it names, else the sender's; null: any laboratory's. */
+    /** The laboratories it may belong to: those of the orders it names, else the sender's; null: any laboratory. */
     laboratoryIds: integer('laboratory_ids').array(),
     orderNumber: text('order_number'),
     reasons: text({ enum: REFUSAL_REASONS }).array().notNull(),
-    /** What was sent, letter by letter. */
+    /** The body exactly as it was sent. */
     sealedContent: text('sealed_content').notNull(),
-    /** What the sender was told, as JSON: it may name what was measured. */
+    /** The issues reported to the sender, as JSON: they may name what was measured. */
     sealedIssues: text('sealed_issues').notNull(),
     firstAt: timestamp('first_at', { withTimezone: true }).notNull(),
     lastAt: timestamp('last_at', { withTimezone: true }).notNull(),
     times: integer().notNull().default(1),
     state: text({ enum: REFUSED_REPORT_STATES }).notNull(),
-    /** Why it was put aside. */
+    /** Why it was set aside. */
     sealedNote: text('sealed_note'),
-    /** Who of the desk did the last thing with it. */
+    /** The member of staff who last changed it. */
     changedBy: uuid('changed_by'),
     changedAt: timestamp('changed_at', { withTimezone: true }),
     version: integer().notNull().default(0),
@@ -80,7 +80,7 @@ export const refusedReports = laboratorySchema.table(
   (table) => [
     uniqueIndex('refused_report_content').on(table.clientId, table.contentHash),
     index('refused_report_state').on(table.state, table.lastAt),
-    // What the sweep looks for.
+    // For the sweep.
     index('refused_report_changed').on(table.changedAt),
   ],
 )

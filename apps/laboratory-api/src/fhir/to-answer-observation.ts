@@ -3,7 +3,7 @@ import type { ReadableAnswer } from '../answers/read-answers.ts'
 import { inZoneOf } from './fhir-time.ts'
 import { LOINC, type Writing } from './systems.ts'
 
-/** LOINC's code where it has one for just this. */
+/** The LOINC code, if there is one for exactly this question. */
 const CODES: Record<VisitQuestion, { loinc: string | null; text: string }> = {
   lastPeriod: { loinc: '8665-2', text: 'First day of the last menstrual period' },
   biotin: { loinc: null, text: 'Biotin taken within 72 hours before the visit' },
@@ -11,7 +11,7 @@ const CODES: Record<VisitQuestion, { loinc: string | null; text: string }> = {
   lastDose: { loinc: '29742-4', text: 'Last dose of the measured medicine' },
 }
 
-/** What the patient said before the visit, for the request whose analysis asks. */
+/** The patient's answer before the visit, for the request whose analysis asks. */
 export function toAnswerObservation(
   { patientId, question, answer, answeredAt }: ReadableAnswer,
   { systems, zone }: Writing,

@@ -11,7 +11,7 @@ interface Source extends Writing {
   snapshot: CatalogueSnapshot
 }
 
-/** A report as it holds now, for the system that sent it. */
+/** The current state of a report, for the system that sent it. */
 export function toDiagnosticReport({ result, received, observationIds }: ReportRow, source: Source) {
   const { zone } = source
   const [, system, ...value] = received.identifier.split('|')
@@ -54,10 +54,10 @@ const INTERPRETATION_CODES: Readonly<Record<NonNullable<ObservationRow['interpre
   abnormal: 'A',
 }
 
-/** HL7's word for what a system failed to tell stands for what no key opens. */
+/** A value that no key opens has HL7's code for a system error. */
 const absentCode = (reason: string | null) => (reason === UNREADABLE_VALUE ? 'error' : (reason ?? 'unknown'))
 
-/** A value that holds, with the range and interpretation that the patient is shown. */
+/** A current value, with the range and interpretation that the patient is shown. */
 export function toObservation(
   { observation, result }: { observation: ObservationRow; result: AnalysisResultRow },
   source: Source,

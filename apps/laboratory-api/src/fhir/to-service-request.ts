@@ -48,7 +48,7 @@ export function toServiceRequest(row: RequestRow, writing: Writing, answers: rea
   }
 }
 
-/** What this analysis asked of its person and was answered. */
+/** The answers of the patient to the questions of this analysis. */
 function answersFor({ order, line }: RequestRow, answers: readonly ReadAnswer[]): ReadableAnswer[] {
   const asks = line.preparation?.asks ?? []
   return answers.filter(
@@ -60,12 +60,12 @@ function answersFor({ order, line }: RequestRow, answers: readonly ReadAnswer[])
   )
 }
 
-/** Where the nurse comes to; gone with the account that gave it. */
+/** The address of a home visit; erased with the account that gave it. */
 function homeOf({ order: { visitKind, address, phone } }: RequestRow) {
   if (visitKind !== 'homeCall' || !address) return null
   const { locality, street, houseNumber, entranceNumber, floorNumber, apartmentNumber, addressNotes } =
     address
-  // As addresses are written there, in every language.
+  // As addresses are written there, whatever the language.
   const t = textsIn('ru')
   const line = [
     `${street}, ${houseNumber}`,
@@ -85,13 +85,13 @@ function homeOf({ order: { visitKind, address, phone } }: RequestRow) {
 
 function notesOf({ patient }: RequestRow): string[] {
   return [
-    // Ranges of many analyses are others in pregnancy.
+    // The reference ranges of many analyses differ in pregnancy.
     ...(patient.pregnant ? ['The patient is pregnant.'] : []),
     ...patient.broughtMaterials.map(({ name }) => `The patient brings: ${name.ru}`),
   ]
 }
 
-/** A person as far as the laboratory needs it: to label the tube and to choose the range. */
+/** A patient with what the laboratory needs to label the tube and to choose the reference range. */
 export function toPatient({ patient, lastUpdated }: RequestRow) {
   return {
     resourceType: 'Patient',
@@ -103,7 +103,7 @@ export function toPatient({ patient, lastUpdated }: RequestRow) {
   }
 }
 
-/** Where the visit is, or which laboratory's nurse comes. */
+/** The place of the visit, or the laboratory whose nurse comes. */
 export function toLocation({ order }: RequestRow) {
   const { city, address, callable } = order.laboratory
   return {
@@ -116,7 +116,7 @@ export function toLocation({ order }: RequestRow) {
   }
 }
 
-/** What is to be taken, and when it has been: when. */
+/** The sample to take and, once it is taken, when that was. */
 export function toSpecimen({ order, line, result }: RequestRow, kind: string | null, { zone }: Writing) {
   const id = serviceRequestId(order.id, line.position)
   const { specimenIdentifier, specimen, collectedAt } = result ?? {}

@@ -5,7 +5,7 @@ import { ALL_PERMISSIONS, scopesOf } from '../clients/scopes.ts'
 import { jwkFile, newPair, runCommand } from '../clients/testing/client-keys.ts'
 import { type TestPartner, twoPartners } from '../testing/two-partners.ts'
 
-// One laboratory works for two partners, with one id and one key: what it shows the one must not open the other.
+// One laboratory works for two partners, with one id and one key: what it shows to one must not open the other.
 const CLIENT = 'laboratory-of-both'
 const pair = newPair()
 const house = twoPartners()
@@ -43,18 +43,18 @@ async function grant({ root }: TestPartner, assertion: string) {
   return { status: answer.status, body: (await answer.json()) as Record<string, string> }
 }
 
-test('an assertion made for one partner is refused by the other, and is still good where it was made for', {
+test('an assertion made for one partner is refused by the other, and stays valid for the first', {
   tags: ['ASVS-9.2.3', 'ASVS-10.3.1'],
 }, async () => {
   const assertion = await assertionFor(house.one)
   const elsewhere = await grant(house.other, assertion)
   expect(elsewhere).toMatchObject({ status: 401, body: { error: 'invalid_client' } })
   expect((await grant(house.one, assertion)).status).toBe(200)
-  // Nor does the one take it a second time.
+  // The first does not accept it a second time either.
   expect((await grant(house.one, assertion)).status).toBe(401)
 })
 
-test('a token of one partner opens nothing at the other, though the laboratory works for both', {
+test('a token of one partner gives no access to the other, although the laboratory works for both', {
   tags: ['ASVS-9.2.3', 'ASVS-10.3.1'],
 }, async () => {
   const { body } = await grant(house.one, await assertionFor(house.one))
@@ -62,7 +62,7 @@ test('a token of one partner opens nothing at the other, though the laboratory w
     house.ask(`${root}/fhir/R4/ServiceRequest`, { token: body.access_token, headers })
   expect((await search(house.one)).status).toBe(200)
   expect((await search(house.other)).status).toBe(401)
-  // What a proxy would say of the host moves nobody to another partner.
+  // Proxy headers that name a host do not move a request to another partner.
   const { host } = new URL(house.one.root)
   for (const name of ['X-Forwarded-Host', 'X-Host', 'X-Original-Host', 'X-Forwarded-Server']) {
     expect((await search(house.other, { [name]: host })).status, name).toBe(401)

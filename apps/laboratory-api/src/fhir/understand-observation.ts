@@ -25,12 +25,12 @@ interface Input {
   line: ReportableLine
   analysis: CatalogueAnalysis
   sampledAt: Date
-  /** The business zone: a person's age counts on the day of the sample there. */
+  /** The business zone: the patient's age is taken on the day of the sample in it. */
   zone: string
   fault: Fault
 }
 
-/** What an observation says about the line's patient; null when its code names nothing of the analysis. */
+/** The value that an observation reports for the line's patient; null when its code is not of the analysis. */
 export function understandObservation(input: Input): ReportedValue | null {
   const { observation, line, analysis, fault, sampledAt } = input
   const component = matchComponent(observation.code, analysis)
@@ -80,7 +80,7 @@ function withoutValue(observation: FhirObservation): FhirObservation {
   return rest as FhirObservation
 }
 
-/** As many as the catalogue shows, but never fewer than were reported: rounding may not move a value over a limit. */
+/** As many as the catalogue shows, but no fewer than were reported: rounding must not move a value across a limit. */
 function decimalsFor(number: number | null, { decimals }: { decimals: number }): number {
   return number === null ? decimals : Math.max(decimals, decimalsOf(number))
 }

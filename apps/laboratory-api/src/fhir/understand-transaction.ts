@@ -48,7 +48,7 @@ interface Input {
   faults: Faults
 }
 
-/** What a bundle of right form says about the orders; every fault of meaning is noted in `faults`. */
+/** Interprets a well-formed bundle against the orders; every fault of meaning is added to `faults`. */
 export function understandTransaction(input: Input): {
   reports: UnderstoodReport[]
   specimens: UnderstoodSpecimen[]

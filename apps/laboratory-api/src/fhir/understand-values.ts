@@ -11,7 +11,7 @@ import { understandObservation } from './understand-observation.ts'
 
 interface ReportContext {
   line: ReportableLine
-  /** For values without a time of their own. */
+  /** For values without their own time. */
   sampledAt: Date
   snapshot: CatalogueSnapshot
   systems: FhirSystems
@@ -20,7 +20,7 @@ interface ReportContext {
   faults: Faults
 }
 
-/** The values of a report, each with its entry; faults of meaning are noted. */
+/** The values of a report, each with its entry; faults of meaning are added to `faults`. */
 export function understandValues(
   entries: readonly ParsedEntry<FhirObservation>[],
   context: ReportContext,

@@ -9,7 +9,7 @@ export interface WordsColumn {
   column: string
 }
 
-/** Reads the tables of sealed words directly, and writes what an older release or a person with database access would. */
+/** Reads tables of sealed words directly, and writes what an older release or a person with database access would. */
 export function sealedRows(api: () => TestApi) {
   const rowsOf = async <Row extends Record<string, unknown>>(statement: string) =>
     (await api().context.database.queries.execute<Row>(sql.raw(statement))).rows

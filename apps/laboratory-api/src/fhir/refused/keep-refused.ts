@@ -13,12 +13,12 @@ import { refusedReports } from '../tables.ts'
 import { refusalReason } from './refusal-reason.ts'
 import { hl7MessageIn, namedLines } from './sent-content.ts'
 
-/** Of one system: past it something else is wrong, and people have heard of it long before. */
+/** The most open reports of one system: beyond it something else is wrong, and people have long been alerted. */
 const MOST_OPEN = 1_000
-/** Refused for what it says; 401 and 403 say nothing of a report, 413 and 415 are not read. */
+/** Refused for its content; 401 and 403 say nothing about a report, 413 and 415 are not read. */
 const OF_CONTENT = new Set([400, 422])
 
-/** Runs what takes a bundle, and keeps the bundle where it is refused, by the same words. @throws FhirRefusal */
+/** Runs `take`; if it refuses the content of the bundle, keeps the bundle and rethrows. @throws FhirRefusal */
 export async function keepingRefused<T>(
   context: ApiContext,
   { text, caller }: { text: string; caller: Caller },
@@ -28,7 +28,7 @@ export async function keepingRefused<T>(
     return await take()
   } catch (error) {
     const isKept = error instanceof FhirRefusal && OF_CONTENT.has(error.status)
-    // Who may not report has nothing that could be taken after all.
+    // A client that may not report sends nothing that could be accepted later.
     if (isKept && caller.client.permissions.has('DiagnosticReport.c')) {
       await keep(context, { text, caller, issues: error.issues })
     }
@@ -82,14 +82,14 @@ async function keep(
         lastAt: at,
         state: 'open',
       })
-      // Of the same twice at once one is kept.
+      // Of two identical concurrent reports one is kept.
       .onConflictDoNothing()
   })
 }
 
 type Named = ReturnType<typeof namedLines>
 
-/** The orders that it names, where there are some that the sender may know of. */
+/** The laboratories of the named orders that the sender may know of, and an order number to show. */
 async function ordersNamed(
   queries: Queries,
   { lines, client }: { lines: Named; client: Caller['client'] },

@@ -5,7 +5,7 @@ import type { FoundLine } from './request-line.ts'
 import { entriesOf } from './sent-content.ts'
 
 interface Laid {
-  /** Place of the report in the bundle. */
+  /** Index of the report in the bundle. */
   entry: number
   line: FoundLine
 }
@@ -13,8 +13,8 @@ interface Laid {
 type Resource = Record<string, unknown>
 
 /**
- * The bundle with reports laid to other ordered tests: what they, their values and their samples refer to is that one and its
- * patient. What was found stays letter by letter; whether it can have been found by that test, the interface judges as ever.
+ * The bundle with reports assigned to other ordered tests: they, their values and their samples refer to that test and
+ * its patient. The findings stay exactly as sent; whether they fit the test is checked by the interface as usual.
  */
 export function layReports(body: unknown, laid: readonly Laid[], systems: FhirSystems): unknown {
   if (laid.length === 0) return body
@@ -47,7 +47,7 @@ export function layReports(body: unknown, laid: readonly Laid[], systems: FhirSy
   return made
 }
 
-/** Where a report goes by the number of its order (HL7 v2), it goes by that of the order that it is laid to. */
+/** A report that is identified by the number of its order (HL7 v2) gets the number of the order it is assigned to. */
 function identifiersOf(identifiers: unknown, about: unknown, label: string): unknown {
   if (!Array.isArray(identifiers)) return identifiers
   const named = (about as { identifier?: { value?: unknown } } | undefined)?.identifier?.value

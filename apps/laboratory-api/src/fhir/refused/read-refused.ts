@@ -17,12 +17,12 @@ import { refusalReason } from './refusal-reason.ts'
 import { findLines } from './request-line.ts'
 import { hl7MessageIn, reportableBody, sentReports } from './sent-content.ts'
 
-/** Of the longest list that people look through. */
+/** The longest list that people look through. */
 const SHOWN = 200
-/** Of a text in which nothing can be read. */
+/** Of a text in which no report can be read. */
 const SHOWN_CHARACTERS = 20_000
 
-/** What can be of no other laboratory than these; what may be anybody's is for who sees all. */
+/** Reports that can only belong to these laboratories; one that may be of any is shown only to roles that see all. */
 export function refusedInScope(scope: LaboratoryScope): SQL | undefined {
   return scope === 'all'
     ? undefined
@@ -55,7 +55,7 @@ interface Filter {
   laboratoryId?: number | undefined
 }
 
-/** Refused reports without what they say: those that wait, longest first; of the others the latest first. */
+/** Refused reports without their content: of open ones the longest waiting first, of others the latest first. */
 export async function listRefused(
   { database: { queries } }: ApiContext,
   { actor, scope, state, reason, laboratoryId }: Filter & { actor: StaffActor; scope: LaboratoryScope },
@@ -78,7 +78,7 @@ export async function listRefused(
   return rows.map(headOf)
 }
 
-/** What was sent, and what its sender was told. */
+/** The body that was sent, the issues reported to the sender, and the note. */
 export async function openRefused({ sealing, database: { queries } }: ApiContext, row: RefusedReportRow) {
   const open = (sealed: string) => sealing.unseal(queries, 'result', ownerOf([row.id]), sealed)
   return {
@@ -88,7 +88,7 @@ export async function openRefused({ sealing, database: { queries } }: ApiContext
   }
 }
 
-/** A refused report with all that it says, and whose it may be. @throws Problem `not_found` */
+/** A refused report with its content and the ordered tests that it names. @throws Problem `not_found` */
 export async function readRefused(
   context: ApiContext,
   { id, actor, scope, locale }: { id: string; actor: StaffActor; scope: LaboratoryScope; locale: Locale },
@@ -111,7 +111,7 @@ export async function readRefused(
     queries,
     actor,
     { action: 'read', kind: 'refusedReport', id },
-    // Whose order it names sees that somebody has looked.
+    // The owner of a named order sees that staff have looked.
     ...[...new Set(lines.map(({ orderId }) => orderId))].map(
       (orderId) => ({ action: 'read', kind: 'order', id: orderId }) as const,
     ),

@@ -1,7 +1,7 @@
 import type { RefusalReason } from '@shop/domain/laboratory-desk'
 import type { IssueCode, OutcomeIssue } from '../operation-outcome.ts'
 
-/** Elements whose faults say what somebody has to look at; the first that fits. */
+/** Elements whose faults show what staff must look at; the first match counts. */
 const OF_ELEMENT: readonly (readonly [element: RegExp, code: IssueCode | null, reason: RefusalReason])[] = [
   [/\.resource\.(basedOn|request)\b/, 'business-rule', 'refunded'],
   [/\.resource\.(basedOn|request)\b/, null, 'noOrder'],
@@ -9,7 +9,7 @@ const OF_ELEMENT: readonly (readonly [element: RegExp, code: IssueCode | null, r
   [/\.resource\.code$/, 'code-invalid', 'otherTest'],
   [/\.identifier\[0\]$/, 'business-rule', 'conflict'],
   [/\.result\b/, 'not-found', 'conflict'],
-  // HL7 v2: where it says whose a report is, and what was found.
+  // HL7 v2: where it names the order and the patient, and where the values are.
   [/^OBR\^\d+\^2$/, null, 'noOrder'],
   [/^PID\b/, null, 'otherPatient'],
   [/^OBX\^/, null, 'value'],

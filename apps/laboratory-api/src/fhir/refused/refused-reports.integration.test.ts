@@ -35,7 +35,7 @@ const ordered = async () => {
 const naming = (label: string) => [{ identifier: { value: label } }]
 const list = (query: Parameters<TestStaff['client']['refusedReports']>[0] = {}) =>
   doctor.client.refusedReports(query)
-/** Refused by the interface, and what was kept of it. */
+/** Sends resources that the interface refuses, and returns the report that was kept. */
 async function refused(...resources: Resource[]): Promise<RefusedReportHead> {
   const before = (await list()).map(({ id }) => id)
   expect((await house.laboratory.report(...resources)).status).toBe(422)
@@ -52,7 +52,7 @@ const problemOf = async (call: Promise<unknown>) => {
   return { code, changed: body.changed, paths: errors.map(({ path }) => path) }
 }
 
-test('a report that belongs to nobody is kept, laid to the right order and taken by the same way, once', async () => {
+test('a report without a known order is kept, assigned to the right order and accepted in the usual way, once', async () => {
   const order = await ordered()
   const specimen = specimenOf([order.request], { request: naming(NOBODYS) })
   const report = reportOn(order.request, [observation(order.request, HAEMOGLOBIN)], {
@@ -83,7 +83,7 @@ test('a report that belongs to nobody is kept, laid to the right order and taken
     },
   ])
   const { id, version } = head
-  // As it is it is refused again, and waits on.
+  // Unchanged, it is refused again and stays open.
   expect(await doctor.client.tryRefusedReport(id, { version, lays: [] })).toEqual({
     state: 'open',
     version: 1,
@@ -119,7 +119,7 @@ test('a report that belongs to nobody is kept, laid to the right order and taken
   expect((await doctor.client.refusedReport(id)).settled).toMatchObject({ by: 'Olga Novik', reason: null })
 })
 
-test('the same that comes again is counted, whatever addresses hold in the bundle alone', async () => {
+test('a repeated report is counted, whatever its addresses within the bundle', async () => {
   const order = await ordered()
   const wrong = () =>
     reportOn(
@@ -141,7 +141,7 @@ test('the same that comes again is counted, whatever addresses hold in the bundl
   expect(await list({ reason: 'otherPatient', laboratoryId: 2 })).toEqual([])
 })
 
-test('what is put aside has a reason, and goes ninety days later; what is open stays', async () => {
+test('a report that is set aside has a reason, and is deleted ninety days later; an open one stays', async () => {
   const { request } = await ordered()
   const head = await refused(...reportOn(request, [], { status: 'unheard of' }))
   expect(head.reasons).toEqual(['value'])
@@ -172,7 +172,7 @@ test('what is put aside has a reason, and goes ninety days later; what is open s
   expect((await list()).length).toBe(open)
 })
 
-test('nothing that was found stands in the clear, and who sees some laboratories sees what can only be theirs', {
+test('no finding is stored in clear text, and staff of some laboratories see only reports that must be theirs', {
   tags: ['ASVS-8.2.2'],
 }, async () => {
   const order = await ordered()
@@ -202,7 +202,7 @@ test('nothing that was found stands in the clear, and who sees some laboratories
   })
 })
 
-test('a stranger leaves nothing behind, and what is no JSON is kept as it came', async () => {
+test('nothing is kept from an unknown client, and a body that is not JSON is kept as it arrived', async () => {
   const before = (await list()).length
   const stranger = createLaboratory(house.shop, 'made-up')
   expect((await stranger.report({ resourceType: 'DiagnosticReport' })).status).toBe(401)
@@ -228,7 +228,7 @@ test('a stranger leaves nothing behind, and what is no JSON is kept as it came',
   })
 })
 
-test('a message of a gateway shows as HL7 v2, and is laid where only whose it is was missing', async () => {
+test('a message from a gateway is shown as HL7 v2, and can be assigned where only its order was missing', async () => {
   const order = await ordered()
   const text = 'MSH|^~\\&|LIS\rPID|1\rOBR|1||F1||||20400305||||Мария'
   const aboutOf = (sent: string) => [

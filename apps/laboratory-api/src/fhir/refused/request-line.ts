@@ -19,7 +19,7 @@ export interface FoundLine {
   wire: RequestLine
 }
 
-/** Ordered tests by name; those of laboratories out of the scope do not exist. */
+/** Ordered tests by name; those of laboratories outside the scope do not exist. */
 export async function findLines(
   queries: Queries,
   { names, scope, locale }: { names: readonly LineName[]; scope: LaboratoryScope; locale: Locale },
@@ -72,7 +72,7 @@ export async function findLines(
     }))
 }
 
-/** The ordered test that a tube's label names, for who lays a report to it. @throws Problem `not_found` */
+/** The ordered test that a tube's label names, to assign a report to it. @throws Problem `not_found` */
 export async function readRequestLine(
   queries: Queries,
   { label, actor, ...look }: { label: string; scope: LaboratoryScope; locale: Locale; actor: StaffActor },

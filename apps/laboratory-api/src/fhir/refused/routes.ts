@@ -109,7 +109,7 @@ const sealed = (column: string): SealedField => ({
   column,
 })
 
-/** What laboratories reported and was refused: looked at, mended, tried again or put aside. */
+/** Routes for refused reports of laboratories: to read, correct, retry or set them aside. */
 export function registerRefusedReportRoutes(api: Api, context: ApiContext): void {
   const { queries } = context.database
   api.openapi(listRoute, async (c) => {

@@ -3,7 +3,7 @@ import { ISSUE_CODES, type IssueCode, type OutcomeIssue } from '../operation-out
 import { type LineName, lineOfReference } from '../service-request-id.ts'
 import type { FhirSystems } from '../systems.ts'
 
-// What was refused may be of any form: it is read as far as it can be.
+// A refused body may have any form: it is read as far as possible.
 
 const word = z.string().optional().catch(undefined)
 const referenceSchema = z
@@ -57,7 +57,7 @@ export interface SentEntry {
 type Members = Record<string, unknown>
 const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null
 
-/** The entries of a bundle, themselves and no copies; none where it is no bundle. */
+/** The entries of a bundle, with its own resources, not copies; none if it is not a bundle. */
 export function entriesOf(body: unknown): SentEntry[] {
   const entries = isObject(body) && Array.isArray(body.entry) ? body.entry : []
   return entries.map((entry) => ({
@@ -66,14 +66,14 @@ export function entriesOf(body: unknown): SentEntry[] {
   }))
 }
 
-/** The HL7 v2 message that a gateway could not say in FHIR, with what it was refused for. */
+/** The HL7 v2 message that a gateway could not translate into FHIR, with the issues it was refused for. */
 export function hl7MessageIn(body: unknown): { text: string; issues: OutcomeIssue[] } | null {
   const resources = entriesOf(body).map(({ resource }) => resource)
   const binary = resources.map((one) => binarySchema.safeParse(one).data).find(Boolean)
   if (!binary) return null
   const outcome = resources.map((one) => outcomeSchema.safeParse(one).data).find(Boolean)
   return {
-    // A byte for a character, as the gateway handed it on; most of it is digits and Latin letters.
+    // The bytes as the gateway passed them on; most are digits and Latin letters.
     text: readable(Buffer.from(binary.data, 'base64')),
     issues: (outcome?.issue ?? []).map(({ code, diagnostics, expression: [place] }) => ({
       code: ISSUE_CODES.find((known) => known === code) ?? ('structure' satisfies IssueCode),
@@ -83,17 +83,17 @@ export function hl7MessageIn(body: unknown): { text: string; issues: OutcomeIssu
   }
 }
 
-/** UTF-8, which most systems speak, else byte by byte; a segment a line. */
+/** Decodes UTF-8, which most systems send, else Latin-1; one line per segment. */
 function readable(bytes: Buffer): string {
   const text = bytes.toString('utf8')
   return (text.includes('�') ? bytes.toString('latin1') : text).replaceAll('\r', '\n')
 }
 
-/** What stands beside a report that could not be told: neither is reported. */
+/** What a gateway adds beside a message that it could not translate: neither is reported. */
 const BESIDE = new Set(['OperationOutcome', 'Binary'])
 const REPORTABLE = new Set(['DiagnosticReport', 'Specimen'])
 
-/** The bundle without what a gateway put beside it; null where nothing in it reports anything. */
+/** The bundle without what a gateway added; null if it has no report or sample. */
 export function reportableBody(body: unknown): { entry: unknown[] } | null {
   if (!isObject(body)) return null
   const kept = entriesOf(body).map(({ resource }) => String(resource.resourceType))
@@ -144,7 +144,7 @@ export function sentReports(body: unknown, systems: FhirSystems): SentReport[] {
   })
 }
 
-/** The ordered tests that reports and samples of it name. */
+/** The ordered tests that the reports and samples of a bundle name. */
 export function namedLines(body: unknown, systems: FhirSystems): LineName[] {
   return entriesOf(body).flatMap(({ resource: { basedOn, request } }) =>
     [...list(referenceSchema).parse(basedOn), ...list(referenceSchema).parse(request)].flatMap(

@@ -34,7 +34,7 @@ interface Stands {
   version: number
 }
 
-/** The row, locked, as who changes it has read it. @throws Problem `not_found`, `stale_write` with who was first */
+/** Locks the row in the version the caller has read. @throws Problem `not_found`, `stale_write` with who was first */
 async function lock(queries: Queries, { id, version, scope }: Change): Promise<RefusedReportRow> {
   const [row] = await queries
     .select()
@@ -67,8 +67,8 @@ async function write(
 }
 
 /**
- * Tries it again by the way of every report, with what was laid to other orders. Refused again it waits on,
- * with the reasons of now.
+ * Retries a refused report in the usual way, with reports assigned to other orders. If it is refused again, it stays
+ * open with the new reasons.
  * @throws Problem `not_found`, `stale_write`, `conflict` (there is no report in it), `invalid_fields` (no such ordered test)
  */
 export async function tryRefused(
@@ -83,7 +83,7 @@ export async function tryRefused(
       await reportWithin(context, queries, {
         body,
         caller: {
-          // Who tries it decides, within the laboratories of their role.
+          // The member of staff decides, within the laboratories of their role.
           client: {
             id: row.clientId,
             permissions: ALL_PERMISSIONS,
@@ -103,7 +103,7 @@ export async function tryRefused(
   }
 }
 
-/** What is sent to the same use case as the first time. */
+/** The body for the same use case as the first time. */
 async function mended(
   context: ApiContext,
   queries: Queries,
@@ -140,7 +140,7 @@ async function noteRefusal(
   })
 }
 
-/** Nothing comes of it, for this reason. @throws Problem `not_found`, `stale_write` */
+/** Sets a report aside, for this reason. @throws Problem `not_found`, `stale_write` */
 export async function setAside(
   { database, sealing, now }: ApiContext,
   { reason, ...change }: Change & { reason: string },
@@ -153,7 +153,7 @@ export async function setAside(
   })
 }
 
-/** What waits for somebody stays. */
+/** Deletes settled reports after their time; open ones stay. */
 export async function deleteOldRefused(queries: Queries, now: Date): Promise<void> {
   const { state, changedAt } = refusedReports
   await queries

@@ -3,14 +3,14 @@ import type { CreateOrder } from '@shop/contract/orders'
 import type { Customer, Shop } from '../../orders/testing/order-fixture.ts'
 import { FHIR_JSON } from '../answer.ts'
 
-/** FHIR as JSON; what is looked into is checked by the test that looks. */
+/** FHIR as JSON; each test checks what it reads. */
 // biome-ignore lint/suspicious/noExplicitAny: resources of another party, read as they come
 export type Resource = any
 
 export const LOINC = 'http://loinc.org'
 export const UCUM = 'http://unitsofmeasure.org'
 
-/** Calls the interface as the sandbox's analyser, which is every laboratory's, or with the token of a client. */
+/** Calls the interface as the sandbox's analyser, which works for every laboratory, or with the token of a client. */
 export function createLaboratory(shop: Shop, token = shop.api.context.settings.labSystemToken!) {
   async function call(
     method: string,
@@ -28,7 +28,7 @@ export function createLaboratory(shop: Shop, token = shop.api.context.settings.l
   return {
     call,
     report: (...entries: Resource[]) => call('POST', '', transaction(...entries)),
-    /** ServiceRequests of an order, in its lines' order. */
+    /** ServiceRequests of an order, in the order of its lines. */
     async requests(orderNumber: string): Promise<Resource[]> {
       const { body } = await call('GET', `/ServiceRequest?requisition=${orderNumber}&_count=200`)
       return body.entry.map(({ resource }: Resource) => resource)
@@ -37,7 +37,7 @@ export function createLaboratory(shop: Shop, token = shop.api.context.settings.l
 }
 export type Laboratory = ReturnType<typeof createLaboratory>
 
-/** An order that is paid, and its ServiceRequests. */
+/** A paid order and its ServiceRequests. */
 export async function paidOrder(
   shop: Shop,
   laboratory: Laboratory,
@@ -83,7 +83,7 @@ export function reportOn(request: Resource, observations: Resource[], overrides:
   ]
 }
 
-/** An observation by LOINC code; 116 g/L unless told otherwise. */
+/** An observation by LOINC code; 116 g/L unless overridden. */
 export function observation(request: Resource, loinc: string, overrides: Resource = {}): Resource {
   const { valueQuantity = quantity(116, 'g/L'), ...rest } = overrides
   const hasOtherValue = Object.keys(rest).some((key) => key.startsWith('value') || key === 'dataAbsentReason')

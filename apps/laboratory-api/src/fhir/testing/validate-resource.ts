@@ -11,7 +11,7 @@ interface Issue {
 
 let isIndexed = false
 
-/** What R4 itself finds wrong with a resource; empty for a valid one. */
+/** The faults of a resource according to R4; empty for a valid one. */
 export function findR4Faults(resource: unknown): string[] {
   if (!isIndexed) {
     for (const file of ['profiles-types', 'profiles-resources']) {
