@@ -33,7 +33,7 @@ async function decrypted(jwe: string, key: string): Promise<Resource> {
   return JSON.parse(new TextDecoder().decode(plaintext))
 }
 
-test('a viewer of anybody opens the link with its passcode: a FHIR document of the report', async () => {
+test('any viewer opens the link with its passcode and gets a FHIR document of the report', async () => {
   const { ask, share, payload, customer } = await handedOver()
   const { status, body, headers } = await ask(share.pin)
   expect({ status, cache: headers.get('Cache-Control') }).toEqual({ status: 200, cache: 'no-store' })
@@ -61,7 +61,7 @@ test('a viewer of anybody opens the link with its passcode: a FHIR document of t
   const [composition, patient, , report, value] = resources
   expect(patient).toMatchObject({ id: customer.patientId, birthDate: '1990-04-12' })
   expect(value).toMatchObject({ status: 'final', valueQuantity: { value: 116, code: 'g/L' } })
-  // Whatever is referred to is in the document.
+  // Everything that is referred to is in the document.
   const urls = new Set(document.entry.map(({ fullUrl }: Resource) => fullUrl))
   const named = [
     composition.subject,
@@ -72,7 +72,7 @@ test('a viewer of anybody opens the link with its passcode: a FHIR document of t
   for (const { reference } of named) expect(urls).toContain(reference)
 })
 
-test('a value that no key opens is one that failed, in the document beside the others; the laboratory that reads it back gets a fault', async () => {
+test('a value that no key opens is marked as an error in the document; the laboratory that reads it back gets a fault', async () => {
   const { ask, share, payload, result } = await handedOver()
   const { queries } = house.shop.api.context.database
   const ofResult = eq(observations.analysisResultId, result.analysisResultId)
@@ -97,7 +97,7 @@ test('a value that no key opens is one that failed, in the document beside the o
   expect(JSON.stringify(readBack.body)).not.toContain('nonsense')
 })
 
-test('a viewer that takes no long answer gets an address for ten minutes, of what opens with the key alone', {
+test('a viewer that accepts no long reply gets a location for ten minutes, of a file that only the key opens', {
   tags: ['ASVS-14.2.1'],
 }, async () => {
   const { ask, share, payload } = await handedOver()
@@ -120,7 +120,7 @@ test('a viewer that takes no long answer gets an address for ten minutes, of wha
   expect((await house.shop.api.request('GET', path)).status).toBe(404)
 })
 
-test('five wrong passcodes in the life of a link close it, with a right one in between and all at once', async () => {
+test('five wrong passcodes in the life of a link close it, even with a right one in between or all concurrently', async () => {
   const { ask, share, wrong, customer, of } = await handedOver()
   expect(await ask(wrong)).toMatchObject({ status: 401, body: { remainingAttempts: 4 } })
   expect((await ask(share.pin)).status).toBe(200)
@@ -133,7 +133,7 @@ test('five wrong passcodes in the life of a link close it, with a right one in b
   expect(listed!.views.map(({ pinWasRight }) => pinWasRight).filter(Boolean)).toHaveLength(1)
 })
 
-test("a health link opens no page, a page's link no manifest, and what is stored opens nothing", async () => {
+test("a health link opens no page, a page's link opens no manifest, and the stored rows open neither", async () => {
   const { share, payload, customer, of, ask } = await handedOver()
   const guest = house.shop.api.client()
   await expect(guest.openShare(share.token, { pin: share.pin })).rejects.toMatchObject({ status: 404 })
@@ -148,7 +148,7 @@ test("a health link opens no page, a page's link no manifest, and what is stored
   expect(JSON.stringify(rows)).not.toContain(payload.key)
 })
 
-test("a viewer's page in a browser may ask first", async () => {
+test('a viewer in a browser may send a preflight request', async () => {
   const { path } = await handedOver()
   const answer = await house.shop.api.request('OPTIONS', path, {
     headers: {
@@ -161,7 +161,7 @@ test("a viewer's page in a browser may ask first", async () => {
   expect(answer.headers.get('Access-Control-Allow-Headers')).toBe('content-type')
 })
 
-test('the patient ends a link, and time does', async () => {
+test('a link ends when the patient revokes it or its time is over', async () => {
   const ended = await handedOver()
   await ended.customer.client.revokeShare(...ended.of, ended.share.id)
   expect((await ended.ask(ended.share.pin)).status).toBe(404)

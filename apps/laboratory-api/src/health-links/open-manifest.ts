@@ -7,14 +7,15 @@ import { MOST_WRONG_PINS, type ShareRow, takeTry } from '../results/sharing/shar
 import { isSamePin } from '../results/sharing/share-secrets.ts'
 import { resultShares, resultShareViews } from '../results/tables.ts'
 
-/** A file's address works as long. The specification allows an hour. */
+/** How long the location of a file works. The specification allows an hour. */
 const LOCATION_MS = 10 * 60_000
 
 export type OpenedManifest = { share: ShareRow; accessKey: string } | { remainingAttempts: number }
 
 /**
- * Takes a passcode, and tells the patient of the try. Wrong ones are counted over the whole life of a link, as the specification
- * asks: a right one in between forgives none. @throws Problem not_found (unknown, over, ended or closed)
+ * Checks a passcode, and records the attempt for the patient to see. Wrong ones are counted over the whole life of a
+ * link, as the specification requires: a right one in between does not reset the count.
+ * @throws Problem not_found (unknown, over, ended or closed)
  */
 export async function openManifest(
   { database, now }: Pick<ApiContext, 'database' | 'now'>,
@@ -30,7 +31,7 @@ export async function openManifest(
       await queries.insert(resultShareViews).values(view)
       return { remainingAttempts: Math.max(0, MOST_WRONG_PINS - share.wrongPins) }
     }
-    // The try was counted before its passcode was looked at.
+    // The attempt was counted before its passcode was checked.
     await queries
       .update(resultShares)
       .set({ wrongPins: sql`${resultShares.wrongPins} - 1` })

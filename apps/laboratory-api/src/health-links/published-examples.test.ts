@@ -9,7 +9,7 @@ import {
   newHealthLinkSalt,
 } from '../results/sharing/health-link.ts'
 
-// "Example SMART Health Link Generation" of the specification, word for word.
+// "Example SMART Health Link Generation" of the specification, verbatim.
 const PAYLOAD = {
   url: 'https://ehr.example.org/qr/Y9xwkUdtmN9wwoJoN3ffJIhX2UGvCL1JnlPVNL3kDWM/m',
   flag: 'LP',
@@ -31,7 +31,7 @@ test("the specification's file opens with its key, as ours do: 32 bytes, dir, A2
   expect(healthLinkKey('token', newHealthLinkSalt())).toHaveLength(base64url.decode(PAYLOAD.key).length)
 })
 
-test('a link of ours keeps the limits of the specification', () => {
+test('our links keep within the limits of the specification', () => {
   const token = 'a'.repeat(43)
   const link = healthLinkOf(
     { token, salt: newHealthLinkSalt(), expiresAt: new Date('2026-12-01T00:00:00Z') },

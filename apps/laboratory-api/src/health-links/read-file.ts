@@ -10,11 +10,11 @@ import { toReportDocument } from './report-document.ts'
 
 export interface EncryptedFile {
   jwe: string
-  /** When the newest of its reports came. */
+  /** When its reports last changed. */
   lastUpdated: string
 }
 
-/** A patient's reports as they stand now, encrypted under the link's key. @throws Problem not_found */
+/** A patient's current reports, encrypted with the key of the link. @throws Problem not_found */
 export async function encryptReport(
   context: ApiContext,
   { share, token, requestId }: { share: ShareRow; token: string; requestId: string },
@@ -36,7 +36,7 @@ export async function encryptReport(
   return { jwe, lastUpdated: new Date(Math.max(...times)).toISOString() }
 }
 
-/** As `encryptReport`, at the address that a manifest gave. @throws Problem not_found */
+/** As `encryptReport`, at the location that a manifest gave. @throws Problem not_found */
 export async function readFile(
   context: ApiContext,
   { token, accessKey, requestId }: { token: string; accessKey: string; requestId: string },

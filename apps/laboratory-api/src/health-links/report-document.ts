@@ -17,8 +17,8 @@ type Source = Pick<ApiContext, 'catalogue' | 'settings' | 'partner' | 'now'>
 type Resource = { resourceType: string; id: string }
 
 /**
- * A patient's reports of one order as a FHIR document: what an International Patient Summary has of the laboratory. Values that
- * were replaced are not in it.
+ * A patient's reports of one order as a FHIR document: the laboratory part of an International Patient Summary, without
+ * replaced values.
  */
 export function toReportDocument(
   { catalogue, settings, partner, now }: Source,
@@ -31,7 +31,7 @@ export function toReportDocument(
   const subject = { reference: `urn:uuid:${person.patientId}` }
   const organization = {
     resourceType: 'Organization',
-    // One for each document: it has no record of its own.
+    // One per document: the organisation has no record.
     id: order.id,
     name: `${partner.brand}, ${order.laboratory.city.en}`,
   }
@@ -112,7 +112,7 @@ export function toReportDocument(
   }
 }
 
-/** What a reader without any knowledge of the entries can show. */
+/** What a reader that does not understand the entries can show. */
 function narrative(names: readonly string[]) {
   const items = names.map((name) => html`<li>${name}</li>`).join('')
   return { status: 'generated', div: `<div xmlns="http://www.w3.org/1999/xhtml"><ul>${items}</ul></div>` }

@@ -67,7 +67,7 @@ const fileRoute = createRoute({
 
 export function registerHealthLinkRoutes(api: Api, context: ApiContext): void {
   const { apiPublicUrl } = context.settings
-  // Viewers run in browsers, on pages of others. No cookie opens anything here.
+  // Viewers run in browsers, on other sites. No cookie gives access here.
   api.use('/health-links/*', cors({ origin: '*', allowMethods: ['GET', 'POST'], maxAge: DAY_SECONDS }))
   api.openapi(manifestRoute, async (c) => {
     const path = c.req.valid('param')

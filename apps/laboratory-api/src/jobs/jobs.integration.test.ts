@@ -10,9 +10,10 @@ import { createJobs, migrateJobs } from './jobs.ts'
 
 const logger = pino({ level: 'silent' })
 
-// An engine that divides tables is not at hand here: what the queue does without on its account it does without on PostgreSQL.
+// No engine that distributes tables is available here: the features that the queue leaves out for it are left out on
+// PostgreSQL instead.
 test.skipIf(inject('engine') === 'embedded').each(POSTGRES_BACKENDS)(
-  'with what %s lacks the queue takes jobs with their cause, runs each once, and tries again what failed',
+  'without what %s lacks, the queue takes jobs with the transaction of their cause, runs each once, and retries failures',
   async (backend) => {
     await using scope = new AsyncDisposableStack()
     const opened = await openTestDatabase('tables')
@@ -31,7 +32,7 @@ test.skipIf(inject('engine') === 'embedded').each(POSTGRES_BACKENDS)(
     }
     const jobs = await start()
     scope.defer(() => jobs.stop())
-    // A second process beside it.
+    // A second process beside the first.
     const other = await start()
     scope.defer(() => other.stop())
     await expect(
@@ -51,7 +52,7 @@ test.skipIf(inject('engine') === 'embedded').each(POSTGRES_BACKENDS)(
   },
 )
 
-test('a start leaves queues that are as meant alone, and brings up to date what changed', async () => {
+test('a start leaves unchanged queues alone, and updates those whose settings have changed', async () => {
   await using scope = new AsyncDisposableStack()
   const database = await openTestDatabase('tables')
   scope.defer(database.close)
@@ -65,7 +66,7 @@ test('a start leaves queues that are as meant alone, and brings up to date what 
     jobs.schedule('sweep', cron, async () => undefined)
     await jobs.start()
     const before = done.length
-    // Within a transaction of the embedded engine nothing can be looked up beside it.
+    // While a transaction of the embedded engine is open, nothing can be looked up outside it.
     await database.transaction((queries) => jobs.send(queries, 'calls', { orderId: 'a' }))
     await vi.waitFor(() => expect(done).toHaveLength(before + 1), PATIENTLY)
     await jobs.stop()
@@ -82,7 +83,7 @@ test('a start leaves queues that are as meant alone, and brings up to date what 
   expect(changed).toMatchObject([{ retry_limit: 3 }, { cron: '1 3 * * *' }])
 })
 
-test('a stop waits for the jobs under way, and hands on what does not end in its time', async () => {
+test('a stop waits for running jobs, and hands over those that do not end in time', async () => {
   await using scope = new AsyncDisposableStack()
   const database = await openTestDatabase('tables')
   scope.defer(database.close)
@@ -120,7 +121,7 @@ test('a stop waits for the jobs under way, and hands on what does not end in its
   expect(await states()).toEqual(['completed', 'retry'])
 })
 
-/** The way to PostgreSQL, which can be cut: who is on it is thrown off, and nobody new gets through. */
+/** A proxy to PostgreSQL that can be cut: open connections are closed, and no new ones get through. */
 async function wayTo(url: string) {
   const target = new URL(url)
   const sockets = new Set<Socket>()
@@ -151,7 +152,7 @@ async function wayTo(url: string) {
 }
 
 test.skipIf(inject('engine') === 'embedded')(
-  'what is felt outside is noted when the database is back, and not done again by another process',
+  'an external effect is recorded as done when the database is back, and not repeated by another process',
   async () => {
     await using scope = new AsyncDisposableStack()
     const database = await openTestDatabase('tables')
@@ -177,7 +178,7 @@ test.skipIf(inject('engine') === 'embedded')(
     await tried
     const second = await open('second', database.directUrl!)
     scope.defer(() => second.stop())
-    // As if its process had been given up meanwhile; the other one has not come to it yet.
+    // As if its process had been presumed dead in the meantime; the other one has not taken the job yet.
     await database.queries.execute(
       sql`update jobs.job set state = 'retry', start_after = now() + interval '3 seconds' where name = 'letters'`,
     )

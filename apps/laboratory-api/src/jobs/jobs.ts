@@ -16,24 +16,24 @@ export interface JobData {
   [queue: string]: Record<string, string | number | boolean | null>
 }
 
-/** A process that dies stops answering for its jobs; after this time another one takes them up. */
+/** A process that dies sends no more heartbeats; after this time another one takes over its jobs. */
 const HEARTBEAT_SECONDS = 30
-/** Its own statements: some clear away a day's jobs. */
+/** The limit for the queue's own statements: some delete a day's jobs. */
 const STATEMENT_MS = 60_000
-/** The database tells of a job as soon as it is committed; this is for one whose time comes later, and for word that got lost. */
+/** The database announces a job as soon as it is committed; polling is for jobs due later, and for lost notifications. */
 const POLL_SECONDS = 5
-/** So long a stop waits for the jobs under way; what takes longer is another process's to do again. */
+/** How long a stop waits for running jobs; another process repeats those that take longer. */
 const STOP_MS = 5_000
-/** Between two tries to note that a job is done, while the database is away. */
+/** Between two attempts to record that a job is done, while the database is away. */
 const NOTE_PAUSE_MS = 250
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
 interface QueueOptions {
-  /** Tries after the first, with growing pauses; the default outlives an hour's outage of the other side. */
+  /** Attempts after the first, with growing pauses; the default outlasts an hour's outage of the other side. */
   retryLimit?: number
   retryDelaySeconds?: number
   retryDelayMaxSeconds?: number
-  /** Jobs of the queue that one process works on at a time; 1 without. */
+  /** Jobs of the queue that one process runs at a time; 1 by default. */
   concurrency?: number
 }
 
@@ -42,13 +42,13 @@ interface SendOptions {
   startAfter?: Date
   /** One waiting job per key. */
   singletonKey?: string
-  /** The job's own, for who keeps what became of it. */
+  /** The id of the job, for a caller that records its outcome. */
   id?: string
 }
 
 /**
- * For what is felt outside and cannot be taken back: notes that it is done, with what else is to be kept of it, again
- * and again while the database is away, instead of having the job done again. `output`: what came of it, if not what it is for.
+ * For external effects that cannot be undone: records that the job is done, with what `keep` stores, and retries while
+ * the database is away, so that the job is not repeated. `output`: the outcome, if the job did not achieve its purpose.
  */
 type NoteDone = (keep: () => Promise<void>, output?: { refused: string }) => Promise<void>
 type Handler = (
@@ -59,18 +59,18 @@ type Handler = (
 
 /**
  * The job queue. Jobs are inserted in the transaction of the change that causes them, so a crash neither loses nor
- * invents one; a handler may run twice after a crash and has to be idempotent.
+ * invents one; a handler may run twice after a crash and must be idempotent.
  */
 export interface Jobs {
-  /** Declares a queue and who works on it; before `start`. */
+  /** Declares a queue and its handler; before `start`. */
   define(queue: string, options: QueueOptions, handler: Handler): void
-  /** Declares a queue whose handler runs at times of a cron expression (UTC), once for all processes. */
+  /** Declares a queue whose handler runs at the times of a cron expression (UTC), once for all processes. */
   schedule(queue: string, cron: string, handler: () => Promise<void>): void
   /** Inserts a job with the given queries: pass the transaction of the change. */
   send(queries: Queries, queue: string, data: JobData[string], options?: SendOptions): Promise<void>
-  /** What was given up, or was refused for good, latest first. */
+  /** Jobs that were given up, or refused for good, latest first. */
   troubled(): Promise<TroubledJob[]>
-  /** Lets one of these run again, once; false: it is none of them any more. */
+  /** Lets one of these run again, once; false: it is no longer one of them. */
   again(queries: Queries, queue: string, jobId: string): Promise<boolean>
   start(): Promise<void>
   stop(): Promise<void>
@@ -79,25 +79,25 @@ export interface Jobs {
 interface JobsOptions {
   database: Database
   logger: Logger
-  /** Seconds between two looks into a queue. */
+  /** Seconds between two polls of a queue. */
   pollingIntervalSeconds?: number
   /** Whether schedules run at the times of the machine's clock. */
   schedules?: boolean
-  /** False: jobs are only put into the queue, for another process to work off. */
+  /** False: jobs are only put into the queue, for another process to run. */
   works?: boolean
 }
 
-/** The queue writes its statements itself. */
+/** The queue builds its own statements, with this schema. */
 const schemaOf = ({ schemaPrefix }: Database) => schemaName('jobs', schemaPrefix)
 
-/** Past a pooler, which hands a connection to the next transaction: word of new jobs needs one that stays. */
+/** Bypasses a pooler, which shares connections between transactions: notifications of new jobs need one that stays. */
 function ownConnection({ embedded, directUrl, backend }: Database) {
   return embedded
     ? { db: fromPglite(embedded), backend }
     : { connectionString: directUrl!, backend, max: 3, keepAlive: true, query_timeout: STATEMENT_MS }
 }
 
-/** Who only puts jobs in needs no connections beside those of requests. */
+/** A process that only adds jobs needs no connections besides those of requests. */
 function sharedConnection({ queries, backend }: Database) {
   return { db: fromDrizzle(queries as FromDrizzle[0], sql as FromDrizzle[1]), backend }
 }
@@ -138,8 +138,9 @@ export function createJobs({
   const ending = new AbortController()
 
   /**
-   * Whoever has the job by then, since its process seemed dead, leaves it: it is done. To note it twice, as where an answer got
-   * lost, does no harm, and the library finds nothing left to note. Unnoted where this process ends first.
+   * A process that has taken the job by then, since this one seemed dead, leaves it: it is done. Recording it twice, as
+   * after a lost reply, does no harm, and the library finds nothing left to record. If this process ends first, it stays
+   * unrecorded.
    */
   async function noteDone(queue: string, id: string, ...[keep, output]: Parameters<NoteDone>): Promise<void> {
     for (let tries = 0; !ending.signal.aborted; tries++) {
@@ -149,7 +150,7 @@ export function createJobs({
         return
       } catch (error) {
         const isAway = isDatabaseAway(error)
-        // An outage is told of once, not four times a second.
+        // An outage is logged once, not four times a second.
         if (tries === 0 || !isAway)
           logger.warn({ queue, jobId: id, ...describeError(error) }, 'job done and not noted')
         if (!isAway) return
@@ -170,7 +171,7 @@ export function createJobs({
       end('completed')
       return { id: job.id, status: 'completed' }
     } catch (error) {
-      // Neither the log nor the job's row keeps the message: it may repeat what somebody typed.
+      // Neither the log nor the job's row keeps the message: it may repeat what a person typed.
       end('failed')
       const reason = describeError(error)
       logger.warn({ queue, jobId: job.id, ...reason }, 'job failed')
@@ -179,8 +180,8 @@ export function createJobs({
   }
 
   /**
-   * Each worker takes one job, notes its end, and looks again at once: a crash repeats only what had not been noted, and a
-   * slow job holds up no other.
+   * Each worker takes one job, records its end and immediately looks for the next: a crash repeats only what had not
+   * been recorded, and a slow job holds up no other.
    */
   async function work(queue: string, { concurrency = 1 }: QueueOptions, handler: Handler) {
     for (let index = 0; index < concurrency; index++) {
@@ -205,7 +206,7 @@ export function createJobs({
 
   let stopWatching = () => {}
 
-  /** `made`: as the database has it already. */
+  /** `made`: the queue as the database already has it. */
   async function declare(queue: string, options: QueueOptions, made: QueueResult | undefined) {
     const policy = {
       retryLimit: options.retryLimit ?? 30,
@@ -224,8 +225,8 @@ export function createJobs({
   }
 
   /**
-   * A queue is looked up when it is used first, on a connection of its own; a first `send` inside a transaction of the
-   * embedded engine would wait for itself. Those that were there are looked up together as the queue starts.
+   * The library looks a queue up at its first use, on a separate connection; a first `send` inside a transaction of the
+   * embedded engine would wait for itself. Existing queues are looked up together at the start.
    */
   const lookUp = (queue: string) => boss.getJobById(queue, NO_JOB)
 
@@ -252,7 +253,7 @@ export function createJobs({
       if (works) stopWatching = watchQueues(() => readQueues(database))
       const made = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
       const [first] = made.keys()
-      // The library says nothing if it could not read them for itself: this throws then.
+      // The library does not report that it could not read them itself: in that case this throws.
       if (first) await lookUp(first)
       const crons = new Map((works ? await boss.getSchedules() : []).map(({ name, cron }) => [name, cron]))
       for (const [queue, { options, handler, cron }] of queues) {
@@ -264,7 +265,7 @@ export function createJobs({
     },
     async stop() {
       stopWatching()
-      // The library's own way to wait looks twice a second only whether its workers have ended.
+      // The library's own graceful stop checks only twice a second whether its workers have ended.
       const ended = Promise.all([...queues.keys()].map((queue) => boss.offWork(queue)))
       await Promise.race([ended, setTimeout(STOP_MS, undefined, { ref: false })])
       ending.abort()

@@ -3,11 +3,11 @@ import { sql } from 'drizzle-orm'
 
 const SHOWN = 200
 
-/** A job that was given up, or whose mail was refused for good. Ids and names alone: rows of jobs hold nothing else. */
+/** A job that was given up, or whose mail was refused for good. Only ids and names: job rows contain nothing else. */
 export interface TroubledJob {
   queue: string
   id: string
-  /** Of a mail: which one. */
+  /** The template, if it is a mail. */
   template: string | null
   /** Name of the error, or the mail server's code. */
   reason: string | null
@@ -16,7 +16,7 @@ export interface TroubledJob {
   at: Date
 }
 
-/** Latest first. Jobs are done away with after seven days. */
+/** Latest first. Jobs are deleted after seven days. */
 export async function readTroubled(queries: Queries): Promise<TroubledJob[]> {
   const { rows } = await queries.execute<Omit<TroubledJob, 'at'> & { at: string }>(sql`
     select name as queue, id, data->>'template' as template, coalesce(output->>'refused', output->>'error') as reason,
@@ -28,7 +28,7 @@ export async function readTroubled(queries: Queries): Promise<TroubledJob[]> {
   return rows.map(({ at, ...row }) => ({ ...row, at: new Date(at) }))
 }
 
-/** Lets a job that was given up or refused run once more, as itself: of two who press one does it; false: it is none of these. */
+/** Lets a job that was given up or refused run again, once even for concurrent calls; false: it is not such a job. */
 export async function runAgain(queries: Queries, queue: string, jobId: string): Promise<boolean> {
   const { rows } = await queries.execute(sql`
     update jobs.job set state = 'retry', retry_limit = greatest(retry_limit, retry_count) + 1, output = null,

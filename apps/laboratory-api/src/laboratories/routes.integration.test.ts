@@ -34,7 +34,7 @@ afterAll(async () => {
   await database.close()
 })
 
-test('lists what is open: neither switched off nor withdrawn', {
+test('lists the open laboratories: neither switched off nor withdrawn', {
   tags: ['SPEC-7-LABORATORIES'],
 }, async () => {
   const laboratories = z.array(wireLaboratorySchema).parse(await api.client().laboratories())
@@ -79,7 +79,7 @@ test('a closed laboratory offers nothing', async () => {
   expect(response.status).toBe(422)
 })
 
-test('the list is not sent again to who has it, and costs no statement', async () => {
+test('the list is not sent again to a client that has it, and costs no statement', async () => {
   const first = await api.request('GET', '/laboratories')
   const headers = { 'If-None-Match': first.headers.get('ETag')! }
   const statements = await database.statementsOf(async () => {

@@ -7,7 +7,7 @@ import { apiOfFile } from '../testing/api-of-file.ts'
 
 const shop = apiOfFile()
 
-test('what failed or was refused is seen without anything of anybody, and runs again once', async () => {
+test('failed and refused jobs are shown without personal data, and run again once', async () => {
   const { client } = await createStaff(shop.api, everywhere('administrator'))
   await shop.api.registerUser()
   const [failed, refused] = [crypto.randomUUID(), crypto.randomUUID()]
@@ -37,7 +37,7 @@ test('what failed or was refused is seen without anything of anybody, and runs a
     ]),
   )
   expect(JSON.stringify(room)).not.toMatch(/@|0199d0f2/)
-  // Of two who press at once one is late.
+  // Of two concurrent requests one is too late.
   const once = async (queue: string, id: string) => {
     const tries = await Promise.allSettled([client.repeatJob(queue, id), client.repeatJob(queue, id)])
     expect(tries.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])

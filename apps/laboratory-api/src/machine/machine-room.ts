@@ -12,7 +12,7 @@ import { readQueues } from '../jobs/read-queues.ts'
 import { auditStaff, type StaffActor } from '../staff/audit-staff.ts'
 
 const IMPORTS = 20
-/** A job that waits longer waits for a worker that is not there. */
+/** A job that waits longer has no worker. */
 const LATE_SECONDS = 300
 /** A part that does not answer in this time is not well. */
 const PATIENCE_MS = 5_000
@@ -25,7 +25,7 @@ const { entries } = JSON.parse(readFileSync(join(TABLES.folder, 'meta/_journal.j
 const inTime = (answer: Promise<boolean>): Promise<boolean> =>
   Promise.race([answer, new Promise<boolean>((resolve) => setTimeout(resolve, PATIENCE_MS, false).unref())])
 
-/** How the machine runs: nothing of anybody. */
+/** How the machine runs, without personal data. */
 export async function readMachineRoom(
   { database, jobs, mail, catalogue }: ApiContext,
   actor: StaffActor,
@@ -87,7 +87,7 @@ async function readImports(queries: ApiContext['database']['queries']): Promise<
   }))
 }
 
-/** Lets what was given up or refused run again. @throws Problem `not_found`, also where somebody has done it before */
+/** Lets a job that was given up or refused run again. @throws Problem `not_found`, also if someone has already done so */
 export async function repeatJob(
   { database, jobs }: ApiContext,
   { queue, id, actor }: { queue: string; id: string; actor: StaffActor },

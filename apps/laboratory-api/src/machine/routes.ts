@@ -30,7 +30,7 @@ const againRoute = createRoute({
   responses: { 204: NO_CONTENT, ...problems('unauthorized', 'forbidden', 'not_found') },
 })
 
-/** What whoever keeps the machine running sees of it. */
+/** Routes for the people who keep the machine running. */
 export function registerMachineRoutes(api: Api, context: ApiContext): void {
   api.openapi(readRoute, async (c) => c.json(await readMachineRoom(context, actorOf(c)), 200))
   api.openapi(againRoute, async (c) => {

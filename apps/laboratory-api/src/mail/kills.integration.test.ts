@@ -15,7 +15,7 @@ const KILLS = 2
 const MAILS_BEFORE_A_KILL = 25
 const AT_ONCE = 2
 
-/** A database that a process of its own can open, and open again after a kill. */
+/** A database that a separate process can open, and reopen after a kill. */
 async function placeOfDatabase(): Promise<MailingErrand['database']> {
   if (inject('engine') === 'postgres') {
     const database = await openTestDatabase()
@@ -41,7 +41,7 @@ async function openOutbox() {
   return { server, errand, recipients }
 }
 
-test('a process killed in the middle of sending loses no mail, and sends twice at most what it had under way', async () => {
+test('a process killed while sending loses no mail, and sends again at most the mails it was sending', async () => {
   const { server, errand, recipients } = await openOutbox()
   const wanted = recipients(KILLS * MAILS_BEFORE_A_KILL, 'person')
   for (let kill = 0; kill < KILLS; kill++) {
@@ -55,7 +55,7 @@ test('a process killed in the middle of sending loses no mail, and sends twice a
   expect(doubles).toBeLessThanOrEqual(KILLS * AT_ONCE)
 })
 
-test('a mail that was taken is noted while a slow one is under way: a kill does not send it again', async () => {
+test('an accepted mail is recorded while a slow one is still being sent, so that a kill does not send it again', async () => {
   const { server, errand, recipients } = await openOutbox()
   const [slow = '', ...others] = recipients(10 * AT_ONCE, 'quick')
   server.keepWaiting(slow)
@@ -63,11 +63,11 @@ test('a mail that was taken is noted while a slow one is under way: a kill does 
   server.keepWaiting(null)
   await killWhileMailing({ ...errand, recipients: [] }, () => server.arrivedFor([slow]))
   const doubles = arrivals(server).filter((count) => count > 1).length
-  // Only what the other worker had sent last can lack its note.
+  // Only the last mail of the other worker can lack its record.
   expect(doubles).toBeLessThan(AT_ONCE)
 })
 
-test('a command beside the shop leaves the mails to it, since it ends when its own work is done', async () => {
+test('a command beside the shop leaves sending mails to the shop, since the command ends when its own work is done', async () => {
   const { server, errand } = await openOutbox()
   const place = {
     databaseUrl: undefined,
@@ -78,7 +78,7 @@ test('a command beside the shop leaves the mails to it, since it ends when its o
   }
   const states = await withCommandApi(place, { queues: true }, async ({ database, mail }) => {
     await mail.send(database.queries, 'password-changed', { userId: crypto.randomUUID() })
-    // A worker is told of it at once.
+    // A worker would be notified immediately.
     await setTimeout(1_000)
     const { rows } = await database.queries.execute(sql`select state from jobs.job where name = 'mail'`)
     return rows

@@ -15,7 +15,7 @@ afterAll(async () => {
   await database.close()
 })
 
-/** Waits until the failed job is noted, then has it tried again now instead of after its pause. */
+/** Waits until the failed job is recorded, then has it retried now instead of after its pause. */
 function skipThePause({ queries }: TestDatabase) {
   return vi.waitFor(async () => {
     const { rows } = await queries.execute(
@@ -25,7 +25,7 @@ function skipThePause({ queries }: TestDatabase) {
   }, PATIENTLY)
 }
 
-test('a mail that the server refuses for now is sent when it takes mails again, once', async () => {
+test('a mail that the server refuses for now is sent when it accepts mails again, once', async () => {
   api.mailServer.refuse(451)
   const refusals = api.mailServer.refusals()
   const user = await api.registerUser()
@@ -58,7 +58,7 @@ test('a mail waits for a server that is away', async () => {
   await waiting.close()
 })
 
-test('a mailbox that does not exist is not asked again', async () => {
+test('a mail to a mailbox that does not exist is not retried', async () => {
   const email = `nobody-${crypto.randomUUID()}@mail.example`
   api.mailServer.refuseRecipient(email)
   await api.registerUser({ email })
@@ -68,10 +68,10 @@ test('a mailbox that does not exist is not asked again', async () => {
   expect(rows.map(({ state }) => state)).not.toContain('retry')
 })
 
-test('a mail sent again after a crash has the same Message-ID, and the codes of both hold', async () => {
+test('a mail sent again after a crash has the same Message-ID, and the codes of both are valid', async () => {
   const user = await api.registerUser()
   const first = await api.mailServer.take({ to: user.user.email })
-  // As if the process had died between the sending and the note that it was sent.
+  // As if the process had died between sending the mail and recording it.
   const jobId = first.messageId?.replace(/^<|@.*$/g, '')
   await api.logged(({ msg, jobId: sent }) => msg === 'mail sent' && sent === jobId)
   await database.queries.execute(
@@ -99,13 +99,13 @@ test('a change that is rolled back sends nothing', { tags: ['ASVS-2.3.3'] }, asy
   expect(api.mailServer.mails.filter(({ recipients }) => recipients.includes(email))).toHaveLength(1)
 })
 
-test('fifty mails at once do not wait for each other’s poll', async () => {
+test('fifty mails at the same time do not wait for each other’s poll', async () => {
   const users = await Promise.all(Array.from({ length: 50 }, () => api.registerUser()))
   const mails = await Promise.all(users.map(({ user }) => api.mailServer.take({ to: user.email })))
   expect(new Set(mails.flatMap(({ recipients }) => recipients)).size).toBe(50)
 })
 
-test('neither jobs nor logs hold an address, a name, a code or a token', {
+test('neither jobs nor logs contain an address, a name, a code or a token', {
   tags: ['ASVS-16.2.5'],
 }, async () => {
   const { user, token } = await api.registerUser({ firstName: 'Unmistakable' })
@@ -121,7 +121,7 @@ test('neither jobs nor logs hold an address, a name, a code or a token', {
   }
 })
 
-test('an error of the database is logged without the values of the query', {
+test('a database error is logged without the values of the query', {
   tags: ['ASVS-16.3.4'],
 }, async () => {
   const email = `unlogged-${crypto.randomUUID()}@mail.example`
@@ -134,7 +134,7 @@ test('an error of the database is logged without the values of the query', {
   const line = await other.logged(({ msg }) => msg === 'request failed')
   expect(line).toMatchObject({ code: '42P01' })
   expect(JSON.stringify(other.logLines)).not.toContain(email)
-  // Whole again for the look with which every database ends.
+  // Restored for the check that runs when a test database closes.
   await broken.queries.execute('alter table laboratory.gone rename to user_account')
   await other.close()
   await broken.close()

@@ -10,11 +10,11 @@ import type { MailMessage } from './message.ts'
 import { renderMail } from './render-mail.ts'
 
 const QUEUE = 'mail'
-/** With pauses growing to five minutes the last try comes about eight hours after the first. */
+/** With pauses that grow to five minutes, the last attempt is about eight hours after the first. */
 const RETRY_LIMIT = 100
 
 /**
- * Loads what a mail says when it is sent, and makes its codes then; null: there is nothing to say any more (the
+ * Loads the content of a mail when it is sent, and creates its codes then; null: the mail no longer applies (the
  * account is gone). Runs again when sending failed.
  */
 export type MailLoader<Data extends JobData[string] = JobData[string]> = (
@@ -22,10 +22,10 @@ export type MailLoader<Data extends JobData[string] = JobData[string]> = (
   job: { id: string; now: Date },
 ) => Promise<MailMessage | null>
 
-/** What became of a mail: taken by the server, refused by it for good, or there was nothing to say any more. */
+/** The outcome of a mail: accepted by the server, refused by it for good, or dropped since it no longer applied. */
 export type MailEnd = { outcome: 'sent' | 'refused'; address: string } | { outcome: 'dropped' }
 
-/** Keeps which mails there were, where somebody asks for them later. Its mails are named by their jobs. */
+/** Records which mails there were, for staff who ask later. Each mail has the id of its job. */
 export interface MailKeeper {
   queued(queries: Queries, mail: { id: string; template: string; data: JobData[string] }): Promise<void>
   ended(id: string, end: MailEnd): Promise<void>
@@ -33,16 +33,16 @@ export interface MailKeeper {
 
 export interface Mail {
   /**
-   * Names a kind of mail; before the jobs start. Under another name than `former`, the one that the release before has for it,
-   * its workers leave alone what they could not read, and put it back for ours.
+   * Registers a kind of mail; before the jobs start. `former` is its name in the previous release: under another name,
+   * workers of that release leave alone a mail that they could not read, and put it back for ours.
    */
   template<Data extends JobData[string]>(
     name: string | [name: string, former: string],
     loader: MailLoader<Data>,
   ): void
-  /** Tells what is put in with an `orderId`, and what becomes of it. */
+  /** Sets the keeper that is notified of mails with an `orderId`, and of their outcome. */
   keepBy(keeper: MailKeeper): void
-  /** Puts a mail into the outbox with the transaction of its cause, and answers its id. `data` holds ids only. */
+  /** Puts a mail into the outbox in the transaction of its cause, and returns its id. `data` contains ids only. */
   send(
     queries: Queries,
     template: string,
@@ -61,7 +61,7 @@ interface MailOptions {
   now: () => Date
 }
 
-/** The mail server's refusal without its words, which repeat addresses: `EENVELOPE 550 RCPT TO`. */
+/** The mail server's refusal without its text, which repeats addresses: `EENVELOPE 550 RCPT TO`. */
 class MailNotSent extends Error {
   readonly code: string
   readonly permanent: boolean
@@ -74,12 +74,12 @@ class MailNotSent extends Error {
     super('the mail server did not take a mail')
     this.name = 'MailNotSent'
     this.code = [code, responseCode, command].filter(Boolean).join(' ') || 'no answer'
-    // A mailbox that does not exist will not come into being by asking again; anything else may pass.
+    // Retrying does not help if the mailbox does not exist; any other fault may pass.
     this.permanent = command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500
   }
 }
 
-/** The outbox: mails are jobs, rendered and sent outside the request, tried again while the mail server is away. */
+/** The outbox: mails are jobs, rendered and sent outside the request, retried while the mail server is away. */
 export function createMail({ jobs, settings, partner, logger, now }: MailOptions): Mail {
   const loaders = new Map<string, MailLoader>()
   let keeper: MailKeeper | undefined
@@ -106,7 +106,7 @@ export function createMail({ jobs, settings, partner, logger, now }: MailOptions
         subject: message.subject,
         text,
         html,
-        // The same for every try: who gets a mail twice after a crash can tell by it.
+        // The same for every attempt, so that a mail that arrives twice after a crash can be recognised.
         messageId: `<${jobId}@${host}>`,
         ...(message.conversation ? { references: `<${message.conversation}@${host}>` } : {}),
         headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': message.locale },

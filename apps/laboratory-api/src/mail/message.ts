@@ -9,9 +9,9 @@ export type MailBlock =
   | { kind: 'facts'; rows: (readonly [label: string, value: string])[] }
   | { kind: 'list'; title?: string; items: string[] }
   | { kind: 'quote'; text: string }
-  /** A code to be scanned from the screen or from paper, with words that say the same; `text` is what is in it. */
+  /** A code to scan from the screen or from paper, with words that say the same; `text` is its content. */
   | { kind: 'qr'; text: string; words: string }
-  /** What cannot wait, with the number to call. */
+  /** Urgent information, with the number to call. */
   | { kind: 'alarm'; text: string; label: string; phone: string }
 
 export interface MailAttachment {
@@ -20,11 +20,11 @@ export interface MailAttachment {
   content: string | Buffer
 }
 
-/** A mail before it is rendered. Subject and file names must not tell anything about health. */
+/** A mail before it is rendered. Subject and file names must not reveal anything about health. */
 export interface MailMessage {
   to: { address: string; name?: string }
   replyTo?: string
-  /** Mails of one conversation stand together in a mailbox. */
+  /** Mails of one conversation are grouped in a mailbox. */
   conversation?: string
   locale: Locale
   subject: string

@@ -3,7 +3,7 @@ import { decodeQR } from 'qr/decode.js'
 import { expect, test } from 'vitest'
 import { qrPicture } from './qr-picture.ts'
 
-/** The chunks of a PNG, each with a checksum that is right. */
+/** The chunks of a PNG, after a check of their checksums. */
 function chunksOf(png: Buffer): Map<string, Buffer> {
   const chunks = new Map<string, Buffer>()
   for (let at = 8; at < png.length; ) {

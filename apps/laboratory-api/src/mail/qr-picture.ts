@@ -4,10 +4,10 @@ import { qrRows } from '@shop/contract/qr-code'
 const SIGNATURE = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10])
 const BITS_EACH = 1
 const GREY = 0
-/** No other compression, filter or interlacing. */
+/** The standard compression and filter, and no interlacing. */
 const PLAIN = [0, 0, 0] as const
 
-/** A text as QR code in a PNG, black on white, `scale` pixels for each of its squares: mail programs show no SVG. */
+/** A text as a QR code in a PNG, black on white, `scale` pixels for each of its squares: mail programs do not show SVG. */
 export function qrPicture(text: string, scale: number): Buffer {
   const rows = qrRows(text)
   const side = rows.length * scale

@@ -59,7 +59,7 @@ test('a list of mails shows the first sentence beside the subject', () => {
   expect(render().html).toMatch(/<div style="display:none[^"]*">First line/)
 })
 
-test('what people typed cannot become markup', { tags: ['ASVS-1.2.1'] }, () => {
+test('text that people typed cannot become markup', { tags: ['ASVS-1.2.1'] }, () => {
   const { html } = render({
     firstName: '<img src=x>',
     heading: '<script>',
@@ -73,7 +73,7 @@ test('what people typed cannot become markup', { tags: ['ASVS-1.2.1'] }, () => {
   expect(html).toContain('&lt;b&gt;&quot;&amp;')
 })
 
-test('an address in a link cannot leave its attribute', { tags: ['ASVS-1.2.2'] }, () => {
+test('a URL in a link cannot leave its attribute', { tags: ['ASVS-1.2.2'] }, () => {
   expect(render().html).toContain('href="https://shop.example/x?a=1&amp;b=&quot;2&quot;"')
 })
 
@@ -97,13 +97,13 @@ test.each([
   ['be', 'Мінск, улица Кирова, 5', 'Мінск, <span lang="ru">улица Кирова, </span>5'],
   ['ru', 'Минск, улица Немига, 12', 'Минск, улица Немига, 12'],
   ['en', 'Total: 16.90 BYN', 'Total: 16.90 BYN'],
-] as const)('in a mail in %s “%s” says which of it is in another language', (locale, value, marked) => {
+] as const)('in a mail in %s, “%s” is marked where it is in another language', (locale, value, marked) => {
   const { html, text } = render({ locale, blocks: [{ kind: 'facts', rows: [['Place', value]] }] })
   expect(html).toContain(`>${marked}</td>`)
   expect(text).toContain(`Place: ${value}\n`)
 })
 
-test('in a sentence only the words of another language are marked, and stay without markup of their own', () => {
+test('in a sentence only the words of another language are marked, and typed markup is escaped', () => {
   const text = 'The visit at улица Немига, 12. is <b>moved</b>, Анна.'
   const { html } = render({ blocks: [{ kind: 'paragraph', text }] })
   expect(html).toContain(
@@ -111,7 +111,7 @@ test('in a sentence only the words of another language are marked, and stay with
   )
 })
 
-test('a mail wears its partner’s name, colour and address, in the reader’s language', () => {
+test('a mail has its partner’s name, colour and address, in the reader’s language', () => {
   const vesna = loadPartner('vesna')
   const { text, html } = renderMail(message({ locale: 'pl' }), vesna, 'https://shop.example')
   for (const own of [vesna.texts.pl.company, vesna.texts.pl.address]) {
@@ -123,7 +123,7 @@ test('a mail wears its partner’s name, colour and address, in the reader’s l
   expect(html).not.toContain(partner.colour)
 })
 
-test('subjects name no health matter', () => {
+test('subjects reveal nothing about health', () => {
   const values = { code: '123456', reference: 'S-1', number: '1000014' }
   for (const locale of LOCALES) {
     const t = textsIn(locale)
@@ -131,7 +131,7 @@ test('subjects name no health matter', () => {
     expect(keys.length).toBeGreaterThan(10)
     for (const key of keys) {
       expect(t(key, values)).toMatch(/\S/)
-      // That results are ready is what this one is for; whose and which it does not tell.
+      // This one says that results are ready, but not whose or which.
       if (key === 'mails:result.subject') continue
       expect(t(key, values)).not.toMatch(/analys|test|result|анализ|аналіз|результат|вынік|wynik|badani/i)
     }

@@ -12,14 +12,14 @@ const SOFT_INK = '#5b6472'
 const WHITE = '#ffffff'
 const HAIRLINE = '#e8e4de'
 const ALARM = { ink: '#8f1717', wash: '#fdecec', edge: '#c22f2f' }
-/** On paper 3 cm: a hand scanner reads it. */
+/** 3 cm on paper, so that a hand scanner can read it. */
 const QR_SIDE = 116
-/** Twice as fine as it is shown, for screens that are. */
+/** Twice the displayed resolution, for high-density screens. */
 const QR_SCALE = 8
 const FONT = "font-family:'Golos Text','Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
-// Mail programs that know the scheme get it by class; the inline styles are for those that do not. What some of them invert by
-// themselves has its ground and its ink on the same element, so that both turn.
+// Mail programs that support the dark scheme get it by class; the inline styles are for those that do not. Elements
+// that some programs invert on their own have background and text colour on the same element, so that both change.
 const dark = (colour: string) => `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){.page{background:#141a24!important}.card{background:#1d2532!important;border-color:#344054!important}
 .ink{color:#eef1f5!important}.soft{color:#aab3c0!important}.code,.quote{background:#27313f!important;color:#fff!important}
@@ -30,12 +30,12 @@ const escapeHtml = (text: string) => String(html`${text}`)
 
 const lines = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
 
-/** Words in another alphabet, with what stands between and after them: a street with its number. */
+/** Words in Cyrillic, with what is between and after them, such as a street with its number. */
 const CYRILLIC_RUN = /([а-яёўі](?:[-а-яёўі\d\s.,/«»№]*[а-яёўі\d»])?)/i
-/** On a page in the same alphabet a part says by its letters whose it is. */
+/** In a mail that is itself in Cyrillic, the letters of a part show its language. */
 const PARTS = /(?<=, |: |\n)/
 
-/** Text with the language of what is not in the mail's own: a street as somebody typed it, a name of the catalogue. */
+/** Text with the language marked where it is not the mail's: a street as it was typed, a name of the catalogue. */
 function ownLanguages(text: string, locale: Locale): string {
   const parts = text.split(locale === 'en' || locale === 'pl' ? CYRILLIC_RUN : PARTS)
   return parts
@@ -71,12 +71,12 @@ function blockToText(block: MailBlock): string {
   }
 }
 
-/** Names the picture within its mail alone. */
+/** Identifies the picture within its mail only. */
 const qrId = (text: string) => `${text}@code.invalid`
 
 const dialled = (phone: string) => phone.replace(/[^+\d]/g, '')
 
-/** The first row is what one looks for: when the visit is. */
+/** The first row is what people look for: when the visit is. */
 function factRow([label, value]: readonly [string, string], index: number, locale: Locale): string {
   const edge = index === 0 ? '' : `;border-top:1px solid ${HAIRLINE}`
   const weight = index === 0 ? ';font-weight:600' : ''
@@ -128,7 +128,7 @@ ${body}
 </table></td></tr></table></body></html>`
 }
 
-/** A picture that goes along with the HTML, which names it as `cid:`: nothing is fetched from anywhere when a mail is opened. */
+/** A picture attached to the HTML, which refers to it as `cid:`, so that opening a mail fetches nothing. */
 export interface MailPicture {
   cid: string
   filename: string
@@ -145,7 +145,7 @@ const pictureOf = (text: string): MailPicture => ({
   contentDisposition: 'inline',
 })
 
-/** The mail as text and as HTML with its pictures, in the shop's clothes. */
+/** The mail as text and as HTML with its pictures, in the design of the partner. */
 export function renderMail(
   message: MailMessage,
   partner: Partner,

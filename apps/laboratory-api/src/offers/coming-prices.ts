@@ -36,7 +36,7 @@ const todayOf = ({ settings, now }: ApiContext) => todayIn(settings.businessTime
 const wrong = (path: string, message: string) =>
   new Problem('invalid_fields', { errors: [{ path, message }] })
 
-/** A price list is the network's: only who sees every laboratory changes it, from tomorrow on. */
+/** A price list applies to the whole network: only a role for all laboratories may change it, from tomorrow on. */
 function assertMayPlan(context: ApiContext, scope: LaboratoryScope, fromDay: string): void {
   if (scope !== 'all') throw new Problem('forbidden')
   const today = todayOf(context)
@@ -56,8 +56,8 @@ function priceNow(
 const amountIn = (currency: Currency, price: number) => fromWire({ price, currency }).amount
 
 /**
- * Lets prices begin on a day; until then those of now are charged. All or nothing.
- * @throws Problem `forbidden`, `invalid_fields`, `stale_write` where somebody has planned one for that day already
+ * Lets prices begin on a day; until then the current ones are charged. All or nothing.
+ * @throws Problem `forbidden`, `invalid_fields`, `stale_write` if someone has already planned one for that day
  */
 export async function planPrices(
   context: ApiContext,
@@ -96,7 +96,7 @@ export async function planPrices(
 const touched = (action: 'create' | 'update' | 'delete', id: number) =>
   ({ action, kind: 'comingPrice', id: String(id) }) as const
 
-/** Who was first with one of these. */
+/** A problem that names who was first to plan one of these. */
 async function isPlanned(queries: Queries, { priceListId, fromDay, prices }: PlanPrices): Promise<Problem> {
   const ids = prices.map(({ analysisId }) => analysisId)
   const [known] = await selectComing(queries)
@@ -126,7 +126,7 @@ function stale(row: Row | undefined): Problem {
   return staleWriteOf({ by: row.by, change: 'comingPrice', at }, version)
 }
 
-/** One that has not begun, of the version that was read. The caller holds the catalogue. */
+/** A price that has not begun, in the version that was read. The caller holds the catalogue's lock. */
 async function findToChange(
   queries: Queries,
   { id, version, today }: { id: number; version: number; today: string },
@@ -140,7 +140,7 @@ async function findToChange(
 
 /**
  * @throws Problem `forbidden`, `invalid_fields`, `not_found`, `stale_write`, `conflict`: it has begun, or
- * there is one on that day
+ * there is another on that day
  */
 export async function changeComingPrice(
   context: ApiContext,
@@ -189,8 +189,8 @@ export async function removeComingPrice(
 }
 
 /**
- * A whole price list from a day on: the prices in which a draft differs from what is in force. Those planned for that day before
- * give way. Who plans names the version that the preview was compared with.
+ * Plans a whole price list from a day on: the prices in which a draft differs from the edition in force. Prices already
+ * planned for that day are replaced. The caller names the version that the preview was compared with.
  * @throws Problem `forbidden`, `invalid_fields`, `not_found`, `stale_write`, `conflict`: more than prices would change
  */
 export async function planEdition(
@@ -250,7 +250,7 @@ function changedPrices(
   })
 }
 
-/** Of one analysis or of all, the earliest first. */
+/** Coming prices of some analyses or of all, the earliest first. */
 export async function readComingPrices(
   context: ApiContext,
   queries: Queries,

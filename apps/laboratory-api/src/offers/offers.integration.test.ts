@@ -16,7 +16,7 @@ import { settlePrices } from '../editions/editions.ts'
 import { createStaff, everywhere, type TestStaff } from '../staff/testing/staff-fixture.ts'
 import { apiOfFile, DAY } from '../testing/api-of-file.ts'
 
-// Monday, noon in Minsk; after every clock of a machine, since the database comes with an edition of its own.
+// Monday noon in Minsk; later than the clock of any machine, since the database already has an edition.
 const house = apiOfFile('2040-03-05T09:00:00Z')
 const ZONE = 'Europe/Minsk'
 let staff: TestStaff
@@ -50,14 +50,14 @@ const plan = (fromDay: string, ...prices: [code: string, price: number][]) =>
     prices: prices.map(([code, price]) => ({ analysisId: idOf(code), price })),
   })
 const coming = async () => (await staff.client.offersOverview()).coming
-/** A moment of the day in Minsk, three hours ahead of UTC. */
+/** Sets the clock. Minsk is three hours ahead of UTC. */
 async function at(instant: string): Promise<void> {
   house.clock.now = new Date(instant)
   // A session lasts twelve hours.
   staff = await createStaff(house.api, everywhere('catalogue'))
 }
 
-test('a price begins with its day in the business zone, everywhere and in every process; until then the old one is charged', async () => {
+test('a price begins with its day in the business zone, in every process; until then the old one is charged', async () => {
   await plan('2040-03-07', ['2001', 20], ['2002', 31.4])
   expect(await coming()).toMatchObject([
     {
@@ -89,10 +89,10 @@ test('a price begins with its day in the business zone, everywhere and in every 
     ['2001', 20],
     ['2002', 31.4],
   ])
-  // A reader's copy does not hold any more.
+  // A cached copy is no longer valid.
   expect(await guest.ifChanged(before!.etag).analyses({ laboratoryId: 1 })).not.toBeNull()
   expect(other.current().analysesByCode.get('2001')!.prices[0]!.money.amount).toBe(2000)
-  // What has begun is no longer to come, and cannot be taken back.
+  // A price that has begun is no longer coming, and cannot be removed.
   expect(await coming()).toEqual([])
   const [row] = await house.database.queries.select().from(comingPrices)
   await expect(staff.client.removeComingPrice(row!.id, { version: 1 })).rejects.toMatchObject({
@@ -100,7 +100,7 @@ test('a price begins with its day in the business zone, everywhere and in every 
   })
 })
 
-test('what has begun is written into the list as an edition, once; an import after it decides anew', async () => {
+test('prices that have begun are written into an edition, once, and an upload is compared with what is charged', async () => {
   await Promise.all([settlePrices(house.api.context), settlePrices(house.api.context)])
   expect(await house.database.queries.select().from(comingPrices)).toEqual([])
   expect([charged('2001'), charged('2002')]).toEqual([2000, 3140])
@@ -114,7 +114,7 @@ test('what has begun is written into the list as an edition, once; an import aft
     ['2001', [{ field: 'prices.BYN', before: '20', after: '18.5' }]],
     ['2002', [{ field: 'prices.BYN', before: '31.4', after: '18.5' }]],
   ])
-  // Due, and not written yet: the upload is compared with what is charged.
+  // Due, but not written yet: the upload is compared with what is charged.
   await plan('2040-03-08', ['2001', 21])
   await at('2040-03-08T09:00:00Z')
   const { id } = await staff.client.uploadCatalogue({ note: '', files: { rules: '[]' } })
@@ -124,7 +124,7 @@ test('what has begun is written into the list as an edition, once; an import aft
   expect(charged('2001')).toBe(2100)
 })
 
-test('a coming price is changed and removed by the version that was read; of two at once the later is told by whom', async () => {
+test('a coming price is changed or removed in the version that was read; a concurrent change sees who was first', async () => {
   await plan('2040-04-01', ['2001', 25])
   const [price] = await coming()
   await expect(plan('2040-04-01', ['2002', 30], ['2001', 26])).rejects.toMatchObject({
@@ -156,7 +156,7 @@ test('a coming price is changed and removed by the version that was read; of two
   expect(own.map(({ action }) => action).toSorted()).toEqual(['create', 'delete', 'update'])
 })
 
-test('today, the far future, what is not sold and who sees some laboratories alone are refused', async () => {
+test('prices from today, in the far future, for a test that is not sold or from a role for some laboratories are refused', async () => {
   const today = todayIn(ZONE, house.clock.now)
   for (const day of [today, '2040-01-01', '2043-01-01']) {
     await expect(plan(day, ['2001', 30]), day).rejects.toMatchObject({ status: 422, code: 'invalid_fields' })
@@ -169,7 +169,7 @@ test('today, the far future, what is not sold and who sees some laboratories alo
   await expect(client.planPrices(some)).rejects.toMatchObject({ status: 403 })
 })
 
-test('a whole list of prices begins on a day; a draft that changes more is refused', async () => {
+test('a whole price list begins on a day; a draft that changes more than prices is refused', async () => {
   const { analyses } = smallCatalogue()
   const dearer = (more: number) =>
     JSON.stringify(analyses.map((entry) => ({ ...entry, prices: { ...entry.prices, BYN: 40 + more } })))
@@ -196,7 +196,7 @@ test('a whole list of prices begins on a day; a draft that changes more is refus
   })
 })
 
-test('what is switched off at one laboratory is not offered there, is elsewhere, and comes back', async () => {
+test('a test that is switched off at one laboratory is still offered elsewhere, and can be switched on again', async () => {
   const guest = house.api.client()
   const id = idOf('2001')
   const offered = async (laboratoryId: number) => (await guest.analysis(id, { laboratoryId }))!.isOffered
@@ -204,7 +204,7 @@ test('what is switched off at one laboratory is not offered there, is elsewhere,
     isOffered: false,
     isChanged: true,
   })
-  // Twice is once.
+  // Switching it off twice changes nothing.
   expect(await staff.client.switchOffer('analysis', id, 1, { isOffered: false })).toMatchObject({
     isChanged: false,
   })
@@ -212,7 +212,7 @@ test('what is switched off at one laboratory is not offered there, is elsewhere,
   const codes = async (laboratoryId: number) =>
     (await guest.analyses({ laboratoryId })).map(({ code }) => code)
   expect([await codes(1), await codes(3)]).toEqual([['2002'], ['2001', '2002']])
-  // A profile is offered where all of it is.
+  // A profile is offered where all of its tests are.
   expect([
     await guest.profiles({ laboratoryId: 1 }),
     (await guest.profiles({ laboratoryId: 3 })).length,
@@ -233,7 +233,7 @@ test('what is switched off at one laboratory is not offered there, is elsewhere,
   })
   await house.api.context.catalogue.refresh()
   expect(await offered(1)).toBe(false)
-  // Off everywhere: nowhere in the shop, and still found at the desk.
+  // Switched off everywhere: not in the shop, but still found at the desk.
   await staff.client.switchOffer('analysis', id, 2, { isOffered: false })
   expect((await guest.analysis(id, {})).isOffered).toBe(false)
   expect((await staff.client.findOffers({ searchNameTerm: 'TSH' })).map(({ code }) => code)).toContain('2001')
@@ -242,7 +242,7 @@ test('what is switched off at one laboratory is not offered there, is elsewhere,
   expect([await offered(1), (await guest.analysis(id, {})).isOffered]).toEqual([true, true])
 })
 
-test('a profile is switched off by itself; its analyses stay. A laboratory of others cannot be changed', async () => {
+test('a profile is switched off without its analyses, and a laboratory outside the role’s scope cannot be changed', async () => {
   const guest = house.api.client()
   const { client } = await createStaff(house.api, { role: 'catalogue', laboratoryIds: [2] })
   await client.switchOffer('profile', profileId(), 2, { isOffered: false })

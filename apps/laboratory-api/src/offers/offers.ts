@@ -34,7 +34,7 @@ const objectOf = ({ kind, id }: OfferKey) => `${kind} ${id}`
 const idsOf = { analysis: 'analysisIds', profile: 'profileIds' } as const
 const columnOf = { analysis: withheldOffers.analysisId, profile: withheldOffers.profileId } as const
 
-/** @throws Problem `not_found`, also for what is withdrawn */
+/** @throws Problem `not_found`, also if it is withdrawn */
 function entryOf(snapshot: CatalogueSnapshot, { kind, id }: OfferKey): CatalogueAnalysis | CatalogueProfile {
   const entry = kind === 'analysis' ? snapshot.analyses.get(id) : snapshot.profiles.get(id)
   if (!entry || entry.isWithdrawn) throw new Problem('not_found')
@@ -48,7 +48,7 @@ function partsOf(snapshot: CatalogueSnapshot, entry: CatalogueAnalysis | Catalog
 
 const placeOf = ({ id, city, address }: CatalogueLaboratory) => ({ id, city: city.ru, address: address.ru })
 
-/** Open laboratories whose assortment has it, whatever is switched off. */
+/** Open laboratories whose assortment has it, even where it is switched off. */
 function laboratoriesWith(snapshot: CatalogueSnapshot, { kind, id }: OfferKey): CatalogueLaboratory[] {
   return [...snapshot.laboratories.values()].filter(
     ({ isOffered, assortmentId }) =>
@@ -97,7 +97,7 @@ const named = (
   name: inLanguage(name, locale),
 })
 
-/** By code, or by words as people search in the shop; what is switched off everywhere as well. */
+/** Finds by code, or by words as in the shop's search, including what is switched off everywhere. */
 export async function findOffers(
   { database, catalogue }: ApiContext,
   { actor, term, locale }: Pick<AtDesk, 'actor'> & { term: string; locale: Locale },
@@ -122,13 +122,13 @@ export async function findOffers(
       return entry && !entry.isWithdrawn ? [named(kind, entry, locale)] : []
     }),
   )
-  // Somebody who types a code means that one.
+  // A typed code means exactly that entry.
   return entries
     .toSorted((left, right) => Number(right.code === code) - Number(left.code === code))
     .slice(0, FOUND)
 }
 
-/** What an analysis or profile costs and will cost by each price list, and where it is offered. @throws Problem `not_found` */
+/** What an analysis or profile costs and will cost in each price list, and where it is offered. @throws Problem `not_found` */
 export async function readOffer(
   context: ApiContext,
   { actor, scope, locale, ...key }: AtDesk & OfferKey & { locale: Locale },
@@ -177,9 +177,9 @@ function priceListsOf(snapshot: CatalogueSnapshot, laboratories: readonly Catalo
 }
 
 /**
- * Lets one laboratory offer something of its assortment, or not. The shop shows it as not offered there;
+ * Switches something of a laboratory's assortment on or off. When it is off, the shop shows it as not offered there;
  * carts keep it and say so.
- * @throws Problem `not_found`, also where the laboratory is another's or never has it
+ * @throws Problem `not_found`, also if the laboratory is outside the scope or does not have it
  */
 export async function switchOffer(
   context: ApiContext,

@@ -147,7 +147,7 @@ const planEditionRoute = createRoute({
   },
 })
 
-/** What is offered where, and what it costs from when on. */
+/** Routes for what is offered where, and for coming prices. */
 export function registerOfferRoutes(api: Api, context: ApiContext): void {
   const whoOf = (c: Context<ApiEnv>) => ({
     actor: actorOf(c),
@@ -155,7 +155,7 @@ export function registerOfferRoutes(api: Api, context: ApiContext): void {
     locale: c.var.locale,
   })
   api.openapi(overviewRoute, async (c) => c.json(await readOffersOverview(context, whoOf(c)), 200))
-  // Before the route by kind, which would take the word for one.
+  // Before the route by kind, which would take this word for one.
   api.openapi(searchRoute, async (c) => {
     const term = c.req.valid('query').searchNameTerm
     return c.json(await findOffers(context, { ...whoOf(c), term }), 200)

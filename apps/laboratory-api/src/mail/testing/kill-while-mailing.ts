@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { TestMailServer } from '../../testing/test-mail-server.ts'
 import type { MailingErrand } from './mailing-process.ts'
 
-/** Starts the outbox in a process of its own and kills it (SIGKILL) as soon as `isTime` resolves. */
+/** Starts the outbox in a separate process and kills it (SIGKILL) as soon as `isTime` resolves. */
 export async function killWhileMailing(errand: MailingErrand, isTime: () => Promise<unknown>): Promise<void> {
   const child = fork(join(import.meta.dirname, 'mailing-process.ts'), { execArgv: [], env: {} })
   const ended = once(child, 'exit')

@@ -1,4 +1,4 @@
-// The outbox in a process of its own, which is killed while it sends.
+// The outbox in a separate process, which is killed while it sends.
 import { openDatabase } from '@shop/database/open-database'
 import { loadPartner } from '@shop/server/partner'
 import { pino } from 'pino'
@@ -9,7 +9,7 @@ import { createMail } from '../mail.ts'
 export interface MailingErrand {
   database: { url: string } | { dataDir: string }
   settings: LaboratoryApiSettings
-  /** Mails to put into the outbox, before it starts. */
+  /** Who gets a mail each, put into the outbox once it has started. */
   recipients: string[]
 }
 
@@ -26,7 +26,7 @@ process.once('message', async ({ database: where, settings, recipients }: Mailin
     heading: 'A letter',
     blocks: [{ kind: 'paragraph', text: 'One of many.' }],
   }))
-  // As if the half minute had passed after which the jobs of a process that died are taken up.
+  // As if the half minute had passed after which the jobs of a dead process are taken over.
   await database.queries.execute(
     "update jobs.job set state = 'retry', start_after = now() where name = 'mail' and state = 'active'",
   )
