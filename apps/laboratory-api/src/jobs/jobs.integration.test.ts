@@ -13,7 +13,7 @@ const logger = pino({ level: 'silent' })
 // No engine that distributes tables is available here: the features that the queue leaves out for it are left out on
 // PostgreSQL instead.
 test.skipIf(inject('engine') === 'embedded').each(POSTGRES_BACKENDS)(
-  'without what %s lacks, the queue takes jobs with the transaction of their cause, runs each once, and retries failures',
+  'without what %s lacks, the queue takes jobs with their transaction, runs each once, and retries failures',
   async (backend) => {
     await using scope = new AsyncDisposableStack()
     const opened = await openTestDatabase('tables')

@@ -20,7 +20,7 @@ export interface JobData {
 const HEARTBEAT_SECONDS = 30
 /** The limit for the queue's own statements: some delete a day's jobs. */
 const STATEMENT_MS = 60_000
-/** The database announces a job as soon as it is committed; polling is for jobs due later, and for lost notifications. */
+/** The database announces a job as soon as it is committed; polling is for jobs due later and lost notifications. */
 const POLL_SECONDS = 5
 /** How long a stop waits for running jobs; another process repeats those that take longer. */
 const STOP_MS = 5_000
@@ -138,9 +138,9 @@ export function createJobs({
   const ending = new AbortController()
 
   /**
-   * A process that has taken the job by then, since this one seemed dead, leaves it: it is done. Recording it twice, as
-   * after a lost reply, does no harm, and the library finds nothing left to record. If this process ends first, it stays
-   * unrecorded.
+   * A process that has taken the job by then, since this one seemed dead, leaves it: it is done. Recording it twice,
+   * as after a lost reply, does no harm, and the library finds nothing left to record. If this process ends first, it
+   * stays unrecorded.
    */
   async function noteDone(queue: string, id: string, ...[keep, output]: Parameters<NoteDone>): Promise<void> {
     for (let tries = 0; !ending.signal.aborted; tries++) {

@@ -2,7 +2,7 @@ import type { Database } from '@shop/database/open-database'
 import type { QueueState } from '@shop/server/metrics'
 import { sql } from 'drizzle-orm'
 
-/** The state of each queue. Waiting jobs are read from a partial index; the queue itself counts failed ones every minute. */
+/** The state of each queue. Waiting jobs are read from a partial index; the queue counts failed ones every minute. */
 export async function readQueues({ queries }: Database): Promise<QueueState[]> {
   const { rows } = await queries.execute<{
     name: string

@@ -87,7 +87,7 @@ async function readImports(queries: ApiContext['database']['queries']): Promise<
   }))
 }
 
-/** Lets a job that was given up or refused run again. @throws Problem `not_found`, also if someone has already done so */
+/** Lets a job that was given up or refused run again. @throws Problem `not_found`, also if it already does */
 export async function repeatJob(
   { database, jobs }: ApiContext,
   { queue, id, actor }: { queue: string; id: string; actor: StaffActor },

@@ -7,7 +7,7 @@ const GREY = 0
 /** The standard compression and filter, and no interlacing. */
 const PLAIN = [0, 0, 0] as const
 
-/** A text as a QR code in a PNG, black on white, `scale` pixels for each of its squares: mail programs do not show SVG. */
+/** A text as a QR code in a PNG, black on white, `scale` pixels per square: mail programs do not show SVG. */
 export function qrPicture(text: string, scale: number): Buffer {
   const rows = qrRows(text)
   const side = rows.length * scale

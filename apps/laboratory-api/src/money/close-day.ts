@@ -13,15 +13,15 @@ import { orders } from '../orders/tables.ts'
 import { type ProviderName, paymentRefunds, paymentTransactions } from '../payments/tables.ts'
 import { auditStaff, type StaffActor } from '../staff/audit-staff.ts'
 
-/** Money that came or went back. */
+/** Money that was received or refunded. */
 export interface Movement {
   type: 'payment' | 'refund'
   at: Date
-  /** By whom it came or went; what was given back outside is in no statement of the provider. */
+  /** The provider; or how it was refunded outside, which is in no statement of the provider. */
   provider: ProviderName | OutsideWay
   /** The provider's id of the payment. */
   transactionId: string
-  /** The provider's id of the refund, where it names one; the reference of what was given back outside. */
+  /** The provider's id of the refund, if it gives one; or the reference of a refund outside the provider. */
   refundId: string | null
   kind: 'settled' | 'second' | 'late'
   amount: number
@@ -34,11 +34,11 @@ export interface Movement {
 interface Days {
   scope: LaboratoryScope
   from: Date
-  /** Not included. */
+  /** Exclusive. */
   to: Date
 }
 
-/** All that came and went back between two instants, in the order of time. */
+/** All movements between two instants, by time. */
 export async function movementsBetween(queries: Queries, { scope, from, to }: Days): Promise<Movement[]> {
   const common = {
     provider: paymentTransactions.provider,
@@ -86,7 +86,7 @@ export async function movementsBetween(queries: Queries, { scope, from, to }: Da
 interface CloseDay {
   actor: StaffActor
   scope: LaboratoryScope
-  /** Of the business zone. */
+  /** A day of the business zone. */
   date: string
 }
 
@@ -125,12 +125,12 @@ function sumOf(movements: readonly Movement[], currency: Currency) {
   return toWire({ amount, currency })
 }
 
-/** "28.80", whoever reads it. */
+/** "28.80", whatever the language. */
 const decimal = (amount: number) => (amount / 100).toFixed(2)
 
 /**
- * A day as a table for the bookkeeping, a line for each movement. What a spreadsheet would take for a formula
- * is a text there; sums that come and go have columns of their own, so that none begins with a minus.
+ * A day as a table for the bookkeeping, a line for each movement. Values that a spreadsheet would take for a formula
+ * are escaped as text. Received and refunded sums have separate columns, so that none begins with a minus.
  */
 export async function closeDayAsCsv(context: ApiContext, day: CloseDay): Promise<string> {
   const { movements } = await movementsOfDay(context, day)

@@ -3,7 +3,7 @@ import { type Currency, toWire } from '@shop/domain/money'
 import type { Movement } from './close-day.ts'
 import type { StatementLine } from './read-statement.ts'
 
-/** A movement in the books, as far as a statement can tell of it. */
+/** A movement in the books, with the fields that a statement can have. */
 export type BookLine = Pick<
   Movement,
   'type' | 'transactionId' | 'amount' | 'currency' | 'paymentId' | 'orderNumber'
@@ -18,7 +18,7 @@ interface Side {
 
 type Difference = ComparedStatement['differences'][number]
 
-/** What is one thing on both sides: a payment, and all that went back of it; a provider may list parts in any number of lines. */
+/** One item on both sides: a payment, or all refunds of it; a provider may list parts in any number of lines. */
 const keyOf = ({ type, transactionId, currency }: Omit<Side, 'amount'>) =>
   JSON.stringify([type, transactionId, currency])
 
@@ -31,7 +31,7 @@ function summed(lines: readonly Side[]): Map<string, Side> {
   return sums
 }
 
-/** Lays a statement beside the books of the same days. */
+/** Compares a statement with the books of the same days. */
 export function compareStatement(
   statement: readonly StatementLine[],
   books: readonly BookLine[],

@@ -26,7 +26,7 @@ interface Stands {
 }
 
 /**
- * Somebody at the desk gives money back; above the limit it waits for a second person.
+ * A member of staff refunds money; above the limit it waits for a second person.
  * @throws Problem `not_found`, `invalid_fields` (another currency), `stale_write` with who was first,
  * `conflict`, `refund_exceeds_payment`
  */
@@ -69,7 +69,7 @@ export async function askForRefund(
 }
 
 /**
- * The second person agrees, and the money is on its way, or declines.
+ * The second person agrees, and the money is sent, or declines.
  * @throws Problem `not_found`, `own_refund`, `stale_write` with who was first, `conflict` (the order can no longer end)
  */
 export async function decideOnRefund(
@@ -90,7 +90,7 @@ export async function decideOnRefund(
   }
 }
 
-/** Asks the provider again for what is on its way. @throws Problem `not_found` */
+/** Asks the provider again for a refund that is on its way. @throws Problem `not_found` */
 export async function sendAgain(
   context: ApiContext,
   { actor, scope, refundId }: AtDesk & { refundId: string },
@@ -102,7 +102,7 @@ export async function sendAgain(
 }
 
 /**
- * A refund that the provider has refused was given back another way; above the limit a second person has to agree.
+ * Closes a refund that the provider has refused as given back another way; above the limit a second person must agree.
  * @throws Problem `not_found`, `stale_write` with who was first, `conflict`
  */
 export async function closeOutside(
@@ -124,7 +124,7 @@ export async function closeOutside(
 }
 
 /**
- * The second person agrees to that, or declines: then it is on its way as before.
+ * The second person agrees to that, or declines: then the refund is on its way as before.
  * @throws Problem as `closeOutside`, `own_refund`
  */
 export async function decideOnOutside(
@@ -163,7 +163,7 @@ function writeDown(queries: Queries, actor: StaffActor, touched: { attemptId: st
   )
 }
 
-/** Whoever comes too late is told who was first with what. */
+/** Adds to a `stale_write` who was first with what. */
 async function told<T>(queries: Queries, { id, ownerId }: OwnedKey, change: Promise<T>): Promise<T> {
   try {
     return await change

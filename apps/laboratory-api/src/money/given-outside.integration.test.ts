@@ -12,7 +12,7 @@ let anna: TestStaff
 let vera: TestStaff
 beforeAll(async () => {
   database = await openTestDatabase()
-  // A demo order is 28.80.
+  // A demo order costs 28.80.
   shop = await openShop(database, { refundLimits: { EUR: 0, PLN: 0, BYN: 2_000 } })
   customer = await shop.customer()
   anna = await createStaff(shop.api, everywhere('finance'))
@@ -39,7 +39,7 @@ const refundOf = async (paymentId: string, id: string) =>
 
 type Answer = Shop['bepaid']['refusesRefunds']
 
-/** A refund of an order that the provider answers with something else than yes; above the limit Vera has agreed to it. */
+/** A refund that the provider does not accept, with this answer; above the limit Vera has agreed to it. */
 async function notTaken(price: number, answer: Answer, of?: Awaited<ReturnType<typeof paidOrder>>) {
   const order = of ?? (await paidOrder())
   const { id: transactionId, version } = await moneyOf(order.paymentId)
@@ -60,7 +60,7 @@ async function notTaken(price: number, answer: Answer, of?: Awaited<ReturnType<t
 const refused = (price: number, of?: Awaited<ReturnType<typeof paidOrder>>) => notTaken(price, 422, of)
 const TRANSFER = { way: 'bankTransfer', reference: 'PP 1042' } as const
 
-test('what the provider refuses is given back by transfer: in the books and the day’s closing under that, and the patient is told', async () => {
+test('a refund that the provider refuses is made by transfer, appears as such in the books and the day’s closing, and the patient is notified', async () => {
   const { order, id, version } = await refused(15)
   const sent = shop.bepaid.refunds.length
   expect(await anna.client.closeOutside(id, { ...TRANSFER, version })).toEqual({ id, state: 'done' })
@@ -85,16 +85,16 @@ test('what the provider refuses is given back by transfer: in the books and the 
   expect(csv).toMatch(
     new RegExp(`refund,settled,${order.number},\\d+,bankTransfer,${order.uid},PP 1042,,15.00,BYN`),
   )
-  // A statement of the provider knows nothing of it, and that is no difference.
+  // A statement of the provider does not contain it, and that is not a difference.
   const line = `payment,${order.uid},28.80,BYN,${date}`
   const compared = await anna.client.compareStatement({ csv: `type,payment,amount,currency,time\n${line}\n` })
   expect(compared.differences.filter(({ type }) => type === 'refund')).toEqual([])
-  // It is over: nothing is sent any more.
+  // It is done: nothing more is sent.
   expect(await anna.client.sendRefund(id)).toEqual({ id, state: 'done' })
   expect(shop.bepaid.refunds).toHaveLength(sent)
 })
 
-test('above the limit of an order a second person confirms; until then it is sent to nobody', async () => {
+test('above the limit of an order a second person must confirm; until then nothing is sent to the provider', async () => {
   const { order, id, version } = await refused(28.8)
   const sent = shop.bepaid.refunds.length
   const said = await anna.client.closeOutside(id, { way: 'cash', reference: 'RKO 17', version })
@@ -123,7 +123,7 @@ test('above the limit of an order a second person confirms; until then it is sen
   })
 })
 
-test('what a second person does not confirm is on its way as before, and the provider may take it after all', async () => {
+test('a refund that the second person does not confirm is on its way as before, and the provider may still accept it', async () => {
   const { order, id, version } = await refused(28.8)
   await anna.client.closeOutside(id, { ...TRANSFER, version })
   await vera.client.decideOutside(id, { agrees: false, version: version + 1 })
@@ -132,7 +132,7 @@ test('what a second person does not confirm is on its way as before, and the pro
   expect(shop.bepaid.refunds.at(-1)).toMatchObject({ amount: 2_880 })
 })
 
-test('small parts of one order are added up', async () => {
+test('small refunds of one order are added up', async () => {
   const first = await refused(15)
   expect(await anna.client.closeOutside(first.id, { ...TRANSFER, version: first.version })).toMatchObject({
     state: 'done',
@@ -145,7 +145,7 @@ test('small parts of one order are added up', async () => {
 })
 
 test.each([503, 408, 409, 429] as const)(
-  'after a status %d the provider may have taken it: nobody closes it another way',
+  'after a status %d the provider may have accepted it, so that it cannot be closed another way',
   async (status) => {
     const { order, id, version, isRefused } = await notTaken(5, status)
     expect(isRefused).toBe(false)
@@ -156,7 +156,7 @@ test.each([503, 408, 409, 429] as const)(
   },
 )
 
-test('an outage after a refusal leaves open what became of it, a refusal after an outage does not', async () => {
+test('an outage after a refusal leaves the outcome open, a refusal after an outage does not', async () => {
   const { order, id, version, isRefused } = await notTaken(5, 'failed')
   expect(isRefused).toBe(true)
   shop.bepaid.isDown = true
@@ -173,7 +173,7 @@ test('an outage after a refusal leaves open what became of it, a refusal after a
   expect(await anna.client.closeOutside(id, { ...TRANSFER, version })).toMatchObject({ state: 'done' })
 })
 
-test('what the provider has taken, or has not refused, is not closed another way', async () => {
+test('a refund that the provider has accepted, or has not refused, cannot be closed another way', async () => {
   const order = await paidOrder()
   const { id: transactionId, version } = await moneyOf(order.paymentId)
   const body = {

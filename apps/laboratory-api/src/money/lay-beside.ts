@@ -15,9 +15,9 @@ import { readStatement, type StatementLine } from './read-statement.ts'
 const ASKED_AT_ONCE = 5_000
 
 /**
- * A provider's statement beside the books of the days that it tells of. A payment that the books have on another day, around
- * midnight, is the same payment, and so is what went back of it, the day before or after. The statement
- * itself is not kept. Only for who sees every laboratory: a provider knows none.
+ * Compares a provider's statement with the books of its days. A payment that the books have on another day, as around
+ * midnight, is the same payment, and so is a refund on the day before or after. The statement itself is not kept.
+ * Only for roles at every laboratory: a provider does not know laboratories.
  * @throws Problem `forbidden`, `statement_unreadable`
  */
 export async function layBeside(
@@ -57,7 +57,7 @@ export async function layBeside(
   return { from, to, reading, ...compareStatement(lines, [...books, ...beside, ...elsewhen]) }
 }
 
-/** bePaid's own file names a refund by its own id, and the books know of which payment it is. */
+/** bePaid's own file names a refund by the refund's id, and the books know its payment. */
 function withPayments(lines: StatementLine[], movements: readonly Movement[]): StatementLine[] {
   const payments = new Map(movements.map(({ refundId, transactionId }) => [refundId, transactionId]))
   return lines.map((line) =>

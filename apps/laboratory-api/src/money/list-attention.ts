@@ -25,9 +25,9 @@ import { auditStaff, type StaffActor } from '../staff/audit-staff.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-/** What is on its way for longer needs somebody. */
+/** A refund that is on its way for longer needs attention. */
 const TAKEN_WITHIN = 10 * MINUTE
-/** What providers told longer ago has been looked at. */
+/** Older messages of providers have been dealt with. */
 const TOLD_WITHIN = 30 * DAY
 const EACH = 200
 
@@ -37,7 +37,7 @@ interface Looking {
   now: number
 }
 
-/** What the books and the provider disagree on, and what has to go back: the oldest first of what waits for somebody. */
+/** Where the books and the provider disagree, and due refunds. What waits for staff comes first, the oldest first. */
 export async function listAttention(
   context: ApiContext,
   { actor, scope }: { actor: StaffActor; scope: LaboratoryScope },
@@ -85,7 +85,7 @@ async function openRefunds({ context, scope, now }: Looking): Promise<Attention[
   }))
 }
 
-/** Money that buys nothing, as far as nobody has asked for it to go back. */
+/** Money that pays for nothing, as far as no refund of it has been requested. */
 async function moneyDue({ context, scope }: Looking): Promise<Attention[]> {
   const { queries } = context.database
   const rows = await queries
@@ -116,8 +116,8 @@ async function moneyDue({ context, scope }: Looking): Promise<Attention[]> {
 }
 
 /**
- * Another sum, currency or mode than was asked for, each attempt once; and payments that are of no order
- * here, for who sees every laboratory.
+ * Payments in another sum, currency or mode than requested, each attempt once; and, for roles at every laboratory,
+ * payments of no order here.
  */
 async function toldOtherwise({ context, scope, now }: Looking): Promise<Attention[]> {
   const verdicts = ['mismatch', ...(scope === 'all' ? (['unknownAttempt'] as const) : [])] as const
@@ -155,7 +155,7 @@ async function toldOtherwise({ context, scope, now }: Looking): Promise<Attentio
   }))
 }
 
-/** Pages whose time is long over and of which the provider never said how they ended. */
+/** Payment pages that expired long ago and whose outcome the provider never reported. */
 async function unanswered({ context, scope, now }: Looking): Promise<Attention[]> {
   const rows = await context.database.queries
     .select({ attempt: paymentAttempts, orderNumber: orders.number })

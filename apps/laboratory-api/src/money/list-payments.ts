@@ -22,7 +22,7 @@ const refundDue = sql<boolean>`exists (
   select from laboratory.payment_transaction came
   where came.attempt_id = payment_attempt.id and came.kind <> 'settled' and came.refunded_at is null)`
 
-/** What of a payment its list and its page show. */
+/** The fields of a payment on its list and its page. */
 export const LISTED = {
   attempt: paymentAttempts,
   orderId: orders.id,
@@ -68,7 +68,7 @@ const inState = (state: AttemptState | 'refundDue'): SQL =>
         where kind <> 'settled' and refunded_at is null)`
     : eq(paymentAttempts.state, state)
 
-/** Those that come after it on the list, newest first; after one of another branch comes nothing. */
+/** The payments after it on the list, newest first; none after one of another branch. */
 const after = (id: string, scope: LaboratoryScope): SQL =>
   sql`(${paymentAttempts.createdAt}, ${paymentAttempts.id}) < ((
     select a.created_at from laboratory.payment_attempt a join laboratory.customer_order o on o.id = a.order_id
@@ -86,8 +86,8 @@ interface ListPayments {
 }
 
 /**
- * Tries to pay, newest first, a page at a time along an index. It shows no person, so the list itself is what
- * is written down.
+ * Payment attempts, newest first, a page at a time along an index. The list shows no person, so only reading the
+ * list itself is audited.
  */
 export async function listPayments(
   { database: { queries }, settings }: ApiContext,

@@ -15,7 +15,7 @@ let anna: TestStaff
 let vera: TestStaff
 beforeAll(async () => {
   database = await openTestDatabase()
-  // A demo order is 28.80.
+  // A demo order costs 28.80.
   shop = await openShop(database, { refundLimits: { EUR: 0, PLN: 0, BYN: 2_000 } })
   customer = await shop.customer()
   anna = await createStaff(shop.api, everywhere('finance'))
@@ -34,7 +34,7 @@ async function pay(token: string): Promise<string> {
 }
 
 let later = 0
-/** A paid order with its payment at the desk; its visit is after every day of these tests. */
+/** A paid order with its payment at the desk; its visit is later than every day of these tests. */
 async function paidOrder() {
   const start = new Date(Date.parse('2040-03-20T06:00:00Z') + 15 * 60_000 * later++).toISOString()
   const order = await shop.placeOrder(customer, { visit: { kind: 'branch', start } })
@@ -58,7 +58,7 @@ const ask = (transactionId: string, price: number, version: number, rest: { ends
 const asked = (who: TestStaff, { transactionId, body }: ReturnType<typeof ask>) =>
   who.client.requestRefund(transactionId, body)
 
-test('a payment is found by order and by the provider’s id, with what the provider told of it', async () => {
+test('a payment is found by order and by the provider’s id, with the provider’s messages about it', async () => {
   const order = await paidOrder()
   const byId = await anna.client.listPayments({ find: order.uid })
   expect(byId.payments).toMatchObject([{ id: order.paymentId, orderNumber: order.number, state: 'paid' }])
@@ -74,7 +74,7 @@ test('a payment is found by order and by the provider’s id, with what the prov
   expect(rows.some(({ staffId, action }) => staffId === anna.staffId && action === 'read')).toBe(true)
 })
 
-test('the list goes on page by page, each payment once, and is narrowed by state and day', async () => {
+test('the list continues page by page, with each payment once, and is filtered by state and day', async () => {
   for (let order = 0; order < 3; order++) await shop.placeOrder(customer)
   const all = await anna.client.listPayments({})
   expect(all.next).toBeNull()
@@ -92,12 +92,12 @@ test('the list goes on page by page, each payment once, and is narrowed by state
   expect((await anna.client.listPayments({ before: crypto.randomUUID() })).payments).toEqual([])
 })
 
-test('up to the limit one person gives back, above it a second one has to agree, and not the one who asked', async () => {
+test('up to the limit one person makes a refund; above it a second one must agree, not the one who asked', async () => {
   const order = await paidOrder()
   const { id } = await moneyOf(order.paymentId)
   expect(await asked(anna, ask(id, 15, 0))).toMatchObject({ state: 'done' })
   expect(shop.bepaid.refunds.at(-1)).toMatchObject({ amount: 1_500 })
-  // Fifteen before and thirteen now are above twenty.
+  // Fifteen before and thirteen now exceed twenty.
   const sent = shop.bepaid.refunds.length
   const { version } = await moneyOf(order.paymentId)
   const waits = await asked(anna, ask(id, 13, version))
@@ -121,7 +121,7 @@ test('up to the limit one person gives back, above it a second one has to agree,
   await expect(tooMuch).rejects.toMatchObject({ status: 422, code: 'refund_exceeds_payment' })
 })
 
-test('an order at the desk tells what came and how each part stands that goes back, also to who sees no payment', async () => {
+test('an order at the desk shows what was received and the state of each refund, even to roles that see no payments', async () => {
   const unpaid = await shop.placeOrder(customer)
   const { client } = await createStaff(shop.api, everywhere('reception'))
   expect((await client.deskOrder(unpaid.id)).payment).toMatchObject({
@@ -149,7 +149,7 @@ test('an order at the desk tells what came and how each part stands that goes ba
   expect((await refunds()).map(({ state }) => state)).toEqual(['done', 'declined'])
 })
 
-test('what is declined goes nowhere, and may be asked for again; an order ends when somebody agreed', async () => {
+test('a declined refund is not sent and may be requested again; an order ends once its refund is agreed to', async () => {
   const order = await paidOrder()
   const { id } = await moneyOf(order.paymentId)
   const first = await asked(anna, ask(id, 28.8, 0, { endsOrder: true }))
@@ -168,7 +168,7 @@ test('what is declined goes nowhere, and may be asked for again; an order ends w
   })
 })
 
-test('two at once never give back twice: the later is told who was first with what', async () => {
+test('two concurrent refunds never pay twice; the second sees who was first and with what', async () => {
   const order = await paidOrder()
   const { id } = await moneyOf(order.paymentId)
   const sent = shop.bepaid.refunds.length
@@ -190,7 +190,7 @@ test('two at once never give back twice: the later is told who was first with wh
   expect(decisions.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('what the provider does not take is on its way, stands among what does not match, and can be sent again', async () => {
+test('a refund that the provider does not accept stays on its way, needs attention, and can be sent again', async () => {
   const order = await paidOrder()
   const { id } = await moneyOf(order.paymentId)
   shop.bepaid.isDown = true
@@ -207,7 +207,7 @@ test('what the provider does not take is on its way, stands among what does not 
   expect(shop.bepaid.refunds).toHaveLength(sent)
 })
 
-test('a second payment and a payment of another sum stand among what does not match', async () => {
+test('a second payment and a payment of another sum need attention', async () => {
   const order = await paidOrder()
   await pay(order.token)
   const other = await shop.placeOrder(customer)
@@ -222,7 +222,7 @@ test('a second payment and a payment of another sum stand among what does not ma
   expect(due.payments.map(({ orderNumber }) => orderNumber)).toContain(order.number)
 })
 
-test('what is told of one payment again and again leaves room for the others', async () => {
+test('repeated messages about one payment leave room for others', async () => {
   const placed = [await shop.placeOrder(customer), await shop.placeOrder(customer)] as const
   for (const { token } of placed) {
     shop.bepaid.conclude(token, 'successful')
@@ -248,7 +248,7 @@ test('what is told of one payment again and again leaves room for the others', a
   expect(of(loud)).toMatchObject([{ kind: 'mismatch', at: receivedAt(249).toISOString() }])
 })
 
-test('a payment of another laboratory does not exist, whatever is done with it', async () => {
+test('a payment of another laboratory does not exist, whatever is tried with it', async () => {
   const order = await paidOrder()
   const { id } = await moneyOf(order.paymentId)
   const refund = await asked(anna, ask(id, 25, 0))
@@ -266,8 +266,8 @@ test('a payment of another laboratory does not exist, whatever is done with it',
   await expect(client.compareStatement({ csv: 'x' })).rejects.toMatchObject({ status: 403 })
 })
 
-test('the day’s closing has each movement of the business day once, as text that no spreadsheet runs', async () => {
-  // Past midnight in Minsk and not yet in Greenwich.
+test('the day’s closing has each movement of the business day once, as text that no spreadsheet executes', async () => {
+  // Past midnight in Minsk, but not yet in UTC.
   const day = '2040-03-08'
   shop.clock.now = new Date('2040-03-07T21:30:00Z')
   anna = await createStaff(shop.api, everywhere('finance'))
@@ -303,7 +303,7 @@ test('the day’s closing has each movement of the business day once, as text th
   await expect(anna.client.dayClosing('2040-02-30')).rejects.toMatchObject({ status: 404 })
 })
 
-test('a provider’s statement is laid beside the books of its days', async () => {
+test('a provider’s statement is compared with the books of its days', async () => {
   shop.clock.now = new Date('2040-03-10T09:00:00Z')
   anna = await createStaff(shop.api, everywhere('finance'))
   const [same, missing] = [await paidOrder(), await paidOrder()]
@@ -329,18 +329,18 @@ test('a provider’s statement is laid beside the books of its days', async () =
   })
   expect(difference(missing.uid)).toMatchObject({ kind: 'onlyInBooks', paymentId: missing.paymentId })
   expect(difference('strange')).toMatchObject({ kind: 'onlyInStatement', paymentId: null })
-  // On another day in the books it is the same payment.
+  // A payment that the books have on another day is the same payment.
   const nextDay = csv.replaceAll('2040-03-10', '2040-03-11')
   const shifted = await anna.client.compareStatement({ csv: nextDay })
   expect(shifted.differences.map(({ transactionId }) => transactionId)).toEqual([same.uid, 'strange'])
-  // Of two providers' days around midnight a refund that the books have the day before is the same refund.
+  // Around midnight, a refund that the books have on the day before is the same refund.
   const theirs = [csv.split('\n')[0], `refund,${same.uid},2.00,BYN,2040-03-11T00:00:20+03:00`].join('\n')
   expect(await anna.client.compareStatement({ csv: theirs })).toMatchObject({ matched: 1, differences: [] })
   const late = theirs.replace('2040-03-11', '2040-03-12')
   expect(await anna.client.compareStatement({ csv: late })).toMatchObject({
     differences: [{ kind: 'onlyInStatement', type: 'refund' }],
   })
-  // Nothing of a provider's is like this, and no database takes it.
+  // No provider has such ids, and no database accepts them.
   for (const strange of ['a\u0000b', 'a\ud800']) {
     const { reading } = await anna.client.compareStatement({ csv: csv.replace('strange', strange) })
     expect(reading?.unread).toMatchObject({ count: 1, lines: [{ line: 4, heading: 'payment' }] })
@@ -353,7 +353,7 @@ test('a provider’s statement is laid beside the books of its days', async () =
   })
 })
 
-test('bePaid’s own list is laid beside the books, a refund by the id that it has there', async () => {
+test('bePaid’s own list is compared with the books, a refund by the id that it has there', async () => {
   shop.clock.now = new Date('2040-03-14T09:00:00Z')
   anna = await createStaff(shop.api, everywhere('finance'))
   const order = await paidOrder()

@@ -29,7 +29,7 @@ interface ReadPayment {
   paymentId: string
 }
 
-/** A payment with its money, what goes back of it, and what the provider told. @throws Problem `not_found` */
+/** A payment with its money, its refunds and the provider's messages. @throws Problem `not_found` */
 export async function readPayment(
   context: ApiContext,
   { actor, scope, paymentId }: ReadPayment,

@@ -8,17 +8,17 @@ import { type Cells, type CsvRecord, formOf } from './statement-forms.ts'
 
 const TYPES = ['payment', 'refund'] as const
 const MOST_LINES = 50_000
-/** A year and some: the books of all its days are read at once. */
+/** A little over a year: the books of all its days are read together. */
 const MOST_DAYS = 400
-/** What providers write. */
+/** The form of the providers' ids. */
 const TRANSACTION_ID = /^[\x21-\x7e]{1,200}$/
-/** Whoever has more to mend mends the file. */
+/** With more unread lines than this, the file itself is to be corrected. */
 const UNREAD_SHOWN = 50
 const UNREAD_CHARACTERS = 60
 
 export interface StatementLine {
   type: (typeof TYPES)[number]
-  /** The provider's id of the payment, also of a refund; in bePaid's own file the refund's. */
+  /** The provider's id of the payment, also for a refund; in bePaid's own file the id of the refund. */
   transactionId: string
   /** Minor units. */
   amount: number
@@ -32,9 +32,9 @@ function unreadable(line: number, column: string | null): Problem {
 }
 
 /**
- * A provider's statement as lines, of at most `MOST_DAYS`: the five documented columns, or Stripe's or bePaid's own
- * file. Commas or semicolons, further columns are let by. A line that cannot be read is told of, and the others are
- * read.
+ * Reads a provider's statement of at most `MOST_DAYS`: the five documented columns, or Stripe's or bePaid's own file.
+ * Commas or semicolons separate; further columns are ignored. A line that cannot be read is reported, and the others
+ * are read.
  * @throws Problem `statement_unreadable` with line and column: no line can be read, or not the file
  */
 export function readStatement(
@@ -68,7 +68,7 @@ export function readStatement(
   }
 }
 
-/** @throws Problem `statement_unreadable`: a line is older than the newest by more days than are read at once */
+/** @throws Problem `statement_unreadable`: a line is older than the newest by more days than are read together */
 function refuseLongTime(numbered: readonly { line: number; told: StatementLine }[], heading: string): void {
   const newest = numbered
     .map(({ told }) => told.date)
@@ -81,7 +81,7 @@ function refuseLongTime(numbered: readonly { line: number; told: StatementLine }
 
 function readRecords(csv: string) {
   let form = formOf([])
-  /** As the file writes them, by what they are called here. */
+  /** The headings as in the file, by their names here. */
   const headings = new Map<string, string>()
   let read: { record: CsvRecord; info: { lines: number } }[]
   try {
@@ -107,13 +107,13 @@ function readRecords(csv: string) {
   return { form, headings, records: read.map(({ record, info }) => ({ record, line: info.lines })) }
 }
 
-/** Not both: where semicolons separate, commas are in the numbers. */
+/** Only one of them: where semicolons separate, commas are in the numbers. */
 function delimiterOf(csv: string): ',' | ';' {
   const [header = ''] = csv.trimStart().split(/[\r\n]/, 1)
   return header.split(';').length > header.split(',').length ? ';' : ','
 }
 
-/** @throws Problem `statement_unreadable`: one is missing, or of two columns of one name none can be chosen */
+/** @throws Problem `statement_unreadable`: a needed column is missing, or there are two of its name */
 function checked(names: string[], needed: readonly string[]): string[] {
   const wrong = needed.find(
     (name) => !names.includes(name) || names.indexOf(name) !== names.lastIndexOf(name),
@@ -122,7 +122,7 @@ function checked(names: string[], needed: readonly string[]): string[] {
   return names
 }
 
-/** The line, or the heading of what cannot be read in it. */
+/** The line, or the heading of the value that cannot be read. */
 function lineOf(cells: Cells, headings: Cells, zone: string): StatementLine | { unknown: string } {
   const { payment: transactionId } = cells
   const type = TYPES.find((known) => known === cells.type.toLowerCase())
@@ -138,8 +138,8 @@ function lineOf(cells: Cells, headings: Cells, zone: string): StatementLine | { 
 }
 
 /**
- * The day of an instant in the business zone; a day or a time without an offset is of the zone already. Days
- * as `2040-03-05` or `05.03.2040`.
+ * The day of an instant in the business zone; a day or a time without an offset is already in that zone. Days
+ * are written `2040-03-05` or `05.03.2040`.
  */
 function dayOf(time: string, zone: string): string | null {
   const [, day, clock = '', offset = ''] =

@@ -178,7 +178,7 @@ const closingCsvRoute = createRoute({
   },
 })
 
-/** A month of a busy network; other calls take less. */
+/** A month of a busy network; other calls have a lower limit. */
 const notTooLarge = bodyLimit({
   maxSize: 2 * STATEMENT_CHARACTERS,
   onError: () => problemResponse(new Problem('body_too_large')),
@@ -203,7 +203,7 @@ const statementRoute = createRoute({
 
 const who = (c: Context<ApiEnv>) => ({ actor: actorOf(c), scope: laboratoriesOf(c) })
 
-/** Money at the desk: payments, refunds, what does not match, the day's closing, a provider's statement. */
+/** Routes for money at the desk: payments, refunds, mismatches, the day's closing, a provider's statement. */
 export function registerMoneyRoutes(api: Api, context: ApiContext): void {
   api.openapi(listRoute, async (c) =>
     c.json(await listPayments(context, { ...who(c), ...c.req.valid('query') }), 200),

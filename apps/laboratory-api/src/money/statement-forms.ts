@@ -1,16 +1,16 @@
 import type { STATEMENT_FIELDS, STATEMENT_FORMS } from '@shop/contract/money'
 
 export type CsvRecord = Readonly<Record<string, string | undefined>>
-/** What is read of a line, or what its columns are headed. */
+/** The values that are read from a line, or the headings of their columns. */
 export type Cells = Record<(typeof STATEMENT_FIELDS)[number], string>
-/** A line as its cells, the heading that says nothing known there, or null: it tells of no movement. */
+/** The cells of a line; the heading of an unknown value; or null: the line is not a movement. */
 type Told = Cells | { unknown: string } | null
 
-/** How a file names what is read of it; headings in small letters. */
+/** How a file names what is read from it; headings are in lower case. */
 interface StatementForm {
   name: (typeof STATEMENT_FORMS)[number]
   headings: Cells
-  /** Needed beside these. */
+  /** Further columns that are needed. */
   further: readonly string[]
   tell: (record: CsvRecord) => Told
 }
@@ -34,10 +34,10 @@ const STRIPE: StatementForm = {
   },
   further: [],
   tell: (record) => {
-    // Fees, payouts and disputes are no movements of the books.
+    // Fees, payouts and disputes are not movements in the books.
     const type = { charge: 'payment', refund: 'refund' }[record.reporting_category ?? '']
     if (!type) return null
-    // What the patient paid or got back, which the balance may have in another currency; what went out has a minus there.
+    // What the patient paid or got back; the balance may be in another currency. Outgoing amounts have a minus there.
     const { gross = '', customer_facing_amount: amount, customer_facing_currency: currency } = record
     const isFacing = amount && currency
     return {
@@ -60,7 +60,7 @@ const BEPAID_TYPES = new Map([
   ['возврат средств', 'refund'],
 ])
 
-/** The list of transactions that bePaid's back office writes, in Russian. A refund is a line with an id of its own. */
+/** The list of transactions that bePaid's back office exports, in Russian. A refund is a line with its own id. */
 const BEPAID: StatementForm = {
   name: 'bepaid',
   headings: {
@@ -87,7 +87,7 @@ const BEPAID: StatementForm = {
   },
 }
 
-/** Whose file it is, by a heading that the others do not have. */
+/** The form of a file, by a heading that the others do not have. */
 export function formOf(headings: readonly string[]): StatementForm {
   if (headings.includes(OWN.headings.type)) return OWN
   return [STRIPE, BEPAID].find((form) => headings.includes(form.headings.type)) ?? OWN

@@ -17,7 +17,7 @@ function refusal(csv: string) {
   }
 }
 
-test('a statement is read whatever its delimiter, order of columns and line ends, and further columns are let by', () => {
+test('a statement is read whatever its delimiter, order of columns and line endings, and further columns are ignored', () => {
   const line = { type: 'payment', transactionId: 'a-1', amount: 2_880, currency: 'BYN', date: '2040-03-05' }
   expect(read('payment,a-1,28.80,BYN,2040-03-05T09:12:00+03:00')).toEqual([line])
   const other =
@@ -25,14 +25,14 @@ test('a statement is read whatever its delimiter, order of columns and line ends
   expect(linesOf(other)).toEqual([line])
 })
 
-test('sums with a comma and days with points are read as people of the shop’s countries write them', () => {
+test('sums with a decimal comma and days with dots are read, as they are written in the shop’s countries', () => {
   const line = { type: 'payment', transactionId: 'a-1', amount: 2_880, currency: 'PLN', date: '2040-03-05' }
   expect(read('payment,a-1,"28,80",PLN,05.03.2040')).toEqual([line])
   const other = `${HEAD.replaceAll(',', ';')}\npayment;a-1;28,8;PLN;05.03.2040 23:30`
   expect(linesOf(other)).toEqual([line])
 })
 
-test('Stripe’s own report of the balance is read: charges and refunds, as the patient paid and got them', () => {
+test('Stripe’s own balance report is read: charges and refunds, in the amounts that the patient paid and got back', () => {
   const head =
     'balance_transaction_id,created_utc,currency,gross,fee,net,reporting_category,source_id,payment_intent_id'
   const report = [
@@ -48,7 +48,7 @@ test('Stripe’s own report of the balance is read: charges and refunds, as the 
   ])
   const withCommas = report.slice(0, 3).map((line) => line.replaceAll(',', ';').replaceAll('.', ','))
   expect(linesOf(withCommas.join('\n')).map(({ amount }) => amount)).toEqual([2_380, 2_880])
-  // Whoever downloads the report chooses its columns.
+  // The person who downloads the report chooses its columns.
   expect(refusal(report.join('\n').replaceAll('payment_intent_id', 'charge_id'))).toEqual({
     line: 1,
     column: 'payment_intent_id',
@@ -59,11 +59,11 @@ test('Stripe’s own report of the balance is read: charges and refunds, as the 
   })
 })
 
-/** The headings that bePaid's back office writes, some of the many that are let by among them. */
+/** Headings that bePaid's back office exports, including some of the many that are ignored. */
 const BEPAID_HEAD =
   'UID;ID заказа;Статус;Описание;Сумма;Валюта;Комиссия,%;Сумма комиссий;Тип транзакции;Трекинг ID;Дата создания;Дата оплаты'
 
-test('bePaid’s own list is read by its headings: what succeeded, a refund under its own id', () => {
+test('bePaid’s own list is read by its headings: only successful lines, and a refund under its own id', () => {
   const list = [
     BEPAID_HEAD,
     '4107-a;1;Успешный;Заказ 71;28,80;BYN;2;0,58;Платеж;t-1;2040-03-05 09:12:06 +0300;2040-03-05 09:12:11 +0300',
@@ -100,7 +100,7 @@ test('bePaid’s own list is read by its headings: what succeeded, a refund unde
   expect(refusal(list.join('\n').replace('Статус', 'Состояние'))).toEqual({ line: 1, column: 'статус' })
 })
 
-test('of many lines that cannot be read the first are named, and all are counted', () => {
+test('of many lines that cannot be read, the first are named and all are counted', () => {
   const wrong = Array.from({ length: 60 }, () => `payment,a,${'9'.repeat(99)},BYN,2040-03-05`)
   const { unread } = readFile([HEAD, ...wrong, 'payment,a,1,BYN,2040-03-05'].join('\n')).reading
   expect(unread.count).toBe(60)
@@ -108,7 +108,7 @@ test('of many lines that cannot be read the first are named, and all are counted
   expect(unread.lines[0]?.value).toHaveLength(60)
 })
 
-test('a time counts for the day of the business zone', () => {
+test('a time counts as a day of the business zone', () => {
   const dates = read(
     'payment,a,1,BYN,2040-03-05T22:30:00Z',
     'payment,b,1,BYN,2040-03-05',
@@ -117,7 +117,7 @@ test('a time counts for the day of the business zone', () => {
   expect(dates).toEqual(['2040-03-06', '2040-03-05', '2040-03-05'])
 })
 
-test('what cannot be read is named by line and column, nothing is guessed, and the rest is read', () => {
+test('a value that cannot be read is named by line and column, nothing is guessed, and the other lines are read', () => {
   const good = 'payment,a,1.00,BYN,2040-03-05'
   const wrong: [line: string, column: string][] = [
     ['chargeback,a,1.00,BYN,2040-03-05', 'type'],
@@ -174,7 +174,7 @@ const told = ({ type, transactionId, amount, currency }: BookLine): StatementLin
   date: '2040-03-05',
 })
 
-test('beside the books each difference is said once, with both sums', () => {
+test('compared with the books, each difference is reported once, with both sums', () => {
   const books = [paid('same', 100), paid('ours', 200), paid('less', 300), back('same', 40), back('same', 10)]
   const statement = [paid('same', 100), paid('less', 250), paid('theirs', 50), back('same', 50)].map(told)
   const { matched, differences, statement: theirs, books: ours } = compareStatement(statement, books)
@@ -201,7 +201,7 @@ const movement = fc
   })
   .map(({ id, amount, isBack }) => (isBack ? back(id, amount) : paid(id, amount)))
 
-test('the books beside themselves have no difference, in whatever order they are listed', () => {
+test('the books compared with themselves have no difference, in whatever order they are listed', () => {
   fc.assert(
     fc.property(fc.array(movement, { maxLength: 12 }), (books) => {
       expect(compareStatement(books.map(told).reverse(), books).differences).toEqual([])

@@ -128,7 +128,7 @@ export async function findOffers(
     .slice(0, FOUND)
 }
 
-/** What an analysis or profile costs and will cost in each price list, and where it is offered. @throws Problem `not_found` */
+/** Present and coming prices of an analysis or profile, and where it is offered. @throws Problem `not_found` */
 export async function readOffer(
   context: ApiContext,
   { actor, scope, locale, ...key }: AtDesk & OfferKey & { locale: Locale },

@@ -28,7 +28,7 @@ function formatted(file: string, source: string): string {
 }
 
 // `npm run client:generate` runs this test so that it writes the files.
-test('the clients call what the description describes', async () => {
+test('the generated clients match the description', async () => {
   const names = readdirSync(contract)
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .map((file) => file.slice(0, -'.ts'.length))

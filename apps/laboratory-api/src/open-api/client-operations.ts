@@ -16,11 +16,11 @@ export function contractSchemas(modules: Readonly<Record<string, object>>): Cont
   )
 }
 
-// What other parties call: the laboratory's information system and the payment provider.
+// The calls of other parties: the laboratory's information system, payment providers, viewers of health links.
 const OF_OTHERS = /^\/(fhir|oauth|payments|health-links)\//
 const OF_THE_DESK = /^\/staff\//
 
-/** Who calls which operations, by the name of the constant that describes them, and its file. */
+/** Which operations a client calls, by the name of the constant that describes them, and its file. */
 const CALLERS = {
   OPERATIONS: {
     path: 'main-api-operations.ts',
@@ -39,7 +39,7 @@ export interface WrittenFile {
 
 /**
  * The operations that the storefront or the desk calls, as source texts: one file for each tag of the description, and
- * the one that puts them together.
+ * one that combines them.
  */
 export function writeClientOperations(
   api: OpenAPIHono<ApiEnv>,
@@ -72,7 +72,7 @@ function fileOf({ tags, operationId }: RouteConfig): string {
 function groupText(routes: readonly RouteConfig[], schemas: ContractSchemas): string {
   const used = new Map<string, Set<string>>()
   function schemaText(schema: unknown): string | null {
-    // An example or a description makes a copy, which names what it was made from.
+    // An example or a description makes a copy, which refers to its original.
     const known = schemas.get(schema) ?? schemas.get((schema as Partial<z.ZodType> | undefined)?._zod?.parent)
     if (known) {
       used.set(known.module, (used.get(known.module) ?? new Set()).add(known.name))
@@ -90,7 +90,7 @@ function groupText(routes: readonly RouteConfig[], schemas: ContractSchemas): st
   return `${MADE}${imports.join('\n')}\n\nexport const OPERATIONS = {\n${entries}\n} as const\n`
 }
 
-/** What these calls are refused for: the desk has words for each. */
+/** The problems of these calls: the desk has a text for each. */
 function problemsText(routes: readonly RouteConfig[]): string {
   const codes = routes.flatMap(({ responses }) =>
     Object.values(responses).flatMap((response) =>
@@ -133,7 +133,7 @@ function paramText(schema: z.ZodType, schemaText: (schema: unknown) => string | 
   return schemaText(schema) ?? 'z.string()'
 }
 
-/** Whether the caller must say it: a value with a default may be left out. */
+/** Whether the caller must give the value: one with a default may be left out. */
 function presence(schema: z.ZodType): string {
   return schema.safeParse(undefined).success ? `'optional'` : `'required'`
 }
@@ -144,7 +144,7 @@ function headerName({ headers }: NonNullable<RouteConfig['request']>): string {
   return `'${name}'`
 }
 
-/** The one success of a route. What is no schema of the contract, as a PDF, is handed over as it came. */
+/** The one success of a route. A reply without a schema of the contract, such as a PDF, is passed on as it is. */
 function answerText({ operationId, responses }: RouteConfig, schemaText: (schema: unknown) => string | null) {
   const [success, ...others] = Object.entries(responses).filter(([status]) => status.startsWith('2'))
   if (!success || others.length > 0) throw new Error(`${operationId} must describe one success`)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-/** The viewer's files that are served; nothing else of the package can be asked for. */
+/** The viewer's files that are served; nothing else of the package can be requested. */
 const VIEWER_FILES: Readonly<Record<string, string>> = {
   'swagger-ui.css': 'text/css; charset=utf-8',
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
@@ -32,7 +32,7 @@ export const docsScript = `window.addEventListener('load', () => {
 })
 `
 
-/** Links are relative: the API may stand under any path. */
+/** Links are relative: the API may be under any path. */
 export function docsPage(brand: string): string {
   return `<!doctype html>
 <html lang="en">

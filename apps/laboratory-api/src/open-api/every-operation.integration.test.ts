@@ -20,14 +20,14 @@ import {
 import { createOwner, type Owner, ownValue } from '../testing/owner-fixture.ts'
 import type { RequestOptions } from '../testing/test-api.ts'
 
-// Every operation of the API's own description is tried; a new one is covered by being described.
+// Every operation of the API's own description is tried; a new one is covered as soon as it is described.
 
 let database: TestDatabase
 let shop: Shop
 let operations: DescribedOperation[]
 let owner: Owner
 let stranger: Owner
-/** Somebody of the desk who may everything. */
+/** A member of staff with every permission. */
 let staff: TestStaff
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ afterAll(async () => {
   await database.close()
 })
 
-/** The owner's; of what names nothing personal a value of its type that names nothing. */
+/** The owner's value; for a parameter that is not personal, a value of its type that matches nothing. */
 function parameterValue({ name, schema }: Parameter, path: string, whose: Owner): string {
   const known = ownValue(path, name, whose)
   if (known !== undefined) return known
@@ -53,11 +53,11 @@ function parameterValue({ name, schema }: Parameter, path: string, whose: Owner)
 }
 
 const problemsSeen: string[] = []
-/** Members of answers that the description does not name. */
+/** Members of replies that the description does not name. */
 const undescribedSeen: string[] = []
 const answersCompared = new Set<string>()
 
-/** Calls the operation with the values of `whose`, and notes an answer that the description does not know. */
+/** Calls the operation with the values of `whose`, and records a reply that is not in the description. */
 async function call(
   operation: DescribedOperation,
   whose: Owner,
@@ -98,7 +98,7 @@ async function call(
 
 const example = ({ bodySchema }: DescribedOperation) => (bodySchema ? (bodySchema.example ?? {}) : undefined)
 
-/** The operations whose answer has another status than it should. */
+/** The operations whose reply does not have the expected status. */
 async function others(
   tried: DescribedOperation[],
   status: number,
@@ -114,7 +114,7 @@ async function others(
 }
 
 const needUser = () => operations.filter(({ needsUser }) => needsUser)
-/** Of whom the call asks: its answer depends on nothing but what is sent. */
+/** The token that the call needs, so that the reply depends only on the request. */
 const tokenFor = ({ staffPermission }: DescribedOperation) =>
   staffPermission === undefined ? owner.token : staff.token
 const withBody = () =>
@@ -127,7 +127,7 @@ test('a guest gets 401 where a user is needed', {
   expect(await answers).toEqual([])
 })
 
-test('a spent token gets 401', { tags: ['ASVS-7.2.1'] }, async () => {
+test('the token of an ended session gets 401', { tags: ['ASVS-7.2.1'] }, async () => {
   const { token, client } = await shop.api.registerUser()
   await client.logout()
   const answers = others(needUser(), 401, (operation) =>
@@ -143,7 +143,9 @@ test('a made-up token gets 401', { tags: ['ASVS-7.2.1'] }, async () => {
   expect(await answers).toEqual([])
 })
 
-test("the laboratory's system is no guest and no user", { tags: ['ASVS-8.2.1', 'ASVS-10.3.1'] }, async () => {
+test("operations of the laboratory's system refuse guests and users", {
+  tags: ['ASVS-8.2.1', 'ASVS-10.3.1'],
+}, async () => {
   const found: string[] = []
   for (const operation of operations.filter(({ needsLaboratorySystem }) => needsLaboratorySystem)) {
     for (const token of [undefined, owner.token]) {
@@ -157,7 +159,7 @@ test("the laboratory's system is no guest and no user", { tags: ['ASVS-8.2.1', '
 const personalOperations = () =>
   needUser().filter(({ parameters }) => parameters.some((parameter) => parameter.in === 'path'))
 
-test('the owner reaches what is tried below', async () => {
+test('the owner can read what is tried below', async () => {
   const readings = personalOperations().filter(({ method }) => method === 'GET')
   const answers = others(readings, 200, (operation) => call(operation, owner, { token: owner.token }))
   expect(await answers).toEqual([])
@@ -172,7 +174,7 @@ test("another's patient is not found through one's own result", { tags: ['ASVS-8
   expect(await answers).toEqual([])
 })
 
-test("another user's objects do not exist for a stranger, whatever is done with them", {
+test("another user's objects do not exist for a stranger, whatever is tried with them", {
   tags: ['SPEC-6-TWO-STATES', 'ASVS-8.2.2'],
 }, async () => {
   const answers = others(personalOperations(), 404, (operation) =>
@@ -188,7 +190,7 @@ test("another user's objects do not exist for a stranger, whatever is done with 
   })
 })
 
-test('an id that is no id names nothing', async () => {
+test('a malformed id is not found', async () => {
   const answers = others(personalOperations(), 404, (operation) =>
     call({ ...operation, path: operation.path.replace(/\{[^}]+\}/, 'x') }, owner, {
       token: owner.token,
@@ -198,14 +200,14 @@ test('an id that is no id names nothing', async () => {
   expect(await answers).toEqual([])
 })
 
-test('what is no JSON gets 400', async () => {
+test('a body that is not JSON gets 400', async () => {
   const answers = others(withBody(), 400, (operation) =>
     call(operation, owner, { token: tokenFor(operation), body: '{"half' }),
   )
   expect(await answers).toEqual([])
 })
 
-test('another media type gets 415: no form of another site is taken for JSON', {
+test('another media type gets 415, so that no form of another site is taken for JSON', {
   tags: ['ASVS-3.5.2'],
 }, async () => {
   const answers = others(withBody(), 415, (operation) =>
@@ -218,13 +220,13 @@ test('another media type gets 415: no form of another site is taken for JSON', {
   expect(await answers).toEqual([])
 })
 
-/** A file that somebody uploads. */
+/** The limit, plus one, of operations that take an uploaded file. */
 const MORE_THAN_OTHERS: Readonly<Record<string, number>> = {
   'POST /staff/catalogue/editions': 20_000_001,
   'POST /staff/statements': 8_000_001,
 }
 
-test('more than a hundred kilobytes get 413', { tags: ['ASVS-5.2.1'] }, async () => {
+test('a body of more than a hundred kilobytes gets 413', { tags: ['ASVS-5.2.1'] }, async () => {
   const answers = others(withBody(), 413, (operation) => {
     const body = { filler: 'a'.repeat(MORE_THAN_OTHERS[operation.name] ?? 100_001) }
     return call(operation, owner, { token: tokenFor(operation), body })
@@ -232,7 +234,7 @@ test('more than a hundred kilobytes get 413', { tags: ['ASVS-5.2.1'] }, async ()
   expect(await answers).toEqual([])
 })
 
-test('a token that is a word of a path opens no longer bodies', { tags: ['ASVS-5.2.1'] }, async () => {
+test('a token that is a word of a path does not allow longer bodies', { tags: ['ASVS-5.2.1'] }, async () => {
   for (const path of ['/shared-results/fhir/openings', '/health-links/fhir/manifest']) {
     const answer = await shop.api.request('POST', path, { body: { filler: 'a'.repeat(100_001) } })
     expect([path, answer.status]).toEqual([path, 413])
@@ -287,11 +289,11 @@ test('each missing value of the query or the headers gets 422 and is named', asy
   expect(found).toEqual([])
 })
 
-/** In any parameter or field: what nobody would type. */
+/** Values that no one would type, for any parameter or field. */
 const NONSENSE = [
   ...['', '\u0007\r\nX-Header: 1', '__proto__', 'hasOwnProperty', '-1', '1e999', '9'.repeat(40), 'NaN'],
   ...['9999-12-31T23:59:59.999Z', '9999-12-31', '0000-00-00', '..', '../../logout', '%00', 'a\0b', "';--"],
-  // Letters of which nothing is left where marks are folded away, and what paths are made of.
+  // Letters of which nothing is left once marks are removed, and words that paths are made of.
   ...['\u037a', '\ufc5e', 'fhir', 'staff', 'login'],
 ]
 
@@ -324,8 +326,8 @@ test('nonsense in any parameter makes no operation fail', async () => {
   expect(failed).toEqual([])
 })
 
-test('every call that takes a body has an example in its description, by which it is tried', () => {
-  // FHIR has nonsense of its own; files and notifications are no JSON of ours. One body has no fields.
+test('every call that takes a body has an example in its description, with which it is tried', () => {
+  // FHIR has its own tests with nonsense; files and notifications are not our JSON. One body has no fields.
   const bare = withBody().filter(
     ({ bodySchema }) =>
       bodySchema!.example === undefined && Object.keys(bodySchema!.properties ?? {}).length > 0,
@@ -347,7 +349,7 @@ test('nonsense in any field of a body makes no operation fail', async () => {
   expect(failed).toEqual([])
 })
 
-test('every reading answers with the fields of its description and with no others', {
+test('every read operation returns the fields of its description and no others', {
   tags: ['ASVS-8.2.3', 'ASVS-15.3.1'],
 }, async () => {
   for (const operation of operations.filter(({ method }) => method === 'GET')) {
@@ -355,11 +357,11 @@ test('every reading answers with the fields of its description and with no other
     if (!needsLaboratorySystem) await call(operation, owner, { token: tokenFor(operation) })
   }
   expect(answersCompared.size).toBeGreaterThan(20)
-  // Everything that is held about somebody; what is left out of it has a test of its own.
+  // The export has everything about an account; a separate test covers what it leaves out.
   const exported = /^GET \/users\/current\/export/
   expect([...new Set(undescribedSeen)].filter((member) => !exported.test(member))).toEqual([])
 })
 
-test('no answer above was one that the description does not know', () => {
+test('every reply above was in the description', () => {
   expect([...new Set(problemsSeen)]).toEqual([])
 })

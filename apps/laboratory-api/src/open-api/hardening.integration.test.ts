@@ -11,7 +11,7 @@ beforeAll(async () => {
   owner = await shop.api.registerConfirmedUser()
 })
 
-/** The body of a patient; `more` stands beside the particulars and among them. */
+/** The body of a patient; `more` is added both beside the personal details and among them. */
 function patientBody(particulars: object = {}, more: object = {}) {
   const payload = patientToWire({
     firstName: 'Anna',
@@ -24,7 +24,7 @@ function patientBody(particulars: object = {}, more: object = {}) {
 const post = (path: string, body: unknown) => shop.api.request('POST', path, { token: owner.token, body })
 const createPatient = (body: unknown) => post('patient/', body)
 
-/** What a message to the support is read as: the one text that takes everything. */
+/** How a message to support is read back: the one text that accepts everything. */
 async function readMessage(message: string): Promise<unknown> {
   const answer = await post('support-messages', { name: 'Anna', email: owner.user.email, message })
   expect(answer.status).toBe(201)
@@ -42,7 +42,7 @@ const loginWith = (password: string, email = owner.user.email) =>
       (error) => error.code,
     )
 
-test('what a form does not name is not taken: neither owner nor id nor proof of an address', {
+test('fields that a form does not name are ignored: neither owner nor id nor proof of an address can be set', {
   tags: ['ASVS-15.3.3'],
 }, async () => {
   const stranger = await shop.api.registerUser()
@@ -61,7 +61,7 @@ test('what a form does not name is not taken: neither owner nor id nor proof of 
   expect(rows).toEqual([{ at: null }])
 })
 
-test('members that reach for prototypes change nothing for anybody', { tags: ['ASVS-15.3.6'] }, async () => {
+test('members that target prototypes change nothing', { tags: ['ASVS-15.3.6'] }, async () => {
   const reaching = '"__proto__":{"isAdmin":true},"constructor":{"prototype":{"isAdmin":true}},'
   const body = JSON.stringify(patientBody()).replace('{', `{${reaching}`)
   expect((await createPatient(body)).status).toBe(201)
@@ -74,7 +74,7 @@ test('a value of another type is refused, not converted', { tags: ['ASVS-15.3.5'
   }
 })
 
-test('a parameter that is named twice is one value or refused, never two', {
+test('a parameter that is given twice is one value or refused, never two', {
   tags: ['ASVS-15.3.7'],
 }, async () => {
   const answer = await shop.api.request('GET', 'test-results?limit=1&limit=100&cursor=', {
@@ -87,14 +87,16 @@ test('a parameter that is named twice is one value or refused, never two', {
   expect(statements.filter((text) => /test_result/.test(text))).toEqual([])
 })
 
-test('numbers beyond what is counted with are refused', { tags: ['ASVS-1.4.2'] }, async () => {
+test('numbers outside the supported range are refused', { tags: ['ASVS-1.4.2'] }, async () => {
   for (const limit of ['0', '-1', '101', '1e308', '9007199254740993', '1.5', 'NaN', 'Infinity']) {
     const answer = await shop.api.request('GET', `test-results?limit=${limit}`, { token: owner.token })
     expect(answer.status, limit).toBe(422)
   }
 })
 
-test('control characters and half characters do not get into texts', { tags: ['ASVS-1.3.3'] }, async () => {
+test('control characters and half surrogate pairs do not get into texts', {
+  tags: ['ASVS-1.3.3'],
+}, async () => {
   for (const text of ['An\u0000na', 'An\ud800na', 'An\u0007na', 'An\u001bna']) {
     expect((await createPatient(patientBody({ firstName: text }))).status, JSON.stringify(text)).toBe(422)
     const message = { name: 'Anna', email: owner.user.email, message: text }
@@ -102,12 +104,12 @@ test('control characters and half characters do not get into texts', { tags: ['A
   }
 })
 
-test('what is typed is decoded once', { tags: ['ASVS-1.1.1'] }, async () => {
+test('typed text is decoded only once', { tags: ['ASVS-1.1.1'] }, async () => {
   const message = '%3Cb%3E &lt;b&gt; %2527 \\u0041'
   expect(await readMessage(message)).toBe(message)
 })
 
-test('what is typed stays a value in every query', { tags: ['ASVS-1.2.4', 'ASVS-1.1.2'] }, async () => {
+test('typed text stays a value in every query', { tags: ['ASVS-1.2.4', 'ASVS-1.1.2'] }, async () => {
   const message = `'; drop table laboratory.patient; --`
   const statements = await shop.database.statementsOf(async () => {
     expect(await readMessage(message)).toBe(message)
@@ -117,7 +119,7 @@ test('what is typed stays a value in every query', { tags: ['ASVS-1.2.4', 'ASVS-
   expect(await owner.client.patients()).toBeInstanceOf(Array)
 })
 
-test('no answer lets pages of other origins read it', { tags: ['ASVS-3.4.2'] }, async () => {
+test('no reply can be read by pages of other origins', { tags: ['ASVS-3.4.2'] }, async () => {
   for (const path of ['users/current', 'documents', 'patient', 'nowhere', 'healthz']) {
     const headers = { Origin: 'https://evil.example' }
     const answer = await shop.api.request('GET', path, { token: owner.token, headers })
@@ -126,7 +128,7 @@ test('no answer lets pages of other origins read it', { tags: ['ASVS-3.4.2'] }, 
   }
 })
 
-test('an answer of the API is no page: type, no guessing of types, a policy that allows nothing', {
+test('a reply of the API is not a page: it has a type, no type sniffing, and a policy that allows nothing', {
   tags: ['ASVS-3.2.1', 'ASVS-3.4.6'],
 }, async () => {
   for (const path of ['users/current', 'patient', 'nowhere']) {
@@ -137,7 +139,7 @@ test('an answer of the API is no page: type, no guessing of types, a policy that
   }
 })
 
-test('what fails inside is told without a word of how', { tags: ['ASVS-16.5.1'] }, async () => {
+test('an internal failure is reported without details', { tags: ['ASVS-16.5.1'] }, async () => {
   const answer = await shop.database.watch(
     () => {
       throw new Error('select password_hash from laboratory.user_account /srv/shop/secret.ts:1')
@@ -148,7 +150,7 @@ test('what fails inside is told without a word of how', { tags: ['ASVS-16.5.1'] 
   expect(await answer.text()).not.toMatch(/select|password_hash|srv|\.ts|at /)
 })
 
-test('a password of seven characters is refused, one of eight that is hard to guess taken', {
+test('a password of seven characters is refused, a longer one that is hard to guess is accepted', {
   tags: ['ASVS-6.2.1'],
 }, async () => {
   const refused = await shop.api.registerUser({ password: 'x7#Qm!z' }).catch((error) => error)
@@ -156,7 +158,7 @@ test('a password of seven characters is refused, one of eight that is hard to gu
   await expect(shop.api.registerUser({ password: 'x7#Qm!zW9' })).resolves.toBeTruthy()
 })
 
-test('a password counts as it was typed: capitals, spaces and every character to the end', {
+test('a password counts exactly as typed: capitals, spaces and every character to the end', {
   tags: ['ASVS-6.2.8'],
 }, async () => {
   const password = `Plum Harbour ${'long '.repeat(12)}Lantern 47`
@@ -172,7 +174,7 @@ test('a password counts as it was typed: capitals, spaces and every character to
   expect(await loginWith(password, user.email)).toBe('in')
 })
 
-test('nobody is there before the first registration: no account, and none with a password that comes along', {
+test('before the first registration there is no account, and none with a default password', {
   tags: ['ASVS-6.3.2'],
 }, async () => {
   for (const name of ['admin', 'root', 'sa', 'demo', 'test', 'support']) {
@@ -186,7 +188,7 @@ test('nobody is there before the first registration: no account, and none with a
   expect(rows).toEqual([{ count: 0 }])
 })
 
-test('mailed codes have six digits, links 256 bits, and tokens of sessions are of no pattern', {
+test('mailed codes have six digits, and session tokens have 256 bits and do not repeat', {
   tags: ['ASVS-6.5.4', 'ASVS-7.2.3'],
 }, async () => {
   const many = await Promise.all(Array.from({ length: 12 }, () => shop.api.registerUser()))
@@ -199,7 +201,7 @@ test('mailed codes have six digits, links 256 bits, and tokens of sessions are o
   expect(new Set(tokens).size).toBe(tokens.length)
 })
 
-test('sessions begin by registration and login only: no reading, no letter and no visit makes one', {
+test('sessions begin only by registration and login: reading, mails and a password reset create none', {
   tags: ['ASVS-7.6.2'],
 }, async () => {
   const count = async () =>
@@ -215,13 +217,13 @@ test('sessions begin by registration and login only: no reading, no letter and n
   expect((await count())!.count).toBeLessThanOrEqual(Number(before!.count))
 })
 
-test('no password ends by its age', { tags: ['ASVS-6.2.10'] }, async () => {
+test('no password expires with age', { tags: ['ASVS-6.2.10'] }, async () => {
   const { user } = await shop.api.registerConfirmedUser()
   shop.clock.pass(800 * DAY)
   expect(await loginWith(TEST_PASSWORD, user.email)).toBe('in')
 })
 
-test('no call leads from plain http to another address: who speaks in the clear is not helped on unseen', {
+test('no call over plain http is redirected, so that an insecure client does not go unnoticed', {
   tags: ['ASVS-4.1.2'],
 }, async () => {
   const headers = { 'X-Forwarded-Proto': 'http', Host: 'shop.example' }
@@ -232,12 +234,12 @@ test('no call leads from plain http to another address: who speaks in the clear 
   }
 })
 
-test('there are no hints and no secret questions: no column and no field of a call for them', {
+test('there are no password hints and no secret questions: no column and no request field is for them', {
   tags: ['ASVS-6.4.2'],
 }, async () => {
   const hints = /hint|question|reminder_text|mother|maiden|pet_?name/i
   const { rows } = await shop.database.queries.execute(
-    // What a laboratory asks before a visit opens nothing.
+    // The laboratory's questions before a visit give no access.
     sql`select column_name as name from information_schema.columns
       where table_schema in ('laboratory', 'shop') and table_name <> 'visit_answer'`,
   )
@@ -256,7 +258,7 @@ test('there are no hints and no secret questions: no column and no field of a ca
   expect(fields.filter((name) => hints.test(name))).toEqual([])
 })
 
-test('a session comes from the ways that are written down, and from nothing else', {
+test('a session comes from the listed operations, and from no other', {
   tags: ['ASVS-6.3.4'],
 }, async () => {
   const operations = await readOperations(shop.api)
@@ -268,17 +270,17 @@ test('a session comes from the ways that are written down, and from nothing else
     }),
   )
   expect(ways.map(({ operation }) => operation.operationId).sort()).toEqual([
-    // Password and app's code, of an invitation.
+    // Password and app's code, for an invitation.
     'acceptInvitation',
-    // A laboratory's system, by an assertion that it has signed.
+    // A laboratory's system, by a signed assertion.
     'fhirToken',
     // The second step of a login.
     'finishLogin',
-    // Password; with a second factor it answers the step.
+    // Password; with a second factor it returns the next step.
     'login',
     // Both factors in one.
     'loginWithPasskey',
-    // Of a new account.
+    // For a new account.
     'register',
     // Password and code together.
     'staffLogin',

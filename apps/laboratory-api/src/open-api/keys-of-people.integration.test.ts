@@ -10,8 +10,8 @@ import {
   WHOSE,
 } from '../testing/people-tables.ts'
 
-// A database that is divided by account can hold a key only within an account. What every key and unique
-// index of a person's tables is made of is read from the database's own catalogue.
+// A database that is divided by account can enforce a key only within an account. The columns of every key and
+// unique index of personal tables are read from the database's own catalogue.
 
 interface UniqueIndex {
   table: string
@@ -35,7 +35,7 @@ async function uniqueIndexes(): Promise<UniqueIndex[]> {
   return rows
 }
 
-test("each table is a person's, and says by which column and whose for good, or is nobody's", async () => {
+test('each table is listed as personal, with a column for the account and one for the lasting owner, or as without owner', async () => {
   const { rows } = await source.queries.execute<{ table: string; columns: string[] }>(sql`
     select c.relname as table, array_agg(a.attname::text) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -48,7 +48,7 @@ test("each table is a person's, and says by which column and whose for good, or 
   }
 })
 
-test("a key or unique index of a person's table holds its owner", async () => {
+test('a key or unique index of a personal table includes its owner', async () => {
   const indexes = (await uniqueIndexes()).filter(({ table }) => isPeoples(table))
   expect(indexes.length).toBeGreaterThan(60)
   const without = indexes
@@ -57,14 +57,14 @@ test("a key or unique index of a person's table holds its owner", async () => {
   expect(without).toEqual([])
 })
 
-/** Foreign keys of rows that are the account's own as long as it is there, and let go of it with it. */
+/** Foreign keys to an account that rows have only as long as the account exists. */
 const OF_THE_ACCOUNT_THAT_IS_THERE = [
   'customer_order(user_id)',
   'test_result(user_id)',
   'webauthn_challenge(user_id)',
 ]
 
-test('a foreign key between rows of people holds their owner, who is the same on both sides', async () => {
+test('a foreign key between personal rows includes their owner, the same on both sides', async () => {
   const { rows } = await source.queries.execute<Record<'table' | 'columns' | 'other' | 'others', string>>(sql`
     select k.conrelid::regclass::text as table, k.confrelid::regclass::text as other,
       (select string_agg(a.attname, ',' order by n) from unnest(k.conkey) with ordinality c (num, n)
@@ -84,7 +84,7 @@ test('a foreign key between rows of people holds their owner, who is the same on
   )
 })
 
-test('what is unique in all is so by the directory, whoever owns it', async () => {
+test('values that are unique across all owners are so by the directory', async () => {
   const { rows } = await source.queries.execute<{ table: string }>(sql`
     select t.tgrelid::regclass::text as table from pg_trigger t join pg_proc p on p.oid = t.tgfoid
     where p.proname = 'direct_' || (select relname from pg_class where oid = t.tgrelid)`)

@@ -9,7 +9,7 @@ import { createStaff, everywhere, type TestStaff } from '../staff/testing/staff-
 import { type DescribedOperation, readOperations } from '../testing/operations.ts'
 import { createOwner, type Owner, ownValue } from '../testing/owner-fixture.ts'
 
-// Whatever is called, and wherever it fails, the log holds nobody's name, address, number, analysis or value.
+// Whatever is called, and wherever it fails, the log contains no person's name, address, number, analysis or value.
 
 const MARKED = {
   firstName: 'Brunhilde',
@@ -20,13 +20,13 @@ const MARKED = {
   phone: '+375 29 739-46-28',
   quickPhone: '+375 29 739-46-28',
   password: 'cobalt-otter-9174-harp',
-  // Lines that look like an error's places.
+  // Lines that look like those of a stack trace.
   message: 'Sedimentation\n    at Brunhilde (7:3)\n    at Hohenwaldsee',
   comment: 'Sedimentation\n    at Brunhilde (7:3)',
 }
 const HAEMOGLOBIN = '718-7'
 const VALUE = 98.71253
-/** Of an operation so many fail, one after another: with the description's examples few go farther. */
+/** How many statements of an operation fail, one after another: with the description's examples few have more. */
 const STATEMENTS = 6
 const REMARK = 'Anisocytosis'
 const UUID = /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/g
@@ -50,7 +50,7 @@ afterAll(async () => {
   await database.close()
 })
 
-/** Logged lines that say something of somebody. */
+/** Logged lines with personal data. */
 function tellingLines(): string[] {
   const { name } = shop.api.context.catalogue.current().analysesByCode.get('1001')!
   const marks = [
@@ -59,14 +59,14 @@ function tellingLines(): string[] {
     ...Object.values(name),
     ...[owner.token, staff.token],
   ]
-  // By chance an id has a mark of digits in it, and says nothing.
+  // An id may contain a mark of digits by chance, which reveals nothing.
   const lines = shop.api.logLines.map((line) => JSON.stringify(line).replaceAll(UUID, 'id'))
   return lines.filter((line) =>
     marks.some((mark) => line.includes(mark) || line.includes(encodeURIComponent(mark))),
   )
 }
 
-/** The body with these in the place of its own texts: of those that have the name of a mark alone, or of all. */
+/** The body with marks in place of its own texts: only of those that have the name of a mark, or of all. */
 const withMarks = (body: unknown, isEverywhere = false): unknown =>
   JSON.parse(JSON.stringify(body), (key, value) => {
     if (typeof value !== 'string') return value
@@ -78,7 +78,7 @@ const tokenFor = ({ needsLaboratorySystem, staffPermission }: DescribedOperation
   return staffPermission === undefined ? owner.token : staff.token
 }
 
-/** Calls the operation with what is the owner's, or with marks wherever something can be said. */
+/** Calls the operation with the owner's values, or with marks wherever there is a text. */
 async function call(operation: DescribedOperation, { isEverywhere }: { isEverywhere: boolean }) {
   const { method, path, parameters, bodySchema } = operation
   const query = new URLSearchParams()
@@ -96,8 +96,8 @@ async function call(operation: DescribedOperation, { isEverywhere }: { isEverywh
 }
 
 /**
- * Does the work again and again: each time another of its statements fails, and tells its values in its
- * message as a database does.
+ * Repeats the work: each time another of its statements fails, with the statement's values in the message, as
+ * from a database.
  */
 async function failingAtEach(work: () => Promise<unknown>, most: number): Promise<number> {
   for (let failing = 0; failing < most; failing++) {
@@ -113,7 +113,7 @@ async function failingAtEach(work: () => Promise<unknown>, most: number): Promis
 const ENDS = ['POST /logout', 'POST /staff/logout', 'DELETE /patient/{id}', 'DELETE /users/current']
 const endsOf = ({ name }: DescribedOperation) => ENDS.indexOf(name)
 
-test('of a report nothing is logged, whichever of its statements fails', {
+test('nothing of a report is logged, whichever of its statements fails', {
   tags: ['ASVS-16.2.5', 'ASVS-16.5.1'],
 }, async () => {
   const laboratory = createLaboratory(shop)
@@ -128,9 +128,9 @@ test('of a report nothing is logged, whichever of its statements fails', {
   expect(tellingLines()).toEqual([])
 })
 
-// The failures are made here and are the same on both engines: once is enough.
+// The failures are simulated and the same on both engines: once is enough.
 test.skipIf(inject('engine') === 'embedded')(
-  'of no operation anything of anybody is logged, whatever is sent and whichever statement fails',
+  'no operation logs personal data, whatever is sent and whichever statement fails',
   {
     tags: ['ASVS-16.2.5', 'ASVS-16.5.1'],
   },

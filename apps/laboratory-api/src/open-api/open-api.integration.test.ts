@@ -25,7 +25,7 @@ test('the description is valid OpenAPI 3.1', async () => {
   expect(validator.version).toBe('3.1')
 })
 
-test('an operation that there is none of is told apart from a thing that there is none of', async () => {
+test('an unknown operation is distinguished from a resource that is not found', async () => {
   const told = async (path: string) => (await api.request('GET', path)).json()
   expect(await told('/of-a-later-release')).toMatchObject({ code: 'not_found', operation: 'unknown' })
   expect(await told('/laboratories/999')).not.toHaveProperty('operation')
@@ -38,7 +38,7 @@ test('an unchanged description is not sent again', async () => {
   expect(again.status).toBe(304)
 })
 
-test('every operation has a name, a summary, a tag, an answer with a shape and an example of its body', async () => {
+test('every operation has a name, a summary, a tag, a reply with a shape and an example of its body', async () => {
   const operations = await readOperations(api)
   expect(operations.length).toBeGreaterThan(30)
   const ids = operations.map(({ operation }) => operation.operationId)
@@ -55,7 +55,7 @@ test('every operation has a name, a summary, a tag, an answer with a shape and a
   expect(incomplete).toEqual([])
 })
 
-test('the viewer is served from here under a policy that lets in nothing else', async () => {
+test('the viewer is served by the API itself, under a policy that allows no other source', async () => {
   const page = await api.request('GET', '/docs')
   expect(page.headers.get('Content-Security-Policy')).toContain("script-src 'self'")
   const html = await page.text()
@@ -66,7 +66,7 @@ test('the viewer is served from here under a policy that lets in nothing else', 
   expect(html).not.toMatch(/https?:/)
 })
 
-test('other files of the viewer and other folders cannot be asked for', {
+test('other files of the viewer and other folders cannot be requested', {
   tags: ['ASVS-5.3.2'],
 }, async () => {
   for (const file of ['package.json', '..%2Fpackage.json', 'constructor', 'index.html']) {
@@ -74,7 +74,7 @@ test('other files of the viewer and other folders cannot be asked for', {
   }
 })
 
-test('answers of the API itself allow no script', { tags: ['ASVS-3.4.3'] }, async () => {
+test('replies of the API itself allow no script', { tags: ['ASVS-3.4.3'] }, async () => {
   const answer = await api.request('GET', '/documents')
   expect(answer.headers.get('Content-Security-Policy')).toBe("default-src 'none'; frame-ancestors 'none'")
 })

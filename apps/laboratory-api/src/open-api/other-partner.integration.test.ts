@@ -12,8 +12,8 @@ import { createOwner, type Owner } from '../testing/owner-fixture.ts'
 import { codeOf, linkTokenOf, TEST_PASSWORD } from '../testing/test-api.ts'
 import { type TestPartner, twoPartners } from '../testing/two-partners.ts'
 
-// Every operation of the API's own description is tried at one partner's host with what somebody has at the
-// other: a new one is covered by being described.
+// Every operation of the API's own description is tried at one partner's host with the ids and tokens of the
+// other: a new one is covered as soon as it is described.
 
 const house = twoPartners()
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
   other = await peopleOf(house.other)
 })
 
-/** By which anybody would know the one partner's people in an answer. */
+/** Values that would reveal one partner's people in a reply. */
 const marksOf = ({ owner, staff }: People) => [
   ...[owner.user.id, owner.user.email, owner.patientId, owner.orderId, owner.paidOrderId],
   ...[owner.testResultId, owner.analysisResultId, staff.staffId],
@@ -59,7 +59,7 @@ const NAMED: Record<string, (people: People) => string> = {
   analysisResultId: ({ owner }) => owner.analysisResultId,
 }
 
-/** The call's path and query, with the one partner's ids wherever one fits. */
+/** The call's path and query, with these people's ids wherever one fits. */
 function addressed({ path, parameters }: DescribedOperation, people: People): string {
   const area = Object.keys(PATH_VALUES)
     .toSorted((a, b) => b.length - a.length)
@@ -94,7 +94,7 @@ async function callAt({ root }: TestPartner, operation: DescribedOperation, peop
   return { status: answer.status, found }
 }
 
-/** What each table of a partner holds, in one number each. */
+/** The content of each table of a partner, as a digest. */
 async function contentOf({ queries, schemaPrefix }: TestPartner['database']) {
   const schemas = ['laboratory', 'shop', 'sandbox']
   const names = schemas.map((schema) => schemaName(schema, schemaPrefix))
@@ -106,7 +106,7 @@ async function contentOf({ queries, schemaPrefix }: TestPartner['database']) {
   const contents: Record<string, string> = {}
   for (const { schema, name } of rows) {
     const table = sql.raw(`"${schemas[names.indexOf(schema)]}"."${name}"`)
-    // How a mail ended is written when it was sent, which may be just now.
+    // The outcome of a mail is written when it is sent, which may be just now.
     const row = sql.raw(name === 'order_mail' ? '(row.id, row.order_id, row.template, row.data)' : 'row')
     const { rows: digests } = await queries.execute<{ digest: string }>(
       sql`select coalesce(md5(string_agg(${row}::text, '|' order by ${row}::text)), '') as digest from ${table} row`,
@@ -116,14 +116,14 @@ async function contentOf({ queries, schemaPrefix }: TestPartner['database']) {
   return contents
 }
 
-/** What is done changes nothing that the one partner has. */
+/** Expects the work to change nothing that this partner has. */
 async function leavingAlone(partner: TestPartner, work: () => Promise<void>): Promise<void> {
   const before = await contentOf(partner.database)
   await work()
   expect(await contentOf(partner.database)).toEqual(before)
 }
 
-test('what is tried below is there at its own host', async () => {
+test('what is tried below exists at its own host', async () => {
   const readings = operations.filter(
     ({ method, needsUser, path }) =>
       method === 'GET' && needsUser && /^\/(orders|patient|test-results)\/\{/.test(path),
@@ -141,7 +141,7 @@ test('what is tried below is there at its own host', async () => {
   expect((await other.staff.client.currentStaff()).name).toBe('Olga Novik')
 })
 
-/** Runs at the other partner first, where nothing of it may be known, and then where it belongs. */
+/** Runs at the other partner first, which must refuse it, and then where it belongs. */
 async function onlyAtItsOwn<Of>(
   attempt: (shop: TestPartner['shop'], root: string) => Promise<Of>,
   refusal: { status: number },
@@ -152,7 +152,7 @@ async function onlyAtItsOwn<Of>(
   return attempt(house.one.shop, house.one.root)
 }
 
-test('a link for a new password, a mailed code and a changed address count where they were asked for', async () => {
+test('a link for a new password and a mailed code count only where they were requested', async () => {
   const { api } = house.one.shop
   const user = await api.registerUser()
   const code = codeOf(await api.mailServer.take({ to: user.user.email }))
@@ -169,7 +169,7 @@ test('a link for a new password, a mailed code and a changed address count where
   const login = (shop: TestPartner['shop'], password: string) =>
     shop.api.client().login({ username: user.user.email, password })
   await expect(login(house.other.shop, newPassword)).rejects.toMatchObject({ status: 401 })
-  // The same address at the other partner is another account, with a password of its own.
+  // The same address at the other partner is another account, with its own password.
   const elsewhere = await login(house.other.shop, TEST_PASSWORD)
   const here = await login(house.one.shop, newPassword)
   const accountOf = ({ api }: TestPartner['shop'], session: typeof here) =>
@@ -179,7 +179,7 @@ test('a link for a new password, a mailed code and a changed address count where
   expect([there.emailConfirmed, own.emailConfirmed]).toEqual([false, true])
 })
 
-test('a shared result and a health link open at the partner whose report it is', async () => {
+test('a shared result and a health link open only at the partner of their report', async () => {
   const { testResultId, patientId, client } = one.owner
   const share = await client.createShare(testResultId, patientId, { days: 7 })
   await onlyAtItsOwn((shop) => shop.api.client().openShare(share.token, { pin: share.pin }), { status: 404 })
@@ -222,7 +222,7 @@ test('orders are paid into the partner’s own account, and another’s notifica
   expect((await there.customer.client.order(there.order.id)).state).toBe('awaitingPayment')
 })
 
-test('letters come from the partner, with its name and its addresses', async () => {
+test('mails come from the partner, with its name and its addresses', async () => {
   for (const [partner, brand, notThis] of [
     [house.one, 'Norma', /vesna/i],
     [house.other, 'Vesna', /synlab|norma/i],
@@ -238,7 +238,7 @@ test('letters come from the partner, with its name and its addresses', async () 
   }
 })
 
-test('a changed price is one partner’s, and only its own processes are told', async () => {
+test('a changed price is of one partner, and only its own processes notice it', async () => {
   const priceAt = async ({ root }: TestPartner) =>
     JSON.stringify(await (await house.ask(`${root}/catalogHeaders`)).json())
   const before = await priceAt(house.one)
@@ -248,20 +248,20 @@ test('a changed price is one partner’s, and only its own processes are told', 
   await house.other.database.queries.execute(
     sql`update laboratory.catalogue_version set version = version + 1`,
   )
-  // Both look: the one must find nothing new.
+  // Both refresh: one must find nothing new.
   for (const { shop } of [house.one, house.other]) await shop.api.context.catalogue.refresh()
   expect(versions()).toEqual([here, there! + 1])
   expect(await priceAt(house.one)).toBe(before)
 })
 
-test('nobody waits for another partner’s lock: an import of one goes on beside that of the other', async () => {
+test('no partner waits for the lock of another: imports of both can run concurrently', async () => {
   await house.one.database.transaction(async (queries) => {
     await lockCatalogue(queries)
     await house.other.database.transaction(lockCatalogue)
   })
 })
 
-test('a notice of one partner is not heard by the other', async () => {
+test('a notification of one partner does not reach the other', async () => {
   const heard: string[] = []
   const own = Promise.withResolvers<void>()
   const stops = [
@@ -275,7 +275,7 @@ test('a notice of one partner is not heard by the other', async () => {
   for (const stop of stops) await stop()
 })
 
-test('a host that is nobody’s gets no answer of anybody, and a name without the shop’s secret leads to nobody', async () => {
+test('an unknown host gets no reply of any partner, and a partner’s name without the shop’s secret leads to none', async () => {
   const path = '/laboratory-api/users/current'
   for (const host of ['shop.nobody.example', '127.0.0.1:3000', 'shop.synlab.example.', 'vesna']) {
     expect((await house.ask(`http://${host}${path}`, { token: one.owner.token })).status, host).toBe(421)
@@ -288,7 +288,7 @@ test('a host that is nobody’s gets no answer of anybody, and a name without th
   const { clientAddressSecret } = house.other.shop.api.context.settings
   expect((await asOther('a secret that nobody has')).status).toBe(421)
   expect((await asOther(clientAddressSecret)).status).toBe(200)
-  // A main API that is alone refuses another partner's servers as well.
+  // A main API for one partner alone refuses another partner's servers as well.
   const misled = await house.one.shop.api.request('GET', '/documents', { headers: { 'X-Partner': 'vesna' } })
   expect(misled.status).toBe(421)
   const forwarded = { 'X-Forwarded-Host': 'shop.vesna.example' }
@@ -298,9 +298,9 @@ test('a host that is nobody’s gets no answer of anybody, and a name without th
   ).toBe(401)
 })
 
-// What is tried here changes the other partner's prices, hours and people; so it comes last.
+// These tests change the other partner's prices, hours and people, so they come last.
 
-test('no call knows the tokens of another partner’s people, desk or laboratories, and none answers with anything of them', {
+test('no call accepts the tokens of another partner’s people, desk or laboratories, and none reveals anything of them', {
   tags: ['ASVS-8.4.1'],
 }, async () => {
   const wrong: string[] = []
@@ -327,15 +327,15 @@ test('no call knows the tokens of another partner’s people, desk or laboratori
 
 const isAudit = ({ path }: DescribedOperation) => path === '/staff/audit'
 
-test('what another partner’s people have does not exist for one’s own, whatever is done with it', {
+test('data of another partner’s people does not exist for a partner’s own, whatever they try with it', {
   tags: ['ASVS-8.4.1'],
 }, async () => {
   const wrong: string[] = []
-  // One of the calls ends the session that it is made with.
+  // One of the calls ends its own session.
   const staffToken = async () =>
     (await createStaff(house.other.shop.api, ...STAFF_ROLES.map(everywhere))).token
   await leavingAlone(house.one, async () => {
-    // Their own audit comes first: later it has what they asked for themselves.
+    // Their own audit comes first: later it contains what they requested themselves.
     for (const operation of operations.toSorted((a, b) => Number(isAudit(b)) - Number(isAudit(a)))) {
       const { needsUser, needsLaboratorySystem, staffPermission, path } = operation
       const token =
@@ -356,7 +356,7 @@ test('what another partner’s people have does not exist for one’s own, whate
   expect(wrong).toEqual([])
 })
 
-test('no table of a partner holds anything of the other’s people', async () => {
+test('no account of one partner is stored at the other', async () => {
   const held = await Promise.all(
     [house.one, house.other].map(({ database }) => database.queries.select({ id: users.id }).from(users)),
   )

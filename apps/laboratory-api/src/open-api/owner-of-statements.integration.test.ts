@@ -11,16 +11,16 @@ import { ownerColumn, type PeopleTable, WHOSE } from '../testing/people-tables.t
 import { TEST_PASSWORD } from '../testing/test-api.ts'
 import { insertedRows } from './testing/inserted-rows.ts'
 
-// That a stranger gets 404 says that somebody looked first. Here each statement has to say itself whose rows it means: the same
-// statement with another account's id in place of the caller's finds and changes nothing.
+// A 404 for a stranger only shows that something checked first. Here each statement itself must name the owner of its
+// rows: the same statement with another account's id in place of the caller's finds and changes nothing.
 
 const OWNED: readonly string[] = Object.keys(WHOSE)
 const NAMES = new RegExp(`\\blaboratory"?\\."?(${OWNED.join('|')})\\b`)
-/** Whose a token is, is what it is looked up for. */
+/** A token is looked up to find its owner. */
 const IS_BY_TOKEN = /"token_hash" = \$/
-/** A mail about an order is kept under the order's owner, who is looked up as it is put in: its job names the order alone. */
+/** A mail about an order is stored under the order's owner, looked up on insertion: its job names only the order. */
 const LOOKS_OWNER_UP = /"order_mail".*\(select whose\.owner_id from/s
-/** Rows are put in and nothing is read: these are looked at one by one. */
+/** Rows are inserted and nothing is read: these rows are checked one by one. */
 const ONLY_ADDS = /^\s*(?:with\b(?!.*\b(?:from|update|delete)\b).*)?\binsert into\b/is
 const isJudged = ({ text }: Statement) =>
   /^\s*(select|with|update|delete)\b/i.test(text) &&
@@ -44,7 +44,7 @@ interface PlanNode {
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 const rowsOf = (node: PlanNode) => node['Actual Rows'] * node['Actual Loops']
 
-/** Whether a plan that has run found or changed rows of people. */
+/** Whether a plan that has run found or changed personal rows. */
 function touchesPeople(root: PlanNode): boolean {
   const nodes = nodesOf(root)
   const changes = nodes.filter(({ Operation }) => Operation === 'Update' || Operation === 'Delete')
@@ -65,7 +65,7 @@ describe.skipIf(inject('engine') === 'embedded')('statements of an account', () 
     source = await openTestDatabase()
     shop = await openShop(source)
     owner = await createOwner(shop, '2040-03-06')
-    // An app is set up with a proof given after the login.
+    // Setting up an app needs a proof given after the login.
     shop.clock.pass(1)
     await shop.api.client(owner.token).proveOwner({ password: TEST_PASSWORD })
     operations = await readOperations(shop.api)
@@ -108,7 +108,7 @@ describe.skipIf(inject('engine') === 'embedded')('statements of an account', () 
     })
   }
 
-  test('each that reads for an account says whose rows it means', async () => {
+  test('each statement that reads for an account names the owner of its rows', async () => {
     const readings = operations.filter(({ needsUser, method }) => needsUser && method === 'GET')
     expect(readings.length).toBeGreaterThan(10)
     const found = new Set<string>()
@@ -128,7 +128,7 @@ describe.skipIf(inject('engine') === 'embedded')('statements of an account', () 
     expect([...found]).toEqual([])
   })
 
-  test('a statement that forgets the owner is found', async () => {
+  test('a statement that forgets the owner is detected', async () => {
     const { orderId, patientId } = owner
     const forgetful = {
       text: 'select id from laboratory.customer_order where id = $1',
@@ -147,7 +147,7 @@ describe.skipIf(inject('engine') === 'embedded')('statements of an account', () 
     expect(await findsWithoutOwner(right)).toBe(false)
   })
 
-  /** Every row of people that these statements add says that it is the account's, or of what is the account's. */
+  /** Personal rows that these statements insert for anything but the account and what belongs to it. */
   async function addedToOthers(statements: readonly Statement[]): Promise<string[]> {
     const own = await ownIds()
     return statements.flatMap((statement) =>
@@ -189,7 +189,7 @@ describe.skipIf(inject('engine') === 'embedded')('statements of an account', () 
     return [...new Set(found)].map((fault) => `${name}: ${fault}`)
   }
 
-  test('a row that is added for somebody else, or for nobody, is found', async () => {
+  test('a row that is inserted for another account, or without an owner, is detected', async () => {
     const [text, other] = [
       'insert into "laboratory"."patient" ("id", "user_id") values ($1, $2), ($3, default)',
       randomUUID(),
@@ -204,8 +204,8 @@ describe.skipIf(inject('engine') === 'embedded')('statements of an account', () 
     expect(await addLine(owner.orderId, owner.user.id)).toEqual([])
   })
 
-  // Bodies of the description's examples are refused early: here is what an order goes through with its account.
-  test('from the cart to the money that goes back, each says whose rows it means', async () => {
+  // The description's example bodies are refused early: here an order goes through all its stages.
+  test('from the order to its refund, each statement names the owner of its rows', async () => {
     const found: string[] = []
     const step = async (name: string, work: () => Promise<unknown>) => {
       found.push(...(await faultsOf(name, work)))
@@ -233,10 +233,10 @@ describe.skipIf(inject('engine') === 'embedded')('statements of an account', () 
     expect(found).toEqual([])
   })
 
-  test('each that changes or adds for an account says whose rows it means', async () => {
+  test('each statement that changes or inserts for an account names the owner of its rows', async () => {
     const changes = operations
       .filter(({ needsUser, method }) => needsUser && method !== 'GET')
-      // What ends the session, and the account, comes last.
+      // Operations that end the session or the account come last.
       .toSorted((one, other) => endsOf(one) - endsOf(other))
     expect(changes.length).toBeGreaterThan(20)
     const found: string[] = []

@@ -6,7 +6,7 @@ import type { ApiContext } from '../context.ts'
 import { docsPage, docsScript, readViewerFile } from './docs-page.ts'
 import { openApiDocument } from './document.ts'
 
-// The one page of the API that runs scripts, all from here; the viewer sets styles of its own.
+// The only page of the API that runs scripts, all served by the API; the viewer sets inline styles.
 const DOCS_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -18,13 +18,13 @@ const DOCS_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Loosens the policy of answers for the viewer; register it before the headers of all others. */
+/** Loosens the policy of replies for the viewer; register it before the general headers. */
 export const docsHeaders = createMiddleware<ApiEnv>(async (c, next) => {
   await next()
   c.res.headers.set('Content-Security-Policy', DOCS_POLICY)
 })
 
-/** `openapi.json`, and `docs`, its viewer, served from here where it may stand beside nothing that holds a session. */
+/** `openapi.json`, and its viewer `docs`, served only where its host has no page with a session (`showsViewer`). */
 export function registerOpenApiRoutes(api: Api, context: ApiContext): void {
   let described: { body: string; etag: string } | undefined
   function describe() {
@@ -32,7 +32,7 @@ export function registerOpenApiRoutes(api: Api, context: ApiContext): void {
     return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
   }
   api.get('/openapi.json', (c) => {
-    // At the first call every area has registered its routes.
+    // By the first call every area has registered its routes.
     described ??= describe()
     const headers = { ETag: described.etag, 'Cache-Control': 'no-cache' }
     if (c.req.header('If-None-Match') === described.etag) return c.body(null, 304, headers)

@@ -2,13 +2,13 @@ import type { Statement } from '@shop/database/testing/read-plans'
 
 export interface InsertedRow {
   table: string
-  /** By column; what is no parameter (`default`, an expression) is undefined. */
+  /** By column; undefined if it is not a parameter (`default`, an expression). */
   values: Map<string, unknown>
 }
 
 const INSERT = /insert into "?laboratory"?\."?(\w+)"? \(([^)]*)\)\s+values\s+/gi
 
-/** The rows that a statement adds by `values`, also inside a `with`. */
+/** The rows that a statement inserts by `values`, also inside a `with`. */
 export function insertedRows({ text, parameters }: Statement): InsertedRow[] {
   return [...text.matchAll(INSERT)].flatMap((match) => {
     const [whole, table = '', columns = ''] = match
@@ -25,7 +25,7 @@ function parameterOf(expression: string, parameters: readonly unknown[]): unknow
   return parameter ? parameters[Number(parameter[1]) - 1] : undefined
 }
 
-/** `(a, f(b, c)), (d, e)` from that place on, as texts. */
+/** `(a, f(b, c)), (d, e)` from this position on, as texts. */
 function tuplesAt(text: string, from: number): string[][] {
   const tuples: string[][] = []
   let [depth, begin] = [0, from]
