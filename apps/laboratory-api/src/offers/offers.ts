@@ -56,7 +56,7 @@ function laboratoriesWith(snapshot: CatalogueSnapshot, { kind, id }: OfferKey): 
   )
 }
 
-/** Coming prices, and what single laboratories do not offer. */
+/** Coming prices, and what individual laboratories do not offer. */
 export async function readOffersOverview(
   context: ApiContext,
   { actor, scope, locale }: AtDesk & { locale: Locale },

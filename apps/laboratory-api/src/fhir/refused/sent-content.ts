@@ -89,7 +89,7 @@ function readable(bytes: Buffer): string {
   return (text.includes('�') ? bytes.toString('latin1') : text).replaceAll('\r', '\n')
 }
 
-/** What a gateway adds beside a message that it could not translate: neither is reported. */
+/** The resources that a gateway adds for a message that it could not translate: neither is reported. */
 const BESIDE = new Set(['OperationOutcome', 'Binary'])
 const REPORTABLE = new Set(['DiagnosticReport', 'Specimen'])
 
