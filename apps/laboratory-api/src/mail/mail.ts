@@ -33,8 +33,8 @@ export interface MailKeeper {
 
 export interface Mail {
   /**
-   * Registers a kind of mail; before the jobs start. `former` is its name in the previous release: under another name,
-   * workers of that release leave alone a mail that they could not read, and put it back for ours.
+   * Registers a kind of mail; before the jobs start. `former` is its name in the previous release, whose workers could
+   * not read a mail of the new kind: under the new name they leave it alone and put it back for ours.
    */
   template<Data extends JobData[string]>(
     name: string | [name: string, former: string],
