@@ -16,8 +16,8 @@ interface Advance {
 }
 
 /**
- * Moves an order by a command, with its row of history and, where nobody comes any more, its freed place; null
- * when the order is not in the state that the command leaves. Call it in a transaction.
+ * Moves an order by a command and adds the row of history. If its visit no longer takes place, its slot is freed.
+ * Null when the order is not in the state that the command starts from. Call it in a transaction.
  */
 export async function advanceOrder(queries: Queries, advance: Advance): Promise<OrderRow | null> {
   const { order, command, now, cause, actor } = advance

@@ -19,8 +19,9 @@ import { requireChangeable } from './move-visit.ts'
 import { type OrderActor, type OrderCause, type OrderRow, orders } from './tables.ts'
 
 /**
- * Cancels an order of the account. One that waits for its payment ends at once. A paid one ends up to the network's limit before
- * the visit, and all that was paid for it goes back; an answer to a time that the network gave may be no as well.
+ * Cancels an order of the account. An unpaid order ends immediately. A paid order can be cancelled up to the network's
+ * limit before the visit, with a full refund. If the network has moved the visit and the patient has not agreed,
+ * it can be cancelled until the visit begins.
  * @throws Problem not_found, order_not_cancellable, visit_not_changeable
  */
 export async function cancelOrder(
@@ -41,7 +42,7 @@ export async function cancelOrder(
     await cancelPaid(context, order, {
       before,
       async also(queries) {
-        // Moved meanwhile, by the desk perhaps: the limit is another one.
+        // The visit has been moved in the meantime, perhaps by the desk: another limit applies.
         const [now] = await queries.select().from(orders).where(isRow(orders, order))
         if (now?.visitStart.getTime() !== order.visitStart.getTime()) throw new Problem('stale_write')
         await note(queries)
@@ -52,7 +53,7 @@ export async function cancelOrder(
   }
 }
 
-/** Ends a paid order with all that was paid for it. Answers how the money stands. @throws Problem order_not_cancellable */
+/** Ends a paid order with a full refund. Returns the state of the refund. @throws Problem order_not_cancellable */
 export async function cancelPaid(
   context: ApiContext,
   order: OrderRow,
@@ -68,7 +69,7 @@ export async function cancelPaid(
     if (state !== 'requested') ordersCounted.inc({ event: 'cancelled' })
     return state
   } catch (error) {
-    // The laboratory has begun, or it is given back already.
+    // The laboratory has started, or the money has already been refunded.
     const isTooLate = error instanceof Problem && error.code === 'conflict'
     throw isTooLate ? new Problem('order_not_cancellable') : error
   }
@@ -78,14 +79,14 @@ interface CancelUnpaid {
   order: OrderKey
   actor: OrderActor
   cause?: OrderCause
-  /** What has to be held before the order is. */
+  /** Takes the locks that come before the order's. */
   before?: (queries: Queries) => Promise<void>
   also: (queries: Queries) => Promise<void>
 }
 
 /**
- * Ends an order that waits for its payment and frees its place. The payment page may be open somewhere: it is closed where
- * the provider can, and a payment that comes all the same is marked for refund.
+ * Ends an unpaid order and frees its slot. The payment page may still be open somewhere: it is closed where the
+ * provider can do that, and a payment that arrives anyway is marked for refund.
  * @throws Problem order_not_cancellable
  */
 export async function cancelUnpaid(

@@ -29,7 +29,7 @@ async function countOrders(): Promise<number> {
   return row!.n
 }
 
-/** Sends a request that has to be refused, and sees to it that nothing was written. */
+/** Sends a request that must be refused, and checks that nothing was written. */
 async function refusal(request: CreateOrder, by = customer) {
   const before = await countOrders()
   const answer = await shop.api.request('POST', '/orders', {
@@ -79,7 +79,7 @@ test('an order keeps what was ordered, for whom, when and at which price', {
   })
 })
 
-test('the order reads in the language of the reader', async () => {
+test('the order is shown in the language of the reader', async () => {
   const { id } = await shop.placeOrder(customer)
   const order = await shop.api.client(customer.token, 'ru').order(id)
   expect(order.laboratory.city).toBe('Минск')
@@ -116,7 +116,7 @@ test('a home visit adds its region’s price and keeps the address', async () =>
   })
 })
 
-test('the payment page is asked for the whole sum and told only the order’s number', {
+test('the payment page asks for the full total and learns nothing of the order but its number', {
   tags: ['SPEC-1-EXTERNAL-PAYMENT', 'ASVS-14.2.3'],
 }, async () => {
   const { number, token } = await shop.placeOrder(customer)
@@ -142,13 +142,13 @@ test('an unconfirmed e-mail address cannot order', {
   })
 })
 
-test('who has not accepted the documents in force cannot order', async () => {
+test('a customer who has not accepted the documents in force cannot order', async () => {
   const other = await shop.customer()
   await database.queries.delete(acceptedDocuments).where(eq(acceptedDocuments.userId, other.user.id))
   expect(await refusal(shop.orderOf(other), other)).toMatchObject({ code: 'documents_not_accepted' })
 })
 
-test('nobody orders for a patient of another account', async () => {
+test('an order for a patient of another account is refused', async () => {
   const other = await shop.customer()
   expect(await refusal(shop.orderOf(other))).toMatchObject({
     status: 422,
@@ -157,7 +157,7 @@ test('nobody orders for a patient of another account', async () => {
   })
 })
 
-test('another total than the calculated one is refused, with the right one', {
+test('a total other than the calculated one is refused, and the correct one is returned', {
   tags: ['ASVS-2.2.3'],
 }, async () => {
   const request = shop.orderOf(customer, { expectedTotal: { price: 28.79, currency: 'BYN' } })
@@ -168,7 +168,7 @@ test('another total than the calculated one is refused, with the right one', {
   })
 })
 
-test('what stands in the way of an order is named by ids', async () => {
+test('the obstacles to an order are returned as ids', async () => {
   const catalogue = shop.api.context.catalogue.current()
   const forMen = [...catalogue.analyses.values()].find(({ rules }) =>
     rules.some(({ type, sex }) => type === 'SEX' && sex === 'MALE'),
@@ -191,7 +191,7 @@ test('an unknown analysis is unavailable', async () => {
   })
 })
 
-test('an optional material has to be decided on', async () => {
+test('an optional material needs a decision', async () => {
   const catalogue = shop.api.context.catalogue.current()
   const withOptional = [...catalogue.analyses.values()].find(
     ({ materialId, rules }) => rules.length === 0 && catalogue.materials.get(materialId)?.isOptional,
@@ -219,11 +219,11 @@ test.each([
   expect(await refusal(request)).toMatchObject({ status: 422, code, errors: [{ path: 'visit.start' }] })
 })
 
-test('a visit of several people ends when the last one has been taken, and before the branch closes', async () => {
+test('a visit of several people lasts until the last sample is taken, and must end before the branch closes', async () => {
   const people = [customer.patientId]
   while (people.length < 4) people.push((await shop.api.createPatient(customer)).id)
   const patients = people.map((patientId) => patient({ patientId }))
-  // On Saturdays it closes at three.
+  // On Saturdays the branch closes at three.
   const visit = (time: string) => ({ kind: 'branch', start: `2040-03-10T${time}:00+03:00` }) as const
   const late = shop.orderOf(customer, { patients, visit: visit('14:15') })
   expect(await refusal(late)).toMatchObject({ code: 'visit_off_the_grid', errors: [{ path: 'visit.start' }] })
@@ -233,7 +233,7 @@ test('a visit of several people ends when the last one has been taken, and befor
   expect(await calendar.text()).toContain('DTEND:20400310T120000Z')
 })
 
-test('the visit has to be of the laboratory’s kind', { tags: ['ASVS-2.2.3'] }, async () => {
+test('the visit must be of the laboratory’s kind', { tags: ['ASVS-2.2.3'] }, async () => {
   const laboratoryId = [...shop.api.context.catalogue.current().laboratories.values()].find(comesHome)!.id
   expect(await refusal(shop.orderOf(customer, { laboratoryId }))).toMatchObject({ code: 'visit_not_chosen' })
   expect(await refusal(shop.orderOf(customer, { laboratoryId: 9999 }))).toMatchObject({
@@ -257,7 +257,7 @@ test('a patient named twice and a missing key are refused', async () => {
 
 const cents = (price: number) => Math.round(price * 100)
 
-/** Everything that the branch sells to anybody, containers bought. */
+/** Everything that the branch sells to anyone, with all containers bought. */
 function everything(): Pick<CreateOrder['patients'][number], 'analysisIds' | 'optionalMaterials'> {
   const { analyses, materials } = assortmentForCart({
     snapshot: shop.api.context.catalogue.current(),
@@ -272,7 +272,7 @@ function everything(): Pick<CreateOrder['patients'][number], 'analysisIds' | 'op
   }
 }
 
-test('an order of everything for two people keeps each line; for more than a cart holds it is refused', async () => {
+test('an order of everything for two people keeps each line; an order of more than a cart holds is refused', async () => {
   const family = await shop.customer()
   const others = await Promise.all(
     Array.from({ length: 4 }, () => shop.api.createPatient(family, { firstName: 'Ola' })),
@@ -298,10 +298,10 @@ test('an order of everything for two people keeps each line; for more than a car
   )
 })
 
-test('creating an order takes at most fifteen statements between begin and commit, reading it three', async () => {
+test('creating an order takes at most fifteen statements between begin and commit, and reading it at most three', async () => {
   const request = shop.orderOf(customer)
   const key = randomUUID()
-  // One of the engines tells of the transaction's own beginning and end, too.
+  // One of the engines also reports the begin and commit of the transaction itself.
   const cost = async (work: () => Promise<unknown>) =>
     (await database.statementsOf(work)).filter((text) => !/^(?:begin|commit)\b/i.test(text)).length
   expect(await cost(() => customer.client.createOrder(request, key))).toBeLessThanOrEqual(15)
@@ -310,7 +310,7 @@ test('creating an order takes at most fifteen statements between begin and commi
   expect(await cost(() => customer.client.orders())).toBeLessThanOrEqual(3)
 })
 
-test('creating and reading an order is noted in the audit', async () => {
+test('creating and reading an order is recorded in the audit log', async () => {
   const { id } = await shop.placeOrder(customer)
   await customer.client.order(id)
   const entries = await database.queries.select().from(auditEntries).where(eq(auditEntries.objectId, id))
@@ -320,7 +320,7 @@ test('creating and reading an order is noted in the audit', async () => {
   ])
 })
 
-test('while the provider is down the order stands, and the same key asks again', async () => {
+test('while the provider is down the order is kept, and the same key asks again', async () => {
   const request = shop.orderOf(customer)
   const key = randomUUID()
   shop.bepaid.isDown = true

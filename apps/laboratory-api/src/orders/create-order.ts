@@ -38,18 +38,19 @@ interface CreateOrderInput {
 
 interface Creation {
   order: OrderRow
-  /** The attempt that people can pay with; null when there is none any more. */
+  /** The attempt to pay with; null when there is no live one. */
   attempt: AttemptRow | null
-  /** Known where the order was made just now. */
+  /** Set only when this call has made the order. */
   payer?: Payer
 }
 
 /**
- * Makes one order of a request, however often it is sent with its key, and opens its payment page. Everything is
- * checked and written in one transaction; the provider is asked after it. Where it does not answer, the order
- * stands, `redirectUrl` is its own page, from which it can be paid, and a repetition asks the provider again.
+ * Makes one order from a request, however often it is sent with its key, and opens its payment page. Everything is
+ * checked and written in one transaction; the provider is called afterwards. If the provider does not answer, the
+ * order is kept, `redirectUrl` is the order's own page, where it can be paid, and a repeated request asks the
+ * provider again.
  * @throws Problem email_not_confirmed, documents_not_accepted, too_many_unpaid_orders, idempotency_key_reused,
- * processing_restricted, slot_taken, currency_not_accepted, visit_…, and what `priceOrder` finds
+ * processing_restricted, slot_taken, currency_not_accepted, visit_…, and whatever `priceOrder` throws
  */
 export async function createOrder(context: ApiContext, input: CreateOrderInput): Promise<OrderCreated> {
   const { userId } = input.viewer
@@ -58,16 +59,16 @@ export async function createOrder(context: ApiContext, input: CreateOrderInput):
     async (queries): Promise<Creation | null> =>
       (await findEarlierOrder(queries, key)) ?? (await writeOrder(context, queries, { ...input, ...key })),
   )
-  // Null: two requests with one key were on their way at once, and the other one was first.
+  // Null: of two concurrent requests with one key, the other was first.
   const made: Creation | null = creation ?? (await findEarlierOrder(context.database.queries, key))
   if (!made) throw new Problem('conflict')
   const { order } = made
-  // Made just now, and not found again by its key.
+  // Made by this call, not found by its key.
   if (made.payer) ordersCounted.inc({ event: 'made' })
   return { id: order.id, number: order.number, redirectUrl: await redirectUrl(context, made, userId) }
 }
 
-/** Null when the key was used while this was under way; nothing is written then. */
+/** Null when a concurrent request has used the key; nothing is written in that case. */
 async function writeOrder(
   context: ApiContext,
   queries: Queries,
@@ -107,7 +108,7 @@ async function writeOrder(
   await context.mail.send(queries, 'orderReceived', { orderId: order.id })
   const entry = { requestId, userId, actor: 'user', action: 'create', kind: 'order', id: order.id } as const
   await audit(queries, entry)
-  // Last, so that people who want the same time wait for each other as briefly as can be.
+  // Last, so that requests for the same time hold each other up as briefly as possible.
   const slot = { laboratoryId: laboratory.id, start: visit.visitStart, capacity: visit.places }
   const isTaken = await takeSlot(queries, slot)
   if (!isTaken) throw new Problem('slot_taken')
@@ -115,9 +116,9 @@ async function writeOrder(
 }
 
 /**
- * The patients of the order. They are locked, the account first: their deletion waits, and then finds an open order.
+ * The patients of the order. They are locked after the account: a deletion waits, and then finds an open order.
  * Orders of one account are made one after the other, so that their number can be limited.
- * @throws Problem unauthorized, processing_restricted, also where that came a moment ago
+ * @throws Problem unauthorized, processing_restricted, even if either has only just become true
  */
 async function lockPatients(
   queries: Queries,
@@ -131,7 +132,7 @@ async function lockPatients(
     .select({ patient: { id, firstName, lastName, gender, dateOfBirth }, restrictedAt })
     .from(users)
     .innerJoin(patients, eq(patients.userId, users.id))
-    // Held with the account, and gone where the session has ended meanwhile.
+    // Locked together with the account; the row is missing if the session has ended in the meantime.
     .innerJoin(accessTokens, eq(accessTokens.userId, users.id))
     .where(and(eq(users.id, userId), inArray(patients.id, ids), eq(accessTokens.id, tokenId)))
     .orderBy(asc(patients.createdAt), asc(patients.id))
@@ -156,7 +157,7 @@ async function redirectUrl(context: ApiContext, creation: Creation, userId: stri
   }
 }
 
-/** How many places an account holds without having paid. Exact while the account's row is locked. */
+/** How many unpaid orders hold slots for an account. Exact while the account's row is locked. */
 async function countUnpaidOrders(queries: Queries, userId: string): Promise<number> {
   const [row] = await queries
     .select({ unpaid: count() })

@@ -9,8 +9,8 @@ import { orders } from './tables.ts'
 const BATCH = 100
 
 /**
- * Erases accounts whose address was never confirmed, which ordered nothing, and in which nobody is logged in any more: somebody's
- * wrong or foreign address should not stay for ever. One after the other, as if each had asked for it.
+ * Erases accounts whose address was never confirmed, that ordered nothing and have no session left: a mistyped
+ * address, or someone else's, should not be kept for ever. One after the other, as if each had asked for its erasure.
  */
 export async function eraseAbandonedAccounts(context: ApiContext): Promise<number> {
   const { queries } = context.database

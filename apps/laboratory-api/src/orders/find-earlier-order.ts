@@ -6,8 +6,8 @@ import { type AttemptRow, paymentAttempts } from '../payments/tables.ts'
 import { type OrderRow, orders } from './tables.ts'
 
 /**
- * The order that the account has already made with this key, with its live attempt to pay.
- * @throws Problem idempotency_key_reused when it was made of another request
+ * The order that the account has already made with this key, with its live payment attempt.
+ * @throws Problem idempotency_key_reused when the key was used for a different request
  */
 export async function findEarlierOrder(
   queries: Queries,

@@ -6,7 +6,7 @@ import type { OrderRow } from './tables.ts'
 /** Where the visit is, on one line: the branch, or the patient's own address. */
 export function formatPlace(order: OrderRow, locale: Locale): string {
   if (order.visitKind === 'branch') {
-    // As on its sign, in every language.
+    // As on the branch's sign, whatever the language.
     return `${order.laboratory.city.ru}, ${order.laboratory.address.ru}`
   }
   const { address, region } = order

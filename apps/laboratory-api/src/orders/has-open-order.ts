@@ -4,8 +4,8 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { orderPatients, orders } from './tables.ts'
 
 /**
- * Whether an order of the account with this patient is under way. Creating an order locks its patients, so lock the patient's row
- * before asking, in a statement of its own.
+ * Whether the account has an open order with this patient. Creating an order locks its patients, so lock the
+ * patient's row first, in a separate statement.
  */
 export async function hasOpenOrder(
   queries: Queries,

@@ -21,7 +21,7 @@ import {
   type ProfileSnapshot,
 } from './tables.ts'
 
-/** A statement takes 65,535 parameters, a line twelve of them: what twenty people may order needs two statements. */
+/** A statement takes at most 65,535 parameters, and a line has thirteen. */
 const LINES_PER_STATEMENT = 5_000
 
 type LineInsert = Omit<typeof orderLines.$inferInsert, 'orderId' | 'ownerId' | 'position'>
@@ -41,8 +41,8 @@ export interface NewOrder {
 }
 
 /**
- * The rows of a new order; null when the account has used the idempotency key already. A call at the same time
- * with the same key waits here for the first one's end.
+ * The rows of a new order; null when the account has already used the idempotency key. A concurrent call with the
+ * same key waits here until the first one has ended.
  */
 export async function insertOrder(queries: Queries, order: NewOrder): Promise<OrderRow | null> {
   const [inserted] = await queries.insert(orders).values(orderRow(order)).onConflictDoNothing().returning()
@@ -51,7 +51,7 @@ export async function insertOrder(queries: Queries, order: NewOrder): Promise<Or
   return inserted
 }
 
-/** People, lines and the first row of history in one statement: each saved way to the database counts. */
+/** People, lines and the first row of history in one statement: each saved round trip to the database counts. */
 async function insertParts(queries: Queries, inserted: OrderRow, order: NewOrder): Promise<void> {
   const key = partOf(inserted)
   const patientRows = order.cart.patients.map((calculated, position) => ({
@@ -137,7 +137,7 @@ function patientRow(
   }
 }
 
-/** By name in the language of the order, so that a later change of the catalogue does not touch them. */
+/** With names in the language of the order, so that a later change of the catalogue does not affect them. */
 function profilesOf(
   { profiles = [], analysisIds }: CreateOrder['patients'][number],
   { snapshot, locale }: Pick<NewOrder, 'snapshot' | 'locale'>,

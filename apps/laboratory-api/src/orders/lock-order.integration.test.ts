@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.close()
 })
 
-test('an order is locked for its owner, also once the account is erased, and for nobody else', async () => {
+test('an order is locked for its owner, even once the account is erased, and for no one else', async () => {
   const customer = await shop.customer()
   const { id } = await shop.placeOrder(customer)
   const lock = (ownerId: string) =>
@@ -31,7 +31,7 @@ test('an order is locked for its owner, also once the account is erased, and for
   expect(await lock(randomUUID())).toBeUndefined()
 })
 
-test('a report on the orders of several accounts locks each with its own account', async () => {
+test('a report on orders of several accounts locks each order by its own owner', async () => {
   const customers = [await shop.customer(), await shop.customer()]
   const placed = await Promise.all(customers.map((customer) => shop.placeOrder(customer)))
   const pairs = placed.map(({ id }, at) => [id, customers[at]!.user.id].sort())
@@ -46,7 +46,7 @@ test('a report on the orders of several accounts locks each with its own account
   expect(locks.toSorted()).toEqual(pairs.toSorted())
 })
 
-test('a session is touched with its account', async () => {
+test('touching a session names its account', async () => {
   const { token, user } = await shop.customer()
   shop.clock.pass(10)
   const locks: unknown[][] = []
@@ -57,6 +57,6 @@ test('a session is touched with its account', async () => {
     () => shop.api.request('GET', '/users/current', { token }),
   )
   expect(locks).toHaveLength(1)
-  // The change and the lock within it.
+  // The update and the lock inside it.
   expect(locks[0]!.filter((value) => value === user.id)).toHaveLength(2)
 })

@@ -18,11 +18,11 @@ interface OwnVisit {
   viewer: Viewer
   requestId: string
   orderId: string
-  /** The time that was read: somebody else may have moved it since. RFC 3339. */
+  /** The time that the patient saw: the visit may have been moved since. RFC 3339. */
   current: string
 }
 
-/** Until when the patient may move or cancel the visit; null: not at all. */
+/** Until when the patient may move or cancel the visit; null if they may not. */
 export function changeableUntil({ settings }: Pick<ApiContext, 'settings'>, order: OrderRow): Date | null {
   const { state, visitStart, visitMovedFrom } = order
   const limitHours = settings.visitChangeLimitHours
@@ -36,8 +36,9 @@ export function requireChangeable(context: ApiContext, order: OrderRow): void {
 }
 
 /**
- * Moves a visit to another free time of its laboratory, under the order's lock: the places change hands, the reminder is
- * due anew, and the laboratory's system finds the order as changed. Who is moved by the network is asked whether it suits.
+ * Moves a visit to another free time of its laboratory, under the order's lock: the old slot is freed and the new one
+ * taken, the reminder is due again, and the laboratory's system sees the order as changed. If the network moves the
+ * visit, the patient is asked to agree.
  * @throws Problem visit_not_changeable, slot_taken, unknown_laboratory, visit_… for a time that cannot be ordered
  */
 export async function moveVisit(
@@ -60,7 +61,7 @@ export async function moveVisit(
       visitStart,
       visitEnd,
       visitSequence: order.visitSequence + 1,
-      // Moved twice without an answer, it is the time that the patient chose that counts.
+      // After two moves without an answer, the time that counts is still the one the patient chose.
       visitMovedFrom: isAgreed ? null : (order.visitMovedFrom ?? order.visitStart),
       remindedAt: null,
       updatedAt: now,
@@ -72,7 +73,7 @@ export async function moveVisit(
   await context.mail.send(queries, 'visitMovedNotice', { orderId })
 }
 
-/** The earlier time first, so that two who change places do not wait for each other. @throws Problem slot_taken */
+/** Changes the earlier time first, so that two orders that swap times do not deadlock. @throws Problem slot_taken */
 async function changePlaces(
   queries: Queries,
   { order, visitStart, places }: { order: OrderRow; visitStart: Date; places: number },
@@ -87,7 +88,7 @@ async function changePlaces(
 }
 
 /**
- * The patient's own way to another time, up to the network's limit.
+ * Lets the patient move the visit to another time, up to the network's limit.
  * @throws Problem not_found, stale_write, and as `moveVisit`
  */
 export function moveOwnVisit(context: ApiContext, { start, ...own }: OwnVisit & { start: string }) {
@@ -97,7 +98,10 @@ export function moveOwnVisit(context: ApiContext, { start, ...own }: OwnVisit & 
   })
 }
 
-/** The patient says yes to the time that the network gave; said twice it is said once. @throws Problem not_found, stale_write */
+/**
+ * The patient agrees to the time that the network gave; repeating it changes nothing.
+ * @throws Problem not_found, stale_write
+ */
 export function agreeToVisit(context: ApiContext, own: OwnVisit) {
   return changeOwnVisit(context, own, async (queries, order) => {
     const { state, visitMovedFrom } = order

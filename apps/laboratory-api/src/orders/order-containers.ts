@@ -2,7 +2,7 @@ import { bloodDraw } from '@shop/domain/blood-draw'
 import type { CatalogueSnapshot } from '../catalogue/catalogue-snapshot.ts'
 import type { ContainerSnapshot } from './tables.ts'
 
-/** What the samples of one person's analyses are taken into, as this catalogue says it. */
+/** The containers for the samples of one person's analyses, according to this catalogue. */
 export function filledContainers(
   { analyses, materials }: CatalogueSnapshot,
   analysisIds: readonly number[],

@@ -17,11 +17,11 @@ afterAll(async () => {
   await database.close()
 })
 
-test('what happens within one millisecond stays in its order', async () => {
+test('events within one millisecond keep their order', async () => {
   const customer = await shop.customer()
   const { id: orderId } = await shop.placeOrder(customer)
   const { now } = shop.clock
-  // What may happen to an order again and again.
+  // Causes that may recur in an order.
   const causes = Array.from({ length: 60 }, (_, index) => REPEATED[index % REPEATED.length]!)
   await database.queries.insert(orderHistory).values(
     causes.map((cause) =>

@@ -28,7 +28,7 @@ async function paidOrder(overrides: Partial<CreateOrder> = {}) {
   return order
 }
 
-test('the receipt says in the reader’s language what was paid for whom', async () => {
+test('the receipt says what was paid for whom, in the reader’s language', async () => {
   const order = await paidOrder()
   const answer = await shop.api.client(customer.token, 'ru').orderReceipt(order.id)
   expect(answer.headers.get('Content-Type')).toBe('application/pdf')
@@ -43,7 +43,7 @@ test('the receipt says in the reader’s language what was paid for whom', async
 })
 
 test.each(LOCALES)(
-  'a screen reader meets the receipt’s title, people and lines as such (%s)',
+  'the receipt’s title, people and lines are tagged as such for a screen reader (%s)',
   async (locale) => {
     const order = await paidOrder()
     const answer = await shop.api.client(customer.token, locale).orderReceipt(order.id)
@@ -65,7 +65,7 @@ test.each(LOCALES)(
   },
 )
 
-test('the receipt says what went back of the payment that paid the order, each part with its date, and what remains', async () => {
+test('the receipt lists each refund of the payment that paid the order, with its date, and what remains', async () => {
   const order = await paidOrder()
   shop.bepaid.conclude(order.token, 'successful')
   await shop.notify(shop.bepaid.notification(order.token))
@@ -102,7 +102,7 @@ test('an unpaid order has no receipt', async () => {
   })
 })
 
-test('the calendar file names time and place and no analysis', async () => {
+test('the calendar file names time and place but no analysis', async () => {
   const order = await paidOrder({ visit: { kind: 'branch', start: '2040-03-06T09:00:00+03:00' } })
   const answer = await customer.client.orderCalendar(order.id)
   const text = await answer.text()
@@ -114,7 +114,7 @@ test('the calendar file names time and place and no analysis', async () => {
   expect(text).not.toMatch(/blood|\b1001\b/i)
 })
 
-test('of several people the order and the calendar say whose turn is when, and when each may eat', async () => {
+test('for several people, the order and the calendar say whose turn is when, and when each may eat', async () => {
   const child = await shop.api.createPatient(customer, { firstName: 'Sofia', dateOfBirth: '2034-06-11' })
   const ordered = (patientId: string, code: string) => ({
     patientId,
@@ -123,7 +123,7 @@ test('of several people the order and the calendar say whose turn is when, and w
     pregnant: false,
   })
   const { id } = await paidOrder({
-    // A glucose tolerance test of two hours, and a count of a child that has fasted for three.
+    // A glucose tolerance test of two hours, and a blood count of a child who has fasted for three.
     patients: [ordered(customer.patientId, '1223'), ordered(child.id, '1001')],
     visit: { kind: 'branch', start: '2040-03-07T09:00:00+03:00' },
   })
@@ -148,7 +148,7 @@ test('of several people the order and the calendar say whose turn is when, and w
   expect((await customer.client.order(alone.id)).turns).toEqual([])
 })
 
-test('the calendar file of a cancelled order takes the entry away', async () => {
+test('the calendar file of a cancelled order cancels the entry', async () => {
   const order = await shop.placeOrder(customer)
   await customer.client.cancelOrder(order.id)
   const text = await (await customer.client.orderCalendar(order.id)).text()

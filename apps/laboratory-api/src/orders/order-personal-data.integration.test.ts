@@ -45,7 +45,7 @@ async function stored(id: string) {
   return { order: order!, patients, lines }
 }
 
-test('the export holds orders with people, lines, history and payments, and no way into a payment page', async () => {
+test('the export holds orders with people, lines, history and payments, but nothing that opens a payment page', async () => {
   const customer = await shop.customer()
   const order = await shop.placeOrder(customer, homeVisit('2040-03-08T08:00:00+03:00'))
   await payFor(order.token)
@@ -66,7 +66,7 @@ test('the export holds orders with people, lines, history and payments, and no w
   expect(JSON.stringify(data)).not.toContain(order.token)
 })
 
-test('erasing the account cancels what is unpaid and leaves nothing about people in it', async () => {
+test('erasing the account cancels an unpaid order and leaves nothing about people in it', async () => {
   const customer = await shop.customer()
   const { id } = await shop.placeOrder(customer, homeVisit('2040-03-08T09:00:00+03:00'))
   await erase(customer)
@@ -76,7 +76,7 @@ test('erasing the account cancels what is unpaid and leaves nothing about people
   expect([...patients, ...lines]).toEqual([])
 })
 
-test('money that comes for an erased account’s order is still recorded', async () => {
+test('money that arrives for an erased account’s order is still recorded', async () => {
   const customer = await shop.customer()
   const { id, token, number } = await shop.placeOrder(customer)
   await erase(customer)
@@ -85,7 +85,7 @@ test('money that comes for an erased account’s order is still recorded', async
   await shop.api.mailServer.take({ to: 'support@shop.example', subject: new RegExp(number) })
 })
 
-test('a paid order stays with the laboratory, and the address goes when the visit is over', async () => {
+test('a paid order stays with the laboratory, and its address is deleted after the visit', async () => {
   const customer = await shop.customer()
   const { id, token } = await shop.placeOrder(customer, homeVisit('2040-03-08T10:00:00+03:00'))
   await payFor(token)
@@ -104,7 +104,7 @@ test('a paid order stays with the laboratory, and the address goes when the visi
   expect(patients).toHaveLength(1)
 })
 
-test('the address of a living account’s visit stays', async () => {
+test('the address of a visit is kept while its account exists', async () => {
   const customer = await shop.customer()
   const { id, token } = await shop.placeOrder(customer, homeVisit('2040-03-12T10:00:00+03:00'))
   await payFor(token)

@@ -15,9 +15,9 @@ const NO_FEEDBACK = { useEmail: false, usePhone: false, quickPhone: '' }
 const DAY_MS = 24 * 60 * 60_000
 
 /**
- * What orders hold about an account. At its erasure an unpaid order is cancelled and loses everything about people;
- * what remains is a sum and its time. A paid order is the laboratory's record, which the law has it keep, with
- * the patients' names and without the account; address and phone go when the visit is over.
+ * What orders hold about an account. When the account is erased, an unpaid order is cancelled and loses everything
+ * about people; what remains is a sum and its time. A paid order is the laboratory's record, which it must keep by
+ * law, with the patients' names and without the account; address and phone are deleted after the visit.
  */
 export function orderPersonalData(context: ApiContext): PersonalDataHolder {
   return {
@@ -73,10 +73,10 @@ async function exportOrders({ sealing }: ApiContext, queries: Queries, userId: s
         sentTo,
       })),
       testsConsents: parts(consents),
-      // Where a page was opened is no datum about a person, and its address would open it.
+      // A payment page's token and address are not personal data, and they would open the page.
       paymentAttempts: parts(attempts).map(({ token: _, redirectUrl: __, ...attempt }) => attempt),
       payments: parts(payments).map(({ refundClaimedAt: _, ...payment }) => payment),
-      // Who of the staff it was is theirs.
+      // Which member of staff it was is data about them.
       refunds: parts(refunds).map(
         ({
           requestedBy: _,
@@ -119,7 +119,7 @@ async function eraseOrders(context: ApiContext, queries: Queries, userId: string
   await eraseContacts(queries, { userId, before: now })
 }
 
-/** What the desk wrote down about why money goes back, and where mails went. */
+/** The desk's reasons for refunds, and where mails were sent. */
 async function eraseWords(queries: Queries, are: AreOfOrders): Promise<void> {
   const payments = queries
     .select({ id: paymentTransactions.id })
@@ -132,7 +132,7 @@ async function eraseWords(queries: Queries, are: AreOfOrders): Promise<void> {
   await queries.update(orderMails).set({ sentTo: null }).where(are(orderMails.orderId))
 }
 
-/** Nothing about people is left in these orders: a sum and its time. */
+/** Leaves nothing about people in these orders: only a sum and its time. */
 async function leaveSums(queries: Queries, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   await queries.delete(orderLines).where(inArray(orderLines.orderId, ids))
@@ -143,7 +143,7 @@ async function leaveSums(queries: Queries, ids: string[]): Promise<void> {
     .where(inArray(orders.id, ids))
 }
 
-/** Of visits that are over: how to reach the person is no longer needed. */
+/** For visits that are over: contact details are no longer needed. */
 async function eraseContacts(
   queries: Queries,
   { userId, before }: { userId: string | null; before: Date },
@@ -165,8 +165,8 @@ async function eraseContacts(
 }
 
 /**
- * Lets go of all that closed orders tell of people, as the erasure of their account does of unpaid ones.
- * Payments, refunds and their sums stay, and no account has the orders any more. The caller has locked them.
+ * Erases everything about people in closed orders, as the erasure of their account does in unpaid ones.
+ * Payments, refunds and their sums stay, and the orders no longer have an account. The caller has locked them.
  */
 export async function eraseClosedOrders(
   { personalData }: Pick<ApiContext, 'personalData'>,
@@ -181,20 +181,20 @@ export async function eraseClosedOrders(
 }
 
 /**
- * Each order is its own owner from then on, and its parts' by their foreign keys: nothing of it leads to the account that is
- * still there, or was.
+ * Makes each order its own owner, and through the foreign keys the owner of its parts: nothing in it leads to the
+ * account any more, whether that still exists or not.
  */
 async function leaveToNobody(queries: Queries, { ids, now }: { ids: string[]; now: Date }): Promise<void> {
   await queries
     .update(orders)
     .set({ userId: null, ownerId: sql`${orders.id}`, erasedAt: now })
     .where(inArray(orders.id, ids))
-  // What a provider says of an attempt is kept also where the attempt is none of ours.
+  // A provider's report is kept even for an unknown attempt, so there is no foreign key that would update the owner.
   await queries.execute(sql`update laboratory.payment_event e set owner_id = a.owner_id
     from laboratory.payment_attempt a where a.id = e.attempt_id and ${inArray(sql`a.order_id`, ids)}`)
 }
 
-/** The address of an erased account's paid visit, which the nurse still needed, goes a day after it. */
+/** A day after the visit, deletes the address of an erased account's paid visit, which the nurse needed until then. */
 export async function eraseFormerContacts({ database, now }: ApiContext): Promise<void> {
   await eraseContacts(database.queries, { userId: null, before: new Date(now().getTime() - DAY_MS) })
 }

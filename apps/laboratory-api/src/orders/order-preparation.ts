@@ -13,7 +13,7 @@ interface Of {
   zone: string
 }
 
-/** What a patient of the order has to do before the visit, merged from the analyses as they were when ordered. */
+/** What a patient of the order must do before the visit, merged from the analyses as they were when ordered. */
 export function orderPreparation(
   { patientId, dateOfBirth }: ReadPatient,
   { details: { order, lines }, locale, zone }: Of,
@@ -30,7 +30,7 @@ export function orderPreparation(
   })
 }
 
-/** The same in the page's words, for mails and calendars; never none. */
+/** The same in the page's words, for mails and calendars; never empty. */
 export function preparationItems(patient: ReadPatient, of: Of): string[] {
   const { locale, zone } = of
   const t = textsIn(locale)
@@ -56,7 +56,7 @@ export function preparationItems(patient: ReadPatient, of: Of): string[] {
   return items.length > 0 ? items : [t('mails:preparation.nothing')]
 }
 
-/** What one person of an order is asked, as the catalogue asked it when the order was made. */
+/** The questions to one person of an order, as they were in the catalogue when the order was made. */
 export function askedOf(
   { patientId, gender }: Pick<ReadPatient, 'patientId' | 'gender'>,
   lines: readonly ReadLine[],

@@ -5,21 +5,21 @@ import type { RefundState } from '@shop/domain/refunds'
 import { and, asc, desc, eq, getTableColumns, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { type OrderLineRow, type OrderPatientRow, type OrderRow, orders } from './tables.ts'
 
-/** Of one page at the most. */
+/** For one page. */
 export const LIST_LIMIT = 200
 
 export type ReadPatient = Omit<OrderPatientRow, 'orderId' | 'position'>
 export type ReadLine = Omit<OrderLineRow, 'orderId' | 'position'>
-/** Instants inside are text, as JSON carries them. */
+/** Instants in the nested parts are text, as JSON carries them. */
 export interface StoredOrder {
   order: OrderRow
   patients: ReadPatient[]
   lines: ReadLine[]
   history: { state: OrderState; at: string; cause: string; actor: string }[]
   attempts: { id: string; state: AttemptState; paidAt: string | null }[]
-  /** All that came, of a second or late payment too. Minor units. */
+  /** All money received, including second and late payments. Minor units. */
   received: number
-  /** Of each of its payments, a second or late one too. Minor units. */
+  /** Of each of its payments, including second and late ones. Minor units. */
   refunds: { transactionId: string; state: RefundState; amount: number; at: string }[]
 }
 export interface OrderOverview {
@@ -29,7 +29,7 @@ export interface OrderOverview {
   analysisCount: number
 }
 
-// The outer table is named in plain text: drizzle drops its name inside a selection, and the inner one would match.
+// The outer table is named in plain text: drizzle omits its name inside a selection, and the inner one would match.
 const patients = sql<ReadPatient[]>`(
   select coalesce(json_agg(json_build_object(
     'patientId', patient_id, 'firstName', first_name, 'lastName', last_name, 'gender', gender,
@@ -85,7 +85,7 @@ async function readWhere(queries: Queries, condition: SQL | undefined): Promise<
   return row ?? null
 }
 
-/** Who is visited by these orders, and for what, in the order of time. */
+/** The visits of these orders in order of time: who is visited, and for what. */
 export function readVisits(
   queries: Queries,
   condition: SQL | undefined,
@@ -99,10 +99,10 @@ export function readVisits(
     .limit(limit)
 }
 
-/** Of so many, the newest, those are told that are under way. */
+/** Only so many of the newest orders are checked for whether they are under way. */
 const NEWEST = 20
 
-/** The account's orders that wait for something, newest first; however many it has, the newest are looked at. */
+/** The account's open orders, newest first. Only its newest orders are checked, however many it has. */
 export async function readOrdersUnderWay(queries: Queries, userId: string): Promise<StoredOrder[]> {
   const newest = queries
     .select({ id: orders.id })
@@ -121,7 +121,7 @@ export async function readOrdersUnderWay(queries: Queries, userId: string): Prom
 
 interface OrderPage {
   userId: string
-  /** The last order of the page before: ids grow with time. */
+  /** The last order of the previous page: ids grow with time. */
   before?: string | undefined
   limit: number
 }

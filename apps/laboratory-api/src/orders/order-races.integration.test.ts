@@ -23,7 +23,7 @@ function code(result: PromiseSettledResult<unknown>): string {
   return result.status === 'fulfilled' ? 'created' : result.reason.code
 }
 
-test('of two hundred orders of twenty people for the last place one gets it and 199 are told', {
+test('of two hundred concurrent orders of twenty people for the last place, one gets it and 199 are refused', {
   tags: ['ASVS-2.3.4'],
 }, async () => {
   const people = await Promise.all(Array.from({ length: 20 }, () => shop.customer()))
@@ -44,7 +44,7 @@ test('of two hundred orders of twenty people for the last place one gets it and 
   expect(slot?.taken).toBe(1)
 })
 
-test('one key sent fifty times at once makes one order and one answer, even on the last place', async () => {
+test('one key sent fifty times concurrently makes one order and one answer, even for the last place', async () => {
   const request = shop.orderOf(customer)
   const key = randomUUID()
   const before = await countOrders()
@@ -65,7 +65,7 @@ test('a key with another body is refused', async () => {
   })
 })
 
-test('the same key of another account is another order', async () => {
+test('the same key from another account makes another order', async () => {
   const other = await shop.customer()
   const key = randomUUID()
   const mine = await customer.client.createOrder(shop.orderOf(customer), key)
@@ -73,7 +73,7 @@ test('the same key of another account is another order', async () => {
   expect(theirs.id).not.toBe(mine.id)
 })
 
-test('a repetition is answered even when the price has changed meanwhile or the time is over', async () => {
+test('a repeated request is answered even when the price has changed or the time has passed', async () => {
   const request = shop.orderOf(customer)
   const key = randomUUID()
   const first = await customer.client.createOrder(request, key)
@@ -83,7 +83,7 @@ test('a repetition is answered even when the price has changed meanwhile or the 
   expect(again.redirectUrl).toBe(`http://shop.example/order/order-submitted?orderId=${first.id}`)
 })
 
-test('of ten orders of an account at once as many stand as may wait for their payment', {
+test('of ten concurrent orders of an account, only as many are made as may be unpaid', {
   tags: ['ASVS-2.3.2'],
 }, async () => {
   const buyer = await shop.customer()
@@ -97,7 +97,7 @@ test('of ten orders of an account at once as many stand as may wait for their pa
   await expect(shop.placeOrder(buyer)).rejects.toMatchObject({ status: 409, code: 'too_many_unpaid_orders' })
 })
 
-test('a patient who is deleted while an order is made is in the order or the order is refused', async () => {
+test('when a patient is deleted while an order is made, either the deletion or the order is refused', async () => {
   const other = await shop.customer()
   const [order, deletion] = await Promise.allSettled([
     shop.placeOrder(other),

@@ -24,7 +24,7 @@ export function cartOf({ patients }: CreateOrder): Cart {
   }
 }
 
-/** SHA-256 of the parsed request, hex. Parsing has put the members into one order and filled in what was left out. */
+/** SHA-256 of the parsed request, hex. Parsing has put the members into a fixed order and filled in the defaults. */
 export function hashRequest(request: CreateOrder): string {
   return createHash('sha256').update(JSON.stringify(request)).digest('hex')
 }

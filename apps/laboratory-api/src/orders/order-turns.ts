@@ -3,7 +3,7 @@ import { planMorning, type Turn } from '@shop/domain/family-morning'
 import { orderPreparation } from './order-preparation.ts'
 import type { StoredOrder } from './order-queries.ts'
 
-/** Whose turn is when at a visit of several people; nobody's where there is one. */
+/** Whose turn is when at a visit of several people; empty for one person. */
 export function orderTurns(
   { order, patients, lines }: Pick<StoredOrder, 'order' | 'patients' | 'lines'>,
   zone: string,

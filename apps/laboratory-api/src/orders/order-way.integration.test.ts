@@ -14,12 +14,12 @@ afterAll(async () => {
   await database.close()
 })
 
-test('an order is created, paid by a notification, and told as paid', async () => {
+test('an order is created, paid by a notification, and shown as paid', async () => {
   const customer = await shop.customer()
   const order = await shop.placeOrder(customer)
   orderCreatedSchema.parse(order)
   expect(order.number).toMatch(/^\d{7}$/)
-  // ISO 7064, MOD 97-10: a number with a mistyped digit is nobody's.
+  // ISO 7064, MOD 97-10: a number with a mistyped digit belongs to no order.
   expect(Number(order.number) % 97).toBe(1)
   const waiting = orderSchema.parse(await customer.client.order(order.id))
   expect(waiting).toMatchObject({ state: 'awaitingPayment', payment: { state: 'redirected', paidAt: null } })

@@ -5,18 +5,18 @@ import { STATES_WITH_VISIT } from '@shop/domain/visit-progress'
 import { and, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { orders } from './tables.ts'
 
-/** Family names first. The outer table is named in plain text: drizzle drops its name inside a selection. */
+/** Family names first. The outer table is named in plain text: drizzle omits its name inside a selection. */
 export const patientNames = sql<string[]>`(
   select coalesce(json_agg(concat_ws(' ', last_name, first_name) order by position), '[]')
   from laboratory.order_patient where order_id = customer_order.id)`
 
-/** Orders of these laboratories; others do not exist. */
+/** Orders of these laboratories; for this scope no others exist. */
 export function inScope(scope: LaboratoryScope): SQL | undefined {
   if (scope === 'all') return undefined
   return scope.length > 0 ? inArray(orders.laboratoryId, [...scope]) : sql`false`
 }
 
-/** Visits of a day (`YYYY-MM-DD` in the zone) that somebody comes or goes to. */
+/** Orders whose visit takes place on a day (`YYYY-MM-DD` in the zone). */
 export function visitsOfDay({ scope, day, zone }: { scope: LaboratoryScope; day: string; zone: string }) {
   return and(
     inScope(scope),

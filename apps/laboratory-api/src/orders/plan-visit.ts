@@ -21,14 +21,17 @@ const PROBLEMS: Record<VisitProblem, ProblemCode> = {
 
 export interface PlannedVisit
   extends Pick<OrderRow, 'visitKind' | 'visitStart' | 'visitEnd' | 'region' | 'address' | 'phone'> {
-  /** `YYYY-MM-DD` in the business zone: ages count on it. */
+  /** `YYYY-MM-DD` in the business zone: ages are counted on it. */
   date: string
   deliveryPrice: Money | null
   /** How many visits may begin at that time. */
   places: number
 }
 
-/** A time of the laboratory's calendar with the end of a visit of so many people. @throws Problem visit_… for a time that cannot be ordered */
+/**
+ * A time in the laboratory's calendar, with the end of a visit of so many people.
+ * @throws Problem visit_… for a time that cannot be ordered
+ */
 export function planTime(
   context: ApiContext,
   {
@@ -60,8 +63,8 @@ export function planTime(
 }
 
 /**
- * The visit of an order, as it will be kept. @throws Problem visit_not_chosen where the laboratory is of the other
- * kind, invalid_fields for a region, visit_… for a time that cannot be ordered
+ * The visit of an order, as it will be stored. @throws Problem visit_not_chosen when the laboratory is of the other
+ * kind, invalid_fields for an unknown region, visit_… for a time that cannot be ordered
  */
 export function planVisit(
   context: ApiContext,

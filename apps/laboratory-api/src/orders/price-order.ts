@@ -18,8 +18,8 @@ export interface OwnPatient {
 }
 
 /**
- * Calculates the order anew from today's catalogue: the same function as the cart's.
- * @throws Problem unknown_laboratory, unknown_patient, cart_empty, cart_not_orderable (with what stands in the way,
+ * Recalculates the order from today's catalogue, with the same function as the cart.
+ * @throws Problem unknown_laboratory, unknown_patient, cart_empty, cart_not_orderable (with the obstacles,
  * ids only), price_changed (with the new total)
  */
 export function priceOrder(

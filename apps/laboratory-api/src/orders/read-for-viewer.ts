@@ -5,7 +5,7 @@ import { audit } from '../audit/audit.ts'
 import type { ApiContext } from '../context.ts'
 import { readOwnOrder, type StoredOrder } from './order-queries.ts'
 
-/** An order for its owner's eyes, noted in the audit. @throws Problem unauthorized, not_found */
+/** An order read by its owner, recorded in the audit log. @throws Problem unauthorized, not_found */
 export async function readForViewer(
   { database }: ApiContext,
   c: Context<ApiEnv>,

@@ -26,7 +26,7 @@ async function paidOrder(start: string) {
   return order
 }
 
-/** Paid orders as this one, whose accounts are erased. */
+/** Copies of this paid order, as orders of erased accounts. */
 function copies(orderId: string, count: number) {
   return database.queries.execute(sql`
     insert into laboratory.customer_order (id, owner_id, idempotency_key, request_hash, state, locale, currency, total, laboratory_id,
@@ -36,7 +36,7 @@ function copies(orderId: string, count: number) {
     from laboratory.customer_order, (select gen_random_uuid() n from generate_series(1, ${count}::integer)) ids where id = ${orderId}`)
 }
 
-test('of a day with many visits no transaction holds more than two hundred, and each is reminded of once', async () => {
+test('on a day with many visits no transaction holds more than two hundred, and each visit is reminded of once', async () => {
   const { id } = await paidOrder('2040-03-13T09:00:00+03:00')
   await copies(id, 450)
   shop.clock.now = new Date('2040-03-12T12:00:00Z')
@@ -56,9 +56,9 @@ test('of a day with many visits no transaction holds more than two hundred, and 
   expect(new Set(letters.map(({ orderId }) => orderId)).size).toBe(451)
 })
 
-// The embedded engine has one connection: nobody works beside anybody.
+// The embedded engine has a single connection, so nothing runs concurrently.
 test.skipIf(inject('engine') === 'embedded')(
-  'an order that somebody is changing keeps no reminder waiting, and has its own with the next look; of two looks at once each reminds of others',
+  'an order being changed holds up no reminder and gets its own in the next run; two concurrent runs remind of different orders',
   async () => {
     shop.clock.now = new Date('2040-03-13T06:00:00Z')
     const held = await paidOrder('2040-03-15T09:00:00+03:00')

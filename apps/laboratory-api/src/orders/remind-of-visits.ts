@@ -5,15 +5,15 @@ import { restrictedOwner } from '../accounts/processing-limits.ts'
 import type { ApiContext } from '../context.ts'
 import { orders } from './tables.ts'
 
-/** Local hour of the day before from which people are reminded. */
+/** The local hour of the day before, from which people are reminded. */
 const FROM_HOUR = 15
-/** Who paid a moment ago has just read all of it. */
+/** A customer whose order changed within this time has just read all of it. */
 const FRESH_MS = 3 * 60 * 60_000
 
-/** Of one transaction: whoever pays, cancels or moves one of tomorrow's visits waits for no more than these. */
+/** Per transaction: a payment, cancellation or move of one of tomorrow's visits waits for no more than these. */
 const BATCH = 200
 
-/** Puts "your visit is tomorrow" into the outbox for every paid order of tomorrow, once each; answers how many. */
+/** Puts "your visit is tomorrow" into the outbox for every paid order of tomorrow, once each; returns how many. */
 export async function remindOfVisits(context: ApiContext): Promise<number> {
   const zone = context.settings.businessTimeZone
   const now = context.now()
@@ -45,7 +45,7 @@ function remindOfSome(context: ApiContext, now: Date): Promise<number> {
         ),
       )
       .limit(BATCH)
-      // Whoever holds an order is about to change it: the next quarter of an hour looks again.
+      // A locked order is about to change: the next run, a quarter of an hour later, looks at it again.
       .for('update', { skipLocked: true })
     const ids = due.map(({ id }) => id)
     if (ids.length > 0) await queries.update(orders).set({ remindedAt: now }).where(inArray(orders.id, ids))
@@ -54,7 +54,7 @@ function remindOfSome(context: ApiContext, now: Date): Promise<number> {
   })
 }
 
-/** Nobody is sent to a closed door: the desk has these visits before it until each has another time. */
+/** No one is sent to a closed door: the desk is shown these visits until each has another time. */
 function closedTimes({ calendar, catalogue, settings }: ApiContext, date: string): SQL[] {
   const at = (time: string) =>
     new Date(

@@ -27,7 +27,7 @@ import { instant, laboratorySchema, ownerId } from '../schema.ts'
 export interface LaboratorySnapshot {
   city: Localised
   address: Localised
-  /** Where its orders are mailed; null: nowhere. */
+  /** Where mails about its orders are sent; null: nowhere. */
   email: string | null
   callable: boolean
 }
@@ -40,17 +40,17 @@ export interface BroughtMaterial {
   id: number
   name: Localised
 }
-/** What a person's samples are taken into. */
+/** A container for a person's samples. */
 export interface ContainerSnapshot {
   id: number
   name: Localised
   count: number
-  /** In all of them; null: no blood, or nobody says how much. */
+  /** In all of them; null: no blood, or the volume is unknown. */
   millilitres: number | null
   testCount: number
 }
 export interface ProfileSnapshot {
-  /** Absent in orders from before it was kept. */
+  /** Absent in orders from before it was stored. */
   id?: number
   name: string
   analysisIds: number[]
@@ -58,15 +58,15 @@ export interface ProfileSnapshot {
 export interface PreparationSnapshot {
   fastingHours: number
   notes: Localised<readonly string[]>
-  /** From the first sample to the last, of a test that takes several. */
+  /** From the first sample to the last, for a test that takes several. */
   lastsMinutes?: number
   /** What the person is asked before the visit. */
   asks?: VisitQuestion[]
 }
 
 /**
- * An order: a snapshot that no later change of the catalogue or of a patient touches. Amounts are integer minor
- * units of `currency`. `state` moves only by `advanceOrder`, each time with a row of `order_history`.
+ * An order: a snapshot that no later change of the catalogue or of a patient affects. Amounts are integer minor
+ * units of `currency`. `state` changes only through `advanceOrder`, each time with a row of `order_history`.
  */
 export const orders = laboratorySchema.table(
   'customer_order',
@@ -98,35 +98,35 @@ export const orders = laboratorySchema.table(
     address: jsonb().$type<VisitAddress>(),
     phone: text(),
     feedback: jsonb().$type<FeedbackDetails>().notNull(),
-    /** Until when it waits for a payment. */
+    /** Until when it can be paid. */
     expiresAt: instant('expires_at').notNull(),
-    /** Money came that has to go back: a second or a late payment. */
+    /** Money has arrived that must be refunded: a second or a late payment. */
     refundDue: boolean('refund_due').notNull().default(false),
-    /** Counts how often the visit was moved: calendars take the later one. */
+    /** Counts how often the visit was moved: calendars keep the entry with the highest number. */
     visitSequence: integer('visit_sequence').notNull().default(0),
-    /** The time that the patient chose, while one that the network gave instead is not agreed to. */
+    /** The time that the patient chose, until they agree to the one that the network gave instead. */
     visitMovedFrom: instant('visit_moved_from'),
     remindedAt: instant('reminded_at'),
     createdAt: instant('created_at').notNull(),
     /** Time of the last change of state or visit. */
     updatedAt: instant('updated_at').notNull(),
-    /** When its time was over and all about people went out of it; null: it has not. */
+    /** When its retention ended and everything about people was removed; null: not yet. */
     erasedAt: instant('erased_at'),
-    /** When its owner was told that this will be so. */
+    /** When its owner was notified of that in advance. */
     removalToldAt: instant('removal_told_at'),
   },
   (table) => [
     primaryKey({ columns: [table.id, table.ownerId] }),
     uniqueIndex('customer_order_number_owner').on(table.number, table.ownerId),
     uniqueIndex('customer_order_repetition').on(table.ownerId, table.idempotencyKey),
-    // Descending indexes are `nulls first`, as `order by … desc` is: otherwise they would not serve it.
+    // Descending indexes are `nulls first`, as `order by … desc` is: otherwise the query could not use them.
     index('customer_order_user').on(table.userId, table.id.desc().nullsFirst()),
     index('customer_order_state').on(table.state, table.updatedAt),
     index('customer_order_waiting')
       .on(table.userId, table.id.desc().nullsFirst())
       .where(sql`${table.state} = 'awaitingPayment'`),
     index('customer_order_unpaid').on(table.expiresAt).where(sql`${table.state} = 'awaitingPayment'`),
-    // A page of the desk's orders: each state, of each laboratory where there is a limit, from its newest.
+    // A page of the desk's orders: by state, and by laboratory where the scope is limited, newest first.
     index('customer_order_state_created').on(table.state, table.createdAt, table.id),
     index('customer_order_state_visit').on(table.state, table.visitStart, table.id),
     index('customer_order_laboratory_created').on(table.laboratoryId, table.state, table.createdAt, table.id),
@@ -137,18 +137,18 @@ export const orders = laboratorySchema.table(
       table.id,
     ),
     index('customer_order_laboratory_visit').on(table.laboratoryId, table.visitStart),
-    // The same expression as the desk searches by.
+    // The same expression as in the desk's search.
     index('customer_order_phone')
       .on(sql`right(regexp_replace(${table.phone}, '\\D', '', 'g'), 9)`)
       .where(sql`${table.phone} is not null`),
-    // What the sweep of retention looks for.
+    // For the retention sweep.
     index('customer_order_retained').on(table.updatedAt).where(sql`${table.erasedAt} is null`),
     index('customer_order_visit').on(table.visitStart).where(sql`${table.state} = 'paid'`),
   ],
 )
 export type OrderRow = typeof orders.$inferSelect
 
-/** A row of an order is its owner's, who changes with the order's. */
+/** A row of an order has the order's owner, and changes owner with it. */
 export const ofOrder = (name: string, table: Record<'orderId' | 'ownerId', PgColumn>) =>
   foreignKey({
     name,
@@ -173,10 +173,10 @@ export const orderPatients = laboratorySchema.table(
     /** The decision per optional material: true = bought, false = the patient brings it. */
     optionalMaterials: jsonb('optional_materials').$type<Record<string, boolean>>().notNull(),
     broughtMaterials: jsonb('brought_materials').$type<BroughtMaterial[]>().notNull().default([]),
-    /** In the order of draw; null: from before it was kept. */
+    /** In the order of draw; null in orders from before it was stored. */
     containers: jsonb().$type<ContainerSnapshot[]>(),
     subtotal: integer().notNull(),
-    /** Profiles that analyses came with. */
+    /** The profiles through which analyses were chosen. */
     profiles: jsonb().$type<ProfileSnapshot[]>().notNull().default([]),
   },
   (table) => [
@@ -235,14 +235,17 @@ export type OrderCause = (typeof ORDER_CAUSES)[number]
 export type OrderActor = 'user' | 'paymentProvider' | 'job' | 'laboratorySystem' | 'operator' | 'staff'
 
 /**
- * Every change of an order with time, cause and actor; an entry with an unchanged state tells of money that
- * has to go back, or of the visit.
+ * Every change of an order with time, cause and actor. An entry with an unchanged state records a refund, due or made,
+ * or a change of the visit.
  */
 export const orderHistory = laboratorySchema.table(
   'order_history',
   {
     id: uuid().notNull(),
-    /** The order of an order's entries, which are written under its lock; neither time nor a UUID orders within a millisecond. */
+    /**
+     * Sorts the entries of an order, which are written under its lock; neither time nor a UUID sorts within a
+     * millisecond.
+     */
     serial: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
     orderId: uuid('order_id').notNull(),
     ownerId: ownerId(),
@@ -258,7 +261,7 @@ export const orderHistory = laboratorySchema.table(
   ],
 )
 
-/** Mails about an order, by their jobs, which are done away with after days. */
+/** Mails about an order, each with the id of its job. The jobs themselves are deleted after some days. */
 export const orderMails = laboratorySchema.table(
   'order_mail',
   {
@@ -266,15 +269,15 @@ export const orderMails = laboratorySchema.table(
     orderId: uuid('order_id').notNull(),
     ownerId: ownerId(),
     template: text().notNull(),
-    /** Beside the order's id what it is made of: ids alone. */
+    /** What the mail is built from besides the order's id: ids only. */
     data: jsonb().$type<Record<string, string | number | boolean | null>>().notNull(),
     queuedAt: instant('queued_at').notNull(),
     /** Null: it waits, or was given up. */
     outcome: text({ enum: ['sent', 'refused', 'dropped'] }),
     endedAt: instant('ended_at'),
-    /** The address with its first letter alone; null once the account is erased. */
+    /** The address with only its first character and its domain; null once the account is erased. */
     sentTo: text('sent_to'),
-    /** The one that it was sent again for: each is followed by one at most. */
+    /** The mail that this one repeats: each is repeated at most once. */
     repeats: uuid(),
   },
   (table) => [
@@ -286,7 +289,7 @@ export const orderMails = laboratorySchema.table(
 )
 export type OrderMailRow = typeof orderMails.$inferSelect
 
-/** Whether the support may see the names of an order's tests: each time that was asked or granted, as proof. */
+/** Whether the support may see the names of an order's tests: every request and every grant, as proof. */
 export const testsConsents = laboratorySchema.table(
   'tests_consent',
   {
@@ -297,9 +300,9 @@ export const testsConsents = laboratorySchema.table(
     askedAt: instant('asked_at'),
     answeredAt: instant('answered_at'),
     isGranted: boolean('is_granted'),
-    /** Of what was granted: by itself. */
+    /** When the grant ends on its own. */
     endsAt: instant('ends_at'),
-    /** Before that, by the patient. */
+    /** When the patient withdrew the grant before that. */
     withdrawnAt: instant('withdrawn_at'),
   },
   (table) => [

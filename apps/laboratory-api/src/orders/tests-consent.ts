@@ -12,14 +12,14 @@ import { isOfOrder, type OrderKey, partOf } from '../is-of-order.ts'
 import { type OrderRow, orders, type TestsConsentRow, testsConsents } from './tables.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** What is granted ends by itself; a question is answered in this time or not at all. */
+/** A grant ends on its own after this time; a question can only be answered within it. */
 export const CONSENT_DAYS = 7
-/** Who has said no is not asked again at once. */
+/** For how long a patient who has refused is not asked again. */
 const PAUSE_DAYS = 1
 
 const after = (instant: Date, days: number) => new Date(instant.getTime() + days * DAY_MS)
 
-/** How it stands, of the rows of an order, oldest first. */
+/** The current state, from the rows of an order, oldest first. */
 export function standing(rows: readonly TestsConsentRow[], now: Date): TestsConsent {
   const last = rows.at(-1)
   const nothing = { state: 'none', until: null } as const
@@ -38,8 +38,9 @@ export const consentsOf = (queries: Queries, order: OrderKey): Promise<TestsCons
   queries.select().from(testsConsents).where(isOfOrder(testsConsents, order)).orderBy(asc(testsConsents.id))
 
 /**
- * The desk asks; the order is locked. The patient gets a mail without a name and the question at the order.
- * @throws Problem `conflict`: it is asked or granted, was refused just now, or nobody is there to be asked,
+ * The desk asks; the caller has locked the order. The patient gets a mail that names no test, and the question on the
+ * order's page.
+ * @throws Problem `conflict`: it was asked or granted already, was refused a moment ago, or the order has no account,
  * `processing_restricted`
  */
 export async function askForTests(
@@ -86,9 +87,9 @@ export async function readTestsConsent(
 }
 
 /**
- * The patient lets the support see the names of the tests for a while, asked or not; refuses; or takes it back. Said twice it is
- * said once.
- * @throws Problem `not_found`, `processing_restricted`: while that stands nothing new is let
+ * The patient lets the support see the names of the tests for a while (asked or not), refuses, or withdraws the grant.
+ * Repeating an answer changes nothing.
+ * @throws Problem `not_found`, `processing_restricted`: while processing is restricted, nothing new is granted
  */
 export function answerTestsConsent(
   { database, now }: ApiContext,
@@ -98,7 +99,7 @@ export function answerTestsConsent(
 }
 
 /**
- * The same of the own order with this number, in the transaction of a message about it.
+ * The same for the account's own order with this number, in the transaction of a message about it.
  * @throws Problem as `answerTestsConsent`
  */
 export async function letTestsOf(

@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.close()
 })
 
-/** A nurse comes for a urinalysis; the customer buys the container or has one. */
+/** A paid home visit for a urinalysis; the customer buys the container or has one. */
 async function paidCall(customer: Customer, { isBought }: { isBought: boolean }) {
   const order = await shop.placeOrder(customer, {
     laboratoryId: HOME_LABORATORY,
@@ -44,7 +44,7 @@ async function paidCall(customer: Customer, { isBought }: { isBought: boolean })
 
 const unfolded = (calendar: string) => calendar.replace(/\r\n /g, '').replaceAll('\\,', ',')
 
-test('an own container stands in the order, the mail and the calendar', async () => {
+test('the patient’s own container is named in the order, the mail and the calendar', async () => {
   const customer = await shop.customer()
   const { id, number } = await paidCall(customer, { isBought: false })
   const order = await customer.client.order(id)
@@ -61,7 +61,7 @@ test('an own container stands in the order, the mail and the calendar', async ()
   expect(calendar).toContain('Have your own container ready for the visit: Sterile urine container')
 })
 
-test('who leaves the container to the nurse is told to get one before she comes', async () => {
+test('a patient who buys the container is told to get one before the nurse comes', async () => {
   const customer = await shop.customer()
   const { number } = await paidCall(customer, { isBought: true })
   const mail = await shop.api.mailServer.take({

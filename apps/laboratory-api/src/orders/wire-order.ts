@@ -43,7 +43,7 @@ export function toOrderSummary(
     },
     laboratory: {
       id: order.laboratoryId,
-      // As on its sign, in every language: a branch has one name.
+      // As on the branch's sign, in every language: a branch has one name.
       city: laboratory.city.ru,
       address: laboratory.address.ru,
       callable: laboratory.callable,

@@ -15,8 +15,8 @@ export const CALENDAR_FILE = 'visit.ics'
 export const CALENDAR_TYPE = 'text/calendar; charset=utf-8; method=PUBLISH'
 
 /**
- * The visit as an iCalendar file, with what each patient has to do before. Its id never changes, so a later
- * file replaces an earlier one, or cancels it.
+ * The visit as an iCalendar file, with each patient's preparation. Its id never changes, so a later file replaces or
+ * cancels an earlier one.
  */
 export function visitCalendar({
   details,
@@ -60,7 +60,7 @@ export function visitCalendar({
   return calendar.toString()
 }
 
-/** Whose turn is when, as one paragraph; none where there is one person. */
+/** Whose turn is when, as one paragraph; empty for one person. */
 function turnLines(details: StoredOrder, reader: Reader & { locale: Locale }): string[] {
   const { locale, businessTimeZone } = reader
   const t = textsIn(locale)

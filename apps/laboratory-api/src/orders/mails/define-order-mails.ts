@@ -16,7 +16,7 @@ import { laboratoryOrderMail, paymentMismatchMail, refundDueNoticeMail } from '.
 type OrderData = { orderId: string }
 type TransactionData = { transactionId: string }
 
-/** The mails about orders and their money. Jobs carry ids; what a mail says is loaded when it is sent. */
+/** The mails about orders and their money. Jobs carry ids; the content of a mail is loaded when it is sent. */
 export function defineOrderMails(context: ApiContext): void {
   const { mail } = context
   mail.keepBy(orderMailKeeper(context))

@@ -11,10 +11,10 @@ import { formatPlace } from '../format-place.ts'
 import { preparationItems } from '../order-preparation.ts'
 import { readOrder, type StoredOrder } from '../order-queries.ts'
 
-/** What a mail about an order is made of. */
+/** What mails about an order are built from. */
 export interface OrderMail {
   details: StoredOrder
-  /** The recipient's data is kept and not used: nothing is sent that nobody asked for. */
+  /** Processing of the recipient's data is restricted: they get only mails that they asked for. */
   isRestricted: boolean
   t: Texts['t']
   locale: Locale
@@ -63,14 +63,14 @@ export function visitFacts(context: ApiContext, { details, t, locale }: OrderMai
   }
 }
 
-/** What reception scans or is told: the order's number and nothing else. Nobody comes with it to a visit at home. */
+/** What reception scans or hears: the order's number and nothing else. Not for a home visit, which has no reception. */
 export function receptionCode({ details: { order }, t }: OrderMail): MailBlock[] {
   const { number, visitKind } = order
   if (visitKind !== 'branch') return []
   return [{ kind: 'qr', text: number, words: t('order.code', { number }) }]
 }
 
-/** What each patient has to mind: first names and rules of preparation, no analysis. */
+/** What each patient must do beforehand: first names and rules of preparation, no analysis. */
 export function preparationLists(context: ApiContext, { details, t, locale }: OrderMail): MailBlock[] {
   const zone = context.settings.businessTimeZone
   return details.patients.map((patient) => ({

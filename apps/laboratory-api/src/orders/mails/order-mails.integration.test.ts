@@ -36,7 +36,7 @@ function mailTo(to: string, subject: RegExp): Promise<TestMail> {
   return shop.api.mailServer.take({ to, subject })
 }
 
-test('a new order is told with the time until when it can be paid', async () => {
+test('the mail about a new order says until when it can be paid', async () => {
   const order = await shop.placeOrder(customer)
   const mail = await mailTo(customer.user.email, new RegExp(`Order ${order.number}: waiting`))
   expect(mail.text).toContain('pay by Mon 5\u00a0Mar, 9:30')
@@ -44,7 +44,7 @@ test('a new order is told with the time until when it can be paid', async () => 
   expect(mail.text).toMatch(/Total: 28\.80\sBYN/)
 })
 
-test('a paid order is confirmed with visit, preparation and a calendar file, without any analysis', async () => {
+test('a paid order is confirmed with visit, preparation and a calendar file, naming no analysis', async () => {
   const order = await paidOrder('2040-03-09T09:00:00+03:00')
   const mail = await mailTo(customer.user.email, new RegExp(`Order ${order.number} is paid`))
   expect(mail.text).toContain('Visit: Friday 9\u00a0March 2040, 9:00')
@@ -56,7 +56,7 @@ test('a paid order is confirmed with visit, preparation and a calendar file, wit
   expect(`${mail.text}${mail.html}${calendar}`).not.toMatch(/blood count|\b1001\b/i)
 })
 
-test('who comes to a branch gets the order’s number as a code to be scanned, within the mail, and in words beside it', async () => {
+test('for a branch visit, the mail embeds the order’s number as a code to scan and states it in words beside it', async () => {
   const order = await paidOrder('2040-03-09T09:45:00+03:00')
   const mail = await mailTo(customer.user.email, new RegExp(`Order ${order.number} is paid`))
   const code = mail.attachments.find(({ mimeType }) => mimeType === 'image/png')!
@@ -65,7 +65,7 @@ test('who comes to a branch gets the order’s number as a code to be scanned, w
   expect(Buffer.from(code.content as ArrayBuffer)).toEqual(qrPicture(order.number, 8))
   expect(code).toMatchObject({ disposition: 'inline', related: true })
   expect(mail.text).toContain(`Show this code at reception, or say the number ${order.number}.`)
-  // Opening a mail tells nobody.
+  // Opening the mail requests nothing from a server.
   expect(mail.html).not.toMatch(/src="http/)
 })
 
@@ -83,7 +83,7 @@ test('a baby is not told to fast, by mail or by calendar', async () => {
   expect(preparation).toEqual({ fastingHours: 0, fastFrom: null, beforeFeed: true, notes: [] })
 })
 
-test('the laboratory’s letter has the order’s number and a link, and neither a person nor a code of a test', {
+test('the laboratory’s mail has the order’s number and a link, but no person and no test code', {
   tags: ['ASVS-14.2.3'],
 }, async () => {
   const order = await paidOrder('2040-03-09T09:15:00+03:00')
@@ -94,7 +94,7 @@ test('the laboratory’s letter has the order’s number and a link, and neither
   expect(`${mail.text}${mail.html}`).not.toMatch(/Kowalska|Anna|1990|\b1001\b|анализ крови|blood/i)
 })
 
-test('containers that are brought are in no letter to the laboratory', async () => {
+test('containers that patients bring are not in the mail to the laboratory', async () => {
   const patient = {
     patientId: customer.patientId,
     analysisIds: [analysisId(shop.api, '7001')],
@@ -117,7 +117,7 @@ test('mails are in the language of the account', async () => {
   expect(mail.text).toMatch(/С пт, 9\u00a0мар\.,.*: не есть;/)
 })
 
-test('people are reminded once, in the afternoon before, of paid visits only', async () => {
+test('people are reminded once, on the afternoon before, and of paid visits only', async () => {
   const other = await shop.customer()
   await paidOrder('2040-03-13T09:00:00+03:00', other)
   await paidOrder('2040-03-14T09:00:00+03:00', other)
@@ -131,11 +131,11 @@ test('people are reminded once, in the afternoon before, of paid visits only', a
   expect(mail.text).toContain('Tuesday 13\u00a0March 2040, 9:00')
 })
 
-test('a reminder that waited past midnight, or whose visit was moved, says nothing', async () => {
+test('a reminder that waited past midnight, or whose visit was moved, is not sent', async () => {
   const { id } = await paidOrder('2040-03-20T09:00:00+03:00')
   const letter = (now: string) => visitTomorrowMail(shop.api.context, id, new Date(now))
   expect(await letter('2040-03-19T20:59:00Z')).not.toBeNull()
-  // In Minsk the day of the visit has begun.
+  // The day of the visit has begun in Minsk.
   expect(await letter('2040-03-19T21:00:00Z')).toBeNull()
   const [from, to] = ['2040-03-20T09:00:00+03:00', '2040-03-27T09:00:00+03:00']
   await customer.client.moveVisit(id, { start: to, current: from })
@@ -143,13 +143,13 @@ test('a reminder that waited past midnight, or whose visit was moved, says nothi
   expect(await letter('2040-03-26T12:00:00Z')).not.toBeNull()
 })
 
-test('who paid a moment ago is not reminded as well', async () => {
+test('a customer who paid a moment ago is not reminded as well', async () => {
   shop.clock.now = new Date('2040-03-15T12:30:00Z')
   await paidOrder('2040-03-16T09:00:00+03:00')
   expect(await remindOfVisits(shop.api.context)).toBe(0)
 })
 
-test('subjects and file names tell nothing about health', async () => {
+test('subjects and file names reveal nothing about health', async () => {
   const names = [...shop.api.context.catalogue.current().analyses.values()].flatMap(({ name }) => [
     name.en,
     name.ru,

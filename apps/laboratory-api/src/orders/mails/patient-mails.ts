@@ -13,7 +13,7 @@ import { loadOrderMail, preparationLists, receptionCode, visitFacts } from './or
 
 type Message = Promise<MailMessage | null>
 
-/** "We have your order, please pay until …"; nothing where that is no longer so. */
+/** "We have your order, please pay until …"; null once that is no longer true. */
 export async function orderReceivedMail(context: ApiContext, orderId: string, now: Date): Message {
   const mail = await loadOrderMail(context, orderId)
   if (!mail) return null
@@ -34,7 +34,10 @@ export async function orderReceivedMail(context: ApiContext, orderId: string, no
   }
 }
 
-/** The confirmation, with the visit for the calendar and each patient's preparation. Nothing once the order is off. */
+/**
+ * The confirmation, with the visit for the calendar and each patient's preparation. Null once the order is called
+ * off.
+ */
 export async function orderPaidMail(context: ApiContext, orderId: string): Message {
   const mail = await loadOrderMail(context, orderId)
   if (!mail || isCalledOff(mail.details.order.state)) return null
@@ -69,7 +72,7 @@ export async function orderExpiredMail(context: ApiContext, orderId: string): Me
   }
 }
 
-/** The network has ended the order: nobody expects the patient. What was paid comes back with a mail of its own. */
+/** The network has ended the order, and the patient is no longer expected. A refund has a separate mail. */
 export async function orderCancelledMail(context: ApiContext, orderId: string): Message {
   const mail = await loadOrderMail(context, orderId)
   if (!mail || !isCalledOff(mail.details.order.state)) return null
@@ -88,17 +91,17 @@ export async function orderCancelledMail(context: ApiContext, orderId: string): 
   }
 }
 
-/** The day before: when, where, and what to mind. Nothing once the visit is off, or on another day than tomorrow. */
+/** The day before: when, where, and how to prepare. Null once the visit is off, or on a day other than tomorrow. */
 export async function visitTomorrowMail(context: ApiContext, orderId: string, now: Date): Message {
   const mail = await loadOrderMail(context, orderId)
   if (!mail) return null
   const { details, t, frame, button } = mail
   const { order } = details
   const { businessTimeZone: zone } = context.settings
-  // The letter may have waited past midnight, or the visit been moved.
+  // The mail may have waited past midnight, or the visit may have been moved.
   const isTomorrow = todayIn(zone, order.visitStart) === addDays(todayIn(zone, now), 1)
   if (order.state !== 'paid' || !isTomorrow) return null
-  // Granted while the letter waited.
+  // The restriction was granted while the mail waited.
   if (mail.isRestricted) return null
   return {
     ...frame,
@@ -115,8 +118,8 @@ export async function visitTomorrowMail(context: ApiContext, orderId: string, no
 }
 
 /**
- * The visit has another time, with the entry for the calendar; who has not agreed to it is asked. Nothing
- * once it is off or over.
+ * The visit has another time, with the calendar entry; a patient who has not agreed to it is asked to. Null
+ * once the visit is off or has begun.
  */
 export async function visitMovedMail(context: ApiContext, orderId: string, now: Date): Message {
   const mail = await loadOrderMail(context, orderId)
@@ -142,7 +145,7 @@ export async function visitMovedMail(context: ApiContext, orderId: string, now: 
   }
 }
 
-/** The support asks to see the names of the tests: what they are the mail does not say. Null once it is answered or over. */
+/** The support asks to see the names of the tests, which the mail does not mention. Null once answered or expired. */
 export async function testsAskedMail(context: ApiContext, orderId: string, now: Date): Message {
   const mail = await loadOrderMail(context, orderId)
   if (!mail || mail.isRestricted) return null
@@ -162,7 +165,7 @@ export async function testsAskedMail(context: ApiContext, orderId: string, now: 
   }
 }
 
-/** Money that came too late or twice: what happened, and that it goes back. */
+/** Money that arrived too late or twice: what happened, and that it will be refunded. */
 export async function refundDueMail(context: ApiContext, transactionId: string): Message {
   const transaction = await findTransaction(context, transactionId)
   const mail = transaction && (await loadOrderMail(context, transaction.orderId))
@@ -183,7 +186,7 @@ export async function refundDueMail(context: ApiContext, transactionId: string):
   }
 }
 
-/** Money that is on its way back, of which the release before named the payment alone. */
+/** Money on its way back. Jobs of the previous release named only the payment. */
 export async function refundedMail(
   context: ApiContext,
   { transactionId, refundId }: { transactionId: string; refundId?: string },

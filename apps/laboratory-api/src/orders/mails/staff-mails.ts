@@ -8,14 +8,14 @@ import { textsIn } from '../../texts.ts'
 import { readOrder } from '../order-queries.ts'
 import { orders } from '../tables.ts'
 
-/** The laboratories' people read Russian, who keeps the books English. */
+/** The laboratories' staff read Russian, the bookkeepers English. */
 const LABORATORY_LOCALE = 'ru'
 const BOOKS_LOCALE = 'en'
 
 /**
- * Tells a laboratory that an order was paid, or that its visit has another time: its number, and where the
- * laboratory's system finds the rest. Who comes, where and for what is in no letter: codes of tests are in
- * the catalogue for everybody, and mailboxes are read by many.
+ * Informs a laboratory that an order was paid, or that its visit was moved: the order's number, and where the
+ * laboratory's system finds the rest. The mail never says who comes, where and for what: anyone can look up test
+ * codes in the catalogue, and mailboxes have many readers.
  */
 export async function laboratoryOrderMail(
   context: ApiContext,
@@ -49,7 +49,7 @@ const atTheDesk = ({ settings }: ApiContext): MailBlock => ({
   url: `${settings.deskUrl}/money/attention`,
 })
 
-/** Tells who keeps the books that money has to go back: nobody should have to find it by chance. */
+/** Notifies the bookkeepers of money that must be refunded, so that no one finds it only by chance. */
 export async function refundDueNoticeMail(
   context: ApiContext,
   transactionId: string,
@@ -84,7 +84,7 @@ export async function refundDueNoticeMail(
   }
 }
 
-/** Tells that a provider reports money that is not what was asked for; the order was left as it is. */
+/** Reports that a provider's payment is not what was asked for; the order was left as it is. */
 export async function paymentMismatchMail(
   context: ApiContext,
   attemptId: string,

@@ -22,7 +22,7 @@ export interface Receipt {
   businessTimeZone: string
 }
 
-/** The receipt of a paid order as a document: what was ordered for whom, what it cost, how it was paid, what went back. */
+/** The receipt of a paid order as a document: what was ordered for whom, its cost, the payment and its refunds. */
 export function receiptDocument(receipt: Receipt): PaperOrder {
   const { details, attempt, partner, locale } = receipt
   const { number, currency, deliveryPrice, total } = details.order
@@ -65,8 +65,8 @@ function facts(receipt: Receipt): [label: string, value: string][] {
 }
 
 /**
- * What went back of the payment that paid the order, and what remains of it; nothing is said of money that is
- * still on its way.
+ * What was refunded of the payment that paid the order, and what remains of it. Money that is still on its way back is
+ * not mentioned.
  */
 function goneBack(receipt: Receipt) {
   const { details, transaction, locale } = receipt
@@ -78,7 +78,7 @@ function goneBack(receipt: Receipt) {
     ({ state, transactionId }) => state === 'done' && transactionId === transaction.id,
   )
   const isBackWithoutRow = refundedAt !== null && done.length === 0
-  // The release before gave back whole payments alone, without a row.
+  // The previous release refunded whole payments only, without a row.
   const refunds = isBackWithoutRow ? [{ state: 'done' as const, amount, at: refundedAt }] : done
   return {
     refunds: refunds.map(({ amount, at }) => [

@@ -4,11 +4,11 @@ import type { Errand } from './ordering-process.ts'
 
 interface End {
   signal: string | null
-  /** Status of each order that was answered before, by its pause. */
+  /** Status of each order that was answered before the kill, by its pause. */
   answered: Record<string, number>
 }
 
-/** Sends orders in a process of its own, which is killed when each stands still where it was told to. */
+/** Sends orders in a separate process, which is killed once each has paused where it was told to or been answered. */
 export function killWhileOrdering(errand: Errand): Promise<End> {
   const child = fork(join(import.meta.dirname, 'ordering-process.ts'), { execArgv: [], env: {} })
   child.send(errand)

@@ -15,7 +15,7 @@ import type { LaboratoryApiSettings } from '../../settings.ts'
 import { createTestApi, type TestApi, type TestUser } from '../../testing/test-api.ts'
 import { cartOf } from '../order-request.ts'
 
-/** Where a nurse goes to. */
+/** The address of a home visit. */
 export const HOME_ADDRESS = {
   locality: 'Минск',
   street: 'проспект Независимости',
@@ -26,7 +26,7 @@ export const HOME_ADDRESS = {
   addressNotes: 'The bell does not ring.',
 }
 
-/** A Monday, 09:00 in Minsk. Later than any clock of a machine that runs this, so that no job comes by itself. */
+/** A Monday, 09:00 in Minsk. Later than the clock of any machine that runs this, so that no job starts on its own. */
 export const MONDAY = new Date('2040-03-05T06:00:00Z')
 export const BRANCH_ID = 1
 export const MINUTE = 60_000
@@ -35,11 +35,11 @@ export interface Shop {
   api: TestApi
   bepaid: BepaidServer
   clock: { now: Date; pass(minutes: number): void }
-  /** A confirmed account with one patient, both of this name. */
+  /** A confirmed account with one patient, both with this name. */
   customer(named?: Partial<PersonName>): Promise<Customer>
-  /** The smallest order of a customer at a branch, with the right total; overrides replace parts of it. */
+  /** The smallest order of a customer at a branch, with the correct total; overrides replace parts of it. */
   orderOf(customer: Customer, overrides?: Partial<CreateOrder>): CreateOrder
-  /** Sends it with a key of its own. */
+  /** Sends it with its own key. */
   placeOrder(
     customer: Customer,
     overrides?: Partial<CreateOrder>,
@@ -58,7 +58,7 @@ export interface Customer extends TestUser {
   patientId: string
 }
 
-/** The main API with the demo catalogue, a payment provider that speaks the real protocol and a clock of its own. */
+/** The main API with the demo catalogue, a payment provider that speaks the real protocol, and its own clock. */
 export async function openShop(
   database: Database,
   settings: Partial<LaboratoryApiSettings> = {},
@@ -97,7 +97,7 @@ export async function openShop(
       const patient = await api.createPatient(user, name)
       return { ...user, patientId: patient.id }
     },
-    // A time of its own for each order.
+    // A different time for each order.
     orderOf: (customer, overrides = {}) => orderOf(api, customer, slotAt(orders++), overrides),
     async placeOrder(customer, overrides = {}) {
       const created = await customer.client.createOrder(shop.orderOf(customer, overrides), randomUUID())
@@ -113,13 +113,13 @@ export async function openShop(
   return shop
 }
 
-/** The provider's name of a page: bePaid has it in the query, Stripe in the path. */
+/** The provider's token of a payment page: bePaid has it in the query, Stripe in the path. */
 export function pageToken(redirectUrl: string): string {
   const { searchParams, pathname } = new URL(redirectUrl)
   return searchParams.get('token') ?? pathname.split('/').at(-1) ?? ''
 }
 
-/** The n-th time for a visit, from Tuesday's 09:00 on: sixteen a day. */
+/** The n-th time for a visit, from Tuesday 09:00 on: sixteen a day. */
 function slotAt(index: number): string {
   const first = Date.parse('2040-03-06T06:00:00Z')
   const day = Math.floor(index / 16) % 28

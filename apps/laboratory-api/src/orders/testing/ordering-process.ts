@@ -1,4 +1,4 @@
-// A main API in a process of its own: each of its orders stands still at another statement when the process is killed.
+// A main API in a separate process: when it is killed, each of its orders is paused at a different statement.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { CreateOrder } from '@shop/contract/orders'
 import { openDatabase } from '@shop/database/open-database'
@@ -11,7 +11,7 @@ export interface PausedOrder {
   token: string
   idempotencyKey: string
   request: CreateOrder
-  /** Before which of its statements it stands still, those that only read left out; or when `commit` is on its way. */
+  /** Before which of its statements it pauses, not counting those that only read; or once `commit` has been sent. */
   pauseAt: number | 'commitSent'
 }
 export interface Errand {
@@ -23,7 +23,7 @@ export interface Errand {
 
 process.once('message', async ({ databaseUrl: url, settings, now, orders }: Errand) => {
   const ordering = new AsyncLocalStorage<{ writes: number; pauseAt: PausedOrder['pauseAt'] }>()
-  /** Orders that were through before the kill: their status by their pause. */
+  /** Orders that were answered before the kill: their status by their pause. */
   const answered: Record<string, number> = {}
   let underWay = orders.length
   function standStill() {
@@ -32,7 +32,7 @@ process.once('message', async ({ databaseUrl: url, settings, now, orders }: Erra
   }
   pauseStatements((text) => {
     const order = ordering.getStore()
-    // Jobs run beside the orders.
+    // Jobs run alongside the orders.
     if (!order || /^\s*select\b/i.test(text)) return 'go'
     const isCommitSent = order.pauseAt === 'commitSent' && text === 'commit'
     if (order.writes++ !== order.pauseAt && !isCommitSent) return 'go'
