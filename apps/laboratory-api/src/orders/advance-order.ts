@@ -16,7 +16,7 @@ interface Advance {
 }
 
 /**
- * Moves an order by a command and adds the row of history. If its visit no longer takes place, its slot is freed.
+ * Moves an order by a command and adds the row of history. If its visit no longer takes place, its place is freed.
  * Null when the order is not in the state that the command starts from. Call it in a transaction.
  */
 export async function advanceOrder(queries: Queries, advance: Advance): Promise<OrderRow | null> {

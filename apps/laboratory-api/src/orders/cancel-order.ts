@@ -85,7 +85,7 @@ interface CancelUnpaid {
 }
 
 /**
- * Ends an unpaid order and frees its slot. The payment page may still be open somewhere: it is closed where the
+ * Ends an unpaid order and frees its place. The payment page may still be open somewhere: it is closed where the
  * provider can do that, and a payment that arrives anyway is marked for refund.
  * @throws Problem order_not_cancellable
  */

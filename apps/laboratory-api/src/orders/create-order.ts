@@ -157,7 +157,7 @@ async function redirectUrl(context: ApiContext, creation: Creation, userId: stri
   }
 }
 
-/** How many unpaid orders hold slots for an account. Exact while the account's row is locked. */
+/** How many unpaid orders hold places for an account. Exact while the account's row is locked. */
 async function countUnpaidOrders(queries: Queries, userId: string): Promise<number> {
   const [row] = await queries
     .select({ unpaid: count() })

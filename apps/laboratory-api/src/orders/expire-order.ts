@@ -6,7 +6,7 @@ import { advanceOrder } from './advance-order.ts'
 import { lockOrder } from './lock-order.ts'
 
 /**
- * Ends an order whose time to pay is up and frees its slot; true if it did. Ask the provider first:
+ * Ends an order whose time to pay is up and frees its place; true if it did. Ask the provider first:
  * `graceMinutes` is for when it does not answer.
  */
 export async function expireOrder(

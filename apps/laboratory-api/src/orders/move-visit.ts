@@ -36,7 +36,7 @@ export function requireChangeable(context: ApiContext, order: OrderRow): void {
 }
 
 /**
- * Moves a visit to another free time of its laboratory, under the order's lock: the old slot is freed and the new one
+ * Moves a visit to another free time of its laboratory, under the order's lock: the old place is freed and the new one
  * taken, the reminder is due again, and the laboratory's system sees the order as changed. If the network moves the
  * visit, the patient is asked to agree.
  * @throws Problem visit_not_changeable, slot_taken, unknown_laboratory, visit_… for a time that cannot be ordered

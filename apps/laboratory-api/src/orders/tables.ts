@@ -289,7 +289,7 @@ export const orderMails = laboratorySchema.table(
 )
 export type OrderMailRow = typeof orderMails.$inferSelect
 
-/** Whether the support may see the names of an order's tests: every request and every grant, as proof. */
+/** Whether support may see the names of an order's tests: every request and every grant, as proof. */
 export const testsConsents = laboratorySchema.table(
   'tests_consent',
   {

@@ -87,7 +87,7 @@ export async function readTestsConsent(
 }
 
 /**
- * The patient lets the support see the names of the tests for a while (asked or not), refuses, or withdraws the grant.
+ * The patient lets support see the names of the tests for a while (asked or not), refuses, or withdraws the grant.
  * Repeating an answer changes nothing.
  * @throws Problem `not_found`, `processing_restricted`: while processing is restricted, nothing new is granted
  */

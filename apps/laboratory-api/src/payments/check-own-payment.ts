@@ -4,8 +4,8 @@ import type { ApiContext } from '../context.ts'
 import { lookAtPayments } from './watch-payment.ts'
 
 /**
- * For somebody who comes back from the payment page before the notification: asks the provider how the order
- * stands. An order that waits for nothing is left alone, and so it is while the provider does not answer.
+ * For a customer who returns from the payment page before the notification arrives: asks the provider about the order.
+ * An order that awaits no payment is left alone, and it is no error if the provider does not answer.
  * @throws Problem not_found
  */
 export async function checkOwnPayment(

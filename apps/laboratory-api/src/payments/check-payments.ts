@@ -9,8 +9,8 @@ import { type AttemptRow, paymentAttempts } from './tables.ts'
 const LIVE: readonly string[] = LIVE_ATTEMPT_STATES
 
 /**
- * Asks the provider about every page of an order that it has not called finished, and takes the answers into
- * account. A page that the order no longer wants is closed first, where the provider can.
+ * Queries the provider about every page of an order that it has not called finished, and applies the answers.
+ * A page that the order no longer wants is closed first, where the provider can do that.
  * @throws ProviderUnavailable
  */
 export async function checkPayments(context: ApiContext, order: OrderKey): Promise<void> {
@@ -32,7 +32,7 @@ async function unfinishedAttempts(context: ApiContext, order: OrderKey): Promise
     .orderBy(asc(paymentAttempts.id))
 }
 
-/** Whether a payment may still come on a page of the order. */
+/** Whether a payment may still arrive on a page of the order. */
 export async function hasUnfinishedPage(
   queries: Queries,
   { context, order }: { context: ApiContext; order: OrderKey },
@@ -45,7 +45,7 @@ export async function hasUnfinishedPage(
   return found.length > 0
 }
 
-/** Pages of another provider, from before a change of the settings, cannot be asked about. */
+/** Pages of another provider, from before a change of the settings, cannot be queried. */
 function isUnfinished({ provider }: ApiContext, order: OrderKey) {
   return and(
     isOfOrder(paymentAttempts, order),

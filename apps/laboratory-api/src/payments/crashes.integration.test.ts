@@ -13,7 +13,7 @@ import { expectSoundBooks } from './testing/expect-sound-books.ts'
 import { watchPayment } from './watch-payment.ts'
 
 const MORE_STATEMENTS_THAN_ANY = 60
-/** From `begin` to `commit`, and the page that is remembered after it. */
+/** From `begin` to `commit`, and storing the page afterwards. */
 const WRITES_OF_AN_ORDER = 11
 
 let database: TestDatabase
@@ -29,7 +29,7 @@ afterAll(async () => {
   await database.close()
 })
 
-/** Crashes the work at every one of its statements in turn, and each time does it again. */
+/** Crashes the work at each of its statements in turn, and repeats it each time. */
 async function everyCrash<Subject>(input: {
   prepare: () => Promise<Subject>
   work: (subject: Subject) => Promise<unknown>
@@ -64,7 +64,7 @@ function ordersOf({ userId, idempotencyKey }: { userId: string; idempotencyKey: 
     .where(and(eq(orders.userId, userId), eq(orders.idempotencyKey, idempotencyKey)))
 }
 
-/** An order of an account of its own: orders of one account are made one after the other. */
+/** An order of a separate account: orders of one account are made one after the other. */
 async function orderToPause(pauseAt: PausedOrder['pauseAt']) {
   const buyer = await shop.customer()
   const { client, token, user } = buyer
@@ -78,7 +78,7 @@ async function orderToPause(pauseAt: PausedOrder['pauseAt']) {
   }
 }
 
-/** What the killed process left of an order, which then is sent again with its key. */
+/** How many orders the killed process left; the order is then sent again with its key. */
 async function leftAndRepeated(order: Awaited<ReturnType<typeof orderToPause>>): Promise<number> {
   const left = await ordersOf(order)
   const { id, redirectUrl } = await order.client.createOrder(order.request, order.idempotencyKey)
@@ -101,7 +101,7 @@ async function notifyUntilTaken(notification: { headers: Record<string, string>;
   if (answer.status !== 200) throw new Error(`status ${answer.status}`)
 }
 
-test('creating an order: the repetition with its key makes one order and leads to its page', async () => {
+test('creating an order: repeating it with its key makes one order and leads to its page', async () => {
   const count = await everyCrash({
     prepare: async () => ({ key: randomUUID(), request: shop.orderOf(customer), answers: [] as string[] }),
     work: async ({ key, request, answers }) => {
@@ -117,9 +117,9 @@ test('creating an order: the repetition with its key makes one order and leads t
   expect(count).toBeLessThanOrEqual(17)
 })
 
-// The embedded engine ends with the process: what its kill leaves behind is tested with the data folder.
+// The embedded engine ends with the process; what a kill leaves behind there is tested with the data folder.
 if (inject('engine') === 'postgres') {
-  test('a process killed between any two writes leaves one order or none, and its key makes exactly one', async () => {
+  test('a process killed between any two writes leaves one order or none, and repeating with its key makes exactly one', async () => {
     const pauses = [...Array(WRITES_OF_AN_ORDER + 1).keys(), 'commitSent'] as const
     const paused = await Promise.all(pauses.map(orderToPause))
     const { signal, answered } = await killWhileOrdering({
@@ -134,7 +134,7 @@ if (inject('engine') === 'postgres') {
       })),
     })
     expect(signal).toBe('SIGKILL')
-    // One was to stand still beyond the last write and so was through: no write is left out.
+    // One order was to pause beyond the last write and so was answered: no write is left out.
     expect(answered).toEqual({ [WRITES_OF_AN_ORDER]: 201 })
     await expectSoundBooks(database)
     const left = await Promise.all(paused.map(leftAndRepeated))
@@ -144,7 +144,7 @@ if (inject('engine') === 'postgres') {
   })
 }
 
-test('settling: the repeated notification pays once and each mail is written once', async () => {
+test('settling: a repeated notification pays once and writes each mail once', async () => {
   await everyCrash({
     prepare: async () => {
       const order = await shop.placeOrder(customer)
@@ -221,7 +221,7 @@ test('paying again leaves one live page', async () => {
   })
 })
 
-test('a refund is written once, whenever the work ends', async () => {
+test('a refund is recorded once, wherever the work is interrupted', async () => {
   await everyCrash({
     prepare: async () => {
       const order = await paidOrder()
@@ -231,7 +231,7 @@ test('a refund is written once, whenever the work ends', async () => {
       return due.find(({ orderNumber }) => orderNumber === order.number)!.transaction
     },
     work: (payment) => {
-      // The claim of a process that ended has to run out.
+      // The claim of the interrupted process must expire first.
       shop.clock.pass(3)
       return refundPayment(shop.api.context, { payment }).catch((problem) => expectCode(problem))
     },
@@ -243,7 +243,7 @@ test('a refund is written once, whenever the work ends', async () => {
   })
 })
 
-/** The work was done before it was ended: doing it again is refused. Anything else is thrown on. */
+/** The work was complete before it was interrupted: repeating it is refused. Anything else is rethrown. */
 function expectCode(problem: { code?: string | null }): void {
   if (!['order_not_cancellable', 'conflict'].includes(problem.code ?? '')) throw problem
 }

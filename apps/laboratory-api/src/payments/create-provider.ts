@@ -4,12 +4,12 @@ import type { LaboratoryApiSettings } from '../settings.ts'
 import { createBepaidProvider } from './bepaid/bepaid-provider.ts'
 import type { PaymentProvider } from './provider.ts'
 
-/** The adapter that the settings name; the one with a library of its own is loaded only then. */
+/** The adapter that the settings name; the one with its own library is loaded only when needed. */
 export async function createProvider(
   { payment }: LaboratoryApiSettings,
   fetch: typeof globalThis.fetch,
 ): Promise<PaymentProvider> {
-  // Counted from zero: the first of a kind would else be no growth.
+  // Initialised to zero: otherwise the first event of a kind would not show as an increase.
   for (const verdict of VERDICTS) payments.inc({ provider: payment.provider, verdict }, 0)
   if (payment.provider === 'bepaid') return createBepaidProvider(payment, fetch)
   const { createStripeProvider } = await import('./stripe/stripe-provider.ts')

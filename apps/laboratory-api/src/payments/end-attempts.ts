@@ -4,7 +4,7 @@ import { and, inArray } from 'drizzle-orm'
 import { isOfOrder, type OrderKey } from '../is-of-order.ts'
 import { paymentAttempts } from './tables.ts'
 
-/** Ends the live attempt of an order whose row is locked. A payment that comes on it all the same is still settled. */
+/** Ends the live attempt of an order whose row is locked. A payment that still arrives on it is settled anyway. */
 export async function endAttempts(
   queries: Queries,
   { order, state }: { order: OrderKey; state: 'expired' | 'cancelled' },

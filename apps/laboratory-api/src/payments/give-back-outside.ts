@@ -18,7 +18,7 @@ interface Outside {
 type Stands = { id: string; state: RefundState }
 
 /**
- * Works on a refund that is on its way while nobody asks the provider for anything of the payment.
+ * Changes a refund that is under way, while no one else asks the provider for anything about the payment.
  * @throws Problem not_found, stale_write, conflict
  */
 async function changeHeld(
@@ -29,7 +29,7 @@ async function changeHeld(
     held: { refund: RefundRow; all: RefundRow[]; transaction: TransactionRow },
   ) => Promise<RefundState>,
 ): Promise<Stands> {
-  // Who is just asking the provider may give it back: then it went one way already.
+  // A process that is asking the provider right now may succeed: the money would then have gone back already.
   if (!(await claim(context, payment))) throw new Problem('conflict')
   try {
     return await context.database.transaction(async (queries) => {
@@ -49,14 +49,14 @@ async function changeHeld(
   }
 }
 
-/** Whether the last time it was sent the provider refused it. */
+/** Whether the provider refused it the last time it was sent. */
 export const isRefused = ({ failure }: RefundRow): boolean => failure !== null && isRefusal(failure)
 
 /**
- * Somebody gave an agreed refund back without the provider, which has refused it. Above the limit of the
- * order it waits for a second person, and is not sent meanwhile; else it is done, in the books and for the
- * patient.
- * @throws Problem not_found, stale_write, conflict (it is not on its way, the provider has not refused it, or is just asked)
+ * Records that an approved refund was paid without the provider, which had refused it. Above the order's limit it waits
+ * for a second person and is not sent in the meantime; otherwise it is done, in the books and for the patient.
+ * @throws Problem not_found, stale_write, conflict (it is not under way, the provider has not refused it, or is being
+ * asked now)
  */
 export function giveBackOutside(
   context: ApiContext,
@@ -90,8 +90,10 @@ export function giveBackOutside(
 }
 
 /**
- * The second person agrees that it was given back outside, or does not: then it is on its way as before.
- * @throws Problem not_found, stale_write, own_refund, conflict (nobody says so, or the provider is just asked)
+ * The second person confirms that the refund was paid without the provider, or rejects that: then it is under way as
+ * before.
+ * @throws Problem not_found, stale_write, own_refund, conflict (no such claim was made, or the provider is being
+ * asked now)
  */
 export function decideOutside(
   context: ApiContext,

@@ -7,7 +7,7 @@ import type { PayableOrder } from './settlement.ts'
 import { type AttemptRow, paymentAttempts } from './tables.ts'
 
 /**
- * A new attempt for the whole sum of an order, with the transaction of its cause.
+ * A new attempt for the full total of an order, in the transaction of its cause.
  * @throws Problem currency_not_accepted
  */
 export async function insertAttempt(

@@ -15,7 +15,7 @@ export interface Payer {
   lastName: string
 }
 
-/** Whom the provider sends its receipt to. The account exists: its token was just accepted. */
+/** To whom the provider sends its receipt. The account exists: its token was just accepted. */
 export async function findPayer(queries: Queries, userId: string): Promise<Payer> {
   const { email, firstName, lastName, restrictedAt } = users
   const [account] = await queries
@@ -27,8 +27,8 @@ export async function findPayer(queries: Queries, userId: string): Promise<Payer
 }
 
 /**
- * Asks the provider for a page and remembers it; never inside a transaction. Answers where to send the person.
- * After a crash in between the attempt is still `created` and is asked for again: nobody has seen the lost page.
+ * Asks the provider for a page and stores it; never inside a transaction. Returns the URL of the page. After a crash
+ * in between, the attempt is still `created` and its page is requested again: no one has seen the lost one.
  * @throws ProviderUnavailable
  */
 export async function openPaymentPage(
@@ -57,18 +57,21 @@ export async function openPaymentPage(
     .where(and(isOwn, eq(paymentAttempts.state, 'created')))
     .returning({ id: paymentAttempts.id })
   if (redirected) return page.redirectUrl
-  // Somebody else was faster: a second press, or the end of the order.
+  // Another request was faster: a second click, or the end of the order.
   const [current] = await database.queries.select().from(paymentAttempts).where(isOwn)
   if (current?.state === 'redirected' && current.redirectUrl) return current.redirectUrl
   throw new Problem('order_not_payable')
 }
 
-/** Where the provider sends people back to, and where an order can be paid later. The page reads, it never decides. */
+/**
+ * Where the provider sends customers back to, and where an order can be paid later. The page only reads, it never
+ * decides.
+ */
 export function orderPageUrl(publicUrl: string, orderId: string): string {
   return `${publicUrl}/order/order-submitted?orderId=${orderId}`
 }
 
-/** A provider's answer must not send people anywhere but to its own page. */
+/** A provider's answer may send customers only to its own page, or to the shop itself. */
 function assertAllowed(url: string, { provider, settings }: ApiContext): void {
   const { host, protocol } = new URL(url)
   const own = new URL(settings.publicUrl)

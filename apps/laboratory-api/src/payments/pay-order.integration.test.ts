@@ -34,7 +34,7 @@ test('while the page is open, paying leads back to it', async () => {
   expect(await attemptStates(order.id)).toEqual(['redirected'])
 })
 
-test('after a decline or the end of the page there is a new one, for the same sum', async () => {
+test('after a decline or the end of the page there is a new one, for the same total', async () => {
   const order = await shop.placeOrder(customer)
   shop.bepaid.conclude(order.token, 'failed')
   await shop.notify(shop.bepaid.notification(order.token))
@@ -49,7 +49,7 @@ test('after a decline or the end of the page there is a new one, for the same su
   expect(await customer.client.order(order.id)).toMatchObject({ state: 'paid', payment: { state: 'paid' } })
 })
 
-test('a success on the old page pays, and one on the new page then has to go back', async () => {
+test('a success on the old page pays the order, and one on the new page must then be refunded', async () => {
   const order = await shop.placeOrder(customer)
   shop.bepaid.conclude(order.token, 'failed')
   await shop.notify(shop.bepaid.notification(order.token))
@@ -65,7 +65,7 @@ test('a success on the old page pays, and one on the new page then has to go bac
   })
 })
 
-test('who has paid already is told so, even before the notification', async () => {
+test('paying again after a payment is refused, even before the notification', async () => {
   const order = await shop.placeOrder(customer)
   shop.bepaid.conclude(order.token, 'successful')
   await expect(customer.client.payOrder(order.id)).rejects.toMatchObject({
@@ -75,7 +75,7 @@ test('who has paid already is told so, even before the notification', async () =
   expect(await customer.client.order(order.id)).toMatchObject({ state: 'paid' })
 })
 
-test('who paid with another card on the page of a declined try is told so, and pays once', async () => {
+test('paying again is refused if another card has paid on the page of a declined try', async () => {
   const order = await shop.placeOrder(customer)
   shop.bepaid.conclude(order.token, 'failed')
   await shop.notify(shop.bepaid.notification(order.token))
@@ -84,14 +84,14 @@ test('who paid with another card on the page of a declined try is told so, and p
   expect(await customer.client.order(order.id)).toMatchObject({ state: 'paid' })
 })
 
-test('a page that the provider calls finished without a payment gives way to a new one', async () => {
+test('a page that the provider calls finished without a payment is replaced by a new one', async () => {
   const order = await shop.placeOrder(customer)
   shop.bepaid.pages.get(order.token)!.finished = true
   expect(pageToken((await customer.client.payOrder(order.id)).redirectUrl)).not.toBe(order.token)
   expect(await attemptStates(order.id)).toEqual(['expired', 'redirected'])
 })
 
-test('pressed ten times at once it opens one page', async () => {
+test('ten concurrent clicks open one page', async () => {
   const order = await shop.placeOrder(customer)
   shop.bepaid.conclude(order.token, 'failed')
   await shop.notify(shop.bepaid.notification(order.token))
@@ -100,7 +100,7 @@ test('pressed ten times at once it opens one page', async () => {
   expect(await attemptStates(order.id)).toEqual(['failed', 'redirected'])
 })
 
-test('an order that is over, late or somebody else’s cannot be paid', async () => {
+test('an order that is over, late or someone else’s cannot be paid', async () => {
   const notPayable = { status: 409, code: 'order_not_payable' }
   const cancelled = await shop.placeOrder(customer)
   await customer.client.cancelOrder(cancelled.id)
@@ -112,7 +112,7 @@ test('an order that is over, late or somebody else’s cannot be paid', async ()
   await expect(customer.client.payOrder(late.id)).rejects.toMatchObject(notPayable)
 })
 
-test('while the provider is down the answer says so and nothing is lost', async () => {
+test('while the provider is down, the answer says so and nothing is lost', async () => {
   const order = await shop.placeOrder(customer)
   shop.bepaid.isDown = true
   await expect(customer.client.payOrder(order.id)).rejects.toMatchObject({
@@ -123,7 +123,7 @@ test('while the provider is down the answer says so and nothing is lost', async 
   expect(await customer.client.payOrder(order.id)).toEqual({ redirectUrl: order.redirectUrl })
 })
 
-test('only an unpaid order is cancelled, once, and only by its owner', async () => {
+test('an unpaid order is cancelled only once, and only by its owner', async () => {
   const order = await shop.placeOrder(customer)
   const stranger = await shop.customer()
   await expect(stranger.client.cancelOrder(order.id)).rejects.toMatchObject({ status: 404 })

@@ -15,14 +15,14 @@ import type { PayableOrder } from './settlement.ts'
 import { type AttemptRow, paymentAttempts } from './tables.ts'
 import { watchLater } from './watch-payment.ts'
 
-/** A page that ends sooner is not worth going to. */
+/** A page that ends sooner is not worth opening. */
 const SHORTEST_STAY_MS = 60_000
 
 /**
- * "Pay" on an order that waits for its payment: back to the page that is still open there, since a second one could
- * be paid twice, else to a new one. Answers where to send the person.
- * @throws Problem not_found, order_not_payable (paid meanwhile, or its time is up), processing_restricted, currency_not_accepted,
- * payment_provider_unavailable, unauthorized: the session has ended meanwhile
+ * "Pay" on an unpaid order: back to its page that is still open, since a second one could be paid twice, otherwise
+ * to a new one. Returns the URL to send the customer to.
+ * @throws Problem not_found, order_not_payable (paid in the meantime, or its time is up), processing_restricted,
+ * currency_not_accepted, payment_provider_unavailable, unauthorized: the session has ended in the meantime
  */
 export async function payOrder(
   context: ApiContext,
@@ -31,7 +31,7 @@ export async function payOrder(
   try {
     const asked = await payableOrder(context, viewer, orderId)
     const known = await liveAttempt(context.database.queries, asked)
-    // After a declined try as well: the page goes on at the provider, and another card may have paid there.
+    // After a declined try as well: the page stays open at the provider, and another card may have paid there.
     if (await hasUnfinishedPage(context.database.queries, { context, order: asked })) {
       await checkPayments(context, asked)
     }
@@ -58,7 +58,7 @@ function assertPayable(order: PayableOrder, now: Date): void {
   if (order.state !== 'awaitingPayment' || order.expiresAt <= now) throw new Problem('order_not_payable')
 }
 
-/** Presses at once queue up at the order's lock; the second finds the first one's attempt and takes it. */
+/** Concurrent clicks queue up at the order's lock; the second finds the first one's attempt and uses it. */
 async function currentOrNewAttempt(
   context: ApiContext,
   { viewer, asked, known }: { viewer: Viewer; asked: PayableOrder; known: AttemptRow | undefined },
@@ -80,8 +80,8 @@ async function currentOrNewAttempt(
 }
 
 /**
- * Whether its page stays long enough, and can be opened still: one that nobody has seen is asked for with the
- * end that was set with its attempt, and Stripe takes none that is nearer than half an hour.
+ * Whether its page stays open long enough, and can still be opened: a page that was not opened yet is requested with
+ * the end that was set with its attempt, and Stripe accepts no end that is less than half an hour away.
  */
 function isWorthGoingTo(
   { provider }: ApiContext,

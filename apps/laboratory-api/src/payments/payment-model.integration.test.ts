@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.close()
 })
 
-test('whatever is told in whatever order, the order is what the model says and no money is lost', async () => {
+test('whatever is reported in whatever order, the order is what the model says and no money is lost', async () => {
   const steps = fc.commands(commands, { maxCommands: 20 })
   const property = fc.asyncProperty(fc.boolean(), steps, async (startsWithTwoPages, steps) => {
     shop.clock.now = MONDAY

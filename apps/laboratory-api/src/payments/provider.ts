@@ -2,7 +2,7 @@ import type { Locale } from '@shop/domain/locale'
 import type { Currency } from '@shop/domain/money'
 import type { ProviderName } from './tables.ts'
 
-/** What a provider's page is opened for. `amount` in minor units; nothing says what was ordered. */
+/** The request for a payment page. `amount` in minor units; nothing says what was ordered. */
 export interface PageRequest {
   attemptId: string
   orderId: string
@@ -10,7 +10,7 @@ export interface PageRequest {
   amount: number
   currency: Currency
   expiresAt: Date
-  /** Order page of the shop, without what the provider adds to it. */
+  /** The shop's page of the order, without the parameters that the provider adds. */
   returnUrl: string
   notificationUrl: string
   locale: Locale
@@ -19,44 +19,49 @@ export interface PageRequest {
 
 /** What a provider says about one attempt, in our words. */
 export interface PaymentReport {
-  /** waiting: nothing has happened yet, or the bank is still at it. failed: one try was declined, another may follow. */
+  /**
+   * waiting: nothing has happened yet, or the bank is still processing. failed: one try was declined, another may
+   * follow.
+   */
   outcome: 'paid' | 'failed' | 'expired' | 'waiting'
   /** Nothing more can happen on the page. */
   closed: boolean
-  /** The provider's id of the money's movement; always there when paid. */
+  /** The provider's id of the transaction; always set when paid. */
   transactionId: string | null
   amount: number | null
   currency: string | null
   test: boolean
 }
 
-/** A notification as far as it can be believed. */
+/** A notification, as far as it can be trusted. */
 export type NotificationReading =
   | { status: 'forged' | 'malformed' }
-  /** `foreign`: of a page that the provider does not know as this shop's. */
+  /** `foreign`: about a page that is not this shop's. */
   | { status: 'ignored' | 'foreign'; eventId: string | null }
   | { status: 'authentic'; eventId: string | null; attemptId: string | null; report: PaymentReport }
 
-/** A hosted payment page. Every method but `readNotification`'s first checks talks to the provider over HTTP. */
+/**
+ * A hosted payment page. All but `pageExpiry` and the first checks of `readNotification` call the provider over HTTP.
+ */
 export interface PaymentProvider {
   name: ProviderName
-  /** Whether money is only played with; what the provider reports has to agree. */
+  /** Whether payments are only simulated; the provider's reports must agree. */
   test: boolean
   /** Currencies that the merchant may take. */
   currencies: readonly Currency[]
-  /** Hosts that people may be sent to. */
+  /** Hosts that customers may be sent to. */
   redirectHosts: readonly string[]
-  /** The end of a page's life where the order wants `wanted`: a provider may have a shortest one. */
+  /** When a page ends if the order wants `wanted`: a provider may have a minimum lifetime. */
   pageExpiry(wanted: Date, now: Date): Date
   /** @throws ProviderUnavailable */
   openPage(request: PageRequest): Promise<{ token: string; redirectUrl: string }>
   /** @throws ProviderUnavailable */
   query(token: string): Promise<PaymentReport>
-  /** Ends a page before its time, where the provider can; a paid one stays. @throws ProviderUnavailable */
+  /** Ends a page early, where the provider can; a paid one stays. @throws ProviderUnavailable */
   closePage(token: string): Promise<void>
   /**
-   * Checks who sent it, and asks the provider how the page stands: what is reported is its own answer, never
-   * what was sent, however well that is signed. `tokenOf`: the page of an attempt of ours.
+   * Checks the sender, and asks the provider for the state of the page. A payment is reported only from the provider's
+   * own answer, never from the notification, however well that is signed. `tokenOf`: the page of one of our attempts.
    * @throws ProviderUnavailable
    */
   readNotification(input: {
@@ -66,8 +71,8 @@ export interface PaymentProvider {
     tokenOf: (attemptId: string) => Promise<string | null>
   }): Promise<NotificationReading>
   /**
-   * Gives a sum of one transaction back; the key makes a repetition harmless for a day. Answers the
-   * provider's id of it.
+   * Refunds a sum of one transaction; the key makes a repetition harmless for a day. Returns the provider's id of the
+   * refund.
    * @throws ProviderUnavailable
    */
   refund(input: {
@@ -78,13 +83,13 @@ export interface PaymentProvider {
   }): Promise<string | null>
 }
 
-/** Where the providers show their pages to people. */
+/** The hosts of the providers' payment pages. */
 export const PAYMENT_PAGES: Readonly<Record<ProviderName, string>> = {
   bepaid: 'checkout.bepaid.by',
   stripe: 'checkout.stripe.com',
 }
 
-/** Hosts that people may be sent to: the one that is asked for a page, and Stripe's, whose pages are at another. */
+/** Hosts that customers may be sent to: that of the provider's API, and Stripe's, whose pages are on another host. */
 export function pageHostsOf({
   provider,
   apiUrl,
@@ -96,7 +101,10 @@ export function pageHostsOf({
   return provider === 'stripe' ? [PAYMENT_PAGES.stripe, ...asked] : asked
 }
 
-/** The provider gave no usable answer. The reason is a word or a status, never its text, which may name people. */
+/**
+ * The provider gave no usable answer. The reason is a word or a status, never the provider's text, which may name
+ * people.
+ */
 export class ProviderUnavailable extends Error {
   readonly reason: string
   constructor(reason: string) {
@@ -107,9 +115,9 @@ export class ProviderUnavailable extends Error {
 }
 
 export const REFUND_FAILED = 'refund failed'
-/** The request came too late, beside another or too often: nothing is said of what it asks for. */
+/** Timeout, conflict or rate limit: the answer says nothing about the request itself. */
 const UNDECIDED = ['status 408', 'status 409', 'status 429']
 
-/** Whether a reason is the provider's no to what it was asked. After any other it may have done it all the same. */
+/** Whether a reason is the provider's refusal. After any other, the provider may have done what it was asked. */
 export const isRefusal = (reason: string): boolean =>
   reason === REFUND_FAILED || (/^status 4\d\d$/.test(reason) && !UNDECIDED.includes(reason))

@@ -5,7 +5,7 @@ import { and, eq } from 'drizzle-orm'
 import { type ProviderName, paymentEvents } from './tables.ts'
 import { withoutCardHolder } from './without-card-holder.ts'
 
-/** Where a report came from. A query is asked often, so it is written down only when it told something new. */
+/** The source of a report. Queries are frequent, so one is recorded only when it brought something new. */
 export interface EventSource {
   source: 'notification' | 'query'
   providerEventId: string | null
@@ -19,7 +19,7 @@ export async function recordEvent(
   event: EventSource & {
     provider: ProviderName
     attemptId: string | null
-    /** The attempt's; null: it is none of ours. */
+    /** The attempt's owner; null: the attempt is not ours. */
     ownerId: string | null
     verdict: Verdict
     now: Date
@@ -34,7 +34,7 @@ export async function recordEvent(
     .onConflictDoNothing()
 }
 
-/** With a body: whether exactly that was told. */
+/** With a body: whether exactly that was recorded. */
 export async function hasEvent(
   queries: Queries,
   {

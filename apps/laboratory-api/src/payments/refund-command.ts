@@ -19,8 +19,8 @@ const ANSWERS: Readonly<Record<RefundState, string>> = {
 }
 
 /**
- * Gives payments back, for the people who run the shop. On PostgreSQL beside the running shop; the embedded database
- * can be opened only while it is stopped. Answers the exit code: 0 done, 1 refused, 2 used wrongly.
+ * Refunds payments, for the people who run the shop. On PostgreSQL it runs beside the shop; the embedded database can
+ * be opened only while the shop is stopped. Returns the exit code: 0 done, 1 refused, 2 wrong usage.
  */
 export async function runRefundCommand({ args, print, ...where }: Words & CommandSettings): Promise<number> {
   if (args.length > 2 || args.some((arg) => arg.startsWith('-'))) {
@@ -30,7 +30,7 @@ export async function runRefundCommand({ args, print, ...where }: Words & Comman
   return withCommandApi(where, { queues: args.length === 2 }, (context) => giveBack(context, { args, print }))
 }
 
-/** As `runRefundCommand`, on an API that is open. */
+/** As `runRefundCommand`, on an API that is already open. */
 export async function giveBack(context: ApiContext, { args, print }: Words): Promise<number> {
   const [number, transactionId] = args
   const payments =

@@ -56,7 +56,7 @@ const sendWaiting = () => {
 }
 const operator = { origin: 'operator' } as const
 
-test('a refunded order frees its place and tells the patient', async () => {
+test('a refunded order frees its place and notifies the patient', async () => {
   const order = await paidOrder()
   const transaction = await transactionOf(order.id, 'settled')
   await refund(transaction.id)
@@ -78,7 +78,7 @@ test('a refunded order frees its place and tells the patient', async () => {
   expect(mail.text).toMatch(/28\.80\sBYN/)
 })
 
-test('a second payment goes back and the order stays paid', async () => {
+test('a second payment is refunded and the order stays paid', async () => {
   const order = await paidOrder()
   await pay(order.token)
   const due = await listRefundsDue(shop.api.context)
@@ -93,7 +93,7 @@ test('a second payment goes back and the order stays paid', async () => {
   )
 })
 
-test('of two payments that are due the order stays flagged until both are back', async () => {
+test('with two refunds due, the order stays flagged until both are made', async () => {
   const order = await paidOrder()
   await pay(order.token)
   await pay(order.token)
@@ -107,7 +107,7 @@ test('of two payments that are due the order stays flagged until both are back',
   expect((await customer.client.order(order.id)).payment.refundDue).toBe(false)
 })
 
-test('nothing is given back twice', async () => {
+test('nothing is refunded twice', async () => {
   const order = await paidOrder()
   const { id } = await transactionOf(order.id, 'settled')
   await refund(id)
@@ -116,7 +116,7 @@ test('nothing is given back twice', async () => {
   expect(shop.bepaid.refunds).toHaveLength(before)
 })
 
-test('three at once ask the provider once', async () => {
+test('three concurrent refunds ask the provider once', async () => {
   const order = await paidOrder()
   const { id } = await transactionOf(order.id, 'settled')
   const before = shop.bepaid.refunds.length
@@ -134,7 +134,7 @@ test('three at once ask the provider once', async () => {
   ])
 })
 
-test('a part goes back and the order goes on, until no more is left than came', async () => {
+test('after a partial refund the order goes on, and refunds never exceed the payment', async () => {
   const buyer = await shop.customer()
   const order = await paidOrder(buyer)
   const { id } = await transactionOf(order.id, 'settled')
@@ -152,7 +152,7 @@ test('a part goes back and the order goes on, until no more is left than came', 
   })
 })
 
-test('a part on its way does not keep an order from ending: all goes back', async () => {
+test('a partial refund under way does not keep an order from ending: everything is refunded', async () => {
   const buyer = await shop.customer()
   const order = await paidOrder(buyer)
   const { id } = await transactionOf(order.id, 'settled')
@@ -165,7 +165,7 @@ test('a part on its way does not keep an order from ending: all goes back', asyn
   expect(shop.bepaid.refunds.slice(before).map(({ amount }) => amount)).toEqual([1_880, 1_000])
 })
 
-test('what waits for a second person neither blocks the patient who cancels nor keeps a part', async () => {
+test('a refund that waits for a second person neither blocks a patient who cancels nor withholds any money', async () => {
   const buyer = await shop.customer()
   const order = await paidOrder(buyer)
   const { id } = await transactionOf(order.id, 'settled')
@@ -182,7 +182,7 @@ test('what waits for a second person neither blocks the patient who cancels nor 
   expect(shop.bepaid.refunds.at(-1)).toMatchObject({ amount: 2_880 })
 })
 
-test('parts at once together give back no more than came', async () => {
+test('concurrent partial refunds together return no more than was paid', async () => {
   const order = await paidOrder()
   const { id } = await transactionOf(order.id, 'settled')
   const before = shop.bepaid.refunds.length
@@ -192,14 +192,14 @@ test('parts at once together give back no more than came', async () => {
   expect(sent).toEqual([1_000, 1_000])
 })
 
-test('an order that ends with a part of its money back frees its place: the network keeps a fee', async () => {
+test('an order that ends with a partial refund frees its place: the network keeps a fee', async () => {
   const order = await paidOrder()
   const { id } = await transactionOf(order.id, 'settled')
   await refund(id, { amount: 2_000, endsOrder: true })
   expect(await customer.client.order(order.id)).toMatchObject({ state: 'refunded' })
 })
 
-test('a claim of a process that ended runs out, and the repetition carries the same key', async () => {
+test('the claim of a process that ended expires, and the repetition carries the same key', async () => {
   const order = await paidOrder()
   const { id } = await transactionOf(order.id, 'settled')
   await database.queries
@@ -213,7 +213,7 @@ test('a claim of a process that ended runs out, and the repetition carries the s
   expect(shop.bepaid.refunds.at(-1)).toMatchObject({ requestId: asked.id })
 })
 
-test('while the provider does not answer the refund is on its way, and it is sent when it does', async () => {
+test('while the provider does not answer the refund is under way, and it is sent once the provider answers', async () => {
   const order = await paidOrder()
   const { id } = await transactionOf(order.id, 'settled')
   const before = shop.bepaid.refunds.length
@@ -232,7 +232,7 @@ test('while the provider does not answer the refund is on its way, and it is sen
   expect(shop.bepaid.refunds).toHaveLength(before + 1)
 })
 
-test('what nobody took for most of a day is not sent again by itself: the provider forgets the key', async () => {
+test('a refund that was not taken for most of a day is not resent automatically: the provider forgets the key', async () => {
   const order = await paidOrder()
   const { id } = await transactionOf(order.id, 'settled')
   const before = shop.bepaid.refunds.length
@@ -245,7 +245,7 @@ test('what nobody took for most of a day is not sent again by itself: the provid
   expect(await refund(id)).toMatchObject({ state: 'done' })
 })
 
-test('above the limit the command only asks, and the order stays as it is', async () => {
+test('above the limit the command only requests the refund, and the order stays as it is', async () => {
   const limits = shop.api.context.settings.refundLimits as { BYN: number }
   const usual = limits.BYN
   limits.BYN = 2_000
@@ -260,7 +260,7 @@ test('above the limit the command only asks, and the order stays as it is', asyn
   limits.BYN = usual
 })
 
-test('the command lists what is due and gives back what is named', async () => {
+test('the command lists the refunds due and refunds the payment that is named', async () => {
   const order = await paidOrder()
   const second = await pay(order.token)
   const lines: string[] = []

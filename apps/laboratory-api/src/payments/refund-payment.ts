@@ -8,10 +8,9 @@ import { sendRefund } from './send-refund.ts'
 import { paymentTransactions, type TransactionRow } from './tables.ts'
 
 /**
- * Gives a payment back, whole or in part: the one way for the desk, the command and the network's rules.
- * Answers how the refund stands: `requested` waits for a second person; `approved` is on its way, and is sent
- * again until the provider takes it. Asked for the rest of a payment that is on its way, it sends that once
- * more.
+ * Refunds a payment, wholly or in part: the only way for the desk, the command and the network's rules. Returns the
+ * state of the refund: `requested` waits for a second person; `approved` is under way, and is sent again until the
+ * provider takes it. Without an amount, a refund of the payment that is already under way is sent once more.
  * @throws Problem as `requestRefund`
  */
 export async function refundPayment(
@@ -24,7 +23,7 @@ export async function refundPayment(
   return { id: refund.id, state: await sendRefund(context, refund) }
 }
 
-/** An order that has to end does not end with a part that is on its way. */
+/** The refund under way, if any. An order that must end does not end with a partial refund that is under way. */
 async function findWaiting({ database }: ApiContext, { payment, endsOrder }: RefundRequest) {
   const refunds = await refundsOf(database.queries, [payment])
   return refunds.find((refund) => refund.state === 'approved' && (!endsOrder || refund.endsOrder)) ?? null
@@ -35,7 +34,7 @@ export interface ListedPayment {
   orderNumber: string
 }
 
-/** Payments that buy nothing and are not given back yet, oldest first. */
+/** Payments that bought nothing and have not been refunded yet, oldest first. */
 export async function listRefundsDue({ database, settlement }: ApiContext): Promise<ListedPayment[]> {
   const due = await selectPayments(
     database.queries,

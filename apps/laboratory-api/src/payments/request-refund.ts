@@ -12,26 +12,26 @@ import { paymentRefunds, paymentTransactions, type RefundRow, type TransactionRo
 
 export interface RefundRequest {
   payment: OwnedKey
-  /** Minor units; without it whatever is left of the payment. */
+  /** Minor units; by default, whatever is left of the payment. */
   amount?: number | undefined
-  /** Ends a paid order and frees its place. Without it so does a refund of the whole payment of a paid order. */
+  /** Ends a paid order and frees its place. By default, a refund of all that is left of a paid order's payment does. */
   endsOrder?: boolean | undefined
-  /** Without it the network's own rules ask, and nobody has to agree. */
+  /** By default the network's own rules ask, and no one has to agree. */
   by?: { origin: RefundOrigin; staffId?: string | undefined } | undefined
   reason?: string | undefined
-  /** The payment's version that was read. */
+  /** The version of the payment that the caller saw. */
   version?: number | undefined
-  /** What has to be held before the order is. */
+  /** Takes the locks that come before the order's. */
   before?: ((queries: Queries) => Promise<void>) | undefined
-  /** What else is written with it. */
+  /** What else is written in the same transaction. */
   also?: ((queries: Queries) => Promise<void>) | undefined
 }
 
-/** Changes of all refunds of a payment: who changes names what was read. */
+/** Counts the changes of all refunds of a payment: a change names the count it is based on. */
 export const versionOf = (refunds: readonly Pick<RefundRow, 'version'>[]): number =>
   refunds.reduce((sum, { version }) => sum + version, 0)
 
-/** What the books say of a payment: given back by the release before there is no row. */
+/** What is left of a payment according to the books: refunds by the previous release have no row. */
 export function leftOf(
   { amount, refundedAt }: Pick<TransactionRow, 'amount' | 'refundedAt'>,
   refunds: readonly RefundRow[],
@@ -39,7 +39,7 @@ export function leftOf(
   return refundedAt ? 0 : leftToRefund(amount, refunds)
 }
 
-/** That a refund is of one of these payments. */
+/** The condition that a refund is of one of these payments. */
 const areOf = (payments: readonly OwnedKey[]) =>
   and(
     inArray(
@@ -55,9 +55,8 @@ export function refundsOf(queries: Queries, payments: readonly OwnedKey[]): Prom
 }
 
 /**
- * Asks for money to go back, under the order's lock, so that of several at once together no more goes back
- * than came. Where nobody has to agree it is on its way with this write, and an order that ends with it has
- * ended.
+ * Requests a refund under the order's lock, so that concurrent requests together never return more than was paid. If no
+ * one has to agree, the refund is under way with this write, and an order that ends with it has ended.
  * @throws Problem not_found, conflict (nothing is left, another provider, or the order can no longer end),
  * stale_write, refund_exceeds_payment
  */
@@ -99,7 +98,7 @@ export async function requestRefund(context: ApiContext, request: RefundRequest)
       })
       .returning()
     if (!waits && endsOrder) {
-      // By a rule it is the patient who ends it.
+      // By a rule, it is the patient who ends the order.
       const actor = by.origin === 'rule' ? 'user' : 'operator'
       await context.settlement.refund(queries, { order, actor, now })
     }
@@ -108,7 +107,10 @@ export async function requestRefund(context: ApiContext, request: RefundRequest)
   })
 }
 
-/** Who cancels by the network's rule gets all back: what waits for a second person neither blocks it nor takes a part away. */
+/**
+ * A patient who cancels by the network's rule gets everything back: refunds that wait for a second person do not
+ * stand in the way.
+ */
 async function declineRequested(queries: Queries, refunds: RefundRow[], now: Date): Promise<RefundRow[]> {
   const requested = refunds.filter(({ state }) => state === 'requested')
   for (const { version, ...refund } of requested) {
@@ -130,7 +132,7 @@ interface Decision {
 }
 
 /**
- * A second person agrees or declines. What is declined may be asked for again.
+ * A second person agrees or declines. A declined refund may be requested again.
  * @throws Problem not_found, stale_write, own_refund, conflict (the order can no longer end)
  */
 export async function decideRefund(
@@ -174,7 +176,11 @@ async function orderOfPayment(queries: Queries, payment: OwnedKey): Promise<Orde
   return found ?? null
 }
 
-/** A payment under its order's lock, with the refunds of the order as the last holder left them. @throws Problem not_found */
+/**
+ * Locks the order of a payment and returns both, with the refunds of the order as the last holder of the lock left
+ * them.
+ * @throws Problem not_found
+ */
 export async function lockPayment(context: ApiContext, queries: Queries, payment: OwnedKey) {
   const key = await orderOfPayment(queries, payment)
   const order: PayableOrder | null = key && (await context.settlement.lock(queries, key))

@@ -56,7 +56,7 @@ const NOTIFICATION_ROUTES = [
   ['stripe', '`Stripe-Signature` (HMAC-SHA256 over time and body, at most five minutes old).'],
 ] as const
 
-/** "Pay", and the door of the payment provider. */
+/** "Pay", and the endpoints for the payment provider's notifications. */
 export function registerPaymentRoutes(api: Api, context: ApiContext): void {
   definePaymentJobs(context)
   context.sealing.contribute(...sealedRefundFields)

@@ -21,7 +21,7 @@ const REASON = { table: 'payment_refund', column: 'reason' }
 const WORDS = 'She is pregnant and may not fast.'
 
 let later = 0
-/** A paid order that the reception has cancelled with these words. */
+/** A paid order that reception has cancelled with these words. */
 async function cancelled(words = WORDS) {
   const customer = await shop.customer()
   const start = new Date(Date.parse('2040-03-20T06:00:00Z') + 15 * 60_000 * later++).toISOString()
@@ -42,7 +42,7 @@ async function cancelled(words = WORDS) {
   return { customer, number, refundId: row!.id, read }
 }
 
-test('why money goes back is read at the desk and exported, stands in no row in the clear, and is not told to the provider', {
+test('the reason for a refund is read at the desk and exported, is in no row in the clear, and is not sent to the provider', {
   tags: ['ASVS-14.2.4'],
 }, async () => {
   const { customer, number, refundId, read } = await cancelled()
@@ -57,7 +57,7 @@ test('why money goes back is read at the desk and exported, stands in no row in 
   expect(JSON.stringify(sent)).not.toContain('pregnant')
 })
 
-test('a reason that no key opens says so, and hides no payment', async () => {
+test('a reason that no key opens is shown as unreadable, and its payment is still shown', async () => {
   const { refundId, read } = await cancelled()
   const { sealed } = await stored(REASON, refundId)
   await putSealed(REASON, refundId, 'nonsense')
@@ -65,7 +65,7 @@ test('a reason that no key opens says so, and hides no payment', async () => {
   await putSealed(REASON, refundId, sealed)
 })
 
-test('a reason of the release before is read as it is, sealed once that has had a day to go, and gone by an erasure of either', async () => {
+test('a reason stored by the previous release is readable, is sealed after a day, and is erased by either release', async () => {
   const { refundId, read } = await cancelled()
   await putInTheClear(REASON, refundId, WORDS)
   expect(await read()).toBe(WORDS)

@@ -4,12 +4,12 @@ import type { SealedField, Sealing } from '../encryption/sealing.ts'
 import type { RefundRow } from './tables.ts'
 
 const REASON = wordsField('payment_refund', 'reason')
-/** The sealed column of refunds, for whoever seals it anew. */
+/** The sealed column of refunds, for when it is sealed again. */
 export const sealedRefundFields: readonly SealedField[] = [REASON]
 
 type Reason = Pick<RefundRow, 'id' | 'reason' | 'sealedReason'>
 
-/** Why money goes back, as it is stored. */
+/** The reason for a refund, as it is stored. */
 export const sealReason = async (
   sealing: Sealing,
   queries: Queries,
@@ -20,7 +20,7 @@ export const sealReason = async (
   return { id, reason: clear, sealedReason: sealed }
 }
 
-/** Why money goes back, for whoever reads it; null: nobody said, or the account is erased. */
+/** The reason for a refund, as people read it; null: none was given, or the account is erased. */
 export const showReason = (
   sealing: Sealing,
   queries: Queries,

@@ -16,18 +16,20 @@ import {
 } from './tables.ts'
 
 const MINUTE = 60_000
-/** Longer than a provider is waited for: an older claim is of a process that ended. */
+/** Longer than any wait for a provider: an older claim belongs to a process that ended. */
 const CLAIM_MS = 2 * MINUTE
-/** A provider knows a repetition by its key for a day: later, people look before anything is sent again. */
+/**
+ * A provider recognises a repetition by its key for a day: later, a person must check before anything is sent again.
+ */
 const RESEND_MS = 20 * 60 * MINUTE
 const SENT_AT_ONCE = 100
 
 const orderOf = ({ orderId, ownerId }: TransactionRow): OrderKey => ({ id: orderId, ownerId })
 
 /**
- * Sends an agreed refund to the provider, then writes the books. Who comes first claims the payment, so that
- * the provider is asked once; stopped in between, it is sent again under the same key when the claim has run
- * out. Answers how the refund stands: what the provider did not take stays on its way.
+ * Sends an approved refund to the provider, then writes the books. The first caller claims the payment, so that the
+ * provider is asked once; if it stops in between, the refund is sent again under the same key once the claim has
+ * expired. Returns the state of the refund: one that the provider did not take stays under way.
  */
 export async function sendRefund(context: ApiContext, key: OwnedKey): Promise<RefundState> {
   const { queries } = context.database
@@ -36,7 +38,7 @@ export async function sendRefund(context: ApiContext, key: OwnedKey): Promise<Re
   const { refund, transaction } = found
   const refundId = refund.id
   if (!(await claim(context, transaction))) return (await findRefund(queries, key))!.refund.state
-  // Whoever held the claim before may have sent it.
+  // The previous holder of the claim may have sent it.
   const now = await findRefund(queries, key)
   if (now?.refund.state !== 'approved' || now.refund.outsideWay) {
     await release(context, transaction)
@@ -67,7 +69,7 @@ export async function sendRefund(context: ApiContext, key: OwnedKey): Promise<Re
   return 'done'
 }
 
-/** The net under all that is on its way: sends again what no provider has taken yet. */
+/** The safety net for refunds under way: sends again those that no provider has taken yet. */
 export async function sendWaitingRefunds(context: ApiContext): Promise<void> {
   const now = context.now().getTime()
   const waiting = await context.database.queries
@@ -88,7 +90,7 @@ export async function sendWaitingRefunds(context: ApiContext): Promise<void> {
   for (const refund of waiting) await sendRefund(context, refund)
 }
 
-/** False while somebody else is about to give something of the payment back. */
+/** False while another process is about to refund something of the payment. */
 export async function claim({ database, now }: ApiContext, payment: OwnedKey): Promise<boolean> {
   const claimed = await database.queries
     .update(paymentTransactions)
@@ -122,7 +124,7 @@ export async function findRefund(queries: Queries, refund: OwnedKey) {
   return found ?? null
 }
 
-/** Writes that a refund is done, and what follows of it for payment, attempt and order. The patient is told. */
+/** Records that a refund is done, and the consequences for payment, attempt and order. The patient is notified. */
 export async function writeRefund(
   context: ApiContext,
   queries: Queries,

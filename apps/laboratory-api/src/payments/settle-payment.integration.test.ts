@@ -28,7 +28,7 @@ async function paymentsOf(orderId: string) {
   return database.queries.select().from(paymentTransactions).where(eq(paymentTransactions.orderId, orderId))
 }
 
-test('a notification that comes ten times at once settles once', async () => {
+test('a notification that arrives ten times concurrently settles once', async () => {
   const order = await shop.placeOrder(customer)
   shop.bepaid.conclude(order.token, 'successful')
   const notification = shop.bepaid.notification(order.token)
@@ -42,7 +42,7 @@ test.each([
   ['another amount', { amount: 2879 }],
   ['another currency', { currency: 'EUR' }],
   ['real money for a test', { test: false }],
-])('%s is refused, and people are told once', async (_, overrides) => {
+])('%s is refused, and support is notified once', async (_, overrides) => {
   const order = await shop.placeOrder(customer)
   shop.bepaid.conclude(order.token, 'successful')
   const notification = shop.bepaid.notification(order.token, overrides)
@@ -55,7 +55,7 @@ test.each([
   expect(shop.api.mailServer.mails.filter((mail) => subject.test(mail.subject ?? ''))).toHaveLength(1)
 })
 
-test('without the right signature and password nothing happens and nothing is kept', async () => {
+test('a notification without the right signature and password changes nothing', async () => {
   const order = await shop.placeOrder(customer)
   shop.bepaid.conclude(order.token, 'successful')
   const { headers, body } = shop.bepaid.notification(order.token)
@@ -69,12 +69,12 @@ test('without the right signature and password nothing happens and nothing is ke
   expect(await customer.client.order(order.id)).toMatchObject({ state: 'awaitingPayment' })
 })
 
-test('a signature alone moves no money and ends no page: only what the provider itself answers counts', {
+test('a signature alone moves no money and ends no page: only the provider’s own answer counts', {
   tags: ['ASVS-11.2.3'],
 }, async () => {
   const order = await shop.placeOrder(customer)
   const unpaid = { state: 'awaitingPayment', payment: { state: 'redirected' } }
-  // Signed with the provider's own key, beside the right password, of what never happened there.
+  // Signed with the provider's own key and sent with the right password, about payments that never happened.
   for (const overrides of [
     { status: 'successful' },
     { status: 'successful', amount: 1 },
@@ -86,7 +86,7 @@ test('a signature alone moves no money and ends no page: only what the provider 
     expect(await verdict(shop.bepaid.forgedNotification(order.token, { status }))).toBe('waiting')
   expect(await customer.client.order(order.id)).toMatchObject(unpaid)
   expect(await paymentsOf(order.id)).toEqual([])
-  // Nothing of it stands before the real payment, whose sum is what the provider says, too.
+  // None of it gets in the way of the real payment, whose sum also comes from the provider's answer.
   shop.bepaid.conclude(order.token, 'successful')
   const other = shop.bepaid.forgedNotification(order.token, { amount: 1, uid: 'another' })
   expect(await verdict(other)).toBe('settled')
@@ -96,7 +96,7 @@ test('a signature alone moves no money and ends no page: only what the provider 
   ])
 })
 
-test('a declined try is told, and a success on the same page still pays', async () => {
+test('a declined try is reported, and a success on the same page still pays', async () => {
   const order = await shop.placeOrder(customer)
   shop.bepaid.conclude(order.token, 'failed')
   expect(await verdict(shop.bepaid.notification(order.token))).toBe('failedTry')
@@ -112,7 +112,7 @@ test('a decline that arrives after the success changes nothing', async () => {
   const declined = shop.bepaid.notification(order.token)
   shop.bepaid.conclude(order.token, 'successful')
   expect(await verdict(shop.bepaid.notification(order.token))).toBe('settled')
-  // The page is paid, whatever it was told of before.
+  // The page is paid, whatever was reported about it before.
   expect(await verdict(declined)).toBe('repeated')
   expect(await customer.client.order(order.id)).toMatchObject({ state: 'paid', payment: { state: 'paid' } })
 })
@@ -127,7 +127,7 @@ test('a pending payment waits', async () => {
   })
 })
 
-test('a second payment is recorded, flagged and told to both sides', async () => {
+test('a second payment is recorded, flagged and reported to both sides', async () => {
   const order = await shop.placeOrder(customer)
   shop.bepaid.conclude(order.token, 'successful')
   expect(await verdict(shop.bepaid.notification(order.token))).toBe('settled')
@@ -143,7 +143,7 @@ test('a second payment is recorded, flagged and told to both sides', async () =>
   expect(mail.text).toContain('second payment')
 })
 
-test('a payment of a cancelled order is recorded and has to go back', async () => {
+test('a payment of a cancelled order is recorded and must be refunded', async () => {
   const order = await shop.placeOrder(customer)
   await customer.client.cancelOrder(order.id)
   shop.bepaid.conclude(order.token, 'successful')
@@ -154,7 +154,7 @@ test('a payment of a cancelled order is recorded and has to go back', async () =
   })
 })
 
-test('an authentic notification that is not ours is kept and answered', async () => {
+test('an authentic notification about an unknown attempt, or not about a payment, is answered', async () => {
   const order = await shop.placeOrder(customer)
   for (const tracking_id of ['0198a5f0-0000-7000-8000-000000000000', 'somebody else’s', null])
     expect(await verdict(shop.bepaid.notification(order.token, { tracking_id }))).toBe('unknownAttempt')
@@ -178,11 +178,11 @@ test('events are kept with their verdict and without the card holder', async () 
   expect(events[0]?.body).not.toMatch(/PETROVA|anna@example|card-token/)
 })
 
-test('the door of the other provider is closed', async () => {
+test('the endpoint of the other provider is closed', async () => {
   expect((await shop.notify({ headers: {}, body: '{}' }, 'stripe')).status).toBe(404)
 })
 
-test('the log tells ids and verdicts and no person', async () => {
+test('the log contains ids and verdicts but no person', async () => {
   const order = await shop.placeOrder(customer)
   shop.bepaid.conclude(order.token, 'successful')
   await verdict(shop.bepaid.notification(order.token))

@@ -21,14 +21,14 @@ interface Settling {
 
 export interface Settled {
   verdict: Verdict
-  /** Null where the attempt is not ours. */
+  /** Null when the attempt is not ours. */
   order: OrderKey | null
 }
 
 /**
- * Takes what a provider reports about an attempt into account: the one place where money becomes a paid order.
- * Notifications, the watch over open payments and "pay again" all come here. One transaction with the order's row
- * locked; the provider's transaction id is unique, so whatever comes twice, at once or out of order counts once.
+ * Applies what a provider reports about an attempt: the only place where money becomes a paid order. Notifications, the
+ * watch over open payments and "pay again" all end here. It is one transaction with the order's row locked. The
+ * provider's transaction id is unique, so a report that is repeated, concurrent or out of order counts once.
  */
 export async function settlePayment(
   context: ApiContext,
@@ -39,7 +39,7 @@ export async function settlePayment(
     event,
   }: {
     attemptId: string
-    /** The attempt's order; a notification names the attempt alone, and its order is looked up. */
+    /** The attempt's order; a notification names only the attempt, and its order is looked up. */
     order?: OrderKey
     report: PaymentReport
     event: EventSource
@@ -49,7 +49,7 @@ export async function settlePayment(
   const { verdict, order, isToldBefore } = await context.database.transaction(async (queries) => {
     const found = await lockOrderOfAttempt(queries, { attemptId, known, context })
     const verdict = found ? await judge({ queries, context, ...found, report, now }) : 'unknownAttempt'
-    // A page is asked about until it is forgotten: the same mismatch is told, and alarms, once.
+    // A page is queried until it is forgotten: the same mismatch is recorded, and raises the alarm, once.
     const isAskedFor = found && verdict === 'mismatch' && event.source === 'query'
     if (isAskedFor && (await hasEvent(queries, { ...eventsOf(found), verdict, body: event.body }))) {
       return { verdict, order: found.order, isToldBefore: true }
@@ -75,7 +75,7 @@ export async function settlePayment(
   return { verdict, order }
 }
 
-/** The attempt is read after the order's lock is held, so that it is what the last holder left. */
+/** The attempt is read once the order is locked, so that it is what the last holder left. */
 async function lockOrderOfAttempt(
   queries: Queries,
   { attemptId, known, context }: { attemptId: string; known: OrderKey | undefined; context: ApiContext },
@@ -116,13 +116,16 @@ async function judge(settling: Settling): Promise<Verdict> {
       return 'pageExpired'
     case 'waiting':
       if (!report.closed) return 'waiting'
-      // Finished without a payment: nobody can pay on that page any more.
+      // Finished without a payment: that page can no longer be paid.
       await closeAttempt(settling, 'expired')
       return 'pageExpired'
   }
 }
 
-/** Another amount, currency or mode than was asked for: nothing moves, and people are told once. */
+/**
+ * The report does not match the request (amount, currency or mode): nothing changes, and support is notified
+ * once.
+ */
 async function refuse({ queries, context, order, attempt, report }: Settling): Promise<Verdict> {
   const { id: attemptId } = attempt
   const isKnown = await hasEvent(queries, { ...eventsOf({ order, attempt }), verdict: 'mismatch' })
@@ -131,7 +134,7 @@ async function refuse({ queries, context, order, attempt, report }: Settling): P
   return 'mismatch'
 }
 
-/** A live attempt gets the state; one that is over keeps its own. The page's end is noted either way. */
+/** A live attempt gets the state; one that has ended keeps its own. The page's end is recorded either way. */
 async function closeAttempt({ queries, order, attempt, report, now }: Settling, state: 'failed' | 'expired') {
   await queries
     .update(paymentAttempts)
@@ -193,7 +196,10 @@ async function payOrder({ queries, context, order, attempt, now }: Settling): Pr
   return 'settled'
 }
 
-/** Money that buys nothing: kept in the books, shown to the patient, told to who has to give it back. */
+/**
+ * Money that buys nothing: it is kept in the books, shown to the patient, and reported to the people who must refund
+ * it.
+ */
 async function flagRefund(
   { queries, context, order, now }: Settling,
   kind: 'second' | 'late',

@@ -12,7 +12,7 @@ export interface PayableOrder extends OrderKey {
   currency: Currency
   /** Minor units. */
   total: number
-  /** Until when it waits for a payment. */
+  /** Until when it can be paid. */
   expiresAt: Date
 }
 
@@ -22,29 +22,29 @@ interface Step {
 }
 
 /**
- * What payments need of orders, who implement it: payments know nothing else of them. What changes an order is called
- * in a transaction that holds its lock.
+ * What payments need of orders. Orders implement it; payments know nothing else about them. The methods that take
+ * `queries` and change an order are called in a transaction that holds its lock.
  */
 export interface Settlement {
-  /** For who knows no account: whose the order is stands in the answer. */
+  /** For callers that know no account: the answer names the owner. */
   find(queries: Queries, orderId: string): Promise<PayableOrder | null>
   read(queries: Queries, order: OrderKey): Promise<PayableOrder | null>
-  /** A directory: whose order it is that a provider names by an attempt. */
+  /** A directory: the order, with its owner, of an attempt that a provider names. */
   orderOfAttempt(queries: Queries, attemptId: string): Promise<OrderKey | null>
   findByNumber(queries: Queries, number: string): Promise<PayableOrder | null>
   findOwn(queries: Queries, own: { userId: string; orderId: string }): Promise<PayableOrder | null>
-  /** The order, locked until the transaction ends; its attempts are changed by whoever holds this. */
+  /** The order, locked until the transaction ends; its attempts are changed by the holder of this lock. */
   lock(queries: Queries, order: OrderKey): Promise<PayableOrder | null>
   markPaid(queries: Queries, step: Step): Promise<void>
-  /** Money came that buys nothing. */
+  /** Money has arrived that buys nothing. */
   markRefundDue(queries: Queries, step: Step & { cause: 'latePayment' | 'secondPayment' }): Promise<void>
-  /** What paid the order is given back: it ends. A patient who did not end it is told by a mail. */
+  /** The payment that paid the order is refunded: the order ends. A patient who did not end it gets a mail. */
   refund(queries: Queries, step: Step & { actor: 'user' | 'operator' }): Promise<void>
-  /** Other money is given back: the order stays as it is. */
+  /** Money is refunded and the order stays as it is. */
   noteRefund(queries: Queries, step: Step & { refundDue: boolean }): Promise<void>
   /** Ends an order whose time to pay is up; `graceMinutes` later while the provider does not answer. */
   expire(order: OrderKey, graceMinutes?: number): Promise<void>
-  /** Orders that have waited for their payment until `before` and longer. */
+  /** Unpaid orders whose time to pay was up before `before`. */
   overdue(queries: Queries, range: { before: Date; limit: number }): Promise<OrderKey[]>
   numbersOf(queries: Queries, orderIds: readonly string[]): Promise<ReadonlyMap<string, string>>
 }

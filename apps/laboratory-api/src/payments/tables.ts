@@ -21,8 +21,8 @@ const PROVIDERS = ['bepaid', 'stripe'] as const
 export type ProviderName = (typeof PROVIDERS)[number]
 
 /**
- * One try to have an order paid: one page of the provider. Its id is our reference at the provider. Changed only
- * while the order's row is locked. `amount` is in minor units.
+ * One try to have an order paid: one page of the provider. Its id is our reference at the provider. Changed only while
+ * the order's row is locked, except when its page is stored. `amount` is in minor units.
  */
 export const paymentAttempts = laboratorySchema.table(
   'payment_attempt',
@@ -35,12 +35,12 @@ export const paymentAttempts = laboratorySchema.table(
     amount: integer().notNull(),
     currency: text({ enum: CURRENCIES }).notNull(),
     test: boolean().notNull(),
-    /** The provider's name of its page; null until it has answered. */
+    /** The provider's token of its page; null until the provider has answered. */
     token: text(),
     redirectUrl: text('redirect_url'),
     expiresAt: instant('expires_at').notNull(),
     paidAt: instant('paid_at'),
-    /** When the provider said that nothing more can happen on its page; until then it is asked. */
+    /** When the provider said that nothing more can happen on its page; until then it is queried. */
     closedAt: instant('closed_at'),
     createdAt: instant('created_at').notNull(),
   },
@@ -63,7 +63,7 @@ export const paymentAttempts = laboratorySchema.table(
 )
 export type AttemptRow = typeof paymentAttempts.$inferSelect
 
-/** Money that came, once per transaction of the provider: this key is what makes settling happen once. */
+/** Money received, once per transaction of the provider: this key is what makes settling happen once. */
 export const paymentTransactions = laboratorySchema.table(
   'payment_transaction',
   {
@@ -75,11 +75,11 @@ export const paymentTransactions = laboratorySchema.table(
     ownerId: ownerId(),
     amount: integer().notNull(),
     currency: text({ enum: CURRENCIES }).notNull(),
-    /** `settled` paid the order; `second` and `late` have to go back. */
+    /** `settled` paid the order; `second` and `late` must be refunded. */
     kind: text({ enum: ['settled', 'second', 'late'] }).notNull(),
     receivedAt: instant('received_at').notNull(),
     refundedAt: instant('refunded_at'),
-    /** Since when somebody is about to give it back. */
+    /** Since when a process is about to refund it. */
     refundClaimedAt: instant('refund_claimed_at'),
   },
   (table) => [
@@ -107,8 +107,8 @@ export const paymentTransactions = laboratorySchema.table(
 export type TransactionRow = typeof paymentTransactions.$inferSelect
 
 /**
- * Money that goes back, whole or in part. Its id is the key by which the provider knows a repetition. Changed
- * only under the order's lock.
+ * A refund, of the whole payment or a part. Its id is the key by which the provider recognises a repetition. Changed
+ * only under the order's lock, except for `failure`.
  */
 export const paymentRefunds = laboratorySchema.table(
   'payment_refund',
@@ -119,33 +119,36 @@ export const paymentRefunds = laboratorySchema.table(
     /** Minor units of the payment's currency. */
     amount: integer().notNull(),
     state: text({ enum: REFUND_STATES }).notNull(),
-    /** Counts the changes: who changes names the one that was read. */
+    /** Counts the changes: a change names the version it is based on. */
     version: integer().notNull(),
-    /** With it a paid order ends and its place is free. */
+    /** The paid order ends with it, and its place is freed. */
     endsOrder: boolean('ends_order').notNull(),
     origin: text({ enum: REFUND_ORIGINS }).notNull(),
-    /** In the words of who asked, as the release before wrote them; empty: they are sealed; null: none, or the account is erased. */
+    /**
+     * The words of the person who asked, as the previous release stored them; empty: they are sealed; null: none, or
+     * the account is erased.
+     */
     reason: text(),
     sealedReason: text('sealed_reason'),
     requestedBy: uuid('requested_by').references(() => staffAccounts.id),
     requestedAt: instant('requested_at').notNull(),
     /** The second person. */
     decidedBy: uuid('decided_by').references(() => staffAccounts.id),
-    /** When it was agreed or declined; where nobody had to agree, when it was asked for. */
+    /** When it was approved or declined; if no one had to agree, when it was requested. */
     decidedAt: instant('decided_at'),
-    /** The provider's id of the refund, where it names one. */
+    /** The provider's id of the refund, if it gives one. */
     providerRefundId: text('provider_refund_id'),
     /** Why the provider has not taken it: a word or a status. */
     failure: text(),
     doneAt: instant('done_at'),
     /**
-     * How it went back without the provider; null: by the provider. Until it is done a second person has to
-     * agree, and it is not sent.
+     * How it was paid without the provider; null: through the provider. While this is set and the refund is not done, a
+     * second person must agree, and nothing is sent.
      */
     outsideWay: text('outside_way', { enum: OUTSIDE_WAYS }),
-    /** Of the transfer, or of the paper that was signed for the cash. */
+    /** Of the transfer, or of the receipt that was signed for the cash. */
     outsideReference: text('outside_reference'),
-    /** Who says so. */
+    /** Who recorded it. */
     outsideBy: uuid('outside_by').references(() => staffAccounts.id),
     outsideAt: instant('outside_at'),
     /** The second person. */
@@ -161,7 +164,7 @@ export const paymentRefunds = laboratorySchema.table(
       .onDelete('cascade')
       .onUpdate('cascade'),
     index('payment_refund_transaction').on(table.transactionId),
-    // What is not sealed yet; once it is, nothing stands in it.
+    // Reasons that are not sealed yet; once all are, the index is empty.
     index('payment_refund_clear')
       .on(table.id)
       .where(sql`${table.sealedReason} is null and ${table.reason} <> ''`),
@@ -180,14 +183,14 @@ export const paymentRefunds = laboratorySchema.table(
 )
 export type RefundRow = typeof paymentRefunds.$inferSelect
 
-/** What a provider told us and what we made of it. The body is kept without the card holder's data. */
+/** What a provider reported, and our verdict. The body is stored without the card holder's data. */
 export const paymentEvents = laboratorySchema.table(
   'payment_event',
   {
     id: uuid().notNull(),
     provider: text({ enum: PROVIDERS }).notNull(),
     source: text({ enum: ['notification', 'query'] }).notNull(),
-    /** The provider's own id of the event, where it has one: a second delivery is not worked on again. */
+    /** The provider's own id of the event, where it has one: a second delivery is not recorded again. */
     providerEventId: text('provider_event_id'),
     attemptId: uuid('attempt_id'),
     ownerId: ownerId(),

@@ -10,10 +10,10 @@ import { paymentAttempts } from './tables.ts'
 import { lookAtPayments } from './watch-payment.ts'
 
 /**
- * What a provider sends on its own. Believed only after its authenticity is checked; every believed one is kept with
- * its verdict. Whoever cannot prove to be the provider leaves a line in the log and nothing in the database, which
- * strangers could fill otherwise.
- * @throws ProviderUnavailable where the provider has to be asked back and does not answer: it will send again
+ * Takes what a provider sends on its own. A notification is trusted only once its authenticity is checked, and each
+ * trusted one is stored with its verdict. A sender that cannot prove that it is the provider leaves a line in the log and
+ * nothing in the database, which strangers could otherwise fill.
+ * @throws ProviderUnavailable when the provider must be asked and does not answer: it will send the notification again
  */
 export async function takeNotification(
   context: ApiContext,
@@ -40,7 +40,7 @@ export async function takeNotification(
       report: reading.report,
       event,
     })
-    // A page mostly ends with the time to pay: the place is free at once, and not at the next look.
+    // A page usually ends with the time to pay: the place is freed immediately, not only at the next look.
     if (settled.verdict === 'pageExpired' && settled.order) await lookAtPayments(context, settled.order)
     return settled.verdict
   }
@@ -59,7 +59,7 @@ export async function takeNotification(
   return verdict
 }
 
-/** The page of an attempt of ours; null: there is none. */
+/** The page of one of our attempts; null: there is none. */
 async function tokenOf({ settlement, database, provider }: ApiContext, id: string): Promise<string | null> {
   const { queries } = database
   const order = z.uuid().safeParse(id).success ? await settlement.orderOfAttempt(queries, id) : undefined

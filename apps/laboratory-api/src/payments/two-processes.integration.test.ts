@@ -15,7 +15,7 @@ beforeAll(async () => {
   database = await openTestDatabase()
   shop = await openShop(database)
   const { settings } = shop.api.context
-  // The other process creates no payment of its own: its merchant does not take the demo's currency.
+  // The other process opens no payment itself: its merchant does not accept the demo's currency.
   const payment = { ...settings.payment, currencies: ['EUR', 'PLN'] as const }
   other = await createTestApi({ database, now: () => shop.clock.now, settings: { ...settings, payment } })
   customer = await shop.customer()
@@ -34,7 +34,7 @@ async function mailsAbout(orderId: string): Promise<string[]> {
   return rows.map(({ template }) => template).toSorted()
 }
 
-test('notifications and looks of two processes at once settle once', async () => {
+test('concurrent notifications and looks of two processes settle once', async () => {
   const order = await shop.placeOrder(customer)
   shop.bepaid.conclude(order.token, 'successful')
   const notification = shop.bepaid.notification(order.token)
@@ -51,7 +51,7 @@ test('notifications and looks of two processes at once settle once', async () =>
   expect(await mailsAbout(order.id)).toEqual(['laboratoryOrder', 'orderPaid', 'orderReceived'])
 })
 
-test('a payment and the end of the time, each in its process, leave one truth', async () => {
+test('a payment and the end of the time to pay, each in its own process, leave a paid order', async () => {
   for (let round = 0; round < 5; round++) {
     const order = await shop.placeOrder(customer)
     shop.bepaid.conclude(order.token, 'successful')
@@ -62,7 +62,7 @@ test('a payment and the end of the time, each in its process, leave one truth', 
       other.request('POST', '/payments/bepaid/notifications', notification),
       watchPayment(shop.api.context, look),
     ])
-    // The look asks the provider before it ends anything, so the payment wins whoever is first.
+    // The look asks the provider before it ends anything, so the payment wins, whichever is first.
     expect(await customer.client.order(order.id)).toMatchObject({
       state: 'paid',
       payment: { refundDue: false },
@@ -70,7 +70,7 @@ test('a payment and the end of the time, each in its process, leave one truth', 
   }
 })
 
-test('a cancellation and a payment at once leave either a paid order or money that goes back', async () => {
+test('a concurrent cancellation and payment leave a paid order, or money that is or must be refunded', async () => {
   for (let round = 0; round < 5; round++) {
     const order = await shop.placeOrder(customer)
     shop.bepaid.conclude(order.token, 'successful')
@@ -84,7 +84,7 @@ test('a cancellation and a payment at once leave either a paid order or money th
   }
 })
 
-test('where the provider does not take the laboratory’s currency nothing is ordered and nothing is asked to be paid', async () => {
+test('if the provider does not accept the laboratory’s currency, nothing is ordered and no payment is opened', async () => {
   const { token } = customer
   const before = await customer.client.orders()
   const headers = { 'Idempotency-Key': randomUUID() }

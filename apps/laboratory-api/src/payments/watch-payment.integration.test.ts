@@ -32,7 +32,7 @@ async function plannedLooks(orderId: string) {
   return rows.map((row) => [row.look, new Date(row.at).toISOString()])
 }
 
-test('the first look is planned with the order, each next one with the look before', async () => {
+test('the first look is planned with the order, each further one with the look before it', async () => {
   const since = shop.clock.now
   const { id } = await shop.placeOrder(customer)
   const at = (minutes: number) => new Date(since.getTime() + minutes * 60_000).toISOString()
@@ -44,7 +44,7 @@ test('the first look is planned with the order, each next one with the look befo
   ])
 })
 
-test('a payment without any notification is found by asking', async () => {
+test('a payment without any notification is found by a query', async () => {
   const order = await shop.placeOrder(customer)
   shop.bepaid.conclude(order.token, 'successful')
   await look(order.id, 0)
@@ -79,7 +79,7 @@ test('a payment made in the last minute is found before the order expires', asyn
   expect(await customer.client.order(order.id)).toMatchObject({ state: 'paid' })
 })
 
-test('a payment that the bank confirms after the end is flagged, and looked for until a day later', async () => {
+test('a payment that the bank confirms after the order has ended is flagged, and looked for until a day later', async () => {
   const since = shop.clock.now
   const order = await shop.placeOrder(customer)
   shop.bepaid.conclude(order.token, 'pending')
@@ -95,7 +95,7 @@ test('a payment that the bank confirms after the end is flagged, and looked for 
   expect(late.history.at(-1)).toMatchObject({ state: 'expired', cause: 'latePayment' })
 })
 
-test('while the provider is silent an order waits ten minutes longer, and no more', async () => {
+test('while the provider does not answer, an order waits ten minutes longer, and no more', async () => {
   const order = await shop.placeOrder(customer)
   shop.bepaid.isDown = true
   shop.clock.pass(35)
@@ -107,7 +107,7 @@ test('while the provider is silent an order waits ten minutes longer, and no mor
   shop.bepaid.isDown = false
 })
 
-test('what no job looked at is found by the net', async () => {
+test('orders that no job looked at are found by the safety net', async () => {
   const unpaid = await shop.placeOrder(customer)
   const paid = await shop.placeOrder(customer)
   shop.bepaid.conclude(paid.token, 'successful')
@@ -118,7 +118,7 @@ test('what no job looked at is found by the net', async () => {
   expect(await customer.client.order(paid.id)).toMatchObject({ state: 'paid' })
 })
 
-test('a payment of another sum is written down and counted once, however often it is looked for, and again when it changes', async () => {
+test('a payment of a different sum is recorded and counted once, however often it is queried, and again when it changes', async () => {
   const counted = async () => {
     const text = await registry.getSingleMetricAsString('payments_total')
     return Number(/\{[^}]*verdict="mismatch"[^}]*\} (\d+)/.exec(text)?.[1] ?? 0)
@@ -144,7 +144,7 @@ test('a payment of another sum is written down and counted once, however often i
   expect(await counted()).toBe(before + 2)
 })
 
-test('nothing is asked any more about a page that the provider called finished', async () => {
+test('no further look is planned for a page that the provider called finished', async () => {
   const order = await shop.placeOrder(customer)
   shop.clock.pass(31)
   shop.bepaid.pages.get(order.token)!.expired = true
@@ -159,7 +159,7 @@ test('nothing is asked any more about a page that the provider called finished',
   expect(await plannedLooks(order.id)).toEqual(before)
 })
 
-test('the notification of a page that ended with the time to pay frees the place at once', async () => {
+test('the notification of a page that ended with the time to pay frees the place immediately', async () => {
   const order = await shop.placeOrder(customer)
   shop.clock.pass(30)
   shop.bepaid.pages.get(order.token)!.expired = true
@@ -167,7 +167,7 @@ test('the notification of a page that ended with the time to pay frees the place
   expect(await customer.client.order(order.id)).toMatchObject({ state: 'expired' })
 })
 
-test('the notification of an ended page expires the attempt and not the order before its time', async () => {
+test('the notification of an ended page expires the attempt, but not the order before its time', async () => {
   const order = await shop.placeOrder(customer)
   shop.bepaid.pages.get(order.token)!.expired = true
   expect(await (await shop.notify(shop.bepaid.stateNotification(order.token))).json()).toEqual({

@@ -10,23 +10,28 @@ import { paymentAttempts } from './tables.ts'
 
 export const WATCH_QUEUE = 'payment-watch'
 const MINUTE = 60_000
-/** Minutes after the start of a watch at which the provider is asked; the last two look for money that comes too late. */
+/**
+ * Minutes after the start of a watch at which the provider is queried; the last two look for money that arrives too
+ * late.
+ */
 const LOOKS = [1, 5, 15, PAYMENT_TIME_LIMIT_MINUTES, 60, 24 * 60]
-/** While the provider does not answer, an order may wait so much longer: its payment may have been made. */
+/** While the provider does not answer, an order may wait this much longer: its payment may have been made. */
 const GRACE_MINUTES = 10
 const OVERDUE_LIMIT = 200
-/** Each waits for the provider most of its time. */
+/** Each spends most of its time waiting for the provider. */
 const WATCHES_AT_ONCE = 10
 
 interface Watch {
   orderId: string
-  /** When this watch began, as an instant: the order's or a later attempt's creation. */
+  /**
+   * When this watch began, as an instant: the creation of the order or a later attempt, or the order's cancellation.
+   */
   since: string
   /** Index of the next look. */
   look: number
 }
 
-/** Puts the next look at an order's payments into the queue, with the transaction of its cause. */
+/** Queues the next look at an order's payments, in the transaction of its cause. */
 export async function watchLater(
   queries: Queries,
   { context, ...watch }: Watch & { context: ApiContext },
@@ -37,7 +42,9 @@ export async function watchLater(
   await context.jobs.send(queries, WATCH_QUEUE, { ...watch }, { startAfter })
 }
 
-/** One look: asks the provider, expires the order when its time is up, and plans the next look while one is needed. */
+/**
+ * One look: queries the provider, expires the order when its time is up, and plans the next look while one is needed.
+ */
 export async function watchPayment(context: ApiContext, watch: Watch): Promise<void> {
   const { orderId } = watch
   const { queries } = context.database
@@ -56,7 +63,9 @@ export async function watchPayment(context: ApiContext, watch: Watch): Promise<v
   await watchLater(queries, { context, ...watch, look: watch.look + 1 })
 }
 
-/** Asks the provider about an order and ends it when its time to pay is up; answers whether the provider answered. */
+/**
+ * Queries the provider about an order and ends it when its time to pay is up; returns whether the provider answered.
+ */
 export async function lookAtPayments(context: ApiContext, { id, ownerId }: OrderKey): Promise<boolean> {
   const order = { id, ownerId }
   try {
@@ -71,7 +80,7 @@ export async function lookAtPayments(context: ApiContext, { id, ownerId }: Order
   }
 }
 
-/** The net under the queue: looks at what is overdue, whatever became of its jobs. */
+/** The safety net under the queue: looks at what is overdue, whatever became of its jobs. */
 export async function watchOverdue(context: ApiContext): Promise<void> {
   const now = context.now().getTime()
   const ago = (minutes: number) => new Date(now - minutes * MINUTE)
@@ -98,7 +107,7 @@ export async function watchOverdue(context: ApiContext): Promise<void> {
   }
 }
 
-/** Looks at open payments when their time has come, and every five minutes at what should have been looked at. */
+/** The jobs that look at open payments when they are due, and every five minutes at overdue payments and refunds. */
 export function definePaymentJobs(context: ApiContext): void {
   context.jobs.define(WATCH_QUEUE, { retryDelaySeconds: 10, concurrency: WATCHES_AT_ONCE }, async (data) => {
     const { orderId, since, look } = data as unknown as { orderId: string; since: string; look: number }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withoutCardHolder } from './without-card-holder.ts'
 
-test('what names the payer or the card is dropped at any depth, the rest stays', () => {
+test('members that name the payer or the card are dropped at any depth, the rest is kept', () => {
   const body = JSON.stringify({
     transaction: {
       uid: 'u',
@@ -23,7 +23,7 @@ test('what names the payer or the card is dropped at any depth, the rest stays',
   })
 })
 
-test('what is not JSON is not kept', () => {
+test('a body that is not JSON is not kept', () => {
   expect(withoutCardHolder('card 4111 1111 1111 1111')).toBe('(24 characters that are not JSON)')
   expect(withoutCardHolder('')).toBe('')
 })

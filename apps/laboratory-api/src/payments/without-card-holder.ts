@@ -27,7 +27,10 @@ const PERSONAL = new Set([
 ])
 const MAX_LENGTH = 20_000
 
-/** The body of a notification as it may be kept: without the card holder's data. What is not JSON is not kept. */
+/**
+ * The body of a notification as it may be stored: without the card holder's data. A body that is not JSON is not
+ * stored.
+ */
 export function withoutCardHolder(body: string): string {
   if (body === '') return ''
   try {

@@ -145,7 +145,7 @@ export async function visitMovedMail(context: ApiContext, orderId: string, now: 
   }
 }
 
-/** The support asks to see the names of the tests, which the mail does not mention. Null once answered or expired. */
+/** Support asks to see the names of the tests, which the mail does not mention. Null once answered or expired. */
 export async function testsAskedMail(context: ApiContext, orderId: string, now: Date): Message {
   const mail = await loadOrderMail(context, orderId)
   if (!mail || mail.isRestricted) return null

@@ -33,7 +33,7 @@ test.each([
 test.each([
   ['an RSA key of 1024 bits', generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey],
   ['an elliptic key', generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey],
-])('%s is no key to believe payments by', { tags: ['ASVS-11.2.3'] }, (_, key) => {
+])('%s is not accepted as the key for payments', { tags: ['ASVS-11.2.3'] }, (_, key) => {
   const text = key.export({ format: 'der', type: 'spki' }).toString('base64')
   expect(() => readPublicKey(text)).toThrow('an RSA key from 2048 bits is expected')
 })

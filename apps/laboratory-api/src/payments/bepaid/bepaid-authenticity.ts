@@ -5,8 +5,8 @@ const SPKI_PEM = /-----(BEGIN|END) PUBLIC KEY-----|\s/g
 export const SMALLEST_RSA_BITS = 2_048
 
 /**
- * The merchant's public key as the back office shows it: bare base64 of the SPKI; PEM armour is tolerated. Throws for what is no
- * RSA key, or one that can be broken.
+ * The merchant's public key as the back office shows it: bare base64 of the SPKI; PEM armour is tolerated. Throws if
+ * it is not an RSA key, or is short enough to be broken.
  */
 export function readPublicKey(text: string): KeyObject {
   const der = Buffer.from(text.replace(SPKI_PEM, ''), 'base64')

@@ -17,7 +17,7 @@ import { readBepaidNotification } from './read-bepaid-notification.ts'
 type BepaidSettings = Extract<LaboratoryApiSettings['payment'], { provider: 'bepaid' }>
 
 const TIMEOUT_MS = 10_000
-/** Tries that a person has on one page. */
+/** Tries that a customer has on one page. */
 const TRIES = 3
 
 /** bePaid's hosted checkout. */
@@ -80,7 +80,7 @@ export function createBepaidProvider(
 
     query,
 
-    // The provider has no call for it; the page ends at its `expired_at`.
+    // The provider has no call for this; the page ends at its `expired_at`.
     closePage: async () => {},
 
     async readNotification({ headers, body, tokenOf }) {
@@ -93,7 +93,7 @@ export function createBepaidProvider(
       const token = reading.attemptId && (await tokenOf(reading.attemptId))
       if (!token) return { status: 'foreign', eventId: null }
       const report = await query(token)
-      // Sent again until the page tells it too: it may be a moment late.
+      // Refused, so that the provider sends it again until the page reports the payment too: it may be a moment late.
       if (reading.report.outcome === 'paid' && report.outcome !== 'paid')
         throw new ProviderUnavailable('payment not confirmed')
       return { ...reading, report }
@@ -102,7 +102,7 @@ export function createBepaidProvider(
     async refund({ transactionId, amount, reason, key }) {
       const request = { parent_uid: transactionId, amount, reason }
       const url = `${gatewayUrl(settings.apiUrl)}/transactions/refunds`
-      // A repetition under the same id is answered as the first was, for 24 hours.
+      // A repetition with the same id gets the first answer, for 24 hours.
       const content = await call('POST', url, { request }, { RequestID: key })
       const refund = bepaidRefundSchema.safeParse(content)
       if (!refund.success) throw new ProviderUnavailable('unexpected answer')
@@ -147,7 +147,7 @@ function pageBody(request: PageRequest, test: boolean) {
   }
 }
 
-/** Live, pages and movements of money have hosts of their own. */
+/** In live mode, payment pages and transactions have different hosts. */
 function gatewayUrl(apiUrl: string): string {
   const url = new URL(apiUrl)
   if (url.host === PAYMENT_PAGES.bepaid) url.host = 'gateway.bepaid.by'

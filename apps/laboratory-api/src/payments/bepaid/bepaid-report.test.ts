@@ -27,11 +27,11 @@ test.each([
   ['paid at the last moment', state({ ...payment('successful'), expired: true }), 'paid', true],
   ['finished without a payment', state({ finished: true }), 'waiting', true],
   ['a word that is new to us', state(payment('verifying')), 'waiting', false],
-])('a page that is %s', (_, given, outcome, closed) => {
+])('the report of a page: %s', (_, given, outcome, closed) => {
   expect(reportOfState(given)).toMatchObject({ outcome, closed, amount: 3245, currency: 'BYN', test: true })
 })
 
-test('the amount that the gateway took counts, not the one that was asked for', () => {
+test('the amount that the gateway took counts, not the requested one', () => {
   const gateway_response = { payment: { uid: 'u', status: 'successful', amount: 1, currency: 'EUR' } }
   expect(reportOfState(state({ gateway_response }))).toMatchObject({ amount: 1, currency: 'EUR' })
 })
@@ -41,7 +41,7 @@ test('a notification of an ended page is read as its state', () => {
   expect(reading).toMatchObject({ status: 'authentic', attemptId: 'attempt', report: { outcome: 'expired' } })
 })
 
-test('what is no payment is ignored, what cannot be read is malformed', () => {
+test('a transaction that is not a payment is ignored, an unreadable body is malformed', () => {
   const transaction = { uid: 'u', status: 'successful', type: 'refund', amount: 1, currency: 'BYN' }
   expect(readBepaidNotification(JSON.stringify({ transaction }))).toEqual({
     status: 'ignored',

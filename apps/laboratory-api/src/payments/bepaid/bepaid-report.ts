@@ -7,12 +7,12 @@ const OUTCOMES: Record<string, PaymentReport['outcome']> = {
   expired: 'expired',
 }
 
-/** `pending`, `incomplete` and words that are new to us mean: wait. */
+/** `pending`, `incomplete` and statuses that we do not know mean: wait. */
 export function bepaidOutcome(status: string): PaymentReport['outcome'] {
   return OUTCOMES[status] ?? 'waiting'
 }
 
-/** What the query of a page tells. `finished` says that no further try is possible, not that money moved. */
+/** The report of a queried page. `finished` says that no further try is possible, not that money moved. */
 export function reportOfState(state: BepaidState): PaymentReport {
   const payment = state.gateway_response?.payment
   const outcome = payment ? bepaidOutcome(payment.status) : 'waiting'

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** Only what is used; whatever else the provider sends, now or later, is let by. */
+/** Only the members in use; anything else that the provider sends, now or later, is ignored. */
 export const bepaidPageSchema = z.object({
   checkout: z.object({ token: z.string().min(1).max(200), redirect_url: z.url() }),
 })
 
-/** How a page stands: the answer to a query, and the notification of a page that ended without any payment. */
+/** The state of a page: the answer to a query, and the notification about a page that ended without any payment. */
 export const bepaidStateSchema = z.object({
   order: z.object({ amount: z.int(), currency: z.string(), tracking_id: z.string().nullish() }),
   gateway_response: z
@@ -40,7 +40,7 @@ export const bepaidNotificationSchema = z.object({
   }),
 })
 
-/** The answer to a refund; one that the bank still works at is `pending`. */
+/** The answer to a refund; one that the bank is still processing is `pending`. */
 export const bepaidRefundSchema = z.object({
   transaction: z.object({ uid: z.string().min(1).max(200), status: z.string() }),
 })

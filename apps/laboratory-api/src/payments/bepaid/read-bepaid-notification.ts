@@ -2,7 +2,7 @@ import type { NotificationReading } from '../provider.ts'
 import { bepaidOutcome, reportOfState } from './bepaid-report.ts'
 import { bepaidNotificationSchema, bepaidStateSchema } from './bepaid-schemas.ts'
 
-/** Reads a notification whose authenticity is proven: of a transaction, or of a page that ended without one. */
+/** Reads a notification whose authenticity is proven: about a transaction, or about a page that ended without one. */
 export function readBepaidNotification(body: string): NotificationReading {
   const content = parseJson(body)
   const notification = bepaidNotificationSchema.safeParse(content)

@@ -14,9 +14,9 @@ import { verifiedEvent } from './stripe-signature.ts'
 type StripeSettings = Extract<LaboratoryApiSettings['payment'], { provider: 'stripe' }>
 
 const TIMEOUT_MS = 10_000
-/** The shortest life of a page is 30 minutes; the minute more covers the way there and unequal clocks. */
+/** The shortest life of a page is 30 minutes; the extra minute covers the time in transit and differing clocks. */
 const SHORTEST_PAGE_MS = 31 * 60_000
-/** Events after which the session is fetched again: what it says then counts, not what the event carried. */
+/** Events after which the session is fetched again: its state then counts, not the one carried by the event. */
 const TELLING_EVENTS: ReadonlySet<string> = new Set([
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -57,7 +57,7 @@ export function createStripeProvider(
       reportOfSession(await stripe.checkout.sessions.retrieve(token).catch(unavailable)),
 
     async closePage(token) {
-      // A session that is complete or expired already is refused: that is the state wanted.
+      // A session that is already complete or expired is refused: that is the state we want.
       await stripe.checkout.sessions.expire(token).catch((error) => {
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) unavailable(error)
       })
@@ -117,7 +117,7 @@ function sessionOf(request: PageRequest): Stripe.Checkout.SessionCreateParams {
   }
 }
 
-/** What a session tells. `complete` with `unpaid` is a bank transfer under way. */
+/** The report of a session. `complete` with `unpaid` is a bank transfer under way. */
 function reportOfSession(session: Stripe.Checkout.Session): PaymentReport {
   const isPaid = session.payment_status === 'paid'
   const { payment_intent: intent } = session
@@ -141,13 +141,16 @@ function apiAddress(apiUrl: string) {
   }
 }
 
-/** Asking again would not make it known: anything but success has the provider send its event for days. */
+/**
+ * Null for an unknown session: it will not become known, and an error would make the provider send its event for
+ * days.
+ */
 function nullWhereUnknown(error: unknown): null {
   if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) return null
   return unavailable(error)
 }
 
-/** The library's error texts may quote what was sent; only its kind is kept. */
+/** The library's error texts may quote the request; only the kind of error is kept. */
 function unavailable(error: unknown): never {
   const status = error instanceof Stripe.errors.StripeError ? (error.statusCode ?? error.type) : 'unreachable'
   throw new ProviderUnavailable(`status ${status}`)

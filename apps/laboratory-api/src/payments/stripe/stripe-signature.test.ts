@@ -19,7 +19,7 @@ test('during a rotation either secret is accepted, in any place', () => {
   expect(check({ secrets: [SECRET, 'whsec_new'] })).not.toBeNull()
 })
 
-test('a notification is accepted for 300 seconds and not longer', () => {
+test('a notification is accepted for 300 seconds and no longer', () => {
   expect(check({ now: new Date(SENT.getTime() + 300_000) })).not.toBeNull()
   expect(check({ now: new Date(SENT.getTime() + 301_000) })).toBeNull()
 })

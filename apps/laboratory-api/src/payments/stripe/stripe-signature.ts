@@ -1,10 +1,10 @@
 import Stripe from 'stripe'
 
-/** Older notifications are refused, so that a recorded one cannot be played again later. */
+/** Older notifications are refused, so that a recorded one cannot be replayed later. */
 const TOLERANCE_SECONDS = 300
 
 /**
- * The event of a notification that was signed with one of the secrets, else null. During a rotation the provider
+ * The event of a notification that was signed with one of the secrets, otherwise null. During a rotation the provider
  * signs with the old one or with both.
  */
 export function verifiedEvent(input: {

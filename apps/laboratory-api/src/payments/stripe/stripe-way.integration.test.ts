@@ -34,7 +34,7 @@ test.each([
   ['ru', 'Заказ'],
   ['pl', 'Zamówienie'],
   ['be', 'Заказ'],
-] as const)('the page speaks of an order in the language of whoever ordered: %s', async (locale, word) => {
+] as const)('the page names the order in the customer’s language: %s', async (locale, word) => {
   const somebody = await shop.customer()
   const order = await shop.placeOrder(somebody, { locale })
   expect(stripe.sessions.get(order.token)!.fields).toMatchObject({
@@ -42,7 +42,7 @@ test.each([
   })
 })
 
-test('a session is opened for one line, with our references and an end of its own', async () => {
+test('a session is opened for one line, with our references and its own expiry', async () => {
   const order = await shop.placeOrder(customer)
   const { fields } = stripe.sessions.get(order.token)!
   expect(fields).toMatchObject({
@@ -71,13 +71,13 @@ test('a completed session pays the order, once for all deliveries', async () => 
   expect(await customer.client.order(order.id)).toMatchObject({ state: 'paid', payment: { state: 'paid' } })
 })
 
-test('what counts is the session as it is, not what the event says', async () => {
+test('the current state of the session counts, not the event', async () => {
   const order = await shop.placeOrder(customer)
   expect(await notify(order.token, 'checkout.session.completed')).toBe('waiting')
   expect(await customer.client.order(order.id)).toMatchObject({ state: 'awaitingPayment' })
 })
 
-test('both secrets of a rotation are accepted, another one is not', async () => {
+test('both secrets of a rotation are accepted, any other is not', async () => {
   const order = await shop.placeOrder(customer)
   stripe.pay(order.token)
   expect(await notify(order.token, 'checkout.session.completed', { secret: 'whsec_forged' })).toBe(401)
@@ -86,7 +86,7 @@ test('both secrets of a rotation are accepted, another one is not', async () => 
   )
 })
 
-test('a session of another amount or of real money is refused', async () => {
+test('a session of a different amount or of real money is refused', async () => {
   const dear = await shop.placeOrder(customer)
   stripe.pay(dear.token)
   stripe.sessions.get(dear.token)!.amount_total = 1
@@ -97,7 +97,7 @@ test('a session of another amount or of real money is refused', async () => {
   expect(await notify(real.token, 'checkout.session.completed')).toBe('mismatch')
 })
 
-test('a bank transfer that fails later fails the attempt, and a new page can be had', async () => {
+test('a bank transfer that fails later fails the attempt, and a new page can be opened', async () => {
   const order = await shop.placeOrder(customer)
   stripe.sessions.get(order.token)!.status = 'complete'
   expect(await notify(order.token, 'checkout.session.async_payment_failed')).toBe('failedTry')
@@ -133,7 +133,7 @@ test('the page of a cancelled or expired order is closed at the provider', async
   expect(await customer.client.order(expired.id)).toMatchObject({ state: 'expired' })
 })
 
-test('an order whose page could not be opened is paid later, on a page that lives as long as Stripe asks', async () => {
+test('an order whose page could not be opened is paid later, on a page that lives as long as Stripe requires', async () => {
   stripe.now = () => shop.clock.now
   stripe.isDown = true
   const placed = await customer.client
@@ -151,7 +151,7 @@ test('other events are kept and ignored', async () => {
   expect(await notify(order.token, 'payment_intent.created')).toBe('ignored')
 })
 
-test('an event of a session that is not ours is logged and not sent for ever', async () => {
+test('an event of a session that is not ours is logged and accepted, so that it is not resent for ever', async () => {
   const foreign = 'cs_test_anotherShopsSession'
   const eventId = 'evt_foreign'
   expect(await notify(foreign, 'checkout.session.completed', { eventId })).toBe('unknownAttempt')
@@ -163,7 +163,7 @@ test('an event of a session that is not ours is logged and not sent for ever', a
   expect(event).toMatchObject({ verdict: 'unknownAttempt', attemptId: null })
 })
 
-test('while the provider cannot be asked back the notification is refused, so that it comes again', async () => {
+test('while the provider cannot be asked, the notification is refused, so that it is sent again', async () => {
   const order = await shop.placeOrder(customer)
   stripe.pay(order.token)
   stripe.isDown = true

@@ -42,18 +42,21 @@ export interface BepaidServer extends TestServer {
   refunds: Record<string, unknown>[]
   /** While set, every call is answered with 503. */
   isDown: boolean
-  /** While set, refunds are answered with it: a status, or how the refund ended. */
+  /** While set, the answer to refunds: a status, or how the refund ended. */
   refusesRefunds: number | 'failed' | null
   /**
-   * The notification of a payment on a page, as the provider sends it; `overrides` go into the transaction,
-   * and the page tells them too.
+   * The notification of a payment on a page, as the provider sends it; `overrides` go into the transaction. The page
+   * then reports their amount, currency and mode too.
    */
   notification(token: string, overrides?: Overrides): Notification
-  /** Signed as the provider signs, of something that it knows nothing of: what its private key would be stolen or broken for. */
+  /**
+   * Signed as the provider signs, but about something that it knows nothing of: as if its private key were stolen or
+   * broken.
+   */
   forgedNotification(token: string, overrides?: Overrides): Notification
-  /** The notification of how a page stands, sent when it ended without a payment. */
+  /** The notification about the state of a page, sent when it ended without a payment. */
   stateNotification(token: string): Notification
-  /** Concludes a page, so that the query tells it. */
+  /** Concludes a page, so that a query reports it. */
   conclude(token: string, status: 'successful' | 'failed' | 'pending', finished?: boolean): { uid: string }
 }
 

@@ -4,12 +4,12 @@ import type { TestDatabase } from '@shop/database/testing/test-database'
 class Crash extends Error {}
 
 /**
- * The end of a process rolls back by itself; here the connection lives on and has to be told. Before `begin` nothing
- * has happened that the statement before did not do.
+ * When a process ends, its transaction rolls back on its own; here the connection lives on and must be told. A crash
+ * before `begin` leaves the same as one after the previous statement.
  */
 const isBracket = (text: string) => text === 'begin' || text === 'rollback'
 
-/** Ends the work before a statement, the first being 0; answers whether it was ended before it was through. */
+/** Ends the work before a statement, the first being 0; returns whether it was ended before it was complete. */
 export async function crashAt(
   database: TestDatabase,
   statement: number,

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { ASTRAY_IN_DIRECTORY, STRAY_PARTS } from '../../testing/owner-laws.ts'
 
-/** What has to hold whatever happened: each query lists what breaks the law that is its key. */
+/** What must hold whatever happened: each query lists the violations of the law that is its key. */
 const LAWS = {
   'a paid order has one payment that settled it': sql`
     select o.id::text from laboratory.customer_order o
@@ -71,7 +71,7 @@ const NAMED = Object.entries(LAWS).map(
   ([law, breaking]) => sql`select ${law}::text as law, broken.* from (${breaking}) as broken(what)`,
 )
 
-/** What breaks a law, by the law: one statement, with which every file of tests can end. */
+/** The violations, by law: one statement, which every test file can end with. */
 async function brokenLaws(database: Database): Promise<Record<string, unknown[]>> {
   const { rows } = await database.queries.execute<{ law: string; what: unknown }>(
     sql.join(NAMED, sql` union all `),

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface TestServer {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   url: string
   close(): Promise<void>
 }
@@ -18,7 +18,7 @@ export async function listen(
       response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
     })
   })
-  // On a busy machine seconds pass between two calls: a connection that is closed just as it is used again is a failed call.
+  // On a busy machine seconds pass between two calls: one that reuses a connection just as it is closed fails.
   server.keepAliveTimeout = 0
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

@@ -13,12 +13,12 @@ interface ModelPage {
 }
 type Notification = { headers: Record<string, string>; body: string }
 
-/** What an order has to be after each step, thought out without a database. */
+/** What an order must be after each step, worked out without a database. */
 export interface PaymentModel {
   orderId: string
   state: OrderState
   refundsDue: number
-  /** What each payment that the shop knows was taken for. */
+  /** The kind of each payment that the shop knows. */
   kinds: ('settled' | 'second' | 'late')[]
   pages: ModelPage[]
   /** Payments that the shop has taken into account. */
@@ -77,8 +77,8 @@ async function tell(
 }
 
 /**
- * Whatever a notification says, the provider is asked about its page: a payment that nobody told is found,
- * and so is the page's end.
+ * Whatever a notification says, the provider is queried about its page: an unreported payment is found, and so is the
+ * end of the page.
  */
 function isAsked(model: PaymentModel, token: string): void {
   const { paid, isExpired } = model.pages.find((page) => page.token === token)!
@@ -102,7 +102,7 @@ function command(name: string, check: Command['check'], run: Command['run']): Co
   }
 }
 
-/** Somebody pays on an open page; the notification is sent so many times, none: it got lost. */
+/** A customer pays on an open page. The notification is sent `copies` times; with none it got lost. */
 function pay(index: number, copies: number): Command {
   return command(
     `pay(page ${index}, ${copies} notifications)`,
@@ -131,7 +131,7 @@ function decline(index: number): Command {
   )
 }
 
-/** Something that was sent before comes again. */
+/** An earlier notification arrives again. */
 function repeat(index: number): Command {
   return command(
     `repeat(${index})`,
@@ -140,7 +140,7 @@ function repeat(index: number): Command {
   )
 }
 
-/** Something that must not be believed or does not fit. */
+/** A notification that must not be trusted or does not fit. */
 function deceive(index: number, lie: Record<string, unknown> | 'signature' | 'password'): Command {
   return command(
     `deceive(page ${index}, ${JSON.stringify(lie)})`,
@@ -158,7 +158,7 @@ function deceive(index: number, lie: Record<string, unknown> | 'signature' | 'pa
       const answer = await shop.notify({ headers: forged, body })
       const isAuthentic = typeof lie !== 'string'
       const isOfPage = isAuthentic && !('tracking_id' in lie) && lie.type === undefined
-      // A payment that the page knows nothing of is sent again, for ever.
+      // A payment that the page knows nothing of is refused, so the provider would send it again for ever.
       const isUnconfirmed = isOfPage && invented.status === 'successful' && paid.length === 0
       expect(answer.status).toBe(isAuthentic ? (isUnconfirmed ? 502 : 200) : 401)
       if (isOfPage && !isUnconfirmed) isAsked(model, token)
@@ -166,7 +166,7 @@ function deceive(index: number, lie: Record<string, unknown> | 'signature' | 'pa
   )
 }
 
-/** "Pay" again: a page that is open and was never declined is kept, else there is a new one. */
+/** "Pay" again: a page that is open and was never declined is kept, otherwise there is a new one. */
 const payAgain = command(
   'pay again',
   ({ state, minutes }) => state === 'awaitingPayment' && minutes < 30,
@@ -176,15 +176,15 @@ const payAgain = command(
       expect([problem.code, paidUnnoticed.length > 0]).toEqual(['order_not_payable', true])
       return null
     })
-    // Before it opens anything, the shop asks about the pages that are open: a lost payment is found.
-    expect(Boolean(answer), 'no second page beside money that came').toBe(paidUnnoticed.length === 0)
+    // Before it opens anything, the shop queries the open pages: a lost payment is found.
+    expect(Boolean(answer), 'no second page once money has arrived').toBe(paidUnnoticed.length === 0)
     if (!answer) for (const uid of paidUnnoticed) takeMoney(model, uid)
     else if (!model.pages.some(({ token }) => token === pageToken(answer.redirectUrl)))
       model.pages.push(newPage(pageToken(answer.redirectUrl)))
   },
 )
 
-/** The provider tells that a page is over: whatever came in is found, and the place is free. */
+/** The provider reports that a page has ended: any payment on it is found, and the place is freed. */
 function tellEnd(index: number): Command {
   return command(
     `tell end(page ${index})`,
@@ -231,19 +231,19 @@ async function look(model: PaymentModel, { shop }: Real): Promise<void> {
   findEverything(model)
 }
 
-/** What asking the provider about every page leads to. */
+/** The result of querying the provider about every page. */
 function findEverything(model: PaymentModel): void {
   for (const { paid } of model.pages) for (const uid of paid) takeMoney(model, uid)
   if (model.state === 'awaitingPayment' && model.minutes >= 30) model.state = 'expired'
 }
 
-/** A beginning that is rich in consequences: a declined page that stays open, and a new one beside it. */
+/** A start with many consequences: a declined page that stays open, and a new one beside it. */
 export async function openSecondPage(model: PaymentModel, real: Real): Promise<void> {
   await decline(0).run(model, real)
   await payAgain.run(model, real)
 }
 
-/** The end of every story: all lost notifications are found by asking. */
+/** The end of every run: all lost notifications are found by querying. */
 export async function tellEverything(model: PaymentModel, real: Real): Promise<void> {
   await look(model, real)
 }
@@ -261,7 +261,7 @@ const lies = fc.constantFrom(
 )
 const payment = fc.tuple(page, fc.nat(3)).map(([index, copies]) => pay(index, copies))
 const declined = page.map(decline)
-/** What leads to several pages comes more often than what changes nothing. */
+/** Commands that lead to several pages come more often than those that change nothing. */
 export const commands: fc.Arbitrary<Command>[] = [
   payment,
   payment,

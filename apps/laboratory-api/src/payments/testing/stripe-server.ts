@@ -14,7 +14,7 @@ interface Session {
   livemode: boolean
   client_reference_id: string
   metadata: Record<string, string>
-  /** What was sent, as form fields. */
+  /** The request, as form fields. */
   fields: Record<string, string>
 }
 
@@ -30,7 +30,7 @@ export interface StripeServer extends TestServer {
   sessions: Map<string, Session>
   refunds: Record<string, string>[]
   isDown: boolean
-  /** By it a session that would end in less than half an hour is refused. */
+  /** The clock by which a session that would end in less than half an hour is refused. */
   now: (() => Date) | null
   /** A signed notification of an event about a session. */
   notification(
@@ -44,7 +44,7 @@ export interface StripeServer extends TestServer {
 const SHORTEST_LIFE_MS = 30 * 60_000
 const SECRETS = ['whsec_current', 'whsec_previous']
 
-/** A server that speaks the part of Stripe's API that the shop uses; signatures are made by the library itself. */
+/** A server that speaks the part of Stripe's API that the shop uses; the library itself makes the signatures. */
 export async function startStripeServer(): Promise<StripeServer> {
   const sessions = new Map<string, Session>()
   const byKey = new Map<string, Session>()
