@@ -16,7 +16,7 @@ afterAll(async () => {
   await database.close()
 })
 
-test('the version of an account changes with its orders and results, with nobody else’s, and costs two statements', async () => {
+test('the version of an account changes only with its own orders and results, and costs two statements', async () => {
   const customer = await shop.customer()
   const other = await shop.customer()
   const versions: string[] = []
@@ -36,7 +36,7 @@ test('the version of an account changes with its orders and results, with nobody
     now: shop.clock.now,
   })
   await note()
-  // A change that nobody is mailed about: a preliminary value, a second one soon after the first.
+  // A change that is not mailed: a preliminary value, or a second one soon after the first.
   await database.queries
     .update(analysisResults)
     .set({ changedAt: shop.clock.now })

@@ -25,7 +25,7 @@ import {
 /** An analysis of a patient with the order it was ordered in. */
 export interface OrderedAnalysisRow {
   result: ShownAnalysisResult
-  /** It is reported and waits for its release: `result` says that it is awaited. */
+  /** It is reported but waits for its release: `result` says that it is awaited. */
   isHeld: boolean
   testResult: TestResultRow
   order: OrderRow
@@ -33,9 +33,9 @@ export interface OrderedAnalysisRow {
   patient: OrderPatientRow
 }
 
-/** Further results of the same analysis that a page leads to. */
+/** Other results of the same analysis that a page links to. */
 const OTHERS = 20
-/** Points of a course, the newest: more cannot be told apart on a phone. */
+/** Points of a course, the newest ones: more cannot be told apart on a phone. */
 const COURSE_POINTS = 24
 
 export interface PatientOfResult {
@@ -43,7 +43,7 @@ export interface PatientOfResult {
   patientId: string
 }
 
-/** Analyses that fit, in the order of their lines, as whoever is outside the laboratory may see them. */
+/** The matching analyses, in the order of their lines, as people outside the laboratory may see them. */
 export async function findAnalyses(
   sealing: Sealing,
   queries: Queries,
@@ -98,7 +98,7 @@ const asAwaited = (row: StoredAnalysisResult) =>
 const ofPatient = ({ testResultId, patientId }: PatientOfResult) =>
   and(eq(analysisResults.testResultId, testResultId), eq(analysisResults.patientId, patientId))
 
-/** A patient's analyses of one result, for whoever may see them: check that before. */
+/** A patient's analyses of one result, for anyone who may see them: check that first. */
 export function findPatientAnalyses(
   sealing: Sealing,
   queries: Queries,
@@ -107,7 +107,7 @@ export function findPatientAnalyses(
   return findAnalyses(sealing, queries, ofPatient(of))
 }
 
-/** As `findPatientAnalyses`, empty for anybody but the account that ordered. */
+/** As `findPatientAnalyses`, but empty for any account other than the one that ordered. */
 export function findOwnPatientAnalyses(
   sealing: Sealing,
   queries: Queries,
@@ -116,7 +116,7 @@ export function findOwnPatientAnalyses(
   return findAnalyses(sealing, queries, and(eq(testResults.userId, userId), ofPatient(of)))
 }
 
-/** One analysis; null for anybody but the account that ordered. */
+/** One analysis; null for any account other than the one that ordered. */
 export async function findOwnAnalysis(
   sealing: Sealing,
   queries: Queries,
@@ -131,8 +131,8 @@ export async function findOwnAnalysis(
 }
 
 /**
- * The values of an account's reports that wait for no release, those that hold and those that were replaced, in the order of the
- * report. What was replaced before anybody outside the laboratory had seen it is none of them.
+ * The values of an account's reports that wait for no release, current and replaced ones, in the order of the report.
+ * Values replaced before anyone outside the laboratory had seen them are left out.
  */
 export async function findValues(
   sealing: Sealing,
@@ -166,7 +166,7 @@ export type CoursePoint = Pick<
 type StoredPoint = Omit<CoursePoint, 'number' | 'sampledAt'> &
   Pick<StoredObservation, 'id' | 'sealedValue' | 'number' | 'comparator'> & { sampledAt: string | Date }
 
-/** The newest final values of these measures for a patient that are numbers, oldest first. */
+/** The newest final numeric values of these measures for a patient, oldest first. */
 export async function findCourses(
   sealing: Sealing,
   queries: Queries,
@@ -177,7 +177,7 @@ export async function findCourses(
     measures.map((measure) => sql`(${measure})`),
     sql`, `,
   )
-  // Whether a value is a number is sealed with it; of one measure hardly any are not.
+  // Whether a value is a number is sealed with it, so the few others of a measure are filtered out below.
   const { rows } = await queries.execute<StoredPoint>(sql`
     select o.id, o.measure, o.unit, o.method, o.sampled_at as "sampledAt", o.sealed_value as "sealedValue",
       o.number, o.comparator, o.low, o.high, o.interpretation
@@ -208,7 +208,7 @@ export interface OtherResult {
   hasCritical: boolean
 }
 
-/** Other results of the same analysis for the same patient, who is of one account, newest first. */
+/** Other results of the same analysis for the same patient of the account, newest first. */
 export async function findOthers(
   queries: Queries,
   { userId, result }: { userId: string; result: AnalysisResultRow },
@@ -232,7 +232,7 @@ export async function findOthers(
   return rows as OtherResult[]
 }
 
-/** Notes that the account has seen what these reports say. */
+/** Records that the account has seen what these reports say. */
 export async function markRead(
   queries: Queries,
   { userId, ids, now }: { userId: string; ids: readonly string[]; now: Date },

@@ -4,13 +4,13 @@ import type { ApiContext } from '../context.ts'
 import { isRow } from '../owned.ts'
 import { observations, type TestResultRow, testResults } from './tables.ts'
 
-/** The parts of an order are often reported within minutes: the first is told at once, the others together. */
+/** The parts of an order are often reported within minutes: the first is mailed immediately, the others together. */
 const PAUSE_MS = 15 * 60_000
 
 export const RESULT_READY = 'result-ready'
 export const RESULT_WITHDRAWN = 'result-withdrawn'
 
-/** Puts the mail "a result is ready" into the outbox, unless one is waiting there already. The order is locked. */
+/** Puts the mail "a result is ready" into the outbox, unless one is already waiting there. The order is locked. */
 export async function announceResult(
   { mail }: Pick<ApiContext, 'mail'>,
   queries: Queries,
@@ -26,8 +26,8 @@ export async function announceResult(
 }
 
 /**
- * Puts the mail "a result was taken back" into the outbox, at once and for each time: somebody may have
- * relied on it. Where nothing of these analyses was ever shown as final there is nothing to take back.
+ * Puts the mail "a result was taken back" into the outbox, immediately and every time: someone may have relied on it.
+ * If nothing of these analyses was ever shown as final, there is nothing to take back.
  */
 export async function announceWithdrawal(
   { mail }: Pick<ApiContext, 'mail'>,

@@ -25,7 +25,7 @@ const read = <Entry>(name: string): Entry[] => JSON.parse(readFileSync(join(fold
 const analyses = read<FileAnalysis>('analyses.json')
 const categories = read<FileCategory>('categories.json')
 
-/** As much of the demo catalogue as says what belongs where. */
+/** The part of the demo catalogue that says what belongs where. */
 const snapshot = {
   analyses: new Map(
     analyses.map(({ code, categories: categoryIds, resultDefinition: { components } }) => [
@@ -43,18 +43,18 @@ const snapshot = {
 
 const nameOf = (code: number, locale: 'en' | 'ru' = 'en') => bodySystemOf(snapshot, code, locale)?.name
 
-test('an analysis tells about the part of its first category in which the catalogue has it', () => {
+test('an analysis belongs to the part of its first category in which the catalogue lists it', () => {
   expect(nameOf(1201)).toBe('Liver')
-  // Of biochemistry and of what may go with tiredness: the first says what it is.
+  // Listed under biochemistry and under what may go with tiredness: the first says what it is.
   expect(nameOf(1252)).toBe('Iron')
-  // Vitamins come first, bone and hormones after.
+  // Vitamins come first, then bone and hormones.
   expect(nameOf(4001)).toBe('Vitamins')
   expect(nameOf(1101)).toBe('Blood clotting')
   expect(nameOf(1220, 'ru')).toBe('Сахар в крови')
   expect(bodySystemOf(snapshot, 9999, 'en')).toBeNull()
 })
 
-test('each analysis of the catalogue has such a part, with words in every language', () => {
+test('each analysis of the catalogue has such a part, with texts in every language', () => {
   const wordless = analyses.flatMap(({ code }) =>
     LOCALES.filter((locale) => !bodySystemOf(snapshot, Number(code), locale)?.about).map(
       (locale) => `${code} ${locale}`,
@@ -63,7 +63,7 @@ test('each analysis of the catalogue has such a part, with words in every langua
   expect(wordless).toEqual([])
 })
 
-test('a panel of allergens has parts by what the catalogue says of each allergen', () => {
+test('a panel of allergens is divided into parts by what the catalogue says of each allergen', () => {
   const panel = analyses.find(({ code }) => code === '5504')!.resultDefinition.components
   const groups = groupsOf(
     panel.map(({ loinc }) => loinc),

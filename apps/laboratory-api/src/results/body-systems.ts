@@ -8,7 +8,7 @@ import { textsIn } from '../texts.ts'
 
 type Categories = Pick<CatalogueSnapshot, 'categories'>
 
-/** Where the catalogue has an analysis first: in a part of its first category, or in that category itself. */
+/** The main category of an analysis: a part of its first category, or that category itself. */
 export function homeCategory(
   { categories }: Categories,
   categoryIds: readonly number[],
@@ -19,7 +19,7 @@ export function homeCategory(
   return parts.find((category) => category?.parentId === first) ?? categories.get(first) ?? null
 }
 
-/** What an analysis tells about, in the reader's language. */
+/** What an analysis is about, in the reader's language. */
 export function bodySystemOf(
   snapshot: CatalogueSnapshot,
   analysisId: number,
@@ -36,7 +36,7 @@ export function bodySystemOf(
   }
 }
 
-/** A partner's catalogue may have categories that nobody has put into words yet. */
+/** A partner's catalogue may have categories that have no texts yet. */
 function worded(key: string, locale: Locale): string | null {
   return key in compiledMessages(locale) ? textsIn(locale)(key as TextKey) : null
 }
@@ -48,7 +48,7 @@ const ALLERGENS: Readonly<Record<string, (typeof OBSERVATION_GROUPS)[number]>> =
 }
 const allergensOf = new WeakMap<CatalogueSnapshot, Map<string, (typeof OBSERVATION_GROUPS)[number]>>()
 
-/** By LOINC code: a panel's allergens are of the kind that the catalogue gives each as an analysis of its own. */
+/** By LOINC code: an allergen in a panel belongs to the group of the catalogue's separate analysis of that allergen. */
 export function allergenGroups(
   snapshot: CatalogueSnapshot,
 ): ReadonlyMap<string, (typeof OBSERVATION_GROUPS)[number]> {

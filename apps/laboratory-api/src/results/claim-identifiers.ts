@@ -4,15 +4,15 @@ import type { ReportedAnalysis } from './reported.ts'
 import { reportIdentifiers } from './tables.ts'
 
 /**
- * Gives the identifiers of reports to their analyses where they are still free; waits for a bundle under way that has
- * taken one. Answers whose each is: the id of an analysis result by the identifier.
+ * Gives the identifiers of reports to their analyses if they are still free; waits for a concurrent bundle that has
+ * taken one. Returns the id of the analysis result that each identifier belongs to.
  */
 export async function claimIdentifiers(
   queries: Queries,
   reports: readonly (Pick<ReportedAnalysis, 'identifier' | 'analysisResultId'> & { ownerId: string })[],
 ): Promise<ReadonlyMap<string, string>> {
   if (reports.length === 0) return new Map()
-  // In one order, so that two bundles with the same identifiers don't wait for each other in a circle.
+  // In a fixed order, so that two bundles with the same identifiers do not deadlock.
   const rows = reports
     .map(({ identifier, analysisResultId, ownerId }) => ({ identifier, analysisResultId, ownerId }))
     .toSorted((one, other) => (one.identifier < other.identifier ? -1 : 1))

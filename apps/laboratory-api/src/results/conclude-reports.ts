@@ -6,7 +6,7 @@ import type { OrderRow } from '../orders/tables.ts'
 import { isPart, isRow, type OwnedKey } from '../owned.ts'
 import { analysisResults, testResults } from './tables.ts'
 
-/** The furthest that the laboratory's reports on an order go; one that waits for its release is none yet. */
+/** How far the laboratory's reports on an order have come; one that waits for its release does not count yet. */
 interface Progress {
   isReported: boolean
   isStarted: boolean
@@ -15,7 +15,7 @@ interface Progress {
   sampledAt: Date | null
 }
 
-/** After reports on an order: the head of its test result, and the order's state with its history. */
+/** After reports on an order, updates the head of its test result, and the order's state with its history. */
 export async function concludeReports(
   queries: Queries,
   { order, testResultId, now }: { order: OrderRow; testResultId: string; now: Date },
@@ -41,7 +41,7 @@ export async function concludeReports(
   }
 }
 
-/** In each analysis too, where it has changed. */
+/** In each analysis as well, where the time has changed. */
 async function noteSampling(queries: Queries, whole: OwnedKey, sampledAt: Date): Promise<void> {
   const { resultSampledAt } = analysisResults
   await queries
@@ -67,7 +67,7 @@ async function readProgress(queries: Queries, whole: OwnedKey): Promise<Progress
   return progress!
 }
 
-/** The commands that bring an order to where the laboratory is; none moves it back. */
+/** The commands that advance an order to the laboratory's progress; none moves it back. */
 export function commandsFor(state: OrderState, progress: Omit<Progress, 'sampledAt'>): OrderCommand[] {
   if (progress.isReported) return commandsForReport({ state, isComplete: progress.isComplete }) ?? []
   const commands: OrderCommand[] = progress.isStarted

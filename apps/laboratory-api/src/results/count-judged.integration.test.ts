@@ -10,13 +10,13 @@ const house = laboratoryOfFile()
 
 const LEUKOCYTES = '6690-2'
 const words = { valueString: 'seen under the microscope' }
-/** Words that no range judges. */
+/** One of the two values is in words that no range judges. */
 const oneUnjudged = (request: Resource) => [
   observation(request, HAEMOGLOBIN),
   observation(request, LEUKOCYTES, words),
 ]
 
-test('a report says how many of its values are judged; one that a former release stored is counted by a sweep, once', async () => {
+test('a report says how many of its values are judged; a report stored by an earlier release is counted by a sweep, once', async () => {
   const customer = await house.shop.customer()
   const both = await reportedResult(house, customer)
   const one = await reportedResult(house, customer, oneUnjudged)
@@ -45,7 +45,7 @@ test('a report says how many of its values are judged; one that a former release
   expect(row!.outsideCount).toBe(1)
 })
 
-test('a value that no key opens leaves its report uncounted and said in the log, and every other counted', async () => {
+test('a value that no key opens leaves its report uncounted and is logged, and every other report is counted', async () => {
   const customer = await house.shop.customer()
   const unread = await reportedResult(house, customer, oneUnjudged)
   const other = await reportedResult(house, customer)

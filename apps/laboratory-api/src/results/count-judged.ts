@@ -6,21 +6,21 @@ import { openObservations } from './sealed-results.ts'
 import { countValues } from './store-report.ts'
 import { analysisResults, observations, type StoredObservation } from './tables.ts'
 
-/** Reports that are counted in one transaction. */
+/** Reports counted in one transaction. */
 const BATCH = 200
 
 type Context = Pick<ApiContext, 'database' | 'sealing'>
 
 interface Counted {
   counted: number
-  /** Reports with a value that no key opens: counted once it does, since a report is judged by all its values. */
+  /** Reports with a value that no key opens: counted once it opens, since a report is judged by all its values. */
   failed: string[]
 }
 
 /**
- * Counts the judged values of reports that a release stored which did not count them: how a value is judged
- * is sealed with it, so that no statement can. A batch at a time, beside the running shop; twice at once does
- * no harm.
+ * Counts the judged values of reports stored by a release that did not count them: how a value is judged is sealed
+ * with it, so no SQL statement can do it. Works in batches, beside the running shop; running it twice at the same time
+ * does no harm.
  */
 export async function countJudged(context: Context): Promise<Counted> {
   const total: Counted = { counted: 0, failed: [] }
@@ -35,14 +35,14 @@ export async function countJudged(context: Context): Promise<Counted> {
 
 interface Batch extends Counted {
   looked: number
-  /** From where to go on, so that those which failed are not looked at again; undefined while none has. */
+  /** From where to continue, so that those that failed are not looked at again; undefined while none has failed. */
   after?: string
 }
 
 function countBatch({ database, sealing }: Context, after: string | undefined): Promise<Batch> {
   return database.transaction(async (queries) => {
     const uncounted = and(isNull(analysisResults.judgedCount), gt(analysisResults.valueCount, 0))
-    // Locked: whoever stores a report meanwhile waits, and writes a newer count.
+    // Locked: a report stored in the meantime waits, and writes a newer count.
     const due = await queries
       .select({ id: analysisResults.id })
       .from(analysisResults)

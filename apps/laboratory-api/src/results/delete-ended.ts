@@ -4,7 +4,7 @@ import { restrictedOwner } from '../accounts/processing-limits.ts'
 import { daysBefore, ENDED_DOCUMENT_DAYS, ENDED_SHARE_DAYS } from '../retention.ts'
 import { reportDocuments, resultShares, testResults } from './tables.ts'
 
-/** Links and printed codes that ended long ago; a link's openings go with it. Of restricted accounts all is kept. */
+/** Deletes links (with their openings) and printed codes that ended long ago. Those of restricted accounts are kept. */
 export async function deleteEndedSharesAndDocuments(queries: Queries, now: Date): Promise<void> {
   const old = daysBefore(now, ENDED_SHARE_DAYS)
   await queries

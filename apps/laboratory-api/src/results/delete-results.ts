@@ -12,7 +12,7 @@ import {
 } from './tables.ts'
 
 /**
- * Deletes results with all that hangs on them: values, reports as received, calls, links with their openings,
+ * Deletes results with everything that belongs to them: values, reports as received, calls, links with their openings,
  * printed codes. The caller has locked them.
  */
 export async function deleteResults(queries: Queries, ids: string[]): Promise<void> {

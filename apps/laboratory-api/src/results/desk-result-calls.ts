@@ -5,14 +5,14 @@ import { z } from 'zod'
 import { type ApiEnv, BODY_PROBLEMS, laboratoriesOf } from '../api.ts'
 import { actorOf } from '../staff/authenticate-staff.ts'
 
-/** What the desk's calls about one result have in common: those that wait for a doctor, and those that cannot wait. */
+/** What the desk's calls about one result have in common: held results and critical values. */
 export const RESULT_TAGS = ['Desk: laboratory']
 export const ofOneResult = { params: z.object({ id: personalIdSchema }) }
 export const LIST_PROBLEMS = ['unauthorized', 'forbidden'] as const satisfies readonly ProblemCode[]
 export const READ_PROBLEMS = [...LIST_PROBLEMS, 'not_found'] as const
 export const CHANGE_PROBLEMS = [...BODY_PROBLEMS, ...READ_PROBLEMS, 'stale_write'] as const
 
-/** Who looks, at which laboratories, in which language. */
+/** The member of staff, their laboratories and their language. */
 export const lookOf = (c: Context<ApiEnv>) => ({
   actor: actorOf(c),
   scope: laboratoriesOf(c),

@@ -11,7 +11,7 @@ import { readerOf } from './reader.ts'
 import { listTestResults } from './test-result-queries.ts'
 import { toTestResultSummary } from './wire-result.ts'
 
-/** So many results, the newest, are told at the start. */
+/** How many of the newest results the start page shows. */
 const RESULTS = 3
 
 const route = createRoute({
@@ -29,7 +29,7 @@ const route = createRoute({
   },
 })
 
-/** Three statements, whatever there is: the start page waits for it. */
+/** Always three statements, since the start page waits for it. */
 export function registerFamilyRoute(api: Api, context: ApiContext): void {
   const { database, now } = context
   api.openapi(route, async (c) => {

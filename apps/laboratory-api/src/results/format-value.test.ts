@@ -13,14 +13,14 @@ const value = (overrides: Partial<Parameters<typeof formatValue>[0]> = {}) => ({
   ...overrides,
 })
 
-test('a number keeps its decimals and speaks the reader’s language', () => {
+test('a number keeps its decimals and is written in the reader’s language', () => {
   expect(formatValue(value(), 'en')).toBe('4.10 mmol/L')
   expect(formatValue(value(), 'ru')).toBe('4,10 ммоль/л')
   expect(formatValue(value({ comparator: '<=' }), 'pl')).toBe('≤ 4,10 mmol/L')
   expect(formatValue(value({ unit: '{ratio}' }), 'en')).toBe('4.10')
 })
 
-test('words are told in the language of the reader where they are known', () => {
+test('known words are shown in the language of the reader', () => {
   const words = value({ number: null, unit: null, words: 'Not detected' })
   expect(formatValue(words, 'ru')).toBe('не обнаружено')
   expect(formatValue(words, 'pl')).toBe('nie wykryto')
@@ -48,7 +48,7 @@ test('a range may have one limit, two, or words', () => {
   expect(formatRange({ text: 'negative' }, 'en')).toBe('negative')
 })
 
-test('a blood count is parted, a report with one foreign value is not', () => {
+test('a blood count is divided into groups, a report with one foreign value is not', () => {
   expect(groupsOf(['718-7', '777-3'])).toEqual(['redCells', 'platelets'])
   expect(groupsOf(['718-7', '789-8'])).toEqual([null, null])
   expect(groupsOf(['718-7', '777-3', null])).toEqual([null, null, null])

@@ -19,7 +19,7 @@ export function formatValue(value: Value, locale: Locale): string {
     .join(' ')
 }
 
-/** `120 – 150`, `up to 5` as `< 5`, or words; empty where there is no range. */
+/** `120 – 150`, `up to 5` as `< 5`, or words; empty when there is no range. */
 export function formatRange(
   { low, high, text }: { low?: number; high?: number; text?: string },
   locale: Locale,
@@ -31,7 +31,7 @@ export function formatRange(
   return text ?? ''
 }
 
-/** In place of HL7's code: there is a value, and no key opens it. */
+/** In place of HL7's code: there is a value, but no key opens it. */
 export const UNREADABLE_VALUE = 'unreadable'
 
 const ABSENT = {

@@ -29,7 +29,7 @@ const judge = (overrides: Partial<Input> = {}) =>
     ...overrides,
   })
 
-test('the range of sex and age decides', () => {
+test('the range for sex and age is used', () => {
   expect(judge()).toMatchObject({ low: 120, high: 150, interpretation: 'normal' })
   expect(judge({ person: { sex: 'MALE', ageYears: 34 } })).toMatchObject({ low: 130, interpretation: 'low' })
   expect(judge({ person: { sex: 'MALE', ageYears: 7 } })).toMatchObject({
@@ -38,7 +38,7 @@ test('the range of sex and age decides', () => {
   })
 })
 
-test("the laboratory's range and word go first", () => {
+test("the laboratory's range and word take precedence", () => {
   const given = { low: 126, high: null, words: null }
   expect(judge({ given })).toMatchObject({ low: 126, high: null, interpretation: 'low' })
   expect(judge({ interpretation: 'criticalLow' })).toMatchObject({ low: 120, interpretation: 'criticalLow' })
@@ -56,7 +56,7 @@ test.each([
   expect(judge({ number, comparator }).interpretation).toBe(interpretation)
 })
 
-test('less than an upper limit alone is normal whatever it really is', () => {
+test('less than a lone upper limit is normal, whatever the true value is', () => {
   const upTo = component({ referenceRanges: [{ high: 5 }] })
   expect(judge({ number: 0.5, comparator: '<', component: upTo }).interpretation).toBe('normal')
   expect(judge({ number: 6, comparator: '<', component: upTo }).interpretation).toBeNull()

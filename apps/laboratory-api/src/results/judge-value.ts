@@ -13,7 +13,9 @@ interface Judged {
   interpretation: Interpretation | null
 }
 
-/** Answers of which the first is what healthy people have wherever the catalogue says so, and the second its opposite. */
+/**
+ * Pairs of answers: the first is what healthy people have wherever the catalogue expects it, the second its opposite.
+ */
 const OPPOSITES: readonly (readonly [string, string])[] = [
   ['not detected', 'detected'],
   ['negative', 'positive'],
@@ -21,8 +23,8 @@ const OPPOSITES: readonly (readonly [string, string])[] = [
 ]
 
 /**
- * The range that a value is shown with and the word for where it lies. What the laboratory reported goes before what
- * the catalogue knows.
+ * The range that a value is shown with, and the word for where it lies. What the laboratory reported takes precedence
+ * over the catalogue.
  */
 export function judgeValue(input: {
   number: number | null
@@ -53,7 +55,7 @@ export function judgeValue(input: {
   }
 }
 
-/** A number beyond the measurable is judged only where its true value cannot lie on the other side of a limit. */
+/** A number beyond the measurable is judged only if its true value cannot lie on the other side of a limit. */
 function interpretNumber(
   number: number,
   comparator: ObservationRow['comparator'],

@@ -37,7 +37,7 @@ const route = createRoute({
   },
 })
 
-/** Before the route of one result, which would take the word for its id. */
+/** Registered before the route of one result, which would take the word for its id. */
 export function registerLastResultsRoute(api: Api, context: ApiContext): void {
   api.openapi(route, async (c) => {
     const analysisIds = c.req.valid('query').analysisIds.split(',').map(Number)

@@ -6,7 +6,7 @@ import { textsIn } from '../texts.ts'
 
 type WordsKey = Extract<TextKey, `reported:words.${string}`>
 
-/** Answers in words by their English, as the catalogue and laboratories write them. What is not here is shown as it came. */
+/** Answers in words by their English, as the catalogue and laboratories write them. Any other is shown as received. */
 const KEYS = new Map(
   Object.entries(flatTexts({ reported: SOURCES.en.reported! })).map(([key, english]) => [
     english.toLowerCase(),
@@ -14,7 +14,7 @@ const KEYS = new Map(
   ]),
 )
 
-/** What was said in words, in the reader's language as far as it is known. */
+/** A reported text, in the reader's language as far as it is known. */
 export function localiseWords(said: string, locale: Locale): string {
   return inReadersWords(said, locale).replace(/10\^(\d+)/g, (_, power: string) => `10${superscript(power)}`)
 }
@@ -31,7 +31,7 @@ function inReadersWords(said: string, locale: Locale): string {
     .replace(/^genotype (.+)/i, (_, what) => t('reported:genotype', { what }))
 }
 
-/** As the catalogue gives it; where it gives it in English only, in words that are known here. */
+/** As the catalogue gives it; if only in English, in words that are known here. */
 export function localiseRange(range: Localised, locale: Locale): string {
   return localiseWords(inLanguage(range, locale), locale)
 }

@@ -3,9 +3,9 @@ import type { OBSERVATION_GROUPS } from '@shop/contract/results'
 export type ObservationGroup = (typeof OBSERVATION_GROUPS)[number]
 
 /**
- * Values of blood counts and urinalyses by the part that a doctor reads them in; LOINC codes, those of
- * LOINC's panels 57021-8 (CBC W Auto Differential) and 24356-8 (Urinalysis complete). Allergens have theirs
- * from the catalogue. What each part tells about is said in the texts (`results.groupAbout`).
+ * Values of blood counts and urinalyses by the part in which a doctor reads them, as LOINC codes: those of
+ * LOINC's panels 57021-8 (CBC W Auto Differential) and 24356-8 (Urinalysis complete). Allergens get their part
+ * from the catalogue. The texts (`results.groupAbout`) say what each part is about.
  */
 const MEASURES: Readonly<Partial<Record<ObservationGroup, readonly string[]>>> = {
   redCells: ['718-7', '789-8', '4544-3', '787-2', '785-6', '786-4', '788-0'],
@@ -35,7 +35,7 @@ const GROUP_OF: ReadonlyMap<string, ObservationGroup> = new Map(
   ),
 )
 
-/** The part of each value of a report; nulls throughout where the report has fewer than two parts. */
+/** The part of each value of a report; all null when a value has no part, or all have the same. */
 export function groupsOf(
   loincs: readonly (string | null)[],
   more: ReadonlyMap<string, ObservationGroup> = new Map(),

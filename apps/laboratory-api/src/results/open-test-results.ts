@@ -13,10 +13,10 @@ import {
 } from '../orders/tables.ts'
 import { analysisResults, type StoredAnalysisResult, type TestResultRow, testResults } from './tables.ts'
 
-/** A statement takes 65,535 parameters, a row ten of them. */
+/** A statement takes at most 65,535 parameters, and a row has ten. */
 const ROWS_PER_STATEMENT = 5_000
 
-/** That a row is of one of these orders, and of its owner. */
+/** The condition that a row is of one of these orders, and of its owner. */
 const areOf = (parts: { orderId: PgColumn; ownerId: PgColumn }, of: readonly OrderRow[]) =>
   and(
     inArray(
@@ -37,7 +37,7 @@ export interface ReportableLine {
 
 /**
  * The analyses of the orders, locked until the transaction ends: reports on one order wait for each other. Orders
- * that have no test result yet get one, empty.
+ * without a test result get an empty one.
  */
 export async function openTestResults(
   queries: Queries,
@@ -49,7 +49,7 @@ export async function openTestResults(
   }: {
     orderIds: readonly string[]
     numbers: readonly string[]
-    /** The laboratories whose orders are meant; null: all. */
+    /** Only orders of these laboratories are found; null: of all. */
     laboratoryIds: readonly number[] | null
     now: Date
   },
@@ -66,13 +66,12 @@ export async function openTestResults(
     )
     .orderBy(asc(orders.id))
   const locked: OrderRow[] = []
-  // In the order of ids, so that two bundles with the same orders don't wait for each other in a circle; each
-  // with its own owner.
+  // In order of ids, so that two bundles with the same orders do not deadlock; each order is locked by its own owner.
   for (const key of named) {
     const order = await lockOrder(queries, key)
     if (order) locked.push(order)
   }
-  // A bundle with a few unpaid orders is refused later; no test result may come of them before.
+  // None of the orders was found: the bundle is refused later.
   if (locked.length === 0) return []
   const lines = await queries
     .select()

@@ -65,7 +65,7 @@ test('a result is listed with its patient, is unread, and is read by opening it'
   expect((await customer.client.testResults()).items[0]!.unread).toBe(false)
 })
 
-test('values are told in the language of the reader', async () => {
+test('values are shown in the language of the reader', async () => {
   const customer = await house.shop.customer()
   const { id, analysisResultId } = await reported(customer, (request) => [observation(request, HAEMOGLOBIN)])
   const russian = house.shop.api.client(customer.token, 'ru')
@@ -76,7 +76,7 @@ test('values are told in the language of the reader', async () => {
   expect(patients[0]!.firstAnalyses).toEqual([{ id: analysisResultId, name: result.name }])
 })
 
-test("the laboratory's range and word go before the catalogue's", async () => {
+test("the laboratory's range and word take precedence over the catalogue's", async () => {
   const customer = await house.shop.customer()
   const { id, analysisResultId } = await reported(customer, (request) => [
     observation(request, HAEMOGLOBIN, {
@@ -121,7 +121,7 @@ test('a correction shows what it replaced, and the result is unread again', asyn
   ])
 })
 
-test('a value that a corrected report no longer names is told as withdrawn', async () => {
+test('a value that a corrected report no longer contains is shown as withdrawn', async () => {
   const customer = await house.shop.customer()
   const { id, request, analysisResultId } = await reported(customer, (of) => [
     observation(of, HAEMOGLOBIN),
@@ -138,7 +138,7 @@ test('a value that a corrected report no longer names is told as withdrawn', asy
   expect(result.withdrawn).toMatchObject([{ name: 'Platelets', text: '312 × 10⁹/L' }])
 })
 
-test('the course of a value holds equal units and methods only', async () => {
+test('the course of a value contains only equal units and methods', async () => {
   const customer = await house.shop.customer()
   const days = [
     ['2040-01-05T08:00:00+03:00', 128, 'SLS'],
@@ -155,7 +155,7 @@ test('the course of a value holds equal units and methods only', async () => {
       { sampled },
     )
   }
-  // As reported while the catalogue still named another unit.
+  // As if reported while the catalogue still named another unit.
   await house.database.queries.execute(sql`
     update laboratory.observation set unit = 'g/dL'
     where patient_id = ${customer.patientId}::uuid and sampled_at = ${days[1][0]}::timestamptz`)
@@ -177,7 +177,7 @@ test('the course of a value holds equal units and methods only', async () => {
   ])
 })
 
-test('the list comes page by page, newest sample first, and by patient', async () => {
+test('the list is paged, newest sample first, and can be limited to a patient', async () => {
   const customer = await house.shop.customer()
   const child = await house.shop.api.createPatient(customer, { firstName: 'Jan', gender: 'MALE' })
   const sampledOn = ['2040-02-01', '2040-02-03', '2040-02-02']
@@ -197,7 +197,7 @@ test('the list comes page by page, newest sample first, and by patient', async (
   expect(second.items.map(({ sampledAt }) => sampledAt.slice(0, 10))).toEqual(['2040-02-01'])
   expect(second.nextCursor).toBeNull()
   const { patientId } = customer
-  // Where a page of somebody else's ended tells nothing of theirs.
+  // Another account's cursor reveals nothing of its results.
   const stranger = await house.shop.customer()
   for (const asked of [{}, { patientId }, { cursor: first.nextCursor! }]) {
     expect((await stranger.client.testResults(asked)).items).toEqual([])
@@ -214,7 +214,7 @@ test('the list comes page by page, newest sample first, and by patient', async (
   expect(first.patients.map(({ firstName }) => firstName)).toEqual(['Anna', 'Jan'])
 })
 
-test('a person’s first two tests are named in the order of the order, reported or not', async () => {
+test('a person’s first two tests are named in the order of its lines, reported or not', async () => {
   const customer = await house.shop.customer()
   const { client, patientId } = customer
   const analysisIds = ['1252', '1001', '1201'].map((code) => analysisId(house.shop.api, code))
@@ -231,7 +231,7 @@ test('a person’s first two tests are named in the order of the order, reported
   ])
 })
 
-test('what is not reported yet says when it is expected', async () => {
+test('an analysis that is not reported yet says when it is expected', async () => {
   const customer = await house.shop.customer()
   const analysisIds = [analysisId(house.shop.api, '1001'), analysisId(house.shop.api, '2001')]
   const order = await paidOrder(house.shop, house.laboratory, customer, {
@@ -247,7 +247,7 @@ test('what is not reported yet says when it is expected', async () => {
   ])
 })
 
-test('whose results are all final is told so while those of another are awaited', async () => {
+test('a patient whose results are all final is complete while those of another are awaited', async () => {
   const customer = await house.shop.customer()
   const { id: childId } = await house.shop.api.createPatient(customer, { firstName: 'Jan' })
   const analysisIds = [analysisId(house.shop.api, '1001')]
@@ -273,7 +273,7 @@ test('whose results are all final is told so while those of another are awaited'
   expect(await complete(childId)).toBe(false)
 })
 
-test('a critical value is critical in the list, for its person and among earlier results', async () => {
+test('a critical value is critical in the list, for its patient and among earlier results', async () => {
   const customer = await house.shop.customer()
   const critical = (request: Parameters<typeof observation>[0]) => [
     observation(request, PLATELETS, {
@@ -290,7 +290,7 @@ test('a critical value is critical in the list, for its person and among earlier
   expect(later.others).toMatchObject([{ hasCritical: true }])
 })
 
-test("another account's results do not exist", async () => {
+test("another account's results are not found", async () => {
   const customer = await house.shop.customer()
   const stranger = await house.shop.customer()
   const { id, analysisResultId } = await reported(customer, (request) => [observation(request, HAEMOGLOBIN)])
@@ -307,7 +307,7 @@ test("another account's results do not exist", async () => {
   )
 })
 
-test('each reading is in the audit', async () => {
+test('each reading is in the audit log', async () => {
   const customer = await house.shop.customer()
   const { id, analysisResultId } = await reported(customer, (request) => [observation(request, HAEMOGLOBIN)])
   await customer.client.analysisResult(id, customer.patientId, analysisResultId)
@@ -316,7 +316,7 @@ test('each reading is in the audit', async () => {
     where kind = 'testResult' and object_id = ${analysisResultId} order by at, id`)
   expect(rows.map(({ actor, action }) => `${actor} ${action}`)).toEqual([
     'laboratorySystem update',
-    // With the report, which names the value, then alone.
+    // Once with the report, which names the value, then on its own.
     'user read',
     'user read',
   ])
@@ -325,7 +325,7 @@ test('each reading is in the audit', async () => {
 test('a page of results and a result cost a fixed number of statements', async () => {
   const customer = await house.shop.customer()
   const { id, analysisResultId } = await reported(customer, (request) => [observation(request, HAEMOGLOBIN)])
-  // The token's last use is noted once in a while.
+  // The token's last use is recorded once in a while.
   await customer.client.testResults()
   const page = await house.database.statementsOf(() => customer.client.testResults())
   expect(page.length).toBeLessThanOrEqual(4)
@@ -335,7 +335,7 @@ test('a page of results and a result cost a fixed number of statements', async (
   expect(result.length).toBeLessThanOrEqual(9)
 })
 
-test('the last time of an analysis is told for each patient of the account, with the newest final value, and nobody else’s', async () => {
+test('the last time of an analysis is returned for each patient of the account, with the newest final value, and for no one else’s', async () => {
   const customer = await house.shop.customer()
   const analysis = analysisId(house.shop.api, '1001')
   const asked = { analysisIds: `${analysis},999999` }

@@ -44,7 +44,7 @@ interface Reading {
 
 type Context = Pick<ApiContext, 'database' | 'sealing' | 'now'>
 
-/** A page of the viewer's results, newest sample first; the first page names everybody who has one. */
+/** A page of the viewer's results, newest sample first, with all patients who have one. */
 export async function readTestResults(
   { database }: Context,
   {
@@ -93,7 +93,7 @@ export async function readPatientResults(
   return toPatientResults({ head, rows, values }, reading.reader)
 }
 
-/** One analysis with its course over time; from now on it is read. @throws Problem not_found */
+/** One analysis with its course over time; from then on it counts as read. @throws Problem not_found */
 export async function readAnalysisResult(
   { database, sealing, now }: Context,
   { of, analysisResultId, ...reading }: Reading & { of: PatientOfResult; analysisResultId: string },
@@ -117,7 +117,10 @@ export async function readAnalysisResult(
   })
 }
 
-/** Everything about one patient of a result, for a document; from now on it is read. @throws Problem not_found */
+/**
+ * Everything about one patient of a result, for a document; from then on it counts as read.
+ * @throws Problem not_found
+ */
 export async function readPatientReport(
   { database, sealing, now }: Context,
   { of, ...reading }: Reading & { of: PatientOfResult },
@@ -125,7 +128,7 @@ export async function readPatientReport(
   const { userId } = reading.viewer
   return database.transaction(async (queries) => {
     const rows = await findOwnPatientAnalyses(sealing, queries, { userId, ...of })
-    // Without anything reported there is nothing to put on paper.
+    // Without anything reported there is nothing to print.
     const reported = rows.filter(({ result }) => result.status !== null)
     if (reported.length === 0) throw new Problem('not_found')
     const ids = reported.map(({ result }) => result.id)

@@ -5,10 +5,10 @@ import type { ApiEnv } from '../api.ts'
 import type { ApiContext } from '../context.ts'
 import type { ResultReader } from './wire-result.ts'
 
-/** Path of whatever belongs to one patient of one result. */
+/** Path of everything that belongs to one patient of one result. */
 export const ofPatient = z.object({ id: personalIdSchema, patientId: personalIdSchema })
 
-/** In which language and zone an answer is told, and by which catalogue. */
+/** The language, zone, catalogue, calendar and release policy for an answer. */
 export function readerOf(
   { settings, catalogue, calendar }: Pick<ApiContext, 'settings' | 'catalogue' | 'calendar'>,
   c: Context<ApiEnv>,

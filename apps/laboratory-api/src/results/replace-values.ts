@@ -21,8 +21,8 @@ const STATED = [
 ] as const satisfies readonly (keyof ReportedValue)[]
 
 /**
- * Brings the values of a report to what it says now and answers them. What says the same stays, with its new
- * status; what says something else is superseded, and so is what the report no longer names.
+ * Updates the values of a report to what it says now and returns them. An equal value stays, with its new status; a
+ * different one is superseded, and so is one that the report no longer contains.
  */
 export async function replaceValues(
   sealing: Sealing,
@@ -60,7 +60,7 @@ export async function replaceValues(
   return [...kept, ...confirmed, ...fresh].sort((one, other) => one.position - other.position)
 }
 
-/** One statement per status, and one per value that has moved, which is rare. */
+/** One statement per status, and one per value whose position has changed, which is rare. */
 async function confirmAll(
   queries: Queries,
   {

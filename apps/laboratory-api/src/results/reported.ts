@@ -23,25 +23,25 @@ export type ReportedValue = Pick<
   | 'status'
 > & { sampledAt: Date }
 
-/** A report on one analysis of one patient, understood and free of its wire form. */
+/** A report on one analysis of one patient, understood and independent of its wire form. */
 export interface ReportedAnalysis {
   analysisResultId: string
-  /** `laboratory|system|value`: what one laboratory calls a report is nothing to another. */
+  /** `laboratory|system|value`: an identifier counts only within its laboratory. */
   identifier: string
-  /** As the laboratory calls it; `status` is what a reader sees of it. */
+  /** The laboratory's own status; `status` is what a reader sees of it. */
   laboratoryStatus: string
-  /** Null: begun, nothing to read yet. */
+  /** Null: started, nothing to read yet. */
   status: ResultStatus | null
   issuedAt: Date | null
-  /** What the report stands for; null: the time of collection. */
+  /** The time that the report applies to; null: the time of collection. */
   sampledAt: Date | null
   comment: string | null
   values: ReportedValue[]
-  /** Ids of earlier values that still hold. */
+  /** Ids of earlier values that are still valid. */
   keptIds: string[]
   /** As received. */
   content: unknown
-  /** SHA-256 over what was received, hex; not over what we made of it, since ranges and times of ours may change. */
+  /** SHA-256 of what was received, hex; not of our reading of it, since our ranges and times may change. */
   contentHash: string
 }
 

@@ -10,7 +10,7 @@ import { localiseRange } from './localise-words.ts'
 import { showAnalysisResult, showObservations } from './sealed-results.ts'
 import { analysisResults, type ObservationRow, observations, type StoredAnalysisResult } from './tables.ts'
 
-/** What the desk's lists of results say of each: whose it is, and in which order it was ordered. */
+/** What the desk's lists of results show of each: the patient, and the order and line it was ordered in. */
 export const resultHead = { result: analysisResults, order: orders, line: orderLines, patient: orderPatients }
 
 interface FoundResult {
@@ -42,7 +42,7 @@ export const ofItsPatient = and(
   eq(orderPatients.patientId, analysisResults.patientId),
 )
 
-/** What was found, as the laboratory's own people see it, released or not. */
+/** The values found, as the laboratory's own staff see them, released or not. */
 export async function readResultValues(
   sealing: Sealing,
   queries: Queries,

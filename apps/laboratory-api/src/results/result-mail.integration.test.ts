@@ -30,12 +30,12 @@ test('a final result is mailed once, without a word about health', async () => {
   for (const part of [mail.subject, mail.text, mail.html]) {
     for (const word of ['blood', 'aemoglobin', 'g/L']) expect(part).not.toContain(word)
   }
-  // Without the parts that are drawn at random: the address of the page and the order's number.
+  // Without the random parts: the address of the page and the order's number.
   const said = mail.text!.replaceAll(/https?:\/\/\S+/g, '').replaceAll(order.number, '')
   expect(said).not.toContain('116')
   expect(mail.attachments).toEqual([])
 
-  // Another person's mail, sent after all of the above, shows that no second one was on its way before it.
+  // Another person's mail, sent after all of the above, shows that no second one was queued before it.
   const other = await house.shop.customer()
   const otherOrder = await paidOrder(house.shop, house.laboratory, other)
   const otherRequest = otherOrder.requests[0]
@@ -68,7 +68,7 @@ test('a cancelled report and one without any value are not mailed', async () => 
   expect(sent).toHaveLength(1)
 })
 
-test('a final result that is taken back is mailed at once and once, without a word about health', async () => {
+test('taking back a final result is mailed immediately and once, without a word about health', async () => {
   const customer = await house.shop.customer()
   const order = await paidOrder(house.shop, house.laboratory, customer)
   const [request] = order.requests
@@ -86,7 +86,7 @@ test('a final result that is taken back is mailed at once and once, without a wo
     for (const word of ['blood', 'aemoglobin', 'g/L']) expect(part).not.toContain(word)
   }
 
-  // Values that a corrected report no longer has are taken back too; this mail comes after all of the above.
+  // Values that a corrected report no longer has are also taken back; this mail is sent after all of the above.
   const other = await house.shop.customer()
   const { requests } = await paidOrder(house.shop, house.laboratory, other)
   await house.laboratory.report(...reportOn(requests[0], [observation(requests[0], HAEMOGLOBIN)]))
@@ -102,7 +102,7 @@ test('a final result that is taken back is mailed at once and once, without a wo
   expect(sent).toHaveLength(1)
 })
 
-test('what nobody had seen is taken back without a mail', async () => {
+test('a result that no one has seen is taken back without a mail', async () => {
   const { settings } = house.shop.api.context
   Object.assign(settings, { resultRelease: 'critical' })
   const customer = await house.shop.customer()
@@ -131,7 +131,7 @@ test('what nobody had seen is taken back without a mail', async () => {
   expect(sent).toHaveLength(1)
 })
 
-test('a critical value is said to be urgent, by mail and with a telephone, but not in the subject', async () => {
+test('the mail says that a critical value is urgent, with a telephone number, but not in the subject', async () => {
   const customer = await house.shop.customer()
   const { requests } = await paidOrder(house.shop, house.laboratory, customer)
   const critical = observation(requests[0], HAEMOGLOBIN, { interpretation: [{ coding: [{ code: 'LL' }] }] })

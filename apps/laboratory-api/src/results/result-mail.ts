@@ -10,8 +10,8 @@ import { analysisResults, testResults } from './tables.ts'
 type ResultData = { testResultId: string }
 
 /**
- * The mails "a result is ready" and "a result was taken back": that there is something, and whether it cannot
- * wait, but not what.
+ * The mails "a result is ready" and "a result was taken back": they say that there is something, and whether it is
+ * urgent, but not what.
  */
 export function defineResultMails(context: ApiContext): void {
   context.mail.template<ResultData>(RESULT_READY, ({ testResultId }) =>
@@ -23,8 +23,8 @@ export function defineResultMails(context: ApiContext): void {
 }
 
 /**
- * The result with what a mail says of it, where analyses of it that fit have not been read as they are now;
- * null once the account is gone.
+ * The result with what a mail says of it, if any of its matching analyses has not been read in its current form;
+ * null otherwise, and once the account is gone.
  */
 async function findUnread(
   { database: { queries } }: ApiContext,
@@ -61,7 +61,7 @@ async function findUnread(
 
 const isFinal = inArray(analysisResults.status, ['final', 'corrected'])
 
-/** Null once everything has been read, or nothing final is left, or the account is gone. */
+/** Null once everything has been read, nothing final is left, or the account is gone. */
 async function resultReadyMail(context: ApiContext, testResultId: string): Promise<MailMessage | null> {
   const found = await findUnread(context, testResultId, and(isFinal, gt(analysisResults.valueCount, 0)))
   if (!found) return null
@@ -89,7 +89,7 @@ async function resultReadyMail(context: ApiContext, testResultId: string): Promi
   }
 }
 
-/** Null once it has been seen that it was taken back, or it is final again, or the account is gone. */
+/** Null once the reader has seen that it was taken back, it is final again, or the account is gone. */
 async function resultWithdrawnMail(context: ApiContext, testResultId: string): Promise<MailMessage | null> {
   const withoutValue = and(isFinal, eq(analysisResults.valueCount, 0))
   const isCancelled = eq(analysisResults.status, 'cancelled')

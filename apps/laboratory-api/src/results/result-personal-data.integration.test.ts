@@ -6,7 +6,7 @@ import { reportedResult } from './testing/reported-result.ts'
 
 const house = laboratoryOfFile()
 
-test('the export holds the results and who was let in', async () => {
+test('the export contains the results and who was given access', async () => {
   const customer = await house.shop.customer()
   const { id } = await reportedResult(house, customer)
   const { token, pin } = await customer.client.createShare(id, customer.patientId, { days: 7 })
@@ -19,7 +19,7 @@ test('the export holds the results and who was let in', async () => {
   expect(JSON.stringify(file)).not.toContain(token)
 })
 
-test('an erased account leaves the results with the laboratory, cut off, and closes its links', async () => {
+test('erasing an account leaves the results with the laboratory, without the account, and closes its links', async () => {
   const customer = await house.shop.customer()
   const { id } = await reportedResult(house, customer)
   const { token, pin } = await customer.client.createShare(id, customer.patientId, { days: 7 })

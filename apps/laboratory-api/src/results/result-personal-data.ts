@@ -42,7 +42,7 @@ async function exportShares(queries: Queries, userId: string) {
 }
 
 /**
- * The law has the laboratory keep results; with the account gone nobody reads them here any more (`user_id` becomes
+ * The laboratory must keep results by law. Once the account is gone no one reads them here any more (`user_id` becomes
  * null with it), and links for doctors end with it.
  */
 export const resultPersonalData = (sealing: Sealing): readonly PersonalDataHolder[] => [

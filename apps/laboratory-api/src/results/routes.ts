@@ -109,7 +109,7 @@ export function registerResultRoutes(api: Api, context: ApiContext): void {
     if (deleted > 0) context.logger.info({ deleted }, 'old audit entries were deleted')
   })
   for (const holder of resultPersonalData(context.sealing)) context.personalData.contribute(holder)
-  // Whatever is below these paths: results, their papers and links.
+  // Everything below these paths: results, their papers and links.
   for (const path of ['/test-results', '/test-results/*']) {
     api.use(path, async (c, next) => {
       const viewer = c.get('viewer')

@@ -4,7 +4,7 @@ import { unlessUnreadable, unreadableWords } from '../encryption/unreadable.ts'
 import { UNREADABLE_VALUE } from './format-value.ts'
 import type { AnalysisResultRow, ObservationRow, StoredAnalysisResult, StoredObservation } from './tables.ts'
 
-/** What a laboratory found, and what it says of it. What was measured, when and by what method stays in the clear. */
+/** What a laboratory found, and says of it. What was measured, when and by what method stays in the clear. */
 const SEALED = {
   number: 'number',
   comparator: 'comparator',
@@ -23,7 +23,7 @@ type SealedValue = Pick<ObservationRow, SealedName>
 const NAMES = Object.keys(SEALED) as SealedName[]
 const EMPTY = Object.fromEntries(NAMES.map((name) => [name, null])) as Record<SealedName, null>
 
-/** The sealed columns of results, for whoever seals them anew. */
+/** The sealed columns of results, for when they are sealed again. */
 export const sealedResultFields: readonly SealedField[] = [
   {
     purpose: 'result',
@@ -80,7 +80,7 @@ async function openObservation<Row extends Sealed>(
   return { ...row, ...(JSON.parse(value) as SealedValue) }
 }
 
-/** The rows, whole or some of their columns, with the values that were sealed. @throws Unreadable for any of them */
+/** The rows, or some of their columns, with the sealed values opened. @throws Unreadable for any of them */
 export const openObservations = <Row extends Sealed>(
   sealing: Sealing,
   queries: Queries,
@@ -88,7 +88,7 @@ export const openObservations = <Row extends Sealed>(
 ): Promise<Omit<Row, 'sealedValue'>[]> =>
   Promise.all(rows.map((row) => openObservation(sealing, queries, row)))
 
-/** As `openObservations`, for whoever reads them: a value that does not open is none, and says so. Never to be written anywhere. */
+/** As `openObservations`, for readers: a value that does not open is empty and says so. Must never be stored. */
 export const showObservations = <Row extends Sealed>(
   sealing: Sealing,
   queries: Queries,
@@ -107,10 +107,13 @@ export const showObservations = <Row extends Sealed>(
     ),
   )
 
-/** Its comment may be the sentence that it cannot be read, in the reader's language: nothing to compare by. */
+/** Its comment may be the sentence that it cannot be read, in the reader's language: not to be compared. */
 export type ShownAnalysisResult = AnalysisResultRow & { isCommentUnreadable: boolean }
 
-/** As `openAnalysisResult`, for whoever reads it: a comment that does not open is said to be unreadable. */
+/**
+ * As `openAnalysisResult`, for readers: a comment that does not open is replaced by the sentence that it cannot be
+ * read.
+ */
 export async function showAnalysisResult(
   sealing: Sealing,
   queries: Queries,

@@ -10,7 +10,7 @@ import type { ReportedAnalysis } from './reported.ts'
 import { openObservations } from './sealed-results.ts'
 import { analysisResults, type ObservationRow, observations, receivedReports } from './tables.ts'
 
-/** Why a report that is well formed is not taken. */
+/** Why a well-formed report is not accepted. */
 export type ReportConflict =
   | 'otherRequest'
   | 'otherIdentifier'
@@ -40,9 +40,9 @@ interface Input {
 }
 
 /**
- * Stores a report with the line's order locked. The same content under the same identifier changes nothing, whatever
- * came since. `ids` are those of the values that hold, by measure; `isReadable`: there is something final, with a
- * value, that the reader has not seen and may see. `isWithdrawn`: what was final has no value any more.
+ * Stores a report while the line's order is locked. The same content under the same identifier changes nothing,
+ * whatever has arrived since. `ids` are those of the current values, by measure. `isReadable`: there is something
+ * final, with a value, that the reader has not seen and may see. `isWithdrawn`: what was final no longer has a value.
  */
 export async function storeReport(
   sealing: Sealing,
@@ -158,7 +158,7 @@ async function findConflict(
   return SETTLED.has(line.result.status) && !SETTLED.has(report.status) ? 'finalAlready' : null
 }
 
-/** A final report that is reported as final again with other content has been corrected. */
+/** A final report that is reported as final again with different content has been corrected. */
 function readerStatus(before: ResultStatus | null, after: ResultStatus | null): ResultStatus | null {
   return FINAL.has(before) && after === 'final' ? 'corrected' : after
 }
@@ -176,7 +176,7 @@ async function currentValues(
   return openObservations(sealing, queries, rows)
 }
 
-/** What the values that hold come to, as the head of their report has it. */
+/** The counts of the current values, as the head of their report stores them. */
 export function countValues(values: readonly ObservationRow[]) {
   const judged = values.flatMap(({ interpretation }) => interpretation ?? [])
   return {

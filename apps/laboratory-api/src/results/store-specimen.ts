@@ -4,7 +4,7 @@ import { isRow, type OwnedKey } from '../owned.ts'
 import type { ReportedSpecimen } from './reported.ts'
 import { analysisResults } from './tables.ts'
 
-/** Notes when and what was taken; answers whether that was new. */
+/** Records when and what was taken; returns whether that was new. */
 export async function storeSpecimen(
   queries: Queries,
   { result, specimen }: { result: OwnedKey; specimen: ReportedSpecimen },

@@ -20,7 +20,7 @@ import { ofOrder, orderLines } from '../orders/tables.ts'
 import { instant, laboratorySchema, ownerId } from '../schema.ts'
 import { staffAccounts } from '../staff/tables.ts'
 
-// Descending indexes are `nulls first`, as `order by … desc` is: otherwise they would not serve it.
+// Descending indexes are `nulls first`, as `order by … desc` is: otherwise the query could not use them.
 
 /** The results of one order; made when the laboratory first says anything about it. */
 export const testResults = laboratorySchema.table(
@@ -28,7 +28,7 @@ export const testResults = laboratorySchema.table(
   {
     id: uuid().notNull(),
     orderId: uuid('order_id').notNull(),
-    /** As the order's: the list of a reader is found without the orders. Null once the account is erased. */
+    /** As the order's: a reader's list is found without the orders. Null once the account is erased. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     ownerId: ownerId(),
     /** The earliest collection; until one is reported, the visit. */
@@ -37,7 +37,7 @@ export const testResults = laboratorySchema.table(
     complete: boolean().notNull().default(false),
     /** The time of the last mail about it, sent or still to be sent. */
     noticeAt: instant('notice_at'),
-    /** When its reader was told that its years will be over. */
+    /** When its reader was notified that its retention will end. */
     removalToldAt: instant('removal_told_at'),
     createdAt: instant('created_at').notNull(),
   },
@@ -45,7 +45,7 @@ export const testResults = laboratorySchema.table(
     primaryKey({ columns: [table.id, table.ownerId] }),
     ofOrder('test_result_order', table),
     uniqueIndex('test_result_of_order').on(table.orderId, table.ownerId),
-    // What the sweep of retention looks for.
+    // For the retention sweep.
     index('test_result_sampled').on(table.sampledAt),
     index('test_result_user').on(
       table.userId,
@@ -62,7 +62,7 @@ export const analysisResults = laboratorySchema.table(
   {
     id: uuid().notNull(),
     testResultId: uuid('test_result_id').notNull(),
-    /** With `linePosition` the line of the order, which holds name and code. */
+    /** With `linePosition`, the line of the order, which holds name and code. */
     orderId: uuid('order_id').notNull(),
     ownerId: ownerId(),
     linePosition: integer('line_position').notNull(),
@@ -70,34 +70,34 @@ export const analysisResults = laboratorySchema.table(
     analysisId: integer('analysis_id').notNull(),
     /** Null: nothing readable yet. */
     status: text({ enum: RESULT_STATUSES }),
-    /** The laboratory has begun: a report `registered`. */
+    /** The laboratory has started: a report `registered`. */
     startedAt: instant('started_at'),
     specimenIdentifier: text('specimen_identifier'),
     /** In the laboratory's words. */
     specimen: text(),
     collectedAt: instant('collected_at'),
-    /** The time of collection, or what the report says it stands for. */
+    /** The time of collection, or the time that the report applies to. */
     sampledAt: instant('sampled_at').notNull(),
     /** As the test result's, for the list of one patient's results. */
     resultSampledAt: instant('result_sampled_at').notNull(),
     reportedAt: instant('reported_at'),
     sealedComment: text('sealed_comment'),
-    /** In the clear, by release 0.1.0, until a sweep has sealed it. */
+    /** In the clear, from release 0.1.0, until a sweep has sealed it. */
     clearComment: text('comment'),
     valueCount: integer('value_count').notNull().default(0),
     outsideCount: integer('outside_count').notNull().default(0),
-    /** Values that a range or a word judges. Null: not counted yet, by a release that did not; a sweep counts them. */
+    /** Values judged by a range or a word. Null: stored by a release that did not count them; a sweep does. */
     judgedCount: integer('judged_count'),
     hasCritical: boolean('has_critical').notNull().default(false),
-    /** When critical values came that were not there before; null: by a release that did not note it, or none ever. */
+    /** When new critical values arrived; null: never, or stored by a release that did not record it. */
     criticalSince: instant('critical_since'),
-    /** When somebody was told of them, or nobody had to be; what comes later is told anew. */
+    /** When someone was told of them, or no one had to be; for later ones someone must be told again. */
     criticalSettledAt: instant('critical_settled_at'),
-    /** It waits for a doctor since then: no reader is shown more of it than that it is awaited. */
+    /** Since when it waits for a doctor: readers see only that it is awaited. */
     heldSince: instant('held_since'),
     releasedAt: instant('released_at'),
     releasedBy: uuid('released_by').references(() => staffAccounts.id),
-    /** When what a reader sees changed last; later than `readAt`: unread. */
+    /** When what a reader sees last changed; later than `readAt`: unread. */
     changedAt: instant('changed_at').notNull(),
     readAt: instant('read_at'),
   },
@@ -143,7 +143,7 @@ export type AnalysisResultRow = Omit<
   comment: string | null
 }
 
-/** A row of an analysis' result is its owner's, who changes with the result's. */
+/** A row of an analysis result has the result's owner, and changes owner with it. */
 const ofAnalysis = (name: string, table: Record<'analysisResultId' | 'ownerId', PgColumn>) =>
   foreignKey({
     name,
@@ -151,7 +151,7 @@ const ofAnalysis = (name: string, table: Record<'analysisResultId' | 'ownerId', 
     foreignColumns: [analysisResults.id, analysisResults.ownerId],
   }).onUpdate('cascade')
 
-/** Who was called about critical values, when and by whom, and what was said back. Nothing is changed afterwards. */
+/** Who was called about critical values, when and by whom, and the reply. Never changed afterwards. */
 export const criticalCalls = laboratorySchema.table(
   'critical_call',
   {
@@ -163,7 +163,7 @@ export const criticalCalls = laboratorySchema.table(
       .references(() => staffAccounts.id),
     at: instant('at').notNull(),
     outcome: text({ enum: CALL_OUTCOMES }).notNull(),
-    /** Who was called, and what was said back, as JSON. */
+    /** Who was called, and the reply, as JSON. */
     sealedWords: text('sealed_words').notNull(),
   },
   (table) => [
@@ -174,7 +174,7 @@ export const criticalCalls = laboratorySchema.table(
   ],
 )
 
-/** A value: a number in `unit` (UCUM), or words. Never changed: a correction supersedes it by another row. */
+/** A value: a number in `unit` (UCUM), or words. These never change: a correction supersedes the row by another. */
 export const observations = laboratorySchema.table(
   'observation',
   {
@@ -183,14 +183,14 @@ export const observations = laboratorySchema.table(
     ownerId: ownerId(),
     /** As the analysis result's, for the course of a value over years. */
     patientId: uuid('patient_id').notNull(),
-    /** Place of what is measured in the analysis, as the catalogue orders it. */
+    /** Position of the component in the analysis, in the catalogue's order. */
     position: integer().notNull(),
-    /** What is measured: the LOINC code, else the analysis' code and the component's place. */
+    /** What is measured: the LOINC code, otherwise the analysis' code and the component's position. */
     measure: text().notNull(),
     name: jsonb().$type<Localised>().notNull(),
     loinc: text(),
     /**
-     * What was found and how it is judged (`SealedValue`). Null: in the clear, by release 0.1.0, in the
+     * What was found and how it is judged (`SealedValue`). Null: in the clear, from release 0.1.0, in the
      * columns of `SealedValue`.
      */
     sealedValue: text('sealed_value'),
@@ -210,9 +210,11 @@ export const observations = laboratorySchema.table(
     status: text({ enum: RESULT_STATUSES }).notNull(),
     sampledAt: instant('sampled_at').notNull(),
     reportedAt: instant('reported_at').notNull(),
-    /** Null: it holds. */
+    /** Null: current. */
     supersededAt: instant('superseded_at'),
-    /** It came while its report waited for a release, and was not released: nobody outside the laboratory has seen it. */
+    /**
+     * It arrived while its report waited for release and was not released: no one outside the laboratory has seen it.
+     */
     isWithheld: boolean('is_withheld').notNull().default(false),
   },
   (table) => [
@@ -227,7 +229,7 @@ export const observations = laboratorySchema.table(
 export type StoredObservation = typeof observations.$inferSelect
 export type ObservationRow = Omit<StoredObservation, 'sealedValue'>
 
-/** Whose an identifier of a report is: of two bundles at once that give it to two analyses this key lets one through. */
+/** The analysis of a report's identifier: of two concurrent bundles that give it to two, this key lets one through. */
 export const reportIdentifiers = laboratorySchema.table(
   'report_identifier',
   {
@@ -243,22 +245,22 @@ export const reportIdentifiers = laboratorySchema.table(
   ],
 )
 
-/** Every content received under an identifier, so that a repetition is known and nothing replaced is lost. */
+/** Every content received under an identifier, so that a repetition is recognised and nothing replaced is lost. */
 export const receivedReports = laboratorySchema.table(
   'received_report',
   {
     /** `laboratory|system|value` */
     identifier: text().notNull(),
-    /** SHA-256 of what we understood of it, hex. */
+    /** A keyed digest of what was received; in rows of earlier releases, its SHA-256. */
     contentHash: text('content_hash').notNull(),
     analysisResultId: uuid('analysis_result_id').notNull(),
     ownerId: ownerId(),
     status: text().notNull(),
     issuedAt: instant('issued_at'),
     receivedAt: instant('received_at').notNull(),
-    /** The report and its observations as they came, as JSON. */
+    /** The report and its observations as received, as JSON. */
     sealedContent: text('sealed_content'),
-    /** In the clear, by release 0.1.0, until a sweep has sealed it. */
+    /** In the clear, from release 0.1.0, until a sweep has sealed it. */
     clearContent: jsonb('content'),
   },
   (table) => [
@@ -268,7 +270,7 @@ export const receivedReports = laboratorySchema.table(
   ],
 )
 
-/** A link by which somebody without an account, a doctor, reads a patient's results of one order. */
+/** A link through which someone without an account, a doctor, reads a patient's results of one order. */
 export const resultShares = laboratorySchema.table(
   'result_share',
   {
@@ -279,15 +281,15 @@ export const resultShares = laboratorySchema.table(
     testResultId: uuid('test_result_id').notNull(),
     patientId: uuid('patient_id').notNull(),
     tokenHash: text('token_hash').notNull(),
-    /** Made with the token, which is not stored, so that six digits cannot be guessed from the table. */
+    /** Hashed with the token, which is not stored, so that six digits cannot be guessed from the table. */
     pinHash: text('pin_hash').notNull(),
     /**
-     * Of the same PIN for who holds the results on paper: made with the share's id, since there is no token
-     * on paper. Null: made before.
+     * Of the same PIN, for holders of the results on paper: hashed with the share's id, since there is no token on
+     * paper. Null: a health link, or a share from before it was stored.
      */
     paperPinHash: text('paper_pin_hash'),
     wrongPins: integer('wrong_pins').notNull().default(0),
-    /** Of a SMART Health Link: with its token, which is not stored, the key of its files. Null: a link to a page. */
+    /** Of a SMART Health Link: gives, with the token (not stored), the key of its files. Null: a link to a page. */
     healthLinkSalt: text('health_link_salt'),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
@@ -332,12 +334,12 @@ export const resultShareViews = laboratorySchema.table(
   ],
 )
 
-/** Documents that were handed out: a printed code leads back to what they said. */
+/** Documents that were handed out: a printed code leads back to their content. */
 export const reportDocuments = laboratorySchema.table(
   'report_document',
   {
     id: uuid().notNull(),
-    /** 16 characters without those that look alike; printed in groups of four. */
+    /** 28 characters (16 in earlier reports) without those that look alike; printed in groups of four. */
     code: text().notNull(),
     testResultId: uuid('test_result_id').notNull(),
     ownerId: ownerId(),
@@ -345,7 +347,7 @@ export const reportDocuments = laboratorySchema.table(
     /** SHA-256 of the stated values, hex: the same statement has one code. */
     contentHash: text('content_hash').notNull(),
     issuedAt: instant('issued_at').notNull(),
-    /** The code says nothing after it; the same statement then gets another code. */
+    /** After this the code no longer works; the same statement then gets another code. */
     expiresAt: instant('expires_at').notNull().default(sql`now() + interval '180 days'`),
     /** Tries with a wrong PIN: too many of them end the code. */
     wrongPins: integer('wrong_pins').notNull().default(0),

@@ -7,13 +7,13 @@ import { orders } from '../orders/tables.ts'
 import { patients } from '../patients/tables.ts'
 import { analysisResults, type TestResultRow, testResults } from './tables.ts'
 
-/** One patient of a result, counted over his or her analyses; a report that waits for its release is none yet. */
+/** One patient of a result, counted over their analyses; a report that waits for its release does not count yet. */
 export interface CountedPatient {
   id: string
   firstName: string
   lastName: string
   analysisCount: number
-  /** Of those that wait for a release too: what was ordered tells nothing of what was found. */
+  /** Including those that wait for a release: what was ordered reveals nothing of what was found. */
   firstAnalyses: { id: string; name: Localised }[]
   reportedCount: number
   preliminaryCount: number
@@ -38,7 +38,7 @@ export interface Cursor {
   id: string
 }
 
-// The outer table is named in plain text: drizzle drops its name inside a selection, and the inner one would match.
+// The outer table is named in plain text: drizzle omits its name inside a selection, and the inner one would match.
 const countedPatients = sql<CountedPatient[]>`(
   select coalesce(json_agg(json_build_object(
     'id', p.patient_id, 'firstName', p.first_name, 'lastName', p.last_name,
@@ -99,7 +99,7 @@ export function listTestResults(
     .limit(limit)
 }
 
-/** A page of one patient's results: as many as a page has are read, however many there are of him or her and of the family. */
+/** A page of one patient's results: reads only as many as a page has, however many the patient and the family have. */
 function patientPage(
   queries: Queries,
   { patientId, after, limit }: { patientId: string; after: Cursor | null; limit: number },
@@ -119,7 +119,7 @@ function isAfter(after: Cursor | null, sampledAt: PgColumn, id: PgColumn): SQL |
   return sql`(${sampledAt}, ${id}) < (${after.sampledAt.toISOString()}::timestamptz, ${after.id}::uuid)`
 }
 
-/** One result of the reader; null when it is not his or hers. */
+/** One result of the reader; null when it is not theirs. */
 export async function findTestResult(
   queries: Queries,
   { userId, id }: { userId: string; id: string },
@@ -130,7 +130,7 @@ export async function findTestResult(
 
 /**
  * The account's patients who have a result, in the order of names. It costs as much for ten years of results as for
- * one; whoever was deleted as a patient stays in the list of results and is no choice any more.
+ * one. A deleted patient stays in the list of results, but can no longer be chosen.
  */
 export function listResultPatients(
   queries: Queries,

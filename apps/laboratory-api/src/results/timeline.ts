@@ -15,7 +15,7 @@ import { readerOf } from './reader.ts'
 import { analysisResults, type ObservationRow, testResults } from './tables.ts'
 import { isUnread, type ResultReader } from './wire-result.ts'
 
-/** So many results, the newest, stand on one axis; whoever has more finds them in the list. */
+/** How many of the newest results are on the axis; older ones are only in the list. */
 const RESULTS = 100
 
 const route = createRoute({
@@ -32,7 +32,7 @@ const route = createRoute({
   },
 })
 
-/** Before the route of one result, which would take the word for its id. */
+/** Registered before the route of one result, which would take the word for its id. */
 export function registerTimelineRoute(api: Api, context: ApiContext): void {
   api.openapi(route, async (c) => {
     const reading = { viewer: requireViewer(c), reader: readerOf(context, c), requestId: c.var.requestId }
@@ -103,7 +103,7 @@ function findSamples(queries: Queries, userId: string) {
     .orderBy(desc(newest.sampledAt), desc(newest.id), asc(linePosition))
 }
 
-/** Of each analysis of a person the newest final result, where it is one value. */
+/** The newest final result of each analysis of a person, if it is a single value. */
 function newestOfOneValue(rows: readonly Row[]): string[] {
   const newest = new Map<string, Row['result']>()
   for (const { result } of rows) {

@@ -16,7 +16,7 @@ export interface Reader {
   zone: string
 }
 
-/** The values of one report as a reader sees them; `rows` are those that hold and those that were replaced. */
+/** The values of one report as a reader sees them; `rows` are the current and the replaced ones. */
 export function toObservations(
   rows: readonly ObservationRow[],
   reader: Reader & { snapshot: CatalogueSnapshot },
@@ -84,7 +84,7 @@ function replacedBy(rows: readonly ObservationRow[], measure: string, reader: Re
     .map((row) => toReplaced(row, reader))
 }
 
-/** Replaced values that stood as final, newest first: only those were anything to rely on. */
+/** Replaced values that were final, newest first: only those could be relied on. */
 function wereFinal(rows: readonly ObservationRow[]): ObservationRow[] {
   return rows
     .filter(({ supersededAt, status }) => supersededAt && (status === 'final' || status === 'corrected'))

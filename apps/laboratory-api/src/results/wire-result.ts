@@ -48,7 +48,7 @@ export function toTestResultSummary(row: CountedTestResult, reader: ResultReader
 }
 
 function toPatient(counted: CountedPatient, locale: Locale): TestResultSummary['patients'][number] {
-  // Sums are numerics for the database, which some drivers answer as text.
+  // Sums are numerics in the database, which some drivers return as text.
   return {
     ...counted,
     firstAnalyses: counted.firstAnalyses.map(({ id, name }) => ({ id, name: inLanguage(name, locale) })),
@@ -58,7 +58,7 @@ function toPatient(counted: CountedPatient, locale: Locale): TestResultSummary['
   }
 }
 
-/** A branch by its address, as on its sign, in every language: it has one name everywhere. */
+/** A branch is named by its address, as on its sign, in every language: it has one name everywhere. */
 function laboratoryName({ city, address, callable }: LaboratorySnapshot, locale: Locale): string {
   if (callable) return textsIn(locale)('papers:homeVisits', { city: inLanguage(city, locale) })
   return `${city.ru}, ${address.ru}`
@@ -87,12 +87,12 @@ export function toAnalysisSummary(row: OrderedAnalysisRow, reader: ResultReader)
             reader.closuresOf(order.laboratoryId),
           )
         : null,
-    // Where only some reports wait, that one does would already say what was found.
+    // If only some reports wait, saying that this one does would already reveal what was found.
     awaits: row.isHeld && reader.release === 'all' ? textsIn(reader.locale)('papers:atDoctor') : null,
   }
 }
 
-/** Nothing of this patient is awaited or preliminary. */
+/** Nothing is awaited or preliminary for this patient. */
 function isComplete(rows: readonly OrderedAnalysisRow[]): boolean {
   return rows.every(({ result: { status } }) => status !== null && status !== 'preliminary')
 }
@@ -127,7 +127,7 @@ export function toAnalysisReport(
   }
 }
 
-/** `values` are those of the analyses with one outside its range at least. */
+/** `values` are those of the analyses with at least one value outside its range. */
 export function toPatientResults(
   {
     head,
@@ -208,14 +208,14 @@ function toHead({ testResult, order, result }: OrderedAnalysisRow, reader: Resul
   }
 }
 
-/** A value's course, where unit and method were always the same: other numbers cannot be compared. */
+/** A value's course: only numbers with the same unit and method, since others cannot be compared. */
 function toTrends(
   values: readonly ObservationRow[],
   courses: readonly CoursePoint[],
   { locale, zone }: Reader,
 ): Trend[] {
   const numbers = values.filter(({ supersededAt, number }) => supersededAt === null && number !== null)
-  // The values of a report share its time: written once per time, not once per point.
+  // The values of a report share its time: it is formatted once per time, not once per point.
   const times = new Map(courses.map(({ sampledAt }) => [sampledAt.getTime(), '']))
   for (const time of times.keys()) times.set(time, inZone(new Date(time).toISOString(), zone))
   return numbers.flatMap((value) => {
@@ -242,7 +242,7 @@ function toTrends(
   })
 }
 
-/** All that is reported for one patient of one order. */
+/** Everything that is reported for one patient of one order. */
 export function toPatientReport(
   rows: readonly OrderedAnalysisRow[],
   values: ReadonlyMap<string, readonly ObservationRow[]>,

@@ -41,7 +41,7 @@ const problemOf = async (call: Promise<unknown>) => {
   }
 }
 
-test('a critical value waits until somebody is told, and again when another one comes', async () => {
+test('a critical value waits until someone is told, and again when another one arrives', async () => {
   const customer = await house.shop.customer()
   const {
     request,
@@ -64,7 +64,7 @@ test('a critical value waits until somebody is told, and again when another one 
     await client.noteCriticalCall(id, { ...CALL, version: 0, outcome: 'notReached', saidBack: '' }),
   ).toEqual({ version: 1 })
   expect(await open()).toEqual([id])
-  // Two who call at once: the later is told who was first.
+  // Two concurrent entries: the later one sees who was first.
   const calls = await Promise.allSettled(
     [1, 1].map((version) => client.noteCriticalCall(id, { ...CALL, version })),
   )
@@ -78,7 +78,7 @@ test('a critical value waits until somebody is told, and again when another one 
     { by: 'Olga Novik', ...CALL },
     { outcome: 'notReached', called: 'Dr Maria Lis', saidBack: '' },
   ])
-  // The same value once it is final is no news; another one is.
+  // The same value once final is not new; a different one is.
   house.shop.clock.pass(5)
   const report = (value: number, status: string, issued: string) =>
     house.laboratory.report(...reportOn(request, critical(value)(request), { status, issued }))
@@ -89,7 +89,7 @@ test('a critical value waits until somebody is told, and again when another one 
   expect((await report(116, 'corrected', '2040-03-05T08:58:00+03:00')).status).toBe(200)
 })
 
-test('who was reached has said something back, and its words are sealed', async () => {
+test('a call that reached someone needs their reply, and its words are sealed', async () => {
   const customer = await house.shop.customer()
   const { analysisResultId: id } = await reportedResult(house, customer, critical(60))
   const silent = doctor.client.noteCriticalCall(id, { ...CALL, version: 0, saidBack: ' ' })
@@ -104,7 +104,7 @@ test('who was reached has said something back, and its words are sealed', async 
   expect(looks.map(({ by }) => by)).toContain('staff')
 })
 
-test('a call whose words no key opens says so in its place, hides no other, and another can be noted', async () => {
+test('a call whose words no key opens is shown as unreadable, hides no other, and another can be recorded', async () => {
   const customer = await house.shop.customer()
   const { analysisResultId: id } = await reportedResult(house, customer, critical(59))
   await doctor.client.noteCriticalCall(id, { ...CALL, version: 0, outcome: 'notReached', saidBack: '' })
@@ -122,7 +122,7 @@ test('a call whose words no key opens says so in its place, hides no other, and 
   expect(await open()).not.toContain(id)
 })
 
-test('of another laboratory, and of a result without critical values, nothing is known', {
+test('a result of another laboratory, or without critical values, is not found', {
   tags: ['ASVS-8.2.2'],
 }, async () => {
   const customer = await house.shop.customer()

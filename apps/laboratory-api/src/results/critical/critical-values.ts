@@ -19,12 +19,12 @@ import { staffAccounts } from '../../staff/tables.ts'
 import { ofItsPatient, ofLine, readResultValues, resultHead, toResultHead } from '../result-at-desk.ts'
 import { analysisResults, criticalCalls } from '../tables.ts'
 
-/** Of the longest list that people look through. */
+/** The longest list that people look through. */
 const SHOWN = 200
 const NOTICED = sql`coalesce(${analysisResults.criticalSince}, ${analysisResults.changedAt})`
 const since = NOTICED.mapWith(analysisResults.changedAt)
 const isOpen: SQL<boolean> = sql`(${analysisResults.criticalSettledAt} is null or ${NOTICED} > ${analysisResults.criticalSettledAt})`
-// The outer table is named in plain text: drizzle drops its name inside a selection.
+// The outer table is named in plain text: drizzle omits its name inside a selection.
 const calls = sql<number>`(select count(*) from laboratory.critical_call
   where analysis_result_id = analysis_result.id)`.mapWith(Number)
 
@@ -52,7 +52,7 @@ interface Look {
   locale: Locale
 }
 
-/** Tests with critical values: those that nobody was told of, longest first, or the others, latest first. */
+/** Tests with critical values: those that no one has been told of, longest first, or the others, latest first. */
 export async function listCriticals(
   { database: { queries } }: ApiContext,
   { actor, scope, locale, list }: Look & { list: CriticalList },
@@ -70,7 +70,7 @@ export async function listCriticals(
   return rows.map((row) => headOf(row, locale))
 }
 
-/** One with its values, whom to call, and who was called. @throws Problem `not_found` */
+/** One test with its values, whom to call, and who was called. @throws Problem `not_found` */
 export async function readCritical(
   { database: { queries }, sealing }: ApiContext,
   { id, actor, scope, locale }: Look & { id: string },
@@ -118,7 +118,7 @@ export async function readCritical(
 
 type Words = Pick<NoteCall, 'called' | 'saidBack'>
 const wordsOf = (text: string) => JSON.parse(text) as Words
-/** Also what was corrected since: the log of calls stays readable. */
+/** Including what has been corrected since: the log of calls stays readable. */
 const ofCritical = sql`(${analysisResults.hasCritical} or ${calls} > 0)`
 
 const ofOrderInScope = (queries: Queries, scope: LaboratoryScope) =>
@@ -128,9 +128,9 @@ const ofOrderInScope = (queries: Queries, scope: LaboratoryScope) =>
     .where(and(eq(orders.id, analysisResults.orderId), inScope(scope)))
 
 /**
- * Writes down who was called; the number of calls that were read is the version, so that of two who call at
- * once the later is told.
- * @throws Problem `not_found`, `stale_write` with who was first
+ * Records who was called. The number of calls that the caller has seen is the version, so that the later of two
+ * concurrent entries is refused.
+ * @throws Problem `not_found`, `stale_write` naming who was first
  */
 export async function noteCall(
   { database, sealing, now }: ApiContext,

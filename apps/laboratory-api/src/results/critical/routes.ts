@@ -60,7 +60,7 @@ const callRoute = createRoute({
   },
 })
 
-/** Values that somebody has to be told of at once. */
+/** Values that someone must be told of immediately. */
 export function registerCriticalRoutes(api: Api, context: ApiContext): void {
   api.openapi(listRoute, async (c) =>
     c.json(await listCriticals(context, { ...lookOf(c), ...c.req.valid('query') }), 200),

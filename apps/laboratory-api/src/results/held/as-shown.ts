@@ -6,8 +6,8 @@ type Judged = Pick<
 >
 
 /**
- * A row as whoever is outside the laboratory may see it: what waits for its release looks like what is still awaited. Values are
- * left out where they are read (`findValues`, `findCourses`).
+ * A row as people outside the laboratory may see it: a result that waits for its release looks like one that is still
+ * awaited. Values are left out where they are read (`findValues`, `findCourses`).
  */
 export function asShown<Row extends Judged>(row: Row, hidden: Partial<Row> = {}): Row {
   if (row.heldSince === null) return row

@@ -17,23 +17,23 @@ import { type DescribedOperation, readOperations } from '../../testing/operation
 import { textsIn } from '../../texts.ts'
 import { HAEMOGLOBIN } from '../testing/reported-result.ts'
 
-// Every call that a patient may make, and all that somebody with a link, a paper or a health link reads,
-// before a report comes that waits for its release, and after. A new call is covered by being described.
+// Every call that a patient may make, and everything that is read through a link, a paper or a health link,
+// before and after a report arrives that waits for its release. A new call is covered as soon as it is described.
 
 const house = laboratoryOfFile({ resultRelease: 'critical' })
 const BLOOD_COUNT = '1001'
 const FERRITIN = '1252'
-/** Of the report that waits. */
+/** Texts of the report that waits. */
 const SECRETS = ['61.4', '61,4', 'Transfuse', 'haemolysis']
 
-/** In the account's language, which a call of these tests changes. */
+/** In the account's language, which one of the calls changes. */
 const READY = new RegExp(LOCALES.map((locale) => textsIn(locale)('mails:result.subject')).join('|'))
 
 interface Stage {
   customer: Customer
   orderNumber: string
   ids: Record<'id' | 'orderId' | 'patientId' | 'analysisResultId', string>
-  /** Of the test whose report will wait. */
+  /** The request of the test whose report will wait. */
   request: Resource
 }
 
@@ -50,7 +50,7 @@ beforeAll(async () => {
   ;({ customer, ids } = stage)
 })
 
-/** An order of two tests: one with an usual result, and one of which the laboratory has begun. */
+/** An order of two tests: one with a usual result, and one that the laboratory has started. */
 async function setStage(): Promise<Stage> {
   const { shop, laboratory } = house
   const customer = await shop.customer()
@@ -86,7 +86,7 @@ async function reportCritical({ request }: Stage): Promise<void> {
   expect(body.issue).toBeUndefined()
 }
 
-/** The address of a call with what is the customer's in it. */
+/** The address of a call with the customer's ids in it. */
 function addressOf({ path, parameters }: DescribedOperation, { customer, ids }: Stage): string {
   const named: Record<string, string> = {
     ...ids,
@@ -115,7 +115,7 @@ async function ask(operation: DescribedOperation, of = stage): Promise<{ status:
   return { status: answer.status, text: withoutOwnLooks(text) }
 }
 
-/** The export says when it was made, and notes each reading of the account itself. */
+/** The export says when it was made, and lists each reading of the account itself. */
 function withoutOwnLooks(text: string): string {
   if (!text.startsWith('{"exportedAt"')) return text
   const { exportedAt: _, audit: __, ...data } = JSON.parse(text)
@@ -152,7 +152,7 @@ async function openToOthers(): Promise<Opened> {
   }
 }
 
-/** What a doctor with the link, one with the paper and a system with the health link read. */
+/** What a doctor with the link, someone with the paper and a system with the health link read. */
 async function readAsOthers({ shared, healthLink, code }: Opened) {
   const anybody = house.shop.api.client()
   const { accessKey } = await anybody.openShare(shared.token, { pin: shared.pin })
@@ -167,17 +167,17 @@ async function readAsOthers({ shared, healthLink, code }: Opened) {
   return {
     report: await anybody.sharedReport(shared.token, accessKey),
     paper: await anybody.verifyReport({ code, pin: shared.pin }),
-    // The composition is made anew each time.
+    // The composition is newly made each time.
     document: entry.map(({ resource }: Resource) => resource).slice(1),
     lastUpdated: files[0].lastUpdated,
   }
 }
 
-test('while a report waits, every call of the patient answers as before it came, and so does every link and paper', async () => {
+test('while a report waits, every call of the patient answers as before it arrived, and so does every link and paper', async () => {
   const opened = await openToOthers()
   const others = await readAsOthers(opened)
   expect(others.paper.current).toBe(true)
-  // What is read is marked as read by the first reading.
+  // The first reading marks results as read.
   await readOwn()
   const before = await readOwn()
   expect([...before.values()].filter(({ status }) => status === 200).length).toBeGreaterThan(20)
@@ -191,7 +191,7 @@ test('while a report waits, every call of the patient answers as before it came,
   expect(await readAsOthers(opened)).toEqual(others)
 })
 
-/** What differs between two accounts that did the same: who they are, what was made up at random, and when. */
+/** Replaces what differs between two accounts that did the same: identities, random values and times. */
 function withoutWho(text: string, { customer, orderNumber }: Stage): string {
   const seen = new Map<string, number>()
   return (
@@ -208,25 +208,26 @@ function withoutWho(text: string, { customer, orderNumber }: Stage): string {
         '"$1":"RANDOM"',
       )
       .replaceAll(/(otpauth:[^"]*secret=|[?&]token=)[\w-]+/g, '$1RANDOM')
-      // The account's id, as a passkey has it.
+      // The account's id, as in a passkey.
       .replaceAll(/"id":"[\w-]{22}"/g, '"id":"RANDOM"')
       .replaceAll(/"[A-Z0-9]{5}-[A-Z0-9]{5}"/g, '"RANDOM"')
   )
 }
 
-test('no call of the patient that changes something tells of it: it answers as for somebody who still waits for the report', async () => {
+test('no changing call of the patient reveals a waiting report: it answers as if the report were still awaited', async () => {
   const { patientId, client } = customer
   const opened = await openToOthers()
   const texts = [
     JSON.stringify(await readAsOthers(opened)),
     (await readPdf(await client.patientReport(ids.id, patientId))).text,
   ]
-  // Of the twin the laboratory has begun the same test and reported nothing yet; nobody has opened its results to others.
+  // For the twin, the laboratory has started the same test and reported nothing yet; its results are shared with no
+  // one.
   const twin = await setStage()
   const waiting = await setStage()
   await reportCritical(waiting)
   for (const { customer: one } of [twin, waiting]) await one.client.proveOwner({ password: one.password })
-  // What ends the session or the account comes last.
+  // Calls that end the session or the account are left out.
   const ends = ({ name }: DescribedOperation) => /logout|session|password|DELETE|second-factor/.test(name)
   const compared: string[] = []
   const changing = ofUser((method) => method !== 'GET').filter((operation) => !ends(operation))
@@ -243,7 +244,7 @@ test('no call of the patient that changes something tells of it: it answers as f
   for (const text of texts) for (const secret of SECRETS) expect(text).not.toContain(secret)
 })
 
-test('the desk is told of the critical value at once, and what the doctor releases is everywhere', async () => {
+test('the desk sees the critical value immediately, and what the doctor releases appears everywhere', async () => {
   const { client } = doctor
   const isOurs = ({ id }: { id: string }) => id === ids.analysisResultId
   expect((await client.criticalValues({})).find(isOurs)).toMatchObject({ isOpen: true })

@@ -24,7 +24,7 @@ const found = (value: number, code?: 'LL') => (request: Resource) => [
   }),
 ]
 let minute = 41
-/** A report that was issued later than all before. */
+/** Sends a report that was issued later than all before. */
 const send = async (
   request: Resource,
   observations: Resource[],
@@ -36,7 +36,7 @@ const send = async (
   const { body } = await house.laboratory.report(...reportOn(request, sent, { status, issued }))
   expect(body.issue).toBeUndefined()
 }
-/** What the patient sees of the one test of a result. */
+/** What the patient sees of the only test of a result. */
 const seen = async ({ client, patientId }: Customer, { id }: { id: string }) => {
   const [analysis] = (await client.patientResults(id, patientId)).analyses
   return analysis!
@@ -45,7 +45,7 @@ const waiting = async () => (await doctor.client.heldResults()).results.map(({ i
 const release = async (id: string, by = doctor) =>
   by.client.releaseResult(id, { version: (await by.client.heldResult(id)).version })
 
-test('of two who release a result at once one does, and whoever asks again is answered the same', async () => {
+test('of two concurrent releases one counts, and a repeated one gets the same answer', async () => {
   wants('critical')
   const customer = await house.shop.customer()
   const { analysisResultId: id } = await reportedResult(house, customer, found(61, 'LL'))
@@ -57,7 +57,7 @@ test('of two who release a result at once one does, and whoever asks again is an
     () => Promise.all([release(id, doctor), release(id, colleague)]),
   )
   expect(both[0]).toEqual(both[1])
-  // The order is locked with the account whose it is.
+  // The order is locked by its owner.
   expect(locks.map((parameters) => parameters.includes(customer.user.id))).toEqual([true, true])
   house.shop.clock.pass(5)
   expect(await doctor.client.releaseResult(id, { version: 1 })).toEqual(both[0])
@@ -72,7 +72,7 @@ test('of two who release a result at once one does, and whoever asks again is an
   expect(looks.filter(({ releasedBy }) => releasedBy === 'Olga Novik')).toMatchObject([{ times: 1 }])
 })
 
-test('whoever has read an older report than the one that waits is told so', async () => {
+test('a release based on an older report than the waiting one is refused', async () => {
   wants('critical')
   const customer = await house.shop.customer()
   const { analysisResultId: id, request } = await reportedResult(house, customer, found(61, 'LL'))
@@ -86,7 +86,7 @@ test('whoever has read an older report than the one that waits is told so', asyn
   expect(await waiting()).not.toContain(id)
 })
 
-test('with “critical” a correction of what was released waits only where it is newly critical; what waits goes on waiting', async () => {
+test('with “critical”, a correction of a visible result waits only if newly critical; a waiting result keeps waiting', async () => {
   wants('critical')
   const customer = await house.shop.customer()
   const result = await reportedResult(house, customer, found(130))
@@ -94,7 +94,7 @@ test('with “critical” a correction of what was released waits only where it 
   await send(result.request, found(116)(result.request), 'corrected')
   expect(await seen(customer, result)).toMatchObject({ status: 'corrected', outsideCount: 1 })
   await send(result.request, found(61, 'LL')(result.request), 'corrected')
-  // Nothing says why: that a report waits would already tell what was found.
+  // No reason is given: that a report waits would already reveal what was found.
   const held = {
     status: null,
     valueCount: 0,
@@ -111,7 +111,7 @@ test('with “critical” a correction of what was released waits only where it 
   expect(await seen(customer, result)).toMatchObject({ status: 'corrected', valueCount: 1, unread: true })
 })
 
-test('a report that the laboratory takes back whole waits for nobody', async () => {
+test('a report that the laboratory takes back entirely does not wait', async () => {
   wants('critical')
   const customer = await house.shop.customer()
   const result = await reportedResult(house, customer, found(61, 'LL'))
@@ -121,7 +121,7 @@ test('a report that the laboratory takes back whole waits for nobody', async () 
   expect(await waiting()).not.toContain(result.analysisResultId)
 })
 
-test('what was replaced or taken back while it waited is shown to nobody outside, nor exported; what was shown before is', async () => {
+test('a value replaced or taken back while it waited is neither shown outside nor exported; one shown before is', async () => {
   wants('critical')
   const customer = await house.shop.customer()
   const read = async ({ id, analysisResultId }: { id: string; analysisResultId: string }) =>
@@ -142,14 +142,14 @@ test('what was replaced or taken back while it waited is shown to nobody outside
   expect(said).toMatch(/\b133\b/)
   expect(said).not.toMatch(/\b62\b/)
 
-  // What a doctor has released has been seen: it is told as withdrawn.
+  // A value that a doctor has released has been seen: it is shown as withdrawn.
   const released = await reportedResult(house, customer, found(63, 'LL'))
   await release(released.analysisResultId)
   await send(released.request, [], 'cancelled')
   expect(await read(released)).toMatch(/\b63\b/)
 })
 
-test('with “all” each report waits, and the patient reads that a doctor is looking at it', async () => {
+test('with “all”, each report waits, and the patient reads that a doctor is looking at it', async () => {
   wants('all')
   const customer = await house.shop.customer()
   const result = await reportedResult(
@@ -168,7 +168,7 @@ test('with “all” each report waits, and the patient reads that a doctor is l
   expect((await customer.client.order(result.order.id)).state).toBe('inProgress')
   await release(result.analysisResultId)
   expect(await seen(customer, result)).toMatchObject({ status: 'preliminary', awaits: null })
-  // The same once it is final is no news to the doctor; another value is.
+  // The same value once final is not new to the doctor; a different one is.
   await send(result.request, found(116)(result.request), 'final')
   expect((await seen(customer, result)).status).toBe('final')
   const other = await reportedResult(house, customer, found(116))
@@ -178,7 +178,7 @@ test('with “all” each report waits, and the patient reads that a doctor is l
   expect((await seen(customer, other)).status).toBe('corrected')
 })
 
-test('with “none” nothing waits', async () => {
+test('with “none”, nothing waits', async () => {
   wants('none')
   const customer = await house.shop.customer()
   const result = await reportedResult(house, customer, found(61, 'LL'))
@@ -188,7 +188,7 @@ test('with “none” nothing waits', async () => {
   await expect(doctor.client.heldResult(result.analysisResultId)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('what waits can be released after its account is gone, and nobody is written to', async () => {
+test('a waiting result can be released after its account is gone, and no one gets a mail', async () => {
   wants('critical')
   const customer = await house.shop.customer()
   const order = await paidOrder(house.shop, house.laboratory, customer)

@@ -12,13 +12,13 @@ import { staffAccounts } from '../../staff/tables.ts'
 import { ofItsPatient, ofLine, readResultValues, resultHead, toResultHead } from '../result-at-desk.ts'
 import { analysisResults } from '../tables.ts'
 
-/** Of the longest list that people look through. */
+/** The longest list that people look through. */
 const SHOWN = 200
-// The outer table is named in plain text: drizzle drops its name inside a selection.
+// The outer table is named in plain text: drizzle omits its name inside a selection.
 const version = sql<number>`(select count(*) from laboratory.received_report
   where analysis_result_id = analysis_result.id)`.mapWith(Number)
 
-/** What waits for a release, or has waited for one. */
+/** Results that wait for a release, or have waited for one. */
 export async function findHeld(queries: Queries, { id, scope }: { id?: string; scope: LaboratoryScope }) {
   const { heldSince, releasedAt, releasedBy } = analysisResults
   const wanted: SQL | undefined =
@@ -43,7 +43,7 @@ interface Look {
   locale: Locale
 }
 
-/** What waits, longest first. */
+/** The waiting results, longest first. */
 export async function listHeld(
   { database: { queries }, settings }: ApiContext,
   { actor, scope, locale }: Look,
@@ -65,7 +65,7 @@ export async function listHeld(
   }
 }
 
-/** One with what was found, also once it is released. @throws Problem `not_found` */
+/** One result with its values, even once it is released. @throws Problem `not_found` */
 export async function readHeld(
   { database: { queries }, sealing }: ApiContext,
   { id, actor, scope, locale }: Look & { id: string },

@@ -19,9 +19,9 @@ interface Release extends ReleaseResult {
 }
 
 /**
- * From now on the patient sees the result, and is written to as of every new one. Of two who release it at
- * once one does; the other, as who asks again, is answered when it was and by whom. Whoever has read an older
- * report than the one that waits is told.
+ * From now on the patient sees the result, and gets a mail as for every new one. Of two concurrent releases one counts;
+ * the other, like a repeated one, returns when and by whom it was released. A release based on an older report than
+ * the waiting one is refused.
  * @throws Problem `not_found`, `stale_write`
  */
 export async function releaseResult(
@@ -31,7 +31,7 @@ export async function releaseResult(
   return context.database.transaction(async (queries) => {
     const [seen] = await findHeld(queries, { id, scope })
     if (!seen) throw new Problem('not_found')
-    // As whoever stores a report: what is read after it holds until this is done.
+    // The same lock as for storing a report: what is read after it stays true until the transaction ends.
     const order = await lockOrder(queries, seen.order)
     const [row] = await findHeld(queries, { id, scope })
     if (!order || !row) throw new Problem('not_found')

@@ -5,22 +5,22 @@ import type { Sealing } from '../../encryption/sealing.ts'
 import { findValues, type OrderedAnalysisRow, type PatientOfResult } from '../analysis-queries.ts'
 import { type ObservationRow, reportDocuments } from '../tables.ts'
 
-/** Wrong PINs after which a code says nothing any more. */
+/** Wrong PINs after which a code no longer works. */
 export const MOST_WRONG_PAPER_PINS = 5
 
-/** By time, by wrong PINs, or by the patient. */
+/** The condition that a code has ended: by time, by wrong PINs, or by the patient. */
 export const hasEnded = (now: Date) =>
   or(lte(reportDocuments.expiresAt, now), gte(reportDocuments.wrongPins, MOST_WRONG_PAPER_PINS))!
 
 export type ReportDocumentRow = typeof reportDocuments.$inferSelect
 
-/** Without what is taken for something else when read from paper: 0 and O, 1, I and L, 5 and S, U and V. */
+/** Without characters that are misread on paper: 0 and O, 1, I and L, 5 and S, U and V. */
 const ALPHABET = '2346789ABCDEFGHJKMNPQRTVWXYZ'
 const CODE_LENGTH = 28
-/** As long as a report is shown to doctors; who still needs the paper then prints it again. */
+/** For as long as people show a report to doctors; if the paper is needed for longer, it is printed again. */
 const LIFETIME_MS = 180 * 86_400_000
 
-/** 28 to the power of 28: 134 bits. Reports of before have sixteen signs, until they end. */
+/** 28 to the power of 28: 134 bits. Codes of earlier reports have sixteen characters, until they end. */
 export function createDocumentCode(): string {
   return Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 }
@@ -30,14 +30,14 @@ export function printedCode(code: string): string {
   return code.match(/.{4}/g)!.join('-')
 }
 
-/** What a person typed, in the form it is stored in. */
+/** What a person typed, in the form in which it is stored. */
 export function typedCode(code: string): string {
   return code.toUpperCase().replace(/[^A-Z0-9]/g, '')
 }
 
 /**
- * SHA-256 of what the document states, hex: of the values that hold and of the heads of their reports. A comment that no key
- * opens stands on paper as a sentence in somebody's language, and here as the same in each.
+ * SHA-256 of what the document states, hex: the current values and the heads of their reports. A comment that no key
+ * opens is printed as a sentence in the reader's language, and counts as the same here in every language.
  */
 export function statementHash(
   rows: readonly OrderedAnalysisRow[],
@@ -55,8 +55,8 @@ export function statementHash(
 }
 
 /**
- * The document that states what holds now: the one issued before, or a new one with a code of its own. A code that has ended,
- * by time, by wrong PINs or by the patient, is replaced.
+ * The document that states the current values: the one issued before, or a new one with its own code. A code that has
+ * ended (by time, by wrong PINs or by the patient) is replaced.
  */
 export async function issueDocument(
   sealing: Sealing,

@@ -24,7 +24,7 @@ async function onPaper() {
 }
 const anybody = () => house.shop.api.client()
 
-test('the report is a PDF under a neutral name, with its words and a code to check it', {
+test('the report is a PDF with a neutral name, its texts and a code to check it', {
   tags: ['ASVS-5.4.1', 'ASVS-5.4.2'],
 }, async () => {
   const { result, answer, document } = await onPaper()
@@ -40,7 +40,7 @@ test('the report is a PDF under a neutral name, with its words and a code to che
   expect(qrText).toBe(`http://shop.example/verify-report?documentNumber=${code}`)
 })
 
-test('the report speaks Russian', async () => {
+test('the report can be in Russian', async () => {
   const { customer, result } = await onPaper()
   const russian = house.shop.api.client(customer.token, 'ru')
   const { text } = await readPdf(await russian.patientReport(result.id, customer.patientId))
@@ -56,11 +56,11 @@ test('the same content has the same code', async () => {
   expect(documents.filter(({ testResultId }) => testResultId === result.id)).toEqual([document])
 })
 
-/** The patient lets somebody look: a link, whose PIN opens the paper too. */
+/** The patient shares the result: a link, whose PIN opens the paper too. */
 const shared = ({ customer, result }: Awaited<ReturnType<typeof onPaper>>) =>
   customer.client.createShare(result.id, customer.patientId, { days: 7 })
 
-test('the code alone says that the paper holds, and nothing of what it says', {
+test('the code alone says that the paper is current, and nothing of its content', {
   tags: ['ASVS-6.3.4', 'ASVS-6.4.2'],
 }, async () => {
   const { document } = await onPaper()
@@ -75,7 +75,7 @@ test('the code alone says that the paper holds, and nothing of what it says', {
   }
 })
 
-test('nothing that is printed on the sheet opens it: the PIN of an open link does, and the patient sees it', {
+test('nothing printed on the sheet opens it: the PIN of an open link does, and the patient sees that', {
   tags: ['ASVS-6.3.4', 'ASVS-6.4.2'],
 }, async () => {
   const paper = await onPaper()
@@ -94,7 +94,7 @@ test('nothing that is printed on the sheet opens it: the PIN of an open link doe
   expect(link!.views).toMatchObject([{ pinWasRight: true }])
 })
 
-test('a closed link, one that is over, and one to other results open no paper', async () => {
+test('a closed link, an expired one, and one to other results open no paper', async () => {
   const paper = await onPaper()
   const { code } = paper.document
   const { customer, result } = paper
@@ -109,7 +109,7 @@ test('a closed link, one that is over, and one to other results open no paper', 
   await expect(anybody().verifyReport({ code, pin: short.pin })).rejects.toMatchObject(refused)
 })
 
-test('five wrong PINs end the code, twenty at once too, and neither the link nor the account', async () => {
+test('five wrong PINs end the code, even of twenty concurrent ones, but not the link or the account', async () => {
   const paper = await onPaper()
   const { customer, result, document } = paper
   const { pin } = await shared(paper)
@@ -132,7 +132,7 @@ test('five wrong PINs end the code, twenty at once too, and neither the link nor
   await expect(anybody().verifyReport({ code: document.code })).rejects.toMatchObject({ status: 404 })
 })
 
-test('after a correction the old paper is told to be outdated, and opens nothing', async () => {
+test('after a correction the old paper is reported as outdated, and opens nothing', async () => {
   const paper = await onPaper()
   const { document, result } = paper
   const { pin } = await shared(paper)
@@ -148,7 +148,7 @@ test('after a correction the old paper is told to be outdated, and opens nothing
   })
 })
 
-test('a comment that no key opens makes no paper outdated: what cannot be compared is a fault, what says so holds', async () => {
+test('a comment that no key opens makes no paper outdated: one that cannot be compared is an error, one that says so is current', async () => {
   const { queries } = house.database
   const customer = await house.shop.customer()
   const result = await reportedResult(house, customer, (request) => [observation(request, HAEMOGLOBIN)], {
@@ -169,7 +169,7 @@ test('a comment that no key opens makes no paper outdated: what cannot be compar
       house.shop.api.client(undefined, locale).verifyReport({ code: before! }),
     ).rejects.toMatchObject({ status: 500 })
 
-  // Printed meanwhile it says that something cannot be read, in any language, and that holds.
+  // Printed in the meantime, the report says in any language that the comment cannot be read, and that is current.
   await print('en')
   const since = (await print('pl')).filter((code) => code !== before)
   expect(since).toHaveLength(1)
@@ -182,7 +182,7 @@ test('a comment that no key opens makes no paper outdated: what cannot be compar
   expect(await anybody().verifyReport({ code: since[0]! })).toMatchObject({ current: false })
 })
 
-test('the owner ends the codes of all that was printed at once, and the next printing has another', async () => {
+test('the owner ends all printed codes of a result together, and the next printout has a new one', async () => {
   const paper = await onPaper()
   const { customer, result, document } = paper
   const { pin, id: shareId } = await shared(paper)
@@ -193,7 +193,7 @@ test('the owner ends the codes of all that was printed at once, and the next pri
     { issuedAt: document.issuedAt.toISOString(), expiresAt: document.expiresAt.toISOString() },
   ])
 
-  // Neither a stranger nor a guest ends or sees them; nor does the owner of one result that of another.
+  // A stranger or a guest can neither end nor see them, and the owner cannot name someone else's patient.
   for (const stranger of [other.customer.client, anybody()]) {
     const status = stranger === other.customer.client ? 404 : 401
     await expect(codes(stranger)).rejects.toMatchObject({ status })
@@ -214,7 +214,7 @@ test('the owner ends the codes of all that was printed at once, and the next pri
     sql`select actor, action, user_id from laboratory.audit_entry where kind = 'reportDocument' and object_id = ${document.id}`,
   )
   expect(rows).toEqual([{ actor: 'user', action: 'delete', user_id: customer.user.id }])
-  // What was not asked for goes on: the link, and what others have printed.
+  // Everything else goes on: the link, and what others have printed.
   const [link] = await customer.client.shares(result.id, customer.patientId)
   expect(link).toMatchObject({ id: shareId, state: 'open' })
   expect(await anybody().verifyReport({ code: other.document.code })).toMatchObject({ current: true })
@@ -228,7 +228,7 @@ test('the owner ends the codes of all that was printed at once, and the next pri
   expect(await codes()).toHaveLength(1)
 })
 
-test('with the account the code is gone', async () => {
+test('the code ends with the account', async () => {
   const paper = await onPaper()
   const { pin } = await shared(paper)
   await paper.customer.client.eraseAccount({ password: paper.customer.password })
@@ -237,7 +237,7 @@ test('with the account the code is gone', async () => {
   })
 })
 
-test('codes and PINs cannot be tried one after the other', async () => {
+test('codes and PINs cannot be guessed by repeated tries', async () => {
   const { document } = await onPaper()
   await expect(anybody().verifyReport({ code: '2346-789A-BCDE-FGHJ' })).rejects.toMatchObject({
     status: 404,
@@ -252,7 +252,7 @@ test('codes and PINs cannot be tried one after the other', async () => {
   expect(codes).toEqual(['too_many_requests', 'too_many_requests'])
 })
 
-test('sixty documents an hour are drawn for one account, not more, and nobody else waits for it', {
+test('one account gets at most sixty documents an hour, and no one else waits for that', {
   tags: ['ASVS-2.4.1'],
 }, async () => {
   const { customer, result } = await onPaper()
@@ -265,8 +265,8 @@ test('sixty documents an hour are drawn for one account, not more, and nobody el
   expect((await onPaper()).answer.status).toBe(200)
 })
 
-// Last: what follows would be ordered for a day that is over.
-test('a code ends after 180 days; the paper that is printed then has another', async () => {
+// Last, because it moves the clock: orders made afterwards would be for a day in the past.
+test('a code ends after 180 days; paper printed after that has a new one', async () => {
   const { customer, result, document } = await onPaper()
   house.shop.clock.pass(180 * 24 * 60)
   await expect(anybody().verifyReport({ code: document.code })).rejects.toMatchObject({ status: 404 })

@@ -15,7 +15,7 @@ interface Own {
   of: PatientOfResult
 }
 
-/** The account's own codes that still say something. */
+/** The condition that a code is the account's own and still works. */
 const areOpen = (ownerId: string, now: Date) => and(eq(reportDocuments.ownerId, ownerId), not(hasEnded(now)))
 
 const areOf = ({ testResultId, patientId }: PatientOfResult) =>
@@ -39,7 +39,7 @@ async function assertOwn(queries: Queries, { viewer: { userId }, of }: Own): Pro
 
 type Context = Pick<ApiContext, 'database' | 'now'>
 
-/** When the reports were printed whose codes still say something, newest first. @throws Problem not_found */
+/** When the reports whose codes still work were printed, newest first. @throws Problem not_found */
 export async function listPaperCodes(
   { database: { queries }, now }: Context,
   own: Own,
@@ -57,7 +57,7 @@ export async function listPaperCodes(
   }))
 }
 
-/** Ends these codes at once, as their time would have; ending them again is no fault. @throws Problem not_found */
+/** Ends these codes immediately, as their expiry would; ending them again is not an error. @throws Problem not_found */
 export async function endPaperCodes(
   { database, now }: Context,
   own: Own & { requestId: string },
@@ -70,7 +70,7 @@ export async function endPaperCodes(
   })
 }
 
-/** Ends the codes of an account that were printed since: a PIN of its next link would open a thief's paper too. */
+/** Ends the codes of an account printed from `since` on: the PIN of its next link would open a thief's paper too. */
 export const endPaperCodesSince = (
   queries: Queries,
   { since, ...of }: { userId: string; since: Date; now: Date; requestId: string },

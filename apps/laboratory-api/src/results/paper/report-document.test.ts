@@ -92,16 +92,16 @@ test('the letterhead is the partner’s', { tags: ['SPEC-1-PARTNER-SHOP'] }, asy
 
 const count = (text: string, part: string) => text.split(part).length - 1
 
-test('a table that goes on to another page has its columns there too, and no word is broken', async () => {
+test('a table that continues on another page repeats its columns there, and no word is broken', async () => {
   const { text, fontCount } = await onPaper([analysis(Array.from({ length: 40 }, () => observation()))])
   expect(text).toContain('Страница 2 из 2')
   expect(count(text, 'Оценка')).toBe(2)
   expect(count(text, 'эритроцита (MCV)')).toBe(40)
-  // Each weight of the type stands in the file once, not once a word.
+  // Each weight of the typeface is in the file once, not once per word.
   expect(fontCount).toBe(2)
 })
 
-test('the values of a table stand under each other on the decimal separator', async () => {
+test('the values of a table are aligned on the decimal separator', async () => {
   const numeric = (value: number, comparator: '<' | null = null) =>
     observation({ value: { kind: 'numeric', value, comparator, decimals: 1, unit: 'фл' } })
   const words = observation({ value: { kind: 'coded', text: 'не обнаружено' } })
@@ -113,15 +113,15 @@ test('the values of a table stand under each other on the decimal separator', as
     /5,1.*89,0.*12 345,6.*< 0,5/,
   )
   const [first, ...others] = values.map(({ right }) => right)
-  // To half a point: a comma stands closer to some digits than to others.
+  // To half a point: a comma is closer to some digits than to others.
   for (const right of others) expect(right).toBeCloseTo(first!, 0)
-  // What is no number begins where the longest number does.
+  // Words begin where the longest number does.
   const column = Math.min(...values.map(({ left }) => left))
   expect(runs.find(({ text }) => text.startsWith('не обнаружено'))?.left).toBeCloseTo(column, 0)
 })
 
 test.each([17, 18, 19, 20, 21])(
-  'a table after %i values begins on the page of its first one',
+  'a table after %i values begins on the same page as its first value',
   async (before) => {
     const long = analysis(Array.from({ length: before }, () => observation()))
     const short = { ...analysis([observation({ name: 'Ферритин' })]), name: 'Запасы железа' }
@@ -133,7 +133,7 @@ test.each([17, 18, 19, 20, 21])(
 )
 
 test.each(['ru', 'pl', 'en', 'be'] as const)(
-  'tests of one value each that follow one another share a table, so that a check-up of nine stands on one page, in %s',
+  'consecutive tests of one value each share a table, so that a check-up of ten fits on one page, in %s',
   async (locale) => {
     const names = ['ALT', 'AST', 'Ferritin', 'Glucose', 'Iron', 'TSH', 'Creatinine', 'Urea', 'Vitamin D']
     const single = (name: string) => ({ ...analysis([observation({ name, comment: null })]), name })
@@ -145,13 +145,13 @@ test.each(['ru', 'pl', 'en', 'be'] as const)(
     expect(others).toHaveLength(0)
     expect(tagsOf([table!], 'TH')).toHaveLength(5)
     expect(tagsOf(tags, 'H2').map(({ text }) => text)).toEqual([expect.stringMatching(/^10 /)])
-    // The test is named where its value has another name, and each says from what and when.
+    // The test is named where its value has a different name, and each row names its specimen and time.
     expect(table!.text).toMatch(/\(MCV\).*Fasting glucose · .+ · цельная кровь с ЭДТА/s)
     expect(count(table!.text, 'цельная кровь с ЭДТА')).toBe(10)
   },
 )
 
-test('a test alone, of several values or with a comment keeps a table of its own', async () => {
+test('a test on its own, with several values or with a comment has its own table', async () => {
   const named = (name: string, more: Partial<AnalysisReport> = {}) => ({
     ...analysis([observation()]),
     name,
@@ -171,7 +171,7 @@ test('a test alone, of several values or with a comment keeps a table of its own
   expect(tagsOf(tags, 'H2').map(({ text }) => text)).toEqual(['Alone', 'Several', '2 анализа', 'Told'])
 })
 
-test('what is to be known about a value stands with it', async () => {
+test('notes on a value are printed with it', async () => {
   const told = observation({
     status: 'preliminary',
     method: 'проточная цитометрия',
@@ -184,14 +184,14 @@ test('what is to be known about a value stands with it', async () => {
   )
 })
 
-test('a critical value is told at the head, with the telephone, and to a child’s parent', async () => {
+test('a critical value is announced at the head, with the telephone number, and to a child’s parent', async () => {
   const critical = observation({ interpretation: 'criticalLow' })
   const of = [{ ...analysis([critical]), hasCritical: true }]
   const { phone } = loadPartner('synlab')
   const grown = await onPaper(of)
   expect(grown.text).toMatch(/Есть критическое значение Позвоните своему врачу.*Критически низко/)
   expect(grown.text).toContain(phone)
-  // Once in the head, once where it cannot wait: a press calls it.
+  // Once in the letterhead, once in the alarm: a click calls it.
   const call = `tel:${phone.replaceAll(/[^+\d]/g, '')}`
   expect(grown.links).toEqual([call, call])
   expect((await onPaper([analysis([observation()])])).links).toEqual([call])
@@ -202,12 +202,12 @@ test('a critical value is told at the head, with the telephone, and to a child�
   expect(baby.text).not.toContain('вам плохо')
 })
 
-test('the age of a baby is told in months', async () => {
+test('the age of a baby is given in months', async () => {
   const { text } = await onPaper([analysis([observation()])], { dateOfBirth: '2039-06-20' })
   expect(text).toContain('20 июня 2039 г., 8 месяцев')
 })
 
-test('the file names its title and its language, and readers show the title', async () => {
+test('the file states its title and language, and PDF readers show the title', async () => {
   const { title, language, showsTitle } = await onPaper([analysis([observation()])])
   expect({ title, language, showsTitle }).toEqual({
     title: 'Результаты лабораторных исследований',
@@ -237,7 +237,7 @@ test.each([
     'Крытычна нізка',
   ],
 ] as const)(
-  'whoever listens to the report hears it in order, in %s',
+  'a screen reader reads the content of the report in order, in %s',
   async (locale, title, columns, word) => {
     const low = observation({
       interpretation: 'criticalLow',
@@ -259,7 +259,7 @@ test.each([
       '80 – 99',
       word,
     ])
-    // The drawn bar says what it shows, and so does the QR code.
+    // The drawn bar has a text that says what it shows, and so does the QR code.
     expect(cells[2]).toMatch(new RegExp(`^${word}\\. .*20[.,]0 фл\\. .*80 – 99`))
     expect(tagsOf(tags, 'Figure').at(-1)!.text).toContain('https://shop.example/verify-report')
     expect(tagsOf(tags, 'Document')[0]!.text).toMatch(
@@ -272,7 +272,7 @@ test.each([
 )
 
 test.each(['ru', 'pl', 'en', 'be'] as const)(
-  'a blood count stands on one page with the code that checks it, in %s',
+  'a blood count fits on one page with its verification code, in %s',
   async (locale) => {
     const values = [observation(), ...Array.from({ length: 22 }, () => observation({ name: 'Гемоглобин' }))]
     expect((await onPaper([analysis(values)], { locale })).pageCount).toBe(1)
@@ -280,7 +280,7 @@ test.each(['ru', 'pl', 'en', 'be'] as const)(
 )
 
 test.each(['ru', 'pl'] as const)(
-  'a long report full of critical values is read on two pages, in %s',
+  'a long report full of critical values fits on two pages, in %s',
   async (locale) => {
     const values = Array.from({ length: 23 }, () =>
       observation({ interpretation: 'criticalHigh', comment: 'Подтверждено повторным измерением.' }),
@@ -291,7 +291,7 @@ test.each(['ru', 'pl'] as const)(
   },
 )
 
-test('what somebody typed is data and never markup', async () => {
+test('text that people typed is data and never markup', async () => {
   const typed = '#panic() *x* $y$ \\u{41} @preview/a:1.0.0 <b> //'
   const { text, isAccessible } = await onPaper([analysis([observation({ comment: typed })])], {
     lastName: typed,
@@ -300,7 +300,7 @@ test('what somebody typed is data and never markup', async () => {
   expect(isAccessible).toBe(true)
 })
 
-test('a name in a script that no font has is left blank in a document that does not call itself accessible', async () => {
+test('a name in a script that no font has is left blank, in a document that does not claim to be accessible', async () => {
   const { text, isAccessible } = await onPaper([analysis([observation()])], { lastName: '李' })
   expect(text).toContain('Анна')
   expect(isAccessible).toBe(false)

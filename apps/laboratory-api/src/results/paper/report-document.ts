@@ -36,7 +36,7 @@ export interface PaperReport {
   code: string
   /** Where the code is checked. */
   verifyUrl: string
-  /** As `verifyUrl`, with the code typed already. */
+  /** As `verifyUrl`, with the code already filled in. */
   verifyCodeUrl: string
   issuedAt: Date
   partner: Partner
@@ -72,7 +72,7 @@ export function reportDocument(paper: PaperReport): PaperOrder {
   }
 }
 
-/** How the document is checked: by a camera, or by typing. */
+/** How the document is checked: with a camera, or by typing the code. */
 function verification({ verifyUrl, verifyCodeUrl, code, locale }: PaperReport) {
   const t = textsIn(locale)
   const { size, path } = qrCode(verifyCodeUrl)
@@ -105,7 +105,7 @@ function facts(paper: PaperReport): [label: string, value: string][] {
   ]
 }
 
-/** That something cannot wait, and whom to call. */
+/** Says that something is urgent, and whom to call. */
 function alarm({ report, partner, locale }: PaperReport) {
   if (!report.analyses.some(({ hasCritical }) => hasCritical)) return null
   const t = textsIn(locale)
@@ -121,7 +121,7 @@ function alarm({ report, partner, locale }: PaperReport) {
 
 type PaperReader = Pick<PaperReport, 'locale' | 'businessTimeZone'>
 
-/** Each analysis by itself; but those of one value that follow one another share a table: its columns are named once. */
+/** Each analysis has its own table, but consecutive ones of one value share one: its columns are named once. */
 function sections(paper: PaperReport) {
   const runs: [AnalysisReport, ...AnalysisReport[]][] = []
   for (const analysis of paper.report.analyses) {
@@ -136,7 +136,7 @@ function isValueAlone({ observations, withdrawn, comment }: AnalysisReport): boo
   return observations.length === 1 && withdrawn.length === 0 && comment === null
 }
 
-/** What else stands above an analysis' own table stands below its value. */
+/** In a shared table, what is otherwise above an analysis' own table is below its value. */
 function sharedTable(analyses: readonly AnalysisReport[], paper: PaperReport) {
   return {
     name: textsIn(paper.locale)('shell.tests', { count: analyses.length }),
@@ -153,7 +153,7 @@ function sharedTable(analyses: readonly AnalysisReport[], paper: PaperReport) {
   }
 }
 
-/** How far it is, since when, and from what. */
+/** The status of an analysis, when it was reported or is expected, and its specimen. */
 function headOf({ status, reportedAt, expectedDate, specimen }: AnalysisReport, reader: PaperReader): string {
   const { locale } = reader
   const t = textsIn(locale)
@@ -202,7 +202,7 @@ function rowData(observation: Observation, analysis: AnalysisReport, reader: Pap
     tone: interpretation ? TONES[interpretation] : 'normal',
     bar: barData(observation, [word, `${name}: ${value}`, t('results.value.range', { range })]),
     notes: [
-      // In a preliminary report every value is one.
+      // In a preliminary report every value is preliminary.
       ...(status === 'preliminary' && analysis.status !== status ? [t('results.status.preliminary')] : []),
       ...(method ? [t('results.note.method', { method })] : []),
       ...(comment ? [comment] : []),
@@ -213,7 +213,7 @@ function rowData(observation: Observation, analysis: AnalysisReport, reader: Pap
   }
 }
 
-/** Where a value lies, 0 to 100, with the limits at 25 and 75; null where there is nothing to draw. */
+/** Where a value lies, 0 to 100, with the limits at 25 and 75; null when there is nothing to draw. */
 function barData({ value, referenceRange }: Observation, alt: (string | null)[]) {
   if (value?.kind !== 'numeric' || !referenceRange) return null
   const position = rangePosition(value.value, referenceRange)

@@ -80,7 +80,7 @@ export function registerReportRoutes(api: Api, context: ApiContext): void {
       of,
     })
     await limits.consume('documentPerAccount', viewer.userId)
-    // Its code opens the results for half a year, whoever prints it.
+    // Its code opens the results for half a year, so it is issued only if the session has not ended in the meantime.
     const document = await database.transaction(async (queries) => {
       await holdOwnAccount(queries, viewer)
       return issueDocument(context.sealing, queries, { of, rows, now: now() })

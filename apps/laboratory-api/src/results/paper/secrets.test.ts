@@ -3,14 +3,14 @@ import { createToken } from '../../accounts/secrets.ts'
 import { newHealthLinkSalt } from '../sharing/health-link.ts'
 import { createDocumentCode, printedCode, typedCode } from './issue-document.ts'
 
-/** What a value drawn sign by sign has at most: as many bits for each sign as there are different ones. */
+/** The most bits that a value drawn character by character can have: length times log2 of the different characters. */
 const bitsOf = (values: string[]) => {
   const signs = new Set(values.join('')).size
   return Math.floor(Math.min(...values.map(({ length }) => length)) * Math.log2(signs))
 }
 const many = (create: () => string) => Array.from({ length: 2_000 }, create)
 
-test('what nobody may guess has 128 bits and more: tokens, keys of links, codes on paper', {
+test('everything that must not be guessed has at least 128 bits: tokens, keys of links, codes on paper', {
   tags: ['ASVS-11.5.1'],
 }, () => {
   for (const create of [createToken, newHealthLinkSalt, createDocumentCode]) {

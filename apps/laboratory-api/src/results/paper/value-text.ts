@@ -3,7 +3,7 @@ import type { Locale } from '@shop/domain/locale'
 import { COMPARATOR_SIGNS } from '@shop/domain/results'
 import { formatNumber } from '@shop/texts/formats.server'
 
-/** A value as one reads it aloud: `< 0.5 mmol/L`, `not detected`, or why there is none. */
+/** A value as it is read aloud: `< 0.5 mmol/L`, `not detected`, or why there is none. */
 export function valueText({ value, absentReason }: Observation, locale: Locale): string {
   if (!value) return absentReason ?? ''
   if (value.kind === 'coded') return value.text
@@ -12,8 +12,8 @@ export function valueText({ value, absentReason }: Observation, locale: Locale):
 }
 
 /**
- * What stands before the decimal separator, as `< 0` of `< 0.5 mmol/L`: values stand under each other by it.
- * Null where there is no number.
+ * The part before the decimal separator, such as `< 0` of `< 0.5 mmol/L`: values are aligned by it. Null when there is
+ * no number.
  */
 export function wholeText({ value }: Observation, locale: Locale): string | null {
   if (value?.kind !== 'numeric') return null

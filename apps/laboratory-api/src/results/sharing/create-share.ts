@@ -18,7 +18,7 @@ import { createPin, hashPin } from './share-secrets.ts'
 const DAY_MS = 86_400_000
 
 /**
- * Opens a patient's results of one order to whoever has link and PIN.
+ * Opens a patient's results of one order to anyone who has the link and its PIN.
  * @throws Problem not_found, proof_required, too_many_shares, processing_restricted
  */
 export async function createShare(

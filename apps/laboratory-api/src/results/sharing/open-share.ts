@@ -13,8 +13,8 @@ import { isSamePin } from './share-secrets.ts'
 const ACCESS_MS = 30 * 60_000
 
 /**
- * Opens a link with its PIN; every try is told to the patient. Five wrong PINs in a row close the link.
- * @throws Problem not_found (unknown, over, revoked or closed), wrong_pin
+ * Opens a link with its PIN; every try is shown to the patient. Five wrong PINs in a row close the link.
+ * @throws Problem not_found (unknown, expired, revoked or closed), wrong_pin
  */
 export async function openShare(
   { database, now }: Pick<ApiContext, 'database' | 'now'>,
@@ -42,14 +42,14 @@ export async function openShare(
     })
     return true
   })
-  // Outside the transaction: the wrong try has to stay counted.
+  // Outside the transaction, so that the wrong try stays counted.
   if (!isRight) throw new Problem('wrong_pin')
   return { accessKey }
 }
 
 /**
- * Whether the PIN is of an open link to these results: then it opens them to who holds them on paper, and the
- * patient is told.
+ * Whether the PIN belongs to an open link to these results: then it opens them to the holder of the paper, and the
+ * opening is shown to the patient.
  */
 export async function notePaperOpening(
   queries: Queries,

@@ -7,7 +7,10 @@ import { findPatientAnalyses, findValues } from '../analysis-queries.ts'
 import { type ResultReader, toPatientReport } from '../wire-result.ts'
 import { findByAccessKey } from './share-queries.ts'
 
-/** What a doctor sees who opened a link: the patient's reports of one order as they stand now. @throws Problem not_found */
+/**
+ * What a doctor who has opened a link sees: the patient's reports of one order as they are now.
+ * @throws Problem not_found
+ */
 export async function readSharedReport(
   { database, sealing, now }: Pick<ApiContext, 'database' | 'sealing' | 'now'>,
   input: { token: string; accessKey: string; reader: ResultReader; requestId: string },

@@ -9,7 +9,7 @@ import type { PatientOfResult } from '../analysis-queries.ts'
 import { resultShares } from '../tables.ts'
 import { isOpen } from './share-queries.ts'
 
-/** Closes a link at once; closing it again is no fault. @throws Problem not_found, unauthorized */
+/** Closes a link immediately; closing it again is not an error. @throws Problem not_found, unauthorized */
 export async function revokeShare(
   { database, now }: Pick<ApiContext, 'database' | 'now'>,
   input: { viewer: Viewer; of: PatientOfResult; shareId: string; requestId: string },
@@ -39,7 +39,7 @@ export async function revokeShare(
   })
 }
 
-/** Closes the open links of an account that were made since. */
+/** Closes the account's open links that were made after `since`. */
 export async function revokeSharesSince(
   queries: Queries,
   { userId, since, now, requestId }: { userId: string; since: Date; now: Date; requestId: string },

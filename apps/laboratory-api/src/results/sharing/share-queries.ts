@@ -11,7 +11,7 @@ export type ShareViewRow = typeof resultShareViews.$inferSelect
 export const MOST_WRONG_PINS = 5
 const SHOWN_VIEWS = 50
 
-/** Holds for a share that opens. */
+/** The condition that a share can be opened. */
 export const isOpen = (now: Date) =>
   and(
     isNull(resultShares.revokedAt),
@@ -65,7 +65,10 @@ export async function listShares(
   })
 }
 
-/** Counts a try before the PIN is looked at, so that tries at once cannot exceed the limit; null when it does not open. */
+/**
+ * Counts a try before the PIN is checked, so that concurrent tries cannot exceed the limit; null if the share
+ * cannot be opened.
+ */
 export async function takeTry(
   queries: Queries,
   { tokenHash, kind, now }: { tokenHash: string; kind: Share['kind']; now: Date },
@@ -80,7 +83,7 @@ export async function takeTry(
   return share ?? null
 }
 
-/** The share that a key opens; null once key or share are over. */
+/** The share that a key opens; null once the key or the share has ended. */
 export async function findByAccessKey(
   queries: Queries,
   { tokenHash, accessKeyHash, now }: { tokenHash: string; accessKeyHash: string; now: Date },

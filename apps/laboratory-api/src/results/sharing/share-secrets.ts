@@ -5,7 +5,7 @@ export function createPin(): string {
   return String(randomInt(1_000_000)).padStart(6, '0')
 }
 
-/** What is stored of a PIN: bound to the link's token, which is not stored; for paper to the share's id. */
+/** The stored form of a PIN: bound to the link's token, which is not stored; for paper, to the share's id. */
 export function hashPin(tokenOrId: string, pin: string): string {
   return createHash('sha256').update(`${tokenOrId}:${pin}`).digest('base64url')
 }

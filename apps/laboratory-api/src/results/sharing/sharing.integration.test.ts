@@ -21,7 +21,7 @@ async function shared(days: 1 | 7 | 30 = 7) {
 }
 const doctor = () => house.shop.api.client()
 
-test('a doctor opens a link with the PIN and reads what is reported', async () => {
+test('a doctor opens a link with the PIN and reads the reported results', async () => {
   const { share, shares, result } = await shared()
   createdShareSchema.parse(share)
   const { accessKey } = await doctor().openShare(share.token, { pin: share.pin })
@@ -35,7 +35,7 @@ test('a doctor opens a link with the PIN and reads what is reported', async () =
   expect(listed).toMatchObject({ state: 'open', views: [{ pinWasRight: true }] })
 })
 
-test('the doctor does not make the result read', async () => {
+test('a doctor’s reading does not mark the result as read', async () => {
   const { share, customer, result } = await shared()
   const { accessKey } = await doctor().openShare(share.token, { pin: share.pin })
   await doctor().sharedReport(share.token, accessKey)
@@ -53,11 +53,11 @@ test('neither token nor PIN nor key is stored', async () => {
   expect(stored).not.toContain(accessKey)
 })
 
-test('a wrong PIN is refused and told to the patient; five close the link for good', {
+test('a wrong PIN is refused and shown to the patient; five close the link for good', {
   tags: ['ASVS-14.2.1'],
 }, async () => {
   const { share, shares, wrongPin } = await shared()
-  // The address by itself, which browsers send, opens nothing.
+  // The address alone, which browsers send, opens nothing.
   await expect(doctor().openShare(share.token, { pin: '' })).rejects.toMatchObject({ status: 422 })
   await expect(doctor().sharedReport(share.token, '')).rejects.toMatchObject(NOT_FOUND)
   for (let attempt = 0; attempt < 5; attempt++) {
@@ -72,7 +72,7 @@ test('a wrong PIN is refused and told to the patient; five close the link for go
   expect(listed!.views.map(({ pinWasRight }) => pinWasRight)).toEqual([false, false, false, false, false])
 })
 
-test('forty tries at once are five tries', async () => {
+test('of forty concurrent tries only five are made', async () => {
   const { share, shares, wrongPin } = await shared()
   const tries = Array.from({ length: 40 }, () => doctor().openShare(share.token, { pin: wrongPin }))
   const answers = await Promise.allSettled(tries)
@@ -80,7 +80,7 @@ test('forty tries at once are five tries', async () => {
   expect((await shares())[0]!.views).toHaveLength(5)
 })
 
-test('the right PIN forgives earlier mistakes', async () => {
+test('the right PIN resets the count of wrong ones', async () => {
   const { share, wrongPin } = await shared()
   for (let round = 0; round < 2; round++) {
     for (let attempt = 0; attempt < 4; attempt++) {
@@ -92,7 +92,7 @@ test('the right PIN forgives earlier mistakes', async () => {
   }
 })
 
-test('a revoked link closes at once, for those inside too', async () => {
+test('a revoked link closes immediately, even for those who have opened it', async () => {
   const { share, shares, customer, result } = await shared()
   const { accessKey } = await doctor().openShare(share.token, { pin: share.pin })
   await customer.client.revokeShare(result.id, customer.patientId, share.id)
@@ -102,7 +102,7 @@ test('a revoked link closes at once, for those inside too', async () => {
   expect(await shares()).toMatchObject([{ state: 'revoked' }])
 })
 
-test('a key lasts half an hour, a link its days', async () => {
+test('a key lasts half an hour, a link its number of days', async () => {
   const { share, shares } = await shared(1)
   const { accessKey } = await doctor().openShare(share.token, { pin: share.pin })
   house.shop.clock.pass(31)
@@ -120,7 +120,7 @@ test('a key of one link does not open another', async () => {
   await expect(doctor().sharedReport(one.share.token, '')).rejects.toMatchObject(NOT_FOUND)
 })
 
-test("a stranger can neither share, list nor revoke somebody's results", async () => {
+test("a stranger can neither share someone else's results nor list or revoke their links", async () => {
   const { share, customer, result } = await shared()
   const { client } = await house.shop.customer()
   const { patientId } = customer
@@ -129,7 +129,7 @@ test("a stranger can neither share, list nor revoke somebody's results", async (
   await expect(client.revokeShare(result.id, patientId, share.id)).rejects.toMatchObject(NOT_FOUND)
 })
 
-test('an account has twenty open links at most; a closed one makes room', async () => {
+test('an account has at most twenty open links; a closed one makes room', async () => {
   const { customer, result } = await shared()
   const make = () => customer.client.createShare(result.id, customer.patientId, { days: 7 })
   for (let count = 1; count < QUOTAS.openShares; count++) await make()
@@ -139,7 +139,7 @@ test('an account has twenty open links at most; a closed one makes room', async 
   expect((await make()).pin).toMatch(/^\d{6}$/)
 })
 
-test('ten minutes after the login the session alone opens results to nobody', async () => {
+test('ten minutes after the login, the session alone cannot share results', async () => {
   const { customer, result, shares } = await shared()
   house.shop.clock.pass(10)
   const share = () => customer.client.createShare(result.id, customer.patientId, { days: 1 })
@@ -149,7 +149,7 @@ test('ten minutes after the login the session alone opens results to nobody', as
   expect(await shares()).toHaveLength(2)
 })
 
-test('whoever undoes a stolen change of the address closes the links and printed codes of a thief, and keeps the older ones', async () => {
+test('undoing a thief’s change of the address closes the thief’s links and printed codes, and keeps the older ones', async () => {
   const { customer, result, share: own } = await shared(30)
   const other = await reportedResult(house, customer)
   const printedCodeOf = async (testResultId: string) => {
@@ -163,7 +163,7 @@ test('whoever undoes a stolen change of the address closes the links and printed
   await customer.client.proveOwner({ password: TEST_PASSWORD })
   const thiefs = await customer.client.createShare(result.id, customer.patientId, { days: 30 })
   const thiefsPaper = await printedCodeOf(other.id)
-  // The owner's statement once more is the owner's sheet, and stays.
+  // Printing the owner's statement again gives the owner's sheet, which stays.
   expect((await printedCodeOf(result.id)).code).toBe(ownPaper.code)
   const { id, firstName, lastName, email } = await customer.client.currentUser()
   await customer.client.editUser(id, {

@@ -12,7 +12,7 @@ import type { Customer, Shop } from '../../orders/testing/order-fixture.ts'
 export const HAEMOGLOBIN = '718-7'
 export const PLATELETS = '777-3'
 
-/** A paid blood count with a final report: haemoglobin 116 g/L unless told otherwise. */
+/** A paid blood count with a final report: haemoglobin 116 g/L by default. */
 export async function reportedResult(
   { shop, laboratory }: { shop: Shop; laboratory: Laboratory },
   customer: Customer,

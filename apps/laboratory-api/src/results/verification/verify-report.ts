@@ -18,10 +18,10 @@ import { reportDocuments, testResults } from '../tables.ts'
 import { type ResultReader, toPatientReport } from '../wire-result.ts'
 
 /**
- * What a printed report is worth. The code alone tells whether it still holds; what it says only with the PIN
- * of an open link to the same results, which the patient made and which is not on paper, and only while it
- * holds: who has outdated paper asks the patient for new one. A code ends by time, by wrong PINs, by the
- * patient, and with the account.
+ * Verifies a printed report. The code alone says whether it is still current. Its content is shown only with the PIN of
+ * an open link to the same results, which the patient made and which is not on the paper, and only while it is current:
+ * a holder of outdated paper asks the patient for a new one. A code ends by time, by wrong PINs, by the patient, and
+ * with the account.
  * @throws Problem not_found, wrong_pin, too_many_requests; Unreadable
  */
 export async function verifyReport(
@@ -47,14 +47,14 @@ export async function verifyReport(
     analysisResultIds: ids,
   })
   const current = document.contentHash === statementHash(rows, values)
-  // Of paper from before its key was lost nobody can tell whether it holds, which is not the same as outdated.
+  // For paper from before its key was lost, no one can tell whether it is current, which is not the same as outdated.
   if (!current && rows.some(({ result }) => result.isCommentUnreadable))
     throw new Unreadable('a comment that a printed report states does not open')
   const head = { issuedAt: document.issuedAt.toISOString(), current }
   if (input.pin === undefined || !current) return { ...head, report: null }
   const { pin } = input
   const isRight = await database.transaction((writing) => tryPin(writing, { document, pin, now: now() }))
-  // Outside the transaction: the wrong try has to stay counted.
+  // Outside the transaction, so that the wrong try stays counted.
   const by = { requestId: input.requestId, userId: null, actor: 'paper', kind: 'testResult' } as const
   if (!isRight) {
     await audit(queries, { ...by, action: 'refuse', id: document.testResultId })
@@ -64,7 +64,7 @@ export async function verifyReport(
   return { ...head, report: toPatientReport(rows, values, input.reader) }
 }
 
-/** With the account gone nobody can say whom the paper may be shown to. */
+/** Once the account is gone, no one can say to whom the paper may be shown. */
 async function findDocument(queries: Queries, code: string, now: Date): Promise<ReportDocumentRow | null> {
   const [found] = await queries
     .select({ document: reportDocuments })
@@ -81,7 +81,7 @@ async function findDocument(queries: Queries, code: string, now: Date): Promise<
   return found?.document ?? null
 }
 
-/** Counts the try before the PIN is looked at, so that tries at once cannot exceed the limit. */
+/** Counts the try before the PIN is checked, so that concurrent tries cannot exceed the limit. */
 async function tryPin(
   queries: Queries,
   { document, pin, now }: { document: ReportDocumentRow; pin: string; now: Date },
