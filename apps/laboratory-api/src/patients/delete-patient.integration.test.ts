@@ -13,7 +13,7 @@ afterAll(async () => {
   await database.close()
 })
 
-test('a patient in an open order stays, and may go when the order is closed', async () => {
+test('a patient in an open order cannot be deleted until the order is closed', async () => {
   const customer = await shop.customer()
   const order = await shop.placeOrder(customer)
   await expect(customer.client.deletePatient(customer.patientId)).rejects.toMatchObject({
@@ -27,7 +27,7 @@ test('a patient in an open order stays, and may go when the order is closed', as
   expect((await customer.client.order(order.id)).state).toBe('cancelled')
 })
 
-test('an order and a deletion at once leave no open order without its patient', async () => {
+test('a concurrent order and deletion leave no open order without its patient', async () => {
   for (let round = 0; round < 5; round++) {
     const customer = await shop.customer()
     const start = `2040-03-07T${String(9 + round).padStart(2, '0')}:00:00+03:00`

@@ -25,13 +25,13 @@ export async function deletePatient(
   })
 }
 
-/** As `deletePatient`, inside a transaction, whoever does it. @throws Problem `not_found`, `patient_in_open_order` */
+/** As `deletePatient`, inside a transaction, for any actor. @throws Problem `not_found`, `patient_in_open_order` */
 export async function removePatient(
   { hasOpenOrder }: Pick<ApiContext, 'hasOpenOrder'>,
   queries: Queries,
   { userId, id, by }: { userId: string; id: string; by: AuditActor },
 ): Promise<void> {
-  // The deleted row is locked; an order in the making holds it until it stands, and is then seen here.
+  // The deletion locks the row; an order being made holds that lock until it is stored, and is then seen here.
   const [patient] = await queries
     .delete(patients)
     .where(and(eq(patients.id, id), eq(patients.userId, userId)))

@@ -17,7 +17,10 @@ interface EditPatient {
   requestId: string
 }
 
-/** Changes a patient of the account; orders made before keep what they were made with. @throws Problem `not_found` */
+/**
+ * Changes a patient of the account; orders made before keep the data they were made with.
+ * @throws Problem `not_found`
+ */
 export async function editPatient(
   context: ApiContext,
   { viewer, id, payload, requestId }: EditPatient,
@@ -29,7 +32,7 @@ export async function editPatient(
   })
 }
 
-/** As `editPatient`, inside a transaction, whoever does it. @throws Problem `not_found`, `invalid_fields` */
+/** As `editPatient`, inside a transaction, for any actor. @throws Problem `not_found`, `invalid_fields` */
 export async function writePatient(
   context: ApiContext,
   queries: Queries,

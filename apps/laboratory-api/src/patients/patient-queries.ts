@@ -22,7 +22,10 @@ const listStatement = preparedOnce((queries) =>
     .prepare('list_patients'),
 )
 
-/** The account's patients, in the order they were made, for the account itself; the same statement notes that they were read. */
+/**
+ * The account's patients, oldest first, for the account itself; the same statement records the reading in the audit
+ * log.
+ */
 export function listPatients(
   queries: Queries,
   reader: { userId: string; requestId: string },
@@ -30,10 +33,10 @@ export function listPatients(
   return listStatement(queries).execute(auditValues(reader))
 }
 
-// The export is written down as one reading of everything, so this list is not audited by itself.
+// The export is recorded as one reading of everything, so this list has no audit entry.
 function exportPatients(queries: Queries, userId: string) {
   return queries.select().from(patients).where(eq(patients.userId, userId)).orderBy(asc(patients.createdAt))
 }
 
-/** Patients go with the account; orders and results keep a copy of their own. */
+/** Patients are deleted with the account; orders and results keep their own copies. */
 export const patientPersonalData: PersonalDataHolder = { name: 'patients', export: exportPatients }

@@ -82,7 +82,7 @@ test('names have one to eighty letters of any script', async () => {
   }
 })
 
-test('a day of birth lies between 1900 and today in Minsk', async () => {
+test('a date of birth is between 1900 and today in Minsk', async () => {
   const user = await shop.api.registerUser()
   for (const dateOfBirth of ['1900-01-01', '2026-03-03']) {
     expect([dateOfBirth, (await create(user, payload({ dateOfBirth }))).status]).toEqual([dateOfBirth, 201])
@@ -94,7 +94,7 @@ test('a day of birth lies between 1900 and today in Minsk', async () => {
   }
 })
 
-test("a stranger neither sees nor changes nor removes another's patient", async () => {
+test("a stranger can neither see, change nor remove another account's patient", async () => {
   const user = await shop.api.registerUser()
   const stranger = await shop.api.registerUser()
   const patient = await shop.api.createPatient(user)
@@ -106,7 +106,7 @@ test("a stranger neither sees nor changes nor removes another's patient", async 
   expect(await user.client.patients()).toEqual([patient])
 })
 
-test('reading and changing patients is written down, a refused try is not', async () => {
+test('reading and changing patients is recorded, a refused try is not', async () => {
   const user = await shop.api.registerUser()
   const stranger = await shop.api.registerUser()
   const { id } = await shop.api.createPatient(user)
@@ -133,7 +133,7 @@ test('patients are read with two statements, the audit entry included', async ()
   expect(await shop.database.statementsOf(() => user.client.patients())).toHaveLength(2)
 })
 
-test('an account has fifty patients at most, also when many are added at once', {
+test('an account has at most fifty patients, even when many are added concurrently', {
   tags: ['ASVS-2.4.1'],
 }, async () => {
   const user = await shop.api.registerUser()

@@ -51,7 +51,7 @@ const createRouteConfig = {
   },
 } as const
 const createPatientRoute = createRoute({ ...createRouteConfig, path: '/patient/' })
-/** The same without the slash, which callers forget. */
+/** The same without the trailing slash, which callers forget. */
 const createPatientAlias = createRoute({ ...createRouteConfig, path: '/patient', hide: true })
 
 const editRoute = createRoute({

@@ -42,7 +42,7 @@ export interface Settlement {
   refund(queries: Queries, step: Step & { actor: 'user' | 'operator' }): Promise<void>
   /** Money is refunded and the order stays as it is. */
   noteRefund(queries: Queries, step: Step & { refundDue: boolean }): Promise<void>
-  /** Ends an order whose time to pay is up; `graceMinutes` later while the provider does not answer. */
+  /** Ends an order whose time to pay is up, or `graceMinutes` later while the provider does not answer. */
   expire(order: OrderKey, graceMinutes?: number): Promise<void>
   /** Unpaid orders whose time to pay was up before `before`. */
   overdue(queries: Queries, range: { before: Date; limit: number }): Promise<OrderKey[]>

@@ -6,13 +6,13 @@ interface Letter {
   partner: Partner
   locale: Locale
   title: string
-  /** Head of every page after the first: whom and what the document is about. */
+  /** Head of every page after the first: the person and the subject of the document. */
   running: string
   /** Left side of every page's foot. */
   foot: string
 }
 
-/** What `letter.typ` sets around every document. */
+/** What `letter.typ` prints around every document. */
 export function letterData({ partner, locale, title, running, foot }: Letter) {
   const { brand, colour, phone } = partner
   const { company, registration, address, demonstration } = partner.texts[locale]
@@ -26,7 +26,7 @@ export function letterData({ partner, locale, title, running, foot }: Letter) {
     demonstration,
     running,
     foot,
-    // The numbers are known when the pages are made.
+    // The numbers are known only when the pages are made.
     page: textsIn(locale)('papers:page', { page: '{page}', pages: '{pages}' }),
   }
 }

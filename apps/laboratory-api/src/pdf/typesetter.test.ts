@@ -12,7 +12,7 @@ function open(maxWaiting?: number): Typesetter {
   return typesetter
 }
 
-/** A receipt without anything paid. */
+/** A receipt with nothing paid. */
 function receipt(number: number): PaperOrder {
   const letter = letterData({
     partner: loadPartner('synlab'),
@@ -29,7 +29,7 @@ function receipt(number: number): PaperOrder {
 }
 const reader = (signal = new AbortController().signal) => ({ userId: crypto.randomUUID(), signal })
 
-test('the same document asked for at the same time is made once', async () => {
+test('the same document requested concurrently is made once', async () => {
   const { typeset } = open()
   const [one, same, other] = await Promise.all([
     typeset(receipt(1), reader()),
@@ -41,7 +41,7 @@ test('the same document asked for at the same time is made once', async () => {
   expect(await typeset(receipt(1), reader())).not.toBe(one)
 })
 
-test('beyond what may wait the answer is to try again later, and what waits is still made', {
+test('when the queue is full the answer is to try again later, and the waiting documents are still made', {
   tags: ['ASVS-15.2.2'],
 }, async () => {
   const { typeset } = open(3)
@@ -57,7 +57,7 @@ test('beyond what may wait the answer is to try again later, and what waits is s
   await expect(typeset(receipt(1), reader())).resolves.toBeInstanceOf(Uint8Array)
 })
 
-test('a hundred requests for one document that are cut off leave nothing behind that others wait for', async () => {
+test('a hundred aborted requests for one document leave nothing behind that others wait for', async () => {
   const { typeset } = open(1)
   const gone = new AbortController()
   const cutOff = Array.from({ length: 100 }, () => typeset(receipt(1), reader(gone.signal)))
@@ -70,12 +70,12 @@ test('a hundred requests for one document that are cut off leave nothing behind 
   await expect(typeset(receipt(1), reader(gone.signal))).rejects.toThrow('aborted')
 })
 
-test('a reader who leaves while the document is being made harms nobody', async () => {
+test('a reader who leaves while the document is being made harms no one', async () => {
   const { typeset } = open()
   await typeset(receipt(1), reader())
   const gone = new AbortController()
   const left = typeset(receipt(2), reader(gone.signal))
-  // By then a thread has it, and the event loop has not turned: however busy the machine, no answer is there yet.
+  // By now a thread has it, and the event loop has not turned: however busy the machine, there is no answer yet.
   for (let step = 0; step < 5; step++) await null
   gone.abort()
   await expect(left).rejects.toThrow('aborted')
@@ -83,7 +83,7 @@ test('a reader who leaves while the document is being made harms nobody', async 
   await expect(typeset(receipt(3), reader())).resolves.toBeInstanceOf(Uint8Array)
 })
 
-test('a document is made for who still waits when another who asked for it has gone', async () => {
+test('a document is made for the remaining reader when another one who requested it has gone', async () => {
   const { typeset } = open()
   const gone = new AbortController()
   const [left, stays] = [typeset(receipt(1), reader(gone.signal)), typeset(receipt(1), reader())]
@@ -92,7 +92,7 @@ test('a document is made for who still waits when another who asked for it has g
   await expect(stays).resolves.toBeInstanceOf(Uint8Array)
 })
 
-test('one account cannot have many documents made at once; another is served beside it', {
+test('one account cannot have many documents made concurrently; another is served in the meantime', {
   tags: ['ASVS-15.2.2'],
 }, async () => {
   const { typeset } = open()
@@ -104,7 +104,7 @@ test('one account cannot have many documents made at once; another is served bes
   await expect(typeset(receipt(99), one)).resolves.toBeInstanceOf(Uint8Array)
 })
 
-test('a document that the compiler refuses names the template and nothing of what it says', async () => {
+test('the error for a document that the compiler refuses names the template and nothing of the content', async () => {
   const { typeset } = open()
   const { template, data } = receipt(1)
   const wrong = typeset({ template, data: { ...data, facts: 'Kowalska' } }, reader())

@@ -11,10 +11,10 @@ import type { TypstResult, TypstTask } from './typst-worker.ts'
 const WORKER = join(projectFiles, 'apps/laboratory-api/src/pdf/typst-worker.ts')
 /** Half of the processors: the others answer requests. */
 const THREADS = Math.max(1, Math.floor(availableParallelism() / 2))
-/** Documents that wait for a thread: some three seconds of work. */
+/** Documents that wait for a thread: about three seconds of work. */
 const MAX_WAITING = 20
 const RETRY_SECONDS = 5
-/** After that a thread that nobody needs gives its memory back. */
+/** After this time an idle thread ends and gives its memory back. */
 const IDLE_MS = 60_000
 
 export interface PaperOrder {
@@ -23,15 +23,15 @@ export interface PaperOrder {
 }
 
 export interface PaperReader {
-  /** Whose quota it is. */
+  /** The account whose quota is used. */
   userId: string
-  /** The request's: a document that nobody waits for any more is not begun. */
+  /** The request's: a document that no one waits for any more is not started. */
   signal: AbortSignal
 }
 
 export interface Typesetter {
   /**
-   * A document as PDF/UA-1. The same document asked for at the same time is made once.
+   * A document as PDF/UA-1. The same document requested concurrently is made once.
    * @throws Problem `not_ready` when too many wait, `too_many_requests` when too many of one account do
    */
   typeset(order: PaperOrder, reader: PaperReader): Promise<Uint8Array>
@@ -51,8 +51,8 @@ interface TypesetterOptions {
 }
 
 /**
- * Sets documents in threads of their own, which start with the first one: it takes a tenth of a second, and
- * nobody else waits.
+ * Typesets documents in separate threads. They start with the first document, which takes a tenth of a second, and
+ * no other request waits for that.
  */
 export function createTypesetter({ logger, maxWaiting = MAX_WAITING }: TypesetterOptions): Typesetter {
   const pool = new Piscina<TypstTask, TypstResult>({
@@ -64,9 +64,9 @@ export function createTypesetter({ logger, maxWaiting = MAX_WAITING }: Typesette
   const underWay = new Map<string, Sheet>()
   const perUser = new Map<string, number>()
 
-  // An error that is no task's, as of a thread that ended by itself: the next task gets another one.
+  // An error outside any task, such as a thread that ended on its own: the next task gets another thread.
   pool.on('error', () => logger.warn({}, 'a thread that makes documents failed'))
-  // What runs is let run: native code cannot be interrupted, and ending its thread costs more.
+  // A running task is not interrupted: native code cannot be, and ending its thread costs more.
   const turns = turnsOf(THREADS, maxWaiting)
 
   function print(task: TypstTask, sheet: Pick<Sheet, 'hasBegun' | 'abandoned'>): Promise<Uint8Array> {
@@ -111,7 +111,7 @@ export function createTypesetter({ logger, maxWaiting = MAX_WAITING }: Typesette
       } finally {
         sheet.readers--
         if (sheet.readers === 0 && !sheet.hasBegun) {
-          // Whoever asks from now on waits anew.
+          // A request from now on starts again.
           if (underWay.get(key) === sheet) underWay.delete(key)
           sheet.abandoned.abort()
         }
@@ -121,7 +121,7 @@ export function createTypesetter({ logger, maxWaiting = MAX_WAITING }: Typesette
   }
 }
 
-/** What comes first: the document or its reader's end. */
+/** Whichever comes first: the document, or the end of its reader's request. */
 async function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   const { promise: aborted, reject } = Promise.withResolvers<never>()
   const onAbort = () => reject(signal.reason)

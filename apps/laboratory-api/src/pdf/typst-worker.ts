@@ -3,22 +3,22 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 
-// Runs in a thread of its own, from its source also where the rest is bundled.
+// Runs in a separate thread, from its source even where the rest is bundled.
 
 export interface TypstTask {
   /** A `.typ` file under `src`. */
   template: string
-  /** What it sets, as JSON. It is read as data, never as markup. */
+  /** The content, as JSON. It is read as data, never as markup. */
   data: string
 }
 
 export interface TypstResult {
   pdf: Uint8Array
-  /** False: no font has one of the characters, so that the document is tagged but may not call itself PDF/UA. */
+  /** False: no font has one of the characters, so the document is tagged but may not claim to be PDF/UA. */
   isAccessible: boolean
 }
 
-/** The shop's type; and one with most other scripts, for names and remarks. */
+/** The shop's typeface, and one with most other scripts, for names and remarks. */
 const FONTS = [
   '@expo-google-fonts/golos-text/400Regular/GolosText_400Regular.ttf',
   '@expo-google-fonts/golos-text/600SemiBold/GolosText_600SemiBold.ttf',
@@ -34,7 +34,10 @@ const compiler = NodeCompiler.create({
   fontArgs: [{ fontBlobs: FONTS.map((font) => readFileSync(resolve(font))) }],
 })
 
-/** Sets one document as PDF/UA-1, which the compiler checks. Nothing is fetched: templates use files of the project only. */
+/**
+ * Typesets one document as PDF/UA-1, which the compiler checks. Nothing is fetched: templates use only files of the
+ * project.
+ */
 export default function typeset({ template, data }: TypstTask): TypstResult {
   const document = { mainFilePath: join(workspace, template), inputs: { data } }
   try {
@@ -42,10 +45,10 @@ export default function typeset({ template, data }: TypstTask): TypstResult {
   } catch (error) {
     if (error instanceof Error && NO_GLYPH.test(error.message))
       return { pdf: compiler.pdf(document, { pdfStandard: '1.7' }), isAccessible: false }
-    // The compiler's words may repeat what the document says, and errors are logged.
+    // The compiler's messages may repeat the document's content, and errors are logged.
     throw new Error(`Typst refused ${template} ${placesOf(document)}`)
   } finally {
-    // What the last document did not need either.
+    // Drops what the last document did not use either.
     compiler.evictCache(1)
   }
 }

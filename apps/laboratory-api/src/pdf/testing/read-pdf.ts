@@ -3,7 +3,7 @@ import { getDocumentProxy, getResolvedPDFJS } from 'unpdf'
 
 type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>
 
-/** Pixels that a module of a code is drawn with. */
+/** Pixels per module of a QR code. */
 const SCALE = 3
 
 export interface ReadPdf {
@@ -12,17 +12,17 @@ export interface ReadPdf {
   qrText: string | undefined
   title: unknown
   language: unknown
-  /** Readers show the title instead of the file's name. */
+  /** PDF readers show the title instead of the file's name. */
   showsTitle: boolean
-  /** Says in its metadata that it is PDF/UA-1, and in its catalogue that it is tagged. */
+  /** Its metadata says that it is PDF/UA-1, and its catalogue that it is tagged. */
   isAccessible: boolean
-  /** How often a typeface stands in the file. */
+  /** How many font files are embedded. */
   fontCount: number
-  /** Where presses lead, page by page. */
+  /** The targets of links, page by page. */
   links: string[]
 }
 
-/** What a PDF says: its words, and the text of the QR code on its last page, read as a camera would. */
+/** The content of a PDF: its words, and the text of the QR code on its last page, read as a camera would. */
 export async function readPdf(answer: Response): Promise<ReadPdf> {
   const bytes = new Uint8Array(await answer.arrayBuffer())
   const fontCount = Buffer.from(bytes).toString('latin1').split('/FontFile').length - 1
@@ -60,7 +60,7 @@ export async function readPdf(answer: Response): Promise<ReadPdf> {
   }
 }
 
-/** The runs of text on the first page with where they begin and end, in points from the left. */
+/** The runs of text on the first page, with where they begin and end, in points from the left. */
 export async function readRuns(answer: Response): Promise<{ text: string; left: number; right: number }[]> {
   const document = await getDocumentProxy(new Uint8Array(await answer.arrayBuffer()))
   const { items } = await (await document.getPage(1)).getTextContent()
@@ -78,14 +78,14 @@ interface TagNode {
   children?: TagNode[]
 }
 
-/** An element of a document as a screen reader meets it: what it is, what it says, what is in it. */
+/** An element of a document as a screen reader presents it: its role, its text and its children. */
 export interface Tag {
   role: string
   text: string
   children: Tag[]
 }
 
-/** The tags of a PDF's pages in reading order; heads and feet that each page repeats are in none. */
+/** The tags of a PDF's pages in reading order; heads and feet that each page repeats have none. */
 export async function readTags(answer: Response): Promise<Tag[]> {
   const document = await getDocumentProxy(new Uint8Array(await answer.arrayBuffer()))
   const pages: Tag[] = []
@@ -111,7 +111,7 @@ async function tagsOfPage(document: PdfDocument, number: number): Promise<Tag> {
 }
 
 function tagOf({ role = '', id, alt, children = [] }: TagNode, texts: ReadonlyMap<string, string>): Tag {
-  // A line is told in pieces, where the type changes; only elements and lines are apart.
+  // A line comes in pieces where the type changes; only elements and lines are separated by spaces.
   if (!role) return { role, text: (id && texts.get(id)) ?? '', children: [] }
   const tags = children.map((child) => tagOf(child, texts))
   const said = [alt ? `${alt} ` : '', ...tags.map((tag) => (tag.role ? ` ${tag.text} ` : tag.text))]
@@ -126,7 +126,7 @@ export function tagsOf(tags: readonly Tag[], role: string): Tag[] {
 
 type Rectangle = [left: number, top: number, right: number, bottom: number]
 
-/** The rectangles of a path as PDF.js tells it: 0 moves, 1 draws a line, 4 closes. */
+/** The rectangles of a path as PDF.js gives it: 0 moves, 1 draws a line, 4 closes. */
 function rectanglesOf([, [path]]: [number, [Float32Array | null]]): Rectangle[] {
   const rectangles: Rectangle[] = []
   const numbers = [...(path ?? [])]
@@ -152,10 +152,10 @@ function rectanglesOf([, [path]]: [number, [Float32Array | null]]): Rectangle[] 
 }
 
 function readQrCode(rectangles: readonly Rectangle[]): string | undefined {
-  // Modules are drawn on a grid of whole numbers; other pictures are no codes.
+  // Modules are drawn on a grid of whole numbers; other pictures are not codes.
   if (rectangles.length === 0 || !rectangles.flat().every((place) => Number.isInteger(place) && place >= 0))
     return undefined
-  // As wide as the code with a border on the right as on the left.
+  // As wide as the code, with a border on the right equal to that on the left.
   const size = Math.max(...rectangles.map(([left, , right]) => left + right)) * SCALE
   const pixels = new Uint8ClampedArray(size * size * 4).fill(255)
   for (const [left, top, right, bottom] of rectangles) {
