@@ -16,10 +16,13 @@ import { agedOrders, agedResults, isUntold } from './past-their-time.ts'
 const REMOVAL_AHEAD = 'removal-ahead'
 type RemovalMail = { userId: string; toldAt: string }
 
-/** So many results and orders are looked at with one transaction. */
+/** Results and orders processed in one transaction. */
 const BATCH = 50
 
-/** What is past its time in thirty days and has not been told; an order with the result that it waits for, or after it. */
+/**
+ * What is past its time in thirty days and has not been announced. An order waits until its result is
+ * announced, or is announced with it.
+ */
 function untold({ settings, now }: ApiContext, queries: Queries) {
   const { retainResultsYears, retainOrdersYears } = settings
   const [today, then] = [now(), daysAfter(now(), REMOVAL_NOTICE_DAYS)]
@@ -44,8 +47,8 @@ function untold({ settings, now }: ApiContext, queries: Queries) {
 }
 
 /**
- * Tells each owner once, in one letter, which results and orders will go by their age, thirty days before they may. What is
- * marked as told has its letter in the outbox; what is not marked does not go.
+ * Mails each owner once which results and orders will be removed by age, thirty days before. Rows marked as
+ * announced have their mail in the outbox; unmarked rows are not removed.
  */
 export async function announceRemovals(context: ApiContext): Promise<void> {
   const { database, mail, logger, settings, now } = context
@@ -68,7 +71,7 @@ export async function announceRemovals(context: ApiContext): Promise<void> {
           .orderBy(asc(orders.updatedAt))
           .limit(BATCH),
       )
-      // Whom another process holds waits for the next night.
+      // Accounts locked by another process wait for the next night.
       const held = await queries
         .select({ id: users.id })
         .from(users)
@@ -97,7 +100,7 @@ export async function announceRemovals(context: ApiContext): Promise<void> {
   if (told > 0) logger.info({ told }, 'owners were told what is soon past its time')
 }
 
-/** The letter names orders by their number, and neither tests nor people. */
+/** The mail names orders by number, never tests or people. */
 export function defineRemovalMail(context: ApiContext): void {
   context.mail.template<RemovalMail>(REMOVAL_AHEAD, (data) => removalMail(context, data))
 }

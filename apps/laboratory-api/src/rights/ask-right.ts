@@ -19,26 +19,26 @@ import { limitProcessing } from './limit-processing.ts'
 import { openAsked, sealAsked, showAnswer, showAsked } from './sealed-rights.ts'
 import { type RightsRequestRow, rightsRequests, rightsSteps } from './tables.ts'
 
-/** The same words again within this time mean the request that was made: its answer was lost. */
+/** A request with the same words within this time is a repeat: the reply to the first was lost. */
 const SAME_REQUEST_MS = 10 * 60_000
-/** Of the longest list that people look through. */
+/** The longest list that people look through. */
 const SHOWN = 100
-/** The policy names the law of the country that pays in it: its holidays are no working days. */
+/** The policy refers to the law of the country with this currency: its public holidays are not working days. */
 const LAW_OF = 'BYN'
-/** Nobody writes down what came longer ago. */
+/** The desk cannot record a request older than this. */
 const LATEST_DAYS = 60
 
 type Asked = Pick<RightsRequestRow, 'right' | 'userId' | 'name' | 'email' | 'locale' | 'askedAt'> & {
   words: string
 }
 
-/** The last day for the answer to what came on this day. */
+/** The last day for the answer to a request made on this day. */
 async function dueOn(right: Asked['right'], askedOn: string): Promise<string> {
   const holidays = await publicHolidays({ currency: LAW_OF, from: askedOn, locale: 'en' })
   return rightDueOn(right, askedOn, new Set(holidays.map(({ date }) => date)))
 }
 
-/** Writes a request down with its deadline, and has it confirmed by mail. */
+/** Records a request with its deadline and mails a confirmation. */
 async function insertRequest(
   { settings, sealing, mail }: Pick<ApiContext, 'settings' | 'sealing' | 'mail'>,
   queries: Queries,
@@ -71,8 +71,8 @@ async function insertRequest(
 }
 
 /**
- * Somebody asks in the account. The same within ten minutes is the one that stands. An objection holds from
- * that moment.
+ * Records a request made in the account. A repeat within ten minutes returns the existing request. An
+ * objection holds immediately.
  * @throws Problem `too_many_requests`
  */
 export async function askRight(
@@ -87,14 +87,14 @@ export async function askRight(
     const recent = and(
       eq(rightsRequests.userId, userId),
       eq(rightsRequests.right, right),
-      // What is answered was another time.
+      // An answered request is not repeated by the same words.
       eq(rightsRequests.state, 'open'),
       gt(rightsRequests.askedAt, new Date(now().getTime() - SAME_REQUEST_MS)),
     )
     const stands = await findSame(context, queries, { among: recent, words })
     const asked = { right, words, userId, email, locale, name: `${firstName} ${lastName}`, askedAt: now() }
     const row = stands ?? (await insertRequest(context, queries, { asked, source: 'account', staffId: null }))
-    // Also where the request stands: it may have been taken back since.
+    // For a repeated request too: the objection may have been withdrawn since.
     if (right === 'objection') {
       const limiting = { userId, limit: right, by: { requestId, userId, actor: 'user' }, at: now() } as const
       if (await limitProcessing(queries, limiting)) {
@@ -112,7 +112,7 @@ export async function askRight(
   })
 }
 
-/** The request of these words among the latest of some. */
+/** The request with these words among the latest of `among`. */
 async function findSame(
   { sealing }: Pick<ApiContext, 'sealing'>,
   queries: Queries,
@@ -128,9 +128,11 @@ async function findSame(
 }
 
 /**
- * Somebody at the desk writes down what came another way. It is about the account whose proven address is the same. The same
- * letter a second time, since an answer was lost or a colleague was first, is the request that is open.
- * @throws Problem `invalid_fields`: a day that has not come, or is long gone
+ * Records at the desk a request that arrived another way. It concerns the account whose confirmed address is
+ * the same.
+ * If the same request is recorded twice, because a reply was lost or a colleague was quicker, the open one is
+ * returned.
+ * @throws Problem `invalid_fields`: a day in the future, or too long ago
  */
 export async function noteRight(
   context: ApiContext,
@@ -144,7 +146,7 @@ export async function noteRight(
   }
   const same = { right, source, name, email, locale, dueOn: await dueOn(right, askedOn) }
   return database.transaction(async (queries) => {
-    // One after the other, so that the second of two at once sees the first.
+    // One at a time, so that the second of two concurrent requests sees the first.
     await queries.execute(
       sql`select pg_advisory_xact_lock(hashtextextended(${email}, 'laboratory.rights_request'::regclass::oid::int8))`,
     )
@@ -163,7 +165,7 @@ export async function noteRight(
   })
 }
 
-/** Open requests of the same person that came on the same day, for the same. */
+/** Open requests of the same person for the same right, made on the same day. */
 function openOfDay(
   same: Pick<RightsRequestRow, 'right' | 'source' | 'name' | 'email' | 'locale' | 'dueOn'>,
   { askedOn, zone }: { askedOn: string; zone: string },
@@ -171,7 +173,7 @@ function openOfDay(
   const { askedAt, state } = rightsRequests
   return and(
     eq(state, 'open'),
-    // The list of what is open is kept by this day.
+    // For the index: the open requests are indexed by this day.
     eq(rightsRequests.dueOn, same.dueOn),
     eq(rightsRequests.right, same.right),
     eq(rightsRequests.source, same.source),
@@ -183,7 +185,7 @@ function openOfDay(
   )
 }
 
-/** What an account asked for, newest first, with what was done and the answer. */
+/** An account’s requests, newest first, with the steps taken and the answers. */
 export async function ownRights(
   { database: { queries }, sealing }: ApiContext,
   { userId }: Viewer,
@@ -230,7 +232,7 @@ async function toOwn(
     askedAt: row.askedAt.toISOString(),
     words: (await showAsked(sealing, queries, row)) ?? '',
     answer: answer !== null && answeredAt ? { text: answer, at: answeredAt.toISOString() } : null,
-    // What colleagues note for each other is theirs.
+    // Notes between colleagues stay internal.
     steps: steps
       .filter(({ requestId, kind }) => requestId === id && kind !== 'note')
       .map(({ kind, at }) => ({ kind, at: at.toISOString() })),

@@ -8,7 +8,7 @@ import { createStaff, everywhere } from '../staff/testing/staff-fixture.ts'
 const house = laboratoryOfFile()
 const anybody = () => house.shop.api.client()
 
-test('who looked is told with time and order: laboratory, doctor with a link, holder of paper; the own looks are not', {
+test('lists who viewed the data, with time and order: laboratory, doctor with a link, holder of a printed report; not the owner', {
   tags: ['ASVS-16.2.1'],
 }, async () => {
   const customer = await house.shop.customer()
@@ -43,7 +43,7 @@ test('who looked is told with time and order: laboratory, doctor with a link, ho
   for (const { firstAt, lastAt } of views) expect(firstAt <= lastAt).toBe(true)
 })
 
-test('wrong PINs for paper are told as such, apart from those who were shown something', async () => {
+test('lists attempts with a wrong PIN for a printed report apart from successful ones', async () => {
   const customer = await house.shop.customer()
   const result = await reportedResult(house, customer)
   await customer.client.patientReport(result.id, customer.patientId)
@@ -68,11 +68,11 @@ test('wrong PINs for paper are told as such, apart from those who were shown som
   )
 })
 
-test('looks of the staff at messages, at requests about data and at the account are told, in a list once an hour', async () => {
+test('lists views by staff of messages, requests about data and the account; views of a list count once an hour', async () => {
   const person = await house.shop.api.registerConfirmedUser()
   const question = { name: 'Anna Kowalska', email: person.user.email, message: 'May I come on Thursday?' }
   const { reference } = await person.client.sendSupportMessage(question)
-  // Of a guest with the same address: whose it is, nobody knows.
+  // From a guest with the same address: its owner is unknown.
   await anybody().sendSupportMessage({ ...question, message: 'And on Friday?' })
   const request = await person.client.askRight({ right: 'access', words: '' })
   expect(await person.client.dataViews()).toEqual([])
@@ -102,7 +102,7 @@ test('looks of the staff at messages, at requests about data and at the account 
   expect(JSON.stringify(await person.client.dataViews())).not.toContain('Novik')
 })
 
-test('nobody sees who looked at another’s data', async () => {
+test('a customer does not see views of another customer’s data', async () => {
   const stranger = await house.shop.customer()
   expect(await stranger.client.dataViews()).toEqual([])
 })

@@ -13,14 +13,14 @@ import { staffAccounts } from '../staff/tables.ts'
 import { supportMessages } from '../support/tables.ts'
 import { rightsRequests } from './tables.ts'
 
-/** More than anybody reads; what is older stands in the audit. */
+/** More than anyone reads; older entries are in the audit. */
 const SHOWN = 200
 
 const WHO = { laboratorySystem: 'laboratory', user: 'link', paper: 'paper', staff: 'staff' } as const
 
 type About = PersonalDataView['about']
 
-/** What can have been looked at beside orders, as the audit has it. */
+/** What can be viewed besides orders, by its kind in the audit. */
 const BESIDE = {
   supportMessage: 'supportMessages',
   rightsRequest: 'rightsRequests',
@@ -34,7 +34,7 @@ interface LookedAt {
   orderId: string | null
 }
 
-/** What of an account somebody can have looked at. */
+/** The objects of an account that others may have viewed. */
 async function findObjects(queries: Queries, userId: string): Promise<LookedAt[]> {
   const ordered = await queries.select({ orderId: orders.id }).from(orders).where(eq(orders.userId, userId))
   const reported = await queries
@@ -73,9 +73,9 @@ async function findObjects(queries: Queries, userId: string): Promise<LookedAt[]
 }
 
 /**
- * Who but the account itself read its orders and results, what it asked and what is known of it, or released
- * a result, or tried to with a wrong PIN, newest first: a line for each reader, order or thing beside and day
- * of UTC, since a laboratory's system asks every few minutes.
+ * Who other than the account read its orders, results, messages, requests and account data, released a
+ * result, or tried a wrong PIN. Newest first. One line for each reader, order or other object, and day in
+ * UTC, because a laboratory’s system asks every few minutes.
  */
 export async function findDataViews(queries: Queries, userId: string): Promise<PersonalDataView[]> {
   const objects = await findObjects(queries, userId)
@@ -116,7 +116,7 @@ export async function findDataViews(queries: Queries, userId: string): Promise<P
     .leftJoin(staffAccounts, eq(staffAccounts.id, auditEntries.staffId))
     .where(
       and(
-        // By its index, in each month: joined alone, all that anybody ever read would be gone through.
+        // By its index, in each month: the join alone would scan the whole audit.
         inArray(auditEntries.kind, [...new Set(columns.kinds)]),
         sql`${auditEntries.objectId} = any(${texts(columns.ids)})`,
         inArray(action, ['read', 'release', 'refuse']),

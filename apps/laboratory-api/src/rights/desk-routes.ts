@@ -170,7 +170,7 @@ const endRestrictionRoute = createRoute({
   responses: { 200: changed, ...problems(...CHANGES) },
 })
 
-/** People's rights at the desk. They are the network's: an account belongs to no laboratory. */
+/** The desk’s routes for requests about data. They belong to the whole network: an account has no laboratory. */
 export function registerDeskRightsRoutes(api: Api, context: ApiContext): void {
   api.openapi(listRoute, async (c) =>
     c.json(await listRights(context, { actor: actorOf(c), ...c.req.valid('query') }), 200),
@@ -183,7 +183,7 @@ export function registerDeskRightsRoutes(api: Api, context: ApiContext): void {
   )
   api.openapi(exportRoute, async (c) => {
     c.header('Cache-Control', 'no-store')
-    // Somebody may have been anywhere: whoever sees the results of some laboratories alone is given none.
+    // Any laboratory may have tested this person: staff who see the results of only some laboratories get none.
     const withResults = scopeOf(requireStaff(c).grants, 'rights.results') === 'all'
     const asked = { actor: actorOf(c), ...c.req.valid('param'), withResults }
     return c.json(await exportByRight(context, asked), 200)

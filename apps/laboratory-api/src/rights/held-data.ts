@@ -9,7 +9,10 @@ import { paymentTransactions } from '../payments/tables.ts'
 import { testResults } from '../results/tables.ts'
 import { supportMessages } from '../support/tables.ts'
 
-/** What is held of an account, by what an erasure would take with it and what the law has the laboratory keep. */
+/**
+ * What is held of an account, divided into what an erasure deletes and what the law requires the laboratory
+ * to keep.
+ */
 export async function countHeld(queries: Queries, userId: string): Promise<DeskRights['held']> {
   const ofUser = eq(orders.userId, userId)
   const underWay = OPEN_ORDER_STATES.filter((state) => state !== 'awaitingPayment')

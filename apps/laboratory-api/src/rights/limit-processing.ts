@@ -19,7 +19,7 @@ export const toLimits = ({ restrictedAt, restrictionEndsAt, objectedAt }: Accoun
   objectedSince: objectedAt?.toISOString() ?? null,
 })
 
-/** What holds for the account. @throws Problem `unauthorized`: it is gone */
+/** The limits of the account. @throws Problem `unauthorized`: it is gone */
 export async function ownLimits(
   { database: { queries } }: Pick<ApiContext, 'database'>,
   { userId }: Viewer,
@@ -36,7 +36,7 @@ interface Limiting {
   at: Date
 }
 
-/** From now on it holds, and an end that was announced does not; false: it did already. */
+/** Starts a limit and cancels an announced end of a restriction; false: it was already in force. */
 export async function limitProcessing(
   queries: Queries,
   { userId, limit, by, at }: Limiting,
@@ -54,7 +54,7 @@ export async function limitProcessing(
 }
 
 /**
- * Its owner ends it at once: what holds for their sake needs no notice.
+ * Ends a limit immediately at the owner’s request: it protects only the owner, so no notice is needed.
  * @throws Problem `unauthorized`, `not_found`: none holds
  */
 export async function endOwnLimit(
@@ -75,8 +75,8 @@ export async function endOwnLimit(
 }
 
 /**
- * Announces when a restriction ends; its owner is told by mail before.
- * @throws Problem `conflict`: none holds, or that is announced
+ * Sets the day on which a restriction ends; the owner is notified by mail before.
+ * @throws Problem `conflict`: none holds, or its end is announced already
  */
 export async function announceEnd(
   queries: Queries,
@@ -90,7 +90,7 @@ export async function announceEnd(
   if (announced.length === 0) throw new Problem('conflict')
 }
 
-/** Ends restrictions whose announced day has come; answers how many. */
+/** Ends restrictions whose announced day has come; returns how many. */
 export async function endRestrictions({
   database,
   now,

@@ -7,10 +7,13 @@ import { analysisResults, testResults } from '../results/tables.ts'
 import { daysBefore, REMOVAL_NOTICE_DAYS, REMOVAL_NOTICE_HOLDS_DAYS } from '../retention.ts'
 import { openRequestOf } from './rights-personal-data.ts'
 
-/** What goes by its age: each has its owner, and when that was told of it. */
+/** Tables whose rows are removed by age. Each row has an owner and the time at which the owner was notified. */
 type Ageing = typeof testResults | typeof orders
 
-/** Results that have not changed since. Of restricted accounts, and of those with an open request about their data, none. */
+/**
+ * Results that have not changed since `before`, except those of accounts that are restricted or have an open
+ * request about their data.
+ */
 export function agedResults(queries: Queries, before: Date) {
   const { id, userId, sampledAt } = testResults
   const changedSince = queries
@@ -25,7 +28,7 @@ export function agedResults(queries: Queries, before: Date) {
   )
 }
 
-/** As `agedResults`, of orders that tell of people and have no money that is to go back. */
+/** As `agedResults`, for orders that hold personal data and have no refund outstanding. */
 export function agedOrders(queries: Queries, before: Date) {
   const { id, userId, updatedAt, state, erasedAt, refundDue } = orders
   const openRefunds = queries
@@ -44,7 +47,7 @@ export function agedOrders(queries: Queries, before: Date) {
   )
 }
 
-/** Who had it knows long enough; nobody has to know where the account is erased. */
+/** The owner was notified long enough ago, but not too long ago; without an account there is no one to notify. */
 export const wasToldInTime = ({ userId, removalToldAt }: Ageing, now: Date) =>
   or(
     isNull(userId),

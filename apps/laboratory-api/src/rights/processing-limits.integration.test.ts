@@ -44,7 +44,7 @@ const patient = {
   personalDetails: { firstName: 'Jan', lastName: 'Nowak', gender: 'M', dateOfBirth: '1988-02-03' },
 } as const
 
-test('what is held of a restricted account is kept and shown to its owner; nothing new begins with it', async () => {
+test('the data of a restricted account is kept and shown to its owner; nothing new can be started with it', async () => {
   const customer = await house.shop.customer()
   const result = await reportedResult(house, customer)
   await customer.client.proveOwner({ password: customer.password })
@@ -52,7 +52,7 @@ test('what is held of a restricted account is kept and shown to its owner; nothi
   const { request, staff } = await grant(customer)
   const limits = await customer.client.processingLimits()
   expect(limits).toEqual({ ...NONE, restrictedSince: house.shop.clock.now.toISOString() })
-  // No order, also not again with its key; no payment, no patient, no link for somebody else.
+  // No order, not even a repeat of one; no payment, no patient, no link for others.
   await expect(customer.client.createOrder(house.shop.orderOf(customer), randomUUID())).rejects.toMatchObject(
     RESTRICTED,
   )
@@ -63,7 +63,7 @@ test('what is held of a restricted account is kept and shown to its owner; nothi
       customer.client.createShare(result.id, customer.patientId, { days: 7, kind }),
     ).rejects.toMatchObject(RESTRICTED)
   }
-  // Reading, the export, a correction and leaving stay with the owner.
+  // The owner can still read, export, cancel and make requests.
   expect((await customer.client.testResult(result.id)).id).toBe(result.id)
   expect((await customer.client.order(unpaid.id)).state).toBe('awaitingPayment')
   const data = (await (await customer.client.exportAccount()).json()) as { account: { restrictedAt: string } }
@@ -77,7 +77,7 @@ test('what is held of a restricted account is kept and shown to its owner; nothi
   ])
 })
 
-test('what was ordered before goes on: a result comes and is told; the reminder of a visit stays away', async () => {
+test('earlier orders go on: a result arrives and is announced; the reminder of a visit is not sent', async () => {
   const [held, free] = [await house.shop.customer(), await house.shop.customer()]
   const start = '2040-03-15T09:00:00+03:00'
   const { id, requests } = await paidOrder(house.shop, house.laboratory, held, {
@@ -96,7 +96,7 @@ test('what was ordered before goes on: a result comes and is told; the reminder 
   await house.shop.api.mailServer.take({ to: held.user.email, subject: /result/i })
 })
 
-test('the desk sees it beside an order, and nothing that uses the data can be done there', async () => {
+test('the desk sees the restriction with an order and cannot do anything that uses the data', async () => {
   const customer = await house.shop.customer()
   const start = '2040-03-16T09:00:00+03:00'
   const { id } = await paidOrder(house.shop, house.laboratory, customer, { visit: { kind: 'branch', start } })
@@ -112,14 +112,14 @@ test('the desk sees it beside an order, and nothing that uses the data can be do
   await expect(
     desk.client.openOrderTests(id, { reason: 'They ask about iron on the phone.' }),
   ).rejects.toMatchObject(RESTRICTED)
-  // Who comes is served, and who wants the money back gets it.
+  // A patient who arrives is served, and one who wants the money back gets it.
   const arrived = await desk.client.arriveAtVisit(id, { version: 0, identityChecked: true })
   expect(arrived.state).toBe('arrived')
   await desk.client.cancelAtDesk(id, { reason: 'The patient does not want it.', state: 'paid' })
   expect((await customer.client.order(id)).state).not.toBe('paid')
 })
 
-test('it ends at once by its owner, and by the desk a week after the owner was told why', async () => {
+test('the owner can end it immediately; the desk ends it a week after it mailed the reason to the owner', async () => {
   const customer = await house.shop.customer()
   await grant(customer)
   const stranger = await house.shop.customer()
@@ -148,7 +148,7 @@ test('it ends at once by its owner, and by the desk a week after the owner was t
   expect(mail.text).toContain(text)
   const told = await customer.client.processingLimits()
   expect(Date.parse(told.restrictionEndsAt!) - house.shop.clock.now.getTime()).toBe(7 * 86_400_000)
-  // Until then it holds.
+  // It holds until then.
   expect(await endRestrictions(house.shop.api.context)).toBe(0)
   await expect(customer.client.createPatient(patient)).rejects.toMatchObject(RESTRICTED)
   const { now } = house.shop.clock
@@ -165,7 +165,7 @@ test('it ends at once by its owner, and by the desk a week after the owner was t
   ])
 })
 
-test('of an order and a restriction at once either the order was first or there is none', async () => {
+test('of an order and a concurrent restriction, the order was first or is refused', async () => {
   const customer = await house.shop.customer()
   const request = await customer.client.askRight({ right: 'restriction', words: 'Stop.' })
   const staff = await privacy()
@@ -184,7 +184,7 @@ test('of an order and a restriction at once either the order was first or there 
   )
 })
 
-test('nobody’s account is restricted by a letter of which it is not known who wrote it, nor by a grant in part', async () => {
+test('a letter from an unidentified sender restricts no account, and neither does a partial grant', async () => {
   const customer = await house.shop.customer()
   const staff = await privacy()
   const letter = {
@@ -206,21 +206,21 @@ test('nobody’s account is restricted by a letter of which it is not known who 
   await staff.client.noteRightStep(known.id, { version: 0, kind: 'identity', text: 'Passport seen.' })
   await staff.client.answerRight(known.id, { ...answer, version: 1 })
   expect((await customer.client.processingLimits()).restrictedSince).not.toBeNull()
-  // Nothing is ended through a request for something else.
+  // A request for something else cannot end the restriction.
   const other = await customer.client.askRight({ right: 'access', words: '' })
   await expect(
     staff.client.endRestriction(other.id, { version: 0, text: 'It has ended.' }),
   ).rejects.toMatchObject({ code: 'conflict' })
 })
 
-test('an objection holds from the moment it is sent: earlier results give no advice until it is taken back', async () => {
+test('an objection holds from the moment it is sent: earlier results give no advice until it is withdrawn', async () => {
   const customer = await house.shop.customer()
   await reportedResult(house, customer)
   const analysisIds = String(analysisId(house.shop.api, '1001'))
   expect(await customer.client.lastResults({ analysisIds })).toHaveLength(1)
   await customer.client.askRight({ right: 'objection', words: 'Do not use my results for hints.' })
   expect(await customer.client.lastResults({ analysisIds })).toEqual([])
-  // What an order needs goes on.
+  // An order still works.
   await house.shop.placeOrder(customer)
   const [own] = await customer.client.rightsRequests()
   expect(own!.steps.map(({ kind }) => kind)).toEqual(['asked', 'objected'])
@@ -251,7 +251,7 @@ test('an objection by letter holds once it is granted', async () => {
   expect((await customer.client.processingLimits()).objectedSince).not.toBeNull()
 })
 
-test('a reminder that waited in the outbox while the restriction was granted says nothing any more', async () => {
+test('a reminder in the outbox is not sent once the restriction is granted', async () => {
   const customer = await house.shop.customer()
   const start = '2040-03-17T09:00:00+03:00'
   const { id } = await paidOrder(house.shop, house.laboratory, customer, { visit: { kind: 'branch', start } })
@@ -264,7 +264,7 @@ test('a reminder that waited in the outbox while the restriction was granted say
   expect(await letter()).not.toBeNull()
 })
 
-test('who takes an objection back and sends the same again objects again, and no answer brings back one that was taken back', async () => {
+test('sending a withdrawn objection again renews it, and an answer does not restore a withdrawn one', async () => {
   const customer = await house.shop.customer()
   const words = 'Do not use my results for hints.'
   const since = async () => (await customer.client.processingLimits()).objectedSince
@@ -278,13 +278,13 @@ test('who takes an objection back and sends the same again objects again, and no
   const staff = await privacy()
   await staff.client.answerRight(first.id, { version: 0, outcome: 'granted', text: 'We have done so.' })
   expect(await since()).toBeNull()
-  // Of two who end it at once one does.
+  // Of two concurrent requests to end it, one succeeds.
   await customer.client.askRight({ right: 'objection', words })
   const both = await Promise.allSettled([1, 2].map(() => customer.client.endProcessingLimit('objection')))
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('the desk’s announcement and the owner’s end at once leave no restriction and no date behind', async () => {
+test('an announcement by the desk and a concurrent end by the owner leave neither a restriction nor a date', async () => {
   const customer = await house.shop.customer()
   const { request, staff } = await grant(customer)
   const [announced, ended] = await Promise.allSettled([
@@ -300,7 +300,7 @@ test('the desk’s announcement and the owner’s end at once leave no restricti
   house.shop.clock.now = now
 })
 
-test('neither a patient, nor any other role of the desk, nor an old page of it limits or frees an account', async () => {
+test('neither a patient nor any other role at the desk can limit or free an account, and unknown limits are refused', async () => {
   const customer = await house.shop.customer()
   const { request } = await grant(customer)
   const body = { version: 1, text: 'The date is corrected.' }

@@ -14,7 +14,7 @@ import { toLimits } from './limit-processing.ts'
 import { showAnswer, showAsked, showStep } from './sealed-rights.ts'
 import { type RightsRequestRow, rightsRequests, rightsSteps } from './tables.ts'
 
-/** Of the longest list that people look through. */
+/** The longest list that people look through. */
 const SHOWN = 200
 const assignee = { id: staffAccounts.id, name: staffAccounts.name }
 
@@ -41,7 +41,7 @@ function headOf({ request, assignee: has }: Found, today: string): DeskRightsHea
   }
 }
 
-/** What people ask for about their data: what is due first; of what is answered the latest first. */
+/** Requests about data: open ones by due date, answered ones latest first. */
 export async function listRights(
   { database: { queries }, settings, now }: ApiContext,
   { actor, list }: { actor: StaffActor; list: RightsList },
@@ -72,7 +72,7 @@ export async function listRights(
   return rows.map((row) => headOf(row, today))
 }
 
-/** A request with what is held of who asks, and what was done about it. @throws Problem `not_found` */
+/** A request with what is held of the person and the steps taken. @throws Problem `not_found` */
 export async function readRights(
   { database: { queries }, sealing, settings, now }: ApiContext,
   { actor, id }: { actor: StaffActor; id: string },

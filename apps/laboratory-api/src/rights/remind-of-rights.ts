@@ -5,7 +5,7 @@ import { and, eq, isNull, lte } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
 import { rightsRequests } from './tables.ts'
 
-/** Tells the house of every open request whose last day is near, once each; answers how many. */
+/** Reminds the house once of each open request whose last day is near; returns how many. */
 export async function remindOfRights({ database, mail, settings, now }: ApiContext): Promise<number> {
   const at = now()
   const until = addDays(todayIn(settings.businessTimeZone, at), RIGHT_REMINDER_DAYS)

@@ -12,8 +12,8 @@ type RightsMail = { rightsRequestId: string }
 const conversationOf = ({ id }: RightsRequestRow) => `rights-${id}`
 
 /**
- * What came, as the house reads it (in English), its confirmation, and the answer. None says in its subject
- * what is asked for.
+ * The mails to the house (in English) about a request, the confirmation and the answer. No subject says what
+ * was asked for.
  */
 export function defineRightsMails({ mail, database, sealing, settings, partner }: ApiContext): void {
   async function find(id: string) {
@@ -49,7 +49,7 @@ export function defineRightsMails({ mail, database, sealing, settings, partner }
   })
   mail.template<RightsMail>('rights-due', async ({ rightsRequestId }) => {
     const request = await find(rightsRequestId)
-    // Answered since: nobody has to be reminded.
+    // Answered since: no reminder is needed.
     if (request?.state !== 'open') return null
     return toHouse(request, 'Not answered yet: data request')
   })
@@ -84,7 +84,7 @@ export function defineRightsMails({ mail, database, sealing, settings, partner }
     const { reference, locale, userId } = request
     const { queries } = database
     const [account] = await queries.select().from(users).where(eq(users.id, userId))
-    // Its owner has ended it meanwhile.
+    // The owner has ended it in the meantime.
     if (!account?.restrictionEndsAt) return null
     const [step] = await queries
       .select()

@@ -8,7 +8,10 @@ import { daysBefore, RIGHTS_REQUEST_DAYS } from '../retention.ts'
 import { showAnswer, showAsked, showStep } from './sealed-rights.ts'
 import { rightsRequests, rightsSteps } from './tables.ts'
 
-/** The open request of a row's account, for `notExists`: until it is answered nothing of what it asks about goes by itself. */
+/**
+ * The open request of a row’s account, for `notExists`: until it is answered, no data of the account is
+ * deleted automatically.
+ */
 export const openRequestOf = (queries: Queries, owner: AnyPgColumn) =>
   queries
     .select({ id: rightsRequests.id })
@@ -17,7 +20,10 @@ export const openRequestOf = (queries: Queries, owner: AnyPgColumn) =>
 
 const isAnswered = ne(rightsRequests.state, 'open')
 
-/** Words of answered requests, and of what was noted and answered. That there was a request, for whom and how it ended stays. */
+/**
+ * Clears the words of requests, of their steps and answers. That a request existed, for whom and how it ended
+ * is kept.
+ */
 async function clearWords(queries: Queries, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   await queries
@@ -31,8 +37,8 @@ async function clearWords(queries: Queries, ids: string[]): Promise<void> {
 }
 
 /**
- * Answered requests go after their time; before that, of accounts that are gone, the words do, once a day has
- * passed for the mail.
+ * Deletes answered requests after their time. If the account is gone, clears their words earlier: a day after
+ * the answer, so that the mail has been sent.
  */
 export async function sweepRightsRequests(queries: Queries, now: Date): Promise<void> {
   const { answeredAt, userId, id } = rightsRequests
@@ -97,7 +103,7 @@ export const rightsPersonalData = ({ sealing }: Pick<ApiContext, 'sealing'>): Pe
       }),
     )
   },
-  /** What is not answered yet still is, by mail. */
+  /** Clears only answered requests: an open one is still answered, by mail. */
   async erase(queries, userId) {
     const answered = await queries
       .select({ id: rightsRequests.id })

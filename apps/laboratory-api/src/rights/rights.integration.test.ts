@@ -36,7 +36,7 @@ const details = {
   dateOfBirth: '1990-04-12',
 } as const
 
-test('a request has its deadline, is confirmed by mail without what is asked for in the subject, and told to the house', async () => {
+test('a request gets a deadline, a confirmation whose subject does not give it away, and a mail to the house', async () => {
   const { person, request } = await ask('access')
   expect(request).toMatchObject({ right: 'access', state: 'open', answer: null, steps: [{ kind: 'asked' }] })
   expect(request.reference).toMatch(/^D-[2-9A-HJ-NP-Z]{8}$/)
@@ -58,7 +58,7 @@ test('a request has its deadline, is confirmed by mail without what is asked for
   expect(house.text).not.toContain(person.user.email)
 })
 
-test('the same again is the request that stands; a correction has to say what', async () => {
+test('repeating a request returns the existing one; a correction must say what to correct', async () => {
   const { person, request } = await ask('erasure', 'Everything, please.')
   const again = await person.client.askRight({ right: 'erasure', words: 'Everything, please.' })
   expect(again.id).toBe(request.id)
@@ -69,13 +69,13 @@ test('the same again is the request that stands; a correction has to say what', 
   })
 })
 
-test('ten requests a day of one account, not more', { tags: ['ASVS-2.4.1'] }, async () => {
+test('allows one account ten requests a day', { tags: ['ASVS-2.4.1'] }, async () => {
   const { client } = await shop.api.registerUser()
   for (let round = 0; round < 10; round++) await client.askRight({ right: 'objection', words: `No ${round}` })
   await expect(client.askRight({ right: 'access', words: '' })).rejects.toMatchObject({ status: 429 })
 })
 
-test('what is due first stands first, overdue is marked, and what is answered leaves the list', async () => {
+test('lists what is due first at the top, marks what is overdue and drops what is answered', async () => {
   const late = await ask('erasure')
   await queries()
     .update(rightsRequests)
@@ -99,7 +99,7 @@ test('what is due first stands first, overdue is marked, and what is answered le
   expect(await staff.client.deskRights({ list: 'answered' })).toMatchObject([{ state: 'refused' }])
 })
 
-test('of two who work at one request the later is told, and an answered one does not change', async () => {
+test('the later of two concurrent changes is refused, and an answered request cannot be changed', async () => {
   const { request } = await ask('access')
   const [one, other] = [await privacy(), await privacy()]
   await one.client.noteRightStep(request.id, { version: 0, kind: 'note', text: 'I have called them.' })
@@ -112,7 +112,7 @@ test('of two who work at one request the later is told, and an answered one does
   ).rejects.toMatchObject({ code: 'conflict' })
 })
 
-test('the answer goes out by mail and stands in the account; notes of colleagues do not', async () => {
+test('the answer is mailed and shown in the account; notes between colleagues are not', async () => {
   const { person, request } = await ask('recipients')
   const staff = await privacy()
   await staff.client.noteRightStep(request.id, { version: 0, kind: 'note', text: 'Ask the doctor first.' })
@@ -135,7 +135,7 @@ test('the answer goes out by mail and stands in the account; notes of colleagues
   expect(await stranger.client.rightsRequests()).toEqual([])
 })
 
-test('a patient is corrected and everything handed over by the ways of the account, each with a row of the audit', async () => {
+test('corrects a patient and exports the data as the account itself would, and audits each', async () => {
   const { person, request } = await ask('correction', 'My name is Hanna.')
   const patient = await patientOf(person)
   const staff = await privacy()
@@ -162,18 +162,18 @@ test('a patient is corrected and everything handed over by the ways of the accou
   )
   const [own] = await person.client.rightsRequests()
   expect(own!.steps.map(({ kind }) => kind)).toEqual(['asked', 'corrected', 'exported'])
-  // A patient of somebody else is none of this request's.
+  // Another account’s patient is not covered by this request.
   const foreign = await patientOf(await shop.api.registerUser())
   await expect(
     staff.client.correctByRight(request.id, foreign.id, { version: 1, patient: patientToWire(details) }),
   ).rejects.toMatchObject({ status: 404 })
-  // Nothing is erased where a correction was asked for.
+  // A request for a correction allows no erasure.
   await expect(
     staff.client.eraseByRight(request.id, { version: 1, patientId: patient.id }),
   ).rejects.toMatchObject({ code: 'conflict' })
 })
 
-test('a file to be handed over has results where who makes it sees all of them', async () => {
+test('an export contains results only if the member of staff may see those of all laboratories', async () => {
   const { request } = await ask('access')
   const at = { role: 'laboratory', laboratoryIds: [1] } as const
   const makers = [[at], [everywhere('laboratory')]] as const
@@ -184,7 +184,7 @@ test('a file to be handed over has results where who makes it sees all of them',
   }
 })
 
-test('an account is erased on request, and the answer still reaches who asked', async () => {
+test('erases an account on request; the answer still reaches the person who asked', async () => {
   const { person, request } = await ask('erasure')
   const other = await person.client.askRight({ right: 'recipients', words: '' })
   const [one, two] = [await patientOf(person, 'Jan'), await patientOf(person, 'Ewa')]
@@ -212,11 +212,11 @@ test('an account is erased on request, and the answer still reaches who asked', 
   })
   const mail = await shop.api.mailServer.take({ to: person.user.email, subject: /^Re: / })
   expect(mail.text).toContain('Your account is erased.')
-  // What was asked beside it is still answered, by mail.
+  // The person’s other request is still answered, by mail.
   expect(await rowOf(other.id)).toMatchObject({ state: 'open', email: person.user.email })
 })
 
-test('the same letter told twice, at once or after a lost answer, is one request with one mail; another letter is another', async () => {
+test('a letter recorded twice, concurrently or after a lost reply, is one request with one mail; a different letter is a new one', async () => {
   const [one, other] = [await privacy(), await privacy()]
   const letter = {
     right: 'access',
@@ -240,12 +240,12 @@ test('the same letter told twice, at once or after a lost answer, is one request
     { right: 'recipients' as const },
   ]
   for (const another of others) await one.client.noteRight({ ...letter, ...another })
-  // What came today counts from the moment of its note, and is one as well.
+  // A request made today counts from the moment it is recorded; a repeat of it is still one request.
   await other.client.noteRight({ ...letter, askedOn: today() })
   expect(await queries().$count(rightsRequests, ofPerson)).toBe(1 + others.length)
 })
 
-test('what came by letter counts from its day, and nothing is handed over before it is known who asks', async () => {
+test('a request by letter counts from the day of the letter, and nothing is handed over before the sender is identified', async () => {
   const person = await shop.api.registerConfirmedUser()
   const patient = await patientOf(person)
   const staff = await privacy()
@@ -281,7 +281,7 @@ test('what came by letter counts from its day, and nothing is handed over before
   }
 })
 
-test('an address that nobody has proven, or without an account, leads to nobody’s data', async () => {
+test('an address that is not confirmed or has no account leads to no account’s data', async () => {
   const unproven = await shop.api.registerUser()
   const staff = await privacy()
   for (const email of [unproven.user.email, 'nobody.here@mail.example']) {
@@ -300,7 +300,7 @@ test('an address that nobody has proven, or without an account, leads to nobody�
   }
 })
 
-test('who erases the account loses the words of what is answered; the rest goes three years after the answer', async () => {
+test('erasing the account clears the words of answered requests; the rest is deleted three years after the answer', async () => {
   const { person, request } = await ask('objection', 'Not for statistics.')
   const staff = await privacy()
   await staff.client.answerRight(request.id, { version: 0, outcome: 'granted', text: 'It has ended.' })
@@ -316,7 +316,7 @@ test('who erases the account loses the words of what is answered; the rest goes 
   expect(await rowOf(waiting.id)).toBeDefined()
 })
 
-test('words that were answered after an erasure go a day after the answer', async () => {
+test('the words of a request answered after an erasure are cleared a day after the answer', async () => {
   const { person, request } = await ask('recipients', 'Who?')
   await person.client.eraseAccount({ password: person.password })
   const staff = await privacy()
@@ -327,7 +327,7 @@ test('words that were answered after an erasure go a day after the answer', asyn
   expect(await rowOf(request.id)).toMatchObject({ ...NO_WORDS, state: 'granted' })
 })
 
-test('the house is reminded once of an open request whose last day is near, without a name or what is asked for', async () => {
+test('reminds the house once of an open request whose last day is near, without the name or the subject of the request', async () => {
   const near = await ask('correction', 'My name is Anna Nowak.')
   const answered = await ask('erasure')
   const far = await ask('erasure')

@@ -74,7 +74,7 @@ const endLimitRoute = createRoute({
   responses: { 204: NO_CONTENT, ...problems('unauthorized', 'not_found') },
 })
 
-/** What people ask for about their data: in the account, and at the desk. */
+/** Requests about data, in the account and at the desk. */
 export function registerRightsRoutes(api: Api, context: ApiContext): void {
   api.openapi(askRoute, async (c) =>
     c.json(
@@ -107,7 +107,7 @@ export function registerRightsRoutes(api: Api, context: ApiContext): void {
   })
   context.jobs.schedule('announce-removals', '37 6 * * *', () => announceRemovals(context))
   context.jobs.schedule('sweep-old-results', '33 1 * * *', () => deleteOldResults(context))
-  // After the results that they tell of.
+  // After the results that belong to them.
   context.jobs.schedule('sweep-old-orders', '3 4 * * *', () => eraseOldOrders(context))
   context.jobs.schedule('sweep-rights-requests', '47 3 * * *', () =>
     sweepRightsRequests(context.database.queries, context.now()),

@@ -20,7 +20,7 @@ const WORDS = {
 }
 const privacy = () => createStaff(shop.api, everywhere('privacy'))
 
-/** Somebody asks in the account, a colleague notes something, and the answer is given. */
+/** A request made in the account, with a note by a colleague and an answer. */
 async function worked() {
   const person = await shop.api.registerConfirmedUser()
   const { id } = await person.client.askRight({ right: 'correction', words: WORDS.asked })
@@ -41,7 +41,7 @@ const told = {
   ],
 }
 
-test('what is asked about data, noted and answered is read by every way and stands in no row in the clear', {
+test('the words of a request, note and answer can be read in every way but are in no row in clear text', {
   tags: ['ASVS-14.2.4'],
 }, async () => {
   const { person, read } = await worked()
@@ -59,7 +59,7 @@ test('what is asked about data, noted and answered is read by every way and stan
   }
 })
 
-test('the reason for the end of a restriction is mailed as it was written, and sealed', async () => {
+test('the reason for ending a restriction is mailed as written, and stored sealed', async () => {
   const person = await shop.api.registerConfirmedUser()
   const { id } = await person.client.askRight({ right: 'restriction', words: 'Do not use it.' })
   const { client } = await privacy()
@@ -71,7 +71,7 @@ test('the reason for the end of a restriction is mailed as it was written, and s
   expect(await dumpOf('rights_step')).not.toContain('lawsuit')
 })
 
-test('the same words again are the request that stands, among sealed ones too', async () => {
+test('a repeat of the same words returns the existing request, also when sealed', async () => {
   const { client } = await privacy()
   const letter = {
     right: 'access',
@@ -87,7 +87,7 @@ test('the same words again are the request that stands, among sealed ones too', 
   expect([await note('All of it.'), await note('Who saw it?'), await note('')]).toEqual([first, other, none])
 })
 
-test('words that were put into another request are said to be unreadable, and new keys seal all of them anew', async () => {
+test('words moved to another request are reported as unreadable, and key rotation re-seals all of them', async () => {
   const [mine, other] = [await worked(), await worked()]
   for (const [field, from, into] of [
     [ASKED, other.id, mine.id],
@@ -111,14 +111,14 @@ test('words that were put into another request are said to be unreadable, and ne
   expect(await mine.read()).toMatchObject(told)
 })
 
-test('what the release before wrote is read as it is, and sealed once that has had a day to go', async () => {
+test('words written by the previous release are read as they are, and sealed after a day’s delay', async () => {
   const { person, id, noteId, read } = await worked()
   await putInTheClear(ASKED, id, WORDS.asked)
   await putInTheClear(ANSWER, id, WORDS.answer)
   await putInTheClear(STEP, noteId, WORDS.noted)
   const { mailServer, context } = shop.api
   await mailServer.take({ to: person.user.email, subject: /^Re: / })
-  // A mail that it had put in.
+  // A mail queued by the previous release.
   await context.mail.send(shop.database.queries, 'rights-answer', { rightsRequestId: id })
   const mail = await mailServer.take({ to: person.user.email, subject: /^Re: / })
   expect(mail.text).toContain(WORDS.answer)
@@ -131,7 +131,7 @@ test('what the release before wrote is read as it is, and sealed once that has h
   expect((await dumpOf('rights_request')) + (await dumpOf('rights_step'))).not.toMatch(/hepatitis|husband/)
 })
 
-test('an erasure takes the sealed words along, also that of the release before, which knows nothing of them', async () => {
+test('an erasure deletes the sealed words, also an erasure by the previous release, which does not know them', async () => {
   const [erased, beside] = [await worked(), await worked()]
   await erased.person.client.eraseAccount({ password: erased.person.password })
   await rowsOf(`update laboratory.rights_request set words = null, answer = null where id = '${beside.id}'`)
@@ -147,7 +147,7 @@ test('an erasure takes the sealed words along, also that of the release before, 
   }
 })
 
-test('words of who has left before the answer go a day after it', async () => {
+test('the words of an account erased before the answer are cleared a day after it', async () => {
   const person = await shop.api.registerConfirmedUser()
   const { id } = await person.client.askRight({ right: 'recipients', words: WORDS.asked })
   await person.client.eraseAccount({ password: person.password })

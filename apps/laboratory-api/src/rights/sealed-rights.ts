@@ -6,22 +6,22 @@ import type { RightsRequestRow, RightsStepRow } from './tables.ts'
 const ASKED = wordsField('rights_request', 'words')
 const ANSWER = wordsField('rights_request', 'answer')
 const STEP = wordsField('rights_step', 'text')
-/** The sealed columns of requests about data and of what was done about them, for whoever seals them anew. */
+/** The sealed columns of requests about data and of the steps taken, for those who re-seal them. */
 export const sealedRightsFields: readonly SealedField[] = [ASKED, ANSWER, STEP]
 
-/** What is asked for, as it is stored. */
+/** The wording of the request, as stored. */
 export const sealAsked = async (sealing: Sealing, queries: Queries, id: string, words: string) => {
   const { clear, sealed } = await sealWords(sealing, queries, id, words)
   return { id, words: clear, sealedWords: sealed }
 }
 
-/** The answer, as it is stored. */
+/** The answer, as stored. */
 export const sealAnswer = async (sealing: Sealing, queries: Queries, id: string, answer: string) => {
   const { clear, sealed } = await sealWords(sealing, queries, id, answer)
   return { answer: clear, sealedAnswer: sealed }
 }
 
-/** What was noted with a step, as it is stored. */
+/** The text of a step, as stored. */
 export const sealStep = async (
   sealing: Sealing,
   queries: Queries,
@@ -40,26 +40,26 @@ const ofAsked = ({ id, words: clear, sealedWords: sealed }: Asked) => ({ id, cle
 const ofAnswer = ({ id, answer: clear, sealedAnswer: sealed }: Answer) => ({ id, clear, sealed })
 const ofStep = ({ id, text: clear, sealedText: sealed }: Step) => ({ id, clear, sealed })
 
-/** What is asked for; null: it is answered, and the account is gone. @throws Unreadable */
+/** The wording of the request; null: it is answered and the account is gone. @throws Unreadable */
 export const openAsked = (sealing: Sealing, queries: Queries, row: Asked): Promise<string | null> =>
   openWords(sealing, queries, ofAsked(row))
 
-/** The answer; null: there is none yet, or the account is gone. @throws Unreadable */
+/** The answer; null: not given yet, or the account is gone. @throws Unreadable */
 export const openAnswer = (sealing: Sealing, queries: Queries, row: Answer): Promise<string | null> =>
   openWords(sealing, queries, ofAnswer(row))
 
-/** What was noted with a step. @throws Unreadable */
+/** The text of a step. @throws Unreadable */
 export const openStep = (sealing: Sealing, queries: Queries, row: Step): Promise<string | null> =>
   openWords(sealing, queries, ofStep(row))
 
-/** As `openAsked`, for whoever reads it. */
+/** As `openAsked`, for display: unreadable words are replaced by a notice. */
 export const showAsked = (sealing: Sealing, queries: Queries, row: Asked): Promise<string | null> =>
   showWords(sealing, queries, ASKED, ofAsked(row))
 
-/** As `openAnswer`, for whoever reads it. */
+/** As `openAnswer`, for display. */
 export const showAnswer = (sealing: Sealing, queries: Queries, row: Answer): Promise<string | null> =>
   showWords(sealing, queries, ANSWER, ofAnswer(row))
 
-/** As `openStep`, for whoever reads it. */
+/** As `openStep`, for display. */
 export const showStep = (sealing: Sealing, queries: Queries, row: Step): Promise<string | null> =>
   showWords(sealing, queries, STEP, ofStep(row))

@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await expectSoundBooks(house.database)
-  // What one test has left is not due in the next.
+  // Results left by one test must not be due in the next.
   await query('update laboratory.user_account set restricted_at = now()')
 })
 
@@ -33,7 +33,7 @@ const announceOn = (day: string) => {
   goTo(day)
   return announceRemovals(house.shop.api.context)
 }
-/** As the nights of the month before and of that day would do. */
+/** Does what the nightly jobs of the month before and of that day would do. */
 async function sweepOn(day: string) {
   await announceOn(addDays(day, -30))
   goTo(day)
@@ -41,7 +41,7 @@ async function sweepOn(day: string) {
   await eraseOldOrders(house.shop.api.context)
 }
 
-/** Tables in which a text stands, but for the proofs of what was done. */
+/** The tables that contain a text, except those that prove what was done. */
 async function tablesWith(text: string): Promise<unknown[]> {
   const names = await query(
     `select table_name as name from information_schema.tables
@@ -55,7 +55,7 @@ async function tablesWith(text: string): Promise<unknown[]> {
   return found
 }
 
-/** A result with all that can hang on it, of an order about which the desk has written. */
+/** A result with everything that can depend on it, and an order with a note from the desk. */
 async function fullResult(customer: Customer) {
   const result = await reportedResult(house, customer)
   await customer.client.createShare(result.id, customer.patientId, { days: 7 })
@@ -79,7 +79,7 @@ const isThere = async (customer: Customer, { id, order }: Awaited<ReturnType<typ
 const BOTH = { result: true, order: true }
 const NEITHER = { result: false, order: false }
 
-test('a result goes with all that hangs on it once its years are over, and then what its order tells of people', async () => {
+test('a result is deleted with everything attached to it once its years are over, and later its order’s personal data is erased', async () => {
   const customer = await house.shop.customer({ lastName: 'Vasilevskaya' })
   const old = await fullResult(customer)
   const { client } = await finance()
@@ -90,17 +90,17 @@ test('a result goes with all that hangs on it once its years are over, and then 
   expect(await isThere(customer, old)).toEqual(BOTH)
   await sweepOn('2045-03-07')
   expect(await isThere(customer, old)).toEqual({ result: false, order: true })
-  // Which mail went when is the order's.
+  // The order keeps a record of which mail was sent when.
   expect(await tablesWith(old.id)).toEqual(['order_mail'])
   expect(await tablesWith(old.analysisResultId)).toEqual([])
-  // The laboratory is not asked again for what has been reported.
+  // The laboratory is not asked again for tests that were reported.
   expect(await query(`select status from laboratory.service_request`)).toEqual([{ status: 'completed' }])
 
   await sweepOn('2046-03-07')
   expect(await isThere(customer, old)).toEqual(NEITHER)
   expect(await tablesWith(customer.patientId)).toEqual(['patient'])
   expect(await tablesWith('boots')).toEqual([])
-  // The account that is still there is not told of by its orders.
+  // Its orders no longer refer to the account, which still exists.
   expect(await query(`select distinct owner_id from laboratory.customer_order`)).toEqual([
     { owner_id: old.order.id },
   ])
@@ -131,7 +131,7 @@ test('a result goes with all that hangs on it once its years are over, and then 
     { kind: 'order', object_id: old.order.id, user_id: null },
     { kind: 'testResult', object_id: old.id, user_id: null },
   ])
-  // The account is there, and what it had is not; the desk has the money as it came.
+  // The account still exists without its orders and results; the desk’s figures are unchanged.
   const login = { username: customer.user.email, password: customer.password }
   const again = house.shop.api.client((await house.shop.api.client().login(login)).access_token)
   expect(await again.orders()).toEqual([])
@@ -154,7 +154,7 @@ const lettersTo = ({ user }: Customer) =>
     ({ recipients, subject }) => recipients.includes(user.email) && SOON.test(subject ?? ''),
   )
 
-test('thirty days before, its owner is told once by a letter that names orders alone; what was not told then stays', async () => {
+test('thirty days before, the owner gets one mail that names only orders; nothing is deleted without that notice', async () => {
   const customer = await house.shop.customer({ lastName: 'Vasilevskaya' })
   const first = await reportedResult(house, customer)
   const second = await reportedResult(house, customer)
@@ -162,7 +162,7 @@ test('thirty days before, its owner is told once by a letter that names orders a
   await sweepOn('2045-03-04')
   expect(lettersTo(customer)).toEqual([])
 
-  // Due, and nobody has told it.
+  // Due, but its owner has not been notified.
   goTo('2045-04-01')
   await deleteOldResults(house.shop.api.context)
   expect(await isThere(customer, first)).toEqual(BOTH)
@@ -183,7 +183,7 @@ test('thirty days before, its owner is told once by a letter that names orders a
   }
   expect(lettersTo(customer)).toHaveLength(1)
 
-  // The orders' own years end a year later, and that is told as well.
+  // The orders’ own retention ends a year later; the owner gets a notice of that as well.
   await announceOn('2046-02-20')
   const later = await house.shop.api.mailServer.take({ to: customer.user.email, subject: SOON })
   expect(later.text).toContain('http://shop.example/orders')
@@ -196,7 +196,7 @@ test('thirty days before, its owner is told once by a letter that names orders a
   expect(await isThere(customer, first)).toEqual(NEITHER)
 })
 
-test('what was told and then held for longer than a year is told anew before it goes', async () => {
+test('an owner is notified again if the data was kept for more than a year after the first notice', async () => {
   const customer = await house.shop.customer()
   const result = await reportedResult(house, customer)
   await announceOn('2045-03-01')
@@ -216,7 +216,7 @@ test('what was told and then held for longer than a year is told anew before it 
   expect(await isThere(customer, result)).toEqual(NEITHER)
 })
 
-test('what was corrected since is kept from then on', async () => {
+test('a corrected result is kept for its years from the correction on', async () => {
   const customer = await house.shop.customer()
   const result = await reportedResult(house, customer)
   await query(
@@ -228,7 +228,7 @@ test('what was corrected since is kept from then on', async () => {
   expect(await isThere(customer, result)).toEqual(NEITHER)
 })
 
-test('of an account that is restricted, or asks about its data, all is kept until it is not or has its answer', async () => {
+test('keeps everything of an account while it is restricted or has an open request about its data', async () => {
   const customer = await house.shop.customer()
   const result = await reportedResult(house, customer)
   const account = (restricted: string) =>
@@ -252,7 +252,7 @@ test('of an account that is restricted, or asks about its data, all is kept unti
   expect(await isThere(customer, result)).toEqual(NEITHER)
 })
 
-test('an order stays while money of it is to go back, and while its result does; what was never paid goes as what was', async () => {
+test('keeps an order while it has a refund to pay or a result; an unpaid order is erased like the others', async () => {
   const customer = await house.shop.customer()
   const unpaid = await house.shop.placeOrder(customer)
   await customer.client.cancelOrder(unpaid.id)
@@ -279,10 +279,10 @@ test('an order stays while money of it is to go back, and while its result does;
   expect(await query('select reason from laboratory.payment_refund')).toEqual([{ reason: null }])
 })
 
-test('many go in batches, and an erased account’s as well', async () => {
+test('deletes large numbers in batches, including those of an erased account', async () => {
   const customer = await house.shop.customer()
   const result = await reportedResult(house, customer)
-  // Which come together in more than one batch.
+  // More orders than fit in one batch.
   for (let count = 0; count < 51; count++) await house.shop.placeOrder(customer)
   await customer.client.eraseAccount({ password: customer.password })
   const left = async () =>
@@ -297,7 +297,7 @@ test('many go in batches, and an erased account’s as well', async () => {
   expect(await left()).toBe(0)
 })
 
-test('two processes that sweep at once take each result once', async () => {
+test('two concurrent sweeps delete each result only once', async () => {
   const customer = await house.shop.customer()
   const results = [await reportedResult(house, customer), await reportedResult(house, customer)]
   const { context } = house.shop.api
@@ -319,7 +319,7 @@ test('two processes that sweep at once take each result once', async () => {
   }
 })
 
-test('without a setting nothing is past its time', async () => {
+test('without the settings nothing is past its time', async () => {
   const customer = await house.shop.customer()
   const result = await reportedResult(house, customer)
   goTo('2140-01-01')

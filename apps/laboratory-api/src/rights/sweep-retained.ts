@@ -10,12 +10,12 @@ import { testResults } from '../results/tables.ts'
 import { yearsBefore } from '../retention.ts'
 import { agedOrders, agedResults, wasToldInTime } from './past-their-time.ts'
 
-/** So many results or orders leave with one transaction, that none holds others up for long. */
+/** Results or orders removed in one transaction: few, so that none blocks others for long. */
 const BATCH = 50
 
 type Context = Pick<ApiContext, 'database' | 'settings' | 'personalData' | 'logger' | 'now'>
 
-/** Batch by batch until one is not full; what another process has locked waits for the next night. */
+/** Runs batches until one is not full; rows locked by another process wait for the next night. */
 async function sweep(
   { database, logger }: Context,
   kind: AuditEntry['kind'],
@@ -34,8 +34,8 @@ async function sweep(
 }
 
 /**
- * Results that have not changed for the years that the operator has set, each told to its reader in time; none
- * where nothing is set.
+ * Deletes results that have not changed for the number of years set by the operator, if their owners were
+ * notified in time. Without the setting it deletes none.
  */
 export async function deleteOldResults(context: Context): Promise<void> {
   const { retainResultsYears: years } = context.settings
@@ -55,7 +55,10 @@ export async function deleteOldResults(context: Context): Promise<void> {
   })
 }
 
-/** What orders tell of people, as results; they stay while their results do. */
+/**
+ * Erases the personal data in old orders, as `deleteOldResults` does for results; an order is kept while it
+ * has a result.
+ */
 export async function eraseOldOrders(context: Context): Promise<void> {
   const { retainOrdersYears: years } = context.settings
   if (years === null) return

@@ -15,7 +15,7 @@ import {
 import { instant, laboratorySchema, ownerId } from '../schema.ts'
 import { staffAccounts } from '../staff/tables.ts'
 
-/** What people ask for about their data. It outlives the account: what is asked is answered, and that it was is to be proven. */
+/** Requests about data. They outlive the account: a request must be answered, and the answer must be provable. */
 export const rightsRequests = laboratorySchema.table(
   'rights_request',
   {
@@ -25,31 +25,34 @@ export const rightsRequests = laboratorySchema.table(
     right: text({ enum: RIGHTS }).notNull(),
     state: text({ enum: RIGHTS_REQUEST_STATES }).notNull(),
     source: text({ enum: RIGHTS_SOURCES }).notNull(),
-    /** Whose data; null: no account of this address. No foreign key: it outlives the account. */
+    /** The account concerned; null: no account has this address. No foreign key: the request outlives the account. */
     userId: uuid('user_id'),
     ownerId: ownerId(),
-    /** Whom the answer goes to. */
+    /** The recipient of the answer. */
     name: text().notNull(),
     email: text().notNull(),
     locale: text({ enum: LOCALES }).notNull(),
     /**
-     * What exactly, as the release before wrote it; empty: it is sealed, or nothing was said; null once it is answered and the
-     * account is gone.
+     * The wording of the request. Clear text was written by the previous release. Empty: sealed, or nothing
+     * was said. Null: answered, and the account is gone.
      */
     words: text(),
     sealedWords: text('sealed_words'),
     askedAt: instant('asked_at').notNull(),
     /** The last day for the answer. */
     dueOn: date('due_on').notNull(),
-    /** When whoever answers was reminded that the day is near. */
+    /** When the house was reminded that the last day is near. */
     remindedAt: instant('reminded_at'),
-    /** Who of the desk has it; their rows stay for good. */
+    /** The member of staff who handles it; staff rows are never deleted. */
     assigneeId: uuid('assignee_id').references(() => staffAccounts.id),
-    /** Mailed as it is, as the release before wrote it; empty: it is sealed; null until then, and once the account is gone. */
+    /**
+     * Mailed as it is. Clear text was written by the previous release. Empty: sealed. Null: no answer yet, or
+     * the account is gone.
+     */
     answer: text(),
     sealedAnswer: text('sealed_answer'),
     answeredAt: instant('answered_at'),
-    /** Counts the changes: who changes names the one that was read. */
+    /** Counts changes; each change must name the version that was read. */
     version: integer().notNull().default(0),
   },
   (table) => [
@@ -63,19 +66,19 @@ export const rightsRequests = laboratorySchema.table(
 )
 export type RightsRequestRow = typeof rightsRequests.$inferSelect
 
-/** What was done about a request. Nobody changes these rows. */
+/** The steps taken for a request. Rows are never changed. */
 export const rightsSteps = laboratorySchema.table(
   'rights_step',
   {
     id: uuid().notNull(),
-    /** The order of what was done. */
+    /** The order of the steps. */
     serial: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
     requestId: uuid('request_id').notNull(),
     ownerId: ownerId(),
     kind: text({ enum: RIGHTS_STEPS }).notNull(),
-    /** Who did it; null: the person who asks. */
+    /** Who did it; null: the person who made the request. */
     staffId: uuid('staff_id').references(() => staffAccounts.id),
-    /** As the release before wrote it; empty: it is sealed. */
+    /** Clear text was written by the previous release. Empty: sealed. */
     text: text(),
     sealedText: text('sealed_text'),
     at: instant('at').notNull(),

@@ -34,7 +34,7 @@ type Version = { version: number }
 const byOf = ({ staffId, requestId }: StaffActor) =>
   ({ requestId, userId: null, actor: 'staff', staffId }) as const
 
-/** Locks a request of the version that was read. @throws Problem `not_found`, `stale_write` with who was first */
+/** Locks a request in the version that was read. @throws Problem `not_found`, `stale_write` with who was first */
 async function lockAnyRequest(
   queries: Queries,
   { actor, id, version }: Omit<Change, 'version'> & { version?: number },
@@ -53,7 +53,7 @@ async function lockAnyRequest(
   return request
 }
 
-/** As `lockAnyRequest`, while it is open. @throws Problem `conflict`: it is answered */
+/** As `lockAnyRequest`, if it is open. @throws Problem `conflict`: it is answered */
 async function lockRequest(
   queries: Queries,
   what: Parameters<typeof lockAnyRequest>[1],
@@ -68,7 +68,10 @@ interface Done {
   set?: Partial<RightsRequestRow>
 }
 
-/** Writes what was done about a locked request, and by whom: who does something about it has it from then on. */
+/**
+ * Records what was done with a locked request and by whom; the request is then assigned to that person,
+ * unless `set` says otherwise.
+ */
 async function writeDone(
   context: Pick<ApiContext, 'sealing' | 'now'>,
   queries: Queries,
@@ -99,9 +102,9 @@ const change = (
   })
 
 /**
- * Whose data may be handed over, corrected or erased: a request out of the account itself, or one of which
- * somebody wrote down how it is known who asks.
- * @throws Problem `conflict`: that is not known, or there is no such account
+ * The account whose data may be handed over, corrected or erased: the request was made in the account itself,
+ * or a member of staff recorded how the person was identified.
+ * @throws Problem `conflict`: not identified, or there is no such account
  */
 async function ownerOf(queries: Queries, request: RightsRequestRow): Promise<string> {
   const { source, userId } = request
@@ -129,17 +132,20 @@ async function writeStep(
   await queries.insert(rightsSteps).values({ ...words, requestId, ownerId, ...step })
 }
 
-/** Takes it, or gives it back. @throws Problem as `lockRequest` */
+/** Assigns the request to the member of staff, or to no one. @throws Problem as `lockRequest` */
 export const assignRight = (context: ApiContext, { mine, ...what }: Change & { mine: boolean }) =>
   change(context, what, async () => ({ set: { assigneeId: mine ? what.actor.staffId : null } }))
 
-/** Writes down how it is known who asks, or anything else. @throws Problem as `lockRequest` */
+/** Records how the person was identified, or a note. @throws Problem as `lockRequest` */
 export const noteRightStep = (
   context: ApiContext,
   { kind, text, ...what }: Change & { kind: 'identity' | 'note'; text: string },
 ) => change(context, what, async () => ({ step: { kind, text } }))
 
-/** Corrects a patient of who asks, as the account itself could. @throws Problem as `lockRequest`, `ownerOf`, `writePatient` */
+/**
+ * Corrects a patient of the account, as its owner could.
+ * @throws Problem as `lockRequest`, `ownerOf`, `writePatient`
+ */
 export const correctByRight = (
   context: ApiContext,
   { patientId, patient: payload, ...what }: Change & { patientId: string; patient: PatientPayload },
@@ -151,8 +157,9 @@ export const correctByRight = (
   })
 
 /**
- * Erases the account or one patient of it, as the account itself could. Only where that is what was asked for.
- * @throws Problem as `lockRequest`, `ownerOf`, `removePatient` and what an area refuses an erasure with
+ * Erases the account or one of its patients, as its owner could, if the request asked for an erasure.
+ * @throws Problem as `lockRequest`, `ownerOf`, `removePatient` and the reasons for which an area refuses an
+ * erasure
  */
 export async function eraseByRight(
   context: ApiContext,
@@ -177,7 +184,7 @@ export async function eraseByRight(
   if (!found) throw new Problem('not_found')
   let done: Version = { version: what.version }
   await eraseUser(context, {
-    // Without an account `before` refuses.
+    // If there is no account, `before` refuses.
     userId: found.userId ?? what.id,
     by: byOf(actor),
     before: async (queries) => {
@@ -190,7 +197,7 @@ export async function eraseByRight(
 }
 
 /**
- * Everything held about the account, to be handed over; results where who does it sees them. That it was is written down.
+ * Exports everything held about the account and records it; with results if the member of staff may see them.
  * @throws Problem as `lockRequest`, `ownerOf`
  */
 export async function exportByRight(
@@ -205,7 +212,7 @@ export async function exportByRight(
     const request = await lockRequest(queries, { actor, id })
     const userId = await ownerOf(queries, request)
     const data = await exportUser(context, queries, { userId, by: byOf(actor), elsewhere, withResults })
-    // No version: the page from which it is fetched stands as it is.
+    // The version stays, so that the page that started the export stays valid.
     const { staffId } = actor
     await writeStep(context, queries, request, { staffId, kind: 'exported', at: context.now() })
     await assertStanding(queries, actor)
@@ -215,9 +222,9 @@ export async function exportByRight(
 }
 
 /**
- * Answers, by mail and in the account; with it the request is settled. A restriction or an objection that is
- * granted holds from then on; what is granted in part is done by hand.
- * @throws Problem as `lockRequest`, and `ownerOf` where somebody's account would be limited
+ * Answers by mail and in the account, and closes the request. A granted restriction or objection holds from
+ * then on; a partial grant is carried out by hand.
+ * @throws Problem as `lockRequest`, and `ownerOf` if an account would be limited
  */
 export const answerRight = (
   context: ApiContext,
@@ -228,7 +235,7 @@ export const answerRight = (
     const at = context.now()
     const limit = limitOf(right)
     // Without an account there is nothing to limit, and the answer says so.
-    // Of the account's own objection its owner alone says whether it still holds.
+    // Whether an objection made in the account still holds is decided by its owner alone.
     const isOwners = limit === 'objection' && request.source === 'account'
     if (limit && !isOwners && outcome === 'granted' && userId !== null && (await isThere(queries, userId))) {
       await ownerOf(queries, request)
@@ -250,9 +257,10 @@ export const answerRight = (
   })
 
 /**
- * Announces that a restriction ends, with the reason: its owner has a mail before it does. From any request
- * for one, answered or not.
- * @throws Problem `not_found`, `stale_write`, `conflict`: another kind of request, none holds, or its end is announced
+ * Announces the end of a restriction with the reason, which is mailed to the owner first. Works from any
+ * request for one, answered or not.
+ * @throws Problem `not_found`, `stale_write`, `conflict`: another kind of request, none holds, or its end is
+ * announced
  */
 export const endRestriction = (
   context: ApiContext,
