@@ -2,17 +2,17 @@ import type { Vocabulary } from './build-vocabulary.ts'
 import type { Meanings } from './match-words.ts'
 import type { QueryWord } from './read-query.ts'
 
-// That the phrase has the query's words, and that it has no others.
+// `SAID`: the phrase has the words of the query. `HEARD`: it has no others.
 const SAID = 0.35
 const HEARD = 0.65
-/** Words of one phrase; a name is cut at 300 letters by the import. */
+/** The most words of one phrase; the import cuts a name at 300 characters. */
 const LONGEST_PHRASE = 320
 
 type PhraseScorer = (place: number) => number
 
 /**
- * How well one of an entry's names, synonyms or components says what the query says, and nothing else: 0 to 1. Called for
- * some hundred entries of each search, each with some dozen phrases: it makes no objects.
+ * How exactly one of an entry’s names, synonyms or components says what the query says: 0 to 1. Each search
+ * calls it for some hundred entries, each with some dozen phrases, so it allocates no objects.
  */
 export function createPhraseScorer(
   vocabulary: Vocabulary,
@@ -25,7 +25,7 @@ export function createPhraseScorer(
   const heardIn = query.map(({ meanings }) => withParts(vocabulary, meanings))
   const heard = new Float32Array(LONGEST_PHRASE)
 
-  /** The surest meaning of one word in the phrase; notes how sure each word of the phrase is meant. */
+  /** The surest match of one query word in the phrase; records in `heard` how sure each word of the phrase is. */
   function hear(meanings: Meanings, start: number, end: number): number {
     let surest = 0
     for (let at = start; at < end; at++) {
@@ -64,7 +64,7 @@ export function createPhraseScorer(
   }
 }
 
-/** The meanings, and what joined or split words among them stand for. */
+/** The meanings, with the parts of joined or split words among them. */
 function withParts({ partsOf }: Vocabulary, meanings: Meanings): Meanings {
   const extended = new Map(meanings)
   for (const [number, sure] of meanings) {

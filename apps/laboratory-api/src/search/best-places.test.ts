@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { bestPlaces } from './best-places.ts'
 
-test('few places are all among the best', () => {
+test('returns all places if there are few', () => {
   expect(bestPlaces([2, 0], Float32Array.of(0.5, 0, 0.1), 5)).toEqual([2, 0])
 })
 
-test('of many the wanted number, none worse than one left out by more than a step', () => {
+test('returns the wanted number of places, none worse than an omitted one by more than a step', () => {
   const scores = Float32Array.from({ length: 1_000 }, (_, place) => ((place * 7_919) % 1_000) / 1_000 + 0.001)
   const places = [...scores.keys()]
   const best = bestPlaces(places, scores, 50)
@@ -16,7 +16,7 @@ test('of many the wanted number, none worse than one left out by more than a ste
   expect(bestLeft - worstChosen).toBeLessThan(1 / 250)
 })
 
-test('many alike are cut at the wanted number', () => {
+test('equal scores are cut off at the wanted number', () => {
   const scores = new Float32Array(500).fill(0.7)
   expect(bestPlaces([...scores.keys()], scores, 20)).toHaveLength(20)
 })

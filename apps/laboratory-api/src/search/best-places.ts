@@ -1,6 +1,9 @@
 const STEPS = 256
 
-/** The places with the best scores, `count` of them if there are so many, in no order; in linear time. */
+/**
+ * At most `count` places with the best scores, in no particular order and in linear time. Scores are compared
+ * in 256 steps.
+ */
 export function bestPlaces(
   places: readonly number[],
   scores: Float32Array,
@@ -15,7 +18,7 @@ export function bestPlaces(
   let least = STEPS
   for (let sum = 0; sum < count && least > 0; ) sum += counts[--least]!
   const best = places.filter((place) => stepOf(place) > least)
-  // Of the lowest step there may be many alike: the first ones will do.
+  // Many places may share the lowest step: take the first ones.
   for (const place of places) {
     if (best.length === count) break
     if (stepOf(place) === least) best.push(place)

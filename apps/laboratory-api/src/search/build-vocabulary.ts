@@ -8,31 +8,34 @@ import { stemsOf } from './stem.ts'
 import { blurredSoundOf, lookOf, soundOf } from './transliterate.ts'
 
 /**
- * Lists of numbers one after the other: list n is from `starts[n]` to before `starts[n + 1]`. An array of its
- * own for each would take ten times the memory.
+ * Lists of numbers in one array: list n runs from `starts[n]` to before `starts[n + 1]`. A separate array for
+ * each would take ten times the memory.
  */
 interface Lists {
   readonly values: Int32Array
   readonly starts: Int32Array
 }
 
-/** The inverted index. A word's number is its place in `words`. */
+/** The inverted index. A word’s number is its position in `words`. */
 export interface Vocabulary {
   readonly words: SortedWords
   readonly similarWords: SimilarWords
-  /** By word: the places of entries that have it. */
+  /** By word: the places of the entries that contain it. */
   readonly places: Lists
-  /** Beside `places.values`: the weight of the best field that has it there. */
+  /** Parallel to `places.values`: the weight of the best field that contains the word there. */
   readonly weights: Float32Array
-  /** By word: in how many entries it belongs to a name, or, where to none, in how many it stands at all. */
+  /**
+   * By word: the number of entries with it in a name or synonym; if there are none, the number of entries
+   * that contain it anywhere.
+   */
   readonly frequencies: Int32Array
-  /** By word: 1 where it belongs to a name or synonym. */
+  /** By word: 1 if it occurs in a name or synonym. */
   readonly isOfName: Uint8Array
-  /** By word: 1 where a name or synonym begins with it. */
+  /** By word: 1 if a name or synonym begins with it. */
   readonly beginsName: Uint8Array
-  /** Names and synonyms of two and three words. */
+  /** Names and synonyms of two or three words. */
   readonly shortNames: ReadonlySet<string>
-  /** Words by sound: the numbers of `wordsBySound` are those of `sounds`. */
+  /** The sounds of the words; `wordsBySound` has the same numbering. */
   readonly sounds: SortedWords
   readonly similarSounds: SimilarWords
   readonly wordsBySound: readonly (readonly number[])[]
@@ -41,11 +44,11 @@ export interface Vocabulary {
   readonly wordsByBlurredSound: ReadonlyMap<string, readonly number[]>
   /** For words that stand for others (`ca125` for `ca` and `125`, `12` for `b12`): those others. */
   readonly partsOf: ReadonlyMap<number, readonly number[]>
-  /** Codes, names, synonyms and components, word by word. */
+  /** Codes, names, synonyms and components, as word numbers. */
   readonly phrases: Lists
-  /** How much a phrase says about its entry. */
+  /** By phrase: the weight of its field. */
   readonly phraseWeights: Float32Array
-  /** The phrases of entry e are those from `phraseStarts[e]` to before `phraseStarts[e + 1]`. */
+  /** The phrases of entry e run from `phraseStarts[e]` to before `phraseStarts[e + 1]`. */
   readonly phraseStarts: Int32Array
 }
 

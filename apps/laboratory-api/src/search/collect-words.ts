@@ -2,21 +2,21 @@ import { entriesInTurns } from '@shop/server/in-turns'
 import { FIELD_WEIGHTS, type SearchEntry, type SearchField } from './search-entry.ts'
 import { joinedForms, shortWordsOf, splitForms, unaccentedForms, unhyphenatedForms } from './word-forms.ts'
 
-/** Where one word stands: places of entries in ascending order, each with the weight of its best field. */
+/** Where a word occurs: places of entries in ascending order, each with the weight of its best field. */
 export interface Occurrences {
   places: number[]
   weights: number[]
 }
 
-/** What the texts of all entries say, before it is put in order. */
+/** The words of all entries, before they are sorted. */
 export interface CollectedWords {
   occurrences: Map<string, Occurrences>
-  /** Of words that stand for others: those others. */
+  /** For words that stand for others: those others. */
   parts: Map<string, Set<string>>
   /** Codes, names, synonyms and components, word by word. */
   phrases: string[][]
   phraseWeights: number[]
-  /** The phrases of entry e are those from `phraseStarts[e]` to before `phraseStarts[e + 1]`. */
+  /** The phrases of entry e run from `phraseStarts[e]` to before `phraseStarts[e + 1]`. */
   phraseStarts: number[]
 }
 

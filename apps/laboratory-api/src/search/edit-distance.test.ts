@@ -12,18 +12,18 @@ test.each([
   expect(editDistance(left, right, 3)).toBe(distance)
 })
 
-test('more mistakes than the limit are the limit and one', () => {
+test('more mistakes than the limit count as the limit plus one', () => {
   expect(editDistance('калий', 'фибриноген', 2)).toBe(3)
 })
 
-test('a word that is still being typed is compared with the best beginning', () => {
+test('a word that is still being typed is compared with the closest beginning', () => {
   expect(editDistance('халестер', 'холестерин', 2, true)).toBe(1)
   expect(editDistance('халестер', 'холестерин', 2)).toBe(3)
 })
 
 const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 8 })
 
-test('is zero for equal words only, and the same both ways', () => {
+test('is zero only for equal words, and symmetric', () => {
   fc.assert(
     fc.property(letters, letters, (left, right) => {
       expect(editDistance(left, right, 9) === 0).toBe(left === right)
@@ -32,7 +32,7 @@ test('is zero for equal words only, and the same both ways', () => {
   )
 })
 
-test('a limit hides no word within it', () => {
+test('a limit never rejects a word within it', () => {
   fc.assert(
     fc.property(letters, letters, fc.integer({ min: 0, max: 3 }), (left, right, limit) => {
       expect(editDistance(left, right, limit)).toBe(Math.min(editDistance(left, right, 9), limit + 1))

@@ -1,11 +1,11 @@
-/** Rows of the table, kept for all calls: words of the index are short. */
+/** The longest word compared; the rows are reused by all calls, because words of the index are short. */
 const LONGEST = 64
 const rows = [new Uint8Array(LONGEST + 1), new Uint8Array(LONGEST + 1), new Uint8Array(LONGEST + 1)]
 
 /**
- * Insertions, deletions, substitutions and swaps of neighbours between two words (optimal string alignment), or
- * `limit + 1` when there are more. With `asBeginning` to the best beginning of `word`, for a `wanted` word that is
- * still being typed. Words of more than 64 letters are compared by their first 64.
+ * The number of insertions, deletions, substitutions and swaps of neighbours between two words (optimal
+ * string alignment), or `limit + 1` if there are more. With `asBeginning`, the distance to the closest
+ * beginning of `word`, for a `wanted` word that is still being typed. Only the first 64 letters are compared.
  */
 export function editDistance(wanted: string, word: string, limit: number, asBeginning = false): number {
   const width = Math.min(wanted.length, LONGEST)
@@ -35,7 +35,7 @@ export function editDistance(wanted: string, word: string, limit: number, asBegi
     before = above
     above = row
     row = beforeNext
-    // The least of a row never shrinks below the one before.
+    // The minimum of a row is never below that of the row before.
     if (least > limit) break
   }
   const distance = asBeginning ? best : above[width]!

@@ -2,7 +2,7 @@ import { stemmer as stemEnglish } from '@orama/stemmers/english'
 import { stemmer as stemRussian } from '@orama/stemmers/russian'
 import { fold, wordsOf } from './fold.ts'
 
-// Snowball has no Belarusian stemmer: with its endings spelt as Russian ones the Russian stemmer takes them off.
+// Snowball has no Belarusian stemmer. With its endings respelt as Russian ones, the Russian stemmer removes them.
 const BELARUSIAN_ENDINGS: readonly [RegExp, string][] = [
   [/[іi]/g, 'и'],
   [/['’ʼ]/g, ''],
@@ -11,19 +11,19 @@ const BELARUSIAN_ENDINGS: readonly [RegExp, string][] = [
   [/ў/g, 'у'],
   [/амі$|ами$/, 'ами'],
 ]
-// No kept Polish stemmer is on npm: the endings of nouns, adjectives and verbs, the longest first.
+// There is no maintained Polish stemmer. These are the endings of nouns, adjectives and verbs, longest first.
 const POLISH =
   /(?:owaniem|owania|owanie|iach|iami|owych|owego|owej|ymi|imi|ach|ami|ych|ich|ego|emu|iej|iem|owi|owa|owe|owy|ów|om|em|ej|ym|im|am|ią|ię|ie|ia|ii|io|iu|ał|ąc|ć|ą|ę|a|e|i|o|u|y)$/
 const SHORTEST_POLISH = 3
 const SHORTEST_TWICE_STEMMED = 4
-// Polish stems change their last letter before some endings: `noga` and `nodze`, `głowa` and `głów`.
+// Polish stems change their last letters before some endings: `noga` and `nodze`, `głowa` and `głów`.
 const POLISH_LETTERS: readonly [RegExp, string][] = [
   [/dz$/, 'g'],
   [/ó/g, 'o'],
   [/[żź]/g, 'z'],
 ]
 
-/** The keys under which a word is looked up, one per language that it may be of. */
+/** The keys under which a word is looked up, one for each language it may belong to. */
 export function stemKeysOf(word: string): string[] {
   if (/[а-яёіў]/i.test(word)) return [`c:${cyrillicStem(word.toLowerCase())}`]
   return [stemKeyOf(word, 'en'), stemKeyOf(word, 'pl')]
@@ -36,7 +36,7 @@ export function stemKeyOf(word: string, language: string): string {
   return language === 'pl' ? `p:${polishStem(lower)}` : `e:${fold(stemEnglish(fold(lower)))}`
 }
 
-/** The words of a text, their accents kept, since endings are told by them. */
+/** The words of a text with their accents, which some endings depend on. */
 export function everydayWordsOf(text: string): string[] {
   return (
     text
@@ -50,7 +50,8 @@ export function everydayWordsOf(text: string): string[] {
 function cyrillicStem(word: string): string {
   const russian = BELARUSIAN_ENDINGS.reduce((text, [ending, other]) => text.replace(ending, other), word)
   const once = stemRussian(russian.replaceAll('ё', 'е'))
-  // Twice, since it takes one ending at a time: `спортсмену`, `спортсмен`; but `ранний` is no `рана`.
+  // Twice, because the stemmer removes one ending at a time: `спортсмену`, `спортсмен`. But `ранний` must not
+  // become `рана`.
   const twice = stemRussian(once)
   return fold(twice.length < SHORTEST_TWICE_STEMMED ? once : twice)
 }

@@ -1,6 +1,6 @@
 import { everydayWordsOf, stemKeysOf } from './everyday-stems.ts'
 
-/** Words of questions: they say nothing about what somebody is about. */
+/** Words of questions that say nothing about the subject. */
 const SAY_NOTHING = `
   a an and are as at be been by can could do does for from had has have how i im if in is it its me my need of on or our s should so some t
   that the there this to up want was we what when which who why will with would you your am after before all any get got just tests test
@@ -21,7 +21,7 @@ const SAY_NOTHING = `
   здаць здаваць зрабіць праверыць хачу купіць кошт дзе ранні ранняя раннія аналіз аналізы аналізаў тэст даследаванне
 `
 
-/** Words of every second question: part of what is meant where a phrase has them (`кровь из носа`), nothing by themselves. */
+/** Words of every second question. They count where a phrase has them (`кровь из носа`) and say nothing alone. */
 const SAY_LITTLE = `
   after before all always often day week month year check check-up problem problems check feel feeling blood bad high low much many
   no not pain hurt hurts ache level time
@@ -32,8 +32,8 @@ const SAY_LITTLE = `
 `
 
 /**
- * Words of life at large, which reasons have too: beside a word that nobody knows they are about something
- * else (`praca w niemczech`).
+ * Words of everyday life that reasons use too. Beside an unknown word they mean something else (`praca w
+ * niemczech`).
  */
 const OF_LIFE = `
   work job jobs driver drivers driving licence license travel trip holiday vacation abroad asia africa school kindergarten sport gym training

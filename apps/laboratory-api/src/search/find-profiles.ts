@@ -4,16 +4,19 @@ import { saysLittle, saysNothing } from './everyday-stop-words.ts'
 export interface ProfileEntry {
   id: number
   code: string
-  /** In every language there is one. */
+  /** In every language that has one. */
   names: readonly string[]
 }
 
 /** A number before the name is for the price list: `Профиль 4. Щитовидная железа`. */
 const NUMBER = /^\p{L}+ \d+\.\s*/u
-/** `start` alone does not ask for the family's first allergy profile. */
+/** `start` alone does not ask for the first allergy profile for families. */
 const LEAST_OF_NAME = 0.5
 
-/** Ids of profiles that the term names: all it says is in the name, and it says at least half of that. */
+/**
+ * Ids of the profiles that the term names: the name contains all words of the term, and they make up at least
+ * half of it.
+ */
 export function createProfileFinder(entries: readonly ProfileEntry[]): (term: string) => number[] {
   const named = entries.flatMap(({ id, code, names }) =>
     [code, ...names].map((name) => ({ id, words: sayingWords(name.replace(NUMBER, '')) })),

@@ -11,48 +11,51 @@ export interface ReasonEntry {
 }
 
 export interface ReasonIndex {
-  /** The id of what somebody is about; null where nothing is sure enough. A word of the catalogue is no misspelt other one. */
+  /**
+   * The id of the reason meant; null if none is sure enough. A word of the catalogue is not taken for a
+   * misspelling of another.
+   */
   find(term: string, isOfCatalogue?: (word: string) => boolean): number | null
-  /** Some reason is worded with it: not a misspelling of a name. */
+  /** A reason uses the word, so it is not a misspelling of a name. */
   knows(word: string): boolean
 }
 
 interface Phrase {
   reason: number
   keys: readonly string[]
-  /** Words that say nothing by themselves: `want a baby`, `had a baby`. */
+  /** Words that say nothing alone but tell phrases apart: `want a baby`, `had a baby`. */
   smallWords: readonly string[]
 }
 
-/** Before each key, so that those of different languages do not meet. */
+/** Before each key, so that keys of different languages do not collide. */
 const LANGUAGE = 'c:'
 const WORDS_AT_MOST = 12
 /**
- * What is typed besides a reason's words must not be much more than they: `вакансии водитель такси` is about
- * no driver's certificate.
+ * The words that match some reason must carry at least this share of the query’s weight: `вакансии водитель
+ * такси` does not ask about a driver’s certificate.
  */
 const LEAST_COVERAGE = 0.45
 const LITTLE = 0.15
 /**
- * A word that no reason has, but the catalogue, is more likely talk than a matter of its own; one that nobody
- * has is a matter of its own.
+ * A word that only the catalogue knows is more likely to be talk than another subject; a word that nothing
+ * knows is another subject.
  */
 const UNKNOWN = 0.7
 const STRANGE = 1.1
-/** What words of life at large count beside a strange one. */
+/** The factor for words of everyday life beside an unknown word. */
 const OF_LIFE = 0.4
 const MISSPELT = 0.75
-/** Of a shorter stem too many others differ by one: `wedding` is no `wee`. */
+/** Shorter stems have too many others one letter away: `wedding` is not `wee`. */
 const SHORTEST_MISSPELT_STEM = 5
-/** Shorter ones are abbreviations rather: `ths`. */
+/** Shorter words are more likely to be abbreviations: `ths`. */
 const SHORTEST_KNOWN = 4
 const SHORTEST_TO_MISSPELL = 7
-/** Of several phrases with the same words the one with the same small words is meant. */
+/** Between phrases with the same words, the one with the same small words wins. */
 const SMALL_WORD = 0.3
-/** Other words of the same reason speak for it, but less than a phrase of its own. */
+/** Other words of the same reason count in its favour, but less than a phrase of its own. */
 const BESIDE = 0.35
 
-/** What is said about a reason: its words, and its name. */
+/** What is said about a reason: its words and its name, by language. */
 export function reasonPhrases(
   names: Readonly<Record<string, string>>,
   words: Readonly<Record<string, readonly string[]>>,
@@ -62,7 +65,7 @@ export function reasonPhrases(
   )
 }
 
-/** Finds reasons by phrases: all words of one have to be in the question, in any order and form. */
+/** Finds reasons by phrases: the question must contain all words of a phrase, in any order and form. */
 export async function createReasonIndex(entries: readonly ReasonEntry[]): Promise<ReasonIndex> {
   const phrases = entries.flatMap(phrasesOf)
   const phrasesByKey = new Map<string, Phrase[]>()

@@ -16,10 +16,10 @@ test.each([
   expect(fold(text)).toBe(folded)
 })
 
-test('words are letters and digits, an apostrophe inside is no border', () => {
+test('words consist of letters and digits; an apostrophe inside a word does not split it', () => {
   expect(wordsOf("Women's 25(OH)-D3, al’fa / 'x'")).toEqual(['womens', '25', 'oh', 'd3', 'alfa', 'x'])
 })
 
-test('what has no letter and no digit has no words', () => {
+test('a text without letters and digits has no words', () => {
   expect(wordsOf(' !?… — ')).toEqual([])
 })

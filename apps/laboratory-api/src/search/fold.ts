@@ -1,4 +1,5 @@
-// Letters that decomposition leaves alone: Greek prefixes of names are spelt, Belarusian and Polish letters get their neighbour.
+// Letters that decomposition does not change: Greek prefixes of names are spelt out, Belarusian, Ukrainian
+// and Polish letters become similar ones.
 const LETTERS: Record<string, string> = {
   α: 'alpha',
   β: 'beta',
@@ -19,7 +20,7 @@ const LETTERS: Record<string, string> = {
   œ: 'oe',
   ß: 'ss',
 }
-// Scientific transliteration and Polish mark with a sign what others write with h.
+// Scientific transliteration and Polish use a diacritic where others write h.
 const WITH_H: Record<string, string> = { š: 'sh', č: 'ch', ž: 'zh', ż: 'zh' }
 const REPLACED = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g')
 
@@ -34,7 +35,7 @@ export function fold(text: string): string {
     .replace(REPLACED, (letter) => LETTERS[letter]!)
 }
 
-/** The words of a text, folded. An apostrophe inside a word is no border: `al'fa`, `women's`. */
+/** The words of a text, folded. An apostrophe inside a word does not split it: `al'fa`, `women's`. */
 export function wordsOf(text: string): string[] {
   return (
     fold(text)

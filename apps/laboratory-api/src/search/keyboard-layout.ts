@@ -5,19 +5,19 @@ const pairs = [...CYRILLIC].map((letter, index) => [LATIN[index]!, letter] as co
 const toCyrillic = new Map(pairs)
 const toLatin = new Map([
   ...pairs.map(([key, letter]) => [letter, key] as const),
-  // The Belarusian layout differs in these keys.
+  // The Belarusian layout has these letters on these keys.
   ...([
     ['і', 's'],
     ['ў', 'o'],
   ] as const),
 ])
 
-/** Keys that are brackets and commas in Latin: `хухры` is no Latin word typed in the wrong layout. */
+/** These keys are brackets and commas in Latin: `хухры` is not a Latin word typed in the wrong layout. */
 const NO_LATIN_WORD = /[хъжб]\p{L}/iu
 
 /**
- * What would have been typed with the other keyboard layout: `ukbrjpf` is `глюкоза`, `еыр` is `tsh`. Null where
- * both scripts are mixed, there is no letter, or no word would come of it.
+ * The text that the same keys give in the other layout: `ukbrjpf` is `глюкоза`, `еыр` is `tsh`. Null if the
+ * text mixes scripts, has no letters, or would give no word.
  */
 export function otherLayout(text: string): string | null {
   const isLatin = /[a-z]/i.test(text)

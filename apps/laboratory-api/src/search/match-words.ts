@@ -6,7 +6,7 @@ import { blurredSoundOf, lookOf, soundOf } from './transliterate.ts'
 /** Words of the index that a word of the query may mean, each with how sure that is (0 to 1). */
 export type Meanings = Map<number, number>
 
-// How sure a match is, by its kind. A whole word in another spelling says more than the beginning of a longer one.
+// How sure a match is, by its kind. A whole word in another spelling is surer than the beginning of a longer one.
 const SURE = {
   same: 1,
   sameLook: 0.97,
@@ -15,7 +15,8 @@ const SURE = {
   sameBlurredSound: 0.65,
   beginning: { least: 0.3, most: 0.85 },
   beginningOfSound: { least: 0.25, most: 0.74 },
-  // In the other script, where something is written so: `antith` begins antithrombin, and `антитела` by its sound.
+  // A beginning by sound in the other script, if a word of the same script begins as typed: `antith` begins
+  // antithrombin, and `антитела` only by its sound.
   beginningOfSoundBeside: { least: 0.1, most: 0.3 },
   shortened: 0.4,
   oneMistake: 0.7,
@@ -27,22 +28,22 @@ const SURE = {
   twoMistakesInShort: 0.35,
 } as const
 
-/** In a large catalogue a letter or two begin thousands of words; none of them is what is meant yet. */
+/** In a large catalogue one or two letters begin thousands of words; none of them is meant yet. */
 const BEGINNINGS_AT_MOST = 1_000
-/** Two letters of another script begin anything. */
+/** Two letters of another script are the beginning of almost anything. */
 const SHORTEST_SOUND_BEGINNING = 3
-/** A sound does not tell what is written double, but `ferr` begins no `ferment`. */
+/** A sound does not show double letters, but `ferr` does not begin `ferment`. */
 const DOUBLED = /(\D)\1/
 const ENDS_DOUBLED = /(\D)\1$/
-/** `zzzz` is no misspelt C4. */
+/** `zzzz` is not a misspelt C4. */
 const SHORTEST_BLURRED_SOUND = 3
-/** How much of a word may be another ending: `биохимический`, `биохимия`. */
+/** The share of a word that must remain when its ending differs: `биохимический`, `биохимия`. */
 const SHORTENED_BY = 0.5
 const SHORTEST_BEGINNING = 5
 const LONG_BEGINNING = 8
 const SHORTEST_TWICE_MISSPELT = 6
 const SHORTEST_SIMILAR_SOUND = 5
-/** Abbreviations of three letters differ by one: there only swapped letters are taken for a mistake. */
+/** Three-letter abbreviations differ by one letter, so for them only swapped letters count as a mistake. */
 const SHORTEST_TO_CHANGE = 4
 
 /** Whole words and beginnings: cheap, always tried. */
@@ -54,7 +55,7 @@ export function exactMeanings(vocabulary: Vocabulary, word: string, mayBegin: bo
   const look = lookOf(word)
   for (const number of (look && wordsByLook.get(look)) || []) mean(meanings, number, SURE.sameLook)
   for (const stem of stemsOf(word)) {
-    // What is neither inflected nor a word of its own is a beginning, like any other: `мочев` of `мочевая` and of `мочевина`.
+    // A word that is neither inflected nor in the index is only a beginning: `мочев` of `мочевая` and of `мочевина`.
     if (stem === word && whole === undefined && mayBegin) continue
     for (const number of wordsByStem.get(stem) ?? []) mean(meanings, number, SURE.sameStem)
   }
@@ -63,7 +64,7 @@ export function exactMeanings(vocabulary: Vocabulary, word: string, mayBegin: bo
   const sameSound = sound.length < Math.min(word.length, 2) ? undefined : sounds.find(sound)
   if (sameSound !== undefined) {
     for (const number of wordsBySound[sameSound]!) {
-      // `анд` is the beginning of a name, and no `and`.
+      // `анд` is the beginning of a name, not `and`.
       if (!STOP_WORDS.has(words.words[number]!)) mean(meanings, number, SURE.sameSound)
     }
   }
@@ -90,7 +91,10 @@ export function exactMeanings(vocabulary: Vocabulary, word: string, mayBegin: bo
   return meanings
 }
 
-/** Misspellings and other endings: tried where the cheap ways find too little, the wilder ones where nothing is found before. */
+/**
+ * Misspellings and other endings: tried when the cheap ways find too little, and the bolder ones only when
+ * the others find nothing.
+ */
 export function similarMeanings(vocabulary: Vocabulary, word: string): Meanings {
   const meanings: Meanings = new Map()
   meanMisspelt(vocabulary, word, meanings)
@@ -122,7 +126,7 @@ function meanSimilarSounds(vocabulary: Vocabulary, word: string, meanings: Meani
   }
   const sound = soundOf(word)
   const maxDistance = mistakesForgiven(sound)
-  // `пицца` sounds like four letters, and is no bird.
+  // `пицца` has a sound of only four letters and must not match `птица`.
   if (maxDistance === 0 || sound.length < SHORTEST_SIMILAR_SOUND) return
   similarSounds.find(sound, { maxDistance, asBeginning: false }, (place, distance) => {
     const sure = distance <= 1 ? SURE.oneMistakeInSound : SURE.twoMistakesInSound
@@ -137,7 +141,7 @@ function meanMisspeltBeginning({ similarWords }: Vocabulary, word: string, meani
   })
 }
 
-/** `инсслн`: two mistakes in a short word, of which at least the first letter is right. */
+/** `инсслн`: two mistakes in a short word whose first letter is right. */
 function meanTwiceMisspelt({ words, similarWords }: Vocabulary, word: string, meanings: Meanings): void {
   if (/\d/.test(word)) return
   similarWords.find(word, { maxDistance: 2, asBeginning: false }, (number) => {
@@ -160,7 +164,7 @@ function meanShortened({ words }: Vocabulary, word: string, meanings: Meanings):
   }
 }
 
-/** Long words survive two mistakes; numbers none. */
+/** Long words may have two mistakes; numbers none. */
 function mistakesForgiven(word: string): number {
   if (word.length < 3 || /^\d+$/.test(word)) return 0
   return word.length < 7 ? 1 : 2

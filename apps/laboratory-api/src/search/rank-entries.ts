@@ -4,42 +4,45 @@ import type { Vocabulary } from './build-vocabulary.ts'
 import type { QueryWord } from './read-query.ts'
 import type { Scorer } from './score-entries.ts'
 
-/** One way to read what was typed. */
+/** One way to read the term. */
 export interface Reading {
   query: readonly QueryWord[]
-  /** How likely it is meant, 0 to 1. */
+  /** How likely this reading is, 0 to 1. */
   factor: number
 }
 
 export interface Engine {
-  /** By place: 1 where the entry is ordered often. */
+  /** By place: 1 if the entry is ordered often. */
   isPopular: Uint8Array
   vocabulary: Vocabulary
   score: Scorer
   /** By word: how rare it is. */
   rarities: Float32Array
-  /** A word of everyday talk is no misspelling of a name. */
+  /** An everyday word is not a misspelling of a name. */
   isEveryday: (word: string) => boolean
 }
 
 export interface Ranking {
-  /** Places of entries, the best first. */
+  /** Places of entries, best first. */
   places: number[]
   /** Some entry has every word of the query. */
   hasWhole: boolean
   /** 1: every word of the query is surely one of some entry's names. */
   bestScore: number
-  /** How sure the surest answer is, 0 to 1: the words by their meanings, wherever they stand, if not only in its description. */
+  /**
+   * How sure the surest answer is, 0 to 1, by the meanings of its words in any field; matches found only in
+   * descriptions do not count.
+   */
   surest: number
 }
 
 const RANKED_AT_MOST = 200
 const PHRASE = 0.8
 const POPULAR = 0.1
-/** What is far less sure than the surest match has hardly anything to do with the query. */
+/** Entries far less sure than the surest match have hardly anything to do with the query. */
 const LEAST_OF_SUREST = 0.4
 const WHOLE = 0.999
-/** What stands in descriptions only is no answer; nor is a name's misspelt word beside such. */
+/** A word found only in descriptions is not an answer, and neither is a misspelt name beside one. */
 const LEAST_SCORE = { ofOneWord: 0.3, ofSeveral: 0.38 }
 
 interface Ranked {
@@ -47,7 +50,7 @@ interface Ranked {
   sureness: number
 }
 
-/** Ranks entries by the best of the readings. `isAllowed` is 1 at the places that may be found. */
+/** Ranks entries by their best reading. `isAllowed` is 1 for places that may be found. */
 export function rank(engine: Engine, readings: readonly Reading[], isAllowed: Uint8Array): Ranking {
   const ranked = new Map<number, Ranked>()
   let hasWhole = false
@@ -66,7 +69,7 @@ export function rank(engine: Engine, readings: readonly Reading[], isAllowed: Ui
   return { places: kept.map(([place]) => place), hasWhole, bestScore, surest }
 }
 
-/** Adds what one reading finds. */
+/** Adds the entries that one reading finds. */
 function rankReading(
   { vocabulary, isPopular, rarities, score: scoreOf }: Engine,
   { query, factor }: Reading,

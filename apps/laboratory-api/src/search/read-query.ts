@@ -4,32 +4,32 @@ import { STOP_WORDS } from './stop-words.ts'
 import { lookOf } from './transliterate.ts'
 import { joinedForms, shortWordsOf } from './word-forms.ts'
 
-/** One word of a query with what it may mean. */
+/** A word of a query with its possible meanings. */
 export interface QueryWord {
   word: string
   meanings: Meanings
-  /** Some word of the catalogue is it, begins with it, or is most likely meant by it. */
+  /** The catalogue has the word, a word that begins with it, or a likely correction. */
   isKnown: boolean
   isStopWord: boolean
-  /** How much it counts: rare words say more, words of questions hardly anything. */
+  /** How much the word counts: rare words count more, words of questions hardly at all. */
   weight: number
 }
 
 const WORDS_AT_MOST = 10
 const JOINED = 0.95
 const STOP_WORD_WEIGHT = 0.1
-/** A meaning nearly as sure as the surest one counts for how rare the word is. */
+/** Meanings nearly as sure as the surest one count towards the frequency of the word. */
 const NEARLY = 0.9
-/** Less likely misspellings, and those of shorter words but for swapped letters, are found for any word. */
+/** Less likely misspellings, and those of shorter words other than swapped letters, are found for any word. */
 const LIKELY_MISTAKE = 0.55
 const SHORTEST_LIKELY = 5
 
-/** The words of a query, matched exactly and as beginnings. */
+/** The words of a query, matched as whole words and as beginnings. */
 export function readQuery(vocabulary: Vocabulary, text: string, entryCount: number): QueryWord[] {
   const words = [...new Set(shortWordsOf(text))].slice(0, WORDS_AT_MOST)
   const meaningsOf = new Map(
     words.map((word, index) => {
-      // One letter begins too much, but it may be all that is typed so far.
+      // One letter begins too many words, but it may be all that is typed so far.
       const mayBegin = word.length > 1 || index === words.length - 1
       return [word, exactMeanings(vocabulary, word, mayBegin)]
     }),
@@ -53,7 +53,7 @@ function sameWords({ words, wordsByLook }: Vocabulary, word: string): readonly n
   return [...(number === undefined ? [] : [number]), ...((look && wordsByLook.get(look)) || [])]
 }
 
-/** A letter that ends a query is no preposition: `витамин с`, `гепатит а`. */
+/** A letter at the end of a query is not a preposition: `витамин с`, `гепатит а`. */
 function isStop(words: readonly string[], place: number): boolean {
   const word = words[place]!
   return STOP_WORDS.has(word) && (word.length > 1 || place === 0 || place < words.length - 1)

@@ -1,23 +1,24 @@
 import type { Vocabulary } from './build-vocabulary.ts'
 import type { QueryWord } from './read-query.ts'
 
-/** What a query finds. The arrays belong to the scorer and hold until its next call. */
+/** The entries that a query finds. The arrays belong to the scorer and are valid until its next call. */
 export interface Scores {
-  /** Places of the entries that have some word of the query. */
+  /** Places of the entries that have at least one word of the query. */
   readonly found: readonly number[]
-  /** By place: how well the entry fits, 1 when every word is surely one of its names. */
+  /** By place: how well the entry fits; 1 if every word is surely one of its names. */
   readonly scores: Float32Array
-  /** By place: the share of the query, by the weight of its words, that the entry has. */
+  /** By place: the share of the query’s words, by weight, that the entry has. */
   readonly coverage: Float32Array
-  /** By place: the same, each word by how sure its meaning is, wherever it stands. */
+  /** By place: the same, with each word multiplied by how sure its meaning is, in any field. */
   readonly sureness: Float32Array
 }
 
 export type Scorer = (query: readonly QueryWord[], isAllowed: Uint8Array) => Scores
 
 /**
- * Scores entries: each word of the query counts once in an entry, with its surest meaning in the best field. The arrays
- * are kept, since making and emptying some for every query would cost more than the search in a large catalogue.
+ * Scores entries: each word of the query counts once in an entry, with its surest meaning in the best field.
+ * The arrays are reused, because allocating and clearing them for every query would cost more than the search
+ * in a large catalogue.
  */
 export function createScorer(
   { places: { values, starts }, weights }: Vocabulary,

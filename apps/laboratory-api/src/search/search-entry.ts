@@ -1,11 +1,11 @@
-/** What is found: one analysis with everything that people call it. */
+/** An analysis with everything that people call it. */
 export interface SearchEntry {
   id: number
   code: string
   loinc: string | null
   names: readonly string[]
   synonyms: readonly string[]
-  /** Names of what it measures. */
+  /** Names of the values it measures. */
   components: readonly string[]
   componentLoincs: readonly string[]
   categories: readonly string[]
@@ -13,7 +13,7 @@ export interface SearchEntry {
   isPopular: boolean
 }
 
-/** How much a word says about an analysis, by the place where it stands. */
+/** How much a word says about an analysis, by the field in which it occurs. */
 export const FIELD_WEIGHTS = {
   code: 1.1,
   loinc: 1.1,

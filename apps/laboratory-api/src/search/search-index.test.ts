@@ -96,12 +96,12 @@ test.each([
   expect(find(term)[0]).toBe(expected?.id)
 })
 
-test('the name itself stands before names that contain it, and those before what contains it', () => {
+test('ranks the name itself before names that contain it, and those before entries that contain it elsewhere', () => {
   expect(find('ттг').slice(0, 2)).toEqual([tsh.id, receptors.id])
   expect(find('гемоглобин')).toEqual([glycated.id, bloodCount.id])
 })
 
-test('a name of several words, even misspelt, comes before what the term is about, but never what must not be first', () => {
+test('a name of several words, even misspelt, comes before the reason’s tests, but never an analysis that must not be first', () => {
   const about = (neverFirst: number[]) => ({
     analysisIds: [b12.id, vitaminD.id, ca125.id],
     neverFirstAnalysisIds: new Set(neverFirst),
@@ -113,7 +113,7 @@ test('a name of several words, even misspelt, comes before what the term is abou
   expect(ask('гармон')).toEqual([b12.id, vitaminD.id, ca125.id])
 })
 
-test('a word that nobody knows leaves a whole name, and nothing of the first word of one', async () => {
+test('an unknown word beside a whole name still finds it; beside the first word of a name it finds nothing', async () => {
   const pap = searchEntry({ names: ['PAPP-A', 'Вторая проба триместра'] })
   const others = Array.from({ length: 40 }, (_, number) => searchEntry({ names: [`Анализ номер ${number}`] }))
   const strange = await createSearchIndex([...entries, ...others, pap], (word) => word === 'весной')
@@ -128,7 +128,7 @@ test('several names ask for several tests', () => {
   expect(find('ттг в12 ca125').slice(0, 3).toSorted()).toEqual([tsh.id, b12.id, ca125.id].toSorted())
 })
 
-test('finds only what is offered, and at most what is wanted', () => {
+test('finds only offered analyses, and no more than the limit', () => {
   expect(find('ттг', new Set([receptors.id]))).toEqual([receptors.id])
   expect(index.search('витамин', { limit: 1, offeredIds: all })).toHaveLength(1)
 })
@@ -146,11 +146,11 @@ test.each([
   "';--",
   '(((',
   'ё '.repeat(300),
-])('the term %j is no error', (term) => {
+])('the term %j causes no error', (term) => {
   expect(Array.isArray(find(term))).toBe(true)
 })
 
-test('whatever is typed, ids are found once, and the same ones again', () => {
+test('for any term each id is found once, and a repeat finds the same ids', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (term) => {
       const found = find(term)
@@ -166,13 +166,13 @@ test('an empty catalogue finds nothing', async () => {
 })
 
 test.each(['ferr', 'ферр', 'ferri'])(
-  '%s is the beginning of what is written so, not of every word that sounds so far',
+  '%s finds words spelt so, not every word that begins with the same sound',
   (term) => {
     expect(find(term)).toEqual([ferritin.id])
   },
 )
 
-test.each(['фер', 'fermenty'])('%s still finds by its sound', (term) => {
+test.each(['фер', 'fermenty'])('%s still matches by sound', (term) => {
   expect(find(term)).toContain(amylase.id)
 })
 
@@ -180,10 +180,10 @@ test.each([
   ['antith', antithrombin],
   ['лютр', lh],
   ['лютропин', lh],
-])('%s finds what begins so first', (term, meant) => {
+])('%s ranks words with this beginning first', (term, meant) => {
   expect(find(term)[0]).toBe(meant.id)
 })
 
-test('a word that begins is not taken apart in the other layout', () => {
+test('a word that begins a name is not read in the other layout as well', () => {
   expect(find('лютр')).toEqual([lh.id])
 })

@@ -10,20 +10,23 @@ import { CARRY_NOTHING } from './stop-words.ts'
 import { isStrange, saysAName } from './strange-words.ts'
 
 export interface SearchIndex {
-  /** Ids of what fits, the best first. Never throws, whatever the term; what says nothing finds nothing. */
+  /**
+   * Ids of the analyses that fit, best first. Never throws, whatever the term; a term without meaning finds
+   * nothing.
+   */
   search(term: string, options: SearchOptions): number[]
-  /** Some text of the catalogue has the word. */
+  /** Some text of the catalogue contains the word. */
   knows(word: string): boolean
 }
 
 interface SearchOptions {
   limit: number
   offeredIds: ReadonlySet<number>
-  /** What the term is about: its analyses come first, unless the term is a name. */
+  /** The reason that the term is about: its analyses come first, unless the term is a name. */
   reason?: AnalysesOfReason | null
 }
 
-/** What laboratories offer for a reason, in their order, and what must not be the first answer. */
+/** The analyses that laboratories offer for a reason, in their order, and those that must not be the first answer. */
 export interface AnalysesOfReason {
   readonly analysisIds: readonly number[]
   readonly neverFirstAnalysisIds: ReadonlySet<number>
@@ -31,23 +34,26 @@ export interface AnalysesOfReason {
 
 /** Longer terms are cut: no name has so many letters. */
 export const LONGEST_TERM = 200
-/** What was typed is more likely meant than what the other layout would have given. */
+/** The factor for a reading in the other layout: the text as typed is more likely to be meant. */
 const OTHER_LAYOUT = 0.9
-/** Of a short word in the other layout no mistake is forgiven: `пщщщ` is no misspelt `good`. */
+/** In the other layout, no mistakes are forgiven in a short word: `пщщщ` is not a misspelt `good`. */
 const SHORTEST_OTHER = 5
-/** Of a word that is one of the catalogue's, letter by letter. */
+/** How sure a match is that is spelt as in the catalogue. */
 const AS_WRITTEN = 0.97
-/** A word that is surely one of the catalogue's is not taken for a misspelling of another. */
+/** A word that matches the catalogue this surely is not taken for a misspelling of another. */
 const SURELY = 0.86
 
 /** Less sure matches share a word with the term by accident. */
 const LEAST_SURE = { ofOneWord: 0.34, ofSeveral: 0.55, ofPart: 0.4 }
-/** A name that is misspelt or said in part, of which so many come before what the term is about. */
+/**
+ * The least score of a misspelt or partial name whose first `LIKELY_FIRST` results come before the reason’s
+ * analyses.
+ */
 const LIKELY = 0.5
 const LIKELY_FIRST = 2
 
 /**
- * Builds the index of one catalogue version, in turns, so that requests are served in between. Everyday words
+ * Builds the index of one catalogue version in turns, so that requests are served in between. Everyday words
  * are not taken for misspellings.
  */
 export async function createSearchIndex(
@@ -94,15 +100,15 @@ function withReason(
 
 interface Found {
   places: readonly number[]
-  /** A name of several words was typed: whoever does so means it. */
+  /** The term is a name of several words, so the name is meant. */
   isCalled: boolean
-  /** Some entry has every one of several words: it says more than what they are about. */
+  /** Some entry has all of several words: that says more than the reason they suggest. */
   isLikely?: boolean
 }
 
 /**
- * Each step is tried only when those before found no entry with every word: whole words, misspellings,
- * misspellings in the other layout.
+ * Tries whole words, then misspellings, then misspellings in the other layout. Each step runs only if the
+ * ones before found no entry with every word.
  */
 function find(engine: Engine, term: string, isAllowed: Uint8Array): Found {
   const readings = readingsOf(engine, term)
@@ -132,13 +138,14 @@ function find(engine: Engine, term: string, isAllowed: Uint8Array): Found {
   return { places, isCalled: false, isLikely }
 }
 
-/** The term as typed, and as the other keyboard layout would have written it. */
+/** The term as typed, and as typed in the other keyboard layout. */
 function readingsOf({ vocabulary, isPopular: { length } }: Engine, term: string): Reading[] {
   const other = otherLayout(term)
   const typed = { query: readQuery(vocabulary, term, length), factor: 1 }
   if (other === null) return [typed]
   const query = readQuery(vocabulary, other, length)
-  // Where what was typed begins something, only whole words are likelier: `сис` is cbc, `лютр` no `k.nh`.
+  // If the text as typed begins known words, the other layout counts only if it gives whole words: `сис` is
+  // cbc, but `лютр` is not `k.nh`.
   const isBegun = typed.query.every(({ isKnown }) => isKnown)
   const isWritten = query.every(({ word, meanings }, at) => {
     const letters = typed.query[at]?.word.length ?? Number.POSITIVE_INFINITY
@@ -159,14 +166,14 @@ function forgive(
   return { query: forgiveMistakes(vocabulary, query, new Set(unsure), length), factor }
 }
 
-/** `срб ультрачувствительный`: one word is a name's first, whatever the other may be. */
+/** `срб ультрачувствительный`: one word begins a name, whatever the other may be. */
 function beginsAName({ vocabulary }: Engine, { meanings, isStopWord }: QueryWord): boolean {
   if (isStopWord) return false
   for (const [word, sure] of meanings) if (sure >= BY_NAME && vocabulary.beginsName[word] === 1) return true
   return false
 }
 
-/** `free movies`: `moves` stands in a description only. */
+/** `free movies`: `moves` is only in a description. */
 function isOfName({ vocabulary }: Engine, { meanings, isStopWord }: QueryWord): boolean {
   for (const [word, sure] of meanings) {
     if (sure >= SURELY && (isStopWord || vocabulary.isOfName[word] === 1)) return true

@@ -1,13 +1,13 @@
 import { type Engine, type Reading, rank } from './rank-entries.ts'
 import type { QueryWord } from './read-query.ts'
 
-/** In either script, but no other form of the word. */
+/** The same word in either script, but not in another form. */
 export const BY_NAME = 0.95
 const LONGEST_NAME = 3
 
 /**
- * `ттг т4 ат-тпо` asks for three tests: where a query that no entry is called by falls apart into names, the best of each
- * name come in turn. Null where it does not.
+ * `ттг т4 ат-тпо` asks for three tests: a query that is no entry’s name is split into names, and their
+ * results are interleaved, the best of each first. Null if it cannot be split.
  */
 export function findSeveral(
   engine: Engine,
@@ -30,7 +30,7 @@ export function findSeveral(
   return null
 }
 
-/** The longest names first; null where a word belongs to none. */
+/** Takes the longest names first; null if a word belongs to no name. */
 function splitIntoNames(engine: Engine, words: readonly QueryWord[]): QueryWord[][] | null {
   const names: QueryWord[][] = []
   for (let at = 0; at < words.length; ) {

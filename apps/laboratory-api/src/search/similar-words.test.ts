@@ -13,12 +13,12 @@ async function findAll(words: string[], wanted: string, maxDistance: number, asB
 }
 
 test.each([false, true])(
-  'finds all that comparing every word finds (beginnings: %s)',
+  'finds every word that a full comparison finds (beginnings: %s)',
   async (asBeginning) => {
     await fc.assert(
       fc.asyncProperty(
         fc.uniqueArray(word, { maxLength: 30 }),
-        // Shorter words with two mistakes may share no pair of letters, and are not asked for.
+        // Shorter words with two mistakes may share no pair of letters; they are never looked up.
         fc.string({ unit: fc.constantFrom('а', 'б', 'в', 'г', '1'), minLength: 7, maxLength: 12 }),
         async (words, wanted) => {
           const near = words.filter((other) => editDistance(wanted, other, 2, asBeginning) <= 2)
@@ -30,7 +30,7 @@ test.each([false, true])(
   },
 )
 
-test('tells the number of mistakes, and forgets the words of the query before', async () => {
+test('reports the number of mistakes and keeps nothing of the query before', async () => {
   const words = ['глюкоза', 'глюкозы', 'глюкагон']
   const index = await indexSimilarWords(words)
   for (let repeat = 0; repeat < 2; repeat++) {

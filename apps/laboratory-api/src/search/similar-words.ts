@@ -1,9 +1,12 @@
 import { entriesInTurns } from '@shop/server/in-turns'
 import { editDistance } from './edit-distance.ts'
 
-/** Looks up words that are spelt nearly like another: by the pairs of letters that they share, then by their distance. */
+/** Finds words with a similar spelling: first by the pairs of letters they share, then by edit distance. */
 export interface SimilarWords {
-  /** Words within `maxDistance` mistakes; with `asBeginning` such that begin nearly like `wanted`. */
+  /**
+   * Words within `maxDistance` mistakes; with `asBeginning`, words whose beginning is within `maxDistance` of
+   * `wanted`.
+   */
   find(
     wanted: string,
     options: { maxDistance: number; asBeginning: boolean },
@@ -11,7 +14,7 @@ export interface SimilarWords {
   ): void
 }
 
-/** A mistake changes three pairs at most (a swap of neighbours). */
+/** One mistake changes at most three pairs (a swap of neighbours). */
 const PAIRS_PER_MISTAKE = 3
 const WORDS_PER_TURN = 5_000
 const BEGIN = 1
@@ -24,7 +27,7 @@ export async function indexSimilarWords(words: readonly string[]): Promise<Simil
   const shared = new Uint8Array(words.length)
   const touched = new Int32Array(words.length)
 
-  /** Counts the pairs that each word of a fitting length shares; answers how many words share one. */
+  /** Counts the shared pairs of each word of a fitting length; returns how many words share at least one. */
   function countShared(pairs: ReadonlySet<number>, shortest: number, longest: number): number {
     let count = 0
     for (const pair of pairs) {
@@ -73,7 +76,7 @@ async function collectPairs(words: readonly string[]): Promise<Map<number, Int32
   return new Map([...lists].map(([pair, list]) => [pair, Int32Array.from(list)]))
 }
 
-/** Distinct pairs of neighbours, the borders of the word counted as letters. */
+/** The distinct pairs of neighbouring letters; the ends of the word count as letters. */
 function pairsOf(word: string, withEnd: boolean): Set<number> {
   const pairs = new Set<number>()
   let before = BEGIN

@@ -1,8 +1,8 @@
-/** Distinct words in order, for looking up whole words and beginnings. A word's number is its place in `words`. */
+/** Distinct words in order, to look up whole words and beginnings. A word’s number is its position in `words`. */
 export interface SortedWords {
   readonly words: readonly string[]
   find(word: string): number | undefined
-  /** Numbers from the first to before the second. */
+  /** The range of matching numbers: the first, and the one after the last. */
   beginningWith(prefix: string): [number, number]
 }
 

@@ -1,17 +1,17 @@
-// Endings of Russian nouns and adjectives after folding (ё is е, й is и), the longest first.
+// Endings of Russian nouns and adjectives after folding (ё is е, й is и), longest first.
 const RUSSIAN =
   /(?:иями|ями|ами|иях|ях|ах|ыми|ими|ого|его|ому|ему|ыи|ии|ои|еи|ая|яя|ое|ее|ые|ие|ых|их|ым|им|ую|юю|ов|ев|еи|ом|ем|ам|ям|ия|ие|ию|ьев|ья|ье|ью|а|я|о|е|ы|и|у|ю|ь)$/
 const ENGLISH = /(?:ies|es|s|y|e)$/
-// Of Polish nouns and adjectives after folding; the longest first.
+// Endings of Polish nouns and adjectives after folding, longest first.
 const POLISH =
   /(?:owego|owych|owej|iach|iami|ego|emu|ymi|imi|ach|ami|ych|ich|iej|iem|owi|owa|owe|owy|ow|om|em|ej|ym|im|ia|ie|ii|io|iu|a|e|i|o|u|y)$/
-/** Of short words only the last letter may be an ending: `моча` and `мочи`, but not `мочев`. */
+/** In short words only the last letter may be an ending: `моча` and `мочи`, but not `мочев`. */
 const SHORT_RUSSIAN = /[аяоеыиуюь]$/
 const SHORTEST_STEM = { russian: 4, shortRussian: 3, english: 3, polish: 5 }
 
 /**
- * A folded word without its ending, once for each language that it may be of, so that `витамина` and `витамины`, `papużka`
- * and `papużki` meet; coarse on purpose, since it only adds matches of a lower rank.
+ * A folded word without its ending, once for each language it may belong to, so that `витамина` and
+ * `витамины`, `papużka` and `papużki` match. Coarse on purpose: it only adds matches of a lower rank.
  */
 export function stemsOf(word: string): string[] {
   if (!/[а-я]$/.test(word)) {

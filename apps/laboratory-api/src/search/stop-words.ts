@@ -1,4 +1,4 @@
-/** Words of questions rather than of names, folded: they may match, but hardly count. */
+/** Words of questions rather than of names, folded: they may match but hardly count. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
   [
     'а в во для до за и из или как к ко ли на не о об от по при с со у чем что это',
@@ -15,11 +15,11 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
     .split(' '),
 )
 
-/** Words that names and whatever else people type share by accident: alone they find nothing. */
+/** Words that names have in common with unrelated queries by accident: a query of these alone finds nothing. */
 export const CARRY_NOTHING: ReadonlySet<string> = new Set(
   [
     'family start старт семья семеиныи дом дома домой доставка новости',
-    // Greetings: `cześć` without its accents is `część`, a part, too.
+    // Greetings. Without its accents `cześć` reads like `część`, a part.
     'hello hi hey hej czesc witam привет здравствуите прывитанне витаю',
   ].flatMap((words) => words.split(' ')),
 )

@@ -3,14 +3,17 @@ import type { Engine } from './rank-entries.ts'
 import type { QueryWord } from './read-query.ts'
 import { FIELD_WEIGHTS } from './search-entry.ts'
 
-/** Surely one word of a name, if in another form: `ферритина`. */
+/** The least sureness of a word of a name, perhaps in another form: `ферритина`. */
 const SURELY = 0.86
-/** A name whose rarest word more entries have says nothing beside a word that nobody knows: `витамин хрюмзик`. */
+/**
+ * Beside an unknown word a name counts only if one of its words is in at most this many entries. Not so
+ * `витамин хрюмзик`.
+ */
 const ENTRIES_AT_MOST = 10
 
 /**
- * A word that no name has or begins with, not even misspelt, and that people do not say of what they are about either. Typed
- * alone it may be misspelt worse: nothing else could be meant.
+ * A word that is in no name and begins none, even misspelt, and that is no everyday word either. A word typed
+ * alone may be misspelt more badly: nothing else could be meant.
  */
 export function isStrange(
   { isEveryday }: Engine,
@@ -21,7 +24,10 @@ export function isStrange(
   return !isStopWord && !hasMeaning && !isEveryday(word)
 }
 
-/** `срб ультрачувствительный`: beside the strange word stands a whole name, of few entries. Not so `дрыгоножка вторая`. */
+/**
+ * `срб ультрачувствительный`: beside the unknown word is a whole name that few entries have. Not so
+ * `дрыгоножка вторая`.
+ */
 export function saysAName(
   { vocabulary, isPopular: { length } }: Engine,
   query: readonly QueryWord[],
@@ -42,7 +48,7 @@ export function saysAName(
   )
 }
 
-/** Names and synonyms of an entry, and its code, as the numbers of their words. */
+/** The names, synonyms and codes of an entry, as the numbers of their words. */
 function namesAt({ phrases, phraseWeights, phraseStarts }: Vocabulary, place: number): Int32Array[] {
   const names: Int32Array[] = []
   for (let index = phraseStarts[place]!; index < phraseStarts[place + 1]!; index++) {

@@ -24,12 +24,12 @@ test('British and American spellings sound alike', () => {
   expect(soundOf('gonorrhoea')).toBe(soundOf('gonorrhea'))
 })
 
-test('different words sound different', () => {
+test('different words have different sounds', () => {
   const words = ['калий', 'кальций', 'железо', 'ттг', 'т3', 'т4', 'альбумин', 'амилаза', 'glucose', 'insulin']
   expect(new Set(words.map(soundOfText)).size).toBe(words.length)
 })
 
-test('what Russian ears do not tell apart is blurred', () => {
+test('sounds that Russian speakers confuse are blurred', () => {
   expect(blurredSoundOf('халистирин')).toBe(blurredSoundOf('холестерин'))
   expect(blurredSoundOf('хламидиос')).toBe(blurredSoundOf('хламидиоз'))
 })
@@ -45,6 +45,6 @@ test.each([
   expect(lookOf(word)).toBe(look)
 })
 
-test('a word with a letter that no Latin one looks like, or a long one, has no look', () => {
+test('a long word, or one with a letter that looks like no Latin one, has no look', () => {
   expect([lookOf('ттг'), lookOf('кровостмнн')]).toEqual([null, null])
 })

@@ -1,5 +1,5 @@
-// One of the usual ways to write Russian in Latin letters; `soundOf` makes the others equal to it. After
-// folding ё is е and й is и.
+// One of the usual ways to write Russian in Latin letters; `soundOf` maps the others to it. Folding has
+// already replaced ё by е and й by и.
 const LATIN: Record<string, string> = {
   а: 'a',
   б: 'b',
@@ -35,8 +35,9 @@ const LATIN: Record<string, string> = {
 }
 
 /**
- * Spellings that different schemes use for the same sound, in this order: GOST, ISO 9, passports, the BGN table and
- * what people type by ear. Capital letters stand for sounds that need two letters, so that no later rule takes them apart.
+ * Spellings that different schemes use for the same sound: GOST, ISO 9, passports, the BGN table and spelling
+ * by ear. The order matters. Capital letters stand for sounds spelt with two letters, so that no later rule
+ * splits them.
  */
 const SAME_SOUND: readonly [RegExp, string][] = [
   [/shch|schch|shh|sch|sh|sz/g, 'S'],
@@ -54,22 +55,22 @@ const SAME_SOUND: readonly [RegExp, string][] = [
   [/w/g, 'v'],
   [/[yj]e/g, 'e'],
   [/[yj]/g, 'i'],
-  // Also what was written double, or once where two belong; not the 2 of a code.
+  // Double letters count as one, but not the digits of a code.
   [/(\D)\1/g, '$1'],
 ]
 
 const CYRILLIC = /[а-я]/g
 
 /**
- * How a folded word sounds, whichever script and scheme it is written in: `холестерин`, `kholesterin`, `holesterin`
- * and `xolesterin` have one key.
+ * The sound of a folded word in any script and scheme: `холестерин`, `kholesterin`, `holesterin` and
+ * `xolesterin` share one key.
  */
 export function soundOf(word: string): string {
   const latin = word.replace(CYRILLIC, (letter) => LATIN[letter] ?? letter)
   return SAME_SOUND.reduce((key, [spelling, sound]) => key.replace(spelling, sound), latin)
 }
 
-// What Russian ears do not tell apart: unstressed vowels, and voiced consonants before others.
+// Sounds that Russian speakers confuse: unstressed vowels, and voiced consonants before others.
 const BLURRED: Record<string, string> = {
   o: 'a',
   e: 'i',
@@ -83,13 +84,13 @@ const BLURRED: Record<string, string> = {
   c: 's',
 }
 
-/** A coarser key than `soundOf`: `халистирин` and `холестерин`, `хламидиос` and `хламидиоз` have one. */
+/** A coarser key than `soundOf`: `халистирин` and `холестерин`, `хламидиос` and `хламидиоз` share one. */
 export function blurredSoundOf(word: string): string {
   const blurred = soundOf(word).replace(/[oebvgdzZTc]/g, (sound) => BLURRED[sound]!)
   return blurred.replace(/(.)\1/g, '$1')
 }
 
-// Cyrillic letters that look like Latin ones: В12, СА 125, Т4 are typed in either script.
+// Cyrillic letters that look like Latin ones: В12, СА 125 and Т4 are typed in either script.
 const LOOK: Record<string, string> = {
   а: 'a',
   в: 'b',
@@ -108,8 +109,8 @@ const LONGEST_LOOKALIKE = 6
 const NUMERALS: Record<string, string> = { '1': 'i', '2': 'ii', '3': 'iii', '4': 'iv' }
 
 /**
- * The Latin word that a short folded word looks like, a small number as its numeral; null when it has a
- * letter that looks like none.
+ * The Latin word that a short folded word looks like; for 1 to 4, the Roman numeral. Null if a letter looks
+ * like no Latin one.
  */
 export function lookOf(word: string): string | null {
   if (NUMERALS[word]) return NUMERALS[word]

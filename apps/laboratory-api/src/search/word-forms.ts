@@ -1,17 +1,17 @@
 import { wordsOf } from './fold.ts'
 import { STOP_WORDS } from './stop-words.ts'
 
-/** Longer words are cut: no name has one, and looking up similar words costs by length. */
+/** Longer words are cut: no name has one, and the cost of looking up similar words grows with length. */
 const LONGEST_WORD = 40
-/** What people write together or apart is short: `CA 125`, `D-dimer`, `Hb A1c`. */
+/** Words that people write sometimes together and sometimes apart are short: `CA 125`, `D-dimer`, `Hb A1c`. */
 const SHORT = 3
 /** `C-peptide`, `D-dimer` */
 const LONGEST_JOINED = 8
 
-/** A word of a text, and further ways to write it, or it with its neighbours. */
+/** Another way to write a word of a text, alone or joined with its neighbours. */
 export interface WordForm {
   word: string
-  /** The words that it stands for, where it is not one of the text itself. */
+  /** The words of the text that it stands for. */
   parts: readonly string[]
 }
 
@@ -34,7 +34,7 @@ export function joinedForms(words: readonly string[]): WordForm[] {
   return forms
 }
 
-/** What a hyphen or a bracket joins is written together, too, however long: `альфа-фетопротеин`, `Lp(a)`. */
+/** Words joined by a hyphen or a bracket are also written together, however long: `альфа-фетопротеин`, `Lp(a)`. */
 export function unhyphenatedForms(text: string): WordForm[] {
   const joined = text.match(/[\p{L}\p{N}]+(?:[-‐‑(][\p{L}\p{N}]+)+/gu) ?? []
   return joined.map((whole) => {
@@ -43,7 +43,7 @@ export function unhyphenatedForms(text: string): WordForm[] {
   })
 }
 
-/** Poles leave the accents out: `ciezkie` for `ciężkie`, whose ż is otherwise taken for zh. */
+/** People leave out Polish accents: `ciezkie` for `ciężkie`. Folding alone would turn ż into zh. */
 export function unaccentedForms(text: string): WordForm[] {
   if (!/ż/i.test(text)) return []
   const words = shortWordsOf(text)
@@ -51,14 +51,17 @@ export function unaccentedForms(text: string): WordForm[] {
   return plain.flatMap((word, place) => (word === words[place] ? [] : [{ word, parts: [words[place]!] }]))
 }
 
-/** Not `гепатит а`: a long word with a letter after it is two words, and together an inflected one. */
+/**
+ * Not `гепатит а`: a long word and a single letter are two words, and written together they would be an
+ * inflected form.
+ */
 function mayBeJoined(first: string, second: string): boolean {
   if (/\d/.test(first + second)) return first.length <= SHORT || second.length <= SHORT
   if (STOP_WORDS.has(first) || STOP_WORDS.has(second)) return false
   return first.length <= SHORT && first.length + second.length <= LONGEST_JOINED
 }
 
-/** Letters and digits of one word apart: `b12` as `b` and `12`. */
+/** The letters and digits of a word apart: `b12` as `b` and `12`. */
 export function splitForms(word: string): WordForm[] {
   const pieces = word.match(/\p{L}+|\p{N}+/gu) ?? []
   return pieces.length < 2 ? [] : pieces.map((piece) => ({ word: piece, parts: [word] }))

@@ -5,10 +5,13 @@ import { createReasonIndex, type ReasonEntry } from '../find-reason.ts'
 import type { SearchEntry } from '../search-entry.ts'
 import { type AnalysesOfReason, createSearchIndex, type SearchIndex } from '../search-index.ts'
 
-/** Questions of people about one thing, and the codes of analyses and profiles that help them. None: nothing must be found. */
+/**
+ * Questions about one subject, and the codes of the analyses and profiles that help. Without codes, nothing
+ * may be found.
+ */
 interface EverydayTopic {
   useful: string[]
-  /** What would do harm as the first answer, beside what always does. */
+  /** What would be harmful as the first answer to these questions, besides `harmful` of the catalogue. */
   never?: string[]
   questions: Record<string, string[]>
 }
@@ -16,16 +19,16 @@ interface EverydayTopic {
 type ReasonOfCatalogue = ReasonEntry &
   AnalysesOfReason & {
     profileCodes: readonly string[]
-    /** The dear profile that may stand first on its card; null where none may. */
+    /** The expensive profile that may come first on the reason’s card; null if there is none. */
     dearProfileCode: string | null
   }
 
-/** What search knows of one catalogue, read from its files. */
+/** What the search knows of one catalogue, read from its files. */
 export interface EverydayCatalogue {
   analyses: readonly SearchEntry[]
   profiles: readonly ProfileEntry[]
   reasons: readonly ReasonOfCatalogue[]
-  /** Codes that frighten or cost much: never the first answer to whom they do not help. */
+  /** Codes that frighten people or cost much: never the first answer for those whom they do not help. */
   harmful: ReadonlySet<string>
 }
 
@@ -38,14 +41,14 @@ export interface EverydayQuality {
 }
 
 const FIRST = 3
-/** A card shows so many tests before it is opened. */
+/** The number of tests that a card shows before it is opened. */
 const TESTS_OF_CARD = 3
 
 export async function readEveryday(name: 'everyday-tuning' | 'everyday-held-out'): Promise<EverydayTopic[]> {
   return JSON.parse(await readFile(join(import.meta.dirname, `${name}.json`), 'utf8'))
 }
 
-/** The search of one catalogue, as the main API and the search page have it. */
+/** The search of one catalogue, as in the main API and on the search page. */
 export interface EverydaySearch {
   catalogue: EverydayCatalogue
   index: SearchIndex
@@ -96,7 +99,8 @@ export function measureEveryday(
     const first = ask(question)
     const isUseful =
       useful.length === 0 ? first.length === 0 : first.flat().some((code) => useful.includes(code))
-    // The dear profile of a reason is no harm to whom its card helps, but it is to whoever meant something else.
+    // The expensive profile of a reason does no harm if the card is right, but it does to someone who meant
+    // something else.
     const isCardRight = first[0]?.some((code) => useful.includes(code))
     const dearOfCard = isCardRight ? reasonOf(question)?.dearProfileCode : null
     const harm = (first[0] ?? []).filter(

@@ -2,14 +2,17 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { EverydaySearch } from './measure-everyday.ts'
 
-/** What must find nothing, by kind and language: made-up words, such beside common ones, and what other shops sell. */
+/**
+ * Terms that must find nothing, by kind and language: made-up words, made-up words beside common ones, and
+ * goods of other shops.
+ */
 export async function readNonsense(
   name: 'nonsense-tuning' | 'nonsense-held-out',
 ): Promise<Record<string, Record<string, string[]>>> {
   return JSON.parse(await readFile(join(import.meta.dirname, `${name}.json`), 'utf8'))
 }
 
-/** Asks all of it: how many, and what got an answer. */
+/** Searches all terms; returns how many there were and which got an answer. */
 export function measureNonsense(
   { ask }: EverydaySearch,
   kinds: Awaited<ReturnType<typeof readNonsense>>,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { SearchEntry } from '../search-entry.ts'
 import type { AnalysesOfReason, SearchIndex } from '../search-index.ts'
 
-/** What a patient types, and the codes that have to be among the first three. */
+/** A patient’s query, and the codes that must be among the first three results. */
 export interface QualityQuery {
   query: string
   expected: string[]
@@ -18,14 +18,14 @@ export interface KindQuality {
 
 const FIRST = 3
 
-/** `queries` and `names-tuning` may be tuned by; what is held out stays unseen. */
+/** Tune the search only by `queries` and `names-tuning`; the held-out names must stay unseen. */
 export async function readQualityQueries(
   name: 'queries' | 'names-held-out' | 'names-tuning' = 'queries',
 ): Promise<Record<string, QualityQuery[]>> {
   return JSON.parse(await readFile(join(import.meta.dirname, `${name}.json`), 'utf8'))
 }
 
-/** Asks every query; it is found when all its codes are among the first three. */
+/** Runs every query; it counts as found if all its codes are among the first three results. */
 export function measureQuality(
   index: SearchIndex,
   entries: readonly SearchEntry[],

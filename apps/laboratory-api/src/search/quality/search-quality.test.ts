@@ -14,7 +14,7 @@ import { measureQuality, readQualityQueries, shareFound } from './measure-qualit
 const LEAST_SHARE = 0.97
 const LEAST_OF_KIND = 0.9
 const LEAST_USEFUL = 0.9
-/** What nonsense may find of what was tuned by: real words of other matters, `cat food`. */
+/** The share of the tuning nonsense that may get an answer: real words on other subjects, `cat food`. */
 const MOST_ANSWERED = 0.02
 
 let search: EverydaySearch
@@ -22,7 +22,7 @@ beforeAll(async () => {
   search = await createEverydaySearch(await readSearchEntries(join(projectFiles, 'catalogue')))
 })
 
-test('patients find what they mean among the first three', async () => {
+test('patients find what they mean among the first three results', async () => {
   const queries = await readQualityQueries()
   const entries = search.catalogue.analyses
   const known = new Set(entries.map(({ code }) => code))
@@ -37,7 +37,7 @@ test('patients find what they mean among the first three', async () => {
   expect(weak).toEqual([])
 })
 
-test('names that nobody tuned by are found as well, in four languages', async () => {
+test('held-out names are found as well, in four languages', async () => {
   const queries = await readQualityQueries('names-held-out')
   const tunedBy = ['queries', 'names-tuning'] as const
   const seen = (await Promise.all(tunedBy.map(readQualityQueries))).flatMap((kinds) =>
@@ -51,7 +51,7 @@ test('names that nobody tuned by are found as well, in four languages', async ()
 })
 
 test.each(['everyday-tuning', 'everyday-held-out'] as const)(
-  'people who do not know the name of a test are answered, and nobody is harmed: %s',
+  'answers people who do not know the name of a test, without harmful first answers: %s',
   async (name) => {
     const { asked, useful, harmful, byLanguage } = measureEveryday(search, await readEveryday(name))
     expect(asked).toBeGreaterThan(200)
@@ -84,12 +84,12 @@ test.each([
   expect(search.ask(question)[0]).toEqual(expect.arrayContaining(codes))
 })
 
-test('words shared by accident carry no result', () => {
+test('words that match only by accident find nothing', () => {
   for (const term of ['пицца с доставкой', 'пицца', 'start', 'family'])
     expect([term, search.ask(term)]).toEqual([term, []])
 })
 
-test('what nobody means finds nothing', () => {
+test('meaningless terms find nothing', () => {
   const nonsense = ['qqqqqqqq', 'zzzz', 'asdfghjk', 'йцукен', 'блаблабла', '12345678', '%%%']
   const talk = ['cześć', 'привет', 'прывітанне', 'hello', 'вакансии водитель такси']
   for (const term of [...nonsense, ...talk]) {
@@ -97,7 +97,7 @@ test('what nobody means finds nothing', () => {
   }
 })
 
-test('made-up words, such beside a common word, and what other shops sell get no answer, though nobody tuned by them', async () => {
+test('made-up words, alone or beside a common word, and goods of other shops find nothing, also when held out from tuning', async () => {
   const terms = await readNonsense('nonsense-held-out')
   const { asked, answered } = measureNonsense(search, terms)
   expect(asked).toBeGreaterThan(60)
@@ -113,7 +113,7 @@ test('made-up words, such beside a common word, and what other shops sell get no
   expect(tuned.answered.length / tuned.asked).toBeLessThan(MOST_ANSWERED)
 })
 
-test('a made-up word beside the first word of a name finds nothing, beside a whole name it does no harm', () => {
+test('a made-up word beside the first word of a name finds nothing; beside a whole name it does no harm', () => {
   for (const term of [
     'дрыгоножка вторая',
     'витамин хрюкостяг',
