@@ -9,9 +9,12 @@ import { daysBefore, UNANSWERED_QUERY_DAYS, UNANSWERED_SIGN_DAYS } from '../rete
 import { normaliseQuery } from './normalise-query.ts'
 import { unansweredQueries, unansweredQuerySigns } from './tables.ts'
 
-/** The text of a query is kept when so many people have asked it: what one person alone would type is nobody's to read. */
+/**
+ * The text of a query is kept only once this many people have searched for it: no one may read what one
+ * person alone typed.
+ */
 export const PEOPLE_AT_LEAST = 3
-/** So that nobody fills the table. */
+/** Limits the rows per day, so that no one can fill the tables. */
 export const MOST_A_DAY = { signs: 20_000, queries: 500 } as const
 
 interface Asked {
@@ -21,7 +24,7 @@ interface Asked {
   clientAddress: string
 }
 
-/** Counts a query that nothing was found for, if that is so, and if it can be told without telling who asked. */
+/** Counts a query that found nothing, unless its text might identify the person who typed it. */
 export async function countUnanswered(context: ApiContext, asked: Asked): Promise<void> {
   const { limits, database, now } = context
   const query = normaliseQuery(asked.searchNameTerm)
@@ -41,7 +44,7 @@ export async function countUnanswered(context: ApiContext, asked: Asked): Promis
   await database.transaction((queries) => countSign(queries, sign, { locale: asked.locale, query }))
 }
 
-/** Something is found by it: a test, a profile, or what it is about. @throws Problem unknown_laboratory */
+/** The query finds something: a test, a profile or a reason. @throws Problem unknown_laboratory */
 export async function isAnswered(
   { catalogue }: ApiContext,
   { searchNameTerm, laboratoryId, locale }: Omit<Asked, 'clientAddress'>,
@@ -60,7 +63,7 @@ async function countSign(
   text: { locale: Locale; query: string },
 ): Promise<void> {
   const { queryDigest, day } = sign
-  // Of one query one after the other: each is counted once.
+  // Searches for the same query run one at a time, so that each is counted once.
   await queries.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${queryDigest}, 'laboratory.unanswered_query_sign'::regclass::oid::int8))`,
   )
@@ -101,5 +104,5 @@ export async function deleteOldUnanswered(queries: Queries, now: Date): Promise<
   await queries.delete(unansweredQueries).where(lt(unansweredQueries.day, before(UNANSWERED_QUERY_DAYS)))
 }
 
-/** Days of UTC: nobody needs to know more exactly when. */
+/** The day in UTC: no one needs to know the time more exactly. */
 export const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10)

@@ -1,6 +1,6 @@
 /**
- * Given names that are frequent where the shop sells, in the forms that questions have. Names that are words
- * too (Вера, Роза, Mark, Grace) are left out: a query with them alone would be lost.
+ * Given names that are frequent where the shop sells, with stems as they appear in queries. Names that are
+ * also words (Вера, Роза, Mark, Grace) are left out: a query with such a word would be lost.
  */
 const STEMS = `
 александр алексе андре артем артём борис вадим валери валентин василь васили виктор витали владимир владислав вячеслав геннади георги
@@ -25,9 +25,9 @@ sarah sergei sofia stephen susan tatiana thomas timothy victoria vladimir willia
   .split(/\s+/)
 const ENDINGS = 'а|ы|и|е|у|ю|я|ой|ай|ей|ем|ом|о|й|ь|ья|ию|ия|ии|ием|a|y|i|ę|ą|ie|owi|em|iem|o|u'
 const GIVEN_NAME = new RegExp(`^(?:${STEMS.join('|')})(?:${ENDINGS})?$`, 'u')
-// Иванович, Ивановна, Іванавіч, Іванаўна with their cases.
+// Иванович, Ивановна, Іванавіч, Іванаўна in all cases.
 const PATRONYMIC = /(?:[оеа]вич|[оеа]віч|[оеа]вн|[оеа]ўн|иничн|інічн)(?:а|у|ы|е|ой|ай|ам|ем)?$/u
 
-/** Whether a word of a query is a person's name, as far as a list can tell. */
+/** Whether a word of a query is a person’s name, as far as a list can show. */
 export const isPersonName = (word: string): boolean =>
   GIVEN_NAME.test(word) || (word.length > 6 && PATRONYMIC.test(word))

@@ -9,7 +9,7 @@ import { unansweredQueries } from './tables.ts'
 
 const SHOWN = 200
 
-/** What most people searched for in vain, and whether it finds something by now. */
+/** The queries that most people searched for without a result, and whether they find something now. */
 export async function listUnanswered(context: ApiContext): Promise<CountedQuery[]> {
   const { query, locale, day, people } = unansweredQueries
   const all = sum(people).mapWith(Number)
@@ -34,7 +34,7 @@ export async function listUnanswered(context: ApiContext): Promise<CountedQuery[
     if (answered === undefined) {
       answered = await isAnswered(context, { searchNameTerm: row.query, locale: row.locale })
       known.set(key, answered)
-      // Half a millisecond each: others have their turn between.
+      // Each takes half a millisecond: let other requests run in between.
       await setImmediate()
     }
     told.push({ ...row, firstDay: firstDay!, lastDay: lastDay!, isAnswered: answered })
@@ -44,7 +44,7 @@ export async function listUnanswered(context: ApiContext): Promise<CountedQuery[
 
 const answers = new WeakMap<CatalogueSearch, Map<string, boolean>>()
 
-/** Whether something is found changes with the catalogue and its words alone; of what the list has shown. */
+/** The answers found so far for the queries of the list; they change only with the catalogue and its added words. */
 function answersOf(search: CatalogueSearch): Map<string, boolean> {
   const known = answers.get(search) ?? new Map<string, boolean>()
   answers.set(search, known)

@@ -19,7 +19,7 @@ test.each([
   ['?!…'],
   [`почему ${'очень '.repeat(20)}плохо`],
   ['one two three four five six seven eight nine'],
-])('%j is too short, too long or says nothing', (typed) => {
+])('%j is too short, too long or has no words', (typed) => {
   expect(normaliseQuery(typed)).toBeNull()
 })
 
@@ -40,11 +40,11 @@ test.each([
   ['wyniki Katarzyny Wójcik'],
   ['John Smith'],
   ['Ковалёв И. П.'],
-])('%j may tell who somebody is', (typed) => {
+])('%j may identify a person', (typed) => {
   expect(normaliseQuery(typed)).toBeNull()
 })
 
-test('names of tests and everyday words are no names of people', () => {
+test('names of tests and everyday words are not taken for names of people', () => {
   const queries = [
     'витамин',
     'тестостерон',

@@ -108,7 +108,7 @@ const removeRoute = createRoute({
 
 const byOf = (c: Context<ApiEnv>) => ({ actor: actorOf(c), scope: laboratoriesOf(c) })
 
-/** What people search for in vain, and the words that the desk adds for it. */
+/** Queries that found nothing, and the words that the desk adds for them. */
 export function registerSearchWordRoutes(api: Api, context: ApiContext): void {
   const { queries } = context.database
   api.openapi(countRoute, async (c) => {

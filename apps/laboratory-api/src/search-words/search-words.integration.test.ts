@@ -18,7 +18,7 @@ const desk = async () => (await createStaff(house.api, everywhere('catalogue')))
 const rows = () => house.database.queries.select().from(unansweredQueries)
 const signs = () => house.database.queries.select().from(unansweredQuerySigns)
 
-/** Somebody at a network of their own tells that a search found nothing. */
+/** Reports a search without results from the network with this number. */
 async function tell(searchNameTerm: string, network: number, locale = 'ru') {
   const { status } = await house.api.request('POST', '/unanswered-queries', {
     body: { searchNameTerm },
@@ -38,7 +38,7 @@ async function tellByPeople(searchNameTerm: string, people: number, locale = 'ru
 const find = async (term: string) =>
   (await house.api.client().searchReasons({ searchNameTerm: term })).reason?.slug ?? null
 
-test('what two people searched for in vain has no text anywhere; with the third it is counted, without who asked', async () => {
+test('a query of two people is stored nowhere as text; with the third it is counted, without who searched', async () => {
   await tellByPeople('Зюзюбра  ПЛЮМБУС', PEOPLE_AT_LEAST - 1)
   await tell('зюзюбра плюмбус', 1)
   expect(await rows()).toEqual([])
@@ -65,12 +65,12 @@ test('what two people searched for in vain has no text anywhere; with the third 
   expect(stored).not.toContain('203.0.113')
 })
 
-test('people who ask at the same moment are each counted once', async () => {
+test('counts people who search at the same moment once each', async () => {
   await Promise.all([1, 2, 3, 4, 5].map((network) => tell('крякозюбра', network)))
   expect((await rows()).filter(({ query }) => query === 'крякозюбра')).toMatchObject([{ people: 5 }])
 })
 
-test('what finds something, names somebody or is a letter is not counted, and the answer is the same', async () => {
+test('does not count queries that find something, contain a name or are too short, and gives the same reply', async () => {
   const before = await signs()
   const typed = [
     'витамин д',
@@ -84,7 +84,7 @@ test('what finds something, names somebody or is a letter is not counted, and th
   expect(await signs()).toEqual(before)
 })
 
-test('one network is counted for sixty queries an hour and no more', async () => {
+test('counts at most sixty queries an hour from one network', async () => {
   const before = (await signs()).length
   const letters = [...'бгджзклмнпр']
   const words = letters.flatMap((one) => letters.map((two) => `крякозюбра ${one}ъ${two}ъ`)).slice(0, 65)
@@ -92,7 +92,7 @@ test('one network is counted for sixty queries an hour and no more', async () =>
   expect((await signs()).length - before).toBe(60)
 })
 
-test('signs go after two weeks, queries after ninety days', async () => {
+test('deletes signs after two weeks and queries after ninety days', async () => {
   await tellByPeople('бармаглотина', PEOPLE_AT_LEAST)
   const after = async (days: number) => {
     const at = new Date(house.clock.now.getTime() + days * DAY)
@@ -105,7 +105,7 @@ test('signs go after two weeks, queries after ninety days', async () => {
   expect(await after(UNANSWERED_QUERY_DAYS + 1)).toEqual([false, false])
 })
 
-test('words for a test, a profile and a reason work at once, in another process too, and outlive an import', async () => {
+test('words for a test, a profile and a reason work immediately, also in another process, and survive an import', async () => {
   const client = await desk()
   const { database, api } = house
   const other = await createCatalogueStore({
@@ -151,7 +151,7 @@ test('words for a test, a profile and a reason work at once, in another process 
   await expect(client.removeSynonym(added[0]!.id)).rejects.toMatchObject({ status: 404 })
 })
 
-test('words of the whole network are changed by roles of the whole network alone', async () => {
+test('only roles of the whole network can change the words, which apply to the whole network', async () => {
   const branch = await createStaff(house.api, { role: 'catalogue', laboratoryIds: [1] })
   const [target] = await branch.client.synonymTargets({ searchNameTerm: 'ferritin' })
   const words = { words: 'слова одного отделения', locale: 'ru', ...target! } as const
@@ -161,7 +161,7 @@ test('words of the whole network are changed by roles of the whole network alone
   const { id } = await administrator.client.addSynonym(words)
   await expect(branch.client.removeSynonym(id)).rejects.toMatchObject(refused)
   expect((await branch.client.addedSynonyms()).map((one) => one.id)).toContain(id)
-  // A second role at another branch is still not the network.
+  // A second role for the whole network does not extend the first one.
   const two = await createStaff(
     house.api,
     { role: 'catalogue', laboratoryIds: [1] },
@@ -171,7 +171,7 @@ test('words of the whole network are changed by roles of the whole network alone
   await (await desk()).removeSynonym(id)
 })
 
-test('the same words added twice at once are there once', async () => {
+test('the same words added twice concurrently exist once', async () => {
   const client = await desk()
   const [target] = await client.synonymTargets({ searchNameTerm: 'ferritin' })
   const add = () => client.addSynonym({ words: 'двойняшка слов', locale: 'ru', ...target! })
@@ -179,7 +179,7 @@ test('the same words added twice at once are there once', async () => {
   expect(one!.id).toBe(two!.id)
 })
 
-test('words of talk alone are told not to find anything; what is not offered gets none', async () => {
+test('reports that words of everyday talk find nothing; refuses unknown targets and invalid words', async () => {
   const client = await desk()
   const [target] = await client.synonymTargets({ searchNameTerm: 'before surgery' })
   expect(target?.kind).toBe('reason')
@@ -195,7 +195,7 @@ test('words of talk alone are told not to find anything; what is not offered get
   expect(await find('перед операцией')).not.toBeNull()
 })
 
-test('adding words and taking them back is in the audit, with who it was', async () => {
+test('audits who added words and who removed them', async () => {
   const { client, staffId } = await createStaff(house.api, everywhere('catalogue'))
   const [target] = await client.synonymTargets({ searchNameTerm: 'ferritin' })
   const { id } = await client.addSynonym({ words: 'слова проверки', locale: 'ru', ...target! })

@@ -12,7 +12,7 @@ import { addedSynonyms } from '../catalogue/tables.ts'
 import type { ApiContext } from '../context.ts'
 import { auditStaff, type StaffActor } from '../staff/audit-staff.ts'
 
-/** More words are a matter for the catalogue's files. */
+/** More words belong in the catalogue’s files. */
 const SYNONYMS_AT_MOST = 2_000
 const TARGETS_AT_MOST = 12
 
@@ -21,14 +21,18 @@ interface OfNetwork {
   scope: LaboratoryScope
 }
 
-/** The words count at every laboratory: who may change the catalogue of some of them changes none. @throws Problem forbidden */
+/**
+ * The words apply to every laboratory, so a role for only some laboratories may not change them.
+ * @throws Problem forbidden
+ */
 function ofNetwork({ actor, scope }: OfNetwork): StaffActor {
   if (scope !== 'all') throw new Problem('forbidden')
   return actor
 }
 
 /**
- * Adds words by which something is found: at once in this process, with the committed change in every other.
+ * Adds words by which something is found: immediately in this process, and in all others once they see the
+ * committed change.
  * @throws Problem forbidden
  */
 export async function addSynonym(
@@ -66,7 +70,7 @@ export async function addSynonym(
   return wireSynonym(catalogue.current(), await catalogue.search(), reader, { ...row, id })
 }
 
-/** Takes words back. @throws Problem not_found, forbidden */
+/** Removes added words. @throws Problem not_found, forbidden */
 export async function removeSynonym(context: ApiContext, by: OfNetwork, id: number): Promise<void> {
   const actor = ofNetwork(by)
   await context.database.transaction(async (queries) => {
@@ -81,7 +85,7 @@ export async function removeSynonym(context: ApiContext, by: OfNetwork, id: numb
   await context.catalogue.refresh()
 }
 
-/** What was added, the newest first. */
+/** The added words, newest first. */
 export async function listSynonyms({ catalogue }: ApiContext, locale: Locale): Promise<AddedSynonym[]> {
   const snapshot = catalogue.current()
   const search = await catalogue.search()
@@ -90,7 +94,7 @@ export async function listSynonyms({ catalogue }: ApiContext, locale: Locale): P
     .map((synonym) => wireSynonym(snapshot, search, locale, synonym))
 }
 
-/** Where words could be added, by a name or by what it is about. */
+/** What words can be added to, found by name or by reason. */
 export async function findTargets(
   { catalogue }: ApiContext,
   term: string,
@@ -122,7 +126,7 @@ const COLUMNS = { analysis: 'analysisId', profile: 'profileId', reason: 'reasonI
 const unknownTarget = () =>
   new Problem('invalid_fields', { errors: [{ path: 'targetId', message: 'nothing of the kind is offered' }] })
 
-/** Null: there is none, or it is withdrawn. */
+/** Null: it does not exist or is withdrawn. */
 function nameOf(
   { analyses, profiles, reasons }: CatalogueSnapshot,
   kind: SynonymKind,

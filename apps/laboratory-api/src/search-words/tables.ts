@@ -4,7 +4,7 @@ import { laboratorySchema } from '../schema.ts'
 
 const day = date({ mode: 'string' }).notNull()
 
-/** What several people searched for in vain: nothing in it leads to one of them. */
+/** Queries of several people without a result; no row can be traced to one of them. */
 export const unansweredQueries = laboratorySchema.table(
   'unanswered_query',
   {
@@ -16,12 +16,15 @@ export const unansweredQueries = laboratorySchema.table(
   (table) => [primaryKey({ columns: [table.day, table.locale, table.query] })],
 )
 
-/** That somebody searched for something in vain: keyed digests of both, by which the text of a query waits for enough people. */
+/**
+ * Searches without a result, as keyed digests of query and person: the text of a query is stored only once
+ * enough people have searched for it.
+ */
 export const unansweredQuerySigns = laboratorySchema.table(
   'unanswered_query_sign',
   {
     queryDigest: text('query_digest').notNull(),
-    /** Of the network and the query together: two queries of one network have nothing in common. */
+    /** The digest of the network and the query together, so that two queries of one network cannot be linked. */
     personDigest: text('person_digest').notNull(),
     day,
     isCounted: boolean('is_counted').notNull().default(false),

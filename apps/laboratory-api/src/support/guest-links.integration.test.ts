@@ -9,7 +9,7 @@ import { supportLinks } from './tables.ts'
 const shop = apiOfFile()
 
 let guests = 0
-/** A guest asks and the support answers; the secret in the letter's link. */
+/** A guest asks and the support answers; returns the secret of the link in the mail. */
 async function answered(text: string, close = true) {
   const email = `guest${guests++}@mail.example`
   const question = { name: 'Anna Kowalska', email, message: 'May I come on Thursday?' }
@@ -26,7 +26,7 @@ async function answered(text: string, close = true) {
   return { ...(await answer(text)), id, email, reference, staff, answer }
 }
 
-test('a guest writes on by the link of the answer, and the question is open again at the desk', async () => {
+test('a guest replies through the link in the answer, and the question is open again at the desk', async () => {
   const { token, mail, id, reference, staff, email } = await answered('Thursday at nine.')
   expect(mail.to).toMatchObject([{ address: email, name: '' }])
   expect(mail.subject).not.toContain('Thursday')
@@ -53,7 +53,7 @@ test('a guest writes on by the link of the answer, and the question is open agai
   await expect(
     staff.client.answerMessage(id, { version, text: 'As I said.', close: true }),
   ).rejects.toMatchObject({ code: 'stale_write', body: { changed: { by: null, byPatient: true } } })
-  // What was asked and said by the sender is not shown to whoever has the letter.
+  // What the sender wrote is not shown to others who get hold of the mail.
   expect(JSON.stringify(await guest.openSupportLink({ token }))).not.toMatch(/Sunday|Kowalska|May I/)
   const rows = await shop.database.queries.select().from(auditEntries)
   expect(rows.filter(({ objectId, actor }) => objectId === id && actor === 'user')).toMatchObject([
@@ -63,7 +63,7 @@ test('a guest writes on by the link of the answer, and the question is open agai
   ])
 })
 
-test('the links of all answers open the last one, for thirty days each, and stand nowhere in the clear', async () => {
+test('the links of all answers show the latest one for thirty days each, and are stored nowhere in clear text', async () => {
   const { token, id, answer } = await answered('Thursday at nine.', false)
   const guest = shop.api.client()
   shop.clock.pass(20 * DAY)
@@ -82,7 +82,7 @@ test('the links of all answers open the last one, for thirty days each, and stan
   expect(JSON.stringify(kept)).not.toContain(later.token)
 })
 
-test('one network tries few links, and one question takes few words an hour', {
+test('limits the links tried from one network and the replies to one question in an hour', {
   tags: ['ASVS-2.4.1'],
 }, async () => {
   const { token } = await answered('Thursday at nine.')

@@ -12,10 +12,10 @@ import { showEntry } from './sealed-support.ts'
 import { addWords } from './support-threads.ts'
 import { supportEntries, supportLinks, supportMessages } from './tables.ts'
 
-/** As long as an answered question is kept. */
+/** An answered question is kept for the same time. */
 const LIFETIME_MS = 30 * 86_400_000
 
-/** Makes a link for the letter that is written now; earlier ones stay good until they end. */
+/** Creates a link for the mail being written; earlier links stay valid until they expire. */
 export async function createGuestLink(
   queries: Queries,
   { id: messageId, ownerId }: OwnedKey,
@@ -42,7 +42,7 @@ interface FromGuest {
   requestId: string
 }
 
-/** The question that a link is of. @throws Problem `support_link_not_found`: unknown or over, `too_many_requests` */
+/** The question of a link. @throws Problem `support_link_not_found`: unknown or expired, `too_many_requests` */
 async function findThread({ database, limits, now }: ApiContext, { token, clientAddress }: FromGuest) {
   await limits.consume('supportLinkPerNetwork', networkOf(clientAddress))
   const [found] = await database.queries
@@ -57,7 +57,7 @@ async function findThread({ database, limits, now }: ApiContext, { token, client
       and(
         eq(supportLinks.tokenHash, hashToken(token)),
         gt(supportLinks.expiresAt, now()),
-        // Who has an account writes on there.
+        // A sender with an account replies there.
         isNull(supportMessages.userId),
       ),
     )
@@ -65,7 +65,10 @@ async function findThread({ database, limits, now }: ApiContext, { token, client
   throw new Problem('support_link_not_found')
 }
 
-/** What the support answered last, and nothing else: what was asked, and who asked, stays out. @throws Problem as `findThread` */
+/**
+ * The last answer of the support and nothing else: neither the question nor the sender.
+ * @throws Problem as `findThread`
+ */
 export async function readGuestThread(context: ApiContext, guest: FromGuest): Promise<GuestThread> {
   const { queries } = context.database
   const { reference, ...thread } = await findThread(context, guest)
@@ -89,7 +92,7 @@ export async function readGuestThread(context: ApiContext, guest: FromGuest): Pr
   return { reference, answer: { text, at: answer.at.toISOString() } }
 }
 
-/** A guest says more: the question waits for an answer again, also where it was closed. @throws Problem as `findThread` */
+/** A guest’s reply: the question waits for an answer again, even if it was closed. @throws Problem as `findThread` */
 export async function replyAsGuest(
   context: ApiContext,
   { text, ...guest }: FromGuest & { text: string },

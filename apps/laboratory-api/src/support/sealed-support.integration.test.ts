@@ -19,7 +19,7 @@ const { rowsOf, dumpOf, stored, putInTheClear, putSealed, keysOf, ageKeys, sweep
 const QUESTION = { table: 'support_message', column: 'message' }
 const ENTRY = { table: 'support_entry', column: 'text' }
 
-/** Somebody with an account asks, is answered, and says more. */
+/** A conversation: a person with an account asks, gets an answer and replies. */
 async function talk(words: { asked: string; answered: string; more: string }) {
   const person = await shop.api.registerUser()
   const { reference } = await person.client.sendSupportMessage({
@@ -36,14 +36,14 @@ async function talk(words: { asked: string; answered: string; more: string }) {
   )
   return { person, staff, id, reference, entryIds: entries.map((entry) => entry.id) }
 }
-/** A mail that is sent later reads the words as they are by then. */
+/** Waits until all mails are sent: a mail reads the words at the time of sending. */
 const mailsAreOut = () =>
   vi.waitFor(async () => {
     const waiting = "select id from jobs.job where name = 'mail' and state in ('created', 'active', 'retry')"
     expect(await rowsOf(waiting)).toEqual([])
   }, PATIENTLY)
 
-/** Words that were asked for and that no key opened. */
+/** The number of words that were requested and could not be decrypted by any key. */
 async function unreadableCount(): Promise<number> {
   const { values } = await registry.getSingleMetric('sealed_values_unreadable_total')!.get()
   return values.find(({ labels }) => labels.purpose === 'words')!.value
@@ -51,7 +51,7 @@ async function unreadableCount(): Promise<number> {
 const WORDS = { asked: 'Is my ferritin bad?', answered: 'Ask your cardiologist.', more: 'I have lupus.' }
 const told = [WORDS.asked, WORDS.answered, WORDS.more]
 
-test('what is written to the support, and answered, is read by every way and stands in no row in the clear', {
+test('questions and answers can be read in every way but are in no row in clear text', {
   tags: ['ASVS-11.3.2', 'ASVS-14.2.4'],
 }, async () => {
   const { person, staff, id, reference } = await talk(WORDS)
@@ -75,7 +75,7 @@ test('what is written to the support, and answered, is read by every way and sta
   for (const { table } of [QUESTION, ENTRY]) {
     expect(await dumpOf(table)).not.toMatch(/ferritin|cardiologist|lupus/)
   }
-  // What the release before reads while it runs beside this one.
+  // The column that the previous release reads while both run.
   expect((await stored(QUESTION, id)).clear).toBe('')
 })
 
@@ -92,7 +92,7 @@ test('a guest’s link opens the sealed answer', async () => {
   expect((await shop.api.client().openSupportLink({ token: token! })).answer?.text).toBe(WORDS.answered)
 })
 
-test('words that no key opens are said to be unreadable in the reader’s language, and all others are read', async () => {
+test('undecryptable words are reported as unreadable in the reader’s language, and all others are shown', async () => {
   const mine = await talk(WORDS)
   const other = await talk({ asked: 'Are you open?', answered: 'Yes.', more: 'Thanks.' })
   await mailsAreOut()
@@ -100,7 +100,7 @@ test('words that no key opens are said to be unreadable in the reader’s langua
   const own = await stored(ENTRY, entryId)
   const readIn = async (locale: Locale) =>
     (await shop.api.client(mine.person.token, locale).supportThreads())[0]!.entries.map(({ text }) => text)
-  // Of another row, cut off, and of a key that is lost.
+  // Sealed words of another row, cut off, of a lost key, and empty.
   for (const sealed of [
     (await stored(ENTRY, other.entryIds[0]!)).sealed,
     own.sealed!.slice(0, 20),
@@ -125,7 +125,7 @@ test('words that no key opens are said to be unreadable in the reader’s langua
   const exported = JSON.parse(await (await mine.person.client.exportAccount()).text())
   expect(exported.supportMessages).toMatchObject([{ message: unreadableWords('en') }])
   expect(await unreadableCount()).toBe(counted + 7)
-  // A line for each request, with places and without a word.
+  // One line for each request, with the places and none of the words.
   const lines = shop.api.logLines.filter(({ unreadable }) => unreadable !== undefined)
   expect(lines.map(({ unreadable }) => unreadable)).toEqual([
     [{ column: 'support_entry.sealed_text', rows: 1, ids: [mine.entryIds[1]] }],
@@ -140,16 +140,16 @@ test('words that no key opens are said to be unreadable in the reader’s langua
   ])
   expect(lines.map(({ requestId }) => requestId)).toEqual(Array(3).fill(expect.any(String)))
   expect(JSON.stringify(shop.api.logLines)).not.toMatch(/ferritin|cardiologist|lupus|open\?/)
-  // What is said next is a message of its own, and what was written stays as it is.
+  // A reply is a new entry and leaves the stored one unchanged.
   const before = await stored(ENTRY, entryId)
   await mine.person.client.replyToSupport(mine.id, { text: 'Can you read this?' })
   expect(await stored(ENTRY, entryId)).toEqual(before)
   expect((await readIn('en')).at(-1)).toBe('Can you read this?')
-  // For the tests that follow.
+  // Cleans up for the tests that follow.
   await rowsOf(`delete from laboratory.support_message where id in ('${mine.id}', '${other.id}')`)
 })
 
-test('who sends a message again is not kept from it by one before that no key opens', async () => {
+test('an earlier message that cannot be decrypted does not prevent its sender from sending again', async () => {
   const send = (message: string) =>
     shop.api.client().sendSupportMessage({ name: 'Anna', email: 'damaged@mail.example', message })
   const first = await send('One.')
@@ -163,7 +163,7 @@ test('who sends a message again is not kept from it by one before that no key op
   await rowsOf(`delete from laboratory.support_message where email = 'damaged@mail.example'`)
 })
 
-test('an answer that no key opens is not mailed', async () => {
+test('an answer that cannot be decrypted is not mailed', async () => {
   const { person, entryIds } = await talk(WORDS)
   const { context, mailServer } = shop.api
   const take = () => mailServer.take({ to: person.user.email, subject: /^Re: / })
@@ -175,11 +175,11 @@ test('an answer that no key opens is not mailed', async () => {
   await context.mail.send(shop.database.queries, 'sealed-support-answer', { supportEntryId })
   await shop.api.logged(({ error }) => error === 'Unreadable')
   await putSealed(ENTRY, supportEntryId, own.sealed)
-  // Once it opens again, the next try sends it.
+  // Once it can be decrypted, the next attempt sends it.
   expect((await take()).text).toContain(WORDS.answered)
 })
 
-test('new keys seal what was written anew', { tags: ['ASVS-11.2.2'] }, async () => {
+test('key rotation re-seals all words', { tags: ['ASVS-11.2.2'] }, async () => {
   const { person } = await talk(WORDS)
   const before = await person.client.supportThreads()
   const keys = [await keysOf(QUESTION), await keysOf(ENTRY)]
@@ -190,7 +190,7 @@ test('new keys seal what was written anew', { tags: ['ASVS-11.2.2'] }, async () 
   expect(await person.client.supportThreads()).toEqual(before)
 })
 
-test('what the release before wrote is read as it is, left to it for a day and sealed then, also what it writes later', async () => {
+test('words written by the previous release are read as they are and sealed after a day, also those it writes later', async () => {
   const { person, staff, id, entryIds } = await talk(WORDS)
   const before = await person.client.supportThreads()
   await putInTheClear(QUESTION, id, WORDS.asked)
@@ -203,7 +203,7 @@ test('what the release before wrote is read as it is, left to it for a day and s
   await ageKeys('1 hour')
   expect(await sweep()).toEqual({ sealed: 0, failed: 0 })
   expect((await stored(QUESTION, id)).clear).toBe(WORDS.asked)
-  // The keys are done by now; a day later it is looked for all the same.
+  // Re-sealing for these keys is finished, but a day later the sweep still finds them.
   await ageKeys('1 day')
   expect(await sweep()).toEqual({ sealed: 2, failed: 0 })
   expect(await dumpOf('support_message')).not.toContain('ferritin')
@@ -214,7 +214,7 @@ test('what the release before wrote is read as it is, left to it for a day and s
   await isRead()
 })
 
-test('a mail that the release before had put in is sent, whether its words are sealed or not', async () => {
+test('a mail queued by the previous release is sent, whether its words are sealed or not', async () => {
   const { person, entryIds } = await talk(WORDS)
   const { context, mailServer } = shop.api
   const take = () => mailServer.take({ to: person.user.email, subject: /^Re: / })
@@ -227,7 +227,7 @@ test('a mail that the release before had put in is sent, whether its words are s
   expect((await take()).text).toContain('From before.')
 })
 
-test('the same message again is the one that was sent, among sealed ones too', async () => {
+test('the same message again returns the one already sent, also when sealed', async () => {
   const send = (message: string) =>
     shop.api.client().sendSupportMessage({ name: 'Anna', email: 'same@mail.example', message })
   const [first, other] = [await send('Am I ill?'), await send('Am I well?')]
@@ -237,7 +237,7 @@ test('the same message again is the one that was sent, among sealed ones too', a
   expect(await send('Am I ill?')).not.toEqual(first)
 })
 
-test('a list opens what was said last of each question that it shows, and nothing else', async () => {
+test('a list decrypts only the last words of each question it shows', async () => {
   const { queries, sealing } = { ...shop.api.context, queries: shop.database.queries }
   await rowsOf('delete from laboratory.support_message')
   for (let n = 0; n < 210; n++) {

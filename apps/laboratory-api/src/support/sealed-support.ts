@@ -5,16 +5,16 @@ import type { StoredEntry, StoredQuestion } from './tables.ts'
 
 const MESSAGE = wordsField('support_message', 'message')
 const ENTRY = wordsField('support_entry', 'text')
-/** The sealed columns of questions and what was said after them, for whoever seals them anew. */
+/** The sealed columns of questions and later entries, for those who re-seal them. */
 export const sealedSupportFields: readonly SealedField[] = [MESSAGE, ENTRY]
 
-/** The first words as they are stored. */
+/** The text of a question, as stored. */
 export const sealQuestion = async (sealing: Sealing, queries: Queries, id: string, words: string) => {
   const { clear, sealed } = await sealWords(sealing, queries, id, words)
   return { id, message: clear, sealedMessage: sealed }
 }
 
-/** Later words as they are stored. */
+/** The text of a later entry, as stored. */
 export const sealEntry = async (sealing: Sealing, queries: Queries, id: string, words: string) => {
   const { clear, sealed } = await sealWords(sealing, queries, id, words)
   return { id, text: clear, sealedText: sealed }
@@ -23,18 +23,18 @@ export const sealEntry = async (sealing: Sealing, queries: Queries, id: string, 
 const ofQuestion = ({ id, message: clear, sealedMessage: sealed }: StoredQuestion) => ({ id, clear, sealed })
 const ofEntry = ({ id, text: clear, sealedText: sealed }: StoredEntry) => ({ id, clear, sealed })
 
-/** The first words of a question. @throws Unreadable */
+/** The text of a question. @throws Unreadable */
 export const openQuestion = (sealing: Sealing, queries: Queries, question: StoredQuestion): Promise<string> =>
   openWords(sealing, queries, ofQuestion(question))
 
-/** What was said later. @throws Unreadable */
+/** The text of a later entry. @throws Unreadable */
 export const openEntry = (sealing: Sealing, queries: Queries, entry: StoredEntry): Promise<string> =>
   openWords(sealing, queries, ofEntry(entry))
 
-/** The first words of a question, for whoever reads them. */
+/** The text of a question, for display: unreadable words are replaced by a notice. */
 export const showQuestion = (sealing: Sealing, queries: Queries, question: StoredQuestion): Promise<string> =>
   showWords(sealing, queries, MESSAGE, ofQuestion(question))
 
-/** What was said later, for whoever reads it. */
+/** The text of a later entry, for display. */
 export const showEntry = (sealing: Sealing, queries: Queries, entry: StoredEntry): Promise<string> =>
   showWords(sealing, queries, ENTRY, ofEntry(entry))

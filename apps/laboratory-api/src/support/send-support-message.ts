@@ -15,7 +15,7 @@ import { createReference } from '../reference.ts'
 import { openQuestion, sealQuestion } from './sealed-support.ts'
 import { supportMessages } from './tables.ts'
 
-/** The same words again within this time mean the message that was sent: its answer was lost. */
+/** A message with the same words within this time is a repeat: the reply to the first was lost. */
 const SAME_MESSAGE_MS = 10 * 60_000
 
 interface SendSupportMessage {
@@ -27,9 +27,9 @@ interface SendSupportMessage {
 }
 
 /**
- * Mails the message to the support and a copy to its sender; answers the reference.
- * @throws Problem `too_many_requests`, `invalid_fields`: tests are let of no order of one's own,
- * `processing_restricted`, `unauthorized`: the session has ended meanwhile
+ * Mails the message to the support and a copy to its sender; returns the reference.
+ * @throws Problem `too_many_requests`, `invalid_fields`: consent to show the tests of an order that is not
+ * the sender’s, `processing_restricted`, `unauthorized`: the session has ended in the meantime
  */
 export async function sendSupportMessage(
   context: ApiContext,
@@ -39,7 +39,7 @@ export async function sendSupportMessage(
   await limits.consume('supportMessagePerNetwork', networkOf(clientAddress))
   return database.transaction(async (queries) => {
     if (viewer) await holdOwnAccount(queries, viewer)
-    // One after the other, so that the second of two at once sees the first.
+    // One at a time, so that the second of two concurrent messages sees the first.
     await queries.execute(
       sql`select pg_advisory_xact_lock(hashtextextended(${message.email}, 'laboratory.support_message'::regclass::oid::int8))`,
     )
@@ -69,7 +69,7 @@ export async function sendSupportMessage(
   })
 }
 
-/** The message of these words that the sender has just sent; who is logged in is no guest with the same address. */
+/** The same message just sent by the same sender; an account and a guest with its address are different senders. */
 async function findSame(
   { sealing, now }: ApiContext,
   queries: Queries,
@@ -91,7 +91,10 @@ async function findSame(
   return findSaying(recent, (row) => openQuestion(sealing, queries, row), message)
 }
 
-/** Nobody lets the tests of somebody else's order be seen, nor of one that is not there: the number is at fault. */
+/**
+ * A sender cannot consent for an order that is another account’s or does not exist: the order number is
+ * reported as the error.
+ */
 async function letTests(
   context: ApiContext,
   queries: Queries,

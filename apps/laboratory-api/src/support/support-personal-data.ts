@@ -7,8 +7,8 @@ import { showEntry, showQuestion } from './sealed-support.ts'
 import { supportEntries, supportMessages } from './tables.ts'
 
 /**
- * After the matter is closed, or was answered and nobody asked again. What waits for an answer stays, and
- * what a restriction keeps.
+ * From the time a question is closed, or answered without a further reply. Questions that wait for an answer
+ * are kept, and so are those of restricted accounts.
  */
 const KEPT_MS = 30 * 86_400_000
 

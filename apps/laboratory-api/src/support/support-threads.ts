@@ -21,19 +21,19 @@ import { staffAccounts } from '../staff/tables.ts'
 import { sealEntry, showEntry, showQuestion } from './sealed-support.ts'
 import { type StoredEntry, type SupportMessageRow, supportEntries, supportMessages } from './tables.ts'
 
-/** Of the longest list that people look through. */
+/** The longest list that people look through. */
 const SHOWN = 200
 const EXCERPT = 140
-/** Orders beside a question that names none. */
+/** Orders listed with a question that names none. */
 const NEWEST_ORDERS = 3
 
-/** Since when the sender waits; null: nothing is asked that is not answered. */
+/** Since when the sender has been waiting; null: nothing waits for an answer. */
 const waitingSince = sql<Date | null>`case
   when ${supportMessages.closedAt} is not null then null
   when ${supportMessages.answeredAt} is null then ${supportMessages.createdAt}
   else ${supportMessages.askedAgainAt} end`.mapWith(supportMessages.createdAt)
 
-// The outer table is named in plain text: drizzle drops its name inside a selection.
+// The outer table is named in plain text, because drizzle drops its name inside a selection.
 const lastEntry = sql<StoredEntry | null>`(
   select json_build_object('id', id, 'text', text, 'sealedText', sealed_text)
   from laboratory.support_entry where message_id = support_message.id order by serial desc limit 1)`
@@ -63,7 +63,7 @@ function headOf({
   }
 }
 
-/** Questions to the support: who has waited longest first; of what is closed the latest first. */
+/** Questions to the support: open ones by waiting time, longest first; closed ones latest first. */
 export async function listMessages(
   { database: { queries }, sealing, now }: ApiContext,
   { actor, list }: { actor: StaffActor; list: MessageList },
@@ -105,7 +105,7 @@ const newestOrdersOf = (queries: Queries, userId: string, scope: LaboratoryScope
     .orderBy(desc(orders.id))
     .limit(NEWEST_ORDERS)
 
-/** A question with all that was said, and the order that it is about. @throws Problem `not_found` */
+/** A question with all its entries and the order it is about. @throws Problem `not_found` */
 export async function readThread(
   { database: { queries }, sealing, now }: ApiContext,
   { actor, id, ordersScope }: { actor: StaffActor; id: string; ordersScope: LaboratoryScope },
@@ -114,7 +114,7 @@ export async function readThread(
     .select({ ...head, order: orders, owner: users.email })
     .from(supportMessages)
     .leftJoin(staffAccounts, eq(staffAccounts.id, supportMessages.assigneeId))
-    // People type numbers as they are printed, in groups.
+    // People type numbers in groups, as they are printed.
     .leftJoin(
       orders,
       sql`${orders.number} = nullif(regexp_replace(${supportMessages.orderNumber}, '\\D', '', 'g'), '')`,
@@ -179,7 +179,7 @@ interface Change {
 }
 
 /**
- * Changes a thread whose row is locked: of two at once the later is told who was first.
+ * Changes a thread whose row is locked: the later of two concurrent changes fails and shows who was first.
  * @throws Problem `not_found`, `stale_write`
  */
 async function changeThread(
@@ -210,15 +210,18 @@ async function changeThread(
   })
 }
 
-/** Takes it, or gives it back. @throws Problem as `changeThread` */
+/** Assigns the question to the member of staff, or to no one. @throws Problem as `changeThread` */
 export const assignMessage = (context: ApiContext, { mine, ...change }: Change & { mine: boolean }) =>
   changeThread(context, change, async () => ({ assigneeId: mine ? change.actor.staffId : null }))
 
-/** Nothing is open any more, or something is again. @throws Problem as `changeThread` */
+/** Closes the question or reopens it. @throws Problem as `changeThread` */
 export const closeMessage = (context: ApiContext, { closed, ...change }: Change & { closed: boolean }) =>
   changeThread(context, change, async () => ({ closedAt: closed ? context.now() : null }))
 
-/** Answers, in the account and by mail; who answers has it from now on. @throws Problem as `changeThread` */
+/**
+ * Answers in the account and by mail; the question is then assigned to the member of staff.
+ * @throws Problem as `changeThread`
+ */
 export function answerMessage(
   context: ApiContext,
   { text, close, ...change }: Change & { text: string; close: boolean },
@@ -234,7 +237,7 @@ export function answerMessage(
 }
 
 /**
- * Logs out everywhere who asked, where that is an account; why, the question says.
+ * Logs the sender out everywhere, if the sender has an account; the reason is in the question.
  * @throws Problem `not_found`
  */
 export function endSessionsByMessage(
@@ -257,7 +260,7 @@ export function endSessionsByMessage(
   })
 }
 
-/** What an account asked, and what was answered, newest question first. */
+/** An account’s questions with the answers, newest question first. */
 export async function ownThreads(
   { database: { queries }, sealing }: ApiContext,
   { userId }: Viewer,
@@ -292,7 +295,7 @@ export async function ownThreads(
 }
 
 /**
- * The sender says more: it waits for an answer again, also where it was closed.
+ * Adds a reply of the sender: the question waits for an answer again, even if it was closed.
  * @throws Problem `not_found`, `too_many_requests`
  */
 export async function replyToThread(
@@ -310,15 +313,15 @@ export async function replyToThread(
 }
 
 interface AddWords {
-  /** Whose question. */
+  /** The question and its owner. */
   of: OwnedKey
   text: string
   by: { requestId: string; userId: string | null }
-  /** What has to be held before the question is. */
+  /** Locks what must be locked before the question. */
   before?: (queries: Queries) => Promise<void>
 }
 
-/** Adds what the sender says to the one question that is meant. @throws Problem `not_found` */
+/** Adds a reply of the sender to a question. @throws Problem `not_found` */
 export async function addWords(
   { database, sealing, mail, now }: ApiContext,
   { of, text, by, before }: AddWords,

@@ -20,7 +20,7 @@ function send(body: unknown, headers: Record<string, string> = {}) {
   return shop.api.request('POST', 'support-messages', { body, headers })
 }
 
-test('a message of a guest reaches the support, who can answer it, and the sender gets its number', async () => {
+test('a guest’s message reaches the support, who can answer it, and the sender gets its number', async () => {
   const answer = await send(MESSAGE, { 'Accept-Language': 'ru' })
   expect(answer.status).toBe(201)
   const { reference } = supportMessageSentSchema.parse(await answer.json())
@@ -35,18 +35,18 @@ test('a message of a guest reaches the support, who can answer it, and the sende
 
   const copy = await shop.api.mailServer.take({ to: 'anna@mail.example' })
   expect(copy.subject).toBe(`Ваше обращение ${reference}`)
-  // What was typed is not repeated: the form must not become a way to send texts to strangers.
+  // The text is not repeated: the form must not become a way to send texts to strangers.
   expect(copy.text).not.toContain('Thursday')
 })
 
-test('a message whose answer was lost is not mailed again, and gets its number', async () => {
+test('a message whose reply was lost is not mailed again and gets its number', async () => {
   const lost = { ...MESSAGE, message: 'Did this arrive?' }
   const reference = async () => (await (await send(lost)).json()).reference
   const atOnce = await Promise.all([reference(), reference(), reference()])
   expect(new Set([...atOnce, await reference()]).size).toBe(1)
 })
 
-test('the same words of a guest and of the account with that address are two questions: neither hears of the other', {
+test('the same words from a guest and from the account with that address are two questions, and neither learns of the other', {
   tags: ['ASVS-8.2.2'],
 }, async () => {
   const { user, client } = await shop.api.registerConfirmedUser()
@@ -60,7 +60,7 @@ test('the same words of a guest and of the account with that address are two que
   expect(await client.supportThreads()).toHaveLength(1)
 })
 
-test('a header cannot be smuggled in by the name or the number', { tags: ['ASVS-1.3.11'] }, async () => {
+test('the name or the number cannot smuggle in a header', { tags: ['ASVS-1.3.11'] }, async () => {
   const answer = await send({
     ...MESSAGE,
     name: 'Anna\r\nBcc: all@mail.example',
@@ -88,7 +88,7 @@ test('every field is checked', async () => {
   expect(errors.map(({ path }) => path).sort()).toEqual(['email', 'message', 'name', 'orderNumber'])
 })
 
-test('twenty messages an hour from one address, not more', { tags: ['ASVS-2.4.1'] }, async () => {
+test('allows twenty messages an hour from one address', { tags: ['ASVS-2.4.1'] }, async () => {
   const headers = {
     'X-Client-Address': '192.0.2.20',
     'X-Client-Address-Secret': ownServerProof(shop.api.context.settings.clientAddressSecret),
@@ -99,7 +99,7 @@ test('twenty messages an hour from one address, not more', { tags: ['ASVS-2.4.1'
   expect(statuses.filter((status) => status === 429)).toHaveLength(5)
 })
 
-test('a foreign mailbox gets five copies an hour, and the support every message', async () => {
+test('a mailbox gets at most five copies an hour; the support gets every message', async () => {
   using mailed = vi.spyOn(shop.api.context.mail, 'send')
   const countOf = (template: string) => mailed.mock.calls.filter(([, name]) => name === template).length
   const email = 'somebody.else@mail.example'
@@ -112,7 +112,7 @@ test('a foreign mailbox gets five copies an hour, and the support every message'
   expect(countOf('support-copy')).toBe(6)
 })
 
-/** Somebody with an account asks; answers the account and the reference. */
+/** A question from an account; returns the account and the reference. */
 async function asked(message: string, more: object = {}) {
   const person = await shop.api.registerUser()
   const sent = { name: 'Anna Kowalska', email: person.user.email, message, ...more }
@@ -125,7 +125,7 @@ async function threadOf({ client }: TestStaff, reference: string) {
   return client.deskThread(found.id)
 }
 
-test('support takes a question, answers it by mail in one conversation, and the answer stands in the account', async () => {
+test('the support takes a question and answers it by mail in one conversation; the account shows the answer', async () => {
   const { person, reference } = await asked('May I come on Thursday?')
   const staff = await support()
   const thread = await threadOf(staff, reference)
@@ -161,7 +161,7 @@ test('support takes a question, answers it by mail in one conversation, and the 
   expect(JSON.stringify(await person.client.supportThreads())).not.toContain('Novik')
 })
 
-test('what the sender says more opens the question again, and it waits since then', async () => {
+test('a reply of the sender opens the question again, and it waits from then on', async () => {
   const { person, reference } = await asked('Is the branch open?')
   const staff = await support()
   const { id } = await threadOf(staff, reference)
@@ -185,7 +185,7 @@ test('what the sender says more opens the question again, and it waits since the
   expect(await stranger.client.supportThreads()).toEqual([])
 })
 
-test('of two who answer one question the later is told, and one letter goes', async () => {
+test('of two concurrent answers to one question the later is refused, and one answer is stored', async () => {
   const { reference } = await asked('Who answers me?')
   const [one, other] = [await support(), await support()]
   const { id } = await threadOf(one, reference)
@@ -202,7 +202,7 @@ test('of two who answer one question the later is told, and one letter goes', as
   expect((await one.client.deskThread(id)).entries).toHaveLength(2)
 })
 
-test('who waits longest stands first, what is answered last, and what is closed elsewhere', async () => {
+test('lists those who wait longest first and answered ones last; closed ones are in another list', async () => {
   const staff = await support()
   const [first, second, third] = [await asked('One'), await asked('Two'), await asked('Three')]
   shop.clock.pass(HOUR)
@@ -217,7 +217,7 @@ test('who waits longest stands first, what is answered last, and what is closed 
   expect(closed.map(({ reference }) => reference)).toContain(third.reference)
 })
 
-test('what is answered or closed is kept for thirty days, what waits until somebody answers', async () => {
+test('keeps an answered or closed question for thirty days, and a waiting one until it is answered', async () => {
   const staff = await support()
   const [waiting, answered] = [await asked('Hello?'), await asked('Is it ready?')]
   const { id } = await threadOf(staff, answered.reference)
@@ -236,7 +236,7 @@ test('what is answered or closed is kept for thirty days, what waits until someb
   expect(await kept(waiting)).toBe(true)
 })
 
-test('an export has what was said, and an erasure takes it', async () => {
+test('an export contains the conversation, and an erasure deletes it', async () => {
   const { person, reference } = await asked('What do you know of me?')
   const staff = await support()
   const { id } = await threadOf(staff, reference)

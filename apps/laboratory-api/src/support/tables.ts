@@ -14,32 +14,32 @@ import {
 import { instant, laboratorySchema, ownerId } from '../schema.ts'
 import { staffAccounts } from '../staff/tables.ts'
 
-/** Questions to the support: the first words of each, and how far it is. */
+/** Questions to the support: the first message of each, and its state. */
 export const supportMessages = laboratorySchema.table(
   'support_message',
   {
     id: uuid().notNull(),
     /** What people quote: `S-` and eight letters or digits. */
     reference: text().notNull(),
-    /** Account of the sender; null: a guest. */
+    /** The sender’s account; null: a guest. */
     userId: uuid('user_id'),
     ownerId: ownerId(),
     name: text().notNull(),
     email: text().notNull(),
-    /** As the release before wrote it; empty: it is sealed. */
+    /** Clear text was written by the previous release. Empty: sealed. */
     message: text().notNull(),
     sealedMessage: text('sealed_message'),
     orderNumber: text('order_number'),
     locale: text({ enum: LOCALES }).notNull(),
     createdAt: instant('created_at').notNull(),
-    /** Who of the desk has it; their rows stay for good. */
+    /** The member of staff who handles it; staff rows are never deleted. */
     assigneeId: uuid('assignee_id'),
-    /** When the desk answered last; null: never. Later words of the sender wait again. */
+    /** When the desk answered last; null: never. Later replies of the sender wait for an answer again. */
     answeredAt: instant('answered_at'),
-    /** The first word of the sender that nobody has answered, where it is not the first of all. */
+    /** When the sender wrote the first reply that has no answer yet; the first message does not count. */
     askedAgainAt: instant('asked_again_at'),
     closedAt: instant('closed_at'),
-    /** Counts what the desk and the sender did: who changes names the one that was read. */
+    /** Counts the changes by the desk and the sender; each change must name the version that was read. */
     version: integer().notNull().default(0),
   },
   (table) => [
@@ -48,7 +48,7 @@ export const supportMessages = laboratorySchema.table(
     index('support_message_user').on(table.userId),
     index('support_message_created').on(table.createdAt),
     index('support_message_assignee').on(table.assigneeId),
-    // The desk's lists: what is open, and of what is closed the latest.
+    // For the desk’s lists: open questions, and the latest closed ones.
     index('support_message_open').on(table.createdAt).where(isNull(table.closedAt)),
     index('support_message_closed')
       .on(table.closedAt.desc().nullsFirst(), table.id)
@@ -58,7 +58,7 @@ export const supportMessages = laboratorySchema.table(
 export type SupportMessageRow = typeof supportMessages.$inferSelect
 export type StoredQuestion = Pick<SupportMessageRow, 'id' | 'message' | 'sealedMessage'>
 
-/** A row of a question is its owner's. */
+/** Links a row to a question and its owner. */
 const ofQuestion = (name: string, table: Record<'messageId' | 'ownerId', PgColumn>) =>
   foreignKey({
     name,
@@ -66,18 +66,18 @@ const ofQuestion = (name: string, table: Record<'messageId' | 'ownerId', PgColum
     foreignColumns: [supportMessages.id, supportMessages.ownerId],
   }).onDelete('cascade')
 
-/** What was said after the first words. */
+/** The entries after the first message. */
 export const supportEntries = laboratorySchema.table(
   'support_entry',
   {
     id: uuid().notNull(),
-    /** The order of what was said. */
+    /** The order of the entries. */
     serial: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
     messageId: uuid('message_id').notNull(),
     ownerId: ownerId(),
     /** Who answered; null: the sender. */
     staffId: uuid('staff_id').references(() => staffAccounts.id),
-    /** As the release before wrote it; empty: it is sealed. */
+    /** Clear text was written by the previous release. Empty: sealed. */
     text: text().notNull(),
     sealedText: text('sealed_text'),
     at: instant('at').notNull(),
@@ -92,7 +92,7 @@ export const supportEntries = laboratorySchema.table(
 
 export type StoredEntry = Pick<typeof supportEntries.$inferSelect, 'id' | 'text' | 'sealedText'>
 
-/** By which a guest, who has no account to do it in, writes on where an answer was mailed. */
+/** The links in answers by which guests, who have no account, can reply. */
 export const supportLinks = laboratorySchema.table(
   'support_link',
   {

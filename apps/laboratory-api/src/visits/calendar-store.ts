@@ -13,13 +13,16 @@ import { laboratoryCalendars, type StoredClosure } from './tables.ts'
 const CALENDAR_CHANNEL = 'laboratory.calendar_changed'
 
 export interface StoredCalendar extends LaboratoryCalendar {
-  /** 0: nobody at the desk has set it. */
+  /** 0: the desk has not set it. */
   version: number
   closures: readonly StoredClosure[]
   openHolidays: readonly string[]
 }
 
-/** The laboratories' calendars in memory: lists and dates cost no statement. An order reads its own in its transaction. */
+/**
+ * The laboratories’ calendars in memory, so that lists and dates need no statement. An order reads its
+ * calendar in its own transaction.
+ */
 export interface CalendarStore extends Following {
   of(laboratory: CatalogueLaboratory): StoredCalendar
   closuresOf(laboratoryId: number): readonly StoredClosure[]
@@ -67,8 +70,8 @@ function calendarOf(
 }
 
 /**
- * The calendar as it stands for this transaction: it does not change before the order that is made by it is there, so
- * that whoever changes it sees that order.
+ * The calendar for this transaction. No one can change it before the order of this transaction is stored, so
+ * a later change sees the order.
  */
 export async function holdCalendar(
   queries: Queries,
@@ -83,7 +86,7 @@ export async function holdCalendar(
   return calendarOf(settings, laboratory, row)
 }
 
-/** As `holdCalendar`, for who is about to change it. */
+/** As `holdCalendar`, for a transaction that will change it. */
 export async function lockCalendar(
   queries: Queries,
   settings: LaboratoryApiSettings,
@@ -98,7 +101,7 @@ export async function lockCalendar(
   return { calendar, last: row ? { staffId: row.changedBy, at: row.changedAt } : null }
 }
 
-/** Writes the next version; false when somebody else wrote the first one meanwhile. */
+/** Writes the next version; false if someone else wrote it first. */
 export async function storeCalendar(queries: Queries, row: Row): Promise<boolean> {
   const written = await queries
     .insert(laboratoryCalendars)

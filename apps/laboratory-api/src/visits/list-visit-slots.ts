@@ -17,8 +17,9 @@ import { openLaboratory, planOf } from './open-laboratory.ts'
 import { visitSlot } from './tables.ts'
 
 /**
- * The times that can still be ordered, with the places left; full ones are in the list with 0. In one statement.
- * `from` is `YYYY-MM-DD`, absent: today. @throws Problem unknown_laboratory
+ * The times that can still be ordered, with the places left; full ones are listed with 0. One statement.
+ * `from` is `YYYY-MM-DD`; absent: today.
+ * @throws Problem unknown_laboratory
  */
 export async function listVisitSlots(
   context: ApiContext,
@@ -50,8 +51,8 @@ function slotsWithPlaces(
 }
 
 /**
- * The first free time of each laboratory that takes orders. In one statement while each has one on the first day that has
- * times at all; who is full then is looked at further ahead, twice as far each time.
+ * The first free time of each laboratory that takes orders. One statement if each has one on its first day
+ * with times; laboratories that are full are searched further ahead, twice as many days each time.
  */
 export async function listNextFreeTimes(context: ApiContext): Promise<NextFreeTime[]> {
   const zone = context.settings.businessTimeZone
@@ -75,7 +76,10 @@ export async function listNextFreeTimes(context: ApiContext): Promise<NextFreeTi
   return offered.map(({ id }) => ({ laboratoryId: id, start: starts.get(id) ?? null }))
 }
 
-/** The times of the first `days` that have some, from a day on, and the day after them. */
+/**
+ * The times of the first `days` days that have any, starting with `from`, and the day after the last day
+ * searched.
+ */
 function nextTimes(
   context: ApiContext,
   laboratory: CatalogueLaboratory,
@@ -92,14 +96,14 @@ function nextTimes(
   return { slots, from: date }
 }
 
-/** Places taken within the times of each laboratory, by its id and the instant. */
+/** The places taken within the times of each laboratory, by its id and the instant. */
 async function takenAt(
   { database }: ApiContext,
   looked: readonly { laboratory: CatalogueLaboratory; slots: readonly Slot[] }[],
 ): Promise<Map<string, number>> {
   const first = (slots: readonly Slot[]) => new Date(slots[0]!.start)
   const last = (slots: readonly Slot[]) => new Date(slots.at(-1)!.start)
-  // Most begin on the same day: few ranges, however many laboratories.
+  // Most laboratories start on the same day, so there are few ranges.
   const days = Map.groupBy(looked, ({ slots }) => first(slots).toISOString().slice(0, 10))
   if (days.size === 0) return new Map()
   const rows = await database.queries
@@ -122,7 +126,7 @@ async function takenAt(
   return new Map(rows.map(({ laboratoryId, start, taken }) => [`${laboratoryId} ${start.getTime()}`, taken]))
 }
 
-/** How many visits may begin with that slot. */
+/** How many visits may begin in that slot. */
 export function placesOf(calendar: LaboratoryCalendar, { start, end }: Slot, zone: string): number {
   const { date, time } = localMoment(Date.parse(start), zone)
   return placesAt(calendar, { date, from: time, to: localTime(Date.parse(end), zone) })

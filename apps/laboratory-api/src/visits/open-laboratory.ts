@@ -5,7 +5,7 @@ import type { VisitPlan } from '@shop/domain/visit-slots'
 import type { CatalogueLaboratory } from '../catalogue/catalogue-snapshot.ts'
 import type { ApiContext } from '../context.ts'
 
-/** By which rules visits are ordered there. */
+/** The rules by which visits to this laboratory are ordered. */
 export function planOf({ type }: CatalogueLaboratory, { week, closures }: LaboratoryCalendar): VisitPlan {
   return visitPlanOf({ type, openingHours: openingHoursOf(week), closures })
 }

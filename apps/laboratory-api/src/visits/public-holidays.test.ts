@@ -5,7 +5,7 @@ import { publicHolidays } from './public-holidays.ts'
 const namesOf = async (currency: 'BYN' | 'PLN' | 'EUR', locale: (typeof LOCALES)[number]) =>
   (await publicHolidays({ currency, from: '2027-01-01', locale })).map(({ date, name }) => `${date} ${name}`)
 
-test('each public holiday of both countries has a name of its own in each language', async () => {
+test('every public holiday of both countries has its own name in each language', async () => {
   for (const currency of ['BYN', 'PLN'] as const) {
     const [english, ...others] = await Promise.all(
       (['en', 'ru', 'be', 'pl'] as const).map((locale) => namesOf(currency, locale)),
@@ -18,7 +18,7 @@ test('each public holiday of both countries has a name of its own in each langua
   }
 })
 
-test('the days are those of the country for a year, and elsewhere nothing is proposed', async () => {
+test('lists the country’s holidays for a year, and none for a currency without a country', async () => {
   expect(await namesOf('BYN', 'ru')).toEqual(
     expect.arrayContaining(['2027-01-07 Рождество Христово (православное)', '2027-05-11 Радуница']),
   )

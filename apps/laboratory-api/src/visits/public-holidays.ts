@@ -4,7 +4,7 @@ import type { Currency } from '@shop/domain/money'
 import { madeOnce } from '@shop/server/made-once'
 import { textsIn } from '../texts.ts'
 
-/** A laboratory sells in the money of its country; where that says nothing, nothing is proposed. */
+/** A laboratory sells in the currency of its country. Other currencies get no proposals. */
 const COUNTRY_OF_CURRENCY: Partial<Record<Currency, string>> = { BYN: 'BY', PLN: 'PL' }
 const DAY_MS = 86_400_000
 
@@ -15,8 +15,8 @@ interface PublicHoliday {
 }
 
 /**
- * The public holidays of the country for a year from that day on, as a library knows them: days that
- * governments move are people's to mend.
+ * The country’s public holidays for a year from `from`, as the library knows them. If a government moves a
+ * day, people must correct it.
  */
 export async function publicHolidays({
   currency,
@@ -35,7 +35,7 @@ export async function publicHolidays({
   return (await Promise.all(years)).flat().filter(({ date }) => daysBetween(from, date) >= 0 && date <= until)
 }
 
-/** What the library calls a day in English, and how the desk calls it: not every language of ours is one of the library's. */
+/** Our names of the days, by country and the library’s English name: the library does not have all our languages. */
 const NAMES = {
   "BY: New Year's Day": 'newYear',
   'BY: Christmas Day, 01': 'orthodoxChristmas',
@@ -62,16 +62,16 @@ const NAMES = {
   'PL: Boxing Day': 'secondChristmas',
 } as const
 
-/** Its name in the language of who looks; a day that governments have added since, as the library calls it. */
+/** The day’s name in the reader’s language; a day added since by a government keeps the library’s name. */
 function nameOf(country: string, { name, date }: PublicHoliday, locale: Locale): string {
   const known: Partial<Record<string, (typeof NAMES)[keyof typeof NAMES]>> = NAMES
   const key = known[`${country}: ${name}`] ?? known[`${country}: ${name}, ${date.slice(5, 7)}`]
   return key ? textsIn(locale)(`desk:calendar.holiday.${key}`) : name
 }
 
-/** The library reckons a year for 10 ms and more. */
+/** The library needs 10 ms or more to compute a year. */
 const holidaysOfYear = madeOnce(async (country: string, year: number, locale: Locale) => {
-  // It brings every country of the world along: nobody but the desk waits for it.
+  // It loads every country of the world, so only the desk should have to wait for it.
   const { default: Holidays } = await import('date-holidays')
   return new Holidays(country)
     .getHolidays(year, 'en')

@@ -4,8 +4,8 @@ import { check, integer, jsonb, primaryKey, timestamp, uuid } from 'drizzle-orm/
 import { laboratorySchema } from '../schema.ts'
 
 /**
- * Places taken at one time of one laboratory; no row means none. Written only with the order that takes or frees
- * the place, so the sum over orders and this count cannot part.
+ * Places taken at one time of one laboratory; no row means none. Written only with the order that takes or
+ * frees the place, so the count cannot differ from the orders.
  */
 export const visitSlot = laboratorySchema.table(
   'visit_slot',
@@ -22,25 +22,25 @@ export const visitSlot = laboratorySchema.table(
 
 export interface StoredClosure extends Closure {
   id: string
-  /** In the words of who closed it. */
+  /** As typed by the member of staff who closed it. */
   reason: string
   /** The public holiday that was accepted, `YYYY-MM-DD`; null: closed for another reason. */
   holiday: string | null
 }
 
 /**
- * When a laboratory can be visited, as the desk has said it; no row: nobody has, and the catalogue's hours and the
- * settings' places hold. Read and written whole, under its version.
+ * When a laboratory can be visited, as set by the desk. No row: the catalogue’s hours and the settings’
+ * places apply. Read and written as a whole, under its version.
  */
 export const laboratoryCalendars = laboratorySchema.table('laboratory_calendar', {
   laboratoryId: integer('laboratory_id').primaryKey(),
-  /** Counts the changes: who changes names the one that was read. */
+  /** Counts changes; each change must name the version that was read. */
   version: integer().notNull(),
   week: jsonb().$type<CalendarWeek>().notNull(),
   closures: jsonb().$type<StoredClosure[]>().notNull().default([]),
-  /** Public holidays on which it is open all the same, `YYYY-MM-DD`. */
+  /** Public holidays on which it is open, `YYYY-MM-DD`. */
   openHolidays: jsonb('open_holidays').$type<string[]>().notNull().default([]),
-  /** The account of the desk that changed it last. */
+  /** The staff account that made the last change. */
   changedBy: uuid('changed_by').notNull(),
   changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
 })

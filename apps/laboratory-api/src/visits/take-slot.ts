@@ -8,8 +8,8 @@ interface SlotKey {
 }
 
 /**
- * Takes one place with the order's transaction; false when none is free. The condition stands in the write: of
- * those who come at once each waits for the one before and then sees its count.
+ * Takes one place within the order’s transaction; false if none is free. The write itself has the condition:
+ * concurrent orders wait for each other, and each sees the count of the one before.
  */
 export async function takeSlot(
   queries: Queries,

@@ -24,7 +24,7 @@ function slots(query: { laboratoryId: number; from?: string; days?: number }) {
   return shop.api.client().visitSlots(query)
 }
 
-test('a nurse’s mornings come in half hours with four places, and none on Sunday', {
+test('offers a nurse’s mornings in half hours with four places each, except on Sunday', {
   tags: ['SPEC-9-VISITS-HOURS', 'SPEC-9-VISITS-DAYS'],
 }, async () => {
   const week = visitSlotSchema
@@ -35,7 +35,7 @@ test('a nurse’s mornings come in half hours with four places, and none on Sund
   expect(week.some(({ start }) => start.startsWith('2040-03-11'))).toBe(false)
 })
 
-test('a nurse for tomorrow can be had until seven in the evening', {
+test('a nurse for tomorrow can be ordered until seven in the evening', {
   tags: ['SPEC-9-VISITS-CUT-OFF'],
 }, async () => {
   const { clock } = shop
@@ -49,12 +49,12 @@ test('a nurse for tomorrow can be had until seven in the evening', {
   clock.now = now
 })
 
-test('a branch is open from an hour ahead, in quarters with two places', async () => {
+test('a branch can be ordered from an hour ahead, in quarters of an hour with two places each', async () => {
   const today = await slots({ laboratoryId: 1, days: 1 })
   expect(today[0]).toEqual({ start: '2040-03-05T10:00:00+03:00', end: '2040-03-05T10:15:00+03:00', free: 2 })
 })
 
-test('an order takes a place, and cancelling gives it back', async () => {
+test('an order takes a place, and cancelling it frees the place', async () => {
   const customer = await shop.customer()
   const start = '2040-03-08T09:00:00+03:00'
   const free = async () =>
@@ -67,11 +67,11 @@ test('an order takes a place, and cancelling gives it back', async () => {
   expect(await free()).toBe(1)
 })
 
-test('the list costs one statement', async () => {
+test('the list needs one statement', async () => {
   expect(await database.statementsOf(() => slots({ laboratoryId: 1, days: 31 }))).toHaveLength(1)
 })
 
-test('the next free time of every laboratory is the first of its list, all in one statement', async () => {
+test('the next free time of every laboratory is the first free one of its list, all in one statement', async () => {
   const client = shop.api.client()
   let times: Awaited<ReturnType<typeof client.nextFreeTimes>> = []
   expect(
@@ -89,7 +89,7 @@ test('the next free time of every laboratory is the first of its list, all in on
   }
 })
 
-test('full and closed days are passed over, however many; where nothing is free there is none', async () => {
+test('skips any number of full and closed days; without a free time there is none', async () => {
   const next = async (id: number) =>
     (await shop.api.client().nextFreeTimes()).find(({ laboratoryId }) => laboratoryId === id)?.start
   const fill = (laboratoryId: number, filled: readonly { start: string }[]) =>
@@ -98,7 +98,7 @@ test('full and closed days are passed over, however many; where nothing is free 
       .values(filled.map(({ start }) => ({ laboratoryId, start: new Date(start), taken: 2 })))
       .onConflictDoNothing()
   const all = await slots({ laboratoryId: 2, days: 31 })
-  // Four days, which takes three looks.
+  // Four days, found in the third round.
   const later = all.findIndex(({ start }) => start.startsWith('2040-03-09'))
   await fill(2, all.slice(0, later + 1))
   expect(await next(2)).toBe(all[later + 1]?.start)
