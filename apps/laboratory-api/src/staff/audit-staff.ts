@@ -4,22 +4,22 @@ import { sql } from 'drizzle-orm'
 import { type AuditEntry, audit } from '../audit/audit.ts'
 import { assertStanding, type Standing } from './standing.ts'
 
-/** A list that is open all day is read again after each change: within this time it is one look. */
+/** A list that is open all day is reloaded after each change: within this time that counts as one view. */
 const SAME_LOOK = sql`interval '1 hour'`
 
-/** Who acts, in which request. */
+/** The member of staff who acts, in which request. */
 export interface StaffActor {
   staffId: string
   requestId: string
-  /** null: nobody was let in by a session, as who accepts an invitation. */
+  /** null: no session, as when an invitation is accepted. */
   standing: Standing | null
 }
 
 type Touched = Pick<AuditEntry, 'action' | 'kind' | 'id'>
 
 /**
- * Writes what somebody at the desk read or changed. What is changed is audited in its own transaction: there they are asked
- * for anew, so that a role or a session that has ended meanwhile changes nothing.
+ * Records what a member of staff read or changed. A change is audited in its own transaction, which checks
+ * the session and the role again, so that one that has ended in the meantime changes nothing.
  * @throws Problem as `assertStanding`
  */
 export async function auditStaff(
@@ -35,7 +35,10 @@ export async function auditStaff(
   )
 }
 
-/** Writes that somebody saw these in a list: each look at one of them once an hour, the list itself each time. */
+/**
+ * Records that a member of staff saw these objects in a list: the list each time, each object at most once an
+ * hour.
+ */
 export async function auditList(
   queries: Queries,
   actor: StaffActor,

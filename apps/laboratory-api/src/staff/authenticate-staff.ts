@@ -5,7 +5,7 @@ import type { ApiContext } from '../context.ts'
 import type { StaffActor } from './audit-staff.ts'
 import { findStaffSession } from './staff-sessions.ts'
 
-/** Sets who works at the desk from the bearer token; a patient's token is nobody's here. */
+/** Sets the member of staff from the bearer token; a patient’s token counts as none. */
 export function authenticateStaff({
   database,
   now,
@@ -17,7 +17,7 @@ export function authenticateStaff({
   })
 }
 
-/** Who acts, as the audit names it. */
+/** The member of staff who acts, as the audit records it. */
 export function actorOf(c: Context<ApiEnv>): StaffActor {
   const { staffId, sessionId } = requireStaff(c)
   const standing = { sessionId, permission: c.get('staffPermission') ?? null, scope: laboratoriesOf(c) }

@@ -19,7 +19,7 @@ async function logIn() {
   return deskClient(house.api, session.accessToken)
 }
 
-test('people of the sandbox log in, are there once however often it starts, and are ended where it is not', async () => {
+test('the sandbox’s staff can log in, exist once however often it starts, and are ended where there is no sandbox', async () => {
   await Promise.all([openDemoStaff(house.api.context, DEMO), openDemoStaff(house.api.context, DEMO)])
   await openDemoStaff(house.api.context, DEMO)
   const client = await logIn()

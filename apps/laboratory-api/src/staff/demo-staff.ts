@@ -9,12 +9,15 @@ import { staffAccounts, staffGrants } from './tables.ts'
 
 interface DemoStaff {
   password: string
-  /** Of the authenticator app, base32. */
+  /** The secret of the authenticator app, base32. */
   secret: string
   people: readonly { email: string; name: string; role: StaffRole }[]
 }
 
-/** Opens accounts with known passwords, for the sandbox alone. Whom somebody has changed or ended stays so. */
+/**
+ * Creates accounts with known passwords, for the sandbox only. Accounts that were changed or ended are left
+ * as they are.
+ */
 export async function openDemoStaff(
   context: ApiContext,
   { password, secret, people }: DemoStaff,
@@ -36,7 +39,7 @@ export async function openDemoStaff(
       const [made] = await queries
         .insert(staffAccounts)
         .values({ ...account, createdAt: now() })
-        // Another process starts at the same time.
+        // Another process may be starting at the same time.
         .onConflictDoNothing()
         .returning({ id: staffAccounts.id })
       if (made) await queries.insert(staffGrants).values({ staffId: id, role, laboratoryIds: null })
@@ -44,7 +47,7 @@ export async function openDemoStaff(
   })
 }
 
-/** Ends them where there is no sandbox: a database may have been tried out before it was used. */
+/** Ends these accounts where there is no sandbox: the database may have been tried out before real use. */
 export async function endDemoStaff({ database, now }: ApiContext, emails: readonly string[]): Promise<void> {
   await database.transaction(async (queries) => {
     const ended = await queries

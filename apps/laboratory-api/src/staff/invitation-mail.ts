@@ -4,12 +4,15 @@ import { textsIn } from '../texts.ts'
 import { createInvitation } from './invitations.ts'
 import { staffAccounts } from './tables.ts'
 
-/** The letter that invites somebody to the desk. The link is made when it is sent; none is in a job. */
+/**
+ * The mail that invites a new member of staff. The link is created when the mail is sent, so that no job
+ * contains one.
+ */
 export function defineInvitationMail(context: ApiContext): void {
   const { mail, database, settings, partner } = context
   mail.template<{ staffId: string }>('staff-invitation', async ({ staffId }, { now }) => {
     const [account] = await database.queries.select().from(staffAccounts).where(eq(staffAccounts.id, staffId))
-    // Ended, or in by another letter, while this one waited.
+    // The account was ended or accepted another invitation while this one waited.
     if (!account || account.endedAt || account.passwordHash) return null
     const token = await createInvitation(context, database.queries, { staffId, now })
     const t = textsIn(account.locale)

@@ -13,10 +13,10 @@ import { auditStaff } from './audit-staff.ts'
 import { endStaffSessions, startStaffSession } from './staff-sessions.ts'
 import { staffAccounts, staffInvitations } from './tables.ts'
 
-/** Over a weekend. */
+/** Long enough to last over a weekend. */
 const LIFETIME_MS = 3 * 24 * 3_600_000
 
-/** Makes the link of an invitation, when the mail is sent; of two letters on their way either may be used. */
+/** Creates the link of an invitation when its mail is sent; if two mails are on their way, either link works. */
 export async function createInvitation(
   context: Pick<ApiContext, 'sealing'>,
   queries: Queries,
@@ -65,7 +65,7 @@ async function findInvitation({ database, limits, now }: ApiContext, { token, cl
 }
 
 /**
- * Whose invitation it is, and what the authenticator app has to know.
+ * The account of the invitation, and what the authenticator app needs.
  * @throws Problem `invitation_not_found`, `too_many_requests`
  */
 export async function openInvitation(context: ApiContext, opened: Opened): Promise<StaffInvitation> {
@@ -84,7 +84,8 @@ interface NewStaffAccess {
 }
 
 /**
- * Sets password and authenticator app and starts the first session. The link works once; what is refused leaves it.
+ * Sets password and authenticator app and starts the first session. The link works once; a refused attempt
+ * does not use it up.
  * @throws Problem `invitation_not_found`, `invalid_fields`, `wrong_second_factor`, `too_many_requests`
  */
 export async function acceptInvitation(

@@ -17,21 +17,22 @@ const USAGE = [
 ]
 
 /**
- * Invites somebody to the desk: the first administrator above all, and with `--again` the only one whose
- * invitation has expired or who lost the way in. On PostgreSQL beside the running shop; the embedded database
- * can be opened only while it is stopped. Answers the exit code: 0 done, 1 refused, 2 used wrongly.
+ * Invites a member of staff: in particular the first administrator, and with `--again` an only administrator
+ * whose invitation has expired or who can no longer log in. With PostgreSQL it runs beside the shop; the
+ * embedded database can be opened only while the shop is stopped. Returns the exit code: 0 done, 1 refused, 2
+ * wrong usage.
  */
 export function runInviteCommand({ args, print, ...where }: Words & CommandSettings): Promise<number> {
   return withCommandApi(where, { queues: true }, (context) => inviteByCommand(context, { args, print }))
 }
 
-/** `reception:1,2` as a role at laboratories. */
+/** Parses `reception:1,2` into a role at laboratories. */
 function grantOf(word: string) {
   const [role, places] = word.split(':')
   return { role, laboratoryIds: places === undefined ? null : places.split(',').map(Number) }
 }
 
-/** As `runInviteCommand`, on an API that is open. */
+/** As `runInviteCommand`, with an API that is already open. */
 export async function inviteByCommand(context: ApiContext, { args, print }: Words): Promise<number> {
   const invite = args[0] === '--again' ? againOf(args.slice(1)) : firstOf(args)
   if (!invite) {
@@ -51,13 +52,13 @@ export async function inviteByCommand(context: ApiContext, { args, print }: Word
 
 type Invite = (context: ApiContext) => Promise<unknown>
 
-/** null: not the arguments of somebody new, or of somebody who has left. */
+/** The invitation of someone new, or of someone who has left; null: invalid arguments. */
 function firstOf([email, name, locale, ...roles]: readonly string[]): Invite | null {
   const { data } = invitedStaffSchema.safeParse({ email, name, locale, grants: roles.map(grantOf) })
   return data ? (context) => inviteMember(context, data, audited('create')) : null
 }
 
-/** Name, language and roles stay as they are. */
+/** A new invitation; name, language and roles stay as they are. Null: invalid arguments. */
 function againOf([email, ...more]: readonly string[]): Invite | null {
   const { data } = invitedStaffSchema.pick({ email: true }).safeParse({ email })
   return data && more.length === 0

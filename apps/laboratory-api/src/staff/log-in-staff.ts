@@ -10,15 +10,15 @@ import { takeStaffPasskey } from './staff-passkeys.ts'
 import { startStaffSession } from './staff-sessions.ts'
 import { type StaffAccount, staffAccounts } from './tables.ts'
 
-/** Whose try it is, as far as their browser says it. */
+/** Where the attempt comes from, as far as the browser shows it. */
 interface Caller {
   clientAddress: string
   userAgent: string | undefined
 }
 
 /**
- * Starts a session of the desk with password and code or passkey, in one step: whoever has only one of them
- * does not learn that it is right.
+ * Starts a desk session with password and code or passkey in one step, so that someone who has only one of
+ * them does not learn that it is right.
  * @throws Problem `invalid_credentials`, `too_many_requests`
  */
 export async function logInStaff(
@@ -27,13 +27,13 @@ export async function logInStaff(
 ): Promise<StaffLoggedIn> {
   const { database, limits, now } = context
   const network = networkOf(clientAddress)
-  // Counted before the password is looked at: many tries at once are as many tries.
+  // Counted before the password is checked, so that concurrent attempts all count.
   await limits.consume('staffLoginPerNetwork', network)
   await limits.consume('staffLoginPerAccountAndNetwork', `${email} ${network}`)
   const account = await findAccount(database.queries, email)
   const isRight = await verifyPassword(account?.passwordHash ?? null, password)
   if (!account || !isRight) throw new Problem('invalid_credentials')
-  // A code, too, is counted before it is looked at, and given back when it is right.
+  // A code is counted before it is checked as well; the attempt is given back if the code is right.
   await limits.consume('wrongStaffCodePerAccount', account.id)
   const session = await database.transaction(async (queries) => {
     const isProven = passkey
@@ -49,7 +49,7 @@ export async function logInStaff(
   return session
 }
 
-/** Whose address it is, for the log of security events. */
+/** The account with this address, for the log of security events. */
 export async function findStaffId(queries: Queries, email: string): Promise<string | null> {
   const [found] = await queries
     .select({ id: staffAccounts.id })
@@ -58,7 +58,7 @@ export async function findStaffId(queries: Queries, email: string): Promise<stri
   return found?.id ?? null
 }
 
-/** Somebody who works here and has accepted the invitation. */
+/** A current member of staff who has accepted the invitation. */
 async function findAccount(queries: Queries, email: string): Promise<StaffAccount | undefined> {
   const [account] = await queries
     .select()
@@ -67,7 +67,10 @@ async function findAccount(queries: Queries, email: string): Promise<StaffAccoun
   return account?.passwordHash && account.sealedSecret ? account : undefined
 }
 
-/** Uses the code up. Of two at once, of the same code twice, and beside an end of the access meanwhile, nobody else gets in. */
+/**
+ * Uses the code up. The condition of the write lets only one of two concurrent logins in, and none if the
+ * code was used before or the access has ended in the meantime.
+ */
 async function takeStaffCode(
   context: ApiContext,
   queries: Queries,

@@ -33,7 +33,10 @@ import { verifyStaffPassword } from './verify-staff-password.ts'
 const tags = ['Desk: staff']
 const params = z.object({ id: personalIdSchema })
 
-/** What lets somebody in, gives them more or shuts them out asks for the own password: an open desk is no administrator. */
+/**
+ * Calls that let someone in, give more rights or remove access require the caller’s password: an open desk
+ * alone must not be enough.
+ */
 const PASSWORD = ['wrong_password', 'too_many_requests'] as const
 
 const listRoute = createRoute({

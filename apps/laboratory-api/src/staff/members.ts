@@ -15,7 +15,7 @@ import { type StaffAccount, staffAccounts, staffGrants, staffPasskeys } from './
 const stateOf = ({ endedAt, passwordHash }: StaffAccount) =>
   endedAt ? 'ended' : passwordHash ? 'active' : 'invited'
 
-/** Who works at the desk, with the second factors for who manages them. */
+/** The desk’s staff, with their second factors if the reader manages staff. */
 export async function listMembers(
   { database }: ApiContext,
   { actor, isManager }: { actor: StaffActor; isManager: boolean },
@@ -75,7 +75,8 @@ async function writeGrants(queries: Queries, staffId: string, grants: readonly S
 }
 
 /**
- * Opens an account of the desk and mails its invitation. Who has left comes back under the same name, invited anew.
+ * Creates a staff account and mails its invitation. Someone who has left gets the same account again, with a
+ * new invitation.
  * @throws Problem `staff_address_taken`, `unknown_laboratory`
  */
 export async function inviteMember(
@@ -110,7 +111,8 @@ interface Change {
 }
 
 /**
- * Changes somebody else's account, both rows locked: of two administrators who end each other at once one comes too late.
+ * Changes another person’s account with both rows locked: of two administrators who end each other
+ * concurrently, one is refused.
  * @throws Problem `not_found`, `own_staff_account`, `unauthorized`
  */
 async function changeOther<T>(
@@ -136,7 +138,7 @@ async function changeOther<T>(
 }
 
 /**
- * What they may from now on, also in the session that is open.
+ * Replaces a person’s roles, with effect on open sessions too.
  * @throws Problem as `changeOther`, `stale_write`, `unknown_laboratory`
  */
 export async function changeRoles(
@@ -157,14 +159,15 @@ export async function changeRoles(
   })
 }
 
-/** A new invitation for who lost the app or forgot the password: what was there before lets nobody in any more. */
+/** A new invitation for someone who lost the app or forgot the password: the earlier credentials no longer work. */
 export async function inviteAgain(context: ApiContext, change: Change): Promise<void> {
   await changeOther(context, change, (queries, account) => renewInvitation(context, queries, account))
 }
 
 /**
- * As `inviteAgain`, for who runs the shop: where the only administrator has lost the way in, nobody at the desk can do it.
- * @throws Problem `not_found`: nobody of the desk has this address, or no longer
+ * As `inviteAgain`, for the operator: if the only administrator can no longer log in, no one at the desk can
+ * do it.
+ * @throws Problem `not_found`: no current member of staff has this address
  */
 export async function inviteAgainByAddress(
   context: ApiContext,
@@ -198,7 +201,7 @@ async function renewInvitation(
   await mail.send(queries, 'staff-invitation', { staffId: id })
 }
 
-/** Somebody leaves: every session and invitation ends with this write. */
+/** Ends a person’s access: this write ends every session and invitation. */
 export async function endMember(context: ApiContext, change: Change): Promise<void> {
   await changeOther(context, change, async (queries, { id, version }) => {
     await queries

@@ -7,10 +7,10 @@ import { HAEMOGLOBIN, reportedResult } from '../results/testing/reported-result.
 import { type DescribedOperation, readOperations } from '../testing/operations.ts'
 import { createStaff, everywhere, type TestStaff } from './testing/staff-fixture.ts'
 
-// Every call of the desk that names a thing, with things of a branch that is not the caller's, all their roles together.
-// A new call is in one of the two tables, or this fails.
+// Runs every desk call that names an object against objects of another branch than the caller’s, with all
+// roles together. A new call must be added to one of the two tables, or this test fails.
 
-// The critical value waits for its release, too.
+// So that the critical value also waits for its release.
 const house = laboratoryOfFile({ resultRelease: 'critical' })
 const OTHER_BRANCH_ID = 2
 /** The day of the first visits that the fixture orders. */
@@ -70,7 +70,10 @@ const critical = (request: Parameters<typeof observation>[0]) => [
 ]
 
 type Thing = keyof typeof things
-/** What each call names, by its first parameter, and its body where the description's example would not do. */
+/**
+ * The object that each call names by its first parameter, and a body if the example of the description does
+ * not fit.
+ */
 const OF_A_BRANCH: Readonly<Record<string, { id: Thing | 'laboratory'; body?: object }>> = {
   addOrderNote: { id: 'order' },
   arriveAtVisit: { id: 'order' },
@@ -104,7 +107,10 @@ const OF_A_BRANCH: Readonly<Record<string, { id: Thing | 'laboratory'; body?: ob
   tryRefusedReport: { id: 'report' },
 }
 
-/** The whole network's: people of one branch work at them for all, or nobody with a limit does. */
+/**
+ * Calls for the whole network: staff of one branch use them for all branches, or nobody limited to a branch
+ * can use them.
+ */
 const OF_THE_NETWORK = {
   'questions to the support, which belong to no branch': [
     'answerMessage',
@@ -159,13 +165,13 @@ async function tryAs({ token }: TestStaff, { method, path, bodySchema, operation
   return house.shop.api.request(method, address, { token, body: bodySchema && (body ?? bodySchema.example) })
 }
 
-test('each call of the desk that names something is known to name a branch’s or the network’s', async () => {
+test('every desk call that names an object is listed as a branch’s or the network’s', async () => {
   const naming = (await ofDesk()).filter(({ path }) => path.includes('{'))
   const known = [...Object.keys(OF_A_BRANCH), ...Object.values(OF_THE_NETWORK).flat()]
   expect(naming.map(({ operation }) => operation.operationId).sort()).toEqual(known.sort())
 })
 
-test('what is another branch’s does not exist for people of the desk, whatever is done with it', {
+test('objects of another branch do not exist for desk staff, whatever the call', {
   tags: ['ASVS-8.2.2'],
 }, async () => {
   const wrong: string[] = []
@@ -177,7 +183,7 @@ test('what is another branch’s does not exist for people of the desk, whatever
   expect(wrong).toEqual([])
 })
 
-test('the same calls find it for people of that branch: the refusals are about the branch', async () => {
+test('the same calls succeed for staff of that branch, so the refusals are due to the branch', async () => {
   const wrong: string[] = []
   for (const operation of await ofDesk()) {
     if (operation.method !== 'GET' || !(operation.operation.operationId in OF_A_BRANCH)) continue
@@ -187,7 +193,7 @@ test('the same calls find it for people of that branch: the refusals are about t
   expect(wrong).toEqual([])
 })
 
-test('no list of the desk names anything of another branch', { tags: ['ASVS-8.2.2'] }, async () => {
+test('no list at the desk names anything of another branch', { tags: ['ASVS-8.2.2'] }, async () => {
   const { api } = house.shop
   const lists = [
     `/staff/visits?date=${DAY}`,
@@ -218,7 +224,9 @@ test('no list of the desk names anything of another branch', { tags: ['ASVS-8.2.
   }
 })
 
-test('a report of the own branch is not laid to an order of another', { tags: ['ASVS-8.2.2'] }, async () => {
+test('a report of one’s own branch cannot be assigned to an order of another branch', {
+  tags: ['ASVS-8.2.2'],
+}, async () => {
   const { api } = house.shop
   const doctor = await createStaff(api, { role: 'laboratory', laboratoryIds: [OTHER_BRANCH_ID] })
   const body = { version: 0, lays: [{ entry: 0, label: things.label }] }
@@ -229,13 +237,13 @@ test('a report of the own branch is not laid to an order of another', { tags: ['
   expect(laid.status).toBe(404)
 })
 
-test('a page that goes on from another branch’s order or payment is one of nothing, as from one that there is not', {
+test('a page after an order or payment of another branch is empty, as after one that does not exist', {
   tags: ['ASVS-8.2.2'],
 }, async () => {
   const { api } = house.shop
   const customer = await house.shop.customer()
   const before = house.shop.clock.now
-  // Older than what is looked for, with an earlier visit: it would stand on the page.
+  // Older than the objects of the other branch, with an earlier visit, so that the page would contain it.
   house.shop.clock.now = new Date(before.getTime() - 3_600_000)
   const own = await house.shop.placeOrder(customer, { laboratoryId: OTHER_BRANCH_ID })
   house.shop.clock.now = before

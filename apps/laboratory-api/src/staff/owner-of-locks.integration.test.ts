@@ -7,7 +7,7 @@ import { createStaff, everywhere } from './testing/staff-fixture.ts'
 
 const house = laboratoryOfFile()
 
-/** Of each row that is locked or changed meanwhile the values that it is found by. */
+/** The parameters of each statement that locks or updates a row of the table during `work`. */
 async function locksOf(table: string, work: () => Promise<unknown>): Promise<unknown[][]> {
   const found: unknown[][] = []
   await house.database.watch((text, parameters) => {
@@ -17,7 +17,7 @@ async function locksOf(table: string, work: () => Promise<unknown>): Promise<unk
   return found
 }
 
-test('what the desk locks and changes is found by its owner too: an account, or a question of nobody itself', async () => {
+test('the desk’s locks and updates also select by owner: the account, or a guest’s question itself', async () => {
   const { shop } = house
   const customer = await shop.customer()
   const { analysisResultId, order } = await reportedResult(house, customer)

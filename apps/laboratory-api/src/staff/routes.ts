@@ -9,7 +9,10 @@ import { registerStaffSessionRoutes } from './session-routes.ts'
 import { deleteExpiredStaffChallenges } from './staff-passkeys.ts'
 import { deleteExpiredStaffSessions } from './staff-sessions.ts'
 
-/** Where the secrets of authenticator apps stand, for whoever seals them anew: an invitation's becomes the account's. */
+/**
+ * The sealed secrets of authenticator apps, for those who re-seal them: an invitation’s secret becomes the
+ * account’s.
+ */
 const sealedStaffFields: readonly SealedField[] = [
   { purpose: 'secondFactor', table: 'staff_account', key: [['id', 'uuid']], column: 'sealed_secret' },
   {
@@ -21,7 +24,7 @@ const sealedStaffFields: readonly SealedField[] = [
   },
 ]
 
-/** The network's own people: sessions, invitations, roles, the audit. */
+/** Desk staff: sessions, invitations, roles and the audit. */
 export function registerStaffRoutes(api: Api, context: ApiContext): void {
   registerStaffSessionRoutes(api, context)
   registerStaffPasskeyRoutes(api, context)

@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.close()
 })
 
-test('the audit is asked by kind, action, days and the number of an order, and by no name', async () => {
+test('searches the audit by kind, action, days and order number, but not by name', async () => {
   const { client, staffId } = await createStaff(shop.api, everywhere('privacy'), everywhere('catalogue'))
   const entry = (at: string, more: Partial<AuditEntryRow>): AuditEntryRow => ({
     id: idOfTime(at),
@@ -31,7 +31,7 @@ test('the audit is asked by kind, action, days and the number of an order, and b
     ...more,
   })
   const { id, number } = await shop.placeOrder(await shop.customer())
-  // The business day of Minsk ends at 21:00 of UTC.
+  // In Minsk the business day ends at 21:00 UTC.
   await database.queries.insert(auditEntries).values([
     entry('2021-03-04T20:59:00.000Z', {}),
     entry('2021-03-04T21:01:00.000Z', {}),
@@ -79,7 +79,7 @@ test('the audit is asked by kind, action, days and the number of an order, and b
   }
 })
 
-test('the audit is read page by page, each line once', async () => {
+test('pages through the audit and shows each line once', async () => {
   const { client, staffId } = await createStaff(shop.api, everywhere('privacy'))
   const times = Array.from({ length: AUDIT_LINES * 2 }, (_, place) =>
     new Date(Date.UTC(2022, 4, 1) + place * 1000).toISOString(),
@@ -106,7 +106,7 @@ test('the audit is read page by page, each line once', async () => {
 
 type AuditEntryRow = typeof auditEntries.$inferInsert
 
-/** An id of version 7, as it would have been made then. */
+/** A version 7 id as it would have been created at that time. */
 function idOfTime(at: string): string {
   const hex = Date.parse(at).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7${randomUUID().slice(15)}`

@@ -11,16 +11,16 @@ import { and, inArray, type SQL, sql } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
 import { auditStaff, type StaffActor } from './audit-staff.ts'
 
-/** An id is made within its transaction and on another clock than the time beside it. */
+/** How far an id and the time of its entry can differ: the id is created within the transaction, by another clock. */
 const APART_MS = 3_600_000
 
-/** The least id that can be made at this time: the first half of UUID version 7 is the time. */
+/** The smallest id that can be created at this time: a version 7 UUID begins with the time. */
 function idAt(time: number): string {
   const hex = Math.max(0, time).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
 }
 
-/** An entry's own time is exact and leaves out whole months; its id leads to the days within a month. */
+/** The entry’s time is exact and excludes whole months; its id finds the days within a month. */
 function inDays({ from, to }: AuditSearch, zone: string): (SQL | undefined)[] {
   const start = from && startOfDay(from, zone)
   const end = to && startOfDay(addDays(to, 1), zone)
@@ -34,7 +34,7 @@ function inDays({ from, to }: AuditSearch, zone: string): (SQL | undefined)[] {
   ]
 }
 
-/** The entries of a page. Ids are of the time they were made. */
+/** The statement for a page of entries. The order of ids is that of their creation. */
 function pageOf(search: AuditSearch & { objectIds?: readonly string[] | undefined }, zone: string): SQL {
   const { staffId, objectIds, kind, action, before } = search
   const page = sql`order by id desc limit ${AUDIT_LINES}`
@@ -47,7 +47,7 @@ function pageOf(search: AuditSearch & { objectIds?: readonly string[] | undefine
     sql`select e.* from laboratory.audit_entry e where ${and(sql`true`, ...more, ...chosen)}`
   const kinds = kind ? [kind] : AUDIT_KINDS
   if (objectIds) {
-    // The kind begins the index of objects.
+    // The index of objects begins with the kind.
     return sql`${select(
       inArray(sql`e.kind`, [...kinds]),
       inArray(sql`e.object_id`, [...objectIds]),
@@ -55,7 +55,8 @@ function pageOf(search: AuditSearch & { objectIds?: readonly string[] | undefine
     )} ${page}`
   }
   if (!kind && !action) return sql`${select()} ${page}`
-  // What is rare among millions is read along its own index: each stream for a page at most, merged as they are read.
+  // Entries that are rare among millions are read along their own index: at most a page from each stream,
+  // merged as they are read.
   const streams = kinds.flatMap((one) =>
     (action ? [action] : AUDIT_ACTIONS).map(
       (other) => sql`(${select(sql`e.kind = ${one}`, sql`e.action = ${other}`)} ${page})`,
@@ -64,7 +65,7 @@ function pageOf(search: AuditSearch & { objectIds?: readonly string[] | undefine
   return sql`select * from (${sql.join(streams, sql` union all `)}) as streams ${page}`
 }
 
-/** An order with what else is written down by an id of its own: its results and payments. Null: there is no such order. */
+/** The ids that belong to an order: its own, and those of its results and payments. Null: there is no such order. */
 async function objectsOfOrder({ database: { queries } }: ApiContext, number: string) {
   const { rows } = await queries.execute<{ id: string }>(sql`
     with named as (select id from laboratory.customer_order where number = ${number})
@@ -75,7 +76,7 @@ async function objectsOfOrder({ database: { queries } }: ApiContext, number: str
   return rows.length > 0 ? rows.map(({ id }) => id) : null
 }
 
-/** A page of the audit, the newest lines first. Looking there is a look as well. */
+/** A page of the audit, newest lines first. The search is audited as well. */
 export async function searchAudit(
   context: ApiContext,
   actor: StaffActor,

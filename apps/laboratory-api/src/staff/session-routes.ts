@@ -131,7 +131,7 @@ const acceptInvitationRoute = createRoute({
 export function registerStaffSessionRoutes(api: Api, context: ApiContext): void {
   api.openapi(loginRoute, async (c) => {
     const { clientAddress, staff } = c.var
-    // Whoever logs in anew leaves no session behind, whether they get in or not.
+    // A login attempt ends the current session, whether it succeeds or not.
     if (staff) await endStaffSession(context.database.queries, staff.sessionId)
     const session = await logInStaff(context, {
       ...c.req.valid('json'),

@@ -19,7 +19,7 @@ const proof = { password: PASSWORD }
 const guest = () => deskClient(house.api)
 
 const codeAt = (secret: string) => generate({ secret, epoch: Math.floor(house.clock.now.getTime() / 1000) })
-/** The codes are of thirty seconds, each good once. */
+/** Codes change every thirty seconds, and each works once. */
 const nextCode = (secret: string) => {
   house.clock.pass(30_000)
   return codeAt(secret)
@@ -28,7 +28,7 @@ const nextCode = (secret: string) => {
 let people = 0
 const nextEmail = () => `person-${++people}@laboratory.example`
 
-/** The link of the letter that came last to this address. */
+/** The token of the link in the latest mail to this address. */
 async function invitationOf(email: string): Promise<string> {
   return linkTokenOf(await house.api.mailServer.take({ to: email }))
 }
@@ -59,7 +59,7 @@ async function invited(grants = [everywhere('reception')]) {
   return { admin, email, id }
 }
 
-test('the first administrator is made by a command, comes in by the letter’s link, and invites others', async () => {
+test('a command invites the first administrator, who logs in through the mail’s link and can change staff', async () => {
   const printed: string[] = []
   const print = (line: string) => printed.push(line)
   const email = nextEmail()
@@ -95,7 +95,7 @@ test('the first administrator is made by a command, comes in by the letter’s l
   ])
 })
 
-test('a link works once, for three days, and what is refused leaves it', async () => {
+test('a link works once within three days, and a refused attempt does not use it up', async () => {
   const { email } = await invited()
   const token = await invitationOf(email)
   const { secret } = await guest().openInvitation({ token })
@@ -114,7 +114,7 @@ test('a link works once, for three days, and what is refused leaves it', async (
   await expect(guest().openInvitation({ token: spent })).rejects.toMatchObject({ status: 404 })
 })
 
-test('a login needs password and code together, tells not which was wrong, and takes no code twice', {
+test('a login needs password and code together, does not say which was wrong, and accepts no code twice', {
   tags: ['ASVS-6.3.3', 'ASVS-6.3.4'],
 }, async () => {
   const { email } = await invited()
@@ -134,7 +134,7 @@ test('a login needs password and code together, tells not which was wrong, and t
   expect((await deskClient(house.api, accessToken).currentStaff()).email).toBe(email)
 })
 
-/** Somebody of the desk who has made a passkey. */
+/** A member of staff with a passkey. */
 async function withPasskey() {
   const { admin, email, id } = await invited()
   const person = await accept(email)
@@ -151,7 +151,7 @@ async function show(authenticator: Authenticator, how?: Parameters<Authenticator
   return { challengeId, response: authenticator.get(options, how) }
 }
 
-test('a passkey stands at the login in the place of the code, and never in the place of the password', {
+test('at login a passkey replaces the code, but never the password', {
   tags: ['ASVS-6.3.3', 'ASVS-6.3.4'],
 }, async () => {
   const { email, authenticator, id, client, secret } = await withPasskey()
@@ -178,7 +178,7 @@ test('a passkey stands at the login in the place of the code, and never in the p
   const late = await show(authenticator)
   house.clock.pass(5 * 60_000)
   await expect(logIn(late)).rejects.toMatchObject(refused)
-  // The code goes on working beside it.
+  // The code still works as well.
   await guest().staffLogin({ email, password: PASSWORD, code: await nextCode(secret) })
   expect(await client.staffPasskeys()).toMatchObject([
     { name: 'Key of the desk', lastUsedAt: expect.any(String) },
@@ -188,7 +188,7 @@ test('a passkey stands at the login in the place of the code, and never in the p
   expect(JSON.stringify(house.api.logLines)).not.toContain(authenticator.id)
 })
 
-test('who manages the staff sees whether the app is set up, and how many passkeys there are and when one was used', async () => {
+test('an administrator sees whether the app is set up, how many passkeys there are and when one was last used', async () => {
   const { admin, id, email, authenticator } = await withPasskey()
   const seenBy = async ({ client }: TestStaff) =>
     (await client.staffMembers()).find((member) => member.id === id)?.secondFactors
@@ -201,7 +201,7 @@ test('who manages the staff sees whether the app is set up, and how many passkey
   expect(await seenBy(admin)).toEqual({ hasApp: false, passkeys: 0, passkeyUsedAt: null })
 })
 
-test('a session of the desk alone adds no passkey; the owner removes it, and leaving or a new invitation ends it', async () => {
+test('a session alone cannot add a passkey; the owner can remove it, and leaving or a new invitation deletes it', async () => {
   const { client, admin, id, email, authenticator } = await withPasskey()
   await expect(client.startStaffPasskey({ password: 'not it' })).rejects.toMatchObject({
     code: 'wrong_password',
@@ -226,7 +226,7 @@ test('a session of the desk alone adds no passkey; the owner removes it, and lea
   await expect(guest().staffLogin(ended)).rejects.toMatchObject({ code: 'invalid_credentials' })
 })
 
-test('who guesses passwords from one network, or codes with the right password, has to wait', async () => {
+test('guessing passwords from one network, or codes with the right password, is limited', async () => {
   const { email } = await invited()
   const { secret } = await accept(email)
   const tries = Array.from({ length: 11 }, () => guest().staffLogin({ email, password: 'x', code: '123456' }))
@@ -248,7 +248,7 @@ test('who guesses passwords from one network, or codes with the right password, 
   expect(late.status).toBe(429)
 })
 
-test('a session ends after twelve hours however it is used, and at logout', async () => {
+test('a session ends twelve hours after login however much it is used, and at logout', async () => {
   const { client } = await createStaff(house.api, everywhere('reception'))
   house.clock.pass(12 * HOUR - 1)
   await client.currentStaff()
@@ -259,7 +259,7 @@ test('a session ends after twelve hours however it is used, and at logout', asyn
   await expect(other.client.currentStaff()).rejects.toMatchObject({ status: 401 })
 })
 
-test('leaving ends every session at once, and the person can be invited back', async () => {
+test('leaving ends every session immediately, and the person can be invited back', async () => {
   const { admin, email, id } = await invited()
   const { client, secret } = await accept(email)
   await admin.client.endStaff(id, proof)
@@ -280,14 +280,14 @@ test('leaving ends every session at once, and the person can be invited back', a
   expect((await back.client.currentStaff()).grants).toEqual([{ role: 'support', laboratoryIds: null }])
 })
 
-test('an open invitation ends with the person’s leaving', async () => {
+test('an open invitation ends when the person leaves', async () => {
   const { admin, email, id } = await invited()
   const token = await invitationOf(email)
   await admin.client.endStaff(id, proof)
   await expect(guest().openInvitation({ token })).rejects.toMatchObject({ code: 'invitation_not_found' })
 })
 
-test('who lost the app is invited again, and password, app and sessions from before are worth nothing', async () => {
+test('a new invitation after losing the app ends the earlier password, app and sessions', async () => {
   const { admin, email, id } = await invited()
   const before = await accept(email)
   await admin.client.inviteStaffAgain(id, proof)
@@ -298,7 +298,7 @@ test('who lost the app is invited again, and password, app and sessions from bef
   expect(after.secret).not.toBe(before.secret)
 })
 
-test('the only administrator who cannot come in is invited again by the command', async () => {
+test('the command invites the only administrator again if they cannot log in', async () => {
   const email = nextEmail()
   const lines: string[] = []
   const run = (...args: string[]) =>
@@ -318,7 +318,7 @@ test('the only administrator who cannot come in is invited again by the command'
   const before = await accept(email)
   const { id } = await before.client.currentStaff()
 
-  // The app is lost, and a session may be in other hands.
+  // The app is lost, and someone else may have a session.
   expect(await run('--again', email.toUpperCase())).toBe(0)
   await expect(before.client.currentStaff()).rejects.toMatchObject({ status: 401 })
   const login = guest().staffLogin({ email, password: PASSWORD, code: await nextCode(before.secret) })
@@ -341,7 +341,7 @@ test('the only administrator who cannot come in is invited again by the command'
   expect(await run('--again', email)).toBe(1)
 })
 
-test('changed roles count from the next call, and of two changes at once the later is told', async () => {
+test('changed roles apply from the next call, and the later of two concurrent changes is refused', async () => {
   const { admin, email, id } = await invited()
   const { client } = await accept(email)
   await expect(client.staffMembers()).rejects.toMatchObject({ status: 403, code: 'forbidden' })
@@ -357,7 +357,7 @@ test('changed roles count from the next call, and of two changes at once the lat
   expect((await client.staffMembers()).some((member) => member.id === id)).toBe(true)
 })
 
-test('a login is a security event with the person’s id, and without address of mail, password or code', async () => {
+test('a login is a security event with the person’s id, but without mail address, password or code', async () => {
   const { email, id } = await invited()
   const { secret } = await accept(email)
   house.api.logLines.length = 0
@@ -372,7 +372,7 @@ test('a login is a security event with the person’s id, and without address of
   expect(JSON.stringify(house.api.logLines)).not.toMatch(new RegExp(`@laboratory|${code}|harbour`))
 })
 
-test('the language that somebody chooses is what the next login answers, and others’ stays', async () => {
+test('the next login returns the language that the person chose; other people’s stays', async () => {
   const { email, secret, client } = await accept((await invited()).email)
   const other = await administrator()
   await client.chooseStaffLocale({ locale: 'be' })

@@ -5,7 +5,7 @@ import { createStaff, everywhere, STAFF_PASSWORD } from './testing/staff-fixture
 
 const house = apiOfFile()
 
-test('what somebody does at the desk is found in the audit by person and by object', async () => {
+test('the audit finds what a member of staff did by person and by object', async () => {
   const admin = await createStaff(house.api, everywhere('administrator'))
   const grants = [{ role: 'reception' as const, laboratoryIds: null }]
   const email = 'person@laboratory.example'

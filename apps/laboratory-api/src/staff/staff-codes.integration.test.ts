@@ -10,13 +10,13 @@ const house = apiOfFile()
 const PASSWORD = 'plum harbour 47 lantern'
 const guest = () => deskClient(house.api)
 
-/** The codes are of thirty seconds, each good once. */
+/** Codes change every thirty seconds, and each works once. */
 const nextCode = (secret: string) => {
   house.clock.pass(30_000)
   return generate({ secret, epoch: Math.floor(house.clock.now.getTime() / 1000) })
 }
 
-test('codes that are tried at once with the right password are as many tries, and right ones are none', async () => {
+test('codes tried concurrently with the right password all count as attempts, and right codes do not count', async () => {
   const email = 'olga@laboratory.example'
   const { client } = await createStaff(house.api, everywhere('administrator'))
   const grants = [{ role: 'reception' as const, laboratoryIds: null }]
@@ -36,7 +36,7 @@ test('codes that are tried at once with the right password are as many tries, an
     await guest().staffLogin({ email, password: PASSWORD, code: await nextCode(secret) })
   }
   const wrong = (await nextCode(secret)) === '000000' ? '000001' : '000000'
-  // Codes are looked at in a transaction: nobody's is before everybody has come so far or is refused.
+  // Codes are checked in a transaction: none begins before every attempt has got there or was refused.
   const { database } = house.api.context
   const transaction = database.transaction.bind(database)
   let arrived = 0

@@ -6,8 +6,8 @@ import { apiOfFile } from '../testing/api-of-file.ts'
 import { type DescribedOperation, readOperations } from '../testing/operations.ts'
 import { createStaff, everywhere } from './testing/staff-fixture.ts'
 
-// Every call of the desk, as the API describes it, with every role and with whoever else there is: a new one
-// is covered by being described.
+// Tests every desk call that the API describes, with every role and with callers who are not staff. A new
+// call is covered as soon as it is described.
 
 const house = apiOfFile()
 
@@ -22,7 +22,7 @@ function call({ method, path, bodySchema }: DescribedOperation, token?: string) 
   })
 }
 
-test('each call of the desk names one permission of the table or none, and each permission has a call', async () => {
+test('each desk call names one permission of the table or none, and each permission has a call', async () => {
   const operations = await readOperations(house.api)
   const ofDesk = operations.filter(({ path }) => path.startsWith('/staff/'))
   const open = ofDesk.filter(({ staffPermission }) => staffPermission === undefined)
@@ -33,7 +33,7 @@ test('each call of the desk names one permission of the table or none, and each 
     'staffLogin',
   ])
   const named = new Set(ofDesk.flatMap(({ staffPermission }) => staffPermission ?? []))
-  // What `deskOrder` shows to some, and `exportByRight` hands over: tests of their own.
+  // These control what `deskOrder` shows and `exportByRight` hands over; other tests cover them.
   const shown = ['orders.tests', 'orders.persons', 'orders.contact', 'orders.money', 'rights.results']
   expect([...named, ...shown].sort()).toEqual(Object.keys(STAFF_PERMISSIONS).sort())
   const bare = ofDesk.filter(({ staffPermission }) => staffPermission === null)
@@ -54,7 +54,7 @@ test('each call of the desk names one permission of the table or none, and each 
 })
 
 test.each(STAFF_ROLES)(
-  '%s may what the table says and nothing else',
+  '%s may do what the table says and nothing else',
   {
     tags: ['ASVS-8.2.1', 'ASVS-8.3.1'],
   },
@@ -62,7 +62,7 @@ test.each(STAFF_ROLES)(
     const allowed = permissionsOfRole(role)
     const wrong: string[] = []
     for (const operation of await staffOperations()) {
-      // A session of its own for each: one of the calls ends it.
+      // A separate session for each call, because one of them ends it.
       const { token } = await createStaff(house.api, everywhere(role))
       const { status } = await call(operation, token)
       const may =
@@ -73,7 +73,7 @@ test.each(STAFF_ROLES)(
   },
 )
 
-test('a guest, a patient, a laboratory’s system, a made-up token and a session that is over get 401', {
+test('a guest, a patient, a laboratory’s system, a made-up token and an ended session get 401', {
   tags: ['ASVS-8.2.1', 'ASVS-7.2.1', 'ASVS-10.3.1'],
 }, async () => {
   const patient = await house.api.registerUser()
@@ -97,7 +97,7 @@ test('a guest, a patient, a laboratory’s system, a made-up token and a session
   expect(wrong).toEqual([])
 })
 
-test('nobody of the desk is a patient: their token is a guest’s where patients are asked', {
+test('a staff token counts as a guest’s in calls for patients and laboratory systems', {
   tags: ['ASVS-10.3.1'],
 }, async () => {
   const { token } = await createStaff(house.api, ...STAFF_ROLES.map(everywhere))
@@ -115,7 +115,7 @@ test('nobody of the desk is a patient: their token is a guest’s where patients
   expect(wrong).toEqual([])
 })
 
-test('what the desk reads and changes is in the audit, with who it was', {
+test('everything that staff read and change is in the audit, with who it was', {
   tags: ['ASVS-16.2.1'],
 }, async () => {
   const missing: string[] = []

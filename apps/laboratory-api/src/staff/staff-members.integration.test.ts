@@ -10,7 +10,7 @@ let people = 0
 const nextEmail = () => `person-${++people}@laboratory.example`
 const administrator = () => createStaff(house.api, everywhere('administrator'))
 
-test('an open desk alone lets nobody in, gives nobody a role, takes no access over and ends none', {
+test('without the password an open desk cannot invite, give roles, take over an access or end one', {
   tags: ['ASVS-7.5.1'],
 }, async () => {
   const admin = await administrator()
@@ -33,7 +33,7 @@ test('an open desk alone lets nobody in, gives nobody a role, takes no access ov
     const answer = await house.api.request(method, path, { token: admin.token, body })
     expect([path, answer.status]).toEqual([path, 422])
   }
-  // A desk of the release before sends no body at all.
+  // The desk of the previous release sends no body.
   const before = await house.api.request('DELETE', `/staff/members/${leaving.staffId}`, {
     token: admin.token,
   })
@@ -54,7 +54,7 @@ test('an open desk alone lets nobody in, gives nobody a role, takes no access ov
   expect(await deskClient(house.api).openInvitation({ token })).toMatchObject({ email })
 })
 
-test('own passwords that are tried where people are managed are as few as anywhere', async () => {
+test('attempts at one’s own password are limited in the management of staff as elsewhere', async () => {
   const { client } = await administrator()
   const colleague = await createStaff(house.api, everywhere('reception'))
   for (let wrong = 0; wrong < 10; wrong++) {
@@ -67,7 +67,7 @@ test('own passwords that are tried where people are managed are as few as anywhe
   })
 })
 
-test('nobody changes or ends their own access, and of two administrators who end each other one remains', async () => {
+test('no one can change or end their own access, and of two administrators who end each other one remains', async () => {
   const [one, other] = [await administrator(), await administrator()]
   const own = { status: 409, code: 'own_staff_account' }
   await expect(one.client.endStaff(one.staffId, proof)).rejects.toMatchObject(own)
@@ -83,7 +83,7 @@ test('nobody changes or ends their own access, and of two administrators who end
   expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('an address is one person’s, a laboratory has to exist, and an administrator is one everywhere', async () => {
+test('an address belongs to one person, a laboratory must exist, and an administrator’s role has no limit to laboratories', async () => {
   const admin = await administrator()
   const email = nextEmail()
   const invite = (

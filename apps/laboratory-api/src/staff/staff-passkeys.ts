@@ -20,7 +20,7 @@ import { auditStaff, type StaffActor } from './audit-staff.ts'
 import { staffAccounts, staffChallenges, staffPasskeys } from './tables.ts'
 import { type StaffPassword, verifyStaffPassword } from './verify-staff-password.ts'
 
-/** The desk's own: a passkey of the shop is none of the desk's, and the other way round. */
+/** The desk’s own relying party: a passkey of the shop is not valid at the desk, and vice versa. */
 const desk = ({ settings, partner }: Pick<ApiContext, 'settings' | 'partner'>) =>
   relyingPartyAt(settings.deskUrl, partner.brand)
 
@@ -34,7 +34,7 @@ async function keepChallenge(
   return id
 }
 
-/** Each challenge is answered once, and for what it was made. */
+/** Each challenge can be answered once, and only for the purpose it was created for. */
 async function takeChallenge(
   queries: Queries,
   { id, staffId, now }: { id: string; staffId: string | null; now: Date },
@@ -68,7 +68,8 @@ export async function listStaffPasskeys({ database }: Pick<ApiContext, 'database
 }
 
 /**
- * What a browser needs to make a passkey for the desk. A session alone is not enough: somebody may have left their place.
+ * What a browser needs to create a passkey for the desk. Requires the password, because the person may have
+ * left the desk unattended.
  * @throws Problem `wrong_password`, `too_many_requests`, `too_many_passkeys`
  */
 export async function startStaffPasskey(context: ApiContext, { staffId, password }: StaffPassword) {
@@ -85,7 +86,7 @@ export async function startStaffPasskey(context: ApiContext, { staffId, password
   return { challengeId, options: { ...options } }
 }
 
-/** Keeps a passkey that the browser has made. @throws Problem `passkey_refused`, `too_many_passkeys` */
+/** Stores a passkey that the browser has created. @throws Problem `passkey_refused`, `too_many_passkeys` */
 export async function addStaffPasskey(
   context: ApiContext,
   {
@@ -102,9 +103,9 @@ export async function addStaffPasskey(
   if (challenge === null) throw passkeyRefused()
   const passkey = await verifiedRegistration(desk(context), { challenge, response })
   await database.transaction(async (queries) => {
-    // A new invitation, which ends passkeys and sessions, may have come between.
+    // A new invitation, which ends passkeys and sessions, may have been sent in the meantime.
     if (!(await lockActive(queries, { id: staffId }))) throw new Problem('unauthorized')
-    // Counted again: other starts may have ended meanwhile.
+    // Counted again: other registrations may have finished in the meantime.
     if ((await queries.$count(staffPasskeys, ofStaff(staffId))) >= QUOTAS.passkeys) {
       throw new Problem('too_many_passkeys')
     }
@@ -118,7 +119,7 @@ export async function addStaffPasskey(
   })
 }
 
-/** The code of the app stays a second factor. @throws Problem `not_found` */
+/** Removes a passkey; the app’s code still works. @throws Problem `not_found` */
 export async function removeStaffPasskey(
   { database }: Pick<ApiContext, 'database'>,
   { actor, id }: { actor: StaffActor; id: string },
@@ -133,19 +134,19 @@ export async function removeStaffPasskey(
   })
 }
 
-/** With the account's password and app: what was there before lets nobody in any more. */
+/** Deletes all passkeys of an account together with its password and app. */
 export async function dropStaffPasskeys(queries: Queries, staffId: string): Promise<void> {
   await queries.delete(staffPasskeys).where(ofStaff(staffId))
 }
 
-/** What a browser needs to show a passkey of the desk, whoever's it is. */
+/** What a browser needs to use a passkey of the desk, for any account. */
 export async function challengeStaffPasskey(context: ApiContext) {
   const options = await authenticationOptions(desk(context))
   const challengeId = await keepChallenge(context, { challenge: options.challenge, staffId: null })
   return { challengeId, options: { ...options } }
 }
 
-/** Holds the account until the transaction ends; false: it has ended, or has another password by now. */
+/** Locks the account until the transaction ends; false: it has ended, or its password has changed. */
 async function lockActive(
   queries: Queries,
   { id, passwordHash }: { id: string; passwordHash?: string | null },
@@ -159,7 +160,7 @@ async function lockActive(
   return active !== undefined
 }
 
-/** Whether this is a passkey of the account, shown just now. The challenge is spent whatever comes of it. */
+/** Whether the response proves a passkey of the account. The challenge is used up in any case. */
 export async function takeStaffPasskey(
   context: ApiContext,
   queries: Queries,

@@ -10,7 +10,7 @@ import { createStaff, deskClient, everywhere, STAFF_PASSWORD } from './testing/s
 const house = apiOfFile()
 const PHONE = 'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36'
 
-/** Somebody with a session at a computer and one on a phone. */
+/** A member of staff with one session on a computer and one on a phone. */
 async function withPhone(role: Parameters<typeof everywhere>[0]) {
   const staff = await createStaff(house.api, everywhere(role))
   const { database, now, settings } = house.api.context
@@ -22,7 +22,7 @@ async function withPhone(role: Parameters<typeof everywhere>[0]) {
 
 const proof = { password: STAFF_PASSWORD }
 
-test('somebody sees their own sessions and ends a single one, and nobody else’s', {
+test('staff see their own sessions and end a single one, but not those of others', {
   tags: ['ASVS-7.5.2'],
 }, async () => {
   const { client, phone, onPhone } = await withPhone('homeVisits')
@@ -32,7 +32,7 @@ test('somebody sees their own sessions and ends a single one, and nobody else’
   expect(await stranger.client.staffSessions()).toHaveLength(1)
   await expect(stranger.client.endStaffSession(onPhone.id, proof)).rejects.toMatchObject({ status: 404 })
   await phone.currentStaff()
-  // Who sits down at somebody's open desk throws nobody out.
+  // Someone at an unattended desk cannot end sessions.
   await expect(client.endStaffSession(onPhone.id, { password: 'guess' })).rejects.toMatchObject({
     code: 'wrong_password',
   })
@@ -43,7 +43,7 @@ test('somebody sees their own sessions and ends a single one, and nobody else’
   expect(await client.staffSessions()).toMatchObject([{ isCurrent: true }])
 })
 
-test('a login ends the session whose token came along, one that fails too, and no other', async () => {
+test('a login ends the session whose token is sent along, even if the login fails, and no other', async () => {
   const { client, phone } = await withPhone('homeVisits')
   const login = client.staffLogin({ email: 'nobody@desk.example', password: 'no such one', code: '000000' })
   await expect(login).rejects.toMatchObject({ code: 'invalid_credentials' })
@@ -51,7 +51,7 @@ test('a login ends the session whose token came along, one that fails too, and n
   await phone.currentStaff()
 })
 
-test('a session that is left for half an hour is over, one that is used goes on for twelve hours', {
+test('an unused session ends after half an hour, a used one after twelve hours', {
   tags: ['ASVS-7.3.1'],
 }, async () => {
   const { settings } = house.api.context
@@ -70,7 +70,7 @@ test('a session that is left for half an hour is over, one that is used goes on 
     return rows[0]!.expiresAt.getTime() - house.clock.now.getTime()
   }
   house.clock.pass(MINUTE)
-  // Not each call writes.
+  // Not every call writes.
   await used.client.currentStaff()
   expect(await endOf(used)).toBe(29 * MINUTE)
   house.clock.pass(28 * MINUTE)
@@ -102,7 +102,7 @@ test('an administrator ends the session of a lost phone and leaves the others; o
   await expect(reception.client.sessionsOfStaff(staffId)).rejects.toMatchObject({ status: 403 })
 })
 
-test('a passkey that is added while a new invitation ends the session is none', {
+test('a passkey added while a new invitation ends the session is refused', {
   tags: ['ASVS-7.4.3'],
 }, async () => {
   const { database, api } = house

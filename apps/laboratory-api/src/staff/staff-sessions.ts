@@ -10,16 +10,16 @@ import { createToken, hashToken } from '../accounts/secrets.ts'
 import type { LaboratoryApiSettings } from '../settings.ts'
 import { staffAccounts, staffSessions } from './tables.ts'
 
-/** A day's work, however much it is used. */
+/** A day’s work, however much the session is used. */
 const LIFETIME_MS = 12 * 3_600_000
-/** So seldom is a use written down. */
+/** The use of a session is recorded at most this often. */
 const TOUCH_INTERVAL_MS = 60_000
-/** Tells a token of the desk from a patient's: neither is ever looked up among the others. */
+/** Distinguishes a staff token from a patient’s, so that neither is looked up among the others. */
 const PREFIX = 'staff_'
 const USER_AGENT_LENGTH = 300
 const BEARER = /^Bearer staff_([\w-]{43,86})$/i
 
-/** Who works at the desk, by token. */
+/** A member of staff, found by token. */
 export interface StaffSession {
   sessionId: string
   staffId: string
@@ -27,7 +27,7 @@ export interface StaffSession {
   name: string
   locale: Locale
   grants: StaffGrant[]
-  /** Without a call it ends before. */
+  /** The latest end; without calls it ends earlier. */
   endsAt: Date
 }
 
@@ -35,11 +35,11 @@ type Idle = Pick<LaboratoryApiSettings, 'staffIdleMinutes'>
 
 const lastEnd = (createdAt: Date) => new Date(createdAt.getTime() + LIFETIME_MS)
 
-/** Where a session that is used now ends without another call. */
+/** When a session used now ends unless there is another call. */
 const idleEnd = (createdAt: Date, now: Date, { staffIdleMinutes }: Idle) =>
   new Date(Math.min(lastEnd(createdAt).getTime(), now.getTime() + staffIdleMinutes * 60_000))
 
-/** Starts a session and answers its token, which is stored nowhere, and the language of whose it is. */
+/** Starts a session; returns its token, which is stored nowhere, and the language of the account. */
 export async function startStaffSession(
   queries: Queries,
   { staffId, userAgent, now }: { staffId: string; userAgent: string | undefined; now: Date },
@@ -62,7 +62,7 @@ export async function startStaffSession(
   return { accessToken: `${PREFIX}${token}`, expiresAt: lastEnd(now).toISOString(), locale: account?.locale }
 }
 
-/** The language of the desk and of its mails, for whoever is logged in. */
+/** Sets the language of the desk and of the mails for this member of staff. */
 export async function chooseStaffLocale(
   queries: Queries,
   { staffId, locale }: { staffId: string; locale: Locale },
@@ -70,7 +70,7 @@ export async function chooseStaffLocale(
   await queries.update(staffAccounts).set({ locale }).where(eq(staffAccounts.id, staffId))
 }
 
-// The outer table is named in plain text: drizzle drops its name inside a selection.
+// The outer table is named in plain text, because drizzle drops its name inside a selection.
 const grants = sql<StaffGrant[]>`(
   select coalesce(json_agg(json_build_object('role', role, 'laboratoryIds', laboratory_ids) order by role), '[]')
   from laboratory.staff_grant where staff_id = staff_account.id)`
@@ -99,7 +99,7 @@ const findStatement = preparedOnce((queries) =>
     .prepare('find_staff_session'),
 )
 
-/** Whose session it is, with the roles of this moment; null: unknown, ended or over. */
+/** The session of a token, with the current roles; null: unknown, ended or expired. */
 export async function findStaffSession(
   queries: Queries,
   authorization: string | undefined,
@@ -122,7 +122,7 @@ export async function endStaffSession(queries: Queries, sessionId: string): Prom
   await queries.delete(staffSessions).where(eq(staffSessions.id, sessionId))
 }
 
-/** Somebody's sessions that are not over, the newest first. */
+/** The person’s sessions that have not expired, newest first. */
 export async function listStaffSessions(
   queries: Queries,
   { staffId, current, now }: { staffId: string; current: string; now: Date },
@@ -141,7 +141,7 @@ export async function listStaffSessions(
   }))
 }
 
-/** Ends one of somebody's sessions. @throws Problem `not_found` */
+/** Ends one of the person’s sessions. @throws Problem `not_found` */
 export async function endSessionOf(
   queries: Queries,
   { staffId, sessionId }: { staffId: string; sessionId: string },

@@ -6,16 +6,16 @@ import { auditEntries } from '../audit/tables.ts'
 import type { StaffActor } from './audit-staff.ts'
 import { staffAccounts } from './tables.ts'
 
-/** Who was first, with what, when: for whoever comes too late and has to look again. */
+/** The earlier change, shown to the person whose change came too late and who must look again. */
 export interface Changed {
-  /** Of the desk; null: the patient, or a system. */
+  /** A member of staff; null: the patient, or a system. */
   by: string | null
   byPatient?: boolean
   change: string
   at: Date
 }
 
-/** The refusal of a write that came too late. */
+/** The refusal of a change that came too late. */
 export function staleWriteOf(changed: Changed | undefined, version?: number): Problem {
   return new Problem('stale_write', {
     extension: {
@@ -26,15 +26,15 @@ export function staleWriteOf(changed: Changed | undefined, version?: number): Pr
 }
 
 interface TooLate {
-  /** Who comes too late: what this request has written itself does not count. */
+  /** The person whose change comes too late: entries of this request do not count. */
   actor: StaffActor
   kinds: readonly AuditEntry['kind'][]
-  /** Of the one thing; without it any of the kinds. */
+  /** The object; without it, any object of the kinds. */
   id?: string
   version: number
 }
 
-/** As `staleWriteOf`, where the audit alone knows who it was. */
+/** As `staleWriteOf`, for changes whose author only the audit knows. */
 export async function staleWrite(queries: Queries, { actor, kinds, id, version }: TooLate): Promise<Problem> {
   const [last] = await queries
     .select({
@@ -50,7 +50,7 @@ export async function staleWrite(queries: Queries, { actor, kinds, id, version }
         inArray(auditEntries.kind, [...kinds]),
         id === undefined ? undefined : eq(auditEntries.objectId, id),
         ne(auditEntries.action, 'read'),
-        // A draft that is uploaded changes nothing yet.
+        // An uploaded draft does not change anything yet.
         or(ne(auditEntries.kind, 'catalogue'), ne(auditEntries.action, 'create')),
         ne(auditEntries.requestId, actor.requestId),
       ),

@@ -9,13 +9,13 @@ import { heldMeanwhile } from '../testing/held-meanwhile.ts'
 import { staffAccounts, staffGrants, staffSessions } from './tables.ts'
 import { createStaff, everywhere, STAFF_PASSWORD, type TestStaff } from './testing/staff-fixture.ts'
 
-// A call of the desk that has begun while the role that allows it is taken away, or the session ended: it changes nothing.
+// A desk call that is in progress while its role is taken away or its session is ended changes nothing.
 
 const house = laboratoryOfFile()
 const password = STAFF_PASSWORD
 const REASON = 'A sample could not be used.'
 
-/** What each call is about. */
+/** The objects of the calls. */
 async function things() {
   const { shop, laboratory } = house
   const customer = await shop.customer()
@@ -115,7 +115,7 @@ const CALLS: Record<string, [StaffRole, Call]> = {
   ],
 }
 
-/** Of what the calls are about. */
+/** The state of these objects. */
 async function stateOf({ customer, order, message, right, critical, colleague }: Things) {
   const { rows } = await house.database.queries.execute(sql`
     select
@@ -134,7 +134,7 @@ async function stateOf({ customer, order, message, right, critical, colleague }:
   return rows
 }
 
-/** Lets a call come as far as its caller's account, who loses something meanwhile. */
+/** Lets a call get as far as locking its caller’s account, and makes the change at that point. */
 function meanwhile(
   { staffId }: TestStaff,
   act: () => Promise<unknown>,
@@ -149,7 +149,7 @@ function meanwhile(
 }
 
 test.each(Object.keys(CALLS))(
-  '%s of a role that is taken away meanwhile is refused and changes nothing',
+  '%s is refused and changes nothing if the role is taken away in the meantime',
   {
     tags: ['ASVS-8.3.1'],
   },
@@ -171,7 +171,7 @@ test.each(Object.keys(CALLS))(
   },
 )
 
-test('of somebody who is thrown out meanwhile, a call changes nothing', {
+test('a call changes nothing if its session is ended in the meantime', {
   tags: ['ASVS-7.4.3'],
 }, async () => {
   const about = await things()
@@ -186,7 +186,7 @@ test('of somebody who is thrown out meanwhile, a call changes nothing', {
   expect(await stateOf(about)).toEqual(before)
 })
 
-test('a role that loses this laboratory meanwhile counts there no more', {
+test('a role that loses this laboratory in the meantime no longer counts there', {
   tags: ['ASVS-8.2.2'],
 }, async () => {
   const about = await things()
@@ -203,7 +203,7 @@ test('a role that loses this laboratory meanwhile counts there no more', {
   expect(outcome).toMatchObject({ status: 'rejected', reason: { code: expect.stringMatching(/for|not_/) } })
 })
 
-test('a role reaches as far as another where it has all of its laboratories', () => {
+test('a scope covers another if it contains all of its laboratories', () => {
   const cases: [LaboratoryScope, LaboratoryScope, boolean][] = [
     ['all', 'all', true],
     ['all', [1], true],

@@ -4,18 +4,21 @@ import { coversScope, type LaboratoryScope, type StaffPermission, scopeOf } from
 import { and, eq, isNull } from 'drizzle-orm'
 import { staffAccounts, staffGrants, staffSessions } from './tables.ts'
 
-/** By what somebody of the desk was let in as their call began. */
+/** The session and permission with which a desk call began. */
 export interface Standing {
   sessionId: string
-  /** The one that the call names, and where it counted; null: anybody of the desk may. */
+  /**
+   * The permission of the call, with the laboratories where it applied; null: any member of staff may make
+   * the call.
+   */
   permission: StaffPermission | null
   scope: LaboratoryScope
 }
 
 /**
- * Asks again, in the transaction of what somebody changes: a session or a role that ended since is worth nothing, and whoever
- * takes one away holds the account and waits. A role at fewer laboratories refuses as well: which of them is meant, the next
- * try knows.
+ * Checks session and role again in the transaction of a change. Removing one of them requires a lock on the
+ * account and therefore waits. A role with fewer laboratories than before is refused as well; a retry uses
+ * the new scope.
  * @throws Problem `unauthorized`, `forbidden`
  */
 export async function assertStanding(
@@ -38,7 +41,7 @@ export async function assertStanding(
   if (!held) throw new Problem('unauthorized')
   const { permission, scope } = standing
   if (permission === null) return
-  // A statement of its own, which sees what was written while it waited.
+  // A separate statement, so that it sees changes committed while the lock was awaited.
   const grants = await queries.select().from(staffGrants).where(eq(staffGrants.staffId, staffId))
   if (!coversScope(scopeOf(grants, permission), scope)) throw new Problem('forbidden')
 }

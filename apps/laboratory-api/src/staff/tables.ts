@@ -4,26 +4,26 @@ import { bigint, index, integer, primaryKey, text, uniqueIndex, uuid } from 'dri
 import { credentialColumns } from '../accounts/tables.ts'
 import { instant, laboratorySchema } from '../schema.ts'
 
-/** The network's own people. Apart from patients' accounts: nothing of the one opens anything of the other. */
+/** The network’s own people, separate from patients’ accounts: neither gives access to the other. */
 export const staffAccounts = laboratorySchema.table(
   'staff_account',
   {
     id: uuid().primaryKey(),
-    /** Lower case. */
+    /** In lower case. */
     email: text().notNull(),
     name: text().notNull(),
     locale: text({ enum: LOCALES }).notNull(),
     /** Null until the invitation is accepted. */
     passwordHash: text('password_hash'),
-    /** Secret of the authenticator app, encrypted with a key of the settings; null as the password is. */
+    /** The secret of the authenticator app, encrypted with a key of the settings; null when the password is. */
     sealedSecret: text('sealed_secret'),
-    /** Step of time of the code used last: no code is taken twice. */
+    /** The time step of the last code used, so that no code is accepted twice. */
     lastStep: bigint('last_step', { mode: 'number' }),
-    /** Counts the changes of roles and state. */
+    /** Counts changes of roles and state. */
     version: integer().notNull(),
     createdAt: instant('created_at').notNull(),
     lastLoginAt: instant('last_login_at'),
-    /** When somebody left. The row stays: what they did names it. */
+    /** When the person left. The row stays, because records of their work refer to it. */
     endedAt: instant('ended_at'),
   },
   (table) => [uniqueIndex('staff_account_email').on(table.email)],
@@ -37,13 +37,13 @@ export const staffGrants = laboratorySchema.table(
       .notNull()
       .references(() => staffAccounts.id, { onDelete: 'cascade' }),
     role: text({ enum: STAFF_ROLES }).notNull(),
-    /** Where the role counts; null: at every laboratory. */
+    /** Where the role applies; null: at every laboratory. */
     laboratoryIds: integer('laboratory_ids').array(),
   },
   (table) => [primaryKey({ columns: [table.staffId, table.role] })],
 )
 
-/** Invitations on their way. Only the SHA-256 of a link's token is stored. */
+/** Open invitations. Only the SHA-256 of a link’s token is stored. */
 export const staffInvitations = laboratorySchema.table(
   'staff_invitation',
   {
@@ -52,7 +52,7 @@ export const staffInvitations = laboratorySchema.table(
       .notNull()
       .references(() => staffAccounts.id, { onDelete: 'cascade' }),
     tokenHash: text('token_hash').notNull(),
-    /** Of the authenticator app that accepting sets up, encrypted. */
+    /** The encrypted secret of the authenticator app that is set up on acceptance. */
     sealedSecret: text('sealed_secret').notNull(),
     expiresAt: instant('expires_at').notNull(),
   },
@@ -63,7 +63,7 @@ export const staffInvitations = laboratorySchema.table(
   ],
 )
 
-/** Passkeys of the desk: with the password, in the place of the app's code. */
+/** Passkeys of the desk: used with the password instead of the app’s code. */
 export const staffPasskeys = laboratorySchema.table(
   'staff_passkey',
   {
@@ -79,7 +79,7 @@ export const staffPasskeys = laboratorySchema.table(
   ],
 )
 
-/** What a browser has to sign, once: to make a passkey for somebody, or (without one) at a login. */
+/** What a browser must sign, once: to create a passkey for an account or, without one, to log in. */
 export const staffChallenges = laboratorySchema.table(
   'staff_challenge',
   {
@@ -94,7 +94,7 @@ export const staffChallenges = laboratorySchema.table(
   ],
 )
 
-/** Sessions of the desk. Only the SHA-256 of a token is stored. */
+/** Desk sessions. Only the SHA-256 of a token is stored. */
 export const staffSessions = laboratorySchema.table(
   'staff_session',
   {
@@ -103,7 +103,7 @@ export const staffSessions = laboratorySchema.table(
       .notNull()
       .references(() => staffAccounts.id, { onDelete: 'cascade' }),
     tokenHash: text('token_hash').notNull(),
-    /** By which people tell their sessions apart; null: nobody said. */
+    /** Helps people tell their sessions apart; null: not sent. */
     userAgent: text('user_agent'),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),

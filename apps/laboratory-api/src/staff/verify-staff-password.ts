@@ -10,7 +10,7 @@ export interface StaffPassword {
 }
 
 /**
- * Whether it is still the person of the session: somebody may have left their place.
+ * Checks that the person is still the one who logged in: the desk may have been left unattended.
  * @throws Problem `wrong_password`, `too_many_requests`
  */
 export async function verifyStaffPassword(

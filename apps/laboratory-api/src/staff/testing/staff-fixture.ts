@@ -8,7 +8,7 @@ import { staffAccounts, staffGrants } from '../tables.ts'
 export interface TestStaff {
   staffId: string
   token: string
-  /** The desk's client, logged in as this person. */
+  /** The desk client, logged in as this person. */
   client: DeskClient
 }
 
@@ -20,11 +20,11 @@ export const deskClient = (api: TestApi, token?: string): DeskClient =>
   })
 
 export const STAFF_PASSWORD = 'plum harbour 47 lantern'
-/** Made once: a hash takes its time on purpose. */
+/** Computed once, because hashing is slow on purpose. */
 const PASSWORD_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$1RO5N38JpU2U2yzUQvvSnA$yvIzb3tyxFrMbDHPDvLkck/u4mTL63Xi2oqH/qwtAxM'
 
-/** Somebody of the desk with an open session, without the letter and the login, which have tests of their own. */
+/** A member of staff with an open session, without invitation mail and login, which have their own tests. */
 export async function createStaff(api: TestApi, ...grants: StaffGrant[]): Promise<TestStaff> {
   const { database, now, settings } = api.context
   const staffId = randomUUIDv7()
@@ -50,5 +50,5 @@ export async function createStaff(api: TestApi, ...grants: StaffGrant[]): Promis
   return { staffId, token, client: deskClient(api, token) }
 }
 
-/** A role at every laboratory. */
+/** The role at every laboratory. */
 export const everywhere = (role: StaffGrant['role']): StaffGrant => ({ role, laboratoryIds: null })
