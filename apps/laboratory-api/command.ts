@@ -14,7 +14,7 @@ import { runRotateKeysCommand } from './src/encryption/rotate-command.ts'
 import { runRefundCommand } from './src/payments/refund-command.ts'
 import { runInviteCommand } from './src/staff/invite-command.ts'
 
-/** What every command of the people who run the shop works with. */
+/** What every operator’s command works with. */
 interface CommandInput {
   args: readonly string[]
   databaseUrl: string | undefined
@@ -22,7 +22,7 @@ interface CommandInput {
   dataDir: string
   zone: string
   print: (line: string) => void
-  /** Of the program, for what acts as it does. */
+  /** The program’s settings, for commands that run the main API. */
   laboratory: ReturnType<typeof readCommandSettings>['laboratory']
 }
 
@@ -32,7 +32,7 @@ const asProgram = (input: CommandInput) => ({
   logger: createLogger('warn', process.stderr),
 })
 
-/** The file that the arguments name; null, with a line that says why, where the command cannot do anything. */
+/** The file named by the arguments; null, after a line with the reason, if the command cannot run. */
 function fileOf({ args, databaseUrl, print }: CommandInput, usage: string): string | null {
   const [file] = args
   if (databaseUrl)
@@ -50,7 +50,7 @@ async function runBackupCommand(input: CommandInput): Promise<number> {
   return 0
 }
 
-/** Puts the copy back and erases again who was erased after it was made. */
+/** Restores the copy and erases the accounts again that were erased after it was made. */
 async function runRestoreCommand(input: CommandInput): Promise<number> {
   const file = fileOf(input, 'Usage: npm run restore -- <file of npm run backup>')
   if (file === null) return 2
@@ -59,7 +59,7 @@ async function runRestoreCommand(input: CommandInput): Promise<number> {
   return runReplayErasuresCommand(asProgram(input))
 }
 
-/** Each answers its exit code: 0 done, 1 refused, 2 used wrongly. */
+/** Each returns its exit code: 0 done, 1 refused, 2 wrong usage. */
 const COMMANDS: Record<string, (input: CommandInput) => Promise<number>> = {
   backup: runBackupCommand,
   'catalogue:import': runImportCommand,
@@ -73,10 +73,10 @@ const COMMANDS: Record<string, (input: CommandInput) => Promise<number>> = {
   'staff:invite': (input) => runInviteCommand(asProgram(input)),
 }
 
-/** What a line says better than a place in the code. */
+/** Errors whose message is more useful than a stack. */
 const TOLD = new Set(['SettingsError', 'DataFolderInUse', 'DataFolderEmpty'])
 
-/** Runs a command on the shop's database; wrong settings and a database in use are told in a line each. */
+/** Runs a command on the shop’s database; wrong settings and a database in use are reported in a line each. */
 async function runCommand([name = '', ...given]: string[]): Promise<number> {
   const command = COMMANDS[name]
   const print = (line: string) => process.stdout.write(`${line}\n`)

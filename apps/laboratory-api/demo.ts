@@ -14,18 +14,19 @@ import { openDemoClient } from './src/demo/demo-client.ts'
 import { fillDemoMorning } from './src/demo/demo-morning.ts'
 import { openDemoStaff } from './src/staff/demo-staff.ts'
 
-// The parties that stand in for others, and what there is to try out. A file of its own, which `open.ts` loads where the settings
-// name no real party: releases come without it.
+// The sandbox, which stands in for outside parties, and everything to try out. In a separate file, which
+// `open.ts` loads
+// only if the settings name no real party, because releases are shipped without it.
 
 const LOOK_MS = 200
 
-/** A new database gets something to sell. */
+/** Gives a new database something to sell. */
 export async function importDemoCatalogue(database: Database): Promise<void> {
   const report = await importCatalogueIfEmpty({ database, folder: join(projectFiles, 'catalogue') })
   if (report && report.refused.length > 0) throw new Error('catalogue: the demo catalogue was refused')
 }
 
-/** The sandbox beside a main API that is about to open. */
+/** Creates the sandbox for a main API that is about to open. */
 export function createDemoSandbox(
   { apiPublicUrl, labSystemToken }: LaboratoryProgramSettings,
   { database, logger }: { database: Database; logger: Logger },
@@ -49,8 +50,8 @@ interface Demo {
 }
 
 /**
- * People of the desk and a laboratory's system to try out, beside the payment page; and the day's visits
- * where they are asked for.
+ * Adds staff and a laboratory’s system to try out, beside the payment page; if the settings ask for it, also
+ * the day’s visits.
  */
 export async function openDemo({ works, ...demo }: Demo) {
   const { laboratory, settings } = demo
@@ -70,7 +71,7 @@ export async function openDemo({ works, ...demo }: Demo) {
   }
 }
 
-/** Who may log in at the desk here, and where the code of now is shown. */
+/** Who can log in at this desk, and where the current code is shown. */
 function peopleToTry(deskUrl: string, origin: string): [string, string][] {
   return [
     ['Desk', deskUrl],
@@ -84,7 +85,7 @@ interface Filling extends Omit<Demo, 'works'> {
   signal: AbortSignal
 }
 
-/** A morning for the desk to look at, once the payment page can be reached. Without it the shop goes on. */
+/** Fills a morning for the desk, once the payment page can be reached. If that fails, the shop runs without it. */
 async function fillOnceServed({ laboratory, sandbox, settings, logger, signal }: Filling): Promise<void> {
   const { app, context } = laboratory
   const isServed = () => fetch(`${settings.apiPublicUrl}/healthz`, { signal }).then(({ ok }) => ok)

@@ -13,7 +13,7 @@ import { readForMigration, readSettings } from './settings.ts'
 import { storefrontRecords } from './src/accounts/storefront-records.ts'
 import { handedOverAddress } from './src/request-context.ts'
 
-/** The main API alone (with the sandbox, where the settings name no real party), for a storefront elsewhere. */
+/** The main API alone (with the sandbox if the settings name no real party), for a storefront elsewhere. */
 await run(
   forPartners({
     name: 'laboratory-api',
@@ -32,7 +32,7 @@ await run(
       const isSecure = settings.apiPublicUrl.startsWith('https:')
       app.use(securityHeaders(isSecure))
       app.route('/', healthRoutes(database, isSecure))
-      // Who only works answers to whoever watches over it.
+      // A worker answers only health checks.
       if (server.role !== 'worker') app.route('/', laboratory.mounts)
       return {
         app,

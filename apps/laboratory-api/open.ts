@@ -29,7 +29,7 @@ const loadDemo = () =>
 const usesSandbox = ({ sandbox }: Pick<LaboratoryProgramSettings, 'sandbox'>) =>
   sandbox.mail || sandbox.payment
 
-/** The tables of the main API, of its jobs and of the parties that stand in for others. */
+/** The tables of the main API, its jobs and the sandbox. */
 export const LABORATORY_TABLES = {
   migrations: ['laboratory-api', 'sandbox'].map(migrationsOf),
   schemas: LABORATORY_SCHEMAS,
@@ -37,7 +37,7 @@ export const LABORATORY_TABLES = {
   access: DATABASE_ACCESS,
 } satisfies Tables
 
-/** The same where it is tried out: a new database gets the demo catalogue. */
+/** The same for trying out: a new database gets the demo catalogue. */
 export const DEMO_TABLES = {
   ...LABORATORY_TABLES,
   async fill(database: Database): Promise<void> {
@@ -51,17 +51,17 @@ export const laboratoryTables = (settings: Pick<LaboratoryProgramSettings, 'sand
 
 export interface OpenedLaboratory {
   api: Pick<LaboratoryApi['app'], 'fetch'>
-  /** The main API under `/laboratory-api`, and the sandbox where the settings name no real party. */
+  /** The main API under `/laboratory-api`, and the sandbox if the settings name no real party. */
   mounts: Hono
   kindOf: typeof kindOfCall
   addresses: [label: string, address: string][]
-  /** Something that another program holds of an account belongs to the export, too. */
+  /** Adds to the export what another program holds of an account. */
   holds: (holder: PersonalDataHolder) => void
   asks: (source: PersonalDataElsewhere) => void
   close(): Promise<void>
 }
 
-/** Opens the main API with its jobs, and the sandbox beside it for the parties that the settings leave out. */
+/** Opens the main API with its jobs, and the sandbox for those parties that the settings leave out. */
 export async function openLaboratory(
   settings: LaboratoryProgramSettings,
   { database, logger, role }: { database: Database; logger: Logger; role: Role },
@@ -77,7 +77,7 @@ export async function openLaboratory(
   const mail = { ...settings.mail, ...(mailServer ? { smtpUrl: mailServer.url } : {}) }
   const laboratory = await createLaboratoryApi({ database, settings: { ...settings, mail }, logger, works })
   await laboratory.start()
-  // Who searches first need not wait for it.
+  // Started now, so that the first search does not wait for it.
   void laboratory.context.catalogue.search()
   if (laboratory.context.catalogue.current().version === 0) {
     logger.warn(

@@ -41,7 +41,7 @@ import type { LaboratoryApiSettings } from './src/settings.ts'
 
 const PORT = 3001
 
-/** The sandbox's analyser is no client: its token is for one machine, and refused in production. */
+/** The sandbox’s analyser is not a client: its token is for one machine and refused in production. */
 const SANDBOX_LABORATORY_TOKEN = 'sandbox-laboratory-system'
 /** Demo secrets: fine on one machine, refused in production. */
 const SANDBOX_SECRETS = {
@@ -61,7 +61,7 @@ function isCurrency(code: string): code is Currency {
   return (CURRENCIES as readonly string[]).includes(code)
 }
 
-/** `EUR 100, PLN 400`: whole units; a currency that is not named has the limit zero. */
+/** `EUR 100, PLN 400`: whole units; currencies that are not named have the limit zero. */
 const refundLimits = z
   .string()
   .default('EUR 100, PLN 400, BYN 300')
@@ -135,17 +135,17 @@ const schema = z.object({
 type Variables = z.infer<typeof schema>
 
 export interface LaboratoryProgramSettings extends LaboratoryApiSettings {
-  /** The parties that the sandbox stands in for; the sandbox's mail server gives its address when it has started. */
+  /** The parties that the sandbox stands in for; its mail server reports its address once it has started. */
   sandbox: { payment: boolean; mail: boolean }
-  /** Fill the day with visits for the desk to show, where the sandbox is. */
+  /** With the sandbox: fill the day with visits for the desk to show. */
   demoMorning: boolean
-  /** The sandbox's analyser speaks HL7 v2 with a gateway on this machine; null: FHIR. */
+  /** The sandbox’s analyser speaks HL7 v2 with a gateway on this machine; null: FHIR. */
   instrument: { port: number; gatewayPort: number } | null
-  /** Hosts (with port) that a payment leads to. */
+  /** The hosts (with port) to which a payment leads. */
   paymentPageHosts: string[]
 }
 
-/** The settings of the main API served alone: its own address, the shop elsewhere. */
+/** The settings of the main API served alone: with its own address and the shop elsewhere. */
 export function readSettings(environment: Environment = process.env) {
   return readTogether({
     server: () => readServerSettings(environment, PORT),
@@ -161,7 +161,7 @@ export function readSettings(environment: Environment = process.env) {
   })
 }
 
-/** What `migrate` needs of the main API served alone. */
+/** What `migrate` needs for the main API served alone. */
 export function readForMigration(environment: Environment = process.env) {
   return {
     server: readMigrationSettings(environment),
@@ -170,8 +170,8 @@ export function readForMigration(environment: Environment = process.env) {
 }
 
 /**
- * The parties that the sandbox stands in for, which decide what a new database gets. That the mail server is named is all that is
- * read of its secret.
+ * The parties that the sandbox stands in for, which decide what a new database gets. The secret of the mail
+ * server is not read, only whether it is named.
  */
 export function readLaboratoryForMigration(
   environment: Environment,
@@ -182,7 +182,7 @@ export function readLaboratoryForMigration(
   return { sandbox: sandboxOf({ ...env, SMTP_URL }) }
 }
 
-/** The settings of a command beside either program; those of the main API only for the commands that need them. */
+/** The settings of a command run beside either program; the main API’s are read only for commands that need them. */
 export function readCommandSettings(environment: Environment = process.env) {
   return {
     database: readServerSettings(environment, PORT).database,
@@ -192,8 +192,8 @@ export function readCommandSettings(environment: Environment = process.env) {
 }
 
 /**
- * Reads what the main API needs; `PUBLIC_URL` is where the shop is, `port` the program's own unless another is set. Throws
- * `SettingsError` that names each wrong value.
+ * Reads the settings of the main API. `PUBLIC_URL` is the shop’s address, `port` the program’s own unless
+ * another is set. Throws `SettingsError` that names each wrong value.
  */
 export function readLaboratorySettings(environment: Environment, port = 3000): LaboratoryProgramSettings {
   const env = readVariables(schema, environment)
@@ -264,7 +264,7 @@ export function readLaboratorySettings(environment: Environment, port = 3000): L
     resultRelease: env.RESULT_RELEASE,
     retainResultsYears: env.RETAIN_RESULTS_YEARS ?? null,
     retainOrdersYears: env.RETAIN_ORDERS_YEARS ?? null,
-    // Where it is not refused for each process: one that sends no mail names no mail server.
+    // Where production does not refuse it: a process that sends no mail names no mail server.
     sandbox: production ? { payment: false, mail: false } : sandbox,
     demoMorning: env.DEMO_MORNING,
     instrument: env.SANDBOX_HL7_PORT ? { port: env.SANDBOX_HL7_PORT, gatewayPort: env.HL7_PORT } : null,
@@ -276,13 +276,13 @@ const sandboxOf = (env: Pick<Variables, 'PAYMENT_API_URL' | 'PAYMENT_PROVIDER' |
   mail: !env.SMTP_URL,
 })
 
-/** Of a partner among others the token is its own, as all else is. */
+/** With several partners each one has its own token, as it has everything else. */
 const sandboxToken = ({ DATABASE_SCHEMA_PREFIX: prefix }: Variables) =>
   prefix ? `${SANDBOX_LABORATORY_TOKEN}-${prefix}` : SANDBOX_LABORATORY_TOKEN
 
 const isSameHost = (one: string, other: string) => new URL(one).hostname === new URL(other).hostname
 
-/** Browsers keep cookies and passkeys of a host together, whatever the port. */
+/** Browsers share cookies and passkeys between all ports of a host. */
 function sharedHosts(publicUrl: string, deskUrl: string | undefined): string[] {
   return deskUrl && isSameHost(deskUrl, publicUrl)
     ? ['DESK_URL: production refuses the host of PUBLIC_URL, one of its own is expected']
@@ -333,13 +333,13 @@ function productionProblems(env: Variables, sandbox: LaboratoryProgramSettings['
         ]
       : []),
     ...defaults
-      // Who answers no request is told no browser's address.
+      // A worker answers no requests and so receives no browser’s address.
       .filter(([name]) => env.ROLE !== 'worker' || name !== 'CLIENT_ADDRESS_SECRET')
       .map(([name]) => `${name}: production refuses the default secret`),
   ]
 }
 
-/** Of the payment providers the chosen one's; who only answers requests sends no mail. */
+/** Of the payment providers’ secrets only those of the chosen one; a web process sends no mail. */
 function neededSecrets({ ROLE, PAYMENT_PROVIDER }: Variables): string[] {
   const others = new Set([
     'HL7_CLIENT_KEY',
@@ -373,7 +373,7 @@ function paymentSettings(env: Variables, sandboxRoot: string): LaboratoryApiSett
   }
 }
 
-/** What was tested and of whom is told by the order: without it a result is nobody's. */
+/** What was tested, and of whom, is recorded in the order: without it a result has no owner. */
 function retentionProblems({ RETAIN_ORDERS_YEARS: ordered, RETAIN_RESULTS_YEARS: found }: Variables) {
   return ordered !== undefined && ordered < (found ?? Number.POSITIVE_INFINITY)
     ? [
@@ -382,7 +382,7 @@ function retentionProblems({ RETAIN_ORDERS_YEARS: ordered, RETAIN_RESULTS_YEARS:
     : []
 }
 
-/** Keys that a key service has encrypted need its address, and what it lets the main API in by. */
+/** Keys that a key service has encrypted need its address and the token for it. */
 function keyServiceProblems({ ENCRYPTION_KEYS: keys, KMS_URL: url, KMS_TOKEN: token }: Variables): string[] {
   const needing = keys.some(isSealedSecret) ? 'ENCRYPTION_KEYS' : undefined
   return [

@@ -1,11 +1,11 @@
 import { defineConfig } from 'vite'
 import { SERVER_OUTPUT } from '../../scripts/server-output.ts'
 
-// What cannot live inside a bundle: native add-ons and packages that read their own files.
+// What cannot be bundled: native add-ons and packages that read their own files.
 const EXTERNAL = ['@electric-sql/pglite', '@node-rs/argon2', 'piscina']
 
 export default defineConfig({
-  // Decided when it is built, not when it is started: React's development code is three times slower.
+  // Set at build time, not at start: React’s development code is three times slower.
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     ssr: true,

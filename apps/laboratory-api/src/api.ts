@@ -14,15 +14,15 @@ import { createMiddleware } from 'hono/factory'
 import type { Logger } from 'pino'
 import type { StaffSession } from './staff/staff-sessions.ts'
 
-/** Who calls: a signed-in user by token. */
+/** The caller: a user signed in by token. */
 export interface Viewer {
   userId: string
   tokenId: string
   loggedInAt: Date
-  /** When this session's holder last proved to be the account's owner; null: never. */
+  /** When the holder of this session last proved to be the account’s owner; null: never. */
   provenAt: Date | null
   provenWith: 'password' | 'passkey' | null
-  /** Whether the account has a second factor, which a login and results ask for. */
+  /** Whether the account has a second factor, which logging in and reading results require. */
   hasSecondFactor: boolean
   /** When this session last gave it; null: never. */
   secondFactorAt: Date | null
@@ -30,7 +30,7 @@ export interface Viewer {
 
 export interface ApiEnv {
   Bindings: {
-    /** The call comes from the same process, and no browser sees its answer. */
+    /** The call comes from the same process, so no browser sees its response. */
     inProcess?: boolean
   }
   Variables: {
@@ -38,29 +38,29 @@ export interface ApiEnv {
     logger: Logger
     /** null: a guest. */
     viewer: Viewer | null
-    /** Language of texts, by Accept-Language. */
+    /** The language of texts, by Accept-Language. */
     locale: Locale
-    /** Address of the caller, for limits of tries. */
+    /** The caller’s address, for the limits of attempts. */
     clientAddress: string
-    /** The route that answers, as it is described. */
+    /** The route that handles the call, as described. */
     operation?: { id: string; method: string; tags: readonly string[] }
-    /** Of the laboratory's systems: which one calls. */
+    /** The calling client, if it is a laboratory’s system. */
     clientId?: string
-    /** Who works at the desk; null: nobody who does. */
+    /** The member of staff who calls; null: none. */
     staff?: StaffSession | null
-    /** The permission that the call asks for; absent: anybody of the desk may. */
+    /** The permission that the call requires; absent: any member of staff may call. */
     staffPermission?: StaffPermission
-    /** The laboratories where this call is allowed to them. */
+    /** The laboratories where the caller has this permission. */
     laboratories?: LaboratoryScope
   }
 }
 export type Api = OpenAPIHono<ApiEnv>
 
-/** An application whose validation failures are problems: 422 with the fields. */
+/** An application that reports validation failures as problems: 422 with the fields. */
 export function createApi(): Api {
   const api = new OpenAPIHono<ApiEnv>({
     defaultHook: (result) => {
-      // A path or query value that is not even of the right type names nothing that exists.
+      // A path parameter of the wrong type names nothing that exists.
       if (!result.success && result.target === 'param') return problemResponse(new Problem('not_found'))
       if (!result.success) {
         return problemResponse(
@@ -76,11 +76,11 @@ export function createApi(): Api {
 const requireUser = createMiddleware<ApiEnv>(async (c, next) => {
   requireViewer(c)
   await next()
-  // What is one person's no cache on the way may keep.
+  // No cache on the way may keep personal data.
   if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store')
 })
 
-/** Somebody of the desk with the permission that the route names; without one, anybody of the desk. */
+/** Requires staff with the permission that the route names; without one, any member of staff. */
 const requirePermission = (permission: StaffPermission | undefined) =>
   createMiddleware<ApiEnv>(async (c, next) => {
     const { grants } = requireStaff(c)
@@ -95,8 +95,8 @@ const requirePermission = (permission: StaffPermission | undefined) =>
   })
 
 /**
- * What a route declares is what guards it and what events name it by: with `security: USER_SECURITY` a guest
- * gets 401 before anything is parsed.
+ * The route’s own declaration guards it and names its events: with `security: USER_SECURITY` a guest gets 401
+ * before anything is parsed.
  */
 function guardRoutes(api: Api): void {
   const { openapi } = api
@@ -124,25 +124,25 @@ function guardRoutes(api: Api): void {
 
 /** The signed-in caller; a guest gets 401. */
 export function requireViewer(c: Context<ApiEnv>): Viewer {
-  // `c.var` makes an object of all variables each time.
+  // `c.var` would create an object of all variables each time.
   const viewer = c.get('viewer')
   if (!viewer) throw new Problem('unauthorized')
   return viewer
 }
 
-/** Who works at the desk; anybody else gets 401. */
+/** The member of staff who calls; anyone else gets 401. */
 export function requireStaff(c: Context<ApiEnv>): StaffSession {
   const staff = c.get('staff')
   if (!staff) throw new Problem('unauthorized')
   return staff
 }
 
-/** The laboratories where the permission that the route names counts for who calls. */
+/** The laboratories where the caller has the permission that the route names. */
 export function laboratoriesOf(c: Context<ApiEnv>): LaboratoryScope {
   return c.get('laboratories') ?? []
 }
 
-/** Security of a route of the desk: who has no role with the permission gets 403, before anything is parsed. */
+/** Security of a desk route: a caller without a role that has the permission gets 403, before anything is parsed. */
 export const staffSecurity = (...permission: [StaffPermission] | []) => [{ staff: permission as string[] }]
 
 /** Security of a route that needs a user's token, for the API description. */
@@ -150,16 +150,16 @@ export const USER_SECURITY = [{ user: [] as string[] }]
 /** Security of the laboratory's information system. */
 export const LABORATORY_SYSTEM_SECURITY = [{ laboratorySystem: [] as string[] }]
 
-/** Security of what only the storefront's own server may call. */
+/** Security of routes that only the storefront’s own server may call. */
 export const STOREFRONT_SECURITY = [{ storefront: [] as string[] }]
 
 const PROBLEM = 'Problem: '
 
-/** The codes of an answer that `problems` has described. */
+/** The codes in a description written by `problems`. */
 export const problemCodesOf = (description: string): string[] =>
   description.startsWith(PROBLEM) ? description.slice(PROBLEM.length).split(', ') : []
 
-/** The problem answers of a route, for the API description. */
+/** The problem responses of a route, for the API description. */
 export function problems(...codes: ProblemCode[]) {
   const byStatus = new Map<number, ProblemCode[]>()
   for (const code of codes)
@@ -175,12 +175,12 @@ export function problems(...codes: ProblemCode[]) {
   )
 }
 
-/** A JSON answer of a route, for the API description. */
+/** A JSON response of a route, for the API description. */
 export function json<Schema extends z.ZodType>(schema: Schema, description: string) {
   return { description, content: { 'application/json': { schema } } }
 }
 
-/** The answer of a route that answers nothing. */
+/** The response of a route without content. */
 export const NO_CONTENT = { description: 'Done' }
 
 /** The problems of every route with a JSON body. */
@@ -191,7 +191,7 @@ export const BODY_PROBLEMS = [
   'invalid_fields',
 ] as const satisfies readonly ProblemCode[]
 
-/** The problems of what somebody of the desk confirms with the own password. */
+/** The problems of desk routes that ask for one’s own password. */
 export const PROBLEMS_OF_OWN_PASSWORD = [
   ...BODY_PROBLEMS,
   'unauthorized',

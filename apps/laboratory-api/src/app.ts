@@ -56,7 +56,10 @@ import { registerSupportRoutes } from './support/routes.ts'
 import { createCalendarStore } from './visits/calendar-store.ts'
 import { registerVisitRoutes } from './visits/routes.ts'
 
-/** The laboratory's interface has a limit of its own and answers it in its own form; uploads are longer than other bodies. */
+/**
+ * The laboratory’s interface has its own limit and reports it in its own format; uploads may be longer than
+ * other bodies.
+ */
 const LONG_BODIES = /^\/(?:fhir\/R4(?:\/|$)|staff\/(?:statements|catalogue\/editions)$)/
 
 export interface LaboratoryApiOptions {
@@ -65,16 +68,16 @@ export interface LaboratoryApiOptions {
   logger: Logger
   fetch?: typeof fetch
   now?: () => Date
-  /** False: nothing runs at times of day by itself. For a clock of one's own. */
+  /** False: no job runs on a schedule. For tests that set the clock. */
   schedules?: boolean
-  /** False: another process works jobs off. */
+  /** False: another process works on the jobs. */
   works?: boolean
 }
 
 export interface LaboratoryApi {
   app: Api
   context: ApiContext
-  /** Starts jobs and whatever else runs beside requests. */
+  /** Starts the jobs and everything else that runs beside requests. */
   start(): Promise<void>
   close(): Promise<void>
 }
@@ -125,7 +128,7 @@ async function createContext(options: LaboratoryApiOptions): Promise<ApiContext>
   return context
 }
 
-/** The main API: every mount, the limits, the one error handler. Paths are relative to its root. */
+/** The main API: all areas, the limits and the one error handler. Paths are relative to its root. */
 export async function createLaboratoryApi(options: LaboratoryApiOptions): Promise<LaboratoryApi> {
   const { database } = options
   const context = await createContext(options)
@@ -144,7 +147,7 @@ export async function createLaboratoryApi(options: LaboratoryApiOptions): Promis
   app.use((c, next) => (LONG_BODIES.test(c.req.path) ? next() : limitBody(c, next)))
   app.onError((error, c) => {
     if (error instanceof Problem) return problemResponse(error)
-    // Whoever asked is gone, and what was under way for them has ended.
+    // The caller has gone, and the work for the request was aborted.
     if (c.req.raw.signal.aborted) return problemResponse(new Problem('not_ready'))
     if (error instanceof HTTPException) {
       if (error.status === 415) return problemResponse(new Problem('unsupported_media_type'))
@@ -167,7 +170,7 @@ export async function createLaboratoryApi(options: LaboratoryApiOptions): Promis
     return c.text('ok')
   })
 
-  // Areas are mounted here, one line each, in alphabetical order.
+  // Areas are registered here, one line each.
   registerAccountRoutes(app, context)
   defineAuditMonths(context)
   registerAnswerRoutes(app, context)

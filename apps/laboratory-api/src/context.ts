@@ -14,37 +14,37 @@ import type { Typesetter } from './pdf/typesetter.ts'
 import type { LaboratoryApiSettings } from './settings.ts'
 import type { CalendarStore } from './visits/calendar-store.ts'
 
-/** What every area of the main API works with. */
+/** Everything that the areas of the main API work with. */
 export interface ApiContext {
   database: Database
   settings: LaboratoryApiSettings
   logger: Logger
   jobs: Jobs
-  /** The catalogue in memory: reading costs no statement. */
+  /** The catalogue in memory: reading it needs no statement. */
   catalogue: CatalogueStore
   /** When laboratories can be visited. */
   calendar: CalendarStore
   /** The outbox. */
   mail: Mail
-  /** Encrypts what is most sensitive, field by field. */
+  /** Encrypts the most sensitive data, field by field. */
   sealing: Sealing
-  /** Counted tries. */
+  /** Counts attempts. */
   limits: AttemptLimits
   /** The texts that people accept. */
   documents: LegalDocuments
-  /** Who runs the shop. */
+  /** The partner that runs the shop. */
   partner: Partner
-  /** Where areas contribute to the export and the erasure of an account. */
+  /** Where areas contribute to the export and erasure of accounts. */
   personalData: PersonalData
   /** Where orders are paid. */
   provider: PaymentProvider
-  /** Whether an order with a patient, whose row is locked, is under way. */
+  /** Whether a patient, whose row is locked, has an order under way. */
   hasOpenOrder: (queries: Queries, patient: { userId: string; patientId: string }) => Promise<boolean>
   /** What payments may do with orders. */
   settlement: Settlement
   /** Makes documents. */
   typesetter: Typesetter
   now: () => Date
-  /** HTTP to parties outside other than the payment provider. */
+  /** HTTP to outside parties other than the payment provider. */
   fetch: typeof fetch
 }

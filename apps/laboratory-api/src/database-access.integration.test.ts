@@ -23,7 +23,7 @@ const MIGRATIONS = ['laboratory-api', 'sandbox', 'storefront'].map(migrationsOf)
 
 const { urlAs, asAdministrator } = databaseOfRoles(NAME)
 
-/** The tables as their owner makes and shares them. */
+/** Creates the tables as their owner and grants the roles. */
 async function migrateAsOwner(): Promise<void> {
   const owner = await openDatabase({ url: urlAs('shop_owner') })
   await migrateAll(owner, MIGRATIONS)
@@ -32,14 +32,14 @@ async function migrateAsOwner(): Promise<void> {
   await owner.close()
 }
 
-describe.skipIf(inject('engine') === 'embedded')('PostgreSQL with a role for each', () => {
+describe.skipIf(inject('engine') === 'embedded')('PostgreSQL with separate roles', () => {
   let application: Database
   let reports: Database
   let shop: Shop
   beforeAll(async () => {
     const roles = readFileSync(join(projectFiles, 'deploy/database/roles.sql'), 'utf8')
     await asAdministrator('postgres', `CREATE DATABASE ${NAME}`)
-    // Twice: it may be run again.
+    // Twice, because the script may be run again.
     await asAdministrator(NAME, roles, roles)
     await migrateAsOwner()
     application = await openDatabase({ url: urlAs('shop_application') })
@@ -52,7 +52,7 @@ describe.skipIf(inject('engine') === 'embedded')('PostgreSQL with a role for eac
     await reports?.close()
   })
 
-  test('the application does all of its work with its own role: import, orders, payment, jobs, results, erasure', async () => {
+  test('the application does all its work with its own role: import, orders, payment, jobs, results, erasure', async () => {
     const customer = await shop.customer()
     const laboratory = createLaboratory(shop)
     const { order, id } = await reportedResult({ shop, laboratory }, customer, (request) => [
@@ -89,7 +89,7 @@ describe.skipIf(inject('engine') === 'embedded')('PostgreSQL with a role for eac
     await expect(application.queries.execute(statement)).rejects.toMatchObject(DENIED)
   })
 
-  test('production says by name when the role that serves owns the audit, and nothing of a role that does not', {
+  test('production warns by table name when the serving role owns the audit, and not otherwise', {
     tags: ['ASVS-13.2.2'],
   }, async () => {
     const warningsOf = async (role: string, HOST: string) => {
@@ -109,7 +109,7 @@ describe.skipIf(inject('engine') === 'embedded')('PostgreSQL with a role for eac
     expect(await warningsOf('shop_owner', '127.0.0.1')).toEqual([])
   })
 
-  test('the application deletes audit entries of more than six years, by the owner’s function, and no others', async () => {
+  test('the application can delete audit entries older than six years through the owner’s function, and no others', async () => {
     const old = (years: number) =>
       `insert into laboratory.audit_entry (id, at, request_id, actor, action, kind)
        values (gen_random_uuid(), now() - interval '${years} years', 'old-${years}', 'job', 'read', 'order')`
@@ -124,10 +124,10 @@ describe.skipIf(inject('engine') === 'embedded')('PostgreSQL with a role for eac
     await expect(deleteOldEntries(reports.queries)).rejects.toMatchObject(DENIED)
   })
 
-  test('reports read what was sold and paid, and neither people nor results', {
+  test('the reports role reads what was sold and paid, but neither people nor results', {
     tags: ['ASVS-13.2.2'],
   }, async () => {
-    // Without the right to hand on its rights PostgreSQL only warns.
+    // Without the right to grant, PostgreSQL only warns.
     await application.queries.execute('grant select on laboratory.patient to shop_reports')
     const { rows } = await reports.queries.execute(
       `select o.state, l.code, l.price from laboratory.customer_order o
@@ -157,13 +157,13 @@ describe.skipIf(inject('engine') === 'embedded')('PostgreSQL with a role for eac
   test.each([
     ["update laboratory.customer_order set state = 'paid'", '25006'],
     ['set transaction read write; delete from laboratory.order_line', '42501'],
-  ])('reports change nothing: %s', async (statement, code) => {
+  ])('the reports role changes nothing: %s', async (statement, code) => {
     await expect(reports.queries.execute(statement)).rejects.toMatchObject({
       cause: expect.objectContaining({ code }),
     })
   })
 
-  test('a table that comes later is shared by the next migration, and a right that was given by hand is taken back', async () => {
+  test('the next migration grants access to a new table and revokes a right granted by hand', async () => {
     const owner = await openDatabase({ url: urlAs('shop_owner') })
     await owner.queries.execute('create table laboratory.later (id int)')
     await owner.queries.execute('grant update on laboratory.audit_entry to shop_application')
@@ -177,7 +177,7 @@ describe.skipIf(inject('engine') === 'embedded')('PostgreSQL with a role for eac
   })
 })
 
-test('where the roles were not made there is nothing to share', async () => {
+test('does nothing where the roles do not exist', async () => {
   const database = await openDatabase({ dataDir: undefined })
   await expect(grantRoles(database, DATABASE_ACCESS)).resolves.toBeUndefined()
   await database.close()

@@ -1,10 +1,10 @@
 import type { Access } from '@shop/database/grant-roles'
 
-/** What roles beside the owner may do with the main API's tables, those of its jobs and of the sandbox. */
+/** What roles other than the owner may do with the tables of the main API, of its jobs and of the sandbox. */
 export const DATABASE_ACCESS: Access = {
   schemas: ['laboratory', 'sandbox', 'jobs'],
   appendOnly: ['laboratory.audit_entry'],
-  // Neither names nor addresses, neither accounts nor patients, and no results: what is sold, where, and how it is paid.
+  // What is sold, where, and how it is paid. No names or addresses, no accounts or patients, no results.
   reports: {
     'laboratory.analysis': ['id', 'code', 'name', 'category_ids', 'exec_period_days', 'withdrawn_at'],
     'laboratory.category': ['id', 'name', 'parent_id', 'is_hidden', 'withdrawn_at'],

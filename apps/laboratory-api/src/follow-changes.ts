@@ -1,13 +1,13 @@
 import type { Database } from '@shop/database/open-database'
 
-/** Should a notice be lost (a broken connection), the next look finds what it told of. */
+/** If a notice is lost (a broken connection), the next check finds the change. */
 const LOOK_EVERY_MS = 60_000
 
-/** Keeps what is held in memory up with the database, also when another process has changed it. */
+/** Keeps data in memory up to date with the database, including changes by other processes. */
 export interface Following {
-  /** Looks now; answers when that is done. */
+  /** Checks now; resolves when that is done. */
   refresh(): Promise<void>
-  /** Follows changes of any process until `stop`. */
+  /** Follows changes by any process until `stop`. */
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -20,9 +20,9 @@ export function followChanges({
   lookEveryMs = LOOK_EVERY_MS,
 }: {
   database: Database
-  /** Told of each change. */
+  /** Receives a notice of each change. */
   channel: string
-  /** Takes over what is new, if anything is. */
+  /** Takes over changes, if there are any. */
   look(): Promise<void>
   onError(error: Error): void
   lookEveryMs?: number
@@ -30,7 +30,7 @@ export function followChanges({
   let looking: Promise<void> = Promise.resolve()
   let stopListening: (() => Promise<void>) | undefined
   let timer: NodeJS.Timeout | undefined
-  // One after the other: a notice that comes during a look is looked at after it.
+  // One at a time: a notice that arrives during a check starts another one after it.
   function refresh(): Promise<void> {
     const turn = looking.then(look)
     looking = turn.catch(() => {})

@@ -19,13 +19,13 @@ import { type DescribedOperation, readOperations } from './testing/operations.ts
 import { seedDeskGrowth } from './testing/seed-desk-growth.ts'
 import { type Family, findFamily, seedGrowth } from './testing/seed-growth.ts'
 
-// Thirty thousand orders with all they leave behind: at that size PostgreSQL shows the plans that it has for ten times as many
-// (`benchmarks/growth.ts`), and they are made in a moment.
+// Thirty thousand orders with everything they leave behind. They are seeded in a moment, and at that size
+// PostgreSQL already chooses the plans that it has for ten times as many (`benchmarks/growth.ts`).
 const OTHERS = { tag: 'other', accounts: 6000, ordersEach: 5, analyses: 2, values: 4, endedOfHundred: 10 }
-/** Who has used the shop for ten years. */
+/** A customer of ten years. */
 const FAMILY = { tag: 'family', accounts: 1, ordersEach: 120, analyses: 2, values: 4 }
 const LIMITS = { rows: 2000, blocks: 8000 }
-/** What answers with all that an account has reads all that it has. */
+/** An operation that returns everything about an account reads all of it. */
 const WHOLE_ACCOUNT = { rows: 10_000, blocks: 10_000 }
 const OF_THE_WHOLE = new Set(['GET /users/current/export'])
 
@@ -45,7 +45,7 @@ describe.skipIf(inject('engine') === 'embedded')('with thirty thousand orders', 
       url: source.url!,
       onStatement: (text, parameters) => statements.push({ text, parameters }),
     })
-    // Nothing of theirs is so old: the sweeps of retention find that out from an index.
+    // No data is that old; the retention sweeps find this out from an index.
     shop = await openShop(database, { retainResultsYears: 20, retainOrdersYears: 20 })
     shop.clock.now = new Date()
     await seedGrowth(source, { ...OTHERS, open: 60 })
@@ -61,7 +61,7 @@ describe.skipIf(inject('engine') === 'embedded')('with thirty thousand orders', 
     await source.close()
   })
 
-  /** What grows in the statements of this work. */
+  /** The faults in the plans of the statements that this work runs. */
   async function faultsOf(name: string, work: () => Promise<unknown>): Promise<string[]> {
     statements.length = 0
     await work()
@@ -103,7 +103,7 @@ describe.skipIf(inject('engine') === 'embedded')('with thirty thousand orders', 
     })
   }
 
-  test('no page of an account reads more than it shows, whatever others and its own ten years hold', async () => {
+  test('no page of an account reads more than it shows, despite other accounts’ data and its own ten years', async () => {
     const readings = operations.filter(({ needsUser, method }) => needsUser && method === 'GET')
     token = await logIn()
     const found: string[] = []
@@ -124,8 +124,8 @@ describe.skipIf(inject('engine') === 'embedded')('with thirty thousand orders', 
     expect(found).toEqual([])
   })
 
-  // Lists whose filters matter are asked below as well.
-  test('no page of the desk reads more than it shows, whatever the years have left behind', async () => {
+  // Lists whose filters matter are tested below as well.
+  test('no page of the desk reads more than it shows, despite the data of many years', async () => {
     const { token: staff, staffId } = await createStaff(shop.api, ...STAFF_ROLES.map(everywhere))
     await seedDeskGrowth(source, staffId)
     await plans.look()
@@ -159,7 +159,7 @@ describe.skipIf(inject('engine') === 'embedded')('with thirty thousand orders', 
         if (place === 'path') filled = filled.replace(`{${parameter}}`, value)
         if (place === 'query' && required) query.set(parameter, parameter === 'date' ? day : value)
       }
-      // Each of a list's kinds has a statement of its own.
+      // Each value of a list’s enum has its own statement.
       const kinds = parameters.flatMap(({ in: place, name: parameter, schema }) =>
         place === 'query' ? (schema.enum ?? []).map((value) => `${parameter}=${value}`) : [],
       )
@@ -174,7 +174,7 @@ describe.skipIf(inject('engine') === 'embedded')('with thirty thousand orders', 
       }
     }
     expect(found).toEqual([])
-    // Nothing is there to be opened by these; their lists are.
+    // There are no objects to open with these; their lists are covered.
     expect(readings.map(({ name }) => name).filter((name) => !shown.includes(name))).toEqual([
       'GET /staff/catalogue/editions/{id}',
       'GET /staff/refused-reports/{id}',
@@ -184,7 +184,7 @@ describe.skipIf(inject('engine') === 'embedded')('with thirty thousand orders', 
     ])
   })
 
-  test('payments at the desk are read along an index, whatever the page, the state or the day', async () => {
+  test('payments at the desk are read along an index for any page, state or day', async () => {
     const { token } = await createStaff(shop.api, everywhere('finance'))
     const ask = (query: string) => shop.api.request('GET', `/staff/${query}`, { token })
     const page = (await (await ask('payments')).json()) as { next: string }
@@ -209,7 +209,7 @@ describe.skipIf(inject('engine') === 'embedded')('with thirty thousand orders', 
     expect(found).toEqual([])
   })
 
-  test('the audit is read along an index, whatever it is asked for', async () => {
+  test('the audit is read along an index for any search', async () => {
     const { token, staffId } = await createStaff(shop.api, everywhere('privacy'))
     const number = (await source.queries.select({ number: orders.number }).from(orders).limit(1))[0]!.number
     const today = shop.clock.now.toISOString().slice(0, 10)
@@ -242,7 +242,7 @@ describe.skipIf(inject('engine') === 'embedded')('with thirty thousand orders', 
     expect(found).toEqual([])
   })
 
-  test('visits and orders at the desk are read along an index, however they are asked for', async () => {
+  test('visits and orders at the desk are read along an index for any search', async () => {
     const everywhereSeen = await createStaff(shop.api, everywhere('reception'), everywhere('homeVisits'))
     const seenHere = await createStaff(shop.api, { role: 'reception', laboratoryIds: [1, 2, 3] })
     const [newest] = await source.queries.select().from(orders).orderBy(desc(orders.id)).limit(1)
@@ -293,17 +293,17 @@ describe.skipIf(inject('engine') === 'embedded')('with thirty thousand orders', 
     return ((await answer.json()) as FoundOrder[]).map(({ id }) => id)
   }
 
-  test('of a name that everybody has the desk gets the newest orders, page by page', async () => {
+  test('a search for a very common name returns the newest orders, page by page', async () => {
     const page = idsFor((await createStaff(shop.api, everywhere('reception'))).token)
     const asked = () => statements.filter(({ text }) => text.includes('p.last_name'))
     statements.length = 0
     await page({ text: 'Sidorenko' })
-    // Few are found with their names: nothing is planned for many.
+    // A few matches are found directly, without the plan for many.
     expect(asked()).toHaveLength(1)
     expect(statements.filter(({ text }) => text.includes('union all'))).toEqual([])
     statements.length = 0
     const first = await page({ text: 'Kowalska' })
-    // They are counted once, not for each state again.
+    // They are counted once, not again for each state.
     expect(asked()).toHaveLength(2)
     const second = await page({ text: 'kowal', before: first.at(-1) })
     const all = await page({ to: '2100-01-01' })
@@ -312,7 +312,7 @@ describe.skipIf(inject('engine') === 'embedded')('with thirty thousand orders', 
     expect(second).toHaveLength(FOUND_ORDERS)
   })
 
-  test.each([3, 12])('nor is any stream of %i laboratories read to the end of a page', async (most) => {
+  test.each([3, 12])('no stream of %i laboratories is read to the end of a page', async (most) => {
     const laboratoryIds = Array.from({ length: most }, (_, index) => index + 1)
     const page = idsFor((await createStaff(shop.api, { role: 'reception', laboratoryIds })).token)
     const all = await page({ to: '2100-01-01' })
@@ -322,7 +322,7 @@ describe.skipIf(inject('engine') === 'embedded')('with thirty thousand orders', 
     expect(statements.find(({ text }) => text.includes('union all'))!.text).not.toContain('lateral')
   })
 
-  test("an order's way reads its own rows only, from the cart to the result", async () => {
+  test('placing, paying and reporting an order reads only its own rows', async () => {
     const laboratory = createLaboratory(shop)
     const found = await faultsOf('order', async () => {
       const customer = await shop.customer()
@@ -345,7 +345,7 @@ describe.skipIf(inject('engine') === 'embedded')('with thirty thousand orders', 
     '_lastUpdated=ge2020-01-01&status=completed',
     '_lastUpdated=ge2020-01-01&_lastUpdated=lt2020-02-01',
     '',
-  ])('a laboratory that asks for %s reads a page, not the years', async (query) => {
+  ])('a laboratory that requests %s reads one page, not all years', async (query) => {
     const laboratory = createLaboratory(shop)
     const found = await faultsOf(query, async () => {
       let answer = await laboratory.call('GET', `/ServiceRequest?${query}`)
@@ -357,7 +357,7 @@ describe.skipIf(inject('engine') === 'embedded')('with thirty thousand orders', 
     expect(found).toEqual([])
   })
 
-  test('a process that only puts jobs in has no connections beside those of its requests', async () => {
+  test('a process that only enqueues jobs has no connections beside those of its requests', async () => {
     const connected = async () => {
       const { rows } = await source.queries.execute<{ count: number }>(
         sql`select count(*)::int as count from pg_stat_activity where datname = current_database()`,
@@ -376,10 +376,10 @@ describe.skipIf(inject('engine') === 'embedded')('with thirty thousand orders', 
     await alone.close()
   })
 
-  test('no schedule reads what it has no work with', async () => {
+  test('no scheduled job reads rows that it has nothing to do with', async () => {
     const { rows } = await source.queries.execute<{ name: string }>(sql`select name from jobs.schedule`)
     expect(rows.length).toBeGreaterThan(4)
-    // What stands in the clear is sealed once, window by window; that is no work that comes back.
+    // Sealing clear text is done once, window by window, so it is not recurring work.
     await source.queries.execute(sql`update laboratory.data_key set swept_at = now()`)
     const found: string[] = []
     for (const { name } of rows) {

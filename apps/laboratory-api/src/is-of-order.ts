@@ -3,18 +3,18 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { orders } from './orders/tables.ts'
 import { isPart, type OwnedKey } from './owned.ts'
 
-/** An order and whose it is. */
+/** An order and its owner. */
 export type OrderKey = OwnedKey
 
-/** How a part of the order names it. */
+/** The columns by which a part refers to its order. */
 export const partOf = ({ id, ownerId }: OrderKey) => ({ orderId: id, ownerId })
 
-/** That a row is of this order of this owner. */
+/** A row belongs to this order of this owner. */
 export const isOfOrder = (
   parts: { orderId: PgColumn; ownerId: PgColumn },
   order: OrderKey,
 ): SQL | undefined => isPart(parts, 'orderId', order)
 
-/** That a row is of any order of this account. */
+/** A row belongs to any order of this account. */
 export const isOfAccount = (column: PgColumn, userId: string): SQL =>
   sql`exists (select from ${orders} as whose where whose.id = ${column} and whose.user_id = ${userId})`

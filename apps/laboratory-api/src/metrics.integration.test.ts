@@ -29,7 +29,7 @@ async function readCount(series: string): Promise<number> {
   return Number(line?.split(' ').at(-1) ?? 0)
 }
 
-test('addresses, ids and queries that people make up add no series: routes are told by their patterns', async () => {
+test('made-up addresses, ids and queries add no series: routes are identified by their patterns', async () => {
   const ask = (path: string) => shop.api.request('GET', path, { token: customer.token })
   const wander = async () => {
     await ask(`/orders/${randomUUID()}`)
@@ -41,12 +41,12 @@ test('addresses, ids and queries that people make up add no series: routes are t
   await wander()
   const before = await requestSeries()
   for (let round = 0; round < 20; round++) await wander()
-  // Many wrong logins are refused with a status of their own, by the same route.
+  // Too many wrong logins are refused with another status on the same route.
   const added = (await requestSeries()).length - before.length
   expect(added).toBeLessThanOrEqual(1)
 })
 
-test('orders, logins, mails, jobs, calls outside and queues are counted', async () => {
+test('counts orders, logins, mails, jobs, outbound calls and queues', async () => {
   const made = await readCount('orders_total{event="made"}')
   const refused = await readCount('security_events_total{event="login",outcome="invalid_credentials"}')
   await shop.placeOrder(customer)
@@ -68,7 +68,7 @@ test('orders, logins, mails, jobs, calls outside and queues are counted', async 
   expect(text).toMatch(/^jobs_oldest_due_seconds\{queue="payment-watch"\} [\d.e-]+$/m)
 })
 
-test('no metric holds a name, an address, an id, a token or an analysis', async () => {
+test('no metric contains a name, an address, an id, a token or an analysis', async () => {
   const patient = await shop.api.createPatient(customer, {
     firstName: 'Zdzisława',
     lastName: 'Brzęczyszczykiewicz',

@@ -7,7 +7,7 @@ import { createLaboratoryApi, type LaboratoryApi } from './app.ts'
 import { LABORATORY_SCHEMAS } from './schema.ts'
 import type { LaboratoryApiSettings } from './settings.ts'
 
-/** What a command of the people who run the shop says and is told. */
+/** The arguments and the output of an operator’s command. */
 export interface Words {
   args: readonly string[]
   print: (line: string) => void
@@ -16,7 +16,7 @@ export interface Words {
 /** Where a command finds the database. */
 export interface CommandDatabase {
   databaseUrl: string | undefined
-  /** Of a partner among others. */
+  /** The prefix of a partner among others. */
   schemaPrefix?: string | undefined
   dataDir: string
 }
@@ -29,15 +29,16 @@ export const openForCommand = ({
 }: CommandDatabase): Promise<Database> =>
   openDatabase(url ? { url, schemas: partnerSchemas(schemaPrefix, LABORATORY_SCHEMAS) } : { dataDir })
 
-/** What a command acts with. */
+/** What a command that acts as the main API needs. */
 export interface CommandSettings extends CommandDatabase {
   settings: LaboratoryApiSettings
   logger: Logger
 }
 
 /**
- * The main API for the time of one command. `queues`: whether the job queue is open, for letters and whatever else the command
- * causes. The shop works them off: a command that took a job of the shop's might end in the middle of it.
+ * The main API for the duration of one command. `queues`: whether the job queue is opened, for mails and
+ * other jobs that the command causes. The shop processes them: a command that took one of its jobs might end
+ * in the middle of it.
  */
 export async function withCommandApi<T>(
   { settings, logger, ...place }: CommandSettings,

@@ -1,19 +1,22 @@
 import { and, eq, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
-/** A row and whose it is, also once the account is erased: what reads, locks and changes it and its parts goes by both. */
+/**
+ * A row and its owner, also after the account’s erasure. Reads, locks and changes of the row and its parts
+ * use both.
+ */
 export interface OwnedKey {
   id: string
   ownerId: string
 }
 
-/** This row of this owner. */
+/** The row is this one, of this owner. */
 export const isRow = (
   table: { id: PgColumn; ownerId: PgColumn },
   { id, ownerId }: OwnedKey,
 ): SQL | undefined => and(eq(table.id, id), eq(table.ownerId, ownerId))
 
-/** That a row is part of this one of this owner; `by` is the column that names it. */
+/** The row is part of this one of this owner; `by` is the column that refers to it. */
 export const isPart = <By extends string>(
   table: Record<By | 'ownerId', PgColumn>,
   by: By,

@@ -16,14 +16,14 @@ import { createOwner } from './testing/owner-fixture.ts'
 import { ALL_SCHEMAS, migratePartner } from './testing/two-partners.ts'
 
 const NAME = `partners_${crypto.randomUUID().replaceAll('-', '')}`
-// Roles are the server's: names that no other test has.
+// Roles belong to the whole server, so these names must not occur in another test.
 const [ONE, OTHER] = ['alder', 'birch']
 const DENIED = { cause: expect.objectContaining({ code: '42501' }) }
 
 const { urlAs, asAdministrator } = databaseOfRoles(NAME)
 
 const file = (name: string) => readFileSync(join(projectFiles, 'deploy/database', name), 'utf8')
-/** As psql reads its variable. */
+/** Replaces the variable, as psql does. */
 const rolesOf = (partner: string) => file('partner-roles.sql').replace(":'partner'", `'${partner}'`)
 
 const schemasOf = (prefix: string) => ({ prefix, names: ALL_SCHEMAS })
@@ -35,7 +35,7 @@ async function migrateAsOwner(schemaPrefix: string): Promise<void> {
   await owner.close()
 }
 
-/** Statements that name the other partner's schemas in full, which no code does. */
+/** Statements that name the other partner’s schemas in full, which no code does. */
 const past = (statement: string) => statement.replaceAll('OTHER', OTHER)
 
 describe.skipIf(inject('engine') === 'embedded')('two partners with a role each', () => {
@@ -45,7 +45,7 @@ describe.skipIf(inject('engine') === 'embedded')('two partners with a role each'
   beforeAll(async () => {
     await asAdministrator('postgres', `CREATE DATABASE ${NAME}`)
     await asAdministrator(NAME, file('roles.sql'))
-    // The common role had them before it was taken back.
+    // The common role has these rights first; they are revoked below.
     await migrateAsOwner(ONE)
     await asAdministrator(NAME, rolesOf(ONE), rolesOf(OTHER), rolesOf(OTHER))
     for (const partner of [ONE, OTHER]) await migrateAsOwner(partner)
@@ -62,7 +62,7 @@ describe.skipIf(inject('engine') === 'embedded')('two partners with a role each'
     await asAdministrator('postgres', `DROP ROLE ${roles.join(', ')}`)
   })
 
-  test('the partner’s role does the partner’s work: import, account, order, payment, jobs', async () => {
+  test('a partner’s role can do the partner’s work: import, account, order, payment, jobs', async () => {
     const customer = await shop.customer()
     const order = await shop.placeOrder(customer)
     shop.bepaid.conclude(order.token, 'successful')
@@ -72,12 +72,12 @@ describe.skipIf(inject('engine') === 'embedded')('two partners with a role each'
     expect(rows).toEqual([{ state: 'paid' }])
   })
 
-  test('no call and no job names a schema that is not the partner’s: there is none without a prefix here', async () => {
+  test('no call and no job names a schema of another partner or one without a prefix, which does not exist here', async () => {
     const customer = await createOwner(shop, '2040-03-06')
     const operations = await readOperations(shop.api)
     const failed: string[] = []
     for (const operation of operations) {
-      // One of the calls ends the session that it is made with.
+      // One of the calls ends its own session.
       const staff = await createStaff(shop.api, ...STAFF_ROLES.map(everywhere))
       const { method, needsLaboratorySystem, staffPermission, bodySchema } = operation
       const token = needsLaboratorySystem
@@ -129,12 +129,16 @@ describe.skipIf(inject('engine') === 'embedded')('two partners with a role each'
     'select 1 from OTHER_drizzle.laboratory_api_migrations',
     'set role OTHER_application',
     'delete from OTHER_laboratory.patient',
-  ])('and nothing of another’s: %s', { tags: ['ASVS-8.4.1', 'ASVS-13.2.2'] }, async (statement) => {
-    for (const { queries } of [database, reports])
-      await expect(queries.execute(past(statement))).rejects.toMatchObject(DENIED)
-  })
+  ])(
+    'a partner’s role cannot reach another partner’s data: %s',
+    { tags: ['ASVS-8.4.1', 'ASVS-13.2.2'] },
+    async (statement) => {
+      for (const { queries } of [database, reports])
+        await expect(queries.execute(past(statement))).rejects.toMatchObject(DENIED)
+    },
+  )
 
-  test('the role of all partners has no part in one with a role of its own', async () => {
+  test('the common role has no access to a partner with its own role', async () => {
     const common = await openDatabase({ url: urlAs('shop_application'), schemas: schemasOf(ONE) })
     await expect(common.queries.execute('select 1 from laboratory.patient')).rejects.toMatchObject(DENIED)
     const reading = await openDatabase({ url: urlAs('shop_reports'), schemas: schemasOf(ONE) })

@@ -12,7 +12,7 @@ import { ASTRAY_IN_DIRECTORY, STRAY_PARTS } from './testing/owner-laws.ts'
 
 const NOW = migrationsOf('laboratory-api')
 
-/** The migrations of the release before the one that brought the owners. */
+/** The migrations of the release before the one that introduced owners. */
 function migrationsBeforeOwners() {
   const folder = mkdtempSync(join(tmpdir(), 'migrations-'))
   cpSync(NOW.folder, folder, { recursive: true })
@@ -37,7 +37,7 @@ async function openOlder(): Promise<{ older: Database; close: () => Promise<void
   return { older, close: () => older.close() }
 }
 
-test('who leaves a release out has the owner in every row from before', async () => {
+test('skipping a release still gives every earlier row its owner', async () => {
   const { older, close } = await openOlder()
   try {
     const [account, ofAccount, ofNobody] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
@@ -71,7 +71,7 @@ test('who leaves a release out has the owner in every row from before', async ()
     }
     expect((await older.queries.execute(STRAY_PARTS)).rows).toEqual([])
     expect((await older.queries.execute(ASTRAY_IN_DIRECTORY)).rows).toEqual([])
-    // They are no orders that anybody has made.
+    // These orders are not complete, so they are removed before the books are checked.
     await older.queries.execute(sql`delete from laboratory.customer_order`)
   } finally {
     await close()

@@ -33,7 +33,7 @@ test.each([
   },
 )
 
-test('the storefront hands over its visitor’s address with the secret, and nobody without', {
+test('only the storefront, which has the secret, can hand over its visitor’s address', {
   tags: ['ASVS-4.1.3', 'ASVS-15.3.4'],
 }, async () => {
   const { clientAddressSecret } = testSettings()
@@ -47,7 +47,7 @@ test('the storefront hands over its visitor’s address with the secret, and nob
   )
 })
 
-test('the id of a request is the storefront’s with the secret, and nobody else chooses what audit rows name', {
+test('only the storefront, which has the secret, can choose the request id that audit rows contain', {
   tags: ['ASVS-4.1.3'],
 }, async () => {
   const { clientAddressSecret } = testSettings()

@@ -14,29 +14,29 @@ import { asReader } from './encryption/unreadable.ts'
 
 const REQUEST_ID = /^[\w-]{1,64}$/
 
-/** The first language of Accept-Language that the API has texts in. */
+/** The first language of Accept-Language in which the API has texts. */
 export function preferredLocale(header: string | undefined, fallback: Locale): Locale {
   const wanted = (header ?? '').split(',').map((part) => part.trim().slice(0, 2).toLowerCase())
   return wanted.map((tag) => LOCALES.find((locale) => locale === tag)).find(Boolean) ?? fallback
 }
 
-/** Whose request the storefront passes on; null: it is not the storefront's. */
+/** The address of the storefront’s visitor; null: the request is not from the storefront. */
 export function handedOverAddress({ headers }: IncomingMessage, settings: OwnSecrets): string | null {
   if (!isOwnServer(headers[OWN_SERVER_HEADER], settings)) return null
   return String(headers['x-client-address'] ?? '') || null
 }
 
 /**
- * Sets id, logger, language and caller's address of a request, and logs its end: method, route pattern,
- * status, milliseconds; never a query or a body.
+ * Sets id, logger, language and the caller’s address of a request, and logs its end: method, route pattern,
+ * status and milliseconds, never a query or a body.
  */
 export function requestContext({ settings, logger }: ApiContext) {
   return createMiddleware<ApiEnv>(async (c, next) => {
-    // A storefront or desk of another partner, whose settings lead here by mistake.
+    // From a storefront or desk of another partner whose settings point here by mistake.
     const partner = c.req.header(PARTNER_HEADER)
     if (partner !== undefined && partner !== settings.partner) return misdirected()
     const handsOver = isOwnServer(c.req.header(OWN_SERVER_HEADER), settings)
-    // Audit rows name it: nobody else chooses what stands there.
+    // Audit rows contain the id, so no one else may choose it.
     const given = handsOver ? c.req.header('X-Request-Id') : undefined
     const requestId = given && REQUEST_ID.test(given) ? given : (currentTraceId() ?? crypto.randomUUID())
     const requestLogger = logger.child({ requestId })
@@ -60,7 +60,7 @@ export function requestContext({ settings, logger }: ApiContext) {
   })
 }
 
-/** The storefront in the same process would only throw them away. */
+/** Not for calls from the same process: the storefront would only discard these headers. */
 export function apiHeaders({ apiPublicUrl }: ApiContext['settings']) {
   const headersForBrowsers = securityHeaders(apiPublicUrl.startsWith('https:'))
   return createMiddleware<ApiEnv>((c, next) => (c.env?.inProcess ? next() : headersForBrowsers(c, next)))

@@ -21,7 +21,7 @@ import {
 const house = laboratoryOfFile()
 const PAGE = readFileSync(join(projectFiles, 'docs/security/retention.md'), 'utf8')
 
-/** The page's table: each table of the database, how long its rows are kept, and what removes them. */
+/** The table of the page: each database table, how long its rows are kept, and what removes them. */
 const RULES = [...PAGE.matchAll(/^\| `([a-z_]+\.[a-z_]+)` \| ([^|]+) \| ([^|]+) \|$/gm)].map(
   ([, table, kept, removedBy]) => ({ table: table!, kept: kept!, removedBy: removedBy! }),
 )
@@ -30,7 +30,7 @@ const ruleOf = (table: string) => RULES.find((rule) => rule.table === table)!
 const query = async <Row extends Record<string, unknown>>(statement: string) =>
   (await house.database.queries.execute<Row>(sql.raw(statement))).rows
 
-test('each table of the database has one line that says how long its rows are kept', {
+test('each database table has one line that says how long its rows are kept', {
   tags: ['ASVS-14.2.4'],
 }, async () => {
   const tables = await query<{ name: string }>(
@@ -40,7 +40,7 @@ test('each table of the database has one line that says how long its rows are ke
   expect(RULES.map(({ table }) => table).toSorted()).toEqual(tables.map(({ name }) => name))
 })
 
-test('what the table names as removing rows is a job that runs by itself', async () => {
+test('every job that the page names as removing rows is scheduled', async () => {
   const scheduled = (await query<{ name: string }>('select name from jobs.schedule')).map(({ name }) => name)
   const named = RULES.flatMap(({ removedBy }) =>
     [...removedBy.matchAll(/`([a-z-]+)`/g)].map(([, job]) => job!),
@@ -49,7 +49,7 @@ test('what the table names as removing rows is a job that runs by itself', async
   expect(scheduled).toEqual(expect.arrayContaining([...new Set(named)]))
 })
 
-test('the times of the table are those of the code', () => {
+test('the times on the page are those of the code', () => {
   expect(ruleOf('laboratory.user_account').kept).toContain(`${ABANDONED_ACCOUNT_DAYS} days`)
   for (const table of ['laboratory.result_share', 'laboratory.result_share_view']) {
     expect(ruleOf(table).kept).toContain(`${ENDED_SHARE_DAYS} days after`)
@@ -62,7 +62,7 @@ test('the times of the table are those of the code', () => {
   expect(ruleOf('laboratory.unanswered_query_sign').kept).toContain(`${UNANSWERED_SIGN_DAYS} days`)
 })
 
-test('links that ended a year ago go with their openings, printed codes a month after their end, of a restricted account neither', async () => {
+test('links that ended a year ago are deleted with their openings, and printed codes a month after their end, except those of a restricted account', async () => {
   const { api, clock } = house.shop
   const customer = await house.shop.customer()
   const { id } = await reportedResult(house, customer)
@@ -94,7 +94,7 @@ test('links that ended a year ago go with their openings, printed codes a month 
   expect(await sweepAfter(7 + ENDED_SHARE_DAYS + 1)).toEqual([[open.id], 0, 0])
 })
 
-test('an account that nobody confirmed, used and ordered with is erased after ninety days, and no other', async () => {
+test('an account without confirmation, use and orders is erased after ninety days, and no other', async () => {
   const { api, clock } = house.shop
   const erase = () => eraseAbandonedAccounts(api.context)
   const stranger = await api.registerUser()
@@ -121,7 +121,7 @@ test('an account that nobody confirmed, used and ordered with is erased after ni
   expect(await query(`select 1 from laboratory.customer_order where id = '${order.id}'`)).toHaveLength(1)
 })
 
-test('audit entries are kept six years, whoever asks', async () => {
+test('audit entries are kept for six years and cannot be deleted before', async () => {
   const insert = (age: string) =>
     query(`insert into laboratory.audit_entry (id, at, request_id, actor, action, kind)
       values (gen_random_uuid(), now() - interval '${age}', 'aged', 'job', 'read', 'order')`)

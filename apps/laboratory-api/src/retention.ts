@@ -1,27 +1,30 @@
-/** How long is kept what no other rule ends; docs/security/retention.md has the whole table. */
+/** Retention where no other rule applies, in days; docs/security/retention.md has the whole table. */
 export const ABANDONED_ACCOUNT_DAYS = 90
-/** Of links to results, with their openings, after they ended. */
+/** Links to results with their openings, after they ended. */
 export const ENDED_SHARE_DAYS = 365
-/** Of codes on printed results, after they ended. */
+/** Codes on printed results, after they ended. */
 export const ENDED_DOCUMENT_DAYS = 30
-/** Of reports that were refused, after they were taken or put aside. */
+/** Refused reports, after they were accepted or set aside. */
 export const REFUSED_REPORT_DAYS = 90
-/** Of what people asked for about their data, after it was answered. */
+/** Requests about data, after they were answered. */
 export const RIGHTS_REQUEST_DAYS = 1095
-/** What people searched for in vain, by day. */
+/** Queries without results, by day. */
 export const UNANSWERED_QUERY_DAYS = 90
-/** Whether enough people have asked the same is looked back for so long. */
+/** The signs of such queries: whether enough people searched for the same is checked this far back. */
 export const UNANSWERED_SIGN_DAYS = 14
 
-/** What was told before a visit, after it. */
+/** Answers given before a visit, after it. */
 export const VISIT_ANSWER_DAYS = 90
 
-/** So long before a result or an order goes by its age its owner is told. */
+/** The owner is notified this long before a result or an order is removed by age. */
 export const REMOVAL_NOTICE_DAYS = 30
-/** What has not gone so long after it was told is told anew: something has held it, or the years were set anew. */
+/**
+ * An older notice no longer counts and is repeated: something prevented the removal, or the retention was
+ * changed.
+ */
 export const REMOVAL_NOTICE_HOLDS_DAYS = 365
 
-/** The same day that many years before, as laws count them; of 29 February the next where there is none. */
+/** The same day this many years earlier, as laws count them; for 29 February the next day if there is none. */
 export function yearsBefore(now: Date, years: number): Date {
   const before = new Date(now)
   before.setUTCFullYear(before.getUTCFullYear() - years)

@@ -4,13 +4,16 @@ import { pgSchema, timestamp, uuid } from 'drizzle-orm/pg-core'
 export const laboratorySchema = pgSchema('laboratory')
 
 /**
- * Whose a row is for good: the account's id when it was made, which outlives the account's erasure; of what is nobody's an id
- * of its own. A bare id, with no foreign key of its own.
+ * The permanent owner of a row: the id of the account that it was created for, which outlives the account’s
+ * erasure; without an account, a separate id. Not a foreign key.
  */
 export const ownerId = () => uuid('owner_id').notNull()
 
-/** A moment, whatever the zone. */
+/** An instant, in any zone. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true })
 
-/** Those that statements of the main API, of its jobs and of the sandbox name; the audit's months stand in one of their own. */
+/**
+ * The schemas that statements of the main API, its jobs and the sandbox name; the months of the audit have a
+ * separate one.
+ */
 export const LABORATORY_SCHEMAS = ['laboratory', 'laboratory_audit', 'sandbox', 'jobs'] as const

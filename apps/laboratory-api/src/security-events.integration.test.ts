@@ -22,7 +22,7 @@ beforeEach(() => {
   house.api.logLines.length = 0
 })
 
-test('a login is noted by outcome, with account and address, and without name, address of mail or password', {
+test('logs a login with its outcome, account and address, but without name, mail address or password', {
   tags: ['ASVS-16.2.1', 'ASVS-16.3.1'],
 }, async () => {
   const { user, password } = await house.api.registerUser({ email: 'anna.kowalska@mail.example' })
@@ -43,7 +43,7 @@ test('a login is noted by outcome, with account and address, and without name, a
   expect(JSON.stringify(events())).not.toMatch(/kowalska|nobody|@|not the password/i)
 })
 
-test('changes of credentials, and what is refused, are noted with the account', {
+test('logs changes of credentials and refused requests with the account', {
   tags: ['ASVS-16.3.1', 'ASVS-16.3.2', 'ASVS-16.3.3'],
 }, async () => {
   const { user, password, client, token } = await house.api.registerUser()
@@ -64,7 +64,7 @@ test('changes of credentials, and what is refused, are noted with the account', 
   expect(newest()).toMatchObject({ event: 'erasure', outcome: 'done', account: user.id })
 })
 
-test('the laboratory’s systems are noted by their client, and refused ones by their address', {
+test('logs laboratories’ systems by client, and refused ones by address', {
   tags: ['ASVS-16.3.2'],
 }, async () => {
   const token = house.api.context.settings.labSystemToken!
@@ -76,14 +76,14 @@ test('the laboratory’s systems are noted by their client, and refused ones by 
   expect(newest()).toMatchObject({ event: 'clientLogin', outcome: 'refused', status: 400 })
 })
 
-test('what everybody may read is no event', async () => {
+test('reading public data is not an event', async () => {
   for (const path of ['/analyses', '/laboratories', '/nowhere', '/fhir/R4/metadata']) {
     await house.api.request('GET', path)
   }
   expect(events()).toEqual([])
 })
 
-test('every operation that changes who may come in is an event, whatever its answer', {
+test('every operation that changes who has access is an event, whatever its outcome', {
   tags: ['ASVS-16.3.1', 'ASVS-16.3.2', 'ASVS-16.3.3'],
 }, async () => {
   const operations = await readOperations(house.api)

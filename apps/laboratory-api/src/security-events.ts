@@ -8,7 +8,7 @@ import type { ApiEnv } from './api.ts'
 import type { ApiContext } from './context.ts'
 import { findStaffId } from './staff/log-in-staff.ts'
 
-/** What happened, by the operation that did it: whatever proves who somebody is, or lets somebody else see. */
+/** The event of each operation that proves who someone is or lets others see data. */
 export const SECURITY_EVENTS: Readonly<Record<string, string>> = {
   register: 'registration',
   login: 'login',
@@ -55,16 +55,16 @@ export const SECURITY_EVENTS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Answers that refuse somebody, or what no form of ours sends, whatever was asked for; 404 is what a stranger
- * gets for what is another's.
+ * Statuses that refuse a caller, or a request that none of our forms sends, whatever the operation. A
+ * stranger who asks for another’s object gets 404.
  */
 const REFUSALS = new Set([400, 401, 403, 404, 413, 415, 422, 429])
 
-/** What is changed there is who may come in: also by an operation that has no word above. */
+/** Operations with these tags change who has access, so they are events even without an entry above. */
 const DESK_TAGS = ['Desk: sessions', 'Desk: staff']
 const ACCOUNT_TAGS = ['Sessions', 'Users', 'Passwords', 'Second factor', ...DESK_TAGS]
 
-/** What a browser asks for before anything is tried. */
+/** A browser calls these before any attempt is made. */
 const NO_EVENTS = ['challengePasskey', 'challengeStaffPasskey']
 
 function eventOfOperation({ id, method, tags }: NonNullable<ApiEnv['Variables']['operation']>) {
@@ -79,7 +79,7 @@ function eventOf(c: Context<ApiEnv>): string | undefined {
   if (known) return known
   if (c.req.path.includes('/oauth/')) return 'clientLogin'
   if (c.get('clientId')) return 'laboratoryAccess'
-  // Guests ask for addresses that there are none of all day.
+  // Guests call unknown addresses all day.
   const isRefusal =
     REFUSALS.has(c.res.status) &&
     (c.res.status !== 404 || c.get('viewer') !== null || Boolean(c.get('staff')))
@@ -87,13 +87,14 @@ function eventOf(c: Context<ApiEnv>): string | undefined {
 }
 
 /**
- * Notes security events as a log of their own (`log: 'security'`): what, with which outcome, which account or laboratory's
- * client, from where. Ids and addresses of networks only: no name, no e-mail address, nothing that was asked for.
+ * Writes security events to a separate log (`log: 'security'`): the event, its outcome, the account or
+ * laboratory’s client, and the address. Only ids and network addresses: no name, no e-mail address, nothing
+ * from the request.
  */
 export function securityEvents({ database, logger }: Pick<ApiContext, 'database' | 'logger'>) {
   const log = logger.child({ log: 'security' })
 
-  /** The address that somebody who is not logged in typed. */
+  /** The address typed by a caller who is not logged in. */
   async function addressTyped(c: Context<ApiEnv>): Promise<string | null> {
     const body: unknown = await c.req.json().catch(() => null)
     const { username, email } = (body ?? {}) as { username?: unknown; email?: unknown }
@@ -101,7 +102,7 @@ export function securityEvents({ database, logger }: Pick<ApiContext, 'database'
     return typeof address === 'string' && !address.includes('\0') ? address.trim().toLowerCase() : null
   }
 
-  /** The account of the passkey that a browser showed. */
+  /** The account of the passkey that a browser used. */
   async function ownerOfPasskeyShown(c: Context<ApiEnv>): Promise<string | null> {
     const body: unknown = await c.req.json().catch(() => null)
     const { response } = (body ?? {}) as { response?: { id?: unknown } }
@@ -110,7 +111,7 @@ export function securityEvents({ database, logger }: Pick<ApiContext, 'database'
     return findOwnerOfPasskey(database.queries, id).catch(() => null)
   }
 
-  /** Of who is not logged in yet: whose account was meant. */
+  /** The account that a caller who is not logged in meant. */
   async function meant(c: Context<ApiEnv>): Promise<{ account?: string | null; staff?: string | null }> {
     const operation = c.get('operation')
     if (!operation || !eventOfOperation(operation)) return {}

@@ -3,21 +3,21 @@ import type { Currency } from '@shop/domain/money'
 import type { ReleasePolicy } from '@shop/domain/result-release'
 import type { KeyService } from './encryption/open-secrets.ts'
 
-/** What the main API needs to know; `settings.ts` beside `main.ts` reads it from the environment. */
+/** The settings of the main API; `settings.ts` beside `main.ts` reads them from the environment. */
 export interface LaboratoryApiSettings {
-  /** Where people open the shop: links in mails, return addresses of payments. No slash at the end. */
+  /** The address of the shop: for links in mails and return addresses of payments. No slash at the end. */
   publicUrl: string
-  /** Where the payment provider and the laboratory's system reach this API. No slash at the end. */
+  /** The address of this API for the payment provider and the laboratory’s system. No slash at the end. */
   apiPublicUrl: string
-  /** Where the network's own people open the desk: links in invitations. No slash at the end. */
+  /** The address of the desk: for links in invitations. No slash at the end. */
   deskUrl: string
-  /** Whether the viewer of the API's description is served: in production only where the API has a host of its own. */
+  /** Whether the viewer of the API’s description is served: in production only if the API has its own host. */
   showsViewer: boolean
   businessTimeZone: string
   defaultLocale: Locale
   partner: string
   mail: { smtpUrl: string; from: string; supportTo: string }
-  /** Mails that one process sends at a time: so many may go out twice after a crash. */
+  /** Mails that one process sends at the same time; after a crash this many may be sent twice. */
   mailsAtOnce: number
   payment:
     | {
@@ -37,35 +37,38 @@ export interface LaboratoryApiSettings {
         livemode: boolean
         currencies: readonly Currency[]
       }
-  /** A plain bearer token of the sandbox's analyser; null: clients of their own alone come in. */
+  /** A plain bearer token of the sandbox’s analyser; null: only laboratory clients can log in. */
   labSystemToken: string | null
   /** Secrets of the keys that encrypt the data keys; the first is for new ones. */
   encryptionKeys: readonly string[]
-  /** Who decrypts those of them that it has encrypted (`vault:v1:…`); null: none is. */
+  /** The service that decrypts those secrets that it has encrypted (`vault:v1:…`); null: there are none. */
   keyService: KeyService | null
-  /** A file apart from the database that tells which accounts were erased; null: none is kept. */
+  /** A file outside the database that lists erased accounts; null: no such file is kept. */
   erasureLog: string | null
-  /** How many proxies in front are believed to say whose request it is. */
+  /** How many proxies in front of the API are trusted to state the caller’s address. */
   trustedProxies: number
-  /** Lets the storefront hand over the browser's address, for limits of tries. */
+  /** Lets the storefront hand over the browser’s address, for the limits of attempts. */
   clientAddressSecret: string
-  /** Believed as well, while the secret is changed. */
+  /** Accepted as well while the secret is being changed. */
   formerClientAddressSecrets: readonly string[]
-  /** Root of a service that knows breached passwords by the range protocol of Have I Been Pwned; null: none is asked. */
+  /**
+   * The root of a service that knows breached passwords, with the range protocol of Have I Been Pwned; null:
+   * no check.
+   */
   breachedPasswordsUrl: string | null
   slotCapacity: { homeCall: number; branch: number }
-  /** Until so many hours before a visit the patient may move or cancel it. */
+  /** The patient may move or cancel a visit until this many hours before it. */
   visitChangeLimitHours: number
-  /** So long a session of the desk lasts without a call. */
+  /** A desk session ends after this long without a call. */
   staffIdleMinutes: number
-  /** Orders of one account that may wait for their payment at a time: each holds a place. */
+  /** Orders of one account that may wait for payment at the same time: each holds a place. */
   unpaidOrderLimit: number
-  /** The most that one person gives back of an order without a second one, in minor units. */
+  /** The most that one person can refund of an order without a second person, in minor units. */
   refundLimits: Readonly<Record<Currency, number>>
-  /** For so many years after their last change results are kept; null: without end. */
+  /** Results are kept for this many years after their last change; null: for ever. */
   retainResultsYears: number | null
-  /** For so many years after their last change orders are kept with what they tell of people; null: without end. */
+  /** Orders keep their personal data for this many years after their last change; null: for ever. */
   retainOrdersYears: number | null
-  /** Which reports wait until a doctor releases them at the desk. */
+  /** The reports that wait until a doctor releases them at the desk. */
   resultRelease: ReleasePolicy
 }

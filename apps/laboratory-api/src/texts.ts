@@ -3,7 +3,7 @@ import { madeOnce } from '@shop/server/made-once'
 import { compiledMessages } from '@shop/texts/compiled-messages'
 import { createTexts, type Texts } from '@shop/texts/create-texts'
 
-/** Translates for mails, papers, calendars and answers: the same words as on the pages. */
+/** Translates texts of mails, documents, calendars and responses: the same words as on the pages. */
 export const textsIn = madeOnce(
   (locale: Locale): Texts['t'] => createTexts({ locale, messages: compiledMessages(locale), partner: '' }).t,
 )

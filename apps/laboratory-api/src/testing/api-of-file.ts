@@ -7,7 +7,10 @@ export interface TestClock {
   pass(ms: number): void
 }
 
-/** A main API for the tests of one file, with a clock that goes only when told to. Read its members inside tests. */
+/**
+ * A main API for the tests of one file, with a clock that moves only when a test moves it. Read its members
+ * inside tests.
+ */
 export function apiOfFile(start = '2026-03-02T09:00:00Z') {
   const clock: TestClock = {
     now: new Date(start),

@@ -2,7 +2,7 @@ import { openTestDatabase } from '@shop/database/testing/test-database'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
-test('a test that leaves a row with another owner than its account fails, too', async () => {
+test('a test that leaves a row whose owner is not its account fails as well', async () => {
   const database = await openTestDatabase()
   await database.queries.execute(sql`
     insert into laboratory.support_message (id, user_id, owner_id, reference, name, email, message, locale, created_at)
@@ -10,7 +10,7 @@ test('a test that leaves a row with another owner than its account fails, too', 
   await expect(database.close()).rejects.toThrow('a part has the owner of what it is of')
 })
 
-test('a test that leaves a number that does not lead to its owner fails, too', async () => {
+test('a test that leaves a directory entry that does not lead to its owner fails as well', async () => {
   const database = await openTestDatabase()
   await database.queries.execute(sql`
     insert into laboratory.support_message (id, owner_id, reference, name, email, message, locale, created_at)
@@ -19,7 +19,7 @@ test('a test that leaves a number that does not lead to its owner fails, too', a
   await expect(database.close()).rejects.toThrow('the directory leads to the owner of what is there')
 })
 
-test('a test that leaves unsound books fails when its database goes, whatever it was about', async () => {
+test('a test that leaves unsound books fails when its database is closed, whatever it was about', async () => {
   const database = await openTestDatabase()
   const { rows } = await database.queries.execute<{ id: number }>(
     sql`select id from laboratory.laboratory order by id limit 1`,

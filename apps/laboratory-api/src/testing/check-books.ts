@@ -1,5 +1,6 @@
 import { beforeClosing } from '@shop/database/testing/test-database'
 import { expectSoundBooks } from '../payments/testing/expect-sound-books.ts'
 
-// Read by Vitest before every file of integration tests: whatever a test did, the books are sound when its database goes.
+// Loaded by Vitest before every file of integration tests: whatever a test does, its books must be sound when
+// its database is closed.
 beforeClosing(expectSoundBooks)

@@ -1,11 +1,11 @@
 import { Client } from 'pg'
 import { inject } from 'vitest'
 
-/** A database of the test server as its roles reach it; the server asks for no password. */
+/** A database of the test server, reached with its roles; the server asks for no password. */
 export function databaseOfRoles(name: string) {
   const source = () => new URL(inject('testDatabase'))
   return {
-    /** The database as somebody's. */
+    /** The database’s address with this role. */
     urlAs(role: string): string {
       const url = source()
       url.username = role

@@ -4,7 +4,7 @@ import { createLaboratoryApi } from '../app.ts'
 import { dataKeys } from '../encryption/tables.ts'
 import { testSettings } from './test-settings.ts'
 
-/** Leaves the database as an API that has been there before: each start on a copy of it finds its queues. */
+/** Leaves the database as after an earlier start of the API, so that each start on a copy of it finds its queues. */
 export async function declareQueues(database: Database): Promise<void> {
   const api = await createLaboratoryApi({
     database,
@@ -14,6 +14,6 @@ export async function declareQueues(database: Database): Promise<void> {
   })
   await api.context.jobs.start()
   await api.close()
-  // A test may have another secret, or none of these keys.
+  // A test may have another secret, or no keys at all.
   await database.queries.delete(dataKeys)
 }

@@ -5,14 +5,17 @@ import { sql } from 'drizzle-orm'
 import { expect, vi } from 'vitest'
 
 interface Held {
-  /** Takes what the call will wait for. */
+  /** Takes the lock that the call will wait for. */
   hold(queries: Queries): Promise<unknown>
   act(): Promise<unknown>
-  /** While the call waits. */
+  /** Runs while the call waits. */
   change(queries: Queries): Promise<unknown>
 }
 
-/** Lets a call come as far as what is held, and changes something before it goes on. The embedded engine lets it come no way at all. */
+/**
+ * Lets a call get as far as the lock and makes a change before the call continues. On the embedded engine the
+ * call cannot start at all before.
+ */
 export async function heldMeanwhile(
   database: TestDatabase,
   { hold, act, change }: Held,
@@ -23,9 +26,9 @@ export async function heldMeanwhile(
     await hold(queries)
     acts.push(Promise.allSettled([act()]))
     if (database.engine !== 'embedded') {
-      // Asked outside the transaction, in which PostgreSQL would answer the same each time.
+      // Read outside the transaction, in which PostgreSQL would return the same result each time.
       const waits = async () => expect((await database.queries.execute(waiting)).rows).toHaveLength(1)
-      // One that waits for nothing has its outcome already, which the test will not like.
+      // A call that does not wait has finished already; the test then fails on its outcome.
       await Promise.race([acts[0], vi.waitFor(waits, PATIENTLY)])
     }
     await change(queries)

@@ -1,15 +1,15 @@
 import type { DescribedOperation, JsonSchema } from './operations.ts'
 
-/** A body that differs from the right one in one place. */
+/** A body that differs from the valid one in one place. */
 export interface WrongBody {
-  /** Where it is wrong, as the problem has to name it: `personalDetails.firstName`, `patients.0.analysisIds`. */
+  /** The place, as the problem must name it: `personalDetails.firstName`, `patients.0.analysisIds`. */
   path: string
   body: unknown
-  /** Lies inside a union, of which the problem may name the whole. */
+  /** The union that contains the place; the problem may name all of it. Null: none. */
   union: string | null
 }
 
-/** For all but whole files, whose length is limited as a body. */
+/** Too long for every field except whole files, which are limited by the length of the body. */
 const TOO_LONG = 50_000
 
 type Change = (parent: Record<string, unknown>, key: string) => void
@@ -21,7 +21,7 @@ interface Place {
   union: string | null
 }
 
-/** What remains of a schema when null is not meant. */
+/** The schema without null as a choice. */
 function withoutNull(operation: DescribedOperation, schema: JsonSchema): JsonSchema {
   const resolved = operation.resolve(schema)
   const choices = resolved.anyOf ?? resolved.oneOf
@@ -30,7 +30,7 @@ function withoutNull(operation: DescribedOperation, schema: JsonSchema): JsonSch
   return meant.length === 1 ? withoutNull(operation, meant[0]!) : resolved
 }
 
-/** Every field that the example has, nested ones and the first item of each list included. */
+/** Every field that the example has, including nested ones and the first item of each list. */
 function placesOf(
   operation: DescribedOperation,
   schema: JsonSchema,
@@ -84,7 +84,7 @@ function wrongBodies(operation: DescribedOperation, fits: (place: Place) => bool
 export function bodiesWithoutOneField(operation: DescribedOperation): WrongBody[] {
   return wrongBodies(
     operation,
-    // Members with a default may be absent.
+    // Fields with a default may be absent.
     ({ required, schema }) => required && schema.default === undefined,
     (parent, key) => delete parent[key],
   )
@@ -110,7 +110,7 @@ export function bodiesWithOneTooLong(operation: DescribedOperation): WrongBody[]
   )
 }
 
-/** Every third field, others at each turn, with this value in its place. */
+/** Replaces every third field by this value, others at each turn. */
 export function bodiesWithOneOther(operation: DescribedOperation, value: unknown, turn: number): WrongBody[] {
   const bodies = wrongBodies(
     operation,

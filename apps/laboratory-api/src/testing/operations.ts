@@ -1,6 +1,6 @@
 import type { TestApi } from './test-api.ts'
 
-/** As much of a JSON schema as the descriptions use. */
+/** The parts of JSON Schema that the descriptions use. */
 export interface JsonSchema {
   type?: string | string[]
   format?: string
@@ -46,12 +46,12 @@ export interface DescribedOperation {
   method: string
   path: string
   operation: Operation
-  /** Needs a user's token: a guest gets 401. */
+  /** Requires a user’s token: a guest gets 401. */
   needsUser: boolean
   needsLaboratorySystem: boolean
-  /** The permission that a call of the desk needs; null: any session of the desk; undefined: it is none of the desk's. */
+  /** The permission that a desk call needs; null: any desk session; undefined: not a desk call. */
   staffPermission: string | null | undefined
-  /** Schema of the JSON body, references resolved at the top. */
+  /** The schema of the JSON body, with the reference at the top resolved. */
   bodySchema: JsonSchema | undefined
   parameters: Parameter[]
   resolve(schema: JsonSchema): JsonSchema
@@ -59,7 +59,7 @@ export interface DescribedOperation {
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete']
 
-/** Every operation of the API's own description. */
+/** Every operation that the API describes. */
 export async function readOperations(api: TestApi): Promise<DescribedOperation[]> {
   const answer = await api.request('GET', '/openapi.json')
   const document = (await answer.json()) as {
@@ -96,7 +96,7 @@ export async function readOperations(api: TestApi): Promise<DescribedOperation[]
   )
 }
 
-/** The members of a JSON value that its schema does not name. */
+/** The fields of a JSON value that its schema does not name. */
 export function undescribed(
   value: unknown,
   schema: JsonSchema,

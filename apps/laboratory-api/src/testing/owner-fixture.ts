@@ -3,7 +3,7 @@ import type { Customer, Shop } from '../orders/testing/order-fixture.ts'
 
 const HAEMOGLOBIN = '718-7'
 
-/** A customer with one of everything that is personal: an order that waits for its payment, and a result. */
+/** A customer with one of every personal object: an unpaid order, a paid one and a result. */
 export interface Owner extends Customer {
   orderId: string
   paidOrderId: string
@@ -11,7 +11,7 @@ export interface Owner extends Customer {
   analysisResultId: string
 }
 
-/** Whose objects a path names. */
+/** The owner’s objects, by the parameters of paths. */
 const PARAMETERS: Record<string, (owner: Owner) => string> = {
   '/users id': ({ user }) => user.id,
   '/patient id': ({ patientId }) => patientId,
@@ -23,11 +23,11 @@ const PARAMETERS: Record<string, (owner: Owner) => string> = {
   '/test-results analysisResultId': ({ analysisResultId }) => analysisResultId,
 }
 
-/** The owner's value of a parameter of a path; undefined: it names nothing that is personal. */
+/** The owner’s value of a path parameter; undefined: it names nothing personal. */
 export const ownValue = (path: string, name: string, owner: Owner): string | undefined =>
   (PARAMETERS[`${path} ${name}`] ?? PARAMETERS[`/${path.split('/')[1]} ${name}`])?.(owner)
 
-/** `day` as `2040-03-06`: the visits' day; each owner needs one of its own. */
+/** `day` as `2040-03-06`, the day of the visits; each owner needs a different one. */
 export async function createOwner(
   shop: Shop,
   day: string,

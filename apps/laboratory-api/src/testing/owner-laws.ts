@@ -3,7 +3,7 @@ import { DIRECTED, DIRECTORY, ownerColumn, type PeopleTable, WHOSE } from './peo
 
 const TABLES = Object.keys(WHOSE) as PeopleTable[]
 
-/** Rows of a table with another owner than what they are of; of an account that is gone the owner alone is left. */
+/** Rows of a table whose owner is not that of their parent; after an erasure only the owner is left. */
 function strayRows(table: PeopleTable): string {
   const [by, parent] = WHOSE[table]
   const owner = `part.${ownerColumn(table)}`
@@ -14,7 +14,7 @@ function strayRows(table: PeopleTable): string {
     : `select '${table}' from laboratory."${table}" part join ${whole} where whole.${ownerColumn(parent)} <> ${owner}`
 }
 
-/** Tables that have a row whose owner is not that of the order, result, question or account that it is of. */
+/** Tables with a row whose owner is not that of its order, result, question or account. */
 export const STRAY_PARTS: SQL = sql.raw(
   [
     ...TABLES.map(strayRows),
@@ -28,7 +28,7 @@ const directed = (Object.entries(DIRECTED) as [keyof typeof DIRECTED, string][])
     `select '${table}' as kind, ${key} as key, ${ownerColumn(table)} as owner from laboratory.${table}`,
 )
 
-/** Keys of rows that the directory does not lead to their owner, and what it leads to that is not there. */
+/** Keys that the directory does not lead to their owner, and entries of the directory without a row. */
 export const ASTRAY_IN_DIRECTORY: SQL = sql.raw(
   `select coalesce(have.kind, told.kind) from (select * from (${directed.join(' union all ')}) has where key is not null) have
     full join laboratory.${DIRECTORY} told on told.kind = have.kind and told.key = have.key

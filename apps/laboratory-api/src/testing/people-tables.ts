@@ -1,11 +1,9 @@
-// Which tables hold what is a person's, and how each row says whose it is: by the account itself, or by a row
-// that says it. What a database divided by account would have to move together stands here once, for the
-// tests of statements and of keys.
+// The tables with personal data, and how each row refers to its owner: by the account itself or by a parent
+// row.
+// One list, for the tests of statements and of keys, of what a database split by account would have to move
+// together.
 
-/**
- * Of each table the column that says whose a row is, and the table that it names; of `user_account` none,
- * since that is who it is.
- */
+/** By table: the column that leads to the owner, and the table it refers to; for `user_account` its own id. */
 export const WHOSE = {
   user_account: ['id', 'user_account'],
   patient: ['user_id', 'user_account'],
@@ -52,7 +50,10 @@ export const WHOSE = {
 
 export type PeopleTable = keyof typeof WHOSE
 
-/** In these the account is the owner for good: the column is never emptied, the row goes with the account or keeps its id. */
+/**
+ * In these tables the account is the owner for good: the column is never cleared, and the row is deleted with
+ * the account or keeps its id.
+ */
 const ACCOUNT_IS_OWNER: readonly PeopleTable[] = [
   'patient',
   'access_token',
@@ -72,10 +73,10 @@ export function ownerColumn(table: PeopleTable): 'id' | 'user_id' | 'owner_id' {
   return ACCOUNT_IS_OWNER.includes(table) ? 'user_id' : 'owner_id'
 }
 
-/** What leads to the owner of what somebody shows or quotes; holds nothing else. */
+/** Leads to the owner of what people show or quote; contains nothing else. */
 export const DIRECTORY = 'owner_directory'
 
-/** Of the tables that it leads to the key of a row, as SQL. */
+/** By table: the key, as SQL, under which the directory lists its rows. */
 export const DIRECTED = {
   access_token: 'token_hash',
   login_step: 'token_hash',
@@ -95,7 +96,7 @@ export const DIRECTED = {
   result_share: 'token_hash',
 } as const satisfies Partial<Record<PeopleTable, string>>
 
-/** Tables in which nothing is a person's: the catalogue, the network's own people and clients, keys, counts. */
+/** Tables without personal data of customers: the catalogue, the network’s own people and clients, keys, counts. */
 export const NOBODYS: readonly string[] = [
   'added_synonym',
   'analysis',
@@ -130,8 +131,8 @@ export const NOBODYS: readonly string[] = [
   'used_assertion',
   'visit_slot',
   'withheld_offer',
-  // By months, and dropped with them: whom a row is about is a column and no key.
+  // Stored and dropped by months; the person concerned is a column without a key.
   'audit_entry',
-  // Of a report that fits no order nobody knows whose it is.
+  // The owner of a report that fits no order is unknown.
   'refused_report',
 ]

@@ -2,9 +2,9 @@ import type { Database } from '@shop/database/open-database'
 import { sql } from 'drizzle-orm'
 
 /**
- * What leaves most behind at the desk, within the time that it is kept: questions and requests about data
- * that are answered, reports that were refused and settled, words that people searched for in vain, looks of
- * the staff. Written by the database itself; a page of each is still open.
+ * Fills the tables that grow most at the desk within their retention: answered questions and requests about
+ * data, refused and settled reports, searches without results, views by staff. Written by the database
+ * itself; a page of each is still open.
  */
 export async function seedDeskGrowth(database: Database, staffId: string, rows = 20_000): Promise<void> {
   const back = sql`now() - (${rows}::int - n) * interval '20 days' / ${rows}::int`

@@ -2,22 +2,22 @@ import type { Database } from '@shop/database/open-database'
 import { sql } from 'drizzle-orm'
 
 export interface Amounts {
-  /** Begins the addresses of the accounts. */
+  /** The beginning of the accounts’ mail addresses. */
   tag: string
   accounts: number
   ordersEach: number
-  /** Analyses of an order, and values of each of them. */
+  /** Analyses of an order, and values of each. */
   analyses: number
   values: number
-  /** So many of the newest orders are still to be paid, to be visited or to be reported. */
+  /** How many of the newest orders are still open: to be paid, visited or reported. */
   open?: number
-  /** Of a hundred older orders so many came to nothing. */
+  /** How many of a hundred older orders were abandoned, cancelled or refunded. */
   endedOfHundred?: number
-  /** Of a hundred orders so many are for a nurse who comes. */
+  /** How many of a hundred orders are home visits. */
   homeOfHundred?: number
 }
 
-/** An account with its newest result, for reading it. */
+/** The ids of an account with its newest result, to read it. */
 export interface Family {
   userId: string
   patientId: string
@@ -46,13 +46,14 @@ const ADDRESS = JSON.stringify({
 const FEEDBACK = JSON.stringify({ useEmail: true, usePhone: false, quickPhone: '' })
 
 /**
- * Accounts with ten years of orders, four patients each, and all that orders leave behind: lines, history, payments, results,
- * reports as received, looks in the audit, mails in the queue; sessions and secrets beside them. Written by the database
- * itself, past every use case: only amounts and ages matter here. Orders of the first moments come first.
+ * Accounts with four patients each and ten years of orders with everything they leave behind: lines, history,
+ * payments, results, received reports, views in the audit, mails in the queue; also sessions and secrets.
+ * Written by the database itself, past every use case: only amounts and ages matter here. The oldest orders
+ * come first.
  */
 export async function seedGrowth(database: Database, amounts: Amounts): Promise<void> {
   await database.transaction(async (queries) => {
-    // Nothing here refers to what is not there, and checking each row is most of the work; nor do triggers run.
+    // All references are valid, and checking each row would take most of the time; triggers do not run either.
     await queries.execute(sql`set local session_replication_role = replica`)
     await queries.execute(sql`set local maintenance_work_mem = '256MB'`)
     for (const statement of statementsOf(amounts)) await queries.execute(statement)
@@ -75,7 +76,7 @@ function statementsOf({
       from generate_series(0, ${accounts}::int - 1) n`,
     sql`create temporary table seeded_patient on commit drop as
       select a.n, p, gen_random_uuid() as id, a.id as user_id from seeded_account a, generate_series(0, 3) p`,
-    // Oldest first: `back` is how far an order lies back, the ids carry the same times.
+    // Oldest first: `back` is the age of an order, and the ids contain the same times.
     sql`create temporary table seeded_order on commit drop as
       select i, now() - back as at, uuidv7(-back) as id, uuidv7(-back) as test_result_id,
         a.id as user_id, p.id as patient_id,
@@ -195,7 +196,7 @@ const TRACES = [
     select 'mail', '{}', 'completed', now(), now(), now() from seeded_order where at > now() - interval '60 days'`,
 ]
 
-/** The first account of a tag, by its newest result. */
+/** The first account of a tag, with its newest result. */
 export async function findFamily({ queries }: Database, tag: string): Promise<Family> {
   const { rows } = await queries.execute<Family & Record<string, unknown>>(sql`
     select t.user_id as "userId", r.patient_id as "patientId", t.order_id as "orderId", t.id as "testResultId",

@@ -25,15 +25,15 @@ export interface TestUser {
 
 export interface TestApi extends LaboratoryApi {
   mailServer: TestMailServer
-  /** Lines the API has logged, parsed. */
+  /** The lines logged by the API, parsed. */
   logLines: Record<string, unknown>[]
-  /** The first logged line that fits; waits for it. */
+  /** Waits for the first logged line that fits. */
   logged(fits: (line: Record<string, unknown>) => boolean): Promise<Record<string, unknown>>
-  /** Calls the application in the process; a body that is no string travels as JSON. */
+  /** Calls the application within the process; a body that is not a string is sent as JSON. */
   request(method: string, path: string, options?: RequestOptions): Promise<Response>
-  /** The typed client of a guest or of a token's user. */
+  /** The typed client of a guest, or of the token’s user. */
   client(token?: string, locale?: string): MainApiClient
-  /** Opens an account through the API; its e-mail is unconfirmed. */
+  /** Creates an account through the API; its e-mail is unconfirmed. */
   registerUser(overrides?: Partial<Registration>): Promise<TestUser>
   /** As `registerUser`, with the e-mail confirmed by the mailed code. */
   registerConfirmedUser(overrides?: Partial<Registration>): Promise<TestUser>
@@ -69,7 +69,7 @@ export function linkTokenOf(mail: TestMail): string {
 }
 
 let people = 0
-/** A network address of its own for each caller, so that limits of tries do not meet. */
+/** A separate network address for each caller, so that limits do not interfere. */
 function nextAddress(): string {
   people++
   return `198.51.${Math.floor(people / 250) % 250}.${people % 250}`
@@ -154,7 +154,7 @@ function createTestLog() {
   return { logLines, logged, logger: pino({ level: 'debug' }, { write }) }
 }
 
-/** The whole main API over a test's database, its jobs running and its mails going to a real SMTP server. `close` it. */
+/** The whole main API on a test’s database, with running jobs and a real SMTP server. `close` it. */
 export async function createTestApi(options: TestApiOptions): Promise<TestApi> {
   const mailServer = await startTestMailServer()
   const settings = testSettings({
@@ -171,7 +171,7 @@ export async function createTestApi(options: TestApiOptions): Promise<TestApi> {
     database: options.database,
     settings,
     logger,
-    // They follow the machine's clock, whatever the test's own says, and would run statements while some are counted.
+    // Schedules follow the machine’s clock instead of the test’s, and would run statements while a test counts them.
     schedules: false,
     ...(options.now ? { now: options.now } : {}),
     ...(options.fetch ? { fetch: options.fetch } : {}),

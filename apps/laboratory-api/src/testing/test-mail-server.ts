@@ -12,31 +12,31 @@ export interface TestMailServer {
   url: string
   /** Every mail that has arrived, in order. */
   mails: TestMail[]
-  /** The first mail that fits and was not taken before; waits for it. */
+  /** Waits for the first mail that fits and was not taken before. */
   take(fits: { to: string; subject?: RegExp }): Promise<TestMail>
-  /** Answers the next mails with this SMTP code instead of taking them; null: takes them. */
+  /** Refuses the next mails with this SMTP code; null: accepts them. */
   refuse(code: number | null): void
-  /** How many mails it has refused. */
+  /** How many mails were refused. */
   refusals(): number
-  /** Waits until it has refused so many. */
+  /** Waits until this many mails were refused. */
   refused(count: number): Promise<void>
-  /** Waits until so many mails have arrived. */
+  /** Waits until this many mails have arrived. */
   arrived(count: number): Promise<void>
-  /** Waits until each of these has a mail. */
+  /** Waits until each of these recipients has a mail. */
   arrivedFor(recipients: readonly string[]): Promise<void>
-  /** Leaves who writes to this recipient without an answer; null: nobody. */
+  /** Never answers senders to this recipient; null: answers all. */
   keepWaiting(recipient: string | null): void
   /** Answers 550 to this recipient. */
   refuseRecipient(address: string): void
   close(): Promise<void>
 }
 
-/** A real SMTP server on a free port (or a given one) that keeps what it is sent. */
+/** A real SMTP server on a free port (or a given one) that keeps the mails it receives. */
 export async function startTestMailServer(port = 0, thinksMs = 0): Promise<TestMailServer> {
   const mails: TestMail[] = []
   const taken = new Set<TestMail>()
   const happenings = new EventTarget()
-  // A test may wait for many mails at once.
+  // A test may wait for many mails at the same time.
   setMaxListeners(0, happenings)
   let refusal: number | null = null
   let refusedCount = 0

@@ -4,7 +4,7 @@ import type { LaboratoryApiSettings } from '../settings.ts'
 
 const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
-/** Settings of a test's API; nothing of them leads outside. */
+/** Settings of a test’s API; none of them leads outside. */
 export function testSettings(overrides: Partial<LaboratoryApiSettings> = {}): LaboratoryApiSettings {
   return {
     publicUrl: 'https://shop.example',
@@ -38,7 +38,7 @@ export function testSettings(overrides: Partial<LaboratoryApiSettings> = {}): La
     breachedPasswordsUrl: null,
     slotCapacity: { homeCall: 4, branch: 2 },
     visitChangeLimitHours: 12,
-    // A whole session: tests let hours pass between two calls.
+    // As long as a whole session, because tests let hours pass between two calls.
     staffIdleMinutes: 720,
     unpaidOrderLimit: 1_000,
     refundLimits: { EUR: 10_000, PLN: 40_000, BYN: 30_000 },

@@ -13,22 +13,22 @@ import type { RequestOptions } from './test-api.ts'
 export interface TestPartner {
   database: TestDatabase
   shop: Shop
-  /** Where its main API is. */
+  /** The address of its main API. */
   root: string
 }
 
 export interface TwoPartners {
-  /** Has the schemas without a prefix, as a partner that was alone before. */
+  /** Uses the schemas without a prefix, as a partner that was alone before. */
   one: TestPartner
   other: TestPartner
-  /** Asks by an address, as anybody outside does. */
+  /** Calls an address as an outside client would. */
   ask(address: string, options?: RequestOptions & { method?: string }): Promise<Response>
 }
 
-/** With the storefront's. */
+/** Including the storefront’s. */
 export const ALL_SCHEMAS = [...LABORATORY_SCHEMAS, 'shop']
 
-/** The tables of a partner as a start makes them. */
+/** Creates the tables of a partner, as a start does. */
 export async function migratePartner(database: Database): Promise<void> {
   await migrateAll(database, ['laboratory-api', 'sandbox', 'storefront'].map(migrationsOf))
   await migrateJobs(database)
@@ -50,7 +50,10 @@ async function openPartner(database: TestDatabase, partner: string): Promise<Tes
   return { database, shop, root }
 }
 
-/** Two partners of one process and, on PostgreSQL, of one database, told apart by their hosts. Read its members inside tests. */
+/**
+ * Two partners of one process and, on PostgreSQL, of one database, distinguished by host. Read its members
+ * inside tests.
+ */
 export function twoPartners(): TwoPartners {
   const house = {} as TwoPartners
   beforeAll(async () => {
@@ -86,7 +89,7 @@ export function twoPartners(): TwoPartners {
       })
   })
   afterAll(async () => {
-    // The other's schemas lie in the database of the first.
+    // The other partner’s schemas are in the database of the first.
     for (const partner of [house.other, house.one]) {
       await partner?.shop.close()
       await partner?.database.close()
