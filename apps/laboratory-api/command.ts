@@ -14,7 +14,7 @@ import { runRotateKeysCommand } from './src/encryption/rotate-command.ts'
 import { runRefundCommand } from './src/payments/refund-command.ts'
 import { runInviteCommand } from './src/staff/invite-command.ts'
 
-/** What every operator’s command works with. */
+/** What every operator's command works with. */
 interface CommandInput {
   args: readonly string[]
   databaseUrl: string | undefined
@@ -22,7 +22,7 @@ interface CommandInput {
   dataDir: string
   zone: string
   print: (line: string) => void
-  /** The program’s settings, for commands that run the main API. */
+  /** The program's settings, for commands that run the main API. */
   laboratory: ReturnType<typeof readCommandSettings>['laboratory']
 }
 
@@ -76,7 +76,7 @@ const COMMANDS: Record<string, (input: CommandInput) => Promise<number>> = {
 /** Errors whose message is more useful than a stack. */
 const TOLD = new Set(['SettingsError', 'DataFolderInUse', 'DataFolderEmpty'])
 
-/** Runs a command on the shop’s database; wrong settings and a database in use are reported in a line each. */
+/** Runs a command on the shop's database; wrong settings and a database in use are reported in a line each. */
 async function runCommand([name = '', ...given]: string[]): Promise<number> {
   const command = COMMANDS[name]
   const print = (line: string) => process.stdout.write(`${line}\n`)

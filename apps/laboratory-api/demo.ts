@@ -50,8 +50,8 @@ interface Demo {
 }
 
 /**
- * Adds staff and a laboratory’s system to try out, beside the payment page; if the settings ask for it, also
- * the day’s visits.
+ * Adds staff and a laboratory's system to try out, beside the payment page; if the settings ask for it, also
+ * the day's visits.
  */
 export async function openDemo({ works, ...demo }: Demo) {
   const { laboratory, settings } = demo

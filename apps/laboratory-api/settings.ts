@@ -41,7 +41,7 @@ import type { LaboratoryApiSettings } from './src/settings.ts'
 
 const PORT = 3001
 
-/** The sandbox’s analyser is not a client: its token is for one machine and refused in production. */
+/** The sandbox's analyser is not a client: its token is for one machine and refused in production. */
 const SANDBOX_LABORATORY_TOKEN = 'sandbox-laboratory-system'
 /** Demo secrets: fine on one machine, refused in production. */
 const SANDBOX_SECRETS = {
@@ -139,7 +139,7 @@ export interface LaboratoryProgramSettings extends LaboratoryApiSettings {
   sandbox: { payment: boolean; mail: boolean }
   /** With the sandbox: fill the day with visits for the desk to show. */
   demoMorning: boolean
-  /** The sandbox’s analyser speaks HL7 v2 with a gateway on this machine; null: FHIR. */
+  /** The sandbox's analyser speaks HL7 v2 with a gateway on this machine; null: FHIR. */
   instrument: { port: number; gatewayPort: number } | null
   /** The hosts (with port) to which a payment leads. */
   paymentPageHosts: string[]
@@ -182,7 +182,7 @@ export function readLaboratoryForMigration(
   return { sandbox: sandboxOf({ ...env, SMTP_URL }) }
 }
 
-/** The settings of a command run beside either program; the main API’s are read only for commands that need them. */
+/** The settings of a command run beside either program; the main API's are read only for commands that need them. */
 export function readCommandSettings(environment: Environment = process.env) {
   return {
     database: readServerSettings(environment, PORT).database,
@@ -192,7 +192,7 @@ export function readCommandSettings(environment: Environment = process.env) {
 }
 
 /**
- * Reads the settings of the main API. `PUBLIC_URL` is the shop’s address, `port` the program’s own unless
+ * Reads the settings of the main API. `PUBLIC_URL` is the shop's address, `port` the program's own unless
  * another is set. Throws `SettingsError` that names each wrong value.
  */
 export function readLaboratorySettings(environment: Environment, port = 3000): LaboratoryProgramSettings {
@@ -333,13 +333,13 @@ function productionProblems(env: Variables, sandbox: LaboratoryProgramSettings['
         ]
       : []),
     ...defaults
-      // A worker answers no requests and so receives no browser’s address.
+      // A worker answers no requests and so receives no browser's address.
       .filter(([name]) => env.ROLE !== 'worker' || name !== 'CLIENT_ADDRESS_SECRET')
       .map(([name]) => `${name}: production refuses the default secret`),
   ]
 }
 
-/** Of the payment providers’ secrets only those of the chosen one; a web process sends no mail. */
+/** Of the payment providers' secrets only those of the chosen one; a web process sends no mail. */
 function neededSecrets({ ROLE, PAYMENT_PROVIDER }: Variables): string[] {
   const others = new Set([
     'HL7_CLIENT_KEY',

@@ -5,7 +5,7 @@ import { SERVER_OUTPUT } from '../../scripts/server-output.ts'
 const EXTERNAL = ['@electric-sql/pglite', '@node-rs/argon2', 'piscina']
 
 export default defineConfig({
-  // Set at build time, not at start: React’s development code is three times slower.
+  // Set at build time, not at start: React's development code is three times slower.
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     ssr: true,

@@ -19,7 +19,7 @@ export interface Viewer {
   userId: string
   tokenId: string
   loggedInAt: Date
-  /** When the holder of this session last proved to be the account’s owner; null: never. */
+  /** When the holder of this session last proved to be the account's owner; null: never. */
   provenAt: Date | null
   provenWith: 'password' | 'passkey' | null
   /** Whether the account has a second factor, which logging in and reading results require. */
@@ -40,11 +40,11 @@ export interface ApiEnv {
     viewer: Viewer | null
     /** The language of texts, by Accept-Language. */
     locale: Locale
-    /** The caller’s address, for the limits of attempts. */
+    /** The caller's address, for the limits of attempts. */
     clientAddress: string
     /** The route that handles the call, as described. */
     operation?: { id: string; method: string; tags: readonly string[] }
-    /** The calling client, if it is a laboratory’s system. */
+    /** The calling client, if it is a laboratory's system. */
     clientId?: string
     /** The member of staff who calls; null: none. */
     staff?: StaffSession | null
@@ -95,7 +95,7 @@ const requirePermission = (permission: StaffPermission | undefined) =>
   })
 
 /**
- * The route’s own declaration guards it and names its events: with `security: USER_SECURITY` a guest gets 401
+ * The route's own declaration guards it and names its events: with `security: USER_SECURITY` a guest gets 401
  * before anything is parsed.
  */
 function guardRoutes(api: Api): void {
@@ -150,7 +150,7 @@ export const USER_SECURITY = [{ user: [] as string[] }]
 /** Security of the laboratory's information system. */
 export const LABORATORY_SYSTEM_SECURITY = [{ laboratorySystem: [] as string[] }]
 
-/** Security of routes that only the storefront’s own server may call. */
+/** Security of routes that only the storefront's own server may call. */
 export const STOREFRONT_SECURITY = [{ storefront: [] as string[] }]
 
 const PROBLEM = 'Problem: '
@@ -191,7 +191,7 @@ export const BODY_PROBLEMS = [
   'invalid_fields',
 ] as const satisfies readonly ProblemCode[]
 
-/** The problems of desk routes that ask for one’s own password. */
+/** The problems of desk routes that ask for one's own password. */
 export const PROBLEMS_OF_OWN_PASSWORD = [
   ...BODY_PROBLEMS,
   'unauthorized',

@@ -57,7 +57,7 @@ import { createCalendarStore } from './visits/calendar-store.ts'
 import { registerVisitRoutes } from './visits/routes.ts'
 
 /**
- * The laboratory’s interface has its own limit and reports it in its own format; uploads may be longer than
+ * The laboratory's interface has its own limit and reports it in its own format; uploads may be longer than
  * other bodies.
  */
 const LONG_BODIES = /^\/(?:fhir\/R4(?:\/|$)|staff\/(?:statements|catalogue\/editions)$)/

@@ -159,7 +159,7 @@ describe.skipIf(inject('engine') === 'embedded')('with thirty thousand orders', 
         if (place === 'path') filled = filled.replace(`{${parameter}}`, value)
         if (place === 'query' && required) query.set(parameter, parameter === 'date' ? day : value)
       }
-      // Each value of a list’s enum has its own statement.
+      // Each value of a list's enum has its own statement.
       const kinds = parameters.flatMap(({ in: place, name: parameter, schema }) =>
         place === 'query' ? (schema.enum ?? []).map((value) => `${parameter}=${value}`) : [],
       )

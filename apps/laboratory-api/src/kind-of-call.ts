@@ -10,7 +10,7 @@ const PAYMENTS = 'payments'
 const ORDERS = areaOf(OPERATIONS.createOrder.path)
 /** Their passwords are hashed in separate threads with a separate queue. */
 const LOGINS = [OPERATIONS.login, OPERATIONS.register].map(({ path }) => areaOf(path))
-/** Staff, who wait at the desk, and laboratories’ systems, which send results. */
+/** Staff, who wait at the desk, and laboratories' systems, which send results. */
 const AT_WORK = ['staff', 'fhir']
 
 /** The kind of work that a call of the main API or the sandbox asks for; undefined: the path belongs to neither. */

@@ -28,7 +28,7 @@ export const ATTEMPT_LIMITS = {
   emailChangePerAccount: { points: 10, seconds: HOUR },
   // Mails to an address that is not confirmed. Beyond the second limit, a network that has sent none for a
   // while can
-  // still send one, so that no one can keep the mailbox’s owner from confirming it.
+  // still send one, so that no one can keep the mailbox's owner from confirming it.
   unprovenMailPerAddressAndNetwork: { points: 5, seconds: HOUR },
   unprovenMailPerAddress: { points: 30, seconds: HOUR },
   lateUnprovenMailPerAddressAndNetwork: { points: 1, seconds: HOUR },

@@ -7,7 +7,7 @@ import { createLaboratoryApi, type LaboratoryApi } from './app.ts'
 import { LABORATORY_SCHEMAS } from './schema.ts'
 import type { LaboratoryApiSettings } from './settings.ts'
 
-/** The arguments and the output of an operator’s command. */
+/** The arguments and the output of an operator's command. */
 export interface Words {
   args: readonly string[]
   print: (line: string) => void

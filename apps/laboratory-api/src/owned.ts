@@ -2,7 +2,7 @@ import { and, eq, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
 /**
- * A row and its owner, also after the account’s erasure. Reads, locks and changes of the row and its parts
+ * A row and its owner, also after the account's erasure. Reads, locks and changes of the row and its parts
  * use both.
  */
 export interface OwnedKey {

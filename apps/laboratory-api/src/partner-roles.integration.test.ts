@@ -35,7 +35,7 @@ async function migrateAsOwner(schemaPrefix: string): Promise<void> {
   await owner.close()
 }
 
-/** Statements that name the other partner’s schemas in full, which no code does. */
+/** Statements that name the other partner's schemas in full, which no code does. */
 const past = (statement: string) => statement.replaceAll('OTHER', OTHER)
 
 describe.skipIf(inject('engine') === 'embedded')('two partners with a role each', () => {

@@ -20,14 +20,14 @@ export function preferredLocale(header: string | undefined, fallback: Locale): L
   return wanted.map((tag) => LOCALES.find((locale) => locale === tag)).find(Boolean) ?? fallback
 }
 
-/** The address of the storefront’s visitor; null: the request is not from the storefront. */
+/** The address of the storefront's visitor; null: the request is not from the storefront. */
 export function handedOverAddress({ headers }: IncomingMessage, settings: OwnSecrets): string | null {
   if (!isOwnServer(headers[OWN_SERVER_HEADER], settings)) return null
   return String(headers['x-client-address'] ?? '') || null
 }
 
 /**
- * Sets id, logger, language and the caller’s address of a request, and logs its end: method, route pattern,
+ * Sets id, logger, language and the caller's address of a request, and logs its end: method, route pattern,
  * status and milliseconds, never a query or a body.
  */
 export function requestContext({ settings, logger }: ApiContext) {

@@ -4,7 +4,7 @@ import { pgSchema, timestamp, uuid } from 'drizzle-orm/pg-core'
 export const laboratorySchema = pgSchema('laboratory')
 
 /**
- * The permanent owner of a row: the id of the account that it was created for, which outlives the account’s
+ * The permanent owner of a row: the id of the account that it was created for, which outlives the account's
  * erasure; without an account, a separate id. Not a foreign key.
  */
 export const ownerId = () => uuid('owner_id').notNull()

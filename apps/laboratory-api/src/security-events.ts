@@ -56,7 +56,7 @@ export const SECURITY_EVENTS: Readonly<Record<string, string>> = {
 
 /**
  * Statuses that refuse a caller, or a request that none of our forms sends, whatever the operation. A
- * stranger who asks for another’s object gets 404.
+ * stranger who asks for another's object gets 404.
  */
 const REFUSALS = new Set([400, 401, 403, 404, 413, 415, 422, 429])
 
@@ -88,7 +88,7 @@ function eventOf(c: Context<ApiEnv>): string | undefined {
 
 /**
  * Writes security events to a separate log (`log: 'security'`): the event, its outcome, the account or
- * laboratory’s client, and the address. Only ids and network addresses: no name, no e-mail address, nothing
+ * laboratory's client, and the address. Only ids and network addresses: no name, no e-mail address, nothing
  * from the request.
  */
 export function securityEvents({ database, logger }: Pick<ApiContext, 'database' | 'logger'>) {

@@ -7,11 +7,11 @@ import type { KeyService } from './encryption/open-secrets.ts'
 export interface LaboratoryApiSettings {
   /** The address of the shop: for links in mails and return addresses of payments. No slash at the end. */
   publicUrl: string
-  /** The address of this API for the payment provider and the laboratory’s system. No slash at the end. */
+  /** The address of this API for the payment provider and the laboratory's system. No slash at the end. */
   apiPublicUrl: string
   /** The address of the desk: for links in invitations. No slash at the end. */
   deskUrl: string
-  /** Whether the viewer of the API’s description is served: in production only if the API has its own host. */
+  /** Whether the viewer of the API's description is served: in production only if the API has its own host. */
   showsViewer: boolean
   businessTimeZone: string
   defaultLocale: Locale
@@ -37,7 +37,7 @@ export interface LaboratoryApiSettings {
         livemode: boolean
         currencies: readonly Currency[]
       }
-  /** A plain bearer token of the sandbox’s analyser; null: only laboratory clients can log in. */
+  /** A plain bearer token of the sandbox's analyser; null: only laboratory clients can log in. */
   labSystemToken: string | null
   /** Secrets of the keys that encrypt the data keys; the first is for new ones. */
   encryptionKeys: readonly string[]
@@ -45,9 +45,9 @@ export interface LaboratoryApiSettings {
   keyService: KeyService | null
   /** A file outside the database that lists erased accounts; null: no such file is kept. */
   erasureLog: string | null
-  /** How many proxies in front of the API are trusted to state the caller’s address. */
+  /** How many proxies in front of the API are trusted to state the caller's address. */
   trustedProxies: number
-  /** Lets the storefront hand over the browser’s address, for the limits of attempts. */
+  /** Lets the storefront hand over the browser's address, for the limits of attempts. */
   clientAddressSecret: string
   /** Accepted as well while the secret is being changed. */
   formerClientAddressSecrets: readonly string[]

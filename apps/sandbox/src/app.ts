@@ -22,9 +22,9 @@ export { SANDBOX_PAYMENT } from './sandbox-payment.ts'
 const MOUNT = '/sandbox'
 
 export interface SandboxOptions {
-  /** Tables are in the schema `sandbox`: state survives a restart and is shared by several processes. */
+  /** The tables are in the schema `sandbox`, so the state survives a restart and is shared by several processes. */
   database: Database
-  /** Origin where people reach the sandbox; it is mounted under `/sandbox` there. */
+  /** The public origin of the sandbox, which is mounted there under `/sandbox`. */
   publicUrl: string
   /** The shop's account at the payment page; `privateKey` is PEM, RSA. */
   payment: { shopId: string; secretKey: string; privateKey: string }
@@ -33,18 +33,18 @@ export interface SandboxOptions {
   /** How notifications are sent: in the process or over HTTP. */
   fetch: typeof fetch
   now?: () => Date
-  /** Hears of failures; absent: nobody does. */
+  /** Receives failures; absent: they are not logged. */
   logger?: { error(fields: Record<string, unknown>, message: string): void }
 }
 
 export interface Sandbox {
   /** Paths relative to `/sandbox`. */
   app: Hono
-  /** Starts the mailbox's SMTP server; port 0 (default) takes a free one, the host is loopback. */
+  /** Starts the mailbox's SMTP server. Port 0 (the default) takes a free one; the default host is loopback. */
   startMailServer(port?: number, host?: string): Promise<MailServer>
-  /** From now on the analyser speaks HL7 v2 with a gateway on this machine instead of FHIR. */
+  /** Switches the analyser from FHIR to HL7 v2 with a gateway on this machine. */
   startInstrument(options: InstrumentOptions): Promise<Instrument>
-  /** Ends retries and mail servers; the database stays with its owner. */
+  /** Stops retries, the instrument and the mail servers; the database is left to its owner. */
   close(): Promise<void>
 }
 

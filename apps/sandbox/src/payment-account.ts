@@ -1,6 +1,7 @@
 /**
- * The shop's account at the sandbox payment page. Fixed and public on purpose, so that every start, restart and
- * process agrees on it; production refuses these values. `publicKey` is a bare base64 SPKI, as the back office shows it
+ * The shop's account at the sandbox payment page. Fixed and public on purpose, so that every start, restart
+ * and process agrees on it; production refuses these values. `publicKey` is a bare base64 SPKI, as the back
+ * office shows it.
  */
 export const SANDBOX_ACCOUNT = {
   shopId: '10042',

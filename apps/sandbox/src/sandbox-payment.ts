@@ -1,6 +1,6 @@
 import { SANDBOX_ACCOUNT } from './payment-account.ts'
 
-/** The account with what the payment page alone has: the key that it signs with. */
+/** The account with the signing key, which only the payment page has. */
 export const SANDBOX_PAYMENT = {
   ...SANDBOX_ACCOUNT,
   privateKey: `-----BEGIN PRIVATE KEY-----

@@ -15,14 +15,14 @@ import {
 import type { AnalyserRequest } from './analyser/read-requests.ts'
 import type { CheckoutRequest } from './payment/checkout-request.ts'
 
-/** A schema of its own: nothing of the shop can lean on these tables. */
+/** A separate schema, so that nothing of the shop can depend on these tables. */
 export const sandbox = pgSchema('sandbox')
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 const sequence = () => bigint('seq', { mode: 'number' }).generatedAlwaysAsIdentity()
 const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
 
-/** A payment page that a shop asked for. Amounts are integer minor units. */
+/** A payment page requested by a shop. Amounts are integer minor units. */
 export const checkout = sandbox.table(
   'checkout',
   {
@@ -37,7 +37,7 @@ export const checkout = sandbox.table(
 )
 export type Checkout = typeof checkout.$inferSelect
 
-/** Money that moved or was tried to move: payments of a checkout, refunds of a payment. */
+/** Payments of a checkout, successful or not, and refunds of a payment. */
 export const transaction = sandbox.table(
   'transaction',
   {
@@ -51,7 +51,7 @@ export const transaction = sandbox.table(
     amount: integer().notNull(),
     currency: text().notNull(),
     reason: text(),
-    /** Header `RequestID` of a refund: one that comes again under it is the same. */
+    /** The header `RequestID` of a refund; a repeat with the same id is the same refund. */
     requestId: text('request_id').unique(),
     createdAt: instant('created_at').notNull(),
   },
@@ -59,12 +59,12 @@ export const transaction = sandbox.table(
 )
 export type Transaction = typeof transaction.$inferSelect
 
-/** A notification to a shop, kept until it was answered with 200. `held` waits for a call that releases it. */
+/** A notification to a shop, kept after delivery too. `held` waits for a call that releases it. */
 export const notification = sandbox.table(
   'notification',
   {
     seq: sequence().primaryKey(),
-    /** Null: it tells that a checkout expired. */
+    /** Null: the notification is about an expired checkout. */
     transactionUid: uuid('transaction_uid').references(() => transaction.uid),
     url: text().notNull(),
     body: text().notNull(),
@@ -89,7 +89,7 @@ export const message = sandbox.table(
     seq: sequence().unique(),
     receivedAt: instant('received_at').notNull(),
     sender: text().notNull(),
-    /** Addresses of the SMTP envelope, lower case: they say who really gets the mail. */
+    /** The recipients of the SMTP envelope, in lower case: those who really get the mail. */
     recipients: text().array().notNull(),
     subject: text().notNull(),
     text: text().notNull(),
@@ -109,7 +109,7 @@ export const attachment = sandbox.table(
     filename: text().notNull(),
     contentType: text('content_type').notNull(),
     isText: boolean('is_text').notNull(),
-    /** By which the mail's HTML names it as `cid:`; null: it does not. */
+    /** The id by which the mail's HTML refers to it as `cid:`; null: none. */
     contentId: text('content_id'),
     content: bytes().notNull(),
   },
@@ -118,8 +118,8 @@ export const attachment = sandbox.table(
 export type Attachment = typeof attachment.$inferSelect
 
 /**
- * One requested analysis in the instrument's memory. `plan` says how it will go: final at once, preliminary first,
- * or corrected after it was final; `stage` how far it is.
+ * A requested analysis in the instrument's memory. `plan`: final immediately, preliminary first, or corrected
+ * later. `stage`: how far it is.
  */
 export const analyserWork = sandbox.table(
   'analyser_work',
@@ -127,13 +127,13 @@ export const analyserWork = sandbox.table(
     serviceRequestId: text('service_request_id').primaryKey(),
     orderNumber: text('order_number').notNull(),
     request: jsonb().$type<AnalyserRequest>().notNull(),
-    /** Seed of the values. */
+    /** The seed of the values. */
     seed: text().notNull(),
     plan: text({ enum: ['final', 'preliminaryFirst', 'correctedLater'] }).notNull(),
     stage: text({ enum: ['waiting', 'preliminary', 'final', 'corrected'] }).notNull(),
     sampledAt: instant('sampled_at').notNull(),
     changedAt: instant('changed_at').notNull(),
-    /** Set while the next report is on its way: one that is sent again says the same, its time included. */
+    /** Set while the next report is being sent, so that a repeat is identical, including its time. */
     issuedAt: instant('issued_at'),
   },
   (table) => [index().on(table.orderNumber), index().on(table.changedAt)],

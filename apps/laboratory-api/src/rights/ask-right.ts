@@ -185,7 +185,7 @@ function openOfDay(
   )
 }
 
-/** An account’s requests, newest first, with the steps taken and the answers. */
+/** An account's requests, newest first, with the steps taken and the answers. */
 export async function ownRights(
   { database: { queries }, sealing }: ApiContext,
   { userId }: Viewer,

@@ -75,7 +75,7 @@ async function findObjects(queries: Queries, userId: string): Promise<LookedAt[]
 /**
  * Who other than the account read its orders, results, messages, requests and account data, released a
  * result, or tried a wrong PIN. Newest first. One line for each reader, order or other object, and day in
- * UTC, because a laboratory’s system asks every few minutes.
+ * UTC, because a laboratory's system asks every few minutes.
  */
 export async function findDataViews(queries: Queries, userId: string): Promise<PersonalDataView[]> {
   const objects = await findObjects(queries, userId)

@@ -170,7 +170,7 @@ const endRestrictionRoute = createRoute({
   responses: { 200: changed, ...problems(...CHANGES) },
 })
 
-/** The desk’s routes for requests about data. They belong to the whole network: an account has no laboratory. */
+/** The desk's routes for requests about data. They belong to the whole network: an account has no laboratory. */
 export function registerDeskRightsRoutes(api: Api, context: ApiContext): void {
   api.openapi(listRoute, async (c) =>
     c.json(await listRights(context, { actor: actorOf(c), ...c.req.valid('query') }), 200),

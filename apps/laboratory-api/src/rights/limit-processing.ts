@@ -54,7 +54,7 @@ export async function limitProcessing(
 }
 
 /**
- * Ends a limit immediately at the owner’s request: it protects only the owner, so no notice is needed.
+ * Ends a limit immediately at the owner's request: it protects only the owner, so no notice is needed.
  * @throws Problem `unauthorized`, `not_found`: none holds
  */
 export async function endOwnLimit(

@@ -9,7 +9,7 @@ import { showAnswer, showAsked, showStep } from './sealed-rights.ts'
 import { rightsRequests, rightsSteps } from './tables.ts'
 
 /**
- * The open request of a row’s account, for `notExists`: until it is answered, no data of the account is
+ * The open request of a row's account, for `notExists`: until it is answered, no data of the account is
  * deleted automatically.
  */
 export const openRequestOf = (queries: Queries, owner: AnyPgColumn) =>

@@ -162,7 +162,7 @@ test('corrects a patient and exports the data as the account itself would, and a
   )
   const [own] = await person.client.rightsRequests()
   expect(own!.steps.map(({ kind }) => kind)).toEqual(['asked', 'corrected', 'exported'])
-  // Another account’s patient is not covered by this request.
+  // Another account's patient is not covered by this request.
   const foreign = await patientOf(await shop.api.registerUser())
   await expect(
     staff.client.correctByRight(request.id, foreign.id, { version: 1, patient: patientToWire(details) }),
@@ -212,7 +212,7 @@ test('erases an account on request; the answer still reaches the person who aske
   })
   const mail = await shop.api.mailServer.take({ to: person.user.email, subject: /^Re: / })
   expect(mail.text).toContain('Your account is erased.')
-  // The person’s other request is still answered, by mail.
+  // The person's other request is still answered, by mail.
   expect(await rowOf(other.id)).toMatchObject({ state: 'open', email: person.user.email })
 })
 

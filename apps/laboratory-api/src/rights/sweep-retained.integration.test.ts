@@ -131,7 +131,7 @@ test('a result is deleted with everything attached to it once its years are over
     { kind: 'order', object_id: old.order.id, user_id: null },
     { kind: 'testResult', object_id: old.id, user_id: null },
   ])
-  // The account still exists without its orders and results; the desk’s figures are unchanged.
+  // The account still exists without its orders and results; the desk's figures are unchanged.
   const login = { username: customer.user.email, password: customer.password }
   const again = house.shop.api.client((await house.shop.api.client().login(login)).access_token)
   expect(await again.orders()).toEqual([])
@@ -183,7 +183,7 @@ test('thirty days before, the owner gets one mail that names only orders; nothin
   }
   expect(lettersTo(customer)).toHaveLength(1)
 
-  // The orders’ own retention ends a year later; the owner gets a notice of that as well.
+  // The orders' own retention ends a year later; the owner gets a notice of that as well.
   await announceOn('2046-02-20')
   const later = await house.shop.api.mailServer.take({ to: customer.user.email, subject: SOON })
   expect(later.text).toContain('http://shop.example/orders')

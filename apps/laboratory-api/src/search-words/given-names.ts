@@ -28,6 +28,6 @@ const GIVEN_NAME = new RegExp(`^(?:${STEMS.join('|')})(?:${ENDINGS})?$`, 'u')
 // Иванович, Ивановна, Іванавіч, Іванаўна in all cases.
 const PATRONYMIC = /(?:[оеа]вич|[оеа]віч|[оеа]вн|[оеа]ўн|иничн|інічн)(?:а|у|ы|е|ой|ай|ам|ем)?$/u
 
-/** Whether a word of a query is a person’s name, as far as a list can show. */
+/** Whether a word of a query is a person's name, as far as a list can show. */
 export const isPersonName = (word: string): boolean =>
   GIVEN_NAME.test(word) || (word.length > 6 && PATRONYMIC.test(word))

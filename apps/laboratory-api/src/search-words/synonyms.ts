@@ -12,7 +12,7 @@ import { addedSynonyms } from '../catalogue/tables.ts'
 import type { ApiContext } from '../context.ts'
 import { auditStaff, type StaffActor } from '../staff/audit-staff.ts'
 
-/** More words belong in the catalogue’s files. */
+/** More words belong in the catalogue's files. */
 const SYNONYMS_AT_MOST = 2_000
 const TARGETS_AT_MOST = 12
 

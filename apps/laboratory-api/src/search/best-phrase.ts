@@ -11,7 +11,7 @@ const LONGEST_PHRASE = 320
 type PhraseScorer = (place: number) => number
 
 /**
- * How exactly one of an entry’s names, synonyms or components says what the query says: 0 to 1. Each search
+ * How exactly one of an entry's names, synonyms or components says what the query says: 0 to 1. Each search
  * calls it for some hundred entries, each with some dozen phrases, so it allocates no objects.
  */
 export function createPhraseScorer(

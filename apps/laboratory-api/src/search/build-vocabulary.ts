@@ -16,7 +16,7 @@ interface Lists {
   readonly starts: Int32Array
 }
 
-/** The inverted index. A word’s number is its position in `words`. */
+/** The inverted index. A word's number is its position in `words`. */
 export interface Vocabulary {
   readonly words: SortedWords
   readonly similarWords: SimilarWords

@@ -31,8 +31,8 @@ interface Phrase {
 const LANGUAGE = 'c:'
 const WORDS_AT_MOST = 12
 /**
- * The words that match some reason must carry at least this share of the query’s weight: `вакансии водитель
- * такси` does not ask about a driver’s certificate.
+ * The words that match some reason must carry at least this share of the query's weight: `вакансии водитель
+ * такси` does not ask about a driver's certificate.
  */
 const LEAST_COVERAGE = 0.45
 const LITTLE = 0.15

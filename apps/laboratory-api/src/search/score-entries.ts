@@ -7,7 +7,7 @@ export interface Scores {
   readonly found: readonly number[]
   /** By place: how well the entry fits; 1 if every word is surely one of its names. */
   readonly scores: Float32Array
-  /** By place: the share of the query’s words, by weight, that the entry has. */
+  /** By place: the share of the query's words, by weight, that the entry has. */
   readonly coverage: Float32Array
   /** By place: the same, with each word multiplied by how sure its meaning is, in any field. */
   readonly sureness: Float32Array

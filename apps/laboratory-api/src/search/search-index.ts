@@ -46,7 +46,7 @@ const SURELY = 0.86
 /** Less sure matches share a word with the term by accident. */
 const LEAST_SURE = { ofOneWord: 0.34, ofSeveral: 0.55, ofPart: 0.4 }
 /**
- * The least score of a misspelt or partial name whose first `LIKELY_FIRST` results come before the reason’s
+ * The least score of a misspelt or partial name whose first `LIKELY_FIRST` results come before the reason's
  * analyses.
  */
 const LIKELY = 0.5

@@ -6,7 +6,7 @@ export const BY_NAME = 0.95
 const LONGEST_NAME = 3
 
 /**
- * `ттг т4 ат-тпо` asks for three tests: a query that is no entry’s name is split into names, and their
+ * `ттг т4 ат-тпо` asks for three tests: a query that is no entry's name is split into names, and their
  * results are interleaved, the best of each first. Null if it cannot be split.
  */
 export function findSeveral(

@@ -1,4 +1,4 @@
-/** Distinct words in order, to look up whole words and beginnings. A word’s number is its position in `words`. */
+/** Distinct words in order, to look up whole words and beginnings. A word's number is its position in `words`. */
 export interface SortedWords {
   readonly words: readonly string[]
   find(word: string): number | undefined

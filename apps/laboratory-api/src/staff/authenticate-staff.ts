@@ -5,7 +5,7 @@ import type { ApiContext } from '../context.ts'
 import type { StaffActor } from './audit-staff.ts'
 import { findStaffSession } from './staff-sessions.ts'
 
-/** Sets the member of staff from the bearer token; a patient’s token counts as none. */
+/** Sets the member of staff from the bearer token; a patient's token counts as none. */
 export function authenticateStaff({
   database,
   now,

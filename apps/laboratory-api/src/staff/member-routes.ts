@@ -34,7 +34,7 @@ const tags = ['Desk: staff']
 const params = z.object({ id: personalIdSchema })
 
 /**
- * Calls that let someone in, give more rights or remove access require the caller’s password: an open desk
+ * Calls that let someone in, give more rights or remove access require the caller's password: an open desk
  * alone must not be enough.
  */
 const PASSWORD = ['wrong_password', 'too_many_requests'] as const

@@ -15,7 +15,7 @@ import { type StaffAccount, staffAccounts, staffGrants, staffPasskeys } from './
 const stateOf = ({ endedAt, passwordHash }: StaffAccount) =>
   endedAt ? 'ended' : passwordHash ? 'active' : 'invited'
 
-/** The desk’s staff, with their second factors if the reader manages staff. */
+/** The desk's staff, with their second factors if the reader manages staff. */
 export async function listMembers(
   { database }: ApiContext,
   { actor, isManager }: { actor: StaffActor; isManager: boolean },
@@ -111,7 +111,7 @@ interface Change {
 }
 
 /**
- * Changes another person’s account with both rows locked: of two administrators who end each other
+ * Changes another person's account with both rows locked: of two administrators who end each other
  * concurrently, one is refused.
  * @throws Problem `not_found`, `own_staff_account`, `unauthorized`
  */
@@ -138,7 +138,7 @@ async function changeOther<T>(
 }
 
 /**
- * Replaces a person’s roles, with effect on open sessions too.
+ * Replaces a person's roles, with effect on open sessions too.
  * @throws Problem as `changeOther`, `stale_write`, `unknown_laboratory`
  */
 export async function changeRoles(
@@ -201,7 +201,7 @@ async function renewInvitation(
   await mail.send(queries, 'staff-invitation', { staffId: id })
 }
 
-/** Ends a person’s access: this write ends every session and invitation. */
+/** Ends a person's access: this write ends every session and invitation. */
 export async function endMember(context: ApiContext, change: Change): Promise<void> {
   await changeOther(context, change, async (queries, { id, version }) => {
     await queries

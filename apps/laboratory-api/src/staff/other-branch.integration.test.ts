@@ -7,7 +7,7 @@ import { HAEMOGLOBIN, reportedResult } from '../results/testing/reported-result.
 import { type DescribedOperation, readOperations } from '../testing/operations.ts'
 import { createStaff, everywhere, type TestStaff } from './testing/staff-fixture.ts'
 
-// Runs every desk call that names an object against objects of another branch than the caller’s, with all
+// Runs every desk call that names an object against objects of another branch than the caller's, with all
 // roles together. A new call must be added to one of the two tables, or this test fails.
 
 // So that the critical value also waits for its release.

@@ -10,8 +10,8 @@ import { deleteExpiredStaffChallenges } from './staff-passkeys.ts'
 import { deleteExpiredStaffSessions } from './staff-sessions.ts'
 
 /**
- * The sealed secrets of authenticator apps, for those who re-seal them: an invitation’s secret becomes the
- * account’s.
+ * The sealed secrets of authenticator apps, for those who re-seal them: an invitation's secret becomes the
+ * account's.
  */
 const sealedStaffFields: readonly SealedField[] = [
   { purpose: 'secondFactor', table: 'staff_account', key: [['id', 'uuid']], column: 'sealed_secret' },

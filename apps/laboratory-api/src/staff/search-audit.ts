@@ -20,7 +20,7 @@ function idAt(time: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
 }
 
-/** The entry’s time is exact and excludes whole months; its id finds the days within a month. */
+/** The entry's time is exact and excludes whole months; its id finds the days within a month. */
 function inDays({ from, to }: AuditSearch, zone: string): (SQL | undefined)[] {
   const start = from && startOfDay(from, zone)
   const end = to && startOfDay(addDays(to, 1), zone)

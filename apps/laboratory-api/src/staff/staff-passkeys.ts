@@ -20,7 +20,7 @@ import { auditStaff, type StaffActor } from './audit-staff.ts'
 import { staffAccounts, staffChallenges, staffPasskeys } from './tables.ts'
 import { type StaffPassword, verifyStaffPassword } from './verify-staff-password.ts'
 
-/** The desk’s own relying party: a passkey of the shop is not valid at the desk, and vice versa. */
+/** The desk's own relying party: a passkey of the shop is not valid at the desk, and vice versa. */
 const desk = ({ settings, partner }: Pick<ApiContext, 'settings' | 'partner'>) =>
   relyingPartyAt(settings.deskUrl, partner.brand)
 
@@ -119,7 +119,7 @@ export async function addStaffPasskey(
   })
 }
 
-/** Removes a passkey; the app’s code still works. @throws Problem `not_found` */
+/** Removes a passkey; the app's code still works. @throws Problem `not_found` */
 export async function removeStaffPasskey(
   { database }: Pick<ApiContext, 'database'>,
   { actor, id }: { actor: StaffActor; id: string },

@@ -10,11 +10,11 @@ import { createToken, hashToken } from '../accounts/secrets.ts'
 import type { LaboratoryApiSettings } from '../settings.ts'
 import { staffAccounts, staffSessions } from './tables.ts'
 
-/** A day’s work, however much the session is used. */
+/** A day's work, however much the session is used. */
 const LIFETIME_MS = 12 * 3_600_000
 /** The use of a session is recorded at most this often. */
 const TOUCH_INTERVAL_MS = 60_000
-/** Distinguishes a staff token from a patient’s, so that neither is looked up among the others. */
+/** Distinguishes a staff token from a patient's, so that neither is looked up among the others. */
 const PREFIX = 'staff_'
 const USER_AGENT_LENGTH = 300
 const BEARER = /^Bearer staff_([\w-]{43,86})$/i
@@ -122,7 +122,7 @@ export async function endStaffSession(queries: Queries, sessionId: string): Prom
   await queries.delete(staffSessions).where(eq(staffSessions.id, sessionId))
 }
 
-/** The person’s sessions that have not expired, newest first. */
+/** The person's sessions that have not expired, newest first. */
 export async function listStaffSessions(
   queries: Queries,
   { staffId, current, now }: { staffId: string; current: string; now: Date },
@@ -141,7 +141,7 @@ export async function listStaffSessions(
   }))
 }
 
-/** Ends one of the person’s sessions. @throws Problem `not_found` */
+/** Ends one of the person's sessions. @throws Problem `not_found` */
 export async function endSessionOf(
   queries: Queries,
   { staffId, sessionId }: { staffId: string; sessionId: string },

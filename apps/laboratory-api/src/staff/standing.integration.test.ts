@@ -134,7 +134,7 @@ async function stateOf({ customer, order, message, right, critical, colleague }:
   return rows
 }
 
-/** Lets a call get as far as locking its caller’s account, and makes the change at that point. */
+/** Lets a call get as far as locking its caller's account, and makes the change at that point. */
 function meanwhile(
   { staffId }: TestStaff,
   act: () => Promise<unknown>,

@@ -4,7 +4,7 @@ import { bigint, index, integer, primaryKey, text, uniqueIndex, uuid } from 'dri
 import { credentialColumns } from '../accounts/tables.ts'
 import { instant, laboratorySchema } from '../schema.ts'
 
-/** The network’s own people, separate from patients’ accounts: neither gives access to the other. */
+/** The network's own people, separate from patients' accounts: neither gives access to the other. */
 export const staffAccounts = laboratorySchema.table(
   'staff_account',
   {
@@ -43,7 +43,7 @@ export const staffGrants = laboratorySchema.table(
   (table) => [primaryKey({ columns: [table.staffId, table.role] })],
 )
 
-/** Open invitations. Only the SHA-256 of a link’s token is stored. */
+/** Open invitations. Only the SHA-256 of a link's token is stored. */
 export const staffInvitations = laboratorySchema.table(
   'staff_invitation',
   {
@@ -63,7 +63,7 @@ export const staffInvitations = laboratorySchema.table(
   ],
 )
 
-/** Passkeys of the desk: used with the password instead of the app’s code. */
+/** Passkeys of the desk: used with the password instead of the app's code. */
 export const staffPasskeys = laboratorySchema.table(
   'staff_passkey',
   {

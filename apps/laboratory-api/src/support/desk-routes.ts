@@ -121,7 +121,7 @@ const endSessionsRoute = createRoute({
   },
 })
 
-/** The support’s inbox. Questions belong to the whole network: a guest’s question has no laboratory. */
+/** The support's inbox. Questions belong to the whole network: a guest's question has no laboratory. */
 export function registerDeskMessageRoutes(api: Api, context: ApiContext): void {
   api.openapi(listRoute, async (c) =>
     c.json(await listMessages(context, { actor: actorOf(c), ...c.req.valid('query') }), 200),

@@ -92,7 +92,7 @@ export async function readGuestThread(context: ApiContext, guest: FromGuest): Pr
   return { reference, answer: { text, at: answer.at.toISOString() } }
 }
 
-/** A guest’s reply: the question waits for an answer again, even if it was closed. @throws Problem as `findThread` */
+/** A guest's reply: the question waits for an answer again, even if it was closed. @throws Problem as `findThread` */
 export async function replyAsGuest(
   context: ApiContext,
   { text, ...guest }: FromGuest & { text: string },

@@ -29,7 +29,7 @@ interface SendSupportMessage {
 /**
  * Mails the message to the support and a copy to its sender; returns the reference.
  * @throws Problem `too_many_requests`, `invalid_fields`: consent to show the tests of an order that is not
- * the sender’s, `processing_restricted`, `unauthorized`: the session has ended in the meantime
+ * the sender's, `processing_restricted`, `unauthorized`: the session has ended in the meantime
  */
 export async function sendSupportMessage(
   context: ApiContext,
@@ -92,7 +92,7 @@ async function findSame(
 }
 
 /**
- * A sender cannot consent for an order that is another account’s or does not exist: the order number is
+ * A sender cannot consent for an order that is another account's or does not exist: the order number is
  * reported as the error.
  */
 async function letTests(

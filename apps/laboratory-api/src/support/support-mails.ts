@@ -12,7 +12,7 @@ type EntryMail = { supportEntryId: string }
 /** Groups all mails about one question in a mailbox. */
 const conversationOf = ({ id }: SupportMessageRow) => `support-${id}`
 
-/** The mails to the support (in English, because they are internal), the sender’s copy, and the answers. */
+/** The mails to the support (in English, because they are internal), the sender's copy, and the answers. */
 export function defineSupportMails({ mail, database, sealing, settings, now }: ApiContext): void {
   const { queries } = database
   async function find(id: string) {
@@ -85,7 +85,7 @@ export function defineSupportMails({ mail, database, sealing, settings, now }: A
     const t = textsIn(message.locale)
     const { reference } = message
     return {
-      // A guest’s name may have been typed by anyone, so it is not used as a greeting.
+      // A guest's name may have been typed by anyone, so it is not used as a greeting.
       to: message.userId ? { address: message.email, name: message.name } : { address: message.email },
       replyTo: settings.mail.supportTo,
       locale: message.locale,

@@ -260,7 +260,7 @@ export function endSessionsByMessage(
   })
 }
 
-/** An account’s questions with the answers, newest question first. */
+/** An account's questions with the answers, newest question first. */
 export async function ownThreads(
   { database: { queries }, sealing }: ApiContext,
   { userId }: Viewer,

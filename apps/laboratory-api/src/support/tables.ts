@@ -21,7 +21,7 @@ export const supportMessages = laboratorySchema.table(
     id: uuid().notNull(),
     /** What people quote: `S-` and eight letters or digits. */
     reference: text().notNull(),
-    /** The sender’s account; null: a guest. */
+    /** The sender's account; null: a guest. */
     userId: uuid('user_id'),
     ownerId: ownerId(),
     name: text().notNull(),
@@ -48,7 +48,7 @@ export const supportMessages = laboratorySchema.table(
     index('support_message_user').on(table.userId),
     index('support_message_created').on(table.createdAt),
     index('support_message_assignee').on(table.assigneeId),
-    // For the desk’s lists: open questions, and the latest closed ones.
+    // For the desk's lists: open questions, and the latest closed ones.
     index('support_message_open').on(table.createdAt).where(isNull(table.closedAt)),
     index('support_message_closed')
       .on(table.closedAt.desc().nullsFirst(), table.id)

@@ -5,7 +5,7 @@ import { inject } from 'vitest'
 export function databaseOfRoles(name: string) {
   const source = () => new URL(inject('testDatabase'))
   return {
-    /** The database’s address with this role. */
+    /** The database's address with this role. */
     urlAs(role: string): string {
       const url = source()
       url.username = role

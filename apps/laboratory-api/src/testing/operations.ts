@@ -46,7 +46,7 @@ export interface DescribedOperation {
   method: string
   path: string
   operation: Operation
-  /** Requires a user’s token: a guest gets 401. */
+  /** Requires a user's token: a guest gets 401. */
   needsUser: boolean
   needsLaboratorySystem: boolean
   /** The permission that a desk call needs; null: any desk session; undefined: not a desk call. */

@@ -11,7 +11,7 @@ export interface Owner extends Customer {
   analysisResultId: string
 }
 
-/** The owner’s objects, by the parameters of paths. */
+/** The owner's objects, by the parameters of paths. */
 const PARAMETERS: Record<string, (owner: Owner) => string> = {
   '/users id': ({ user }) => user.id,
   '/patient id': ({ patientId }) => patientId,
@@ -23,7 +23,7 @@ const PARAMETERS: Record<string, (owner: Owner) => string> = {
   '/test-results analysisResultId': ({ analysisResultId }) => analysisResultId,
 }
 
-/** The owner’s value of a path parameter; undefined: it names nothing personal. */
+/** The owner's value of a path parameter; undefined: it names nothing personal. */
 export const ownValue = (path: string, name: string, owner: Owner): string | undefined =>
   (PARAMETERS[`${path} ${name}`] ?? PARAMETERS[`/${path.split('/')[1]} ${name}`])?.(owner)
 

@@ -96,7 +96,7 @@ export const DIRECTED = {
   result_share: 'token_hash',
 } as const satisfies Partial<Record<PeopleTable, string>>
 
-/** Tables without personal data of customers: the catalogue, the network’s own people and clients, keys, counts. */
+/** Tables without personal data of customers: the catalogue, the network's own people and clients, keys, counts. */
 export const NOBODYS: readonly string[] = [
   'added_synonym',
   'analysis',

@@ -2,7 +2,7 @@ import type { Database } from '@shop/database/open-database'
 import { sql } from 'drizzle-orm'
 
 export interface Amounts {
-  /** The beginning of the accounts’ mail addresses. */
+  /** The beginning of the accounts' mail addresses. */
   tag: string
   accounts: number
   ordersEach: number

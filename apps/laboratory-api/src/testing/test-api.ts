@@ -31,7 +31,7 @@ export interface TestApi extends LaboratoryApi {
   logged(fits: (line: Record<string, unknown>) => boolean): Promise<Record<string, unknown>>
   /** Calls the application within the process; a body that is not a string is sent as JSON. */
   request(method: string, path: string, options?: RequestOptions): Promise<Response>
-  /** The typed client of a guest, or of the token’s user. */
+  /** The typed client of a guest, or of the token's user. */
   client(token?: string, locale?: string): MainApiClient
   /** Creates an account through the API; its e-mail is unconfirmed. */
   registerUser(overrides?: Partial<Registration>): Promise<TestUser>
@@ -154,7 +154,7 @@ function createTestLog() {
   return { logLines, logged, logger: pino({ level: 'debug' }, { write }) }
 }
 
-/** The whole main API on a test’s database, with running jobs and a real SMTP server. `close` it. */
+/** The whole main API on a test's database, with running jobs and a real SMTP server. `close` it. */
 export async function createTestApi(options: TestApiOptions): Promise<TestApi> {
   const mailServer = await startTestMailServer()
   const settings = testSettings({
@@ -171,7 +171,7 @@ export async function createTestApi(options: TestApiOptions): Promise<TestApi> {
     database: options.database,
     settings,
     logger,
-    // Schedules follow the machine’s clock instead of the test’s, and would run statements while a test counts them.
+    // Schedules follow the machine's clock instead of the test's, and would run statements while a test counts them.
     schedules: false,
     ...(options.now ? { now: options.now } : {}),
     ...(options.fetch ? { fetch: options.fetch } : {}),

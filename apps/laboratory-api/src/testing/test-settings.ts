@@ -4,7 +4,7 @@ import type { LaboratoryApiSettings } from '../settings.ts'
 
 const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
-/** Settings of a test’s API; none of them leads outside. */
+/** Settings of a test's API; none of them leads outside. */
 export function testSettings(overrides: Partial<LaboratoryApiSettings> = {}): LaboratoryApiSettings {
   return {
     publicUrl: 'https://shop.example',

@@ -25,7 +25,7 @@ export interface TwoPartners {
   ask(address: string, options?: RequestOptions & { method?: string }): Promise<Response>
 }
 
-/** Including the storefront’s. */
+/** Including the storefront's. */
 export const ALL_SCHEMAS = [...LABORATORY_SCHEMAS, 'shop']
 
 /** Creates the tables of a partner, as a start does. */
@@ -89,7 +89,7 @@ export function twoPartners(): TwoPartners {
       })
   })
   afterAll(async () => {
-    // The other partner’s schemas are in the database of the first.
+    // The other partner's schemas are in the database of the first.
     for (const partner of [house.other, house.one]) {
       await partner?.shop.close()
       await partner?.database.close()

@@ -20,7 +20,7 @@ export interface StoredCalendar extends LaboratoryCalendar {
 }
 
 /**
- * The laboratories’ calendars in memory, so that lists and dates need no statement. An order reads its
+ * The laboratories' calendars in memory, so that lists and dates need no statement. An order reads its
  * calendar in its own transaction.
  */
 export interface CalendarStore extends Following {

@@ -15,7 +15,7 @@ interface PublicHoliday {
 }
 
 /**
- * The country’s public holidays for a year from `from`, as the library knows them. If a government moves a
+ * The country's public holidays for a year from `from`, as the library knows them. If a government moves a
  * day, people must correct it.
  */
 export async function publicHolidays({
@@ -35,7 +35,7 @@ export async function publicHolidays({
   return (await Promise.all(years)).flat().filter(({ date }) => daysBetween(from, date) >= 0 && date <= until)
 }
 
-/** Our names of the days, by country and the library’s English name: the library does not have all our languages. */
+/** Our names of the days, by country and the library's English name: the library does not have all our languages. */
 const NAMES = {
   "BY: New Year's Day": 'newYear',
   'BY: Christmas Day, 01': 'orthodoxChristmas',
@@ -62,7 +62,7 @@ const NAMES = {
   'PL: Boxing Day': 'secondChristmas',
 } as const
 
-/** The day’s name in the reader’s language; a day added since by a government keeps the library’s name. */
+/** The day's name in the reader's language; a day added since by a government keeps the library's name. */
 function nameOf(country: string, { name, date }: PublicHoliday, locale: Locale): string {
   const known: Partial<Record<string, (typeof NAMES)[keyof typeof NAMES]>> = NAMES
   const key = known[`${country}: ${name}`] ?? known[`${country}: ${name}, ${date.slice(5, 7)}`]

@@ -29,7 +29,7 @@ export interface StoredClosure extends Closure {
 }
 
 /**
- * When a laboratory can be visited, as set by the desk. No row: the catalogue’s hours and the settings’
+ * When a laboratory can be visited, as set by the desk. No row: the catalogue's hours and the settings'
  * places apply. Read and written as a whole, under its version.
  */
 export const laboratoryCalendars = laboratorySchema.table('laboratory_calendar', {

@@ -8,7 +8,7 @@ interface SlotKey {
 }
 
 /**
- * Takes one place within the order’s transaction; false if none is free. The write itself has the condition:
+ * Takes one place within the order's transaction; false if none is free. The write itself has the condition:
  * concurrent orders wait for each other, and each sees the count of the one before.
  */
 export async function takeSlot(

@@ -15,7 +15,7 @@ interface OrderProgress {
   corrected: number
 }
 
-/** The instrument's state: orders it knows, newest change first, and how far their analyses are. */
+/** The instrument's state: its orders, most recently changed first, with the stages of their analyses. */
 export async function readProgress({ database }: Analyser): Promise<OrderProgress[]> {
   const count = (stage: string) =>
     sql<number>`count(*) filter (where ${analyserWork.stage} = ${stage})`.mapWith(Number)
@@ -38,7 +38,7 @@ export interface RunReport {
   failure?: string
 }
 
-/** The page with the button; `report` is what the last press brought. */
+/** The page with the button; `report` is the result of the last click. */
 export function analyserPage(
   { basePath }: Analyser,
   { progress, report }: { progress: OrderProgress[]; report: RunReport },

@@ -36,7 +36,7 @@ function statuses() {
   return posted('DiagnosticReport').map(({ status }) => status)
 }
 
-/** Insulin, a blood count, creatine kinase, urinalysis, hepatitis B: five lines of two people. */
+/** Insulin, a blood count, creatine kinase, urinalysis, hepatitis B: five lines for two people. */
 const LARGE_ORDER = [
   { code: '1225' },
   { code: '1001' },
@@ -86,7 +86,7 @@ test('a sample is taken at the visit, but never in the future', async () => {
   ])
 })
 
-test('a large order comes in three steps: one preliminary, one corrected, the rest at once', async () => {
+test('a large order is reported in steps: one analysis first preliminary, one corrected later, the rest final immediately', async () => {
   activateLargeOrder('10003')
   expect((await run('10003')).body.reported).toBe(5)
   expect(statuses().filter((status) => status === 'final')).toHaveLength(4)
@@ -120,13 +120,13 @@ test('each person and kind of sample has one specimen', async () => {
   expect(references.every((reference) => urls.includes(reference))).toBe(true)
 })
 
-test('only the order that was asked for is reported', async () => {
+test('only the requested order is reported', async () => {
   laboratory.activate('10005', [{ id: 'e1', code: '1001' }])
   expect((await run('10006')).body.reported).toBe(0)
   expect((await run('10005')).body.reported).toBe(1)
 })
 
-test('a refusal is told with its reason and tried again at the next run', async () => {
+test('a refusal is reported with its reason and retried at the next run', async () => {
   laboratory.activate('10007', [{ id: 'g1', code: '1001' }])
   laboratory.refusals.push('unknown code')
   const refused = [{ orderNumber: '10007', reason: '422: Bundle.entry[0].resource.code: unknown code' }]
@@ -134,7 +134,7 @@ test('a refusal is told with its reason and tried again at the next run', async 
   expect((await run('10007')).body).toEqual({ reported: 1, refused: [] })
 })
 
-test('a report whose acceptance was not remembered is sent again as it was', async () => {
+test('a report whose acceptance was not recorded is sent again unchanged', async () => {
   laboratory.activate('10010', [{ id: 'j1', code: '1001' }])
   laboratory.refusals.push('power cut')
   await run('10010')
@@ -143,7 +143,7 @@ test('a report whose acceptance was not remembered is sent again as it was', asy
   expect(posted('DiagnosticReport')).toMatchObject([{ issued: '2026-11-20T09:00:00.000Z' }])
 })
 
-test('runs at the same time tell the same', async () => {
+test('concurrent runs send identical reports', async () => {
   let seconds = 0
   const now = () => {
     seconds += 1
@@ -161,7 +161,7 @@ test('runs at the same time tell the same', async () => {
   await hurried.close()
 })
 
-test('a correction that is refused is given up', async () => {
+test('a refused correction is given up', async () => {
   activateLargeOrder('10012')
   await run('10012')
   laboratory.activate('10012', [])
@@ -170,12 +170,12 @@ test('a correction that is refused is given up', async () => {
   expect((await run('10012')).body).toEqual({ reported: 0, refused: [] })
 })
 
-test('an analysis that the instrument does not know waits for another one', async () => {
+test('an analysis unknown to the instrument is left for another one', async () => {
   laboratory.activate('10008', [{ id: 'h1', code: 'unknown' }])
   expect((await run('10008')).body.reported).toBe(0)
 })
 
-test('a wrong token and a laboratory that is away are told', async () => {
+test('reports a wrong token and an unreachable laboratory', async () => {
   const stranger = await startTestSandbox({ laboratory: { ...laboratory, token: 'wrong' } })
   const refused = await fetch(`${stranger.url}/analyser/runs`, { method: 'POST' })
   expect([refused.status, await refused.json()]).toEqual([502, { message: '401: no token' }])
@@ -186,7 +186,7 @@ test('a wrong token and a laboratory that is away are told', async () => {
   await alone.close()
 })
 
-test('the page reports at the press of its button and shows how far each order is', async () => {
+test('the page reports when its button is pressed and shows the stage of each order', async () => {
   laboratory.activate('10009', [{ id: 'i1', code: '1001' }])
   const body = new URLSearchParams({ orderNumber: ' 10009 ' })
   const text = await (await fetch(`${sandbox.url}/analyser`, { method: 'POST', body })).text()

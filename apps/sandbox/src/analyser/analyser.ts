@@ -1,21 +1,21 @@
 import type { Database } from '@shop/database/open-database'
 
-/** What the laboratory's instrument works with: the main API's FHIR interface and its own memory. */
+/** What the laboratory's instrument works with: the main API's FHIR interface and its own database. */
 export interface Analyser {
   database: Database
-  /** Root of the main API, without a slash at the end. */
+  /** The root of the main API, without a slash at the end. */
   root: string
   token: string
   fetch: typeof fetch
   now: () => Date
-  /** Path that people reach the analyser's page under. */
+  /** The path of the analyser's page. */
   basePath: string
 }
 
-/** The laboratory's interface could not be reached or refused; `message` is fit for the engineer at the page. */
+/** The laboratory's interface could not be reached or refused; `message` can be shown to the engineer at the page. */
 export class AnalyserFailure extends Error {
   override name = 'AnalyserFailure'
-  /** The interface understood and said no; trying again changes nothing. */
+  /** The interface understood the message and refused it; trying again changes nothing. */
   readonly isRefusal: boolean
   constructor(message: string, { isRefusal = false } = {}) {
     super(message)

@@ -51,7 +51,7 @@ export function readCatalogue(): Map<string, Analysis> {
 }
 let known: Map<string, Analysis> | undefined
 
-/** The range that holds for the person; undefined when the catalogue has none, as for some ages. */
+/** The range that applies to the person; undefined if the catalogue has none, as for some ages. */
 export function rangeFor({ referenceRanges }: Component, { sex, ageYears }: Person): Range | undefined {
   return referenceRanges.find(
     (range) =>

@@ -8,8 +8,8 @@ interface Answers {
 const UNUSUAL_SHARE = 0.06
 
 /**
- * What an instrument answers where the catalogue's range is words. Without `unusual` every answer is equally
- * good: a blood group is neither normal nor abnormal, and no flag is given.
+ * The instrument's values where the catalogue's range is words. Without `unusual` every value is equally good
+ * and gets no flag: a blood group is neither normal nor abnormal.
  */
 const ANSWERS: Record<string, Answers> = {
   'O(I), A(II), B(III) or AB(IV)': { usual: ['O(I)', 'A(II)', 'B(III)', 'AB(IV)'] },
@@ -70,7 +70,7 @@ export interface CodedValue {
   flag: 'N' | 'A' | undefined
 }
 
-/** Undefined for a range in words that the instrument has no answers for. */
+/** Undefined for a range in words for which the instrument has no values. */
 export function drawCodedValue(random: Random, rangeText: string): CodedValue | undefined {
   const answers = ANSWERS[rangeText]
   if (!answers) return undefined

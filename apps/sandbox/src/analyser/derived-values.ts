@@ -21,8 +21,8 @@ const GLOBULINS = [
 const LDL = 'LDL cholesterol, calculated'
 
 /**
- * Values that an instrument computes from its others, so that a blood count adds up and a ratio is one: the value,
- * what it comes from, how. Later ones may use earlier ones.
+ * Values that an instrument computes from others, so that a blood count adds up and ratios are right: the
+ * name, its sources and the formula. Later ones may use earlier ones.
  */
 const DERIVATIONS: readonly Derivation[] = [
   ['Haematocrit', ['Red blood cells', MCV], (v) => (v('Red blood cells') * v(MCV)) / 10],
@@ -61,8 +61,8 @@ const DERIVATIONS: readonly Derivation[] = [
 ]
 
 /**
- * Replaces what follows from other values of the same analysis. `values` holds numbers by component name;
- * `round` is applied to each, so that what is shown is what was computed with.
+ * Replaces the values that follow from others of the same analysis. `values` has numbers by component name;
+ * `round` is applied to each result, so that the values shown are those used in further computations.
  */
 export function deriveValues(
   values: Map<string, number>,

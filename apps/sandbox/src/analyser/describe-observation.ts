@@ -13,7 +13,10 @@ const NOTES: Partial<Record<string, string>> = {
 }
 const CORRECTION_NOTE = 'Repeated from the same sample; this value replaces the first one.'
 
-/** The Observation of one value, without what all of a report share. `code` is the shop's for the component. */
+/**
+ * The Observation of one value, without the fields that a whole report shares. `code` is the shop's for the
+ * component.
+ */
 export function describeObservation({
   value,
   stage,
@@ -41,7 +44,7 @@ export function describeObservation({
   }
 }
 
-/** Limits only: ranges in words the shop knows itself, and in the reader's language. */
+/** Limits only: the shop knows ranges in words itself, in the reader's language. */
 function describeRange(range: Range | undefined, component: Component) {
   const { low, high } = range ?? {}
   if (low === undefined && high === undefined) return {}

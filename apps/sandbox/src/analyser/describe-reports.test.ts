@@ -52,14 +52,14 @@ test.each(['preliminary', 'final', 'corrected'] as const)('every %s report is va
   expect(() => validateResource({ ...bundle, entry: bundle.entry.slice(0, 3) } as never)).not.toThrow()
 })
 
-test('a preliminary report of many values brings the first half of them', () => {
+test('a preliminary report of many values has the first half of them', () => {
   const bundle = describeReports([{ work: work('1001'), stage: 'preliminary' }])
   const [, report] = bundle.entry
   expect(report!.resource).toMatchObject({ resourceType: 'DiagnosticReport', status: 'partial' })
   expect(report!.resource.result).toHaveLength(12)
 })
 
-test('the same report told twice has the same identifiers and values', () => {
+test('repeating a report gives the same identifiers and values', () => {
   const values = () =>
     describeReports([{ work: work('1001'), stage: 'final' }]).entry.map(({ resource }) => [
       resource.identifier,

@@ -6,7 +6,7 @@ import { drawForStage } from './draw-for-stage.ts'
 import type { AnalyserRequest } from './read-requests.ts'
 import { shopCode } from './take-in-work.ts'
 
-/** Namespace of the instrument's own identifiers. */
+/** The namespace of the instrument's own identifiers. */
 const IDENTIFIERS = 'urn:sandbox:analyser'
 
 export interface Report {
@@ -21,8 +21,8 @@ interface Entry {
 }
 
 /**
- * One transaction bundle for the reports of an order: a Specimen for each patient and kind of sample, and for each
- * analysis a DiagnosticReport with its Observations. Identifiers are the same whenever the same thing is told.
+ * One transaction bundle with the reports of an order: a Specimen for each patient and kind of sample, and
+ * for each analysis a DiagnosticReport with its Observations. Repeating a report gives the same identifiers.
  */
 export function describeReports(reports: Report[]) {
   const specimens = new Map<string, Entry>()
@@ -96,7 +96,7 @@ const OBSERVATION_CATEGORY = {
   coding: [{ system: 'http://terminology.hl7.org/CodeSystem/observation-category', code: 'laboratory' }],
 }
 
-/** The shop numbers the components of an analysis from 1, in a system beside that of its analyses. */
+/** The shop numbers the components of an analysis from 1, in a code system next to that of its analyses. */
 function componentCode(
   { codings }: AnalyserRequest,
   { code, resultDefinition }: Analysis,

@@ -5,10 +5,10 @@ import { type DrawnValue, drawValues } from './draw-values.ts'
 
 const MOST_REDRAWS = 20
 
-/** From this many values on, a preliminary report brings only the first half of them. */
+/** From this many values on, a preliminary report has only the first half of them. */
 const PARTIAL_FROM = 4
 
-/** The values as they are told at this stage; a corrected one differs from what was told before. */
+/** The values reported at this stage; a corrected value differs from the earlier one. */
 export function drawForStage({
   work,
   stage,
@@ -32,13 +32,13 @@ export function drawForStage({
   return values
 }
 
-/** Only an analysis of one number: a part of a blood count cannot change alone. */
+/** Only analyses with a single number: one value of a blood count cannot change alone. */
 export function canBeCorrected({ resultDefinition }: Analysis): boolean {
   const [component, ...others] = resultDefinition.components
   return others.length === 0 && component!.valueType === 'numeric'
 }
 
-/** `birthDate` is YYYY-MM-DD, or less of it; a year or month alone counts from its first day. */
+/** `birthDate` is YYYY-MM-DD, or only a year or month, which counts from its first day. */
 function completedYears(birthDate: string, now: Date): number {
   const birth = new Date(birthDate)
   const years = now.getUTCFullYear() - birth.getUTCFullYear()

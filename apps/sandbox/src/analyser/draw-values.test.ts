@@ -23,7 +23,7 @@ function drawEverything(): DrawnValue[] {
   )
 }
 
-test('every component of every analysis gets a value of its kind', () => {
+test('every component of every analysis gets a value of its type', () => {
   const wrong = drawEverything().filter(({ component, value }) =>
     typeof value === 'number'
       ? component.valueType !== 'numeric' || !Number.isFinite(value) || value < 0
@@ -40,7 +40,7 @@ test('shares never exceed a hundred', () => {
   expect(wrong.map(({ component, value }) => [component.name, value])).toEqual([])
 })
 
-test('most values lie inside their range, some outside, a few far outside', () => {
+test('most values are in range, some outside, a few far outside', () => {
   const flags = Map.groupBy(drawEverything(), ({ flag }) => flag ?? 'none')
   const share = (...names: string[]) =>
     names.reduce((sum, name) => sum + (flags.get(name as 'N')?.length ?? 0), 0) / drawEverything().length
@@ -51,7 +51,7 @@ test('most values lie inside their range, some outside, a few far outside', () =
   expect(share('LL', 'HH')).toBeLessThan(0.01)
 })
 
-test('the same seed gives the same values and another seed others', () => {
+test('the same seed gives the same values, and another seed gives others', () => {
   const draw = (seed: string) => drawValues(analysis('1001'), PEOPLE[0]!, seed).map(({ value }) => value)
   expect(draw('10042/0/1001')).toEqual(draw('10042/0/1001'))
   expect(draw('10042/0/1001')).not.toEqual(draw('10043/0/1001'))

@@ -6,7 +6,7 @@ import { seededRandom } from './random.ts'
 
 export interface DrawnValue {
   component: Component
-  /** The range that holds for this person. */
+  /** The range that applies to this person. */
   range: Range | undefined
   /** A number in the component's unit, or words. */
   value: number | string

@@ -10,7 +10,7 @@ const operationOutcome = z.object({
   ),
 })
 
-/** One call of the laboratory's interface; `path` is relative to it. Throws `AnalyserFailure`. */
+/** One call to the laboratory's interface; `path` is relative to it. Throws `AnalyserFailure`. */
 export async function callFhir(analyser: Analyser, path: string, bundle?: unknown): Promise<unknown> {
   const answer = await send(analyser, path, bundle)
   const body = await answer.json().catch(() => undefined)
@@ -42,8 +42,8 @@ function explain(body: unknown): string {
 }
 
 /**
- * Path of a link to the next page, relative to the interface. The link names the server as others reach it; we
- * stay with the address we were given, and our token with it.
+ * The path of a link to the next page, relative to the interface. The link contains the server's public
+ * address; the configured one is used instead, so that the token is sent only there.
  */
 export function pathOfLink(link: string): string {
   const url = new URL(link, 'http://server.invalid')

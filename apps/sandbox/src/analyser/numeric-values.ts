@@ -2,10 +2,10 @@ import type { Component, Range } from './catalogue.ts'
 import type { Random } from './random.ts'
 
 const OUTSIDE_SHARE = 0.08
-/** Of those outside, how many are far outside. */
+/** The share of these that are far outside. */
 const CRITICAL_SHARE = 0.08
 
-/** Ordinary values where the catalogue has only words ("interpreted by week of pregnancy"). */
+/** Ordinary values for components whose range in the catalogue is words ("interpreted by week of pregnancy"). */
 const ORDINARY: Record<string, readonly [number, number]> = {
   'Estriol, free': [4, 12],
   'Free estriol': [4, 12],
@@ -21,7 +21,7 @@ const ORDINARY: Record<string, readonly [number, number]> = {
   'Total bacterial mass': [1_500_000, 40_000_000],
 }
 
-/** A number as an instrument might find it: mostly inside the range, sometimes out, seldom far out. */
+/** A number as an instrument might measure it: mostly in range, sometimes outside, seldom far outside. */
 export function drawNumericValue(random: Random, component: Component, range: Range | undefined): number {
   const { low, high } = range ?? component.referenceRanges[0] ?? {}
   const isOutside = random() < OUTSIDE_SHARE
@@ -36,7 +36,7 @@ export function drawNumericValue(random: Random, component: Component, range: Ra
   }
   if (low !== undefined && high !== undefined) {
     const width = high - low
-    // The sum of two draws: most values lie around the middle.
+    // The sum of two draws, so that most values are around the middle.
     if (!isOutside) return low + width * (0.5 + 0.42 * (share + random() - 1))
     const distance = width * (isCritical ? 1.2 + 0.4 * share : 0.05 + 0.3 * share)
     const above = high + distance
@@ -49,7 +49,7 @@ export function drawNumericValue(random: Random, component: Component, range: Ra
   return Math.min(low! * (1.15 + 0.6 * share), low! + (top - low!) * 0.9)
 }
 
-/** Rounds to the component's decimals, and back across a limit that only the rounding crossed. */
+/** Rounds to the component's decimals, and back if only the rounding crossed a limit. */
 export function roundValue(value: number, { decimals }: Component, range: Range | undefined): number {
   const rounded = Number(Math.max(value, 0).toFixed(decimals))
   if (!range || flagOf(value, range) !== 'N' || flagOf(rounded, range) === 'N') return rounded
@@ -60,8 +60,8 @@ export function roundValue(value: number, { decimals }: Component, range: Range 
 export type NumericFlag = 'N' | 'L' | 'H' | 'LL' | 'HH'
 
 /**
- * HL7 interpretation: two limits belong to the range, a single one does not. Critical is what lies further outside
- * than the range is wide. Undefined for a range without numbers.
+ * The HL7 interpretation. Two limits belong to the range, a single one does not. A value is critical if it is
+ * further outside than the range is wide. Undefined for a range without numbers.
  */
 export function flagOf(value: number, { low, high }: Range): NumericFlag | undefined {
   if (low !== undefined && high !== undefined) {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 /** Draws numbers from 0 up to but not including 1. */
 export type Random = () => number
 
-/** The same seed gives the same draws in every process, so that a result can be told in advance (mulberry32). */
+/** The same seed gives the same draws in every process, so that results can be predicted (mulberry32). */
 export function seededRandom(seed: string): Random {
   let state = createHash('sha256').update(seed).digest().readUInt32LE(0)
   return () => {
@@ -14,7 +14,7 @@ export function seededRandom(seed: string): Random {
   }
 }
 
-/** One of a list that is not empty. */
+/** One element of a non-empty list. */
 export function pick<T>(random: Random, list: readonly T[]): T {
   return list[Math.floor(random() * list.length)] as T
 }

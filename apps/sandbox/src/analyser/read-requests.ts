@@ -30,9 +30,9 @@ const bundle = z.object({
   entry: z.array(z.object({ resource: z.looseObject({ resourceType: z.string() }) })).default([]),
 })
 
-/** What the instrument keeps of a ServiceRequest and its Patient: no name, no address. */
+/** What the instrument keeps of a ServiceRequest and its Patient: no name and no address. */
 export interface AnalyserRequest {
-  /** How it came, and how its reports go; absent: FHIR. */
+  /** How the request arrived and its reports are sent; absent: FHIR. */
   via?: 'hl7'
   serviceRequestId: string
   orderNumber: string
@@ -41,7 +41,7 @@ export interface AnalyserRequest {
   sex: Gender
   birthDate: string
   codings: z.infer<typeof coding>[]
-  /** `Specimen/…` of the shop, if it named one. */
+  /** The shop's `Specimen/…`, if it named one. */
   specimens: string[]
   visitAt: string | undefined
 }
@@ -51,8 +51,8 @@ const INCLUDES = ['patient', 'specimen', 'location']
   .join('')
 
 /**
- * All active requests, of one order only if `orderNumber` is given, page by page. Those without sex or date of birth
- * are left out: no range would hold.
+ * All active requests, or those of one order if `orderNumber` is given, page by page. Requests without sex or
+ * date of birth are left out, because no range would apply.
  */
 export async function readRequests(
   analyser: Analyser,
@@ -98,7 +98,7 @@ function toAnalyserRequest(
   ]
 }
 
-/** `https://server/fhir/R4/Patient/1` and `Patient/1` name the same. */
+/** `https://server/fhir/R4/Patient/1` and `Patient/1` refer to the same resource. */
 function relative(address: string): string {
   return address.split('/').slice(-2).join('/')
 }

@@ -9,20 +9,20 @@ import { readRequests } from './read-requests.ts'
 import { takeInWork } from './take-in-work.ts'
 
 export interface RunnableAnalyser extends Analyser {
-  /** Set: it speaks HL7 v2 instead of FHIR. */
+  /** If set, HL7 v2 is used instead of FHIR. */
   instrument?: Instrument
 }
 
 export interface RunAnswer {
   /** How many reports the laboratory's interface accepted. */
   reported: number
-  /** Orders that it refused, and why; they are tried again at the next run. */
+  /** Refused orders with the reason; they are retried at the next run. */
   refused: { orderNumber: string; reason: string }[]
 }
 
 /**
- * Takes the requests that are active, of one order only if `orderNumber` is given, and reports each one step
- * further. If the process dies after a report and before it is remembered, the same report is sent again.
+ * Takes the active requests, or those of one order if `orderNumber` is given, and reports each one a step
+ * further. If the process dies after sending a report and before recording it, the same report is sent again.
  * Throws `AnalyserFailure` when the requests cannot be read.
  */
 export async function runAnalyser(
@@ -43,7 +43,10 @@ export async function runAnalyser(
   return answer
 }
 
-/** Takes in what is ordered and answers the ids of what is active; null: whatever was sent, over HL7 v2. */
+/**
+ * Takes in new requests and returns the ids of the active ones; null with HL7 v2, where every order received
+ * counts.
+ */
 async function takeActive(
   analyser: RunnableAnalyser,
   { orderNumber }: { orderNumber: string | undefined },
@@ -54,7 +57,7 @@ async function takeActive(
   return requests.map(({ serviceRequestId }) => serviceRequestId)
 }
 
-/** A correction comes after the shop closed the request, so it is not looked for among the active ones. */
+/** A correction is sent after the shop has closed the request, so it is not looked for among the active ones. */
 async function findDue(
   { database }: Analyser,
   { active, orderNumber }: { active: string[] | null; orderNumber: string | undefined },
@@ -79,8 +82,8 @@ async function findDue(
 }
 
 /**
- * Takes the work unless another run has taken it further meanwhile. What is sent again after a crash keeps the time
- * of its first sending: it is the same report.
+ * Claims the work unless another run has taken it further in the meantime. A report sent again after a crash
+ * keeps the time of its first sending, because it is the same report.
  */
 async function claim({ database, now }: Analyser, work: AnalyserWork[]): Promise<Report['work'][]> {
   const issuedAt = now()
@@ -100,7 +103,7 @@ function nextStage({ stage, plan }: AnalyserWork): ReportStage {
   return stage === 'waiting' && plan === 'preliminaryFirst' ? 'preliminary' : 'final'
 }
 
-/** Answers the reason if the order's reports were refused. */
+/** Returns the reason if the order's reports were refused. */
 async function reportOrder(analyser: RunnableAnalyser, reports: Report[]): Promise<string | undefined> {
   try {
     await (analyser.instrument?.report(reports) ?? callFhir(analyser, '', describeReports(reports)))
@@ -119,7 +122,7 @@ async function reportOrder(analyser: RunnableAnalyser, reports: Report[]): Promi
   return undefined
 }
 
-/** Nobody waits for a correction; the shop may have closed the order for good. */
+/** No one waits for a correction, and the shop may have closed the order for good. */
 async function giveUpCorrections({ database }: Analyser, reports: Report[]): Promise<void> {
   const corrections = reports.filter(({ stage }) => stage === 'corrected')
   const ids = corrections.map(({ work }) => work.serviceRequestId)

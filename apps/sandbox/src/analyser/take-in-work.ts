@@ -7,7 +7,7 @@ import type { AnalyserRequest } from './read-requests.ts'
 
 type NewWork = typeof analyserWork.$inferInsert
 
-/** Remembers requests that are new, with a plan for each. Known ones keep theirs. */
+/** Stores new requests with a plan for each. Known ones keep theirs. */
 export async function takeInWork(
   { database, now }: Analyser,
   { requests }: { requests: AnalyserRequest[] },
@@ -22,8 +22,8 @@ export async function takeInWork(
 }
 
 /**
- * Most analyses are final at once. In an order of three or more one comes preliminary first; in one of four or
- * more another is corrected at a later run. Chosen by the order's number, so a test knows what comes.
+ * Most analyses are final immediately. In an order of three or more, one is preliminary first; in one of four
+ * or more, another may be corrected at a later run. The order's number decides, so that tests can predict it.
  */
 export function planOrder({
   orderNumber,
@@ -58,12 +58,12 @@ export function planOrder({
   }))
 }
 
-/** The shop's code of the analysis; undefined when the instrument does not know it. */
+/** The shop's code of the analysis; undefined if the instrument does not know it. */
 export function shopCode({ codings }: AnalyserRequest): string | undefined {
   return codings.map(({ code }) => code).find((code) => readCatalogue().has(code))
 }
 
-/** Taken at the visit; in the sandbox nobody waits for it, but no sample comes from the future. */
+/** The time of the visit; the sandbox does not wait for it, but no sample is taken in the future. */
 function sampledAt({ visitAt }: AnalyserRequest, now: Date): Date {
   const visit = visitAt ? new Date(visitAt) : now
   return visit < now ? visit : now

@@ -1,2 +1,2 @@
-/** Of the person of a role for trying the desk out. */
+/** The address of the demo person with this role. */
 export const demoEmail = (role: string) => `${role.toLowerCase()}@desk.example`

@@ -1,10 +1,10 @@
 /**
- * People of the desk for trying it out, one for each role. Fixed and public on purpose, as the account at the
- * payment page is: they are there while the sandbox is, and are ended where it is not.
+ * Demo staff, one person for each role. Fixed and public on purpose, like the account at the payment page:
+ * they exist while the sandbox does and are ended where there is none.
  */
 export const DEMO_STAFF = {
   password: 'plum harbour 47 lantern',
-  /** Of their authenticator apps, base32. */
+  /** The secret of their authenticator apps, base32. */
   secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
   people: [
     { role: 'reception', name: 'Olga Novik' },

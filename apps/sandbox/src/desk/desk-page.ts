@@ -6,7 +6,7 @@ import { DEMO_STAFF } from './demo-staff.ts'
 
 const REFRESH_SECONDS = 15
 
-/** Who may log in at the desk here, and the code that their authenticator apps show now. */
+/** Who can log in at this desk, and the code that their authenticator apps show now. */
 export async function deskPage(now: Date): Promise<Page> {
   const { secret, password, people } = DEMO_STAFF
   const code = await generate({ secret, epoch: Math.floor(now.getTime() / 1000) })

@@ -6,7 +6,7 @@ const MOST = 100
 
 export type MessageWithAttachments = Message & { attachments: Attachment[] }
 
-/** At most a hundred, newest first; of one recipient only, if `to` is given. */
+/** At most a hundred mails, newest first; only those to one recipient if `to` is given. */
 export async function listMessages(
   { database }: Mailbox,
   { to }: { to?: string | undefined },
@@ -20,7 +20,7 @@ export async function listMessages(
   return withAttachments({ database }, messages)
 }
 
-/** Answers undefined when there is no such message. */
+/** Undefined if there is no such message. */
 export async function findMessage(
   { database }: Mailbox,
   { id }: { id: string },
@@ -45,7 +45,7 @@ async function withAttachments(
   return messages.map((found) => ({ ...found, attachments: byMessage.get(found.id) ?? [] }))
 }
 
-/** A message as `GET /mailbox/messages` answers it; bytes that are no text come as base64 in `content`. */
+/** A message as returned by `GET /mailbox/messages`; binary attachments are base64 in `content`. */
 export function describeMessage(found: MessageWithAttachments) {
   const { id, receivedAt, recipients, subject, text, html, attachments } = found
   return {

@@ -8,7 +8,7 @@ import type { Mailbox } from './mailbox.ts'
 const NOTE = 'Test mailbox: mails arrive here and are sent to nobody'
 const REFRESH_SECONDS = 5
 
-/** The list, newest first. `auto` makes the browser look again every few seconds. */
+/** The list, newest first. `auto` makes the browser reload it every few seconds. */
 export function listPage(
   mailbox: Mailbox,
   { messages, to, auto }: { messages: Message[]; to: string | undefined; auto: boolean },
@@ -43,7 +43,7 @@ function listUrl({ basePath }: Mailbox, { to, auto }: { to: string | undefined; 
   return query.size ? `${basePath}?${query}` : basePath
 }
 
-/** One mail. Its HTML lies in a frame that runs nothing; links open a tab of their own. */
+/** One mail. Its HTML is in a frame that runs nothing; links open a new tab. */
 export function messagePage(mailbox: Mailbox, message: MessageWithAttachments): Page {
   const { subject, sender, recipients, receivedAt, attachments, text } = message
   return {
@@ -60,7 +60,7 @@ ${message.html && text ? html`<details><summary>As plain text</summary><pre>${te
   }
 }
 
-/** The pictures that came with the mail, where it names them: the frame may fetch nothing. */
+/** Puts pictures attached to the mail in place of their references, because the frame may fetch nothing. */
 function withPictures({ html: mail, attachments }: MessageWithAttachments): string {
   return attachments.reduce(
     (shown, { contentId, contentType, content }) =>

@@ -34,7 +34,7 @@ async function messages(to?: string) {
   return (await fetch(`${sandbox.url}/mailbox/messages${query}`)).json()
 }
 
-test('a mail that was sent over SMTP is listed with text, HTML and attachments', async () => {
+test('a mail sent over SMTP is listed with text, HTML and attachments', async () => {
   await send({
     to: 'One@Example.com',
     attachments: [
@@ -53,7 +53,7 @@ test('a mail that was sent over SMTP is listed with text, HTML and attachments',
   expect(found.date).toBe('2026-11-20T09:00:00.000Z')
 })
 
-test('the newest mail comes first and a stranger sees none of it', async () => {
+test('lists the newest mail first, and only mails to the recipient asked for', async () => {
   await send({ to: 'two@example.com', subject: 'First' })
   await send({ to: ['two@example.com', 'three@example.com'], subject: 'Second' })
   expect((await messages('two@example.com')).map((found: { subject: string }) => found.subject)).toEqual([
@@ -81,7 +81,7 @@ test('the page of a mail shows its HTML in a frame that runs nothing', async () 
   expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
 })
 
-test('a picture that came with a mail is shown in it, and nothing is fetched for it', async () => {
+test('a picture attached to a mail is shown in it without fetching anything', async () => {
   const content = Buffer.from([137, 80, 78, 71])
   await send({
     to: 'ten@example.com',
@@ -105,7 +105,7 @@ test('an attachment is downloaded as it was sent', async () => {
   expect((await fetch(`${sandbox.url}/mailbox/messages/nothing`)).status).toBe(404)
 })
 
-test('the list leads to each mail, keeps the filter and refreshes only when asked', async () => {
+test('the list links to each mail, keeps the filter and refreshes only on request', async () => {
   await send({ to: 'eight@example.com', subject: 'Results <ready>' })
   const plain = await (await fetch(`${sandbox.url}/mailbox?to=eight%40example.com`)).text()
   expect(plain).toContain('Results &lt;ready&gt;')
@@ -121,7 +121,7 @@ test('a mail that is too big is refused', async () => {
   expect(await messages('nine@example.com')).toEqual([])
 })
 
-test('a mail that cannot be stored is to be sent again later, and the failure is logged without its content', async () => {
+test('a mail that cannot be stored must be sent again later, and the failure is logged without its content', async () => {
   const entries: unknown[] = []
   const failing = await startTestSandbox({ logger: { error: (...entry) => entries.push(entry) } })
   const { url } = await failing.startMailServer()

@@ -3,7 +3,7 @@ import type { Database } from '@shop/database/open-database'
 /** What the mailbox works with. */
 export interface Mailbox {
   database: Database
-  /** Path that people reach the mailbox under, without a slash at the end. */
+  /** The path of the mailbox's pages, without a slash at the end. */
   basePath: string
   now: () => Date
   onFailure: (error: unknown) => void

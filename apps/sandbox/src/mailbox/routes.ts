@@ -5,7 +5,7 @@ import { describeMessage, findMessage, listMessages } from './list-messages.ts'
 import type { Mailbox } from './mailbox.ts'
 import { listPage, messagePage, unknownMessagePage } from './mailbox-pages.ts'
 
-/** Reading the mails that arrived: as pages for people, as JSON for tests. */
+/** Access to the mails that arrived: as pages for people, as JSON for tests. */
 export function mailboxRoutes(mailbox: Mailbox): Hono {
   const routes = new Hono()
 
@@ -48,7 +48,7 @@ export function mailboxRoutes(mailbox: Mailbox): Hono {
   return routes
 }
 
-/** RFC 8187: what `encodeURIComponent` leaves and the header does not allow is encoded as well. */
+/** RFC 8187: also encodes the characters that `encodeURIComponent` leaves and the header does not allow. */
 function encodeFilename(filename: string): string {
   return encodeURIComponent(filename).replace(
     /['()*]/g,

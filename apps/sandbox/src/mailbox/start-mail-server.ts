@@ -6,13 +6,13 @@ import { storeMessage } from './store-message.ts'
 const LARGEST_MAIL_BYTES = 20_000_000
 
 export interface MailServer {
-  /** `smtp://host:port` for the sender's settings. */
+  /** `smtp://host:port`, for the sender's settings. */
   url: string
   close(): Promise<void>
 }
 
 /**
- * A real SMTP server without passwords, so it belongs on loopback only. Port 0 takes any free one.
+ * A real SMTP server without passwords, so it must only listen on loopback. Port 0 takes any free one.
  * Rejects when the port is taken.
  */
 export async function startMailServer(
@@ -32,7 +32,7 @@ export async function startMailServer(
       )
     },
   })
-  // A client that breaks off is no reason to end.
+  // Once the server listens, an error (a client that breaks off) has no effect.
   const listening = Promise.withResolvers<void>()
   server.on('error', listening.reject)
   server.listen(port, host, listening.resolve)
@@ -46,7 +46,7 @@ export async function startMailServer(
   }
 }
 
-/** The mail is accepted only after it is stored; otherwise the sender hears "try again later". */
+/** The mail is accepted only after it is stored; otherwise the sender is asked to try again later. */
 async function receive(
   mailbox: Mailbox,
   stream: SMTPServerDataStream,

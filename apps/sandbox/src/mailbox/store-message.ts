@@ -6,7 +6,10 @@ import type { Mailbox } from './mailbox.ts'
 
 const KEPT_MESSAGES = 5_000
 
-/** Parses a raw mail and keeps it; the oldest beyond a fixed number go. `recipients` are those of the envelope. */
+/**
+ * Parses a raw mail and stores it; keeps a fixed number of mails and deletes the oldest. `recipients` are
+ * those of the envelope.
+ */
 export async function storeMessage(
   { database, now }: Mailbox,
   { raw, recipients }: { raw: Uint8Array; recipients: string[] },
@@ -49,7 +52,7 @@ function senderOf({ from }: Email): string {
   return withoutNulls(from.name ? `${from.name} <${from.address}>` : from.address)
 }
 
-/** PostgreSQL keeps no null characters in text. */
+/** PostgreSQL allows no null characters in text. */
 function withoutNulls(text: string | null | undefined): string {
   return (text ?? '').replaceAll('\0', '')
 }

@@ -4,7 +4,7 @@ import { html } from 'hono/html'
 import { wordsFor } from '../payment/words.ts'
 import { respondWithPage } from './respond-with-page.ts'
 
-/** What a person sees while the database is away; which payment or mail it is about, nobody can tell. */
+/** The page shown while the database is unavailable; the payment or mail concerned is not known. */
 export function awayPage(context: Context): Promise<Response> {
   const { words, language } = wordsFor(context.req.header('Accept-Language'))
   context.header('Retry-After', String(DATABASE_RETRY_SECONDS))

@@ -13,14 +13,14 @@ export interface Page {
   language?: string
   narrow?: boolean
   status?: ContentfulStatusCode
-  /** Origins besides our own that a form may lead to: browsers apply `form-action` to the redirect as well. */
+  /** Other origins that a form may lead to: browsers apply `form-action` to the redirect as well. */
   formTargets?: readonly string[]
-  /** Lets a mail bring its own style; the mail itself sits in a sandboxed frame. */
+  /** Lets a mail use its own styles; the mail itself is in a sandboxed frame. */
   anyStyle?: boolean
   refreshSeconds?: number
 }
 
-/** Answers a whole page under a policy without scripts. */
+/** Responds with a whole page under a policy that allows no scripts. */
 export async function respondWithPage(context: Context, page: Page): Promise<Response> {
   context.header('Content-Security-Policy', contentSecurityPolicy(page))
   context.header('Referrer-Policy', 'no-referrer')

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { Page } from './respond-with-page.ts'
 
-/** Says what the sandbox is and leads to its parts. */
+/** Says what the sandbox is and links to its parts. */
 export function startPage(basePath: string): Page {
   return {
     title: 'Sandbox',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The only style of the sandbox's pages: small, inline, allowed by its hash. */
+/** The only styles of the sandbox's pages: small, inline, allowed by their hash. */
 export const STYLESHEET = `
 :root{color-scheme:light dark;--page:#faf8f4;--card:#fffefc;--sunken:#f3f0ea;--line:#e4dfd7;--edge:#87817a;
 --ink:#16202f;--ink-2:#47505f;--brand:#173366;--primary:#173366;--primary-hover:#10254b;--on-primary:#fffefc;
@@ -48,5 +48,5 @@ pre{white-space:pre-wrap;background:var(--sunken);border-radius:12px;padding:16p
 @media print{.note,form{display:none}}
 `
 
-/** Value for `style-src`. */
+/** The value for `style-src`. */
 export const STYLE_HASH = `'sha256-${createHash('sha256').update(STYLESHEET).digest('base64')}'`

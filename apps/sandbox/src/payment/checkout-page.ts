@@ -8,7 +8,7 @@ import type { CheckoutState } from './query-checkout.ts'
 import { returnUrl } from './return-url.ts'
 import { type Words, wordsFor } from './words.ts'
 
-/** What a person sees: amount, order and three buttons that work without scripts. */
+/** The page for the customer: amount, order and three buttons that work without scripts. */
 export function checkoutPage(page: PaymentPage, state: CheckoutState): Page {
   const { order, settings } = state.checkout.request
   const { words, language } = wordsFor(settings.language)
@@ -34,7 +34,7 @@ ${canPay ? buttons(words, state, amount) : outcome(page, words, state)}
   }
 }
 
-/** In the browser's language: which shop it is about, nobody can tell. */
+/** In the browser's language, because the shop is not known. */
 export function unknownCheckoutPage(acceptLanguage: string | undefined): Page {
   const { words, language } = wordsFor(acceptLanguage)
   return {

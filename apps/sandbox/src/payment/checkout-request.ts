@@ -3,7 +3,7 @@ import { z } from 'zod'
 const address = z.url({ protocol: /^https?$/, error: 'is invalid' })
 const required = z.string({ error: "can't be blank" }).min(1, "can't be blank")
 
-/** Body of `POST …/ctp/api/checkouts` as far as the page uses it; what else a shop sends is kept out. */
+/** The body of `POST …/ctp/api/checkouts`, as far as the page uses it; other fields are dropped. */
 export const checkoutRequest = z.object({
   checkout: z.object(
     {
@@ -42,7 +42,7 @@ export interface ProviderErrors {
   errors: Record<string, string[]>
 }
 
-/** Says what is wrong as the provider does: a sentence for all, and the reasons under each field's own name. */
+/** Describes errors as the provider does: a sentence for all of them, and the reasons under each field's name. */
 export function toProviderErrors(error: z.ZodError): ProviderErrors {
   const errors: Record<string, string[]> = {}
   for (const { path, message } of error.issues) {

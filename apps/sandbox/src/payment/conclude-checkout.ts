@@ -10,11 +10,11 @@ import { recordNotifications, TELLINGS } from './record-notifications.ts'
 import { returnUrl } from './return-url.ts'
 
 /**
- * What a person, or a test, does on the payment page. `notification` bends how the shop is told:
- * - `now`: at once; `repeated`: three times; `never`: not at all, only a query finds the payment;
+ * What a customer or a test does on the payment page. `notification` decides how the shop is notified:
+ * - `now`: immediately; `repeated`: three times; `never`: not at all, so only a query finds the payment;
  * - `late`: the bank keeps the payment pending until `POST checkouts/:token/notify`; also possible after expiry;
- * - `wrongAmount`: another amount is taken, and told, than was ordered;
- * - `badSignature`: the payment is real, the notification's signature is not.
+ * - `wrongAmount`: an amount other than ordered is taken and reported;
+ * - `badSignature`: the payment is real, but the notification's signature is wrong.
  */
 export const conclusion = z.object({
   outcome: z.enum(['successful', 'failed', 'closed']),
@@ -26,7 +26,7 @@ export type ConclusionAnswer =
   | { kind: 'concluded'; status: string; uid: string | null; redirectUrl: string; delivered: number }
   | { kind: 'unknown' | 'expired' | 'finished' }
 
-/** Pays, declines or closes a checkout and tells the shop; the shop's answer does not change the outcome. */
+/** Pays, declines or closes a checkout and notifies the shop; the shop's reply does not change the outcome. */
 export async function concludeCheckout(
   page: PaymentPage,
   { token, outcome, notification }: Conclusion & { token: string },
@@ -41,7 +41,7 @@ export async function concludeCheckout(
   return { kind: 'concluded', status, uid, redirectUrl: returnUrl(page, paid), delivered }
 }
 
-/** Closing tells nobody and leaves the page open: the person may come back and pay. */
+/** Closing notifies no one and leaves the checkout open: the customer may come back and pay. */
 async function closeCheckout(page: PaymentPage, token: string): Promise<ConclusionAnswer> {
   const found = await queryCheckout(page, token)
   if (!found) return { kind: 'unknown' }
@@ -57,7 +57,7 @@ interface Recording {
   notification: Conclusion['notification']
 }
 
-/** Writes the payment and what the shop shall be told of it, in the caller's transaction; tells nobody. */
+/** Writes the payment and its notifications in the caller's transaction; sends nothing. */
 export async function recordPayment(recording: Recording) {
   const { page, queries, token, outcome, notification } = recording
   const isLate = notification === 'late'

@@ -5,7 +5,7 @@ import type { PaymentPage } from './payment-page.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** Opens a payment page. Without `expired_at` it lives a day, as at the provider. */
+/** Opens a payment page. Without `expired_at` it expires after a day, as at the provider. */
 export async function createCheckout(
   page: PaymentPage,
   request: CheckoutRequest,

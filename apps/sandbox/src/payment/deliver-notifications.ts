@@ -2,20 +2,24 @@ import { and, asc, eq, inArray, lte } from 'drizzle-orm'
 import { type Notification, notification } from '../tables.ts'
 import type { PaymentPage } from './payment-page.ts'
 
-/** Seconds between one try and the next; after the last the notification is given up. */
+/** Seconds between attempts; after the last attempt the notification is given up. */
 const BACKOFF_SECONDS = [2, 15, 60, 5 * 60, 15 * 60]
 const ANSWER_TIMEOUT_MS = 10_000
-/** So long the first try belongs to whoever wrote the notification; then it is due for anybody. */
+/**
+ * The first attempt is reserved for the process that wrote the notification for this long; then it is due for
+ * any.
+ */
 const FIRST_TRY_MS = 3 * ANSWER_TIMEOUT_MS
 
-/** When a notification that is sent at once, by who writes it, becomes due for others: after a crash only. */
+/** When a notification that its writer sends immediately becomes due for others, in case the writer crashes. */
 export function dueForOthers(now: Date): Date {
   return new Date(now.getTime() + FIRST_TRY_MS)
 }
 
 /**
- * Sends what is due, oldest first, until a shop answers 200; with `transactionUid` the first tries of that payment
- * only, due or not. Several processes may do this at once. Answers how many were accepted.
+ * Sends due notifications, oldest first, until a shop answers 200. With `transactionUid`, makes only the
+ * first attempts of that payment, due or not. Several processes may run it concurrently. Returns how many
+ * were accepted.
  */
 export async function deliverNotifications(
   page: PaymentPage,
@@ -35,8 +39,8 @@ export async function deliverNotifications(
 }
 
 /**
- * Claiming already sets the time of the next try: if the process dies while sending, the notification comes again
- * rather than never. That is also why a shop must bear a repetition.
+ * Claiming sets the time of the next attempt: if the process dies while sending, the notification is sent
+ * again rather than never. Shops must therefore tolerate repetitions.
  */
 async function claimNext(page: PaymentPage, transactionUid: string | undefined) {
   const now = page.now()
@@ -71,7 +75,7 @@ async function claimNext(page: PaymentPage, transactionUid: string | undefined) 
   })
 }
 
-/** Answers the HTTP status, or null when there was no answer. */
+/** Returns the HTTP status, or null if there was no response. */
 async function send(page: PaymentPage, { url, body, signature }: Notification): Promise<number | null> {
   try {
     const answer = await page.fetch(url, {

@@ -4,8 +4,8 @@ import { type PaymentPage, signNotification } from './payment-page.ts'
 import { describeCheckout } from './query-checkout.ts'
 
 /**
- * Ends the checkouts whose time is over and tells their shops, as the provider does: by the checkout itself and not
- * by a transaction, since there is none.
+ * Expires checkouts whose time is over and notifies their shops, as the provider does: with the checkout
+ * itself, since there is no transaction.
  */
 export async function expireCheckouts(page: PaymentPage): Promise<void> {
   const now = page.now()

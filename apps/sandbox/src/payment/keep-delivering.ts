@@ -7,8 +7,9 @@ import type { PaymentPage } from './payment-page.ts'
 const INTERVAL_MS = 1_000
 
 /**
- * Ends what expired and sends waiting notifications until told to stop, those of an earlier run included. A round
- * that fails, because the database is away, is followed by the next. Stopping waits for the round under way.
+ * Expires checkouts and sends waiting notifications, including those of an earlier run, until it is stopped.
+ * If a round fails because the database is unavailable, the next one follows. Stopping waits for the round in
+ * progress.
  */
 export function keepDelivering(
   page: PaymentPage,
@@ -37,7 +38,7 @@ async function work(page: PaymentPage): Promise<void> {
   await deliverNotifications(page)
 }
 
-/** One cheap look, since most rounds find nothing. */
+/** One cheap check, because most rounds find nothing. */
 async function hasWork({ database, now }: PaymentPage): Promise<boolean> {
   const time = now().toISOString()
   const { rows } = await database.queries.execute<{ found: boolean }>(sql`

@@ -24,7 +24,7 @@ beforeEach(() => {
   shop.answers.length = 0
 })
 
-test('a notification is repeated, each time later, until the shop answers 200', async () => {
+test('a notification is repeated at growing intervals until the shop answers 200', async () => {
   shop.answers.push(500, 503)
   const { token } = await client.open()
   expect((await client.conclude(token, { outcome: 'successful' })).body.delivered).toBe(0)
@@ -35,7 +35,7 @@ test('a notification is repeated, each time later, until the shop answers 200', 
   expect(new Set(shop.received.map(({ transaction }) => transaction!.uid)).size).toBe(1)
 })
 
-test('processes that deliver at the same time send a notification once', async () => {
+test('processes that deliver concurrently send a notification once', async () => {
   shop.answers.push(500)
   const { token } = await client.open()
   await client.conclude(token, { outcome: 'successful' })
@@ -53,7 +53,7 @@ test('processes that deliver at the same time send a notification once', async (
   expect(shop.received).toHaveLength(2)
 })
 
-test('whoever writes a notification sends it first: a round beside it leaves it alone', async () => {
+test('the writer of a notification sends it first; a concurrent round leaves it alone', async () => {
   const { token } = await client.open()
   const page = { ...SANDBOX_PAYMENT, database: sandbox.database, baseUrl: sandbox.url, now: sandbox.now }
   let beside: number | undefined
@@ -69,7 +69,7 @@ test('whoever writes a notification sends it first: a round beside it leaves it 
   expect(beside).toBe(0)
 })
 
-test('a notification whose writer died before sending it is sent all the same', async () => {
+test('a notification whose writer died before sending it is still sent', async () => {
   const { token } = await client.open()
   const dying = {
     ...SANDBOX_PAYMENT,
@@ -102,7 +102,7 @@ test('an expired checkout cannot be paid and says so', async () => {
   ])
 })
 
-test('"late" stays pending, after expiry too, until it is released', async () => {
+test('"late" stays pending, even after expiry, until it is released', async () => {
   const { token } = await client.open()
   sandbox.passSeconds(25 * 60 * 60)
   await shop.untilReceived(1)

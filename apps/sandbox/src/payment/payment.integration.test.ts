@@ -21,7 +21,7 @@ beforeEach(() => {
   shop.answers.length = 0
 })
 
-test('a checkout is opened and its page shows amount, order and three buttons', async () => {
+test('an opened checkout has a page with amount, order and three buttons', async () => {
   const answer = await client.post('/ctp/api/checkouts', {
     checkout: { transaction_type: 'payment', test: true, order: testOrder(), settings: client.settings() },
   })
@@ -37,7 +37,7 @@ test('a checkout is opened and its page shows amount, order and three buttons', 
   expect(page.headers.get('referrer-policy')).toBe('no-referrer')
 })
 
-test('pressing Pay tells the shop first and then leads back to it', async () => {
+test('pressing Pay notifies the shop first and then leads back to it', async () => {
   const { token } = await client.open()
   const answer = await client.press(token, 'successful')
   expect(answer.status).toBe(303)
@@ -57,7 +57,7 @@ test('pressing Pay tells the shop first and then leads back to it', async () => 
   expect(await client.query(token)).toMatchObject({ status: 'successful', finished: true, expired: false })
 })
 
-test('pressing Decline leads to decline_url, and a later try may succeed', async () => {
+test('pressing Decline leads to decline_url, and a later attempt may succeed', async () => {
   const { token } = await client.open({ attempts: 2 })
   const declined = await client.press(token, 'failed')
   expect(declined.headers.get('location')).toMatch(/^http:\/\/shop\.example\/declined\?.*status=failed/)
@@ -68,7 +68,7 @@ test('pressing Decline leads to decline_url, and a later try may succeed', async
   expect(shop.received.map(({ transaction }) => transaction!.status)).toEqual(['failed', 'successful'])
 })
 
-test('pressing Close leads to cancel_url, tells nobody and leaves the checkout open', async () => {
+test('pressing Close leads to cancel_url, notifies no one and leaves the checkout open', async () => {
   const { token } = await client.open()
   const answer = await client.press(token, 'closed')
   expect(answer.headers.get('location')).toBe(
@@ -82,7 +82,7 @@ test('pressing Close leads to cancel_url, tells nobody and leaves the checkout o
   })
 })
 
-test('return_url overrules the other addresses', async () => {
+test('return_url overrides the other addresses', async () => {
   const { token } = await client.open({
     settings: client.settings({ return_url: 'http://shop.example/back' }),
   })
@@ -107,7 +107,7 @@ test.each([
   ['be-BY', 'Аплаціць'],
   ['en', 'Pay'],
   ['xx', 'Pay'],
-])('where the shop asks for %s, the page says %s', async (language, pay) => {
+])('a shop that asks for %s gets a page that says %s', async (language, pay) => {
   const { token } = await client.open({ settings: client.settings({ language }) })
   const text = await client.page(token)
   expect(text).toContain(`lang="${language === 'xx' ? 'en' : language.slice(0, 2)}"`)
@@ -124,7 +124,7 @@ test('a hundred presses of Pay make one payment', async () => {
   expect(shop.received).toHaveLength(1)
 })
 
-test('a wrong key, a missing version and wrong fields are refused as the provider does', async () => {
+test('a wrong key, a missing version and wrong fields are refused as by the provider', async () => {
   const checkout = { transaction_type: 'payment', order: testOrder({ amount: 0 }), settings: {} }
   const stranger = await client.post(
     '/ctp/api/checkouts',
@@ -147,7 +147,7 @@ test('a wrong key, a missing version and wrong fields are refused as the provide
   expect((await client.call('/ctp/api/checkouts/unknown')).status).toBe(404)
 })
 
-test('"never" tells nobody, and a query finds the payment', async () => {
+test('"never" notifies no one, and a query finds the payment', async () => {
   const { token } = await client.open()
   expect(
     (await client.conclude(token, { outcome: 'successful', notification: 'never' })).body.delivered,
@@ -159,7 +159,7 @@ test('"never" tells nobody, and a query finds the payment', async () => {
   })
 })
 
-test('"repeated" tells the same thing three times', async () => {
+test('"repeated" sends the same notification three times', async () => {
   const { token } = await client.open()
   expect(
     (await client.conclude(token, { outcome: 'successful', notification: 'repeated' })).body.delivered,
@@ -168,20 +168,20 @@ test('"repeated" tells the same thing three times', async () => {
   expect(shop.received).toHaveLength(3)
 })
 
-test('"wrongAmount" takes another amount than was ordered', async () => {
+test('"wrongAmount" takes an amount other than ordered', async () => {
   const { token } = await client.open()
   await client.conclude(token, { outcome: 'successful', notification: 'wrongAmount' })
   expect(shop.received[0]).toMatchObject({ signed: true, transaction: { amount: 3246 } })
   expect((await client.query(token)).gateway_response.payment.amount).toBe(3246)
 })
 
-test('"badSignature" sends a signature that does not fit', async () => {
+test('"badSignature" sends a wrong signature', async () => {
   const { token } = await client.open()
   await client.conclude(token, { outcome: 'successful', notification: 'badSignature' })
   expect(shop.received[0]!.signed).toBe(false)
 })
 
-test('refunds together never exceed the payment, and the same refund is not made twice at once', async () => {
+test('refunds together never exceed the payment, and a repeat of the same refund is refused', async () => {
   const { token } = await client.open()
   const { uid } = (await client.conclude(token, { outcome: 'successful' })).body
   const refund = (amount: number) =>
@@ -199,7 +199,7 @@ test('refunds together never exceed the payment, and the same refund is not made
   expect((await refund(1245)).status).toBe(201)
 })
 
-test('a refund that is asked for again under its request id is the same refund', async () => {
+test('repeated and concurrent requests with the same request id are one refund', async () => {
   const { token } = await client.open()
   const { uid } = (await client.conclude(token, { outcome: 'successful' })).body
   const request = { parent_uid: uid, amount: 1000, reason: 'Order 1042' }
@@ -214,7 +214,7 @@ test('a refund that is asked for again under its request id is the same refund',
   expect((await refund(crypto.randomUUID())).status).toBe(422)
 })
 
-test('a refund of what was not paid is refused', async () => {
+test('a refund of an unpaid checkout is refused', async () => {
   const { token } = await client.open()
   const { uid } = (await client.conclude(token, { outcome: 'failed' })).body
   const request = { parent_uid: uid, amount: 1, reason: 'None' }

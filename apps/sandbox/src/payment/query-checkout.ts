@@ -4,12 +4,12 @@ import type { PaymentPage } from './payment-page.ts'
 
 export interface CheckoutState {
   checkout: Checkout
-  /** The newest try to pay, if there was one. */
+  /** The latest attempt to pay, if there was one. */
   payment: Transaction | undefined
   expired: boolean
 }
 
-/** Answers undefined when there is no such checkout. */
+/** Undefined if there is no such checkout. */
 export async function queryCheckout(page: PaymentPage, token: string): Promise<CheckoutState | undefined> {
   const { queries } = page.database
   const [found] = await queries.select().from(checkout).where(eq(checkout.token, token))
@@ -27,7 +27,7 @@ function isExpired({ state, expiresAt }: Checkout, now: Date): boolean {
   return state === 'expired' || (state === 'open' && expiresAt <= now)
 }
 
-/** The provider's answer to a query. `finished` says that no further try is possible, not that money moved. */
+/** The provider's response to a query. `finished` means that no further attempt is possible, not that money moved. */
 export function describeCheckout(page: PaymentPage, { checkout, payment, expired }: CheckoutState) {
   const { order, settings, test, transaction_type } = checkout.request
   const waiting = payment?.status === 'pending'

@@ -3,7 +3,7 @@ import { type Checkout, notification as notificationTable, type Transaction } fr
 import { dueForOthers } from './deliver-notifications.ts'
 import { type PaymentPage, signNotification } from './payment-page.ts'
 
-/** How the shop is told of a payment. */
+/** The ways in which the shop is notified of a payment. */
 export const TELLINGS = ['now', 'never', 'repeated', 'late', 'wrongAmount', 'badSignature'] as const
 type Telling = (typeof TELLINGS)[number]
 const COPIES: Readonly<Record<Telling, number>> = {
@@ -15,7 +15,7 @@ const COPIES: Readonly<Record<Telling, number>> = {
   badSignature: 1,
 }
 
-/** Writes what the shop shall be told beside the payment itself, so that no crash can part the two. */
+/** Stores the notifications together with the payment, so that no crash can separate them. */
 export async function recordNotifications({
   page,
   queries,
@@ -35,7 +35,7 @@ export async function recordNotifications({
   const copies = COPIES[notification]
   if (!url || copies === 0) return
   const body = JSON.stringify({ transaction: describeTransaction(checkout, payment, outcome) })
-  // A signature over another text has the right form and length, and is wrong all the same.
+  // A signature of another text has the right form and length but is still wrong.
   const signed = notification === 'badSignature' ? `${body} ` : body
   const row = {
     transactionUid: payment.uid,

@@ -7,7 +7,7 @@ import type { PaymentPage } from './payment-page.ts'
 
 const SAME_REFUND_MS = 30_000
 
-/** Body of `POST …/transactions/refunds`; `amount` in minor units. */
+/** The body of `POST …/transactions/refunds`; `amount` in minor units. */
 export const refundRequest = z.object({
   request: z.object(
     {
@@ -22,8 +22,8 @@ export const refundRequest = z.object({
 export type RefundRequest = z.infer<typeof refundRequest>['request']
 
 /**
- * Gives back a part or the whole of a payment. Answers the refund, or the reason it is refused; what comes again
- * under a request id is answered with the refund that was made under it.
+ * Refunds all or part of a payment. Returns the refund or the reason for refusing it; a repeat under the same
+ * request id returns the refund already made.
  */
 export async function refundPayment(
   page: PaymentPage,
@@ -31,7 +31,7 @@ export async function refundPayment(
 ): Promise<{ refund: Transaction; test: boolean } | { refused: string }> {
   if (!z.uuid().safeParse(request.parent_uid).success) return { refused: 'Parent transaction not found' }
   return page.database.transaction(async (queries) => {
-    // The lock makes refunds of one payment queue up, so that together they cannot exceed it.
+    // The lock makes refunds of one payment wait for each other, so that together they cannot exceed it.
     const [parent] = await queries
       .select()
       .from(transaction)

@@ -3,7 +3,10 @@ import { notification, transaction } from '../tables.ts'
 import { deliverNotifications, dueForOthers } from './deliver-notifications.ts'
 import type { PaymentPage } from './payment-page.ts'
 
-/** Ends the wait of a `late` payment: the bank confirms, the shop is told. Answers how many notices were accepted. */
+/**
+ * Releases a `late` payment: the bank confirms it and the shop is notified. Returns how many notifications
+ * were accepted.
+ */
 export async function releaseNotifications(page: PaymentPage, { token }: { token: string }): Promise<number> {
   const released = await page.database.transaction(async (queries) => {
     const payments = queries

@@ -3,8 +3,9 @@ import { checkoutUrl } from './create-checkout.ts'
 import type { PaymentPage } from './payment-page.ts'
 
 /**
- * Where the person goes back to, with `token`, `status` and `uid` added to the shop's own query. As at the
- * provider, `return_url` overrules `success_url` and `decline_url`. A checkout without any address stays here.
+ * Where the customer returns to, with `token`, `status` and `uid` added to the shop's own query. As at the
+ * provider, `return_url` overrides `success_url` and `decline_url`. Without any address the customer stays on
+ * the page.
  */
 export function returnUrl(
   page: PaymentPage,

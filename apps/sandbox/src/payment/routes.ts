@@ -85,7 +85,7 @@ function answerTest(context: Context, answer: ConclusionAnswer) {
   return context.json(concluded)
 }
 
-/** What cannot be done any more is explained by the page itself. */
+/** If the action is no longer possible, the page itself explains it. */
 function answerPerson(context: Context, page: PaymentPage, token: string, answer: ConclusionAnswer) {
   return context.redirect(answer.kind === 'concluded' ? answer.redirectUrl : checkoutUrl(page, token), 303)
 }
@@ -94,7 +94,7 @@ function refuse(context: Context, status: 400 | 401 | 404 | 409 | 410, message: 
   return context.json({ response: { status: 'error', message } }, status)
 }
 
-/** Undefined for what is not JSON, which no schema accepts. */
+/** Undefined if the body is not JSON; no schema accepts that. */
 async function readJson(context: Context): Promise<unknown> {
   return context.req.json().catch(() => undefined)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { WORDS, type Words, wordsFor } from './words.ts'
 
-test('the payment page says everything in four languages, each in its own words and letters', () => {
+test('the payment page has every text in four languages, each with its own words and letters', () => {
   expect(Object.keys(WORDS).sort()).toEqual(['be', 'en', 'pl', 'ru'])
   for (const key of Object.keys(WORDS.en!) as (keyof Words)[]) {
     const said = Object.values(WORDS).map((words) => words[key])

@@ -90,7 +90,7 @@ const be: Words = {
 
 export const WORDS: Readonly<Record<string, Words>> = { en, ru, pl, be }
 
-/** The page's words in the language that the shop asked for, or that a browser prefers; English where we have none. */
+/** The page's texts in the language that the shop asked for or the browser prefers; English if there are none. */
 export function wordsFor(wanted: string | null | undefined): { words: Words; language: string } {
   const known = wanted?.toLowerCase().split(/[-,;]/)[0]?.trim() ?? ''
   const language = Object.hasOwn(WORDS, known) ? known : 'en'

@@ -8,7 +8,7 @@ export function testOrder(overrides: Fields = {}) {
   return { amount: 3245, currency: 'BYN', description: 'Order 1042', tracking_id: 'attempt-1', ...overrides }
 }
 
-/** What a shop, a test and a person send to the payment page, over real HTTP. */
+/** The requests of a shop, a test and a customer to the payment page, over real HTTP. */
 export function createPaymentClient(sandboxUrl: string, notificationUrl: string) {
   const base = `${sandboxUrl}/payment`
 
@@ -51,7 +51,7 @@ export function createPaymentClient(sandboxUrl: string, notificationUrl: string)
       const answer = await post(`/checkouts/${token}`, body)
       return { status: answer.status, body: await answer.json() }
     },
-    /** A person's button. */
+    /** Presses one of the customer's buttons. */
     press(token: string, outcome: string) {
       const body = new URLSearchParams({ outcome })
       return fetch(`${base}/checkouts/${token}`, { method: 'POST', body, redirect: 'manual' })

@@ -11,7 +11,7 @@ interface Reference {
   reference: string
 }
 
-/** The elements that tests look at; which resource has which, FHIR says. */
+/** The elements that tests look at; FHIR defines which resource has which. */
 export interface PostedResource {
   resourceType: string
   status: string
@@ -36,7 +36,10 @@ const PATIENTS = {
   viktor: { resourceType: 'Patient', id: 'viktor', gender: 'male', birthDate: '1965-10-31' },
 }
 
-/** The laboratory's FHIR interface as the analyser sees it, over real HTTP: pages of two, links under another host. */
+/**
+ * The laboratory's FHIR interface as the analyser sees it, over real HTTP: pages of two, with links to
+ * another host.
+ */
 export async function startTestLaboratory() {
   const requests: ReturnType<typeof serviceRequest>[] = []
   const bundles: PostedBundle[] = []
@@ -82,10 +85,10 @@ export async function startTestLaboratory() {
     token: TOKEN,
     fetch,
     bundles,
-    /** Reasons to refuse the next bundles with. */
+    /** Reasons for refusing the next bundles. */
     refusals,
     close: server.close,
-    /** The order's analyses become active; nothing else stays so. */
+    /** Makes only this order's analyses active. */
     activate(orderNumber: string, lines: Line[]) {
       requests.length = 0
       requests.push(...lines.map((line) => serviceRequest(orderNumber, line)))

@@ -12,7 +12,7 @@ export interface TestSandbox extends Sandbox {
   passSeconds(seconds: number): void
 }
 
-/** A sandbox over real HTTP with a database and a clock of its own; `close()` it in `afterAll`. */
+/** A sandbox over real HTTP with its own database and clock; `close()` it in `afterAll`. */
 export async function startTestSandbox(overrides: Partial<SandboxOptions> = {}): Promise<TestSandbox> {
   const database = await openTestDatabase()
   let time = Date.parse('2026-11-20T09:00:00Z')

@@ -4,14 +4,14 @@ import { SANDBOX_PAYMENT } from '../sandbox-payment.ts'
 import { serve } from './serve.ts'
 
 interface Received {
-  /** Absent where a checkout expired. */
+  /** Absent if a checkout expired. */
   transaction?: Record<string, unknown>
   body: Record<string, unknown>
   authorization: string | undefined
   signed: boolean
 }
 
-/** A shop's end of the notifications, over real HTTP; verifies signatures as the provider's guide says. */
+/** A shop's receiver of notifications, over real HTTP; verifies signatures as the provider's guide describes. */
 export async function startTestShop() {
   const received: Received[] = []
   const answers: number[] = []
@@ -33,9 +33,9 @@ export async function startTestShop() {
     ...server,
     notificationUrl: `${server.url}/notifications`,
     received,
-    /** Statuses of the next answers; then 200 again. */
+    /** The statuses of the next responses; after these, 200. */
     answers,
-    /** Resolves when `count` notifications came. */
+    /** Resolves when `count` notifications have arrived. */
     async untilReceived(count: number) {
       if (received.length < count) await new Promise<void>((resolve) => waiting.set(count, resolve))
     },

@@ -19,7 +19,7 @@ interface EverydayTopic {
 type ReasonOfCatalogue = ReasonEntry &
   AnalysesOfReason & {
     profileCodes: readonly string[]
-    /** The expensive profile that may come first on the reason’s card; null if there is none. */
+    /** The expensive profile that may come first on the reason's card; null if there is none. */
     dearProfileCode: string | null
   }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { SearchEntry } from '../search-entry.ts'
 import type { AnalysesOfReason, SearchIndex } from '../search-index.ts'
 
-/** A patient’s query, and the codes that must be among the first three results. */
+/** A patient's query, and the codes that must be among the first three results. */
 export interface QualityQuery {
   query: string
   expected: string[]

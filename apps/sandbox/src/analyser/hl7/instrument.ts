@@ -12,20 +12,23 @@ import { writeReports } from './write-reports.ts'
 const ACKNOWLEDGED_WITHIN_MS = 30_000
 
 export interface InstrumentOptions {
-  /** Where it takes orders, on loopback; 0: a free port. */
+  /** The port for orders, on loopback; 0: a free port. */
   port: number
-  /** Where reports go: the gateway on the same machine. Read at each sending. */
+  /** The port for reports: the gateway on the same machine. Read each time reports are sent. */
   gatewayPort: number
 }
 
 export interface Instrument {
   port: number
-  /** @throws AnalyserFailure when a message is not taken */
+  /** @throws AnalyserFailure when a message is not accepted */
   report(reports: Report[]): Promise<void>
   close(): Promise<void>
 }
 
-/** The instrument's other language: HL7 v2 over MLLP instead of FHIR. It takes orders and sends reports when it is run. */
+/**
+ * The instrument with HL7 v2 over MLLP instead of FHIR. It takes orders at any time and sends reports when it
+ * is run.
+ */
 export async function startInstrument(analyser: Analyser, options: InstrumentOptions): Promise<Instrument> {
   const open = new Set<Hl7Connection>()
   const server = createServer((socket) => {
@@ -65,14 +68,14 @@ async function takeOrders(analyser: Analyser, message: Hl7Message): Promise<AckC
     }
     return 'AA'
   } catch {
-    // Its own database is away: the order is to come again.
+    // The instrument's own database is unavailable: the order must be sent again.
     return 'AR'
   }
 }
 
 async function send(messages: readonly Hl7Message[], port: number): Promise<void> {
   const client = new Hl7Client({ host: '127.0.0.1', port })
-  // The client itself would wait on for the answer of a connection that is gone.
+  // The client itself would keep waiting for the reply of a closed connection.
   const lost = new Promise<never>((_, reject) => client.addEventListener('close', reject))
   lost.catch(() => {})
   try {

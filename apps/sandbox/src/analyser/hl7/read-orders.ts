@@ -2,13 +2,13 @@ import type { Hl7Message, Hl7Segment } from '@medplum/core'
 import type { AnalyserRequest } from '../read-requests.ts'
 
 export interface ReadOrders {
-  /** Placed anew (ORC-1 NW). */
+  /** New orders (ORC-1 NW). */
   requests: AnalyserRequest[]
-  /** Placer numbers that were taken back (CA). */
+  /** Placer numbers of cancelled orders (CA). */
   cancelled: string[]
 }
 
-/** An OML^O21 as far as the instrument needs it: neither name nor address is kept. Null when it is none. */
+/** The parts of an OML^O21 that the instrument needs, without name and address. Null for any other message. */
 export function readOrders(message: Hl7Message): ReadOrders | null {
   const kind = message.header.getField(9)
   const pid = message.getSegment('PID')
@@ -48,7 +48,7 @@ function whatOf(obr: Hl7Segment, orc: Hl7Segment) {
   }
 }
 
-/** A time stamp with an offset, as the gateway writes it. */
+/** Converts a time stamp with an offset, as the gateway writes it. */
 function toIso(stamp: string): string | undefined {
   const [, year, month, day, hour, minute, second, hours, minutes] =
     /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)([+-]\d\d)(\d\d)$/.exec(stamp) ?? []

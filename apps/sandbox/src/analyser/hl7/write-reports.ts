@@ -14,7 +14,7 @@ const clean = (text: string | number) => String(text).replace(/[\\|^&~]/g, (mark
 const parts = (...components: (string | number)[]) => components.map(clean).join('^')
 const stamp = (time: Date) => `${time.toISOString().replace(/[-:T]|\.\d+Z/g, '')}+0000`
 
-/** The reports of an order as ORU^R01, one for each patient. The same reports have the same control id. */
+/** The reports of an order as ORU^R01, one message for each patient. Repeated reports have the same control id. */
 export function writeReports(reports: readonly Report[], sentAt: Date): Hl7Message[] {
   const ofPatients = Map.groupBy(reports, ({ work }) => work.request.patient)
   return [...ofPatients].map(([patient, theirs]) => {
