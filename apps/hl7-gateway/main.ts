@@ -11,8 +11,8 @@ import { openGateway } from './src/open-gateway.ts'
 const TIMEOUT_MS = 2_000
 
 /**
- * The gateway to a laboratory that speaks HL7 v2. It asks the main API as one of its clients and has no
- * database of the shop's.
+ * The gateway to a laboratory that speaks HL7 v2. It calls the main API as a client and has no access to the
+ * shop's database.
  */
 await run({
   name: 'hl7-gateway',

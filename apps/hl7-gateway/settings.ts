@@ -25,7 +25,7 @@ const SECOND = 1_000
 
 const port = z.coerce.number().int().min(1).max(65_535)
 const seconds = z.coerce.number().min(1).max(86_400)
-/** What stands between the bars of a message. */
+/** A part of a message header without separators. */
 const name = z
   .string()
   .trim()
@@ -61,7 +61,7 @@ export interface Settings {
   gateway: GatewaySettings
 }
 
-/** Reads what the gateway needs. Throws `SettingsError` that names each wrong value. */
+/** Reads the gateway's settings. Throws `SettingsError` that names each wrong value. */
 export function readSettings(environment: Environment = process.env): Settings {
   return readTogether({
     server: () => readServerSettings(environment, PORT),
@@ -127,7 +127,7 @@ function keyProblems(key: string): string[] {
   }
 }
 
-/** All three files or none: both sides show a certificate. */
+/** All three files or none: both sides present a certificate. */
 function readTls(env: Variables): MllpTlsFiles | null {
   const files = {
     HL7_TLS_CERT_FILE: env.HL7_TLS_CERT_FILE,

@@ -11,6 +11,6 @@ export default defineConfig({
     emptyOutDir: true,
     sourcemap: true,
   },
-  // It opens no database: the embedded engine of the start that all share stays out.
+  // The gateway opens no database: the embedded engine, imported by the shared start, stays out of the bundle.
   ssr: { noExternal: true, external: ['@electric-sql/pglite'] },
 })

@@ -29,12 +29,12 @@ let toLaboratory: Line
 let toGateway: Line
 let isApiAway = false
 
-/** A line between two programs that can break: what is said arrives, the answer does not. */
+/** A connection between two programs that can break: requests arrive, but their answers are lost. */
 interface Line {
   port: number
-  /** Answers that are still to be lost. */
+  /** The number of answers still to be lost. */
   lose: number
-  /** What went through towards the target, in bytes of one character each. */
+  /** The data sent towards the target, one character for each byte. */
   said: string[]
   server: Server
 }
@@ -106,7 +106,7 @@ async function gatewaySettings() {
     folder: await mkdtemp(join(tmpdir(), 'gateway-')),
     intervalMs: 20,
     timeoutMs: 20_000,
-    // The house's clock stands still.
+    // The test's clock does not move.
     pauses: { first: 0, longest: 0 },
   }
 }
@@ -140,7 +140,7 @@ beforeEach(() => {
 
 const stateOf = async (orderId: string) => (await customer.client.order(orderId)).state
 
-/** An order of the shop that the laboratory has taken over HL7. */
+/** An order of the shop that the laboratory has accepted over HL7. */
 async function orderedOverHl7(codes = ['1001']) {
   const order = await paidOrder(house.shop, createLaboratory(house.shop), customer, {
     patients: [
@@ -208,7 +208,7 @@ async function tell(message: Hl7Message, encoding?: string) {
 
 const AA = expect.objectContaining({ code: 'AA', errors: [] })
 
-/** What the patient reads of a blood count: its state and its values by name. */
+/** A blood count as the patient reads it: its status and its values by name. */
 async function readResult(orderId: string) {
   const { items } = await customer.client.testResults({ limit: 100 })
   const { id } = items.find((item) => item.orderId === orderId)!
@@ -221,7 +221,7 @@ async function readResult(orderId: string) {
   return { status: result.status, values: Object.fromEntries(numbers) }
 }
 
-test('an order goes out as OML^O21, its report comes in as ORU^R01, and the patient reads it', async () => {
+test('an order is sent as OML^O21, its report arrives as ORU^R01, and the patient can read it', async () => {
   const order = await orderedOverHl7()
   const said = toLaboratory.said.join('')
   expect(said).toMatch(/OML\^O21\^OML_O21\|[0-9A-F]{20}\|P\|2\.5\.1\|{6}UNICODE UTF-8/)
@@ -235,7 +235,7 @@ test('an order goes out as OML^O21, its report comes in as ORU^R01, and the pati
   expect(Object.keys(values)).toHaveLength(23)
 })
 
-test('an acknowledgement that is lost makes the order come again under its control id, and once into work', async () => {
+test('if an acknowledgement is lost, the order is sent again under its control id and processed once', async () => {
   toLaboratory.lose = 2
   const order = await orderedOverHl7()
   const ids = toLaboratory.said.join('').matchAll(/OML\^O21\^OML_O21\|([0-9A-F]{20})/g)
@@ -245,7 +245,7 @@ test('an acknowledgement that is lost makes the order come again under its contr
   expect(await runInstrument(order.number)).toEqual({ reported: 1, refused: [] })
 })
 
-test('a report whose acknowledgement is lost is stored once when it comes again', async () => {
+test('a report whose acknowledgement is lost is stored once when it is sent again', async () => {
   const order = await orderedOverHl7()
   toGateway.lose = 1
   expect((await runInstrument(order.number)).refused).toHaveLength(1)
@@ -254,7 +254,7 @@ test('a report whose acknowledgement is lost is stored once when it comes again'
   expect((await readResult(order.id)).status).toBe('final')
 })
 
-test('a message that comes twice, also at once and after a restart, is answered alike and stored once', async () => {
+test('a message sent twice, even concurrently or after a restart, gets the same answer and is stored once', async () => {
   const { id, placer } = await orderedOverHl7()
   const message = oru([obr(placer), obx(1, '718-7', '131')])
   const answers = await Promise.all([tell(message), tell(message)])
@@ -265,7 +265,7 @@ test('a message that comes twice, also at once and after a restart, is answered 
   expect(await readResult(id)).toEqual({ status: 'final', values: { Haemoglobin: 131 } })
 })
 
-test('a correction replaces the value that it repeats; what it does not repeat still holds, what it deletes does not', async () => {
+test('a correction replaces the values that it repeats; values not repeated stay valid, deleted ones do not', async () => {
   const { id, placer } = await orderedOverHl7()
   const values = [obx(1, '718-7', '131'), obx(2, '789-8', '4.5', { unit: '10*12/L' })]
   expect(await tell(oru([obr(placer), ...values]))).toEqual(AA)
@@ -280,7 +280,7 @@ test('a correction replaces the value that it repeats; what it does not repeat s
   expect((await readResult(id)).values).toEqual({ Haemoglobin: 113 })
 })
 
-test('what a message means wrongly is refused with its place and reason, and nothing of it is stored', async () => {
+test('a message with errors is refused with their places and reasons, and nothing of it is stored', async () => {
   const { id, placer } = await orderedOverHl7()
   const wrong = [obx(1, '718-7', 'high'), obx(2, '789-8', '4.5', { unit: '10*12/L', status: 'Q' })]
   expect(await tell(oru([obr(placer), ...wrong]))).toMatchObject({
@@ -301,14 +301,14 @@ test('what a message means wrongly is refused with its place and reason, and not
   })
 })
 
-test('the name of a character set decides what bytes mean', async () => {
+test('decodes bytes with the character set that the message names', async () => {
   const { placer } = await orderedOverHl7()
   const note = ['NTE|1|L|Повторено']
   const lines = [obr(placer), obx(1, '718-7', '131'), ...note]
   expect(await tell(oru(lines, { charset: '8859/5' }), 'iso88595')).toEqual(AA)
   const requests = await house.laboratory.requests(placer.split('-')[0]!)
   expect(requests).toHaveLength(1)
-  // The same bytes are nothing in UTF-8.
+  // The same bytes are not valid UTF-8.
   expect(await tell(oru(lines, { charset: 'UNICODE UTF-8' }), 'iso88595')).toMatchObject({
     code: 'AE',
     errors: ['MSH^1^18 102'],
@@ -316,7 +316,7 @@ test('the name of a character set decides what bytes mean', async () => {
   expect(await tell(oru(lines, { charset: 'BIG-5' }))).toMatchObject({ errors: ['MSH^1^18 102'] })
 })
 
-test('while the main API is away a report is to be sent again, and then it is taken', async () => {
+test('while the main API is unavailable a report is answered with "send again", and accepted later', async () => {
   const { id, placer } = await orderedOverHl7()
   const message = oru([obr(placer), obx(1, '718-7', '131')])
   isApiAway = true
@@ -326,7 +326,7 @@ test('while the main API is away a report is to be sent again, and then it is ta
   expect(await stateOf(id)).toBe('completed')
 })
 
-test('what is no HL7 ends its connection, and others go on', async () => {
+test('data that is not HL7 ends its connection but not others', async () => {
   const garbage = connect(gateway.port, '127.0.0.1')
   garbage.on('error', () => {})
   const closed = new Promise((resolve) => garbage.once('close', resolve))
@@ -336,7 +336,7 @@ test('what is no HL7 ends its connection, and others go on', async () => {
   expect(await tell(oru([obr(placer), obx(1, '718-7', '131')]))).toEqual(AA)
 })
 
-test('an order that is given back is taken back, and no log tells of anybody or anything', async () => {
+test('a refunded order is cancelled at the laboratory, and the logs name no person and no test', async () => {
   const order = await orderedOverHl7()
   const [payment] = await house.database.queries
     .select()

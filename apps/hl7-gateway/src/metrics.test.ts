@@ -5,7 +5,7 @@ import { countHl7Message, watchHl7Messages } from './metrics.ts'
 const lines = async (name: string) =>
   (await registry.getSingleMetricAsString(name)).split('\n').filter((line) => !line.startsWith('#') && line)
 
-test('messages are counted by direction and acknowledgement, and by nothing that a laboratory makes up', async () => {
+test('counts messages by direction and acknowledgement only, never by text that a laboratory makes up', async () => {
   watchHl7Messages(() => 3)
   countHl7Message('out', 'CA')
   countHl7Message('in', 'AE')

@@ -1,7 +1,10 @@
 import { registry } from '@shop/server/metrics'
 import { Counter, Gauge } from 'prom-client'
 
-/** Codes of HL7's table 0008, enhanced ones as those that they stand for; none: the connection broke or nothing came in time. */
+/**
+ * Codes of HL7's table 0008; enhanced codes count as their original ones. `none`: the connection broke or no
+ * answer came in time.
+ */
 const HL7_ANSWERS = ['AA', 'AE', 'AR', 'none'] as const
 
 const hl7Messages = new Counter({
@@ -28,7 +31,7 @@ new Gauge({
   },
 })
 
-/** A gateway of this process tells how many messages wait; null: it is closed. */
+/** Sets how this process finds the number of waiting messages; null: the gateway is closed. */
 export function watchHl7Messages(waiting: (() => number) | null): void {
   hl7Waiting = waiting
   for (const direction of ['in', 'out'])

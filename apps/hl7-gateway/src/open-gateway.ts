@@ -11,16 +11,16 @@ import { createTaker } from './reports/take-report.ts'
 import { openStore } from './store.ts'
 
 export interface GatewaySettings {
-  /** Root of the main API. */
+  /** The root of the main API. */
   apiRoot: string
   client: { id: string; privateKey: string }
   names: Names
   charset: Charset
-  /** Both ways; null: in the clear. */
+  /** In both directions; null: unencrypted. */
   tls: MllpTlsFiles | null
-  /** Where the laboratory sends reports. */
+  /** The address to which the laboratory sends reports. */
   listen: { host: string; port: number }
-  /** Where orders go. */
+  /** The address to which orders are sent. */
   laboratory: { host: string; port: number }
   folder: string
   intervalMs: number
@@ -29,14 +29,14 @@ export interface GatewaySettings {
 }
 
 export interface Gateway {
-  /** Where it takes reports. */
+  /** The port for reports. */
   port: number
-  /** Messages that the laboratory has not taken yet. */
+  /** The number of messages that the laboratory has not accepted yet. */
   waiting(): number
   close(): Promise<void>
 }
 
-/** Between a laboratory that speaks HL7 v2 and the main API's FHIR interface. */
+/** Connects a laboratory that speaks HL7 v2 with the main API's FHIR interface. */
 export async function openGateway(
   settings: GatewaySettings,
   {

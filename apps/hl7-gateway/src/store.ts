@@ -3,17 +3,20 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { AckError } from './messages/acknowledge.ts'
 
-/** NW: placed anew; CA: taken back. HL7's table 0119. */
+/** NW: new order; CA: cancellation. HL7's table 0119. */
 export type OrderControl = 'NW' | 'CA'
 
-/** A message to the laboratory. What it says is read anew each time that it is sent: no name and no analysis is stored here. */
+/**
+ * A message to the laboratory. Its content is read again each time it is sent, so no name and no analysis is
+ * stored here.
+ */
 export interface Outgoing {
   controlId: string
   control: OrderControl
   orderNumber: string
   /** `Patient/…` */
   patient: string
-  /** What the tubes' labels say: the order's number and the line's. */
+  /** The numbers on the tubes' labels: the order's and the line's. */
   placers: string[]
   attempts: number
 }
@@ -64,7 +67,7 @@ const TABLES = `
 
 const KEPT_MS = 90 * 86_400_000
 
-/** What the gateway remembers, in a file of its own: ids, numbers and times. */
+/** The gateway's memory in its own file: ids, numbers and times. */
 export function openStore(folder: string) {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = new DatabaseSync(join(folder, 'gateway.sqlite'))
@@ -81,12 +84,12 @@ export function openStore(folder: string) {
   )
 
   return {
-    /** What was last told of an ordered analysis; null: nothing. */
+    /** The latest control queued or sent for an ordered analysis; null: none. */
     controlOf(placer: string): OrderControl | null {
       const row = file.prepare('select control from placed where placer = ?').get(placer)
       return (row?.control as OrderControl | undefined) ?? null
     },
-    /** Remembers what is to be sent, all of it or nothing. */
+    /** Stores a message to be sent, completely or not at all. */
     addOutgoing(message: Omit<Outgoing, 'attempts'>, now: Date): void {
       const { controlId, control, orderNumber, patient, placers } = message
       file.exec('begin immediate')
@@ -130,7 +133,10 @@ export function openStore(folder: string) {
         )
         .run(lastUpdated)
     },
-    /** How the same message was answered. A control id with another content is another message: counters begin anew. */
+    /**
+     * The answer to the same message. The same control id with other content is another message, because
+     * counters may restart.
+     */
     received({ sender, controlId, digest }: ReceivedMessage): Acknowledged | null {
       const row = file
         .prepare('select acknowledged from received where sender = ? and control_id = ? and digest = ?')
@@ -153,7 +159,7 @@ export function openStore(folder: string) {
     noteReport(placer: string, reportId: string): void {
       file.prepare('insert or replace into report values (?, ?)').run(placer, reportId)
     },
-    /** Ends the memory of messages that nobody sends again. */
+    /** Deletes records of messages so old that they are no longer sent again. */
     forgetOld(now: Date): void {
       const before = now.getTime() - KEPT_MS
       file.prepare('delete from received where at < ?').run(before)

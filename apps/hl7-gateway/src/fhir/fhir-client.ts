@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 const INTERFACE = '/fhir/R4'
 const FHIR_JSON = 'application/fhir+json'
-/** What the gateway asks for; the client has to be let in with them. */
+/** The scopes that the gateway requests; they must be granted to its client. */
 export const SCOPES = [
   'system/ServiceRequest.rs',
   'system/Patient.r',
@@ -15,7 +15,7 @@ export const SCOPES = [
 ].join(' ')
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 const ASSERTION_SECONDS = 120
-/** A token that ends so soon is not used any more. */
+/** A token that expires this soon is no longer used. */
 const MARGIN_SECONDS = 30
 const TIMEOUT_MS = 30_000
 
@@ -33,7 +33,7 @@ const outcome = z.object({
 })
 export type Issue = z.infer<typeof outcome>['issue'][number]
 
-/** The interface understood and said no; sending it again changes nothing. */
+/** The interface understood the request and refused it; sending it again changes nothing. */
 export class Refused extends Error {
   override name = 'Refused'
   readonly issues: readonly Issue[]
@@ -43,7 +43,7 @@ export class Refused extends Error {
   }
 }
 
-/** The main API did not answer, or with a failure of its own; later it may. */
+/** The main API did not respond, or failed; trying again later may work. */
 export class Away extends Error {
   override name = 'Away'
 }
@@ -55,7 +55,7 @@ export interface FhirClient {
 }
 
 interface FhirClientOptions {
-  /** Root of the main API, without a slash at the end. */
+  /** The root of the main API, without a slash at the end. */
   apiRoot: string
   clientId: string
   /** PEM, PKCS 8 or SEC 1: P-384 or RSA. */
@@ -64,7 +64,7 @@ interface FhirClientOptions {
   now: () => Date
 }
 
-/** A client of the main API's FHIR interface, as every laboratory is one (SMART Backend Services). */
+/** A client of the main API's FHIR interface, like every laboratory (SMART Backend Services). */
 export function createFhirClient({
   apiRoot,
   clientId,
@@ -86,7 +86,7 @@ export function createFhirClient({
     const found = await call(`${apiRoot}${INTERFACE}/.well-known/smart-configuration`)
     if (!found.ok) throw new Away('the main API does not say where to log in')
     const { token_endpoint: audience } = smartConfiguration.parse(await found.json())
-    // The audience is the address that the main API has for others; we stay with the one that we were given.
+    // The audience is the main API's public address; requests go to the configured one.
     const answer = await call(`${apiRoot}/oauth/token`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
@@ -115,7 +115,7 @@ export function createFhirClient({
         ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
       })
     let answer = await send(before ?? (await logIn()))
-    // Its key may have been ended, and another given, in the meantime.
+    // In the meantime its key may have been ended and replaced.
     if (answer.status === 401 && before) answer = await send(await logIn())
     if (answer.ok) return answer.json()
     throw await failureOf(answer)
@@ -150,7 +150,7 @@ async function assertion({
     .sign(key)
 }
 
-/** Path of a link to the next page, relative to the interface. */
+/** The path of a link to the next page, relative to the interface. */
 export function pathOfLink(link: string): string {
   const { pathname, search } = new URL(link)
   return pathname.slice(pathname.indexOf(INTERFACE) + INTERFACE.length) + search

@@ -4,7 +4,7 @@ import { type FhirClient, pathOfLink } from './fhir-client.ts'
 const coding = z.object({ system: z.string().optional(), code: z.string(), display: z.string().optional() })
 const reference = z.object({ reference: z.string() })
 
-/** What the patient said before the visit. */
+/** A patient's answer to a question before the visit. */
 const answerSchema = z.object({
   resourceType: z.literal('Observation'),
   code: z.object({ coding: z.array(coding).min(1), text: z.string() }),
@@ -57,7 +57,7 @@ const bundleSchema = z.object({
   entry: z.array(z.object({ resource: z.looseObject({ resourceType: z.string() }) })).default([]),
 })
 
-/** The requests that a search finds, on all of its pages, and what they name, by its reference. */
+/** The requests found by a search, on all pages, with the patients and specimens they refer to, by reference. */
 export interface FoundRequests {
   requests: ServiceRequest[]
   patients: Map<string, Patient>
@@ -100,7 +100,7 @@ export interface StoredObservation {
   codings: z.infer<typeof coding>[]
 }
 
-/** The values that hold in a report that was stored. */
+/** The values that are valid in a stored report. */
 export async function storedObservations(fhir: FhirClient, reportId: string): Promise<StoredObservation[]> {
   const { result } = reportSchema.parse(await fhir.get(`/DiagnosticReport/${reportId}`))
   return Promise.all(
@@ -115,7 +115,7 @@ const responseSchema = z.object({
   entry: z.array(z.object({ response: z.object({ location: z.string() }) })),
 })
 
-/** What each entry of a transaction became: `DiagnosticReport/…`. */
+/** The location of the resource that each entry of a transaction became: `DiagnosticReport/…`. */
 export function locationsOf(response: unknown): string[] {
   return responseSchema.parse(response).entry.map((entry) => entry.response.location)
 }

@@ -21,18 +21,18 @@ const WORDS: Readonly<Record<ErrorCode, string>> = {
 
 export interface AckError {
   code: ErrorCode
-  /** Segment, its number among those of its name, and field: `OBX^3^5`. */
+  /** The segment, its number among those of this name, and the field: `OBX^3^5`. */
   location: string
-  /** For the laboratory's engineer: the reason, not the value. */
+  /** For the laboratory's engineer: the reason, without the value. */
   message: string
 }
 
-/** A control id that no other message has, as long as the field allows. */
+/** A unique control id, as long as the field allows. */
 export function newControlId(): string {
   return randomBytes(10).toString('hex').toUpperCase()
 }
 
-/** AA: taken. AE: refused for what it says. AR: not worked at; to be sent again or never. */
+/** AA: accepted. AE: refused for its content. AR: not processed; to be sent again, or never. */
 export function acknowledge(
   message: Hl7Message,
   { code, errors }: { code: 'AA' | 'AE' | 'AR'; errors: readonly AckError[] },
@@ -55,7 +55,7 @@ export function acknowledge(
     ),
   )
   if (lines.length === 0) return ack
-  // What the other side separates with may differ; its own header says so, and ours follows it.
+  // The other side may use other separators; its header defines them, and the reply uses the same.
   const asTheirs = lines.map(
     (line) =>
       new Hl7Segment(

@@ -6,7 +6,7 @@ import { readTime, writeTime } from './time.ts'
 
 const parse = (line: string) => Hl7Message.parse(`MSH|^~\\&|A\r${line}`).segments[1]!
 
-test('whatever stands in a component is read as it was written', () => {
+test('any text in a component is read as it was written', () => {
   const printable = fc.string({ unit: 'grapheme' }).map((text) => text.replace(/\p{Cc}/gu, '').trim())
   fc.assert(
     fc.property(fc.tuple(printable, printable, printable), (texts) => {
@@ -16,7 +16,7 @@ test('whatever stands in a component is read as it was written', () => {
   )
 })
 
-test('escape sequences of others are understood: breaks, hexadecimal bytes, formatting', () => {
+test('understands escape sequences of other systems: line breaks, hexadecimal bytes, formatting', () => {
   const note = parse('NTE|1||a\\.br\\b \\X41\\ \\H\\bold\\N\\ \\T\\ x\\')
   expect(read(note, 3)).toBe('a\nb A bold & x\\')
 })
@@ -30,11 +30,11 @@ test.each([
   ['20260230', null],
   ['202603042530', null],
   ['yesterday', null],
-])('the time stamp %s is %s', (stamp, expected) => {
+])('the time stamp %s is read as %s', (stamp, expected) => {
   expect(readTime(stamp, 'Europe/Minsk')).toBe(expected)
 })
 
-test('an instant is written with the offset of the zone', () => {
+test('writes an instant with the offset of the zone', () => {
   expect(writeTime('2026-03-04T12:30:00Z', 'Europe/Minsk')).toBe('20260304153000+0300')
   expect(writeTime(new Date('2026-07-04T12:30:00Z'), 'America/New_York')).toBe('20260704083000-0400')
 })

@@ -10,7 +10,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\n': '\\.br\\',
 }
 
-/** A text as a part of a field; characters that mean nothing on paper are left out. */
+/** A text as a part of a field; control characters are left out. */
 export function escaped(text: string): string {
   return text
     .replaceAll('\r\n', '\n')
@@ -18,12 +18,12 @@ export function escaped(text: string): string {
     .replace(/\p{Cc}/gu, '')
 }
 
-/** Components of a field, escaped; those at the end that are empty are left out. */
+/** The components of a field, escaped; empty ones at the end are left out. */
 export function field(...components: (string | undefined)[]): string {
   return trimEnd(components.map((component) => escaped(component ?? ''))).join('^')
 }
 
-/** A segment from fields that are written already. */
+/** A segment of fields that are already written. */
 export function segment(name: string, ...fields: (string | undefined)[]): string {
   return trimEnd([name, ...fields.map((written) => written ?? '')]).join('|')
 }
@@ -33,7 +33,7 @@ function trimEnd(parts: string[]): string[] {
   return parts.slice(0, Math.max(last + 1, 1))
 }
 
-/** What a part of a field says; formatting is left out, except for line breaks. */
+/** The text of a part of a field; formatting other than line breaks is left out. */
 export function unescaped(text: string, context: Hl7Context): string {
   const mark = context.escapeCharacter
   if (!mark || !text.includes(mark)) return text
@@ -46,7 +46,7 @@ export function unescaped(text: string, context: Hl7Context): string {
     '.br': '\n',
   }
   const parts = text.split(mark)
-  // Between two marks stands a sequence; one mark alone is a character like others.
+  // An escape sequence is between two marks; a single mark is an ordinary character.
   return parts
     .map((part, index) => {
       if (index % 2 === 0) return part
@@ -57,12 +57,12 @@ export function unescaped(text: string, context: Hl7Context): string {
     .join('')
 }
 
-/** A component of a field, as text; the first one of the first repetition unless told otherwise. */
+/** A component of a field, as text; by default the first one of the first repetition. */
 export function read(from: Hl7Segment, index: number, component = 1, repetition = 0): string {
   return unescaped(rawComponent(from, index, component, repetition), from.context).trim()
 }
 
-/** A subcomponent, from 1. */
+/** A subcomponent, numbered from 1. */
 export function readSub(from: Hl7Segment, index: number, component: number, sub: number): string {
   const parts = rawComponent(from, index, component, 0).split(from.context.subcomponentSeparator)
   return unescaped(parts[sub - 1] ?? '', from.context).trim()

@@ -30,7 +30,7 @@ test.each([
     { type: 'TX', value: '< 5.2', unit: 'mg/L' },
     { valueQuantity: { value: 5.2, comparator: '<', code: 'mg/L' } },
   ],
-  // In which unit it is nobody says, or what the comma means.
+  // Without a unit it is unknown what the number means; with a comma, what the comma means.
   [{ type: 'ST', value: '61' }, { valueString: '61' }],
   [{ type: 'ST', value: '1,234', unit: 'g/L' }, { valueString: '1,234' }],
   [{ type: 'ST', value: '5-10 per field', unit: '/[HPF]' }, { valueString: '5-10 per field' }],
@@ -54,7 +54,7 @@ test.each([
   expect(readLine({ type: 'NM', value: '1', range })).toMatchObject({ referenceRange: [expected] })
 })
 
-test('flags that judge are told, those that only point are not', () => {
+test('keeps flags that judge the value and drops those that only indicate a direction', () => {
   expect(readLine({ type: 'NM', value: '1', flags: 'HH~U' })).toMatchObject({
     interpretation: [{ coding: [{ code: 'HH' }] }],
   })

@@ -8,7 +8,7 @@ const UCUM = 'http://unitsofmeasure.org'
 const SNOMED = 'http://snomed.info/sct'
 const INTERPRETATION = 'http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation'
 
-/** Notes that a field is not understood. */
+/** Reports a field that is not understood. */
 export type Fault = (field: number, code: ErrorCode, message: string) => void
 
 export interface Coding {
@@ -16,7 +16,7 @@ export interface Coding {
   code: string
 }
 
-/** OBX-11 (table 0085) as FHIR says it; null: nothing is told of the value. */
+/** OBX-11 (table 0085) in FHIR's terms; null: there is no value to report. */
 const STATUS: Readonly<Record<string, string | null>> = {
   F: 'final',
   P: 'preliminary',
@@ -31,22 +31,22 @@ const STATUS: Readonly<Record<string, string | null>> = {
   D: null,
 }
 const WITHOUT_VALUE = new Set(['cancelled', 'entered-in-error', 'registered'])
-/** OBX-8 (table 0078) that say nothing about good or bad: a trend, or a value beyond the instrument's scale. */
+/** Codes of OBX-8 (table 0078) that do not judge the value: a trend, or a value beyond the instrument's scale. */
 const SILENT = new Set(['', '<', '>', 'U', 'D', 'B', 'W', 'NULL'])
 
 export interface ReadObservation {
   codings: Coding[]
-  /** Null: it is only told that there is none. D (deleted) is told by being absent from the report. */
+  /** Null: there is no value to report. A deleted one (D) is simply left out of the report. */
   resource: Record<string, unknown> | null
 }
 
 interface Systems {
-  /** Code systems of the main API: analyses and their components. */
+  /** The main API's code systems of analyses and their components. */
   analysis: string
   component: string
 }
 
-/** An OBX, with the notes that follow it. */
+/** An OBX with the notes that follow it. */
 export function readObservation(
   obx: Hl7Segment,
   notes: readonly string[],
@@ -79,7 +79,7 @@ export function readObservation(
   }
 }
 
-/** The codes of a CWE that the main API knows: LOINC's, and our own. */
+/** The codes of a CWE that the main API knows: LOINC's and our own. */
 export function readCode(from: Hl7Segment, index: number, { analysis, component }: Systems): Coding[] {
   return [1, 4].flatMap((first) => {
     const code = read(from, index, first)
@@ -87,7 +87,7 @@ export function readCode(from: Hl7Segment, index: number, { analysis, component 
     if (code === '') return []
     if (system === LOINC_CODES) return [{ system: LOINC, code }]
     if (system !== LOCAL_CODES) return []
-    // A value of an analysis that has no other goes by the analysis' own code.
+    // If an analysis has only one value, the value has the code of the analysis.
     return [{ system: code.includes('-') ? component : analysis, code }]
   })
 }
@@ -121,8 +121,8 @@ function readNumber(obx: Hl7Segment, fault: Fault): Record<string, unknown> {
 }
 
 /**
- * A number that a system sends as text, with its unit beside it, is a number. Without a unit it stays words,
- * which the main API refuses where it has one: nobody could tell in which it is.
+ * A number sent as text with its unit is read as a number. Without a unit it stays text, which the main API
+ * refuses for values with a unit: the unit would be a guess.
  */
 function readNumberInWords(words: string, obx: Hl7Segment, fault: Fault): Record<string, unknown> | null {
   const [, comparator, number] = /^([<>]=?)?\s*([+-]?\d+(?:\.\d+)?)$/.exec(words.trim()) ?? []
@@ -130,7 +130,7 @@ function readNumberInWords(words: string, obx: Hl7Segment, fault: Fault): Record
   return { valueQuantity: { ...quantity(Number(number), obx, fault), ...(comparator ? { comparator } : {}) } }
 }
 
-/** SN: `<^5`, `^120`; a ratio and a range are words. */
+/** SN: `<^5`, `^120`; ratios and ranges become text. */
 function readStructured(obx: Hl7Segment, fault: Fault): Record<string, unknown> {
   const [comparator, first, separator, second] = [1, 2, 3, 4].map((part) => read(obx, 5, part))
   if (separator && first) return { valueString: `${comparator}${first}${separator}${second}` }
@@ -158,7 +158,10 @@ function readCoded(obx: Hl7Segment): Record<string, unknown> {
   return { valueCodeableConcept: { ...coding, ...(text ? { text } : {}) } }
 }
 
-/** Limits as laboratories write them: `120-150`, `<5`, `>= 3`; anything else is words. A limit is in the value's unit. */
+/**
+ * Limits as laboratories write them: `120-150`, `<5`, `>= 3`; anything else becomes text. A limit has the
+ * unit of the value.
+ */
 function readRange(obx: Hl7Segment): Record<string, unknown> {
   const text = read(obx, 7)
   if (text === '') return {}

@@ -5,7 +5,7 @@ import { read, readSub, repetitions } from './encoding.ts'
 import { type Coding, type ReadObservation, readCode, readObservation } from './read-observation.ts'
 import { readTime } from './time.ts'
 
-/** OBR-25 (table 0123) as FHIR says it. */
+/** OBR-25 (table 0123) in FHIR's terms. */
 const STATUS: Readonly<Record<string, string>> = {
   O: 'registered',
   S: 'registered',
@@ -20,13 +20,13 @@ const STATUS: Readonly<Record<string, string>> = {
 
 export interface Observed extends ReadObservation {
   fullUrl: string
-  /** Where it stands in the message. */
+  /** Its place in the message. */
   location: string
 }
 
-/** An OBR with what belongs to it. */
+/** An OBR with the segments that belong to it. */
 export interface ReadGroup {
-  /** The order's number and the line's, as we sent it. */
+  /** The number of the order and its line, as the gateway sent it. */
   placer: string
   report: Record<string, unknown>
   location: string
@@ -36,14 +36,14 @@ export interface ReadGroup {
 }
 
 interface Reading {
-  /** Base of the main API's FHIR interface. */
+  /** The base of the main API's FHIR interface. */
   base: string
-  /** Our name: PID-3 may give several identifiers. */
+  /** Our name, to find our identifier among several in PID-3. */
   application: string
   zone: string
 }
 
-/** What an ORU^R01 says, and where it is not understood: whatever a fault concerns is not to be reported. */
+/** Reads an ORU^R01 and lists what is not understood; a message with faults must not be reported. */
 export function readReport(
   message: Hl7Message,
   { base, application, zone }: Reading,
@@ -86,12 +86,12 @@ export function readReport(
   return { groups, faults }
 }
 
-/** After SPM an OBX tells of the sample, not of the patient. */
+/** After an SPM, an OBX describes the sample, not the patient. */
 function isOfSpecimen({ specimen }: ReadGroup): boolean {
   return specimen !== null
 }
 
-/** Each segment with the NTE that follow it. */
+/** Each segment with the NTE segments that follow it. */
 function withNotes(message: Hl7Message) {
   const found: { segment: Hl7Segment; name: string; notes: string[] }[] = []
   for (const segment of message.segments) {
@@ -144,7 +144,7 @@ function readRequest(
     return time
   }
   const [effective, changed] = [timeIn(7), timeIn(22)]
-  // FHIR's instant has a time of day.
+  // FHIR requires a time of day for `issued`.
   const issued = [changed, sentAt].find((time) => time?.includes('T'))
   const filler = read(obr, 3)
   return {
@@ -155,7 +155,8 @@ function readRequest(
     specimen: null,
     report: {
       resourceType: 'DiagnosticReport',
-      // One report for an order; the filler's number may be that of a tube, which several orders share.
+      // One report for each ordered analysis; the filler's number may be that of a tube, which several
+      // analyses share.
       identifier: [
         { system: `${namespace}:placer`, value: placer },
         ...(filler ? [{ system: `${namespace}:filler`, value: filler }] : []),
@@ -181,7 +182,7 @@ function addSpecimen(
   const collected = stamp ? readTime(stamp, zone) : group.report.effectiveDateTime
   if (stamp && !collected) fault(17, '102', 'a time stamp is expected')
   const kind = read(spm, 4, 2) || read(spm, 4, 9) || read(spm, 4)
-  // Several samples of one analysis: the first one dates it.
+  // If an analysis has several samples, the first one is used.
   if (group.specimen || value === '' || !collected) return
   group.specimen = {
     location,

@@ -3,7 +3,10 @@ const TIME_STAMP =
 
 const WRITTEN = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)([+-]\d\d):(\d\d)$/
 
-/** A time stamp as FHIR writes it; without an offset it is of the zone. Null for none, and for less than a day. */
+/**
+ * A time stamp in FHIR's format; without an offset it is in the zone. Null if it is invalid or less exact
+ * than a day.
+ */
 export function readTime(stamp: string, zone: string): string | null {
   const [, year, month, day, hour, minute, second = '00', hours, minutes] = TIME_STAMP.exec(stamp) ?? []
   if (year === undefined) return null
@@ -20,7 +23,7 @@ export function readTime(stamp: string, zone: string): string | null {
   }
 }
 
-/** An instant as a time stamp with the zone's offset. */
+/** An instant as a time stamp with the offset of the zone. */
 export function writeTime(instant: string | Date, zone: string): string {
   const iso = typeof instant === 'string' ? instant : instant.toISOString()
   return Temporal.Instant.from(iso)
@@ -29,5 +32,5 @@ export function writeTime(instant: string | Date, zone: string): string {
     .replace(WRITTEN, '$1$2$3$4$5$6$7$8')
 }
 
-/** A day as FHIR writes it. */
+/** A FHIR date in HL7's format. */
 export const writeDay = (date: string) => date.replaceAll('-', '')

@@ -45,7 +45,7 @@ function segmentsOf(contained: Answer[]) {
   return writeOrder(order, names, new Date('2040-03-05T06:00:00Z')).toString().split('\r')
 }
 
-test('answers from before the visit are observations after the notes of what was ordered', () => {
+test('answers given before the visit follow the notes of the order as observations', () => {
   const segments = segmentsOf([
     told('lastPeriod', 'First day', { valueDateTime: '2040-02-20' }, '8665-2'),
     told('biotin', 'Biotin', { valueBoolean: true }),
@@ -59,6 +59,6 @@ test('answers from before the visit are observations after the notes of what was
   ])
 })
 
-test('who was asked nothing has no observations', () => {
+test('without answers there are no observations', () => {
   expect(segmentsOf([]).some((segment) => segment.startsWith('OBX'))).toBe(false)
 })

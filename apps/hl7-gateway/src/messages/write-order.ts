@@ -4,18 +4,18 @@ import type { OrderControl } from '../store.ts'
 import { field, segment } from './encoding.ts'
 import { writeDay, writeTime } from './time.ts'
 
-/** Who the two sides are, MSH-3 to MSH-6, and how times and messages are meant. */
+/** The names of both sides, MSH-3 to MSH-6, and the zone and purpose of the messages. */
 export interface Names {
   application: string
   facility: string
   laboratoryApplication: string
   laboratoryFacility: string
-  /** P: in earnest; T: training; D: debugging. HL7's table 0103. */
+  /** P: production; T: training; D: debugging. HL7's table 0103. */
   processingId: string
   zone: string
 }
 
-/** Our codes of analyses: a local coding system, as HL7's table 0396 wants it named. */
+/** The name of our analysis codes as a local coding system, in the form required by HL7's table 0396. */
 export const LOCAL_CODES = '99SHOP'
 export const LOINC_CODES = 'LN'
 export const LOINC = 'http://loinc.org'
@@ -30,7 +30,7 @@ interface OrderMessage {
   specimens: ReadonlyMap<string, Specimen>
 }
 
-/** OML^O21 (laboratory order): one patient, a group of ORC, TQ1, OBR, NTE, OBX and SPM for each analysis. */
+/** An OML^O21 (laboratory order): one patient, and a group of ORC, TQ1, OBR, NTE, OBX and SPM for each analysis. */
 export function writeOrder(order: OrderMessage, names: Names, now: Date): Hl7Message {
   const { controlId, patient, requests } = order
   const [name] = patient.name
@@ -108,7 +108,7 @@ function writeRequest(
   ]
 }
 
-/** An answer from before the visit: yes or no, a day, or a time. */
+/** An answer given before the visit: yes or no, a date, or a time. */
 function answerSegment(
   { code, valueBoolean, valueDateTime = '' }: Answer,
   set: number,
@@ -127,7 +127,7 @@ function answerSegment(
   return segment('OBX', String(set), type, what, '', value, '', '', '', '', '', 'F')
 }
 
-/** The order's number and the line's: what the tube's label says. */
+/** The number of the order and its line, as on the tube's label. */
 export function placerOf({ identifier }: ServiceRequest): string {
   return identifier[0]!.value
 }
@@ -137,7 +137,7 @@ function placeOf({ locationReference }: ServiceRequest): string {
   return place?.reference.slice('Location/'.length) ?? ''
 }
 
-/** Our code, and LOINC's beside it where there is one. */
+/** Our code, with LOINC's next to it if there is one. */
 function codeOf({ code }: ServiceRequest): string {
   const own = code.coding.find(({ system }) => system !== LOINC)
   const loinc = code.coding.find(({ system }) => system === LOINC)

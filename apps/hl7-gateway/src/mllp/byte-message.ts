@@ -1,11 +1,12 @@
 import { Hl7Message } from '@medplum/core'
 import { type Charset, charsetNamed, decode, encode, isWritableIn } from './charsets.ts'
 
-// A connection decodes everything alike, but each message names its own character set. So connections carry bytes, one
-// character each, and what they mean is found out here.
+// A connection decodes everything in the same way, but each message names its own character set. So
+// connections
+// carry bytes, one character each, and the text is decoded here.
 export const BYTES = 'latin1'
 
-/** A message whose bytes mean nothing in the character set it names, or that names one that is not spoken here. */
+/** A message that names an unsupported character set, or whose bytes are invalid in the one it names. */
 export class UnreadableText extends Error {
   override name = 'UnreadableText'
 }
@@ -21,7 +22,7 @@ export function readBytes(message: Hl7Message, silent: Charset): Hl7Message {
   }
 }
 
-/** In the wanted character set; in UTF-8 where that has not all the letters. MSH-18 says which. */
+/** Encodes a message in the wanted character set, or in UTF-8 if that lacks some letters. MSH-18 says which. */
 export function toBytes(message: Hl7Message, wanted: Charset): Hl7Message {
   const charset = isWritableIn(message.toString(), wanted) ? wanted : 'UNICODE UTF-8'
   message.header.setField(18, charset)

@@ -1,8 +1,8 @@
 import iconv from 'iconv-lite'
 
 /**
- * What MSH-18 may say (HL7's table 0211, and Windows-1251 under the names that it goes by), and what it is
- * read and written with.
+ * The supported character sets by their names in MSH-18 (HL7's table 0211, and Windows-1251 under its usual
+ * names), with the decoder and encoder of each.
  */
 const CHARSETS = {
   'UNICODE UTF-8': { decoder: 'utf-8', encoder: 'utf8' },
@@ -20,18 +20,18 @@ const OTHER_NAMES: Readonly<Record<string, Charset>> = {
   'ISO-8859-1': '8859/1',
   'ISO-8859-5': '8859/5',
   'WINDOWS-1251': 'CP1251',
-  // The seven bits of ASCII mean the same in each of them.
+  // ASCII is the same in all of them.
   ASCII: 'UNICODE UTF-8',
 }
 
-/** The character set that MSH-18 names; `silent` where it is empty, null for one that is not spoken here. */
+/** The character set that MSH-18 names: `silent` if it is empty, null if it is not supported. */
 export function charsetNamed(name: string, silent: Charset): Charset | null {
   const wanted = name.trim().toUpperCase()
   if (wanted === '') return silent
   return CHARSET_NAMES.find((known) => known === wanted) ?? OTHER_NAMES[wanted] ?? null
 }
 
-/** @throws TypeError for bytes that mean nothing in the character set */
+/** @throws TypeError for bytes that are invalid in the character set */
 export function decode(bytes: Uint8Array, charset: Charset): string {
   return new TextDecoder(CHARSETS[charset].decoder, { fatal: true }).decode(bytes)
 }
@@ -40,7 +40,7 @@ export function encode(text: string, charset: Charset): Buffer {
   return iconv.encode(text, CHARSETS[charset].encoder)
 }
 
-/** Whether a text comes out as it went in. A letter that is lost would be a wrong name on a tube. */
+/** Whether a text survives encoding. A lost letter would mean a wrong name on a tube. */
 export function isWritableIn(text: string, charset: Charset): boolean {
   return iconv.decode(encode(text, charset), CHARSETS[charset].encoder) === text
 }

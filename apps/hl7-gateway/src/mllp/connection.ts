@@ -5,11 +5,11 @@ import { BYTES } from './byte-message.ts'
 const LONGEST_FRAME_BYTES = 2_000_000
 const KEEP_ALIVE_MS = 30_000
 
-/** MLLP over a socket, with or without TLS. A frame that does not end is cut off, and the connection with it. */
+/** MLLP over a socket, with or without TLS. A frame without an end is cut off, and its connection closed. */
 export function overSocket(socket: Socket): Hl7Connection {
   let unfinished = 0
   socket.setKeepAlive(true, KEEP_ALIVE_MS)
-  // Before the library's own listener, which would gather bytes for ever.
+  // Registered before the library's own listener, which would buffer bytes for ever.
   socket.on('data', (chunk: Buffer) => {
     const end = chunk.lastIndexOf(FS)
     unfinished = end === -1 ? unfinished + chunk.length : chunk.length - end

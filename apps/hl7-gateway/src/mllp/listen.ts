@@ -11,7 +11,7 @@ const MOST_CONNECTIONS = 50
 
 export interface Listener {
   port: number
-  /** Ends when what is under way is answered. */
+  /** Resolves when the messages being processed are answered. */
   close(): Promise<void>
 }
 
@@ -19,12 +19,12 @@ interface ListenOptions {
   host: string
   port: number
   tls: MllpTlsFiles | null
-  /** The answer to a message. When it throws nothing is answered, and the other side sends again. */
+  /** The answer to a message. If it throws, nothing is answered, and the other side sends the message again. */
   answer(message: Hl7Message): Promise<Hl7Message>
   logger: Logger
 }
 
-/** Takes messages, those of one connection one after the other. */
+/** Accepts messages; those of one connection are processed one at a time. */
 export async function listen({ host, port, tls, answer, logger }: ListenOptions): Promise<Listener> {
   const open = new Map<Hl7Connection, Promise<void>>()
   const accept = (socket: Socket) => {
@@ -50,7 +50,7 @@ export async function listen({ host, port, tls, answer, logger }: ListenOptions)
       connection.socket.destroy()
     }
   }
-  // Whoever asks for a certificate refuses those that no authority of ours has signed.
+  // With `requestCert`, certificates not signed by our authority are rejected.
   const server = tls
     ? createTlsServer({ ...tlsOptions(tls), requestCert: true }, accept)
     : createPlainServer(accept)

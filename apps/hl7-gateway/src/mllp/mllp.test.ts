@@ -15,7 +15,7 @@ const message = (charset = '', note = '') =>
   )
 const noteOf = (from: Hl7Message) => from.getSegment('NTE')!.getField(3).toString()
 
-test('Cyrillic travels as UTF-8, ISO 8859-5 and Windows-1251, each as its own bytes', () => {
+test('Cyrillic is sent as UTF-8, ISO 8859-5 and Windows-1251, each with its own bytes', () => {
   const bytes: Record<Exclude<Charset, '8859/1'>, string> = {
     'UNICODE UTF-8': 'd096',
     '8859/5': 'b6',
@@ -30,13 +30,13 @@ test('Cyrillic travels as UTF-8, ISO 8859-5 and Windows-1251, each as its own by
   }
 })
 
-test('a name whose letters the wanted character set lacks is sent as UTF-8, and says so', () => {
+test('a name with letters missing in the wanted character set is sent as UTF-8, and the header says so', () => {
   const sent = toBytes(message('', 'Łukasz'), '8859/5')
   expect(sent.header.getField(18).toString()).toBe('UNICODE UTF-8')
   expect(noteOf(readBytes(sent, '8859/5'))).toBe('Łukasz')
 })
 
-test('a message that names no character set is read in the one agreed on; an unknown one and wrong bytes are refused', () => {
+test('a message without a character set is read in the default one; an unknown one and invalid bytes are refused', () => {
   const cyrillic = Hl7Message.parse(encode(message('', 'Жанна').toString(), 'CP1251').toString('latin1'))
   expect(noteOf(readBytes(cyrillic, 'CP1251'))).toBe('Жанна')
   expect(() => readBytes(cyrillic, 'UNICODE UTF-8')).toThrow(UnreadableText)
@@ -56,7 +56,7 @@ async function exchange(theirs: MllpTlsFiles | null): Promise<string> {
   }
 }
 
-test('over TLS both sides show a certificate: who has none of the same authority is not heard', async () => {
+test('over TLS both sides must present a certificate of the same authority', async () => {
   expect(await exchange(OURS)).toBe('AA')
   await expect(exchange({ ...STRANGERS, ca: OURS.ca })).rejects.toThrow()
   await expect(exchange({ ...OURS, ca: STRANGERS.ca })).rejects.toThrow()

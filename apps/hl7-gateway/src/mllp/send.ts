@@ -6,7 +6,7 @@ import { overSocket } from './connection.ts'
 import { type MllpTlsFiles, tlsOptions } from './tls.ts'
 
 export interface Sender {
-  /** The acknowledgement. @throws when there is no connection, it breaks, or nothing comes in time */
+  /** The acknowledgement. @throws when there is no connection, it breaks, or no acknowledgement arrives in time */
   send(message: Hl7Message): Promise<Hl7Message>
   close(): void
 }
@@ -15,11 +15,11 @@ interface SendOptions {
   host: string
   port: number
   tls: MllpTlsFiles | null
-  /** How long an acknowledgement is waited for. */
+  /** How long to wait for a connection or an acknowledgement. */
   timeoutMs: number
 }
 
-/** Sends over one connection, which is opened when it is needed and kept. */
+/** Sends over one connection, which is opened when needed and kept open. */
 export function createSender({ host, port, tls, timeoutMs }: SendOptions): Sender {
   let connection: Hl7Connection | undefined
 
@@ -33,7 +33,7 @@ export function createSender({ host, port, tls, timeoutMs }: SendOptions): Sende
     const timer = setTimeout(() => socket.destroy(new Error('no connection in time')), timeoutMs)
     await promise.finally(() => clearTimeout(timer))
     const opened = overSocket(socket)
-    // Whoever waits for an answer hears of it; others may send again.
+    // The sender of a waiting message learns of the error from the closed connection.
     opened.addEventListener('error', () => socket.destroy())
     opened.addEventListener('close', () => {
       if (connection === opened) connection = undefined
@@ -52,7 +52,7 @@ export function createSender({ host, port, tls, timeoutMs }: SendOptions): Sende
         const answer = used.sendAndWait(message, { timeoutMs, returnAck: ReturnAckCategory.FIRST })
         return await Promise.race([answer, lost])
       } catch (error) {
-        // An answer that comes late must not be taken for another message's.
+        // A late answer must not be taken for another message's.
         used.socket.destroy()
         throw error
       } finally {

@@ -1,6 +1,6 @@
 import type { SecureContextOptions } from 'node:tls'
 
-/** PEM: our certificate with its key, and who has to have signed that of the other side. */
+/** PEM: our certificate with its key, and the authority that must have signed the other side's certificate. */
 export interface MllpTlsFiles {
   cert: string
   key: string

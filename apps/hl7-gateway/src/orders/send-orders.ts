@@ -20,15 +20,15 @@ export interface Ordering {
   charset: Charset
   logger: Logger
   now: () => Date
-  /** How often orders are looked for. */
+  /** How often the gateway looks for orders. */
   intervalMs: number
   pauses: { first: number; longest: number }
 }
 
-/** What was written while a search ran may be older than what it found. */
+/** Requests written while a search ran may be older than those it found. */
 const OVERLAP_MS = 10 * 60_000
 
-/** Looks for orders and sends them, again and again, until it is closed. */
+/** Looks for orders and sends them, repeatedly, until it is closed. */
 export function keepOrdering(ordering: Ordering): { close(): Promise<void> } {
   const end = new AbortController()
   const { logger, intervalMs, pauses } = ordering
@@ -57,7 +57,7 @@ export function keepOrdering(ordering: Ordering): { close(): Promise<void> } {
   }
 }
 
-/** Notes what is new to the laboratory, and what is taken back of what it knows. */
+/** Queues orders that are new to the laboratory and cancellations of those it knows. */
 async function findOrders({ fhir, store, now }: Ordering): Promise<void> {
   const since = store.lastUpdated()
   const from = since && new Date(Date.parse(since) - OVERLAP_MS).toISOString()
@@ -98,7 +98,7 @@ function controlFor(request: ServiceRequest, store: Store): OrderControl | null 
   return told === 'NW' ? 'CA' : null
 }
 
-/** Sends what is due, in the order in which it came. A connection that breaks ends the round. */
+/** Sends due messages in the order in which they were queued. A broken connection ends the round. */
 async function sendDue(ordering: Ordering, signal: AbortSignal): Promise<void> {
   const { store, logger, pauses, now } = ordering
   for (const outgoing of store.dueOutgoing(now())) {
@@ -125,14 +125,14 @@ async function sendDue(ordering: Ordering, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Reads the order as it is now, and sends it under the control id that it had before. Answers the acknowledgement's code. */
+/** Reads the current order and sends it under its existing control id. Returns the code of the acknowledgement. */
 async function send(ordering: Ordering, outgoing: Outgoing): Promise<string> {
   const { fhir, sender, names, charset, now } = ordering
   const { orderNumber, placers } = outgoing
   const found = await findRequests(fhir, { requisition: orderNumber, _count: '200' })
   const requests = found.requests.filter((request) => placers.includes(placerOf(request)))
   const patient = found.patients.get(outgoing.patient)
-  // An account that was erased meanwhile takes its orders with it.
+  // An account erased in the meantime takes its orders with it.
   if (requests.length === 0 || !patient) return 'AA'
   const { specimens } = found
   const message = writeOrder({ ...outgoing, patient, requests, specimens }, names, now())
@@ -140,7 +140,7 @@ async function send(ordering: Ordering, outgoing: Outgoing): Promise<string> {
   return read(answer.getSegment('MSA')!, 1).toUpperCase()
 }
 
-/** Twice as long each time, up to the longest. */
+/** Doubles the pause each time, up to the longest. */
 function growingPause(attempts: number, { first, longest }: { first: number; longest: number }): number {
   return Math.min(first * 2 ** Math.min(attempts, 30), longest)
 }

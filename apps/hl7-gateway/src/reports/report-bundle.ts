@@ -11,13 +11,14 @@ interface Entry {
 
 export interface ReportBundle {
   bundle: { resourceType: 'Bundle'; type: 'transaction'; entry: Entry[] }
-  /** Where each entry comes from: `OBX^3`. */
+  /** The place of each entry in the message: `OBX^3`. */
   locations: string[]
 }
 
 /**
- * The groups of a message as one transaction. In HL7 v2 a value that is not repeated still holds, and OBX-11 D ends it;
- * in FHIR a report names everything that holds: so what was stored before, and is not told anew, is named.
+ * The groups of a message as one transaction. In HL7 v2 a value that is not repeated stays valid until OBX-11
+ * D deletes it; in FHIR a report names every valid value. So stored values that the message does not mention
+ * are named again.
  */
 export async function toBundle(
   groups: readonly ReadGroup[],
@@ -59,7 +60,7 @@ export async function toBundle(
   }
 }
 
-/** A report that is there no more, since an account was erased, holds nothing. */
+/** A report that no longer exists, because its account was erased, has no values. */
 async function storedOrNone(fhir: FhirClient, reportId: string): Promise<StoredObservation[]> {
   try {
     return await storedObservations(fhir, reportId)
@@ -69,17 +70,17 @@ async function storedOrNone(fhir: FhirClient, reportId: string): Promise<StoredO
   }
 }
 
-/** Whether the message says something else of a value that was stored. */
+/** Whether the message mentions a stored value. */
 function isTold(value: StoredObservation, stored: readonly StoredObservation[], group: ReadGroup): boolean {
   return group.observations.some(
     ({ codings }) =>
       codings.some((coding) => value.codings.some((known) => isSame(coding, known))) ||
-      // The only value of an analysis may go by the analysis' code.
+      // The only value of an analysis may have the code of the analysis.
       (stored.length === 1 && codings.some((coding) => group.codings.some((known) => isSame(coding, known)))),
   )
 }
 
-/** Our own systems stand under the main API's address, which may change. */
+/** Our own code systems are URLs under the main API's address, which may change. */
 function isSame(one: Coding, other: { system?: string | undefined; code: string }): boolean {
   const lastOf = (system = '') => system.slice(system.lastIndexOf('/') + 1)
   return one.code === other.code && lastOf(one.system) === lastOf(other.system)

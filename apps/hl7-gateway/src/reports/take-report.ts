@@ -15,7 +15,7 @@ import { type ReportBundle, toBundle } from './report-bundle.ts'
 
 export interface Taking {
   fhir: FhirClient
-  /** Base of the main API's FHIR interface. */
+  /** The base of the main API's FHIR interface. */
   base: string
   store: Store
   names: Names
@@ -28,8 +28,8 @@ const VERSIONS = /^2\.[3-8](\.\d)?$/
 const LONGEST_CONTROL_ID = 199
 
 /**
- * Answers messages as they come from a connection, in bytes. What was answered for good is answered alike
- * when it comes again.
+ * Answers messages as bytes from a connection. A message that was finally answered gets the same answer when
+ * it is sent again.
  */
 export function createTaker(taking: Taking) {
   const { store, names, charset, logger, now } = taking
@@ -42,7 +42,7 @@ export function createTaker(taking: Taking) {
     const known = store.received(message)
     if (known) return known
     const acknowledged = await take(raw, taking)
-    // AR: it was not worked at, and comes again.
+    // AR: the message was not processed and will be sent again.
     if (acknowledged.code !== 'AR') store.noteReceived(message, acknowledged, now())
     return acknowledged
   }
@@ -50,7 +50,7 @@ export function createTaker(taking: Taking) {
   return async function answer(raw: Hl7Message): Promise<Hl7Message> {
     const { sender, controlId } = nameOf(raw)
     const key = `${sender}\n${controlId}`
-    // The same message twice at once: the second waits for the first one's answer.
+    // If the same message arrives twice concurrently, the second waits for the answer to the first.
     const before = underWay.get(key) ?? Promise.resolve()
     const turn = before.then(() => answerOnce(raw))
     const settled = turn.catch(() => {})
@@ -76,7 +76,7 @@ function nameOf({ header }: Hl7Message) {
   return { sender: `${read(header, 3)}|${read(header, 4)}`, controlId: read(header, 10) }
 }
 
-/** Without the header, whose time is another when a message is sent again. */
+/** Without the header, whose time differs when a message is sent again. */
 function digestOf({ segments }: Hl7Message): string {
   const content = segments.slice(1).map(String).join('\r')
   return createHash('sha256').update(content).digest('hex')
@@ -123,7 +123,7 @@ async function take(raw: Hl7Message, taking: Taking): Promise<Acknowledged> {
   }
 }
 
-/** The interface's answer, or why it refused. */
+/** The interface's response, or the errors for which it refused. */
 async function report(fhir: FhirClient, { bundle, locations }: ReportBundle): Promise<unknown> {
   try {
     return await fhir.transaction(bundle)
@@ -148,13 +148,13 @@ function toAckError({ code, diagnostics, expression }: Issue, locations: readonl
   return fault(CODES[code] ?? '207', location, diagnostics)
 }
 
-/** It says not, or wrongly, whose the report is; what was found is read. */
+/** The fault concerns only the order or patient of the report; the values were read. */
 const isOfWhom = ({ location }: AckError) => /^(OBR\^\d+\^2|PID\^\d+\^3)$/.test(location)
 
 /**
- * What cannot be said in FHIR is handed to the interface as it came, beside the reasons. It takes no such thing, so it
- * refuses it, and keeps it where every refused report waits for somebody who looks; what was found stands beside it where
- * only whose it is has to be said.
+ * Sends a message that cannot be expressed in FHIR to the interface unchanged, with the reasons. The
+ * interface accepts no such transaction, but keeps it with the refused reports for the desk. If only the
+ * order or patient is missing or wrong, the values that were read are added.
  */
 async function refuse(
   raw: Hl7Message,
