@@ -90,7 +90,7 @@ export async function announceEnd(
   if (announced.length === 0) throw new Problem('conflict')
 }
 
-/** Ends restrictions whose announced day has come; returns how many. */
+/** Ends restrictions whose announced day has arrived; returns how many. */
 export async function endRestrictions({
   database,
   now,

@@ -108,8 +108,8 @@ const OF_A_BRANCH: Readonly<Record<string, { id: Thing | 'laboratory'; body?: ob
 }
 
 /**
- * Calls for the whole network: staff of one branch use them for all branches, or nobody limited to a branch
- * can use them.
+ * Calls for the whole network: staff of one branch use them for all branches, or staff limited to a branch
+ * cannot use them at all.
  */
 const OF_THE_NETWORK = {
   'questions to the support, which belong to no branch': [
