@@ -185,7 +185,7 @@ export const undoEmailChangeSchema = z.object({ token: z.string().min(1).max(200
   id: 'UndoEmailChange',
   example: { token: 'g3Xw1Zr9c0m8V4yq7Tn2Lb5KdHs6PjUaEiRoFvQkYtM' },
 })
-/** What a browser's passkey has signed: the JSON of `PublicKeyCredential`, looked at by the WebAuthn library. */
+/** What a browser's passkey has signed: the JSON of `PublicKeyCredential`, which the WebAuthn library checks. */
 const credentialSchema = z.looseObject({
   id: z.string().min(1).max(1_400),
   rawId: z.string().min(1).max(1_400),

@@ -29,7 +29,7 @@ function wired(cart: Cart) {
   return cartToWire(calculateCart({ cart, patients: FAMILY, assortment, onDate: ON_DATE }), nothingElse)
 }
 
-test('a cart goes out under the specification’s names', {
+test('a cart is sent under the specification’s names', {
   tags: ['SPEC-3-CART-PATIENTS-BY-ANALYSIS', 'SPEC-3-CART-SUBTOTALS', 'SPEC-3-CART-BOUGHT'],
 }, () => {
   const cart = wired(
@@ -47,7 +47,7 @@ test('a cart goes out under the specification’s names', {
   })
 })
 
-test('a material that is brought costs nothing and is answered as not bought', () => {
+test('a material that the patient brings costs nothing and is answered as not bought', () => {
   const cart = wired(
     aCart({ analysisIdsByPatientId: { anna: [3] }, materialDecisions: { anna: { 40: false } } }),
   )
@@ -73,7 +73,7 @@ test('the two maps of patients and analyses mirror each other in every cart', ()
   )
 })
 
-test('whom a rule left out is listed under a status of its own, else the cart is calculated', () => {
+test('a cart to which rules were applied has its own status and lists them; any other is calculated', () => {
   const answer = { cart: EMPTY_CART, orderDetails: EMPTY_ORDER_DETAILS }
   expect(cartAnswerToWire({ ...answer, ruleApplications: [] })).toEqual({ status: 'calculated', ...answer })
   const application = {
@@ -101,7 +101,7 @@ test('whom a rule left out is listed under a status of its own, else the cart is
   })
 })
 
-test('a decision is asked for with name and price, and comes in under its name of the code', () => {
+test('a decision request carries name and price, and decisions are read under the code’s name for them', () => {
   const request = { materialId: 40, name: 'Cup', price: byn(90), analysisIds: [3] }
   expect(undecidedToWire({ anna: { 40: request } })).toEqual({
     status: 'optionalMaterialDecisionRequested',

@@ -13,11 +13,11 @@ import type {
 } from './cart.ts'
 import type { WireAnalysis } from './catalogue.ts'
 
-/** A calculated cart in the specification's form and names. */
+/** A calculated cart in the form and names of the specification. */
 export function cartToWire(
   calculated: CalculatedCart,
   known: {
-    /** undefined: the catalogue knows it no longer. */
+    /** undefined: the catalogue no longer has it. */
     analysisOf: (id: number) => WireAnalysis | undefined
     profilesByPatientId: Record<string, CartProfile[]>
   },
@@ -52,7 +52,7 @@ export function cartToWire(
   }
 }
 
-/** What a call answers about a cart that stands: with the rules that left somebody out, where one did. */
+/** A call's answer with a calculated cart, and with the rules that were applied, if any. */
 export function cartAnswerToWire(answer: {
   cart: WireCart
   orderDetails: OrderDetails

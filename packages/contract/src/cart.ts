@@ -11,7 +11,7 @@ const confirmationsSchema = z
   .record(personalIdSchema, z.object({ pregnant: z.boolean().optional() }))
   .describe('{[patientId]: {pregnant: true}}')
 
-/** The call's field of the decisions about optional materials; read, they are `materialDecisions`. */
+/** The field of the calls with the decisions about optional materials; once parsed it is `materialDecisions`. */
 export const DECISIONS_FIELD = 'updateToIsBoughtOptionalMaterialMap'
 
 const addOptions = {
@@ -72,11 +72,11 @@ export interface WireCart {
   /** Lines that the active laboratory does not offer, outside the totals; they block the order. */
   unavailableAnalysisIdsByPatientId: Record<string, number[]>
   profilesByPatientId: Record<string, CartProfile[]>
-  /** Why no order can be made of it yet: `cart_empty`, `unavailable_lines`, …; empty when it can. */
+  /** Why it cannot be ordered yet: `cart_empty`, `unavailable_lines`, …; empty if it can. */
   obstacles: string[]
-  /** `broken_requirements`: what the rules say against lines that are there. */
+  /** `broken_requirements`: the rules that lines of the cart break. */
   brokenRequirements: RuleApplication[]
-  /** `undecided_materials`: what somebody still has to decide. */
+  /** `undecided_materials`: the decisions still to be made. */
   undecidedMaterials: OptionalMaterialDecisionRequestMap
 }
 export interface CalculatedCallStructure {
@@ -98,9 +98,9 @@ export interface RuleApplication {
   analysisId: number
   rule: string
   message: string
-  /** leftOut: it was not added; removed: a bigger analysis that came includes it. */
+  /** leftOut: it was not added; removed: a bigger analysis that was added includes it. */
   effect: 'leftOut' | 'removed' | 'broken'
-  /** Companions that are missing, or the bigger analysis. */
+  /** Missing companions, or the bigger analysis. */
   relatedAnalysisIds: number[]
 }
 export type OptionalMaterialDecisionRequestMap = Record<

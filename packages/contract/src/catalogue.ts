@@ -26,7 +26,7 @@ export const catalogHeaderSchema = z
   .meta({ id: 'CatalogHeader' })
 export type CatalogHeader = z.infer<typeof catalogHeaderSchema>
 
-/** What an analysis needs to be taken: a sampling service (`kind` 'sampling service') or a container. */
+/** What taking the sample needs: a sampling service (`kind` 'sampling service') or a container. */
 export const wireMaterialSchema = z
   .object({
     materialId: catalogueIdSchema,
@@ -144,7 +144,7 @@ export const wireProfileSchema = z
   .meta({ id: 'Profile' })
 export type WireProfile = z.infer<typeof wireProfileSchema>
 
-/** What people are about, with the usual first step. Texts are in the language of `Accept-Language`, each of the four. */
+/** A reason for tests, with the usual first step. Texts are in the language of `Accept-Language`, for all four. */
 export const wireReasonSchema = z
   .object({
     id: catalogueIdSchema,

@@ -11,7 +11,7 @@ import {
 } from './fields.ts'
 import { closureSchema, timeSchema } from './laboratories.ts'
 
-/** Of one time; more would be a mistake in typing. */
+/** For one time; more would be a typing mistake. */
 const MOST_PLACES = 100
 
 const daySchema = z

@@ -13,7 +13,7 @@ import {
 import { turnSchema, visitAddressSchema } from './orders.ts'
 import { visitAnswerSchema } from './visit-answers.ts'
 
-/** Somebody whom the nurse takes samples from. */
+/** A person whom the nurse takes samples from. */
 export const sheetPersonSchema = z
   .object({
     patientId: personalIdSchema,
@@ -58,7 +58,7 @@ export const visitSheetSchema = z
   .object({
     date: dateSchema,
     visits: z.array(sheetVisitSchema),
-    // The release before tells none, and knows no place.
+    // The previous release sends no regions, and cannot narrow the sheet to a place.
     regions: visitRegionsSchema.optional(),
   })
   .meta({ id: 'VisitSheet' })

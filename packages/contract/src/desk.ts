@@ -19,7 +19,7 @@ import {
 import { refundsSchema, visitAddressSchema } from './orders.ts'
 import { testsConsentSchema } from './tests-consent.ts'
 
-/** What is written down of an order at the desk. */
+/** What the desk records about an order. */
 export const DESK_EVENTS = [
   'arrived',
   'missed',
@@ -33,7 +33,7 @@ export const DESK_EVENTS = [
   'testsAsked',
   'sessionsEnded',
 ] as const
-/** Mails about an order, to its patient and to the network's own people. */
+/** Mails about an order, to its patient and to the network's own staff. */
 export const ORDER_MAILS = [
   'orderReceived',
   'orderPaid',
@@ -52,7 +52,7 @@ export const ORDER_MAILS = [
   'paymentMismatch',
 ] as const
 
-/** Of a step that is told later than it was done: from a phone that had no network. */
+/** Sent with a step that is reported later than it was done: from a phone that had no network. */
 const pressed = {
   key: personalIdSchema
     .optional()
@@ -168,7 +168,7 @@ export const cancelAtDeskSchema = z
   .object({
     state: z.enum(ORDER_STATES).describe('The order’s state that was read'),
     reason: textSchema.min(2).max(500),
-    // The release before does not say it.
+    // The previous release does not send it.
     isAgreed: z.boolean().default(false).describe('Whether the patient has agreed: kept with the order'),
   })
   .meta({
@@ -188,7 +188,7 @@ export const cancelledAtDeskSchema = z
   .meta({ id: 'CancelledAtDesk' })
 export type CancelledAtDesk = z.infer<typeof cancelledAtDeskSchema>
 
-/** So many orders are a page. */
+/** Orders per page. */
 export const FOUND_ORDERS = 50
 export const orderSearchSchema = z
   .object({
@@ -206,7 +206,7 @@ export const orderSearchSchema = z
     to: askedDateSchema.optional().describe('The last day'),
     before: personalIdSchema.optional().describe('The last order of the page before'),
   })
-  // Who looks is written beside each order that is shown: nobody looks at all of them by pressing a button.
+  // Each order shown is recorded with the person who saw it, so that no one lists them all by pressing a button.
   .refine(({ text, state, from, to }) => [text, state, from, to].some((given) => given !== undefined), {
     path: ['text'],
     message: 'a text, a state or a day',
@@ -228,7 +228,7 @@ export const foundOrderSchema = z
 export type FoundOrder = z.infer<typeof foundOrderSchema>
 
 export const testSchema = z.object({ code: z.string().nullable(), name: z.string() })
-/** What samples are taken into. */
+/** A container that samples are taken into. */
 export const visitContainerSchema = z.object({
   id: catalogueIdSchema,
   name: z.string(),
@@ -297,7 +297,7 @@ export const deskOrderSchema = z
         id: personalIdSchema.nullable().default(null).describe('Of the payment whose state this is'),
         state: z.enum(PAYMENT_STATES),
         refundDue: z.boolean(),
-        // The release before tells neither this nor what goes back.
+        // The previous release sends neither this nor the refunds.
         received: wireMoneySchema.optional().describe('All that came, a second or late payment too'),
         refunds: refundsSchema,
       })
@@ -339,7 +339,7 @@ export const deskOrderSchema = z
             .string()
             .nullable()
             .describe('A note, or the reason for a look at tests, where the role may look at them'),
-          // The release before does not tell it.
+          // The previous release does not send it.
           isAgreed: z
             .boolean()
             .nullable()
@@ -357,7 +357,7 @@ export const orderPresenceSchema = z
     others: z.array(z.string()).describe('Names of colleagues who have the order open'),
     state: z.enum(ORDER_STATES),
     version: z.int().describe('The visit’s version of now'),
-    // The release before tells neither: a patient moves a visit and agrees without a version.
+    // The previous release sends neither. A patient moves a visit, and agrees to a move, without a new version.
     start: instantSchema.optional().describe('When the visit is'),
     isUnagreed: z.boolean().optional().describe('Moved, and the patient has not agreed yet'),
   })

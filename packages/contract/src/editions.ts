@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { catalogueIdSchema, instantSchema, localeSchema, personalIdSchema, textSchema } from './fields.ts'
 import { offerKindSchema } from './offers.ts'
 
-/** The files of a catalogue, in the order in which people read of them. */
+/** The files of a catalogue, in the order in which people read about them. */
 export const CATALOGUE_PARTS = [
   'analyses',
   'profiles',
@@ -16,8 +16,8 @@ export const CATALOGUE_PARTS = [
   'translations',
 ] as const
 /**
- * Where an edition is from: uploaded at the desk, imported by the command, an earlier one in force again, or
- * prices that began.
+ * Where an edition comes from: uploaded at the desk, imported by the command, an earlier one put back in force, or
+ * prices that took effect.
  */
 export const EDITION_ORIGINS = ['upload', 'command', 'back', 'price'] as const
 export const EDITION_STATES = ['draft', 'published'] as const
@@ -56,7 +56,7 @@ export const catalogueOverviewSchema = z
   })
   .meta({ id: 'CatalogueOverview' })
 
-/** So many changes are on a page of a preview. */
+/** Changes per page of a preview. */
 export const CHANGES_PER_PAGE = 200
 export const previewQuerySchema = z.object({
   part: z.enum(CATALOGUE_PARTS).optional().describe('The changes of one file; absent: of all'),
@@ -99,7 +99,7 @@ export const editionPreviewSchema = editionSchema
       )
       .describe(`A page of at most ${CHANGES_PER_PAGE}`),
     isOfPrices: z.boolean().describe('Nothing but prices changes, so that they can begin on a later day'),
-    // The release before tells the first changes alone.
+    // The previous release sends only the first changes.
     next: z.int().nullable().optional().describe('Where the next page begins; null: there is none'),
   })
   .meta({ id: 'EditionPreview' })
@@ -119,7 +119,7 @@ export const missingTextsSchema = z
       part: z.enum(CATALOGUE_PARTS),
       key: z.string().describe('Of the first entry that says it'),
       count: z.int().describe('So many entries say it'),
-      // The release before knows both or neither.
+      // In the previous release a text has both languages or neither.
       missing: z.array(localeSchema).default(['pl', 'be']).describe('The languages that do not have it'),
       offer: z
         .object({ kind: offerKindSchema, id: catalogueIdSchema })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { localeSchema, textSchema } from './fields.ts'
 
-/** What an entry of the catalogue says in words. */
+/** The kinds of text in an entry of the catalogue. */
 export const TEXT_KINDS = [
   'name',
   'description',

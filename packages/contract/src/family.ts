@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { orderSchema } from './orders.ts'
 import { testResultSummarySchema } from './results.ts'
 
-/** What an account's start page is made of. */
+/** The data of an account's start page. */
 export const familySchema = z
   .object({
     orders: z.array(orderSchema).describe('To be paid, to be visited, or with results to come'),

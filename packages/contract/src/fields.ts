@@ -22,7 +22,7 @@ export const catalogueIdParameterSchema = z.coerce.number().pipe(catalogueIdSche
 export const personalIdSchema = z.uuid()
 export const currencySchema = z.enum(CURRENCIES)
 
-/** Of what several people change: a change names the version that it was made of. */
+/** For anything that several people change: a change names the version that it is based on. */
 export const versionSchema = z.int().min(0).describe('The version that was read')
 
 /** Money on the wire: major units with at most two decimals. Inside: integer minor units (`@shop/domain/money`). */
@@ -37,16 +37,16 @@ export const wireMoneySchema = z
   })
   .meta({ id: 'Money', example: { price: 18.5, currency: 'BYN' } })
 
-/** The last day of the calendar has no day after it that a date can say. */
+/** The calendar's last day is refused: no date can name the day after it. */
 export const dateSchema = z.iso.date().refine((date) => date < '9999-12-31', 'an earlier day expected')
-/** A day that somebody asks for or closes: with the days beside it, it can still be counted with. */
+/** A day that is asked for or closed, with room to calculate with the days around it. */
 export const askedDateSchema = dateSchema.refine(
   (date) => date >= '2000-01-01' && date < '2200-01-01',
   'a day from 2000 to 2199',
 )
 export const instantSchema = z.iso.datetime({ offset: true })
 
-// Letters of any script, with marks, and what stands between the parts of a name.
+// Letters of any script, with marks, and the characters that join the parts of a name.
 const NAME = /^\p{L}[\p{L}\p{M}'’ʼ .-]*$/u
 export const personNameSchema = z.string().trim().min(1).max(LIMITS.name).regex(NAME, 'letters expected')
 export const emailSchema = z.string().trim().toLowerCase().max(LIMITS.email).pipe(z.email())
@@ -57,21 +57,21 @@ export const phoneSchema = z
   .regex(/^\+?[\d ()-]{7,31}$/, 'phone number expected')
 export const newPasswordSchema = z.string().min(LIMITS.passwordMin).max(LIMITS.passwordMax)
 
-// Nothing stores half of a character or NUL, and no reader wants other control characters than line ends and tabs.
+// Half a character or NUL cannot be stored; of the other control characters only line ends and tabs are wanted.
 const READABLE = /^(?:[^\p{Cc}\p{Cs}]|[\t\r\n])*$/u
-/** What somebody types in words, trimmed. */
+/** Free text that a person types, trimmed. */
 export const textSchema = z.string().trim().regex(READABLE, 'readable text expected')
 
 /**
- * A date of birth: not before 1900-01-01; that it is not in the future depends on the business zone and is
- * checked where the clock is.
+ * A date of birth: not before 1900-01-01. Whether it is in the future depends on the business zone and is checked
+ * where the clock is.
  */
 export const dateOfBirthSchema = dateSchema.refine(
   (date) => date >= LIMITS.earliestBirth,
   'not before 1900-01-01',
 )
 
-/** As it is written on the wire and in the tables. */
+/** As on the wire and in the tables. */
 export const WIRE_GENDERS = ['M', 'F'] as const
 export const wireGenderSchema = z.enum(WIRE_GENDERS)
 export type WireGender = z.infer<typeof wireGenderSchema>

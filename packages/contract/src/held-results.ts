@@ -3,7 +3,7 @@ import { INTERPRETATIONS, RESULT_STATUSES } from '@shop/domain/results'
 import { z } from 'zod'
 import { dateSchema, instantSchema, personalIdSchema, wireGenderSchema } from './fields.ts'
 
-/** Which result the desk speaks of: whose it is, and in which order. */
+/** Which result the desk means: its patient and its order. */
 export const resultHeadShape = {
   id: personalIdSchema,
   orderId: personalIdSchema,

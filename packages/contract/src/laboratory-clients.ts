@@ -14,7 +14,7 @@ const clientKeySchema = z.object({
   endedAt: instantSchema.nullable(),
 })
 
-/** A laboratory's information system that may log in, or might. */
+/** A laboratory's information system that may log in, or once could. */
 export const laboratoryClientSchema = z
   .object({
     id: clientIdSchema,

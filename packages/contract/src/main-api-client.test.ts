@@ -29,7 +29,7 @@ const credentials = { username: 'anna@example.com', password: 'plum harbour 47 l
 const passwords = { currentPassword: 'old', newPassword: 'seven quiet bridges' }
 const user = { firstName: 'Anna', lastName: 'Kowalska', email: 'anna@example.com' }
 
-/** A client before an API that answers always the same, and the one call that it got. */
+/** A client of an API that always gives the same answer, and the calls that the API got. */
 function recorded(answer: () => Response = () => Response.json({}), { token = '', trusted = true } = {}) {
   const calls: { line: string; body: unknown; headers: Headers }[] = []
   const client = createMainApiClient({
@@ -112,13 +112,13 @@ const CALLS: [
 for (const [tags, line, body, call] of CALLS) {
   test(`${line} is called with its payload`, { tags }, async () => {
     const { client, calls } = recorded()
-    // An operation that answers nothing takes no other success than its own.
+    // An operation without an answer accepts no success status but its own.
     await call(client).catch((error) => expect(error).toMatchObject({ status: 200 }))
     expect(calls.map((made) => ({ line: made.line, body: made.body }))).toEqual([{ line, body }])
   })
 }
 
-test('bodies are JSON and JSON is wanted', { tags: ['SPEC-7-JSON'] }, async () => {
+test('bodies are JSON, and JSON is asked for', { tags: ['SPEC-7-JSON'] }, async () => {
   const { client, calls } = recorded()
   await client.login(credentials)
   await client.laboratories()
@@ -128,7 +128,7 @@ test('bodies are JSON and JSON is wanted', { tags: ['SPEC-7-JSON'] }, async () =
   ])
 })
 
-test('the token goes along where there is one, and nothing without', {
+test('the token is sent if there is one, and without it no Authorization header is', {
   tags: ['SPEC-7-AUTHORIZATION', 'SPEC-6-TOKEN-SENT'],
 }, async () => {
   const [loggedIn, guest] = [recorded(undefined, { token: 'abc' }), recorded()]
@@ -138,7 +138,7 @@ test('the token goes along where there is one, and nothing without', {
   expect(guest.calls[0]?.headers.get('Authorization')).toBeNull()
 })
 
-test('an API that gives no answer is told as such', { tags: ['SPEC-8-NETWORK'] }, async () => {
+test('an API that gives no answer is reported as unreachable', { tags: ['SPEC-8-NETWORK'] }, async () => {
   const client = createMainApiClient({
     root: ROOT,
     fetch: () => Promise.reject(new TypeError('fetch failed')),
@@ -147,12 +147,12 @@ test('an API that gives no answer is told as such', { tags: ['SPEC-8-NETWORK'] }
   await expect(client.laboratories()).rejects.toBeInstanceOf(ApiUnreachable)
 })
 
-test('an answer that cannot be read counts as none', async () => {
+test('an unreadable answer counts as no answer', async () => {
   const { client } = recorded(() => new Response('<html>', { status: 200 }))
   await expect(client.laboratories()).rejects.toBeInstanceOf(ApiUnreachable)
 })
 
-test('a call that the release before does not have is not ready yet, and nothing else that is not found', async () => {
+test('a call that the previous release lacks is not ready yet; any other 404 is not found', async () => {
   const answered = (more: object) =>
     recorded(() => Response.json({ code: 'not_found', ...more }, { status: 404 })).client.laboratories()
   await expect(answered({ operation: 'unknown' })).rejects.toMatchObject({
@@ -169,7 +169,7 @@ test('a problem keeps its status, code, fields and waiting time', async () => {
   await expect(client.login(credentials)).rejects.toMatchObject({ status: 429, retryAfter: 30, ...body })
 })
 
-test('a change of password is made by 200 and by nothing else', {
+test('only status 200 means that a password was changed', {
   tags: ['SPEC-7-PASSWORD-CHANGE'],
 }, async () => {
   const { client } = recorded(() => new Response(null, { status: 204 }))
@@ -182,9 +182,9 @@ test('a bare status is a problem without a code', async () => {
   await expect(client.activate({ token: '1' })).rejects.toBeInstanceOf(ApiProblem)
 })
 
-// Seen: `POST /orders/..%2Flogout%3F` of the shop became `POST /logout` of the main API.
+// Seen in practice: `POST /orders/..%2Flogout%3F` of the shop became `POST /logout` of the main API.
 test.each(['../logout?', '..', '.', '', '%2e%2e', `${ID}/payment`, `${ID}#`])(
-  'an id that leads elsewhere, as %j, names nothing',
+  'an id that leads elsewhere, such as %j, is not found and never sent',
   { tags: ['ASVS-1.2.2'] },
   async (id) => {
     const { client, calls } = recorded()
@@ -196,7 +196,7 @@ test.each(['../logout?', '..', '.', '', '%2e%2e', `${ID}/payment`, `${ID}#`])(
 )
 
 test.each(['../logout?', 'a/b', 'offer?x=1#y', '%2e%2e'])(
-  'a text in a path, as %j, is one segment of it',
+  'a text in a path, such as %j, stays one segment of it',
   { tags: ['ASVS-1.2.2'] },
   async (slug) => {
     const { client, calls } = recorded()
@@ -206,7 +206,7 @@ test.each(['../logout?', 'a/b', 'offer?x=1#y', '%2e%2e'])(
   },
 )
 
-test('no call of the shop or the desk has a path that an id could leave', {
+test('no call of the shop or the desk has a path that an id could escape', {
   tags: ['ASVS-1.2.2'],
 }, async () => {
   const paths: string[] = []
@@ -237,12 +237,12 @@ test('no call of the shop or the desk has a path that an id could leave', {
   expect(tried).toBeGreaterThan(20)
 })
 
-test('an answer of another shape than described counts as none', async () => {
+test('an answer whose shape differs from the description counts as no answer', async () => {
   const { client } = recorded(() => Response.json({ redirectUrl: 7 }), { trusted: false })
   await expect(client.payOrder(ID)).rejects.toBeInstanceOf(ApiUnreachable)
 })
 
-test('a copy that still holds is not read again', async () => {
+test('a copy that is still current is not read again', async () => {
   const kept = recorded(() => new Response(null, { status: 304 }))
   expect(await kept.client.ifChanged('"7"').laboratories()).toBeNull()
   expect(kept.calls[0]?.headers.get('If-None-Match')).toBe('"7"')
@@ -250,7 +250,7 @@ test('a copy that still holds is not read again', async () => {
   expect(await changed.client.ifChanged('"7"').laboratories()).toEqual({ value: [], etag: '"8"' })
 })
 
-test('what is asked for until its reader goes away ends then', async () => {
+test('a call that its reader abandons is aborted', async () => {
   const reader = new AbortController()
   const client = createMainApiClient({
     root: ROOT,

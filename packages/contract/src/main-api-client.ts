@@ -3,7 +3,7 @@ import { OPERATIONS } from './main-api-operations.ts'
 import { type FieldError, PROBLEM_STATUS, UNKNOWN_OPERATION } from './problem.ts'
 import { STAFF_OPERATIONS } from './staff-operations.ts'
 
-/** An answer of the main API that is not a success. `code` is null for a bare status without problem details. */
+/** An unsuccessful answer of the main API. `code` is null for a bare status without problem details. */
 export class ApiProblem extends Error {
   readonly status: number
   readonly code: string | null
@@ -30,7 +30,9 @@ export class ApiUnreachable extends Error {
   }
 }
 
-/** Header of the day's first answer to a token, whose end has moved on: whoever keeps the token may keep it longer. */
+/**
+ * Header of the day's first answer to a token, whose expiry has moved on: a client that keeps the token may keep it longer.
+ */
 export const SESSION_RENEWED = 'X-Session-Renewed'
 
 /** Header by which one of the shop's own servers proves to another that it is one. */
@@ -40,7 +42,7 @@ export const OWN_SERVER_HEADER = 'x-client-address-secret'
 export const PARTNER_HEADER = 'x-partner'
 
 export interface MainApiClientOptions {
-  /** Root of the main API without a slash at its end, as `http://127.0.0.1:3000/laboratory-api`. */
+  /** Root of the main API without a trailing slash, such as `http://127.0.0.1:3000/laboratory-api`. */
   root: string
   /** HTTP, or the in-process application's own `fetch`. */
   fetch: (input: string, init: RequestInit) => Promise<Response>
@@ -49,23 +51,23 @@ export interface MainApiClientOptions {
   /** Language of catalogue texts and mails. */
   locale?: string | undefined
   requestId?: string | undefined
-  /** Address of the patient's browser, for the limits of tries. */
+  /** Address of the patient's browser, for the limits on attempts. */
   clientAddress?: string | undefined
-  /** Makes what proves that `clientAddress` comes from the shop and not from anybody: each is believed for minutes. */
+  /** Makes the proof that `clientAddress` comes from the shop and from no one else; each proof is valid for minutes. */
   ownServerProof?: (() => string) | undefined
-  /** For whom the shop's own server calls a main API of several partners, which `ownServerProof` proves. */
+  /** The partner for whom the shop's own server calls a main API of several partners; proved by `ownServerProof`. */
   partner?: string | undefined
-  /** The patient's browser, by which people tell their sessions apart. */
+  /** The patient's browser, by which patients tell their sessions apart. */
   userAgent?: string | undefined
-  /** Answers are taken unchecked: for tests that play only the part of an answer that their case needs. */
+  /** Answers are not checked: for tests that give only the part of an answer that they need. */
   trusted?: boolean | undefined
-  /** Called when the token's end has moved on, at most once a day. */
+  /** Called when the token's expiry has moved on, at most once a day. */
   onSessionRenewed?: (() => void) | undefined
 }
 
 type Presence = Readonly<Record<string, 'required' | 'optional'>>
 
-/** One call of the API's description. */
+/** One call in the API's description. */
 interface Operation {
   method: string
   path: string
@@ -76,9 +78,9 @@ interface Operation {
   header?: string
   /** Only the storefront's own server may call it, and proves that it is. */
   provesStorefront?: true
-  /** The schema of the JSON that is answered; `response`: a file, handed over as it came. */
+  /** The schema of the JSON answer; `response`: a file, passed on as it came. */
   answer?: z.ZodType | 'response'
-  /** Status of an operation that answers nothing. */
+  /** Success status of an operation without an answer. */
   success?: number
 }
 
@@ -93,7 +95,7 @@ type Body<O> = O extends { body: infer Schema extends z.ZodType }
     ? [body?: z.input<Schema>]
     : [body: z.input<Schema>]
   : []
-/** The ids in the order of the path, then body, query and the one header: what of these the description names. */
+/** The ids in the order of the path, then body, query and the one header, as far as the description has them. */
 type Arguments<O extends Operation> = [
   ...Params<O['path']>,
   ...Body<O>,
@@ -109,7 +111,7 @@ type Answer<O> = O extends { answer: infer Schema }
 type Calls<Operations extends Record<string, Operation>> = {
   [Name in keyof Operations]: (...given: Arguments<Operations[Name]>) => Promise<Answer<Operations[Name]>>
 }
-/** As `Calls`; null where the caller's copy still holds. */
+/** As `Calls`, with null if the caller's copy is still current. */
 type Comparisons<Operations extends Record<string, Operation>> = {
   [Name in keyof Operations]: (
     ...given: Arguments<Operations[Name]>
@@ -117,24 +119,26 @@ type Comparisons<Operations extends Record<string, Operation>> = {
 }
 /** One function per operation of a description. Every function throws `ApiProblem` or `ApiUnreachable`. */
 type Client<Operations extends Record<string, Operation>> = Calls<Operations> & {
-  /** The same functions, for who keeps a copy: the answer with its ETag, or null when it is still the one named here. */
+  /**
+   * The same functions for a caller that keeps a copy: the answer with its ETag, or null if the given ETag still holds.
+   */
   ifChanged(etag: string | null | undefined): Comparisons<Operations>
-  /** The same functions, for what is given up when its reader goes away. */
+  /** The same functions for a call that is abandoned when its reader goes away. */
   until(signal: AbortSignal): Calls<Operations>
 }
-/** What of the main API the storefront calls. */
+/** The part of the main API that the storefront calls. */
 export type MainApiClient = Client<typeof OPERATIONS>
-/** What of the main API the desk calls. */
+/** The part of the main API that the desk calls. */
 export type DeskClient = Client<typeof STAFF_OPERATIONS>
 
 const JSON_TYPE = 'application/json'
-/** An update of the main API is a matter of moments. */
+/** An update of the main API takes only moments. */
 const UPDATED_AFTER_SECONDS = 5
 const DOTS = /^\.{0,2}$/
 
-/** An id as one segment of a path. What is none of the described kind names nothing, so nobody is asked. */
+/** An id as one segment of a path. One that is not of the described kind names nothing, so no request is sent. */
 function segment(value: unknown, schema: z.ZodType | undefined): string {
-  // A URL resolves dots before anybody sees them, encoded or not.
+  // A URL resolves dots before anyone sees them, encoded or not.
   if (DOTS.test(String(value)) || !schema?.safeParse(value).success) {
     throw new ApiProblem(PROBLEM_STATUS.not_found, { code: 'not_found' }, null)
   }
@@ -145,7 +149,7 @@ type Values = Record<string, Value | undefined>
 const given = (values: Values = {}) =>
   Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
 
-/** Where and what an operation sends, by the arguments of its function. */
+/** The path, body and headers of a request, from the arguments of the operation's function. */
 function requestOf(operation: Operation, values: unknown[]) {
   const { body, query, header } = operation
   const rest = [...values]
@@ -162,7 +166,7 @@ async function readAnswer(operation: Operation, response: Response, trusted: boo
   const { answer, success } = operation
   if (answer === 'response') return response
   if (!answer) {
-    // Another success than the described one is none.
+    // Only the described status is a success.
     if (response.status !== success) throw new ApiProblem(response.status, {}, null)
     return
   }
@@ -203,7 +207,7 @@ function createClient<Operations extends Record<string, Operation>>(
     const { path, content, headers } = requestOf(operation, values)
     const init: RequestInit = {
       method: operation.method,
-      // An answer that leads elsewhere is no answer of the main API.
+      // A redirect is no answer of the main API.
       redirect: 'error',
       headers: {
         ...common,
@@ -221,7 +225,7 @@ function createClient<Operations extends Record<string, Operation>>(
     if (response.headers.has(SESSION_RENEWED)) options.onSessionRenewed?.()
     if (response.ok || (etag && response.status === 304)) return response
     const problem = (await response.json().catch(() => ({}))) as Record<string, unknown>
-    // A main API of the release before: it is there, and knows the call once it is updated.
+    // The main API is of the previous release: it is running, and will know the call once it is updated.
     if (response.status === 404 && problem?.operation === UNKNOWN_OPERATION.operation) {
       throw new ApiProblem(PROBLEM_STATUS.not_ready, { code: 'not_ready' }, UPDATED_AFTER_SECONDS)
     }

@@ -12,11 +12,11 @@ import {
   wireMoneySchema,
 } from './fields.ts'
 
-/** How a payment is looked for at the desk: by its own state, or because money of it has to go back. */
+/** How the desk filters payments: by the payment's own state, or because money of it must be paid back. */
 export const PAYMENT_FILTERS = [...ATTEMPT_STATES, 'refundDue'] as const
-/** What the payment of an order was for: it paid the order, or it came twice or too late and buys nothing. */
+/** What a payment did for its order: it paid the order, or it came twice or too late and buys nothing. */
 export const PAYMENT_KINDS = ['settled', 'second', 'late'] as const
-/** What somebody has to look at. */
+/** What needs somebody's attention. */
 export const ATTENTION_KINDS = [
   'refundDue',
   'refundToDecide',
@@ -193,9 +193,9 @@ export const statementSchema = z
   })
 
 export const STATEMENT_DIFFERENCES = ['onlyInStatement', 'onlyInBooks', 'anotherAmount'] as const
-/** What is read of a statement. */
+/** The fields that are read from a statement. */
 export const STATEMENT_FIELDS = ['type', 'payment', 'amount', 'currency', 'time'] as const
-/** Whose file is known by its own headings. */
+/** The forms of a statement; each is recognised by its column headings. */
 export const STATEMENT_FORMS = ['own', 'stripe', 'bepaid'] as const
 const statementReadingSchema = z.object({
   form: z.enum(STATEMENT_FORMS),

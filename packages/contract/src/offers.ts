@@ -12,10 +12,10 @@ export const OFFER_KINDS = ['analysis', 'profile'] as const
 export const offerKindSchema = z.enum(OFFER_KINDS)
 export type OfferKind = z.infer<typeof offerKindSchema>
 
-/** An analysis, unless an address or a form says otherwise. */
+/** An analysis, unless an address or a form names another kind. */
 export const offerKindOf = (text: string | undefined): OfferKind =>
   OFFER_KINDS.find((known) => known === text) ?? 'analysis'
-/** A whole price list at once is an edition of the catalogue. */
+/** The most prices changed in one request; a whole price list is changed by an edition of the catalogue. */
 export const PRICES_AT_ONCE = 200
 
 const versionSchema = z.int().min(1).describe('The version that was read')

@@ -61,7 +61,7 @@ export const createOrderSchema = z
         z.object({
           patientId: personalIdSchema,
           analysisIds: z.array(catalogueIdSchema).min(1).max(500),
-          /** The decision per optional material: true = bought, false = the patient brings it. */
+          /** The decision for each optional material: true = bought, false = brought by the patient. */
           optionalMaterials: z.record(z.string().regex(/^\d+$/), z.boolean()).default({}),
           pregnant: z.boolean().default(false),
           profiles: z
@@ -138,7 +138,7 @@ export const orderStateSchema = z.enum(ORDER_STATES)
 
 export const orderLineSchema = z.object({
   kind: z.enum(['analysis', 'material']),
-  /** analysis id or material id */
+  /** Analysis id or material id. */
   id: catalogueIdSchema,
   code: z.string().nullable(),
   name: z.string(),
@@ -176,7 +176,7 @@ export const orderSummarySchema = z
   .meta({ id: 'OrderSummary' })
 export type OrderSummary = z.infer<typeof orderSummarySchema>
 
-/** When somebody's turn at the visit is, about. */
+/** About when a person's turn at the visit is. */
 export const turnSchema = z
   .object({
     patientId: personalIdSchema,
@@ -194,7 +194,7 @@ export const refundsSchema = z
       at: instantSchema.describe('Since when'),
     }),
   )
-  // The release before does not tell.
+  // The previous release does not send it.
   .default([])
   .describe('Money that goes back, oldest first')
 
@@ -235,7 +235,7 @@ export const orderSchema = orderSummarySchema
       .describe('Somebody is asked something before the visit: see `visitAnswers`'),
     turns: z
       .array(turnSchema)
-      // The release before does not tell.
+      // The previous release does not send it.
       .default([])
       .describe('Of several people: who is taken when, in the proposed order; empty for one'),
     deliveryPrice: wireMoneySchema.nullable(),

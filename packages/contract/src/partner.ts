@@ -1,7 +1,7 @@
 import { contrastOf } from '@shop/domain/colour'
 import { z } from 'zod'
 
-/** White text stands on the colour, in buttons and in mails. */
+/** Buttons and mails show white text on the colour. */
 const CONTRAST_WITH_WHITE = 7
 const text = z.string().trim().min(1)
 
@@ -13,10 +13,10 @@ const partnerTextsSchema = z.strictObject({
   address: text,
   registration: text,
   licence: text,
-  /** By whom and to what the laboratory is accredited, as it states it; null: nothing is said. */
+  /** By whom the laboratory is accredited, and to which standard, in its own words; null: nothing is said. */
   accreditation: text.nullable(),
   bank: text,
-  /** Says that the shop is a demonstration; null for a real one. */
+  /** States that the shop is a demonstration; null for a real one. */
   demonstration: text.nullable(),
 })
 

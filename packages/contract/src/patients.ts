@@ -99,7 +99,7 @@ export function patientFromWire({ id, personalDetails }: WirePatient): Patient {
   return { id, ...personalDetails, gender: genderFromWire(personalDetails.gender) }
 }
 
-/** The payload of the specification: the address all empty, e-mail and phone null. */
+/** The payload of the specification: the address fields are all empty, e-mail and phone are null. */
 export function patientToWire(patient: PatientDetails): PatientPayload {
   const { firstName, lastName, gender, dateOfBirth } = patient
   return {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Every problem code with its HTTP status: the one table; stable words that clients map to messages. */
+/** Every problem code with its HTTP status, in this one table: stable words that clients map to messages. */
 export const PROBLEM_STATUS = {
   malformed_request: 400,
   user_exists: 400,
@@ -76,7 +76,7 @@ export const PROBLEM_STATUS = {
   main_api_unavailable: 503,
 } as const
 
-/** Member of `not_found` where no operation has that path and method: a later release may know one. */
+/** Member of `not_found` if no operation has that path and method: a later release may have one. */
 export const UNKNOWN_OPERATION = { operation: 'unknown' } as const
 
 export type ProblemCode = keyof typeof PROBLEM_STATUS
@@ -110,15 +110,15 @@ export const problemSchema = z
 interface ProblemDetails {
   detail?: string
   errors?: FieldError[]
-  /** Seconds until it may be tried again; sent as `Retry-After`. */
+  /** Seconds until the next try; sent as `Retry-After`. */
   retryAfter?: number
   /** The methods that the path knows; sent as `Allow`. */
   allow?: readonly string[]
-  /** Further members of the answer, as `total` beside `price_changed`. */
+  /** Further members of the answer, such as `total` beside `price_changed`. */
   extension?: Record<string, unknown>
 }
 
-/** The one error type that a use case throws on purpose; one handler per application turns it into problem+json. */
+/** The one error type that use cases throw on purpose; one handler per application turns it into problem+json. */
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly status: number
@@ -148,7 +148,7 @@ const TITLES: Record<number, string> = {
   503: 'Service Unavailable',
 }
 
-/** The problem as the web answers it. */
+/** The problem as an HTTP response. */
 export function problemResponse(problem: Problem): Response {
   const { detail, errors, retryAfter, allow, extension } = problem.details
   const body = {

@@ -1,6 +1,6 @@
 import { encodeQR } from 'qr'
 
-/** Drawn as one path on a square of `size` units, the white border that readers need included. */
+/** Drawn as one path on a square of `size` units, including the white border that readers need. */
 export interface QrCode {
   size: number
   path: string
@@ -9,14 +9,14 @@ export interface QrCode {
 const BORDER = 4
 
 /**
- * A text as the rows of a QR code, dark is true, the white border that readers need included. It stays readable with a
- * seventh of it spoilt: paper is folded and copied.
+ * A text as the rows of a QR code (true is dark), including the white border that readers need. It stays readable
+ * with a seventh of it damaged: paper is folded and copied.
  */
 export function qrRows(text: string): boolean[][] {
   return encodeQR(text, 'raw', { ecc: 'medium', border: BORDER })
 }
 
-/** A text as QR code for a page. */
+/** A text as a QR code for a page. */
 export function qrCode(text: string): QrCode {
   const rows = qrRows(text)
   return {
@@ -29,7 +29,7 @@ function rectangle(x: number, y: number, end: number): string {
   return `M${x} ${y}H${end}V${y + 1}H${x}Z`
 }
 
-/** Where dark begins and where it ends, over and over. */
+/** Where each dark run begins and ends. */
 function runsOf(row: readonly boolean[]): [number, number][] {
   const runs: [number, number][] = []
   for (const [x, isDark] of row.entries()) {

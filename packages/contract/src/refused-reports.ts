@@ -11,7 +11,7 @@ import {
   wireGenderSchema,
 } from './fields.ts'
 
-/** The order's number and the line's from 1, as on the tube. */
+/** The order's number and the line's number, counted from 1, as on the tube. */
 export const requestLabelSchema = z
   .string()
   .regex(/^\d{1,18}-\d{1,4}$/, 'a number as on the tube, 1000071-1')
@@ -39,7 +39,7 @@ const headShape = {
 export const refusedReportHeadSchema = z.object(headShape).meta({ id: 'RefusedReportHead' })
 export type RefusedReportHead = z.infer<typeof refusedReportHeadSchema>
 
-/** An ordered test with its patient, for who lays a report to it. */
+/** An ordered test with its patient, shown when a report is assigned to it. */
 export const requestLineSchema = z
   .object({
     label: z.string(),

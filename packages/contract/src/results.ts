@@ -19,7 +19,7 @@ export const OBSERVATION_GROUPS = [
   'animalAllergens',
 ] as const
 
-/** A value as reported: `comparator` says that it lies beyond what the method measures, as in `< 0.5`. */
+/** A value as reported: `comparator` says that it is beyond what the method measures, as in `< 0.5`. */
 const numericValueSchema = z.object({
   kind: z.literal('numeric'),
   value: z.number(),
@@ -55,12 +55,12 @@ export const observationSchema = z
   .meta({ id: 'Observation' })
 export type Observation = z.infer<typeof observationSchema>
 
-/** What an analysis tells about, by the catalogue: the liver, the thyroid. */
+/** The part of the body that an analysis tells about, by the catalogue: the liver, the thyroid. */
 const bodySystemSchema = z.object({ id: catalogueIdSchema, name: z.string(), about: z.string().nullable() })
 
 const judgedCount = z
   .int()
-  // The release before does not tell.
+  // The previous release does not send it.
   .default(0)
   .describe('Values that a range or a word judges: of the others nobody can say that they are in range')
 
@@ -71,7 +71,7 @@ export const analysisResultSummarySchema = z
     name: z.string(),
     system: bodySystemSchema
       .nullable()
-      // The release before does not tell.
+      // The previous release does not send it.
       .default(null)
       .describe('The part of the body that it tells about; null once the catalogue has it no more'),
     status: resultStatusSchema.nullable().describe('null: not reported yet'),
@@ -85,7 +85,7 @@ export const analysisResultSummarySchema = z
     awaits: z
       .string()
       .nullable()
-      // The release before does not tell.
+      // The previous release does not send it.
       .default(null)
       .describe('In words, what an awaited result waits for beside the laboratory'),
   })
@@ -99,12 +99,12 @@ const resultPatientSchema = z.object({
   analysisCount: z.int(),
   firstAnalyses: z
     .array(z.object({ id: personalIdSchema, name: z.string() }))
-    // The release before does not tell.
+    // The previous release does not send it.
     .default([])
     .describe('The first two in the order of the order, reported or not; `id` of the analysis result'),
   reportedCount: z.int().describe('Preliminary ones included'),
   preliminaryCount: z.int(),
-  // The release before does not tell.
+  // The previous release does not send it.
   valueCount: z.int().default(0),
   outsideCount: z.int(),
   judgedCount,
@@ -151,7 +151,7 @@ export const patientResultsSchema = z
           interpretation: interpretationSchema,
         }),
       )
-      // The release before does not tell.
+      // The previous release does not send it.
       .default([])
       .describe('The values outside their ranges, in the order of the analyses'),
   })
@@ -183,7 +183,7 @@ const readerPatientSchema = z.object({
   dateOfBirth: z.string(),
 })
 
-/** What one report says, apart from who may read it and from other reports. */
+/** The content of one report, regardless of who may read it and of other reports. */
 export const analysisReportSchema = analysisResultSummarySchema.extend({
   sampledAt: instantSchema,
   specimen: z.string().nullable(),
@@ -217,7 +217,7 @@ export const analysisResultSchema = analysisReportSchema
   .meta({ id: 'AnalysisResult' })
 export type AnalysisResult = z.infer<typeof analysisResultSchema>
 
-/** All that is reported for one patient of one order: what a report on paper says. */
+/** Everything reported for one patient of one order: the content of a paper report. */
 export const patientReportSchema = z
   .object({
     orderNumber: z.string(),
@@ -296,7 +296,7 @@ export const verifiedReportSchema = z
   .meta({ id: 'VerifiedReport' })
 export type VerifiedReport = z.infer<typeof verifiedReportSchema>
 
-/** A report that was printed, with a code by which anybody can check it. */
+/** A printed report, with a code by which anyone can check it. */
 export const paperCodeSchema = z
   .object({ issuedAt: instantSchema, expiresAt: instantSchema })
   .meta({ id: 'PaperCode' })
@@ -308,7 +308,7 @@ export const dataViewSchema = z
     laboratory: z.string().nullable().describe('Name of the laboratory’s system, where it has one'),
     about: z
       .enum(['order', 'supportMessages', 'rightsRequests', 'account'])
-      // The release before tells of orders alone.
+      // The previous release lists only orders.
       .default('order')
       .describe('What was looked at; `order` with its results'),
     orderId: personalIdSchema.nullable().describe('null: it was not an order'),
@@ -319,12 +319,12 @@ export const dataViewSchema = z
     releasedBy: z
       .string()
       .nullable()
-      // The release before does not tell.
+      // The previous release does not send it.
       .default(null)
       .describe('Who released a result of it, which waited for that; null: it was looked at'),
     isRefused: z
       .boolean()
-      // The release before does not tell.
+      // The previous release does not send it.
       .default(false)
       .describe('Somebody with paper typed a wrong PIN, and was shown nothing'),
   })
@@ -333,7 +333,7 @@ export type PersonalDataView = z.infer<typeof dataViewSchema>
 
 export const accountVersionSchema = z.object({ version: z.string() }).meta({ id: 'AccountVersion' })
 
-/** The newest final value of one analysis of one patient of the account. */
+/** The newest final value of one analysis for one patient of the account. */
 export const lastResultSchema = z
   .object({
     patientId: personalIdSchema,
@@ -347,7 +347,7 @@ export const lastResultSchema = z
   .meta({ id: 'LastResult' })
 export type LastResult = z.infer<typeof lastResultSchema>
 
-/** What each person of the account was tested for, on one axis of time. */
+/** What each person of the account was tested for, on one time axis. */
 export const timelineSchema = z
   .object({
     people: z.array(

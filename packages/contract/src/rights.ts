@@ -27,7 +27,7 @@ const hasWords = ({ right, words }: { right: (typeof RIGHTS)[number]; words: str
   !needsWords(right) || words !== ''
 const WORDS_NEEDED = { path: ['words'], message: 'what is asked for has to be said' }
 
-/** Somebody asks for a right over their data, in the account. */
+/** A request for a right over one's own data, made in the account. */
 export const askRightSchema = z
   .object({ right: rightSchema, words: askedWordsSchema })
   .refine(hasWords, WORDS_NEEDED)
@@ -59,7 +59,7 @@ export type RightsRequest = z.infer<typeof rightsRequestSchema>
 export const RIGHTS_LISTS = ['open', 'mine', 'answered'] as const
 export type RightsList = (typeof RIGHTS_LISTS)[number]
 
-/** What holds for what is done with the data of an account. */
+/** The limits on what is done with an account's data. */
 export const processingLimitsSchema = z
   .object({
     restrictedSince: instantSchema
@@ -86,7 +86,7 @@ const deskShape = {
 export const deskRightsHeadSchema = z.object(deskShape).meta({ id: 'DeskRightsHead' })
 export type DeskRightsHead = z.infer<typeof deskRightsHeadSchema>
 
-/** What an erasure leaves and what it takes: the reason is told by the name. */
+/** What an erasure keeps and what it removes; the reason follows from the name. */
 export const HELD_DATA = [
   'account',
   'patients',
@@ -132,7 +132,7 @@ export type DeskRights = z.infer<typeof deskRightsSchema>
 
 const noteSchema = textSchema.min(5).max(2000)
 
-/** A request that came by letter, e-mail, phone or in person. */
+/** A request that came by post, e-mail, phone or in person. */
 export const noteRightSchema = z
   .object({
     right: rightSchema,

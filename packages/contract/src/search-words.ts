@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { catalogueIdSchema, dateSchema, localeSchema, textSchema } from './fields.ts'
 
-/** Of a query that is kept: a name or a question, no letter to somebody. */
+/** Of a query that is kept: a name or a question, not a message to somebody. */
 export const QUERY_LENGTH = { least: 3, most: 60 } as const
 
 export const unansweredQuerySchema = z

@@ -41,7 +41,7 @@ export const staffGrantsSchema = z
   .max(STAFF_ROLES.length)
   .refine((grants) => new Set(grants.map(({ role }) => role)).size === grants.length, 'each role once')
 
-/** Six digits, however an app or a person groups them. */
+/** Six digits, grouped in any way by an app or a person. */
 const appCodeSchema = z
   .string()
   .max(20)
@@ -67,12 +67,12 @@ export const staffLoginSchema = z
   })
 export type StaffLogin = z.output<typeof staffLoginSchema>
 
-/** What a session alone does not do: the own password comes along. */
+/** For what a session alone may not do: the account's own password is sent as well. */
 export const ownPasswordSchema = z
   .object({ password: z.string().min(1).max(128) })
   .meta({ id: 'OwnPassword', example: { password: 'plum harbour 47 lantern' } })
 
-/** Why an account is logged out, beside the own password. */
+/** Why an account is logged out, sent with the own password. */
 export const endSessionsByOrderSchema = ownPasswordSchema
   .extend({ reason: textSchema.min(2).max(500) })
   .meta({
@@ -90,7 +90,7 @@ export const staffLoggedInSchema = z
   .object({
     accessToken: z.string(),
     expiresAt: instantSchema.describe('At the latest: without a call it ends before'),
-    // The release before does not tell.
+    // The previous release does not send it.
     locale: localeSchema.optional().describe('The language that the account has chosen'),
   })
   .meta({ id: 'StaffLoggedIn' })
@@ -136,7 +136,7 @@ export const staffViewerSchema = z
   .meta({ id: 'StaffViewer' })
 export type StaffViewer = z.infer<typeof staffViewerSchema>
 
-/** Whom the desk or the command invites. */
+/** The person whom the desk or the command invites. */
 export const invitedStaffSchema = z.object({
   email: emailSchema,
   name: personNameSchema,
@@ -186,7 +186,7 @@ export const staffMemberSchema = z
         passkeyUsedAt: instantSchema.nullable().describe('When one of the passkeys was used last'),
       })
       .nullable()
-      // The release before does not tell.
+      // The previous release does not send it.
       .default(null)
       .describe('null: who asks does not manage the staff'),
   })
@@ -204,11 +204,11 @@ export const staffSessionSchema = z
   .meta({ id: 'StaffSession' })
 export type StaffSessionView = z.infer<typeof staffSessionSchema>
 
-/** `paper`: who holds a printed report and has the PIN. */
+/** `paper`: the holder of a printed report who has its PIN. */
 export const AUDIT_ACTORS = ['user', 'laboratorySystem', 'job', 'paper', 'staff'] as const
 export const AUDIT_ACTIONS = ['read', 'create', 'update', 'delete', 'release', 'refuse'] as const
 
-/** What an entry of the audit is about. */
+/** What an audit entry is about. */
 export const AUDIT_KINDS = [
   'order',
   'testResult',
@@ -235,7 +235,7 @@ export const AUDIT_KINDS = [
 ] as const
 export type AuditKind = (typeof AUDIT_KINDS)[number]
 
-/** So many lines a page of the audit has. */
+/** Lines per page of the audit. */
 export const AUDIT_LINES = 100
 
 const auditSearchFields = z.object({
@@ -261,12 +261,12 @@ export const auditSearchSchema = auditSearchFields.refine(({ from, to }) => !fro
   message: 'not before the first day',
 })
 export type AuditSearch = z.infer<typeof auditSearchFields>
-/** What the audit can be asked for. */
+/** What the audit can be searched by. */
 export const AUDIT_FILTERS = auditSearchFields.keyof().exclude(['before']).options
 
 export const auditLineSchema = z
   .object({
-    // The release before does not tell it: its first page is all there is.
+    // The previous release does not send it: it has no page but the first.
     id: personalIdSchema.optional(),
     at: instantSchema,
     actor: z.enum(AUDIT_ACTORS),

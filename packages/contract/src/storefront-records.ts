@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { personalIdSchema } from './fields.ts'
 
 /**
- * What the main API asks the storefront for, which holds carts and order drafts: server to server, by the
- * secret that both share.
+ * Where the main API asks the storefront, which holds carts and order drafts: server to server, with the secret
+ * that both share.
  */
 export const STOREFRONT_RECORDS_PATH = '/api/personal-records'
 

@@ -39,13 +39,13 @@ export const supportMessageSentSchema = z
 
 const saidSchema = z.object({ by: z.enum(['patient', 'support']), text: z.string(), at: instantSchema })
 
-/** A question to the support and what was said about it since, as its sender sees it in the account. */
+/** A question to the support and what has been said about it since, as its sender sees it in the account. */
 export const supportThreadSchema = z
   .object({
     id: personalIdSchema,
     reference: z.string(),
     orderNumber: z.string().nullable(),
-    /** The support has said the last word, and nothing is open. */
+    /** The support had the last word, and nothing is open. */
     closed: z.boolean(),
     entries: z.array(saidSchema).describe('Oldest first'),
   })
@@ -65,7 +65,7 @@ export const guestReplySchema = z.object({ ...linkShape, text: wordsSchema }).me
   example: { token: 'n3Zl0kq2V8e1yD5cT7xRb9uW4mJ6pA0sFgHhKkLlMmQ', text: 'Thursday at nine would be fine.' },
 })
 
-/** What a guest's link opens: the last answer alone. */
+/** What a guest's link opens: only the last answer. */
 export const guestThreadSchema = z
   .object({
     reference: z.string(),
@@ -74,7 +74,7 @@ export const guestThreadSchema = z
   .meta({ id: 'GuestThread' })
 export type GuestThread = z.infer<typeof guestThreadSchema>
 
-/** At the desk. */
+/** The lists at the desk. */
 export const MESSAGE_LISTS = ['open', 'mine', 'closed'] as const
 export type MessageList = (typeof MESSAGE_LISTS)[number]
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { instantSchema } from './fields.ts'
 
-/** `none`: nobody has asked, or what was asked or allowed is over. */
+/** `none`: never asked, or what was asked or allowed has ended. */
 export const TESTS_CONSENT_STATES = ['none', 'asked', 'granted', 'refused'] as const
 
-/** Whether the support may see the names of an order's tests because its patient lets them. */
+/** Whether the patient lets the support see the names of an order's tests. */
 export const testsConsentSchema = z
   .object({
     state: z.enum(TESTS_CONSENT_STATES),

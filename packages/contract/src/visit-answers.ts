@@ -13,7 +13,7 @@ export const visitAnswerSchema = z
   })
   .meta({ id: 'VisitAnswer' })
 
-/** What each person of an order is asked before the visit. */
+/** The questions that each person of an order is asked before the visit. */
 export const visitAnswersSchema = z
   .object({
     people: z.array(

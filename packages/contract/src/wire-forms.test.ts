@@ -69,7 +69,7 @@ test('the day of birth that a form begins with', { tags: ['SPEC-3-PATIENT-DEFAUL
   expect(DEFAULT_DATE_OF_BIRTH).toBe('2000-01-01')
 })
 
-test('a laboratory one goes to has no callable and its id as text', {
+test('a laboratory that people go to has no callable, and its id is text', {
   tags: ['SPEC-3-LABORATORY-SERVER', 'SPEC-3-LABORATORY-CLIENT', 'SPEC-3-LABORATORY-TYPE'],
 }, () => {
   expect(laboratoryFromWire(wire)).toEqual({
@@ -86,7 +86,7 @@ test('a laboratory one goes to has no callable and its id as text', {
   })
 })
 
-test('what a laboratory lacks is told by the fallbacks', {
+test('fallbacks stand in for what a laboratory lacks', {
   tags: ['SPEC-3-LABORATORY-NO-CITY', 'SPEC-3-LABORATORY-NO-ADDRESS', 'SPEC-3-LABORATORY-NO-PLACE'],
 }, () => {
   const address = { city: null, address: null, latitude: null, longitude: null }
@@ -119,7 +119,7 @@ test('an empty cart is in euros, an empty order in Belarusian roubles', {
   expect(EMPTY_ORDER_DETAILS.orderTotal).toEqual({ price: 0, currency: 'BYN' })
 })
 
-test('people are reached by e-mail and phone unless they say otherwise', {
+test('people are reached by e-mail and phone unless they choose otherwise', {
   tags: ['SPEC-3-FEEDBACK-EMAIL', 'SPEC-3-FEEDBACK-PHONE', 'SPEC-3-FEEDBACK-QUICK-PHONE'],
 }, () => {
   expect(DEFAULT_FEEDBACK).toEqual({ useEmail: true, usePhone: true, quickPhone: '' })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openDatabase } from './open-database.ts'
 import { openTestDatabase } from './testing/test-database.ts'
 
-test('each statement, in a transaction and outside, is run inside what was asked for, and a failed one too', async () => {
+test('every statement, in or outside a transaction, runs inside the given function, a failed one too', async () => {
   const tested = await openTestDatabase('tables')
   const seen: string[] = []
   const waits: number[] = []
@@ -35,7 +35,7 @@ test('each statement, in a transaction and outside, is run inside what was asked
     ).rejects.toThrow('rolled back')
     const own = seen.filter((text) => !/^(?:begin|commit|rollback)/i.test(text))
     expect(own).toEqual(['select $1::int + 1 as n', 'select 2', 'failed: select nothing', 'select 3'])
-    // The embedded engine has one connection, which nobody waits for here.
+    // The embedded engine has one connection; here nothing waits for it.
     expect(waits).toHaveLength(tested.engine === 'postgres' ? 4 : 0)
     expect(database.connections()).toMatchObject({ waiting: 0, limit: tested.engine === 'postgres' ? 2 : 1 })
   } finally {

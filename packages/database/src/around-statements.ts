@@ -1,7 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { type Client, Pool, type PoolClient, type PoolConfig } from 'pg'
 
-/** Runs a statement, known by its text; parameters are nobody's business. */
+/** Runs a statement that is identified by its text; its parameters are not passed on. */
 export type AroundStatement = <T>(text: string, run: () => Promise<T>) => Promise<T>
 
 export interface StatementWatch {
@@ -16,7 +16,9 @@ function textOf(statement: unknown): string {
   return (statement as { text?: string } | null)?.text ?? ''
 }
 
-/** The same query, with `around` about each whose answer is awaited; one with a callback belongs to one that is. */
+/**
+ * The same query with `around` about each awaited call. A call with a callback is skipped: it is part of an awaited one.
+ */
 export function watchedQuery<Q>(query: Q, { aroundStatement: around }: StatementWatch): Q {
   if (!around) return query
   const run = query as Query
@@ -29,7 +31,7 @@ export function watchedQuery<Q>(query: Q, { aroundStatement: around }: Statement
 
 type ConnectCallback = (error: Error | undefined, client: PoolClient | undefined, done: () => void) => void
 
-/** A pool that tells of its statements and of how long a connection was waited for. */
+/** A pool that reports its statements and how long each connection was waited for. */
 export class WatchedPool extends Pool {
   constructor(
     config: PoolConfig & { Client?: typeof Client },
@@ -39,7 +41,7 @@ export class WatchedPool extends Pool {
     this.query = watchedQuery(this.query.bind(this), watch)
     if (!onConnectionWait) return
     const connect = this.connect.bind(this)
-    // The pool's own `query` comes by here as well.
+    // The pool's own `query` also connects through here.
     this.connect = ((callback?: ConnectCallback) => {
       const started = performance.now()
       const end = () => onConnectionWait(performance.now() - started)

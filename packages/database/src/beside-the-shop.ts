@@ -18,12 +18,12 @@ const readMigration = (folder: string, tag: string): Statement[] =>
     .split('--> statement-breakpoint')
     .map((part) => ({ text: part.replaceAll(/^\s*--.*\n/gm, '').trim(), isMarked: MARKED.test(part) }))
 
-/** The schemas that these statements name, as they are written there. */
+/** The schemas that these statements name, as written there. */
 const schemasOf = (statements: readonly Statement[]): string[] => [
   ...new Set(statements.flatMap(({ text }) => text.matchAll(NAMED).toArray()).map(([, name]) => name!)),
 ]
 
-/** Nobody waits behind what is done over it, so that it waits as long as it takes. */
+/** Opens a connection without a statement timeout for `work`: nothing waits behind its statements. */
 async function withPatience(database: Database, work: (own: Database) => Promise<void>): Promise<void> {
   const own = await openDatabase({ url: database.directUrl!, poolSize: 1, timeouts: { statement: 0 } })
   try {
@@ -34,8 +34,8 @@ async function withPatience(database: Database, work: (own: Database) => Promise
 }
 
 /**
- * Does ahead of a migration what takes long, each by itself and beside the shop that runs: statements that it marks with
- * `-- Beside the shop:`, and the indexes that it creates `IF NOT EXISTS`. One that was broken off is begun anew.
+ * Runs the slow statements of a migration before it, each on its own, while the shop keeps running: those marked
+ * `-- Beside the shop:` and the indexes created `IF NOT EXISTS`. An index whose build was interrupted is built again.
  */
 export async function prepareBeside(database: Database, folder: string, tag: string): Promise<void> {
   const all = readMigration(folder, tag)
@@ -63,7 +63,10 @@ export async function prepareBeside(database: Database, folder: string, tag: str
   })
 }
 
-/** Looks through the rows for what migrations asked of new ones alone (`NOT VALID`), beside the shop that runs. */
+/**
+ * Checks the existing rows against constraints that migrations added for new rows only (`NOT VALID`), while the
+ * shop keeps running.
+ */
 export async function validateConstraints(
   database: Database,
   folder: string,

@@ -26,7 +26,7 @@ async function ask(url: string, ...statements: string[]) {
   return answers
 }
 
-/** A server whose database `shop` is opened with a certificate alone; only from TLS, also on the same machine. */
+/** A server whose database `shop` opens only with a certificate, and only over TLS, on the same machine too. */
 beforeAll(async () => {
   if (!isPostgres) return
   server = await startPostgres()
@@ -54,7 +54,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-/** As `DATABASE_URL` says it: no password, and a certificate whose files a short-lived one is written into. */
+/** As in `DATABASE_URL`: no password, but certificate files, into which a short-lived certificate is written. */
 function urlWith({ cert, key, ca }: ReturnType<typeof files>): string {
   const query = new URLSearchParams({ sslmode: 'verify-full', sslcert: cert, sslkey: key, sslrootcert: ca })
   return `${server.url('shop')}?${query}`
@@ -68,7 +68,7 @@ const work = async (database: Database) => {
 }
 
 test.runIf(isPostgres)(
-  'PostgreSQL is opened by a certificate, over TLS on the same machine too, and each connection reads the one of now',
+  'PostgreSQL opens by certificate over TLS, on the same machine too, and each connection reads the current one',
   { tags: ['ASVS-13.2.1', 'ASVS-12.3.1'] },
   async () => {
     const given = files(mkdtempSync(join(tmpdir(), 'certificate-')))
@@ -82,7 +82,7 @@ test.runIf(isPostgres)(
     expect(await work(first)).toEqual([{ ssl: true }])
     await first.check()
     await first.close()
-    // One that the server's authority has not signed; then the right one again, as an agent renews it.
+    // A certificate that the server's authority did not sign; then the right one again, as when an agent renews it.
     const database = await openDatabase({ url: urlWith(given), poolSize: 1 })
     write(STRANGERS)
     await expect(work(database)).rejects.toThrow()

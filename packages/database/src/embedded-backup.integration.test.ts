@@ -15,7 +15,7 @@ const numbersIn = async ({ queries }: Pick<Database, 'queries'>) => {
   return rows[0]!
 }
 
-/** A sum of nought at any moment: each transaction writes a number and its opposite. */
+/** The sum is zero at any moment: each transaction writes a number and its opposite. */
 async function keepWriting({ transaction }: Database, isOver: () => boolean): Promise<number> {
   let written = 0
   while (!isOver()) {
@@ -24,7 +24,7 @@ async function keepWriting({ transaction }: Database, isOver: () => boolean): Pr
       await queries.execute(sql`insert into entry (balance) values (${-written})`)
     })
     written += 1
-    // As between two requests: the engine itself leaves nobody else a turn.
+    // As between two requests: the engine itself does not yield to anything else.
     await setImmediate()
   }
   return written
@@ -37,7 +37,7 @@ async function openWithTable(dataDir: string): Promise<Database> {
 }
 
 describe.skipIf(inject('engine') === 'postgres')('the embedded database', () => {
-  test('is backed up while it is written to, as of one moment, and comes back after everything is lost', async () => {
+  test('is backed up as of one moment while it is written to, and restored after everything is lost', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'backup-'))
     const file = join(mkdtempSync(join(tmpdir(), 'backups-')), 'shop.tar.gz')
     const database = await openWithTable(dataDir)
@@ -65,7 +65,7 @@ describe.skipIf(inject('engine') === 'postgres')('the embedded database', () => 
     await restored.close()
   })
 
-  test('is backed up by the command itself where no process has it open', async () => {
+  test('is backed up by the command itself if no process has it open', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'backup-'))
     const file = join(dataDir, 'shop.tar.gz')
     await (await openWithTable(dataDir)).close()
@@ -75,7 +75,7 @@ describe.skipIf(inject('engine') === 'postgres')('the embedded database', () => 
     expect(existsSync(aside!)).toBe(true)
   })
 
-  test('stays as it was when what is to be restored is no copy of it', async () => {
+  test('stays as it was if the file to be restored is not a copy of it', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'backup-'))
     await (await openWithTable(dataDir)).close()
     const file = join(dataDir, 'nonsense')
@@ -87,7 +87,7 @@ describe.skipIf(inject('engine') === 'postgres')('the embedded database', () => 
     await database.close()
   })
 
-  test('is in files that only their owner can read, from the first one on', async () => {
+  test('consists of files that only their owner can read, from the first one on', async () => {
     const dataDir = join(mkdtempSync(join(tmpdir(), 'backup-')), 'data')
     const database = await openWithTable(dataDir)
     await database.queries.execute(sql`insert into entry (balance) select i from generate_series(1, 50000) i`)

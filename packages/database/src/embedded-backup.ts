@@ -16,12 +16,12 @@ export class DataFolderEmpty extends Error {
   }
 }
 
-/** Only the embedded database's own process can read it whole: it hands copies out here, to its owner alone. */
+/** Only the embedded database's own process can read it whole. It hands out copies here, to its owner only. */
 const socketOf = (dataDir: string) => join(dataDir, 'backup.sock')
 
 /**
- * A copy as of one moment, a tar file with gzip: the engine does nothing else meanwhile, and what was not committed is not
- * in it. It stands in memory while it is made.
+ * A copy as of one moment, as a gzipped tar file. The engine does nothing else in the meantime, and uncommitted
+ * changes are not in the copy, which is built in memory.
  */
 async function copyOf(embedded: PGlite): Promise<Buffer> {
   await embedded.exec('checkpoint')
@@ -29,10 +29,10 @@ async function copyOf(embedded: PGlite): Promise<Buffer> {
   return Buffer.from(await copy.arrayBuffer())
 }
 
-/** Lets `backUp` in another process have a copy of a database that is open here; answers the function that ends it. */
+/** Lets `backUp` in another process copy a database that is open here; returns the function that ends this. */
 export async function serveBackups(embedded: PGlite, dataDir: string): Promise<() => void> {
   const socket = socketOf(dataDir)
-  // Left behind by a process that was killed: the folder's lock says that nobody else is there.
+  // Left behind by a process that was killed: the folder's lock guarantees that no other process is there.
   rmSync(socket, { force: true })
   const server = createServer((_, response) => {
     copyOf(embedded).then(
@@ -52,7 +52,7 @@ export async function serveBackups(embedded: PGlite, dataDir: string): Promise<(
   }
 }
 
-/** The copy of the process that has the database open; null: there is none. */
+/** The copy from the process that has the database open; null: there is no such process. */
 function askForCopy(dataDir: string): Promise<IncomingMessage | null> {
   return new Promise((resolve, reject) => {
     const asking = request({ socketPath: socketOf(dataDir) }, (response) => {
@@ -73,7 +73,9 @@ async function copyOfClosed(dataDir: string): Promise<Buffer> {
   return copyOf(database.embedded!).finally(() => database.close())
 }
 
-/** Writes a copy of the embedded database to a file, whole or not at all, whether it is open in another process or in none. */
+/**
+ * Writes a copy of the embedded database to a file, completely or not at all, whether or not another process has it open.
+ */
 export async function backUp({ dataDir, file }: { dataDir: string; file: string }): Promise<void> {
   if (!existsSync(join(dataDir, 'database'))) throw new DataFolderEmpty(dataDir)
   const unfinished = `${file}.unfinished`
@@ -90,8 +92,8 @@ export async function backUp({ dataDir, file }: { dataDir: string; file: string 
 }
 
 /**
- * Puts a copy in the database's place; what was there stays beside, in the folder that is answered. Throws `DataFolderInUse`,
- * and leaves everything as it was when the copy cannot be opened.
+ * Replaces the database by a copy; the old one is kept beside it, in the folder that is returned (null: there was
+ * none). Throws `DataFolderInUse`, and leaves everything as it was if the copy cannot be opened.
  */
 export async function restoreBackup({
   dataDir,

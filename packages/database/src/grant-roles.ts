@@ -3,21 +3,21 @@ import type { Database, Queries } from './open-database.ts'
 import { MIGRATIONS_SCHEMA, schemaName } from './schema-names.ts'
 
 /**
- * Roles that `deploy/database/roles.sql` makes; where it was not run there is one role for everything. A partner among others may
- * have two of its own, `vesna_application` and `vesna_reports`: `deploy/database/partner-roles.sql`.
+ * Roles made by `deploy/database/roles.sql`; without it a single role does everything. One partner among several
+ * may have two roles of its own, `vesna_application` and `vesna_reports`: `deploy/database/partner-roles.sql`.
  */
 const APPLICATION_ROLE = 'shop_application'
 const REPORTS_ROLE = 'shop_reports'
 
 const LOCK = 7_431_002
 
-/** What roles beside the owner of the tables may do. */
+/** What the roles other than the owner of the tables may do. */
 export interface Access {
-  /** Schemas whose rows the application reads and writes; one that is not there is left out. */
+  /** Schemas whose rows the application reads and writes; a schema that does not exist is skipped. */
   schemas: readonly string[]
-  /** Tables in which it inserts, and changes and deletes nothing. */
+  /** Tables into which the application inserts, without changing or deleting. */
   appendOnly: readonly string[]
-  /** Columns that reports may read, by table: none that tells who somebody is or what was found. */
+  /** Columns that reports may read, by table: none that shows who a person is or what was found. */
   reports: Readonly<Record<string, readonly string[]>>
 }
 
@@ -57,14 +57,14 @@ async function grantReports(queries: Queries, { schemas, role }: Grant, reports:
   }
 }
 
-/** What the role of all partners was given of one that has a role of its own by now. */
+/** Revokes what the role shared by all partners was granted on the schemas of a partner that now has its own role. */
 async function takeBack(queries: Queries, { schemas, role }: Grant): Promise<void> {
   for (const schema of schemas) await queries.execute(raw`revoke all on schema ${schema} from ${role}`)
 }
 
 /**
- * Says anew, as owner of the tables, what the other roles may do with them: all at once, after each change of
- * the tables. Where the roles are not there it does nothing.
+ * Grants again, as the owner of the tables, what the other roles may do with them, in one transaction after each
+ * change of the tables. Does nothing if the roles do not exist.
  */
 export async function grantRoles(
   database: Database,
@@ -81,7 +81,7 @@ export async function grantRoles(
   )
   if (roles.size === 0) return
   await database.transaction(async (queries) => {
-    // Two that grant at once would trip over each other.
+    // Two concurrent grants would conflict.
     await queries.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
     const there = await namesOf(queries, sql`select nspname as name from pg_namespace`)
     const own = [...schemas, MIGRATIONS_SCHEMA].filter((schema) => there.has(nameOf(schema)))
@@ -95,8 +95,7 @@ export async function grantRoles(
 }
 
 /**
- * Of the tables in which nobody changes or deletes anything those that this connection's role owns: it could
- * switch off what guards them.
+ * Of the append-only tables, those that this connection's role owns: such a role could switch off what protects them.
  */
 export async function ownedAppendOnly(
   { queries, schemaPrefix: prefix }: Pick<Database, 'queries' | 'schemaPrefix'>,

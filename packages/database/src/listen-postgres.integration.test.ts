@@ -12,7 +12,7 @@ afterAll(() => database.close())
 const notify = (payload: string) =>
   database.queries.execute(sql`select pg_notify('some_channel', ${payload})`)
 
-test('a listener hears notices again after its connection was lost', async () => {
+test('a listener hears notices again after it lost its connection', async () => {
   const heard: string[] = []
   const stop = await database.listen('some_channel', (payload) => heard.push(payload))
   await notify('before')
@@ -30,7 +30,7 @@ test('a listener hears notices again after its connection was lost', async () =>
   await stop()
 })
 
-test('who has ended listening hears nothing', async () => {
+test('a listener that has ended hears nothing', async () => {
   const heard: string[] = []
   const others: string[] = []
   const stop = await database.listen('some_channel', (payload) => heard.push(payload))

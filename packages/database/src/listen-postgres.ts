@@ -4,14 +4,14 @@ const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 10_000
 
 /**
- * Listens on a connection of its own, taken from the pool. When that is lost (the server restarts, a firewall forgets it),
- * a new one is opened, with growing pauses; notices of the time between are lost. Answers the function that ends listening.
+ * Listens on a separate connection from the pool. If it is lost (the server restarts, a firewall forgets it), a new
+ * one is opened, with growing pauses; notices sent in between are lost. Returns the function that ends listening.
  */
 export async function listenPostgres(input: {
   pool: Pool
   channel: string
   onNotice: (payload: string) => void
-  /** Told when no new connection is to be had; of its loss the pool tells. */
+  /** Called when no new connection can be opened; the pool itself reports the loss of one. */
   onConnectionError: (error: Error) => void
 }): Promise<() => Promise<void>> {
   const { pool, channel, onNotice, onConnectionError } = input
@@ -35,7 +35,7 @@ export async function listenPostgres(input: {
 
   function connectLater(pauseMs: number): void {
     if (isEnded) return
-    // A connection that fails while it begins to listen tells twice.
+    // A connection that fails while it starts to listen reports it twice.
     clearTimeout(timer)
     timer = setTimeout(() => {
       connect().catch((error: Error) => {

@@ -14,14 +14,15 @@ export class DataFolderInUse extends Error {
 }
 
 /**
- * Takes an exclusive lock on a folder and answers the function that gives it back.
- * PGlite takes none itself and two processes would destroy the data. SQLite's file lock is used because the
- * operating system drops it when the process dies, however it dies.
+ * Takes an exclusive lock on a folder and returns the function that releases it. PGlite takes no lock itself, and
+ * two processes would destroy the data. SQLite's file lock is used because the operating system releases it when
+ * the process dies, however it dies.
  */
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true, mode: OWNERS_FOLDER })
   const file = join(folder, 'lock.sqlite')
-  // SQLite's journal beside it has the same rights. One that is there is not opened: to close it again would end a lock on it.
+  // SQLite's journal beside it gets the same rights. An existing file is not opened here: closing it would end a
+  // lock on it.
   if (!existsSync(file)) writeFileSync(file, '')
   chmodSync(file, OWNERS_FILE)
   const lock = new DatabaseSync(file)
@@ -34,7 +35,7 @@ export function lockFolder(folder: string): () => void {
   return () => lock.close()
 }
 
-/** Takes what is in a folder away from everybody but its owner: the engine writes its first files for all to read. */
+/** Restricts everything in a folder to its owner: the engine creates its first files readable by all. */
 export function keepToOwner(folder: string): void {
   chmodSync(folder, OWNERS_FOLDER)
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

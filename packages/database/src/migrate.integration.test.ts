@@ -15,7 +15,7 @@ afterAll(() => database.close())
 
 const STOREFRONT = join(import.meta.dirname, '../../../apps/storefront/migrations')
 
-/** The owner's migrations with a further one of a later day. */
+/** The owner's migrations with one more, of a later day. */
 function laterRelease(table: string, change = 'create table shop.later (id int primary key);'): Migrations {
   const folder = mkdtempSync(join(tmpdir(), 'migrations-'))
   cpSync(STOREFRONT, folder, { recursive: true })
@@ -28,7 +28,7 @@ function laterRelease(table: string, change = 'create table shop.later (id int p
   return { folder, table }
 }
 
-test('it is told which migrations a database lacks, and a newer database lacks none of an older release', async () => {
+test('the migrations that a database lacks are found, and a newer database lacks none of an older release', async () => {
   const older = { folder: STOREFRONT, table: 'storefront_migrations' }
   const newer = laterRelease('storefront_migrations')
   expect(await findDueMigrations(database, [older])).toEqual([])
@@ -37,22 +37,22 @@ test('it is told which migrations a database lacks, and a newer database lacks n
   expect(await findDueMigrations(database, [older, newer])).toEqual([])
 })
 
-test('an owner whose tables were never made lacks all of them', async () => {
+test('an owner whose tables were never created lacks all migrations', async () => {
   const due = await findDueMigrations(database, [{ folder: STOREFRONT, table: 'nobodys_migrations' }])
   expect(due[0]).toBe('0000_tables')
 })
 
-test('a migration that does not get a lock in time lets go of what it has and begins again', async () => {
+test('a migration that does not get a lock in time releases its locks and starts again', async () => {
   const own = await openTestDatabase('tables')
   try {
-    // The embedded engine has one connection: nobody holds anything beside it.
+    // The embedded engine has one connection: nothing else can hold a lock.
     if (own.engine === 'embedded') return
     const begun = Promise.withResolvers<void>()
     const held = own.transaction(async (queries) => {
       await queries.execute('lock table laboratory.patient in row exclusive mode')
       begun.resolve()
       await new Promise((resolve) => setTimeout(resolve, 500))
-      // What the migration locked first, and lets go of meanwhile.
+      // The migration locked this first and has released it by now.
       await queries.execute('lock table shop.documents in row exclusive mode')
     })
     await Promise.race([begun.promise, held])
@@ -69,7 +69,7 @@ test('a migration that does not get a lock in time lets go of what it has and be
   }
 })
 
-test('an index that a migration makes is built beside who writes, and anew where that was broken off', async () => {
+test('an index of a migration is built while others write, and built again if its build was interrupted', async () => {
   const own = await openTestDatabase('tables')
   try {
     const put = (queries: Queries, id: string) =>
@@ -114,7 +114,7 @@ test('an index that a migration makes is built beside who writes, and anew where
   }
 })
 
-test('what a migration marks is done before it, by itself', async () => {
+test('a marked statement of a migration runs before it, on its own', async () => {
   const own = await openTestDatabase('tables')
   try {
     const put = `-- Beside the shop:
@@ -125,7 +125,7 @@ insert into "shop"."documents" (key, collection, owner, version, body, created_a
     )
     await expect(migrate(own, laterRelease('storefront_migrations', fails))).rejects.toThrow()
     const { rows } = await own.queries.execute(sql`select key from shop.documents where collection = 'later'`)
-    // The embedded engine has it in the migration, which is undone.
+    // In the embedded engine it is part of the migration, which is rolled back.
     expect(rows).toEqual(own.engine === 'embedded' ? [] : [{ key: 'one' }])
     await migrate(own, laterRelease('storefront_migrations', put))
     expect(await own.queries.execute(sql`select key from shop.documents`)).toMatchObject({
@@ -143,7 +143,7 @@ async function waitingBuilders({ queries }: TestDatabase): Promise<number> {
   return rows[0]!.number
 }
 
-test('what a migration asks of new rows alone is looked for in all of them afterwards', async () => {
+test('a constraint that a migration adds for new rows only is afterwards checked for all rows', async () => {
   const own = await openTestDatabase('tables')
   try {
     const change = 'alter table "shop"."documents" add constraint "later" check (version > 0) not valid;'

@@ -8,16 +8,16 @@ import { type Database, openDatabase } from './open-database.ts'
 import { MIGRATIONS_SCHEMA, schemaName } from './schema-names.ts'
 
 const MIGRATION_LOCK = 7_431_001
-/** Of who prepares a migration and carries it out. */
+/** Held by the process that prepares migrations and runs them. */
 const PREPARING_LOCK = 7_431_002
-/** Of a migration that does not get its locks in time, among people's statements. */
+/** For a migration that does not get its locks in time, because of people's statements. */
 const TRIES = 40
 const PAUSE_MS = 250
 
-/** Changes of tables, handed in by who owns them. */
+/** Changes of tables, handed in by their owner. */
 export interface Migrations {
   folder: string
-  /** The table in which is noted what was done. */
+  /** The table that records what was run. */
   table: string
 }
 
@@ -26,7 +26,7 @@ interface Journal {
   entries: { tag: string; when: number }[]
 }
 
-/** What the migrators of all its engines are made of. */
+/** The common parts of the migrators of all drizzle's engines. */
 interface Migrator {
   dialect: {
     migrate(
@@ -39,8 +39,9 @@ interface Migrator {
 }
 
 /**
- * Brings the owner's tables up to date. What would hold up a shop that runs on them is done beside it, before each migration and
- * after all of them. Can be broken off and begun again. `alone` runs what no other process may run meanwhile.
+ * Brings the owner's tables up to date. Work that would hold up a shop running on them is done beside it, before
+ * each migration and after all of them. It can be interrupted and started again. `alone` runs what no other process
+ * may run at the same time.
  */
 export async function migrate(
   database: Database,
@@ -57,7 +58,7 @@ export async function migrate(
   await validateConstraints(database, owner.folder, tags)
 }
 
-/** Carries out the first so many of the owner's migrations, those that are due. */
+/** Runs those of the owner's first `count` migrations that are due. */
 async function runMigrations(
   { drizzle }: Database,
   { folder, table }: Migrations,
@@ -70,30 +71,31 @@ async function runMigrations(
       return await dialect.migrate(readMigrationFiles(config).slice(0, count), session, config)
     } catch (error) {
       if (left === 0 || !isLockMissed(error)) throw error
-      // It has let go of all that it had, for those who wait behind it.
+      // The failed try has released all its locks for those who wait behind it.
       await setTimeout(PAUSE_MS)
     }
   }
 }
 
-/** It waited in vain, or somebody waited for it who held what it wanted. */
+/** A lock not granted in time, and a deadlock. */
 const LOCK_MISSED = ['55P03', '40P01']
 
 const isLockMissed = (error: unknown): boolean =>
   error instanceof Error &&
   (LOCK_MISSED.includes(String((error as { code?: unknown }).code)) || isLockMissed(error.cause))
 
-/** As `migrate`, for several owners; processes that start together wait for each other. */
+/** As `migrate`, for several owners; processes that start at the same time wait for each other. */
 export async function migrateAll(database: Database, owners: readonly Migrations[]): Promise<void> {
   if (!database.directUrl) {
     for (const migrations of owners) await migrate(database, migrations)
     return
   }
-  // The locks have a connection of their own, and wait as long as it takes.
+  // The locks have a separate connection, and wait as long as it takes.
   const guard = await openDatabase({ url: database.directUrl, poolSize: 1 })
   const { queries } = guard
   try {
-    // An index is built once all statements that began before have ended: one that waits for the builder would wait for ever.
+    // An index is built once all earlier statements have ended. Polling is needed: a statement that waited for the
+    // builder's lock would be one of them, and neither would ever end.
     while (!(await triesLock(guard))) await setTimeout(PAUSE_MS)
     for (const owner of owners) {
       await migrate(database, owner, async (change) => {
@@ -118,8 +120,8 @@ const readJournal = ({ folder }: Migrations) =>
   (JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as Journal).entries
 
 /**
- * Which migrations the database lacks, as `0009_reasons`. That it has more than these is no matter: a newer release
- * migrates first, and the older one works on beside it.
+ * Which migrations the database lacks, such as `0009_reasons`. It may have more than these: a newer release
+ * migrates first, and the older one keeps working beside it.
  */
 export async function findDueMigrations(
   { queries, schemaPrefix }: Database,

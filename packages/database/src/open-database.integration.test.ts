@@ -25,12 +25,12 @@ test('a throw rolls the whole transaction back', async () => {
   expect(rows).toEqual([])
 })
 
-test('both engines answer counts as numbers', async () => {
+test('both engines return counts as numbers', async () => {
   const { rows } = await database.queries.execute(sql`select count(*) as n, 5::int8 as big`)
   expect(rows).toEqual([{ n: 1, big: 5 }])
 })
 
-test('a notice reaches who listens', async () => {
+test('a notice reaches its listener', async () => {
   const received = Promise.withResolvers<string>()
   const stop = await database.listen('test_channel', received.resolve)
   await database.queries.execute(sql`select pg_notify('test_channel', 'hello')`)
@@ -38,7 +38,7 @@ test('a notice reaches who listens', async () => {
   await stop()
 })
 
-test('a folder is locked for one process until it is given back', () => {
+test('a folder is locked for one process until it is released', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lock-'))
   const unlock = lockFolder(folder)
   expect(() => lockFolder(folder)).toThrow(/^DATA_DIR: .* is in use/)
@@ -46,9 +46,7 @@ test('a folder is locked for one process until it is given back', () => {
   lockFolder(folder)()
 })
 
-test('a connection that is lost in the middle of a transaction fails that transaction only', async ({
-  skip,
-}) => {
+test('a connection lost in the middle of a transaction fails only that transaction', async ({ skip }) => {
   if (database.engine === 'embedded') skip('it has no connections')
   const lost = database.transaction(async (queries) => {
     const { rows } = await queries.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
@@ -60,7 +58,7 @@ test('a connection that is lost in the middle of a transaction fails that transa
   expect(rows).toEqual([])
 })
 
-test('transactions that cannot even begin use no connection up', async () => {
+test('transactions that cannot even begin use up no connection', async () => {
   const loseConnection = () => {
     throw new Error('connection lost')
   }
@@ -72,7 +70,7 @@ test('transactions that cannot even begin use no connection up', async () => {
   expect(rows).toEqual([{ one: 1 }])
 })
 
-test('behind a pooler no statement has a name, and who listens goes past it', async ({ skip }) => {
+test('behind a pooler no statement has a name, and a listener bypasses the pooler', async ({ skip }) => {
   if (database.engine === 'embedded') skip('it has no connections')
   const url = database.url!
   const names = async (open: Database) => {

@@ -9,62 +9,67 @@ import { keepToOwner, lockFolder } from './lock-folder.ts'
 import { type PartnerSchemas, writeInSchemas } from './schema-names.ts'
 
 /**
- * What queries run on: the database itself or a transaction of it. Both engines answer `execute` with `{rows}`;
- * use `.returning()` to count written rows, since the engines name that count differently.
+ * What queries run on: the database itself or a transaction of it. Both engines answer `execute` with `{rows}`; use
+ * `.returning()` to count written rows, since the engines name that count differently.
  */
 export type Queries = Pick<
   NodePgDatabase<Record<string, never>>,
   'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | '$count' | 'with' | '$with'
 >
 
-/** PostgreSQL itself and those that divide its tables over machines; what each lacks the job queue goes without. */
+/**
+ * PostgreSQL itself and systems that distribute its tables over machines; the job queue does without what each lacks.
+ */
 export const POSTGRES_BACKENDS = ['postgres', 'citus', 'yugabytedb'] as const
 export type PostgresBackend = (typeof POSTGRES_BACKENDS)[number]
 
 export interface Database {
   engine: 'embedded' | 'postgres'
-  /** Which engine it is to the job queue, by the queue's own names. */
+  /** The engine as the job queue names it. */
   backend: 'pglite' | PostgresBackend
   /**
-   * Queries outside a transaction. Inside `transaction` use its argument only: the embedded engine has one
+   * Queries outside a transaction. Inside `transaction` use only its argument: the embedded engine has one
    * connection and would wait for itself.
    */
   queries: Queries
   /** Runs `work` in one transaction (read committed); a throw rolls it back. */
   transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T>
-  /** PostgreSQL's URL, for what needs connections of its own (the job queue). */
+  /** PostgreSQL's URL, for what needs its own connections (the job queue). */
   url: string | undefined
-  /** The URL past any pooler, for what is bound to one connection: locks of a session, migrations. */
+  /** The URL that bypasses any pooler, for what is bound to one connection: session locks, migrations. */
   directUrl: string | undefined
-  /** What stands before the names of its schemas, for what names them past its statements; undefined: nothing. */
+  /** The prefix of its schemas' names, for code that names them outside its statements; undefined: none. */
   schemaPrefix: string | undefined
   /** The embedded engine's client, for the job queue. */
   embedded: PGlite | undefined
   /** The drizzle instance, for the migrator. */
   drizzle: NodePgDatabase<Record<string, never>>
   /**
-   * Notices of `channel`, which begins with a schema's name where it is a partner's own; answers the function
-   * that ends listening.
+   * Listens to notices of `channel`, which begins with a schema's name if each partner has its own; returns the
+   * function that ends listening.
    */
   listen(channel: string, onNotice: (payload: string) => void): Promise<() => Promise<void>>
   /**
-   * Resolves when the database answers, and rejects within about two seconds when it does not; it waits for
-   * nobody else's statements.
+   * Resolves when the database answers, and rejects within about two seconds if it does not. It does not wait for
+   * other statements.
    */
   check(): Promise<void>
-  /** The connections that requests share, at this moment. */
+  /** The connections that requests share, as of now. */
   connections(): { total: number; idle: number; waiting: number; limit: number }
   close(): Promise<void>
 }
 
-/** How long one waits for PostgreSQL, in milliseconds; what takes longer fails, and may be tried again (`isDatabaseAway`). */
+/**
+ * How long to wait for PostgreSQL, in milliseconds. What takes longer fails, and may be tried again
+ * (`isDatabaseAway`).
+ */
 export interface DatabaseTimeouts {
-  /** For a connection, whether it has to be made or comes back to the pool. */
+  /** For a connection, whether it must be opened or returns to the pool. */
   connect: number
   /** 0: as long as it takes, whatever the role says. */
   statement: number
   lock: number
-  /** A transaction whose process does nothing more is ended, and its locks with it. */
+  /** After this a transaction whose process does nothing more is ended, and its locks are released. */
   idleInTransaction: number
 }
 
@@ -73,27 +78,29 @@ export interface DatabaseOptions {
   url?: string | undefined
   /** Absent: PostgreSQL itself. */
   backend?: PostgresBackend
-  /** Past a pooler that hands each transaction another connection; absent: `url`. */
+  /** The URL that bypasses a pooler which hands each transaction another connection; absent: `url`. */
   directUrl?: string | undefined
-  /** A partner's among others in one PostgreSQL: its statements reach the schemas with this prefix and no others. */
+  /** For one partner among several in one PostgreSQL: its statements reach only the schemas with this prefix. */
   schemas?: PartnerSchemas | undefined
-  /** Whether statements are prepared under a name, once per connection; not behind such a pooler. Absent: true. */
+  /**
+   * Whether statements are prepared under a name, once per connection; impossible behind such a pooler. Absent: true.
+   */
   preparesStatements?: boolean
   /** Folder of the embedded database; absent: in memory. */
   dataDir?: string | undefined
   /** Connections of this process to PostgreSQL. */
   poolSize?: number
-  /** What is absent is waited for as long as it takes, as an import's or a migration's statements. */
+  /** A timeout that is absent means as long as it takes, as for the statements of an import or a migration. */
   timeouts?: Partial<DatabaseTimeouts>
-  /** Called with each statement's text and parameters, for counting in tests and for looking at plans. */
+  /** Called with each statement's text and parameters, for counting in tests and for reading plans. */
   onStatement?: ((text: string, parameters: unknown[]) => void) | undefined
-  /** Runs each statement of requests, known by its text, for measuring it. */
+  /** Runs each statement of requests, identified by its text, to measure it. */
   aroundStatement?: StatementWatch['aroundStatement']
-  /** Told of each wait for a connection, in milliseconds. */
+  /** Called with each wait for a connection, in milliseconds. */
   onConnectionWait?: StatementWatch['onConnectionWait']
   /** A dump of an embedded database to start from. */
   template?: Blob
-  /** Told of a connection's loss, idle or at work; the pool opens a new one by itself. */
+  /** Called when a connection is lost, idle or in use; the pool opens a new one on its own. */
   onConnectionError?: (error: Error) => void
 }
 
@@ -102,7 +109,7 @@ export function openDatabase(options: DatabaseOptions): Promise<Database> {
   return options.url ? openPostgres(options.url, options) : openEmbedded(options)
 }
 
-// Counts (int8) fit in a double here; both engines then answer numbers.
+// Counts (int8) fit into a double here; both engines then return numbers.
 types.setTypeParser(types.builtins.INT8, Number)
 
 function statementLogger(onStatement: DatabaseOptions['onStatement']): Logger | false {
@@ -113,7 +120,9 @@ const CHECK_MS = 900
 
 type Sent = Parameters<Client['query']>
 
-/** A connection that leaves a statement unanswered is closed: what comes next fails at once, and waits for nothing. */
+/**
+ * A connection that leaves a statement unanswered is closed: later statements on it fail immediately instead of waiting.
+ */
 class BoundedClient extends Client {
   override query = ((...parameters: Sent) => {
     const answer: unknown = super.query(...this.toSend(parameters))
@@ -130,7 +139,7 @@ class BoundedClient extends Client {
   }
 }
 
-/** Whatever is sent over its connections passes by here. */
+/** A client class that rewrites everything sent over its connections. */
 function clientOf({ preparesStatements = true, schemas }: DatabaseOptions): typeof BoundedClient {
   if (preparesStatements && !schemas) return BoundedClient
   const write = writeInSchemas(schemas)
@@ -142,25 +151,25 @@ function clientOf({ preparesStatements = true, schemas }: DatabaseOptions): type
   function toSend(statement: string | QueryConfig): string | QueryConfig {
     if (typeof statement === 'string') return write(statement)
     const text = write(statement.text)
-    // Behind a pooler the next transaction has another connection, which does not know what was prepared under a name.
+    // Behind a pooler the next transaction has another connection, which does not know statements prepared under a name.
     return preparesStatements ? { ...statement, text } : { ...statement, text, name: undefined }
   }
 }
 
-/** The server ends what takes too long, and where even the server is silent the driver does. */
+/** The server ends what takes too long; if even the server is silent, the driver does. */
 function timeoutConfig({ timeouts }: DatabaseOptions) {
   const { connect, statement, lock, idleInTransaction } = timeouts ?? {}
   return {
     ...(connect ? { connectionTimeoutMillis: connect } : {}),
     ...(statement ? { statement_timeout: statement, query_timeout: statement + 1_000 } : {}),
-    // The driver says nothing of 0, and the role's own would count.
+    // The driver does not send a 0, so the role's own timeout would apply.
     ...(statement === 0 ? { options: '-c statement_timeout=0' } : {}),
     ...(lock ? { lock_timeout: lock } : {}),
     ...(idleInTransaction ? { idle_in_transaction_session_timeout: idleInTransaction } : {}),
   }
 }
 
-/** Its one connection is nobody else's, so that a pool that is used up does not count as a database that is away. */
+/** It has its own single connection, so that an exhausted pool does not count as a database that is away. */
 function openCheck(url: string) {
   const pool = new Pool({
     connectionString: url,
@@ -185,7 +194,7 @@ function openCheck(url: string) {
   }
 }
 
-/** A connection that a transaction has for itself. */
+/** The connection that one transaction has to itself. */
 function watchedClient(client: PoolClient, watch: StatementWatch): PoolClient {
   if (!watch.aroundStatement) return client
   const query = watchedQuery(client.query.bind(client), watch)
@@ -206,7 +215,7 @@ async function openPostgres(url: string, options: DatabaseOptions): Promise<Data
     options,
   )
   const { directUrl = url } = options
-  // Who listens is bound to one connection.
+  // A listener is bound to one connection.
   const listening =
     directUrl === url
       ? pool
@@ -218,8 +227,8 @@ async function openPostgres(url: string, options: DatabaseOptions): Promise<Data
           ...timeoutConfig(options),
         })
   const health = openCheck(url)
-  // A client that is taken from the pool has no listener of the pool's, and a lost connection nobody listens to would end
-  // the process: each client is listened to as long as it lives.
+  // A client taken from the pool has no error listener of the pool, and a lost connection without a listener would
+  // end the process. So each client has one for as long as it lives.
   for (const connections of new Set([pool, listening])) {
     connections.on('connect', (client) => client.on('error', (error) => options.onConnectionError?.(error)))
     connections.on('error', () => {})
@@ -236,7 +245,7 @@ async function openPostgres(url: string, options: DatabaseOptions): Promise<Data
     queries: db,
     drizzle: db,
     async transaction(work) {
-      // By itself the library keeps the connection for good when `begin` fails, as after a restart of the server.
+      // On its own, the library never returns the connection if `begin` fails, for example after a restart of the server.
       const client = await pool.connect()
       try {
         return await drizzlePostgres(watchedClient(client, options), { logger }).transaction(work)
@@ -265,12 +274,12 @@ async function openPostgres(url: string, options: DatabaseOptions): Promise<Data
   }
 }
 
-/** Its default of 128 MB is for a server of many: here the system keeps the folder's pages as well. */
+/** The default of 128 MB is meant for a large server; here the system caches the folder's pages as well. */
 const EMBEDDED_PARAMETERS = ['-c', 'shared_buffers=16MB', '-c', 'wal_buffers=1MB']
 
 async function openEmbedded(options: DatabaseOptions): Promise<Database> {
   const { dataDir, template, onStatement } = options
-  // Loaded only where it is used: it weighs megabytes.
+  // Loaded only when it is used: it weighs megabytes.
   const [{ PGlite }, { drizzle: drizzleEmbedded }] = await Promise.all([
     import('@electric-sql/pglite'),
     import('drizzle-orm/pglite'),
@@ -287,7 +296,7 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
     throw error
   })
   if (folder) keepToOwner(folder)
-  // The two drivers differ only in the type of a bare write's answer, which `Queries` users leave alone.
+  // The two drivers differ only in the type of a bare write's answer, which users of `Queries` do not touch.
   const db = drizzleEmbedded({
     client: watchedEmbedded(client, options),
     logger: statementLogger(onStatement),
@@ -303,7 +312,7 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
     queries: db,
     drizzle: db,
     transaction: (work) => db.transaction(work),
-    // The library's own `listen` ends with a statement that takes no point in a channel's name.
+    // The library's own `listen` ends with a statement that does not accept a dot in a channel's name.
     async listen(channel, onNotice) {
       const end = client.onNotification((from, payload) => from === channel && onNotice(payload))
       await client.exec(`LISTEN "${channel}"`)
@@ -311,7 +320,7 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
     },
     connections: () => ({ total: 1, idle: 1, waiting: 0, limit: 1 }),
     async check() {
-      // It has one connection: a statement that is slow is waited for, and is no failure.
+      // It has one connection: waiting for a slow statement is not a failure.
       if (client.closed) throw new Error('the embedded database is closed')
     },
     async close() {

@@ -7,7 +7,7 @@ const folder = join(import.meta.dirname, '../../..')
 const migrations = globSync('apps/*/migrations/*.sql', { cwd: folder }).map((file) =>
   readFileSync(join(folder, file), 'utf8'),
 )
-/** Those that migrations make, which a program names when it opens the database. */
+/** Those that migrations create; a program names them when it opens the database. */
 const made = new Set(
   migrations.flatMap((text) =>
     [...text.matchAll(/CREATE SCHEMA (?:IF NOT EXISTS )?"?(\w+)/gi)].map(([, name]) => name!),
@@ -29,7 +29,7 @@ test.each([
   ['LISTEN "laboratory.catalogue_changed"', 'LISTEN "vesna_laboratory.catalogue_changed"'],
 ])('%s', (written, sent) => {
   expect(inVesna(written)).toBe(sent)
-  // What is a partner's stays so.
+  // A statement that already has the prefix stays as it is.
   expect(inVesna(sent)).toBe(sent)
 })
 
@@ -45,13 +45,13 @@ test('without a prefix a statement is sent as it is written', () => {
   expect(writeInSchemas(undefined)('select from laboratory.patient')).toBe('select from laboratory.patient')
 })
 
-test('migrations name no schema without being led to the partner’s', () => {
+test('migrations name no schema that is not changed to the partner’s', () => {
   expect(made.size).toBeGreaterThan(3)
   for (const text of migrations) {
     expect(inVesna(text)).not.toMatch(/(?<![\w.])"?(laboratory_audit|laboratory|shop|sandbox)"?\."?\w+"?/)
   }
 })
 
-test.each(['', 'Vesna', 'a_b', 'pg', 'shop', '1a', 'a-b', 'x'.repeat(17)])('%j is no prefix', (prefix) => {
+test.each(['', 'Vesna', 'a_b', 'pg', 'shop', '1a', 'a-b', 'x'.repeat(17)])('%j is not a prefix', (prefix) => {
   expect(SCHEMA_PREFIX.test(prefix)).toBe(false)
 })

@@ -10,10 +10,10 @@ const failureOf = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   )
 
-describe.skipIf(inject('engine') === 'embedded')('a PostgreSQL server that keeps one waiting', () => {
+describe.skipIf(inject('engine') === 'embedded')('a PostgreSQL server that does not answer in time', () => {
   let server: PostgresServer
   let database: Database
-  /** Waits for nothing, as who holds a lock too long. */
+  /** Has no timeouts, like a client that holds a lock too long. */
   let other: Database
   beforeAll(async () => {
     server = await startPostgres()
@@ -28,7 +28,7 @@ describe.skipIf(inject('engine') === 'embedded')('a PostgreSQL server that keeps
     await server.stop()
   })
 
-  /** Runs `work` while somebody else does something in a transaction that does not end. */
+  /** Runs `work` while another client keeps a transaction open. */
   async function during(
     held: (database: Database) => Promise<void>,
     work: () => Promise<void>,
@@ -48,7 +48,7 @@ describe.skipIf(inject('engine') === 'embedded')('a PostgreSQL server that keeps
     await queries.execute(sql`lock table thing`)
   }
 
-  test('who changes tables is given the time that it takes, whatever the role says', async () => {
+  test('a connection that changes tables may take as long as it needs, whatever the role says', async () => {
     await other.queries.execute(sql`alter role current_user set statement_timeout = '100ms'`)
     const [hurried, patient] = await Promise.all([
       openDatabase({ url: server.url() }),
@@ -61,7 +61,7 @@ describe.skipIf(inject('engine') === 'embedded')('a PostgreSQL server that keeps
     await Promise.all([hurried.close(), patient.close()])
   })
 
-  test('a lock that is not given in time fails what waits for it, in a transaction or not', async () => {
+  test('a lock not granted in time fails the statement that waits for it, in a transaction or not', async () => {
     await during(lockTable, async () => {
       const reading = database.queries.execute(sql`select * from thing`)
       expect(await failureOf(reading)).toSatisfy(isDatabaseAway)
@@ -71,7 +71,7 @@ describe.skipIf(inject('engine') === 'embedded')('a PostgreSQL server that keeps
     expect((await database.queries.execute(sql`select * from thing`)).rows).toEqual([])
   })
 
-  test('a machine that leads no more refuses what is written', async () => {
+  test('a server that is no longer the primary refuses writes as if it were away', async () => {
     const writing = database.transaction(async (queries) => {
       await queries.execute(sql`set transaction read only`)
       await queries.execute(sql`insert into thing values (1)`)
@@ -84,7 +84,7 @@ describe.skipIf(inject('engine') === 'embedded')('a PostgreSQL server that keeps
     expect(await failureOf(slow)).toSatisfy(isDatabaseAway)
   })
 
-  test('a transaction that does nothing more is ended, and its locks with it', async () => {
+  test('an idle transaction is ended, and its locks are released', async () => {
     const over = Promise.withResolvers<void>()
     const locked = Promise.withResolvers<void>()
     const idle = database.transaction(async (queries) => {
@@ -102,7 +102,7 @@ describe.skipIf(inject('engine') === 'embedded')('a PostgreSQL server that keeps
     expect(await ended).toSatisfy(isDatabaseAway)
   })
 
-  test('who finds the pool used up is told so in time, and the database still counts as there', async () => {
+  test('a client that finds the pool exhausted fails in time, and the database still counts as available', async () => {
     const over = Promise.withResolvers<void>()
     const users = [1, 2].map(() => failureOf(database.transaction(() => over.promise)))
     expect(await failureOf(database.queries.execute(sql`select 1`))).toSatisfy(isDatabaseAway)
@@ -112,7 +112,7 @@ describe.skipIf(inject('engine') === 'embedded')('a PostgreSQL server that keeps
     await database.queries.execute(sql`select 1`)
   })
 
-  test('a server that stands still fails everything in time, and all goes on when it is back', async () => {
+  test('a frozen server fails everything in time, and all works again when it is back', async () => {
     const begun = Promise.withResolvers<void>()
     const over = Promise.withResolvers<void>()
     const underWay = failureOf(
@@ -140,7 +140,7 @@ describe.skipIf(inject('engine') === 'embedded')('a PostgreSQL server that keeps
   })
 })
 
-test('a fault of a statement is no outage', async () => {
+test('an error of a statement is not an outage', async () => {
   const failed = Object.assign(new Error('duplicate key'), { code: '23505' })
   expect(isDatabaseAway(new Error('Failed query', { cause: failed }))).toBe(false)
   const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect' })

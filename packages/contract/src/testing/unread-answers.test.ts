@@ -14,7 +14,7 @@ const before = visits(
 )
 const unread = (answer: z.ZodType) => unreadAnswers(before, visits(answer))
 
-test('what the release before does not tell may be left out, and has to be', () => {
+test('a field that the previous release does not send must be optional', () => {
   const same = {
     day: z.string(),
     state: z.enum(['open', 'done']),
@@ -32,7 +32,7 @@ test('what the release before does not tell may be left out, and has to be', () 
   ).toEqual(['GET /visits/{}.lines[].price is not sent'])
 })
 
-test('what it does tell is read: another type, a word less, null, one of several forms', () => {
+test('a field that it does send must be readable: another type, a missing word, null, one of several forms', () => {
   expect(unread(z.object({ day: z.int() }))).toEqual(['GET /visits/{}.day: string is no integer'])
   expect(unread(z.object({ state: z.enum(['open']) }))).toEqual(['GET /visits/{}.state: done is not known'])
   expect(unread(z.union([z.null(), z.object({ day: z.string().nullable() })]))).toEqual([])

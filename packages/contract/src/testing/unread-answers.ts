@@ -5,7 +5,7 @@ interface Operation {
   path: string
   answer?: z.ZodType | 'response'
 }
-/** Operations of the main API by the names of their functions, of one part of the description. */
+/** Operations of one part of the main API's description, by the names of their functions. */
 export type Operations = Readonly<Record<string, Operation>>
 
 interface JsonSchema {
@@ -22,7 +22,7 @@ interface JsonSchema {
   allOf?: JsonSchema[]
 }
 
-/** What of the answers that one release sends a later one could not read: a line each. */
+/** What a later release could not read in the answers of an earlier one, one line each. */
 export function unreadAnswers(sent: Operations, read: Operations): string[] {
   const before = new Map(Object.values(sent).map((operation) => [nameOf(operation), operation]))
   return Object.values(read).flatMap((operation) => {
@@ -81,7 +81,7 @@ function compare(pair: Pair): string[] {
 
 const typesOf = ({ type }: JsonSchema) => [type ?? []].flat()
 
-/** Whether each type that is sent may come; where one of the two names none, everything may. */
+/** Whether every type that is sent is accepted; if either schema names none, everything is. */
 function isTaken(from: JsonSchema, to: JsonSchema): boolean {
   const taken = typesOf(to)
   const isNumber = (type: string) => type === 'integer' && taken.includes('number')

@@ -5,7 +5,7 @@ interface Certificate {
   ca: string
 }
 
-// For tests on loopback alone, valid for a hundred years; nothing trusts these authorities.
+// For tests on loopback only, valid for a hundred years; nothing trusts these authorities.
 export const OURS: Certificate = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBkzCCATqgAwIBAgIUINcoHcZLgRb+M7cb5W3+wd8cmu4wCgYIKoZIzj0EAwIw

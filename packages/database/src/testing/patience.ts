@@ -1,7 +1,6 @@
 /**
- * How long a test waits for what comes by itself, a mail, a job, a notice: on a machine that is busy with
- * other things it takes its time.
+ * How long a test waits for what happens on its own, such as a mail, a job or a notice: on a busy machine it takes a while.
  */
 export const PATIENCE_MS = 60_000
-/** For `vi.waitFor`, whose own second is no patience. */
+/** For `vi.waitFor`, whose own limit of one second is too short. */
 export const PATIENTLY = { timeout: PATIENCE_MS, interval: 50 }

@@ -1,8 +1,8 @@
 import { Client } from 'pg'
 
 /**
- * From now on each statement of this process to PostgreSQL asks first whether it goes on. One that is paused, before
- * or after it is sent, never comes back: its work stands still there until the process ends.
+ * From now on `decide` is asked about each statement of this process to PostgreSQL. A statement paused before or
+ * after it is sent never returns: its work stays there until the process ends.
  */
 export function pauseStatements(decide: (text: string) => 'go' | 'before' | 'after'): void {
   const query = Client.prototype.query as (...parameters: unknown[]) => unknown

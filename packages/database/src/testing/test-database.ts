@@ -8,11 +8,11 @@ import { copyTemplateFolder, type Template, templateDatabase } from './templates
 
 type OnStatement = (text: string, parameters: unknown[]) => void
 
-/** Statements are told of per call, never per process: what else runs, a job or another test, has no part in them. */
+/** Statements are reported per call, never per process: other work, such as a job or another test, is not included. */
 export interface TestDatabase extends Database {
   /** Texts of the statements that the work runs. */
   statementsOf(work: () => Promise<unknown>): Promise<string[]>
-  /** Tells of each statement of the work before it runs; what is thrown then takes the statement's place. */
+  /** Reports each statement of the work before it runs; an error thrown then replaces the statement. */
   watch<T>(onStatement: OnStatement, work: () => Promise<T>): Promise<T>
 }
 
@@ -31,8 +31,8 @@ function watching() {
 }
 
 /**
- * Another partner's schemas in the same PostgreSQL database, made by `prepare`; the embedded engine has a
- * folder for each partner, and gets another database with tables and demo catalogue.
+ * Another partner's schemas in the same PostgreSQL database, made by `prepare`. The embedded engine has a folder
+ * per partner, so there it is another database with tables and demo catalogue.
  */
 export async function openPartnerBeside(
   database: Database,
@@ -47,8 +47,8 @@ export async function openPartnerBeside(
 }
 
 /**
- * Whether one of a great number of like cases is tried here: PostgreSQL tries all of them, the embedded engine, which takes
- * three times as long for the same code of ours, each fourth.
+ * Whether one of many similar cases is run here: PostgreSQL runs all of them, the embedded engine every fourth,
+ * since it takes three times as long for the same code of ours.
  */
 export function isTriedHere(index: number): boolean {
   return inject('engine') === 'postgres' || index % 4 === 0
@@ -56,12 +56,12 @@ export function isTriedHere(index: number): boolean {
 
 let lastLook: (database: Database) => Promise<void> = async () => undefined
 
-/** What is looked at in every test database before it goes; what it throws fails the test file. */
+/** A check of every test database before it is dropped; an error that it throws fails the test file. */
 export function beforeClosing(look: typeof lastLook): void {
   lastLook = look
 }
 
-/** The look does not keep the database from going. */
+/** A failed check does not keep the database from being dropped. */
 async function closeAfterLook(database: Database, close: () => Promise<void>) {
   try {
     await lastLook(database)
@@ -71,9 +71,9 @@ async function closeAfterLook(database: Database, close: () => Promise<void>) {
 }
 
 /**
- * A database of its own, with tables, job queue and demo catalogue, or with tables only: call it in
- * `beforeAll` and `close()` it in `afterAll`. `isMadeUp`: its rows are written for their number and by
- * nobody's doing, and nobody looks at them at the end.
+ * A separate database, with tables, job queue and demo catalogue, or only with tables: call it in `beforeAll` and
+ * `close()` it in `afterAll`. `isMadeUp`: its rows only make up numbers, without anyone's doing, and are not
+ * checked at the end.
  */
 export async function openTestDatabase(
   template: Template = 'filled',
