@@ -31,7 +31,8 @@ export class ApiUnreachable extends Error {
 }
 
 /**
- * Header of the day's first answer to a token, whose expiry has moved on: a client that keeps the token may keep it longer.
+ * Header of the day's first answer to a token, whose expiry has moved on: a client that keeps the token may keep it
+ * longer.
  */
 export const SESSION_RENEWED = 'X-Session-Renewed'
 
@@ -120,7 +121,8 @@ type Comparisons<Operations extends Record<string, Operation>> = {
 /** One function per operation of a description. Every function throws `ApiProblem` or `ApiUnreachable`. */
 type Client<Operations extends Record<string, Operation>> = Calls<Operations> & {
   /**
-   * The same functions for a caller that keeps a copy: the answer with its ETag, or null if the given ETag still holds.
+   * The same functions for a caller that keeps a copy: the answer with its ETag, or null if the given ETag still
+   * holds.
    */
   ifChanged(etag: string | null | undefined): Comparisons<Operations>
   /** The same functions for a call that is abandoned when its reader goes away. */

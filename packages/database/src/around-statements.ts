@@ -17,7 +17,8 @@ function textOf(statement: unknown): string {
 }
 
 /**
- * The same query with `around` about each awaited call. A call with a callback is skipped: it is part of an awaited one.
+ * The same query with `around` about each awaited call. A call with a callback is skipped: it is part of an awaited
+ * one.
  */
 export function watchedQuery<Q>(query: Q, { aroundStatement: around }: StatementWatch): Q {
   if (!around) return query

@@ -26,7 +26,8 @@ export function isDatabaseAway(error: unknown): boolean {
   const { code, syscall, errors } = error as { code?: unknown; syscall?: unknown; errors?: unknown }
   if (typeof code === 'string') {
     if (PASSING_STATES.some((state) => state.test(code))) return true
-    // A socket's error has a system call. That of an HTTP call is wrapped in a `TypeError`, where it is never looked for.
+    // A socket's error has a system call. That of an HTTP call is wrapped in a `TypeError`, where it is never
+    // looked for.
     if (syscall !== undefined && SYSTEM_CODES.has(code)) return true
   }
   if (DRIVER_MESSAGES.test(error.message)) return true

@@ -74,7 +74,8 @@ async function copyOfClosed(dataDir: string): Promise<Buffer> {
 }
 
 /**
- * Writes a copy of the embedded database to a file, completely or not at all, whether or not another process has it open.
+ * Writes a copy of the embedded database to a file, completely or not at all, whether or not another process has it
+ * open.
  */
 export async function backUp({ dataDir, file }: { dataDir: string; file: string }): Promise<void> {
   if (!existsSync(join(dataDir, 'database'))) throw new DataFolderEmpty(dataDir)

@@ -121,7 +121,8 @@ const CHECK_MS = 900
 type Sent = Parameters<Client['query']>
 
 /**
- * A connection that leaves a statement unanswered is closed: later statements on it fail immediately instead of waiting.
+ * A connection that leaves a statement unanswered is closed: later statements on it fail immediately instead of
+ * waiting.
  */
 class BoundedClient extends Client {
   override query = ((...parameters: Sent) => {
@@ -151,7 +152,8 @@ function clientOf({ preparesStatements = true, schemas }: DatabaseOptions): type
   function toSend(statement: string | QueryConfig): string | QueryConfig {
     if (typeof statement === 'string') return write(statement)
     const text = write(statement.text)
-    // Behind a pooler the next transaction has another connection, which does not know statements prepared under a name.
+    // Behind a pooler the next transaction has another connection, which does not know statements prepared under a
+    // name.
     return preparesStatements ? { ...statement, text } : { ...statement, text, name: undefined }
   }
 }
@@ -245,7 +247,8 @@ async function openPostgres(url: string, options: DatabaseOptions): Promise<Data
     queries: db,
     drizzle: db,
     async transaction(work) {
-      // On its own, the library never returns the connection if `begin` fails, for example after a restart of the server.
+      // On its own, the library never returns the connection if `begin` fails, for example after a restart of the
+      // server.
       const client = await pool.connect()
       try {
         return await drizzlePostgres(watchedClient(client, options), { logger }).transaction(work)

@@ -32,7 +32,8 @@ export function writeInSchemas(schemas: PartnerSchemas | undefined): (statement:
   if (!schemas) return (statement) => statement
   const { prefix } = schemas
   const names = [...schemas.names, MIGRATIONS_SCHEMA].join('|')
-  // `laboratory.patient`, `"laboratory"."patient"`, also within a text; not the end of a longer name or of an address.
+  // `laboratory.patient`, `"laboratory"."patient"`, also within a text; not the end of a longer name or of an
+  // address.
   const beforePoint = new RegExp(`(?<![\\w$.@/-]|[\\w$.]")("?)(${names})(\\1\\.)`, 'g')
   const afterKeyword = new RegExp(
     `\\b(schema\\s+(?:if\\s+(?:not\\s+)?exists\\s+)?)("?)(${names})(\\2)(?![\\w$.])`,

@@ -43,7 +43,7 @@ function adding(overrides: Partial<AddToCart>) {
   })
 }
 
-/** The cart after an addition that is expected to be stored. */
+/** The cart after an addition that must be stored. */
 function added(overrides: Partial<AddToCart>): Cart {
   const result = adding(overrides)
   if (!('cart' in result)) throw new Error(`nothing was stored: ${result.status}`)
@@ -67,7 +67,7 @@ test('analyses are added for several patients at once, as sets', () => {
   })
 })
 
-test('a profile stays named while one of its analyses is there', () => {
+test('a profile is named while one of its analyses is in the cart', () => {
   const whole = added({ analysisIds: [1, 2], profiles: { 70: [1, 2] } })
   expect(whole.profilesByPatientId).toEqual({ anna: { 70: [1, 2] } })
   const both = added({
@@ -85,17 +85,17 @@ test('a profile stays named while one of its analyses is there', () => {
   expect(removeAnalysis({ cart: alone, analysisId: 2, assortment: ASSORTMENT })).toEqual(emptyCart)
 })
 
-test('adding what is there changes nothing', () => {
+test('adding an analysis that is in the cart changes nothing', () => {
   const cart = added({ analysisIds: [1, 2] })
   expect(added({ cart, analysisIds: [2] })).toEqual(cart)
 })
 
-test('adding what is there removes nothing, though a new rule would', () => {
+test('adding an analysis that is in the cart removes nothing, even if a new rule would', () => {
   const cart = aCart({ analysisIdsByPatientId: { anna: [1, 8] } })
   expect(adding({ cart, analysisIds: [1] })).toEqual({ status: 'added', cart, ruleApplications: [] })
 })
 
-test('who does not meet a rule is left out and listed, the others are added', () => {
+test('a patient who does not meet a rule is left out and listed; the others are added', () => {
   const overrides = { analysisIds: [4, 1], patientIds: ['anna', 'viktor'] }
   expect(applications(overrides)).toEqual([['anna', 4, 'leftOut', 'SEX']])
   expect(added(overrides).analysisIdsByPatientId).toEqual({ anna: [1], viktor: [1, 4] })
@@ -113,26 +113,26 @@ test('a confirmation that nothing asks for, or that says no, is not kept', () =>
   expect(applications({ analysisIds: [1, 5], confirmations: { anna: { pregnant: false } } })).toHaveLength(1)
 })
 
-test('everything that is still to be done for an analysis is listed together', () => {
+test('everything still to be done for an analysis is listed together', () => {
   expect(applications({ analysisIds: [5] })).toEqual([
     ['anna', 5, 'leftOut', 'PREGNANCY_ONLY'],
     ['anna', 5, 'leftOut', 'REQUIRES_ALSO', 1],
   ])
 })
 
-test('whom sex or age excludes is not told about companions', () => {
+test('a patient excluded by sex or age is not shown missing companions', () => {
   const rules = [aRule({ type: 'SEX', sex: 'MALE' }), related('REQUIRES_ALSO', 1)]
   const assortment = anAssortment([anAnalysis({ id: 12, rules })])
   expect(applications({ assortment, analysisIds: [12] })).toEqual([['anna', 12, 'leftOut', 'SEX']])
 })
 
-test('a required companion may be in the cart or come in the same call', () => {
+test('a required companion may be in the cart or be added by the same call', () => {
   expect(applications({ analysisIds: [6] })).toEqual([['anna', 6, 'leftOut', 'REQUIRES_ALSO', 1]])
   expect(applications({ analysisIds: [6, 1] })).toEqual([])
   expect(applications({ cart: added({ analysisIds: [1] }), analysisIds: [6] })).toEqual([])
 })
 
-test('a companion that is itself left out takes along what requires it', () => {
+test('if a companion is left out, so is the analysis that requires it', () => {
   expect(applications({ analysisIds: [7, 6, 2] })).toEqual([
     ['anna', 7, 'leftOut', 'REQUIRES_ALSO', 6],
     ['anna', 6, 'leftOut', 'REQUIRES_ALSO', 1],
@@ -145,13 +145,13 @@ test('a companion of one patient does not count for another', () => {
   expect(applications({ cart, analysisIds: [6] })).toEqual([['anna', 6, 'leftOut', 'REQUIRES_ALSO', 1]])
 })
 
-test('what a bigger analysis in the cart includes is not added beside it', () => {
+test('an analysis included in a bigger one in the cart is not added beside it', () => {
   const cart = added({ analysisIds: [8] })
   expect(applications({ cart, analysisIds: [1] })).toEqual([['anna', 1, 'leftOut', 'ALREADY_INCLUDES', 8]])
   expect(added({ cart, analysisIds: [1] })).toEqual(cart)
 })
 
-test('what a bigger analysis includes leaves when the bigger one comes', () => {
+test('analyses included in a bigger one are removed when the bigger one is added', () => {
   const cart = added({ analysisIds: [1, 2] })
   expect(applications({ cart, analysisIds: [8] })).toEqual([
     ['anna', 1, 'removed', 'ALREADY_INCLUDES', 8],
@@ -160,11 +160,11 @@ test('what a bigger analysis includes leaves when the bigger one comes', () => {
   expect(added({ cart, analysisIds: [8] }).analysisIdsByPatientId).toEqual({ anna: [8] })
 })
 
-test('what comes together with the bigger one that includes it is left out, through others too', () => {
+test('an analysis added together with the bigger one that includes it is left out, indirect inclusions too', () => {
   expect(applications({ analysisIds: [1, 9] })).toEqual([['anna', 1, 'leftOut', 'ALREADY_INCLUDES', 9]])
 })
 
-test('what leaves is told by the biggest analysis, not by one that leaves itself', () => {
+test('a removal names the biggest analysis, not one that is left out itself', () => {
   const cart = added({ analysisIds: [1] })
   expect(applications({ cart, analysisIds: [8, 9] })).toEqual([
     ['anna', 1, 'removed', 'ALREADY_INCLUDES', 9],
@@ -172,13 +172,13 @@ test('what leaves is told by the biggest analysis, not by one that leaves itself
   ])
 })
 
-test('a companion that a bigger analysis includes is there', () => {
+test('a companion included in a bigger analysis counts as present', () => {
   const cart = added({ analysisIds: [1, 6] })
   expect(added({ cart, analysisIds: [8] }).analysisIdsByPatientId).toEqual({ anna: [6, 8] })
   expect(applications({ cart: added({ analysisIds: [8] }), analysisIds: [6] })).toEqual([])
 })
 
-test('an optional material is asked about for each patient, and until then nothing is stored', () => {
+test('the decision about an optional material is asked for per patient, and nothing is stored until then', () => {
   expect(
     adding({ analysisIds: [1, 3], patientIds: ['anna', 'viktor'], decisions: { anna: { 40: true } } }),
   ).toEqual({
@@ -196,7 +196,7 @@ test('a decision is stored with the analysis, and a later one replaces it', () =
   expect(changed.materialDecisions).toEqual({ anna: { 40: true } })
 })
 
-test('decisions about different materials stand side by side', () => {
+test('decisions about different materials are kept side by side', () => {
   const cup = aMaterial({ id: 41, isOptional: true, charge: 'ONCE_PER_CONTAINER' })
   const culture = anAnalysis({ id: 12, materialId: 41 })
   const assortment = anAssortment([...ASSORTMENT.analyses.values(), culture], {
@@ -213,7 +213,7 @@ test('a decision that nothing needs is not stored', () => {
   expect(cart.materialDecisions).toEqual({})
 })
 
-test('nobody is asked about the material of an analysis that is left out', () => {
+test('no decision is asked for about the material of an analysis that is left out', () => {
   const analysis = anAnalysis({ id: 1, materialId: 40, rules: [aRule({ type: 'SEX', sex: 'MALE' })] })
   const leftOut = applications({ assortment: anAssortment([analysis]) })
   expect(leftOut).toEqual([['anna', 1, 'leftOut', 'SEX']])
@@ -231,7 +231,7 @@ test.each([
   expect(adding(overrides as Partial<AddToCart>)).toEqual({ status: 'refused', ...refusal })
 })
 
-test('two analyses that include each other stay both', () => {
+test('two analyses that include each other both stay', () => {
   const assortment = anAssortment([
     anAnalysis({ id: 1, rules: [related('ALREADY_INCLUDES', 2)] }),
     anAnalysis({ id: 2, rules: [related('ALREADY_INCLUDES', 1)] }),
@@ -239,7 +239,7 @@ test('two analyses that include each other stay both', () => {
   expect(added({ assortment, analysisIds: [1, 2] }).analysisIdsByPatientId).toEqual({ anna: [1, 2] })
 })
 
-test('a companion that this laboratory does not sell is no companion', () => {
+test('an analysis that this laboratory does not sell does not count as a companion', () => {
   const cart = aCart({ analysisIdsByPatientId: { anna: [10] } })
   const analysis = anAnalysis({ id: 12, rules: [related('REQUIRES_ALSO', 10)] })
   const assortment = anAssortment([...ASSORTMENT.analyses.values(), analysis])
@@ -248,7 +248,7 @@ test('a companion that this laboratory does not sell is no companion', () => {
   ])
 })
 
-test('a cart that is full takes nothing more, and one that was fuller before may shrink', () => {
+test('a full cart accepts nothing more, and a cart that was fuller before may shrink', () => {
   const ids = Array.from({ length: CART_LINE_LIMIT }, (_, index) => index + 1)
   const assortment = anAssortment([...ids, CART_LINE_LIMIT + 1].map((id) => anAnalysis({ id })))
   const full = added({ assortment, analysisIds: ids })

@@ -19,21 +19,23 @@ export interface AddToCart {
   /** One analysis, or those of a profile. */
   readonly analysisIds: readonly number[]
   readonly patientIds: readonly string[]
-  /** Decisions about optional materials that come with this call; later ones replace earlier ones. */
+  /** Decisions about optional materials sent with this call; later ones replace earlier ones. */
   readonly decisions?: MaterialDecisions
   readonly confirmations?: Readonly<Record<string, { readonly pregnant: boolean }>>
-  /** What the analyses require comes along, as deep as it goes; else they are left out without it. */
+  /**
+   * Whether everything that the analyses require is added too, at any depth; otherwise they are left out without it.
+   */
   readonly bringsCompanions?: boolean
-  /** Profiles whose analyses these are: their names stay with them. */
+  /** The profiles that these analyses are from: their names stay with them. */
   readonly profiles?: PatientProfiles | undefined
   readonly assortment: Assortment
-  /** The visit's date, else today, `YYYY-MM-DD` in the business zone. */
+  /** The visit's date, otherwise today, `YYYY-MM-DD` in the business zone. */
   readonly onDate: string
 }
 
 /**
- * An analysis for a patient is a line. Fifty patients with twenty analyses each; with all of them a page
- * would have megabytes.
+ * A line is an analysis for one patient: fifty patients with twenty analyses each. A page with all of them would
+ * have megabytes.
  */
 export const CART_LINE_LIMIT = 1_000
 
@@ -49,8 +51,8 @@ export type AddToCartResult =
   | AddToCartRefusal
 
 /**
- * Adds analyses for patients. Who does not meet a rule is left out and listed, the others are added. Only
- * the answer with a cart is to be stored; a missing decision or a refusal changes nothing.
+ * Adds analyses for patients. Patients who do not meet a rule are left out and listed, the others are added. Only
+ * an answer with a cart is to be stored; a missing decision or a refusal changes nothing.
  */
 export function addToCart(input: AddToCart): AddToCartResult {
   const refusal = findRefusal(input)
@@ -112,7 +114,7 @@ function mergeDecisions(cart: Cart, decisions: MaterialDecisions): MaterialDecis
   return merged
 }
 
-/** What the patients of this call still have to decide, earlier analyses of theirs included. */
+/** What the patients of this call still have to decide, including about their earlier analyses. */
 function undecidedIn(cart: Cart, { patientIds, assortment }: AddToCart) {
   const requests: Record<string, MaterialDecisionRequestMap[string]> = {}
   for (const patientId of new Set(patientIds)) {

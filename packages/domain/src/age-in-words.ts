@@ -8,7 +8,9 @@ export interface Age {
   count: number
 }
 
-/** How people say an age: in days before the first month, in months before the second birthday, in years after. */
+/**
+ * An age as people say it: in days before the first month, in months before the second birthday, in years after that.
+ */
 export function ageOf(dateOfBirth: string, today: string): Age {
   const months = ageInMonths(dateOfBirth, today)
   if (months < 1) return { unit: 'days', count: Math.max(0, daysBetween(dateOfBirth, today)) }

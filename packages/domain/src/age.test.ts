@@ -6,7 +6,7 @@ test('a year is completed on the birthday, not the day before', () => {
   expect(ageInYears('2008-11-20', '2026-11-20')).toBe(18)
 })
 
-test('who is born on 29 February completes a year on 1 March of a common year', () => {
+test('a person born on 29 February completes a year on 1 March of a common year', () => {
   expect(ageInYears('2008-02-29', '2026-02-28')).toBe(17)
   expect(ageInYears('2008-02-29', '2026-03-01')).toBe(18)
   expect(ageInYears('2008-02-29', '2028-02-29')).toBe(20)
@@ -17,12 +17,12 @@ test('a child is 0 until the first birthday and negative before the birth', () =
   expect(ageInYears('2026-11-21', '2026-11-20')).toBe(-1)
 })
 
-test('what is no date has no age', () => {
+test('an invalid date has no age', () => {
   expect(() => ageInYears('2026-02-30', '2026-11-20')).toThrow(RangeError)
   expect(() => ageInYears('2000-01-01', '20.11.2026')).toThrow(RangeError)
 })
 
-test('today is the date in the zone, whatever the zone of the server', () => {
+test("today is the date in the given zone, whatever the server's zone", () => {
   const lateEvening = new Date('2026-11-20T21:30:00Z')
   expect(todayIn('Europe/Minsk', lateEvening)).toBe('2026-11-21')
   expect(todayIn('Europe/Warsaw', lateEvening)).toBe('2026-11-20')

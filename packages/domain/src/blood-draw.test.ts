@@ -37,22 +37,22 @@ test('tests share a tube until it is used up', () => {
   expect(draw(of(20), of(20), of(20), of(20))).toMatchObject({ tubes: 2, millilitres: 10, punctures: 1 })
 })
 
-test('plasma and whole blood share no tube, though the tube is of one kind', () => {
+test('plasma and whole blood do not share a tube, although the kind of tube is the same', () => {
   const [blood, plasma] = [{ tubeGroup: 'whole blood' }, { tubeGroup: 'plasma' }]
   expect(draw(of(21, blood), of(21, blood), of(21, plasma))).toMatchObject({ tubes: 2, millilitres: 6 })
 })
 
-test('where no source says that tests share it, each has its own; a set counts whole', () => {
+test('without a source that lets tests share a tube each has its own; a set counts in full', () => {
   expect(draw(of(23), of(23))).toMatchObject({ tubes: 2, millilitres: 4 })
   expect(draw(of(30))).toMatchObject({ tubes: 4, millilitres: 4, punctures: 1 })
 })
 
-test('a load test draws again, beside what is drawn at first', () => {
+test('a load test adds later draws to the first one', () => {
   const result = draw(of(23, { draws: 3 }), of(21))
   expect(result).toMatchObject({ tubes: 4, millilitres: 9, punctures: 3 })
 })
 
-test('what nobody has measured is not added up but named', () => {
+test('tests whose blood volume is unknown are listed, not added up', () => {
   const copper = of(28)
   const clearance = of(40, { draws: 1 })
   const result = draw(of(21), copper, clearance)
@@ -60,13 +60,13 @@ test('what nobody has measured is not added up but named', () => {
   expect(result.unknownAnalysisIds).toEqual([copper.id, clearance.id])
 })
 
-test('urine is a container and no blood', () => {
+test('urine is a container without blood', () => {
   const result = draw(of(40), of(40), of(null))
   expect(result).toMatchObject({ tubes: 0, millilitres: 0, punctures: 0, unknownAnalysisIds: [] })
   expect(result.containers).toMatchObject([{ materialId: 40, count: 1, millilitres: null }])
 })
 
-test('tubes are named in the order of draw, what is no blood after them', () => {
+test('tubes are listed in the order of draw, then the containers without blood', () => {
   const result = draw(of(40), of(21), of(20), of(22))
   expect(result.containers.map(({ materialId }) => materialId)).toEqual([22, 20, 21, 40])
 })
@@ -79,7 +79,7 @@ const anAnalysis = fc
   })
   .map((rest) => of(rest.materialId, rest))
 
-test('one more test never takes less blood, and the order in which tests came means nothing', () => {
+test('one more test never takes less blood, and the order of the tests does not matter', () => {
   fc.assert(
     fc.property(fc.array(anAnalysis, { maxLength: 12 }), anAnalysis, (analyses, more) => {
       const [before, after] = [draw(...analyses), draw(...analyses, more)]
@@ -105,7 +105,7 @@ test('every test is in exactly one container', () => {
   )
 })
 
-test('the limit of a child grows with its age and ends at fourteen', () => {
+test("a child's limit grows with its age and ends at fourteen", () => {
   const on = '2026-11-20'
   const limits = ['2026-10-21', '2026-08-20', '2025-10-20', '2018-11-20', '2012-11-21', '2012-11-20']
   expect(limits.map((born) => childsLimit(born, on))).toEqual([2.5, 3.5, 10, 20, 20, null])

@@ -1,13 +1,13 @@
 import { ageInMonths } from './age.ts'
 import { inOrderOfDraw, type TubeAdditive } from './order-of-draw.ts'
 
-/** What is known of a tube; each fact has its source in the catalogue. */
+/** What is known about a tube; each fact has its source in the catalogue. */
 export interface BloodTube {
-  /** Of one tube; null: nobody says. */
+  /** Of one tube; null: unknown. */
   readonly millilitres: number | null
-  /** More than one where a set belongs together. */
+  /** More than one for a set that belongs together. */
   readonly tubes: number
-  /** So many tests share it; `any`: all of one group do; null: nobody says, so each has its own. */
+  /** How many tests share it; `any`: all of one group do; null: unknown, so each test has its own. */
   readonly sharedBy: number | 'any' | null
 }
 
@@ -15,11 +15,11 @@ export interface DrawnAnalysis {
   readonly id: number
   /** The tube, container or kit. */
   readonly materialId: number | null
-  /** Only tests of one group share a tube: plasma is spun off, whole blood is not. */
+  /** Only tests of one group share a tube: plasma is centrifuged, whole blood is not. */
   readonly tubeGroup?: string | undefined
   /**
-   * How often blood is drawn for it: never, once, or for a load test again after an hour or two. Absent: as
-   * its container says.
+   * How often blood is drawn for it: never, once, or for a load test again after an hour or two. Absent: as its
+   * container implies.
    */
   readonly draws?: number | undefined
 }
@@ -31,28 +31,28 @@ export interface DrawnMaterial {
   readonly blood?: BloodTube | null | undefined
 }
 
-/** A kind of container with how many of it are filled for one person. */
+/** A kind of container, and how many of them are filled for one person. */
 export interface FilledContainer {
   readonly materialId: number
   readonly count: number
-  /** Blood in all of them; null: nobody says, or it is no blood. */
+  /** Blood in all of them; null: unknown, or it holds no blood. */
   readonly millilitres: number | null
   readonly analysisIds: readonly number[]
 }
 
-/** What is taken of one person at one visit. */
+/** What is taken from one person at one visit. */
 export interface BloodDraw {
-  /** Everything that is filled, tubes in the order of draw, then what holds no blood. */
+  /** Everything that is filled: tubes in the order of draw, then the containers without blood. */
   readonly containers: readonly FilledContainer[]
   readonly tubes: number
   /** As far as it is known. */
   readonly millilitres: number
   readonly punctures: number
-  /** Tests whose blood nobody has measured out: the sum is more than said. */
+  /** Tests whose blood volume is unknown: the true sum is larger. */
   readonly unknownAnalysisIds: readonly number[]
 }
 
-/** Tests share tubes as far as their sources say so; where none does, each has a tube of its own. */
+/** Tests share tubes as far as their sources say so; otherwise each has a tube of its own. */
 export function bloodDraw(
   analyses: readonly DrawnAnalysis[],
   materials: ReadonlyMap<number, DrawnMaterial>,
@@ -93,8 +93,8 @@ function fill({ id, kind, additive, blood }: DrawnMaterial, tests: readonly Draw
 }
 
 /**
- * The first draw of all tests together, and each later draw for itself. Of a tube of which nothing is known
- * there is at least one.
+ * The first draw for all tests together, and each later draw separately. A tube about which nothing is known counts
+ * once.
  */
 function tubesOf(group: readonly DrawnAnalysis[], blood: BloodTube | null | undefined): number {
   if (!blood) return 1
@@ -108,9 +108,10 @@ function later(analyses: readonly DrawnAnalysis[]): number {
 }
 
 /**
- * The most that is drawn of a child at once, as the Phlebotomy Handbook (Garza and Becan-McBride, 8th edition) has it by weight
- * until the age of 14, and the youngest age in months at which all but three in a hundred children weigh so much by the growth
- * standards of the World Health Organization, which end at ten years. The shop knows ages, not weights, and is careful.
+ * The most that is drawn from a child at once. The Phlebotomy Handbook (Garza and Becan-McBride, 8th edition) gives
+ * it by weight until the age of 14; here it starts at the youngest age in months at which all but three in a
+ * hundred children weigh that much, by the growth standards of the World Health Organization, which end at ten
+ * years. The shop knows ages, not weights, and is cautious.
  */
 const CHILDS_LIMITS = [
   { fromMonths: 96, millilitres: 20 },
@@ -121,7 +122,7 @@ const CHILDS_LIMITS = [
 const LIMITED_UNTIL_MONTHS = 14 * 12
 export const CHILDS_LIMIT_SOURCE = 'Garza, Becan-McBride, Phlebotomy Handbook; WHO Growth Standards'
 
-/** In millilitres. Null from the age of 14 on: the source has no limit there. */
+/** In millilitres. Null from the age of 14: the source has no limit there. */
 export function childsLimit(dateOfBirth: string, on: string): number | null {
   const months = ageInMonths(dateOfBirth, on)
   if (months >= LIMITED_UNTIL_MONTHS) return null
@@ -132,7 +133,7 @@ function total(numbers: readonly number[]): number {
   return round(numbers.reduce((sum, number) => sum + number, 0))
 }
 
-/** Tubes are known to a tenth of a millilitre; sums of such must not say 7.699999. */
+/** Tubes are known to a tenth of a millilitre; their sums must not read 7.699999. */
 function round(number: number): number {
   return Math.round(number * 10) / 10
 }

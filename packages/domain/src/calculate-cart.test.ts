@@ -22,7 +22,7 @@ const VIKTORS = aCart({
   materialDecisions: { viktor: { 40: true } },
 })
 
-test('an empty cart costs nothing and makes no order', () => {
+test('an empty cart costs nothing and cannot be ordered', () => {
   expect(calculated(emptyCart)).toMatchObject({
     patients: [],
     cartTotal: byn(0),
@@ -32,7 +32,7 @@ test('an empty cart costs nothing and makes no order', () => {
   })
 })
 
-test('lines and materials make the subtotals, these the cart, delivery the order', () => {
+test('lines and materials add up to subtotals, subtotals to the cart, and delivery is added to the order', () => {
   const cart = calculated(VIKTORS, { deliveryPrice: byn(3300) })
   const anna = 2190 + 1690 + 690
   const viktor = 2190 + 1180 + 690 + 150 + 90
@@ -45,7 +45,7 @@ test('lines and materials make the subtotals, these the cart, delivery the order
   expect(cart.obstacles).toEqual([])
 })
 
-test('what another laboratory does not offer stays visible, outside the totals, and blocks the order', () => {
+test('analyses that another laboratory does not offer stay visible, outside the totals, and block the order', () => {
   const elsewhere = anAssortment([anAnalysis({ id: 1, price: byn(2000) })])
   const cart = calculated(VIKTORS, { assortment: elsewhere })
   expect(cart.cartTotal).toEqual(byn(2 * (2000 + 690)))
@@ -60,7 +60,7 @@ test('what another laboratory does not offer stays visible, outside the totals, 
   expect(cart.obstacles).toEqual(['unavailable_lines'])
 })
 
-test('an analysis whose price has gone is unavailable, and alone it leaves the cart without a line', () => {
+test('an analysis without a price is unavailable, and if it is alone, the cart has no line', () => {
   const cart = calculated(aCart({ analysisIdsByPatientId: { anna: [7] } }))
   expect(cart.unavailable).toEqual([{ patientId: 'anna', analysisId: 7, reason: 'no_price' }])
   expect(cart.cartTotal).toEqual(byn(0))
@@ -76,7 +76,7 @@ test('an analysis whose companion was removed stays and waits for it', () => {
   expect(cart.obstacles).toEqual(['broken_requirements'])
 })
 
-test('a double that new rules made of the cart is told', () => {
+test('an analysis that new rules make a duplicate is reported', () => {
   const cart = calculated(aCart({ analysisIdsByPatientId: { anna: [1, 5] } }))
   expect(cart.brokenRequirements).toMatchObject([{ analysisId: 1, relatedAnalysisIds: [5] }])
   expect(cart.brokenRequirements[0]?.rule.type).toBe('ALREADY_INCLUDES')
@@ -89,7 +89,7 @@ test('a birthday before the visit can break a rule', () => {
   expect(calculated(cart, { patients, onDate: '2026-11-23' }).obstacles).toEqual(['broken_requirements'])
 })
 
-test('an optional material without a decision blocks the order and is asked about', () => {
+test('an optional material without a decision blocks the order and needs a decision', () => {
   const cart = calculated(aCart({ analysisIdsByPatientId: { viktor: [3] } }))
   expect(Object.keys(cart.undecidedMaterials.viktor!)).toEqual(['40'])
   expect(cart.cartTotal).toEqual(byn(1180 + 150))
@@ -115,7 +115,7 @@ test('a patient who is no longer known is not charged and blocks the order', () 
   expect(cart.obstacles).toEqual(['unknown_patients'])
 })
 
-test('a delivery in another currency is not added up and blocks the order, before the place is chosen too', () => {
+test('a delivery price in another currency is not added and blocks the order, even before the place is chosen', () => {
   const deliveryPrice = { amount: 1000, currency: 'EUR' } as const
   const cart = calculated(VIKTORS, { deliveryPrice })
   expect(cart).toMatchObject({ deliveryPrice: null, obstacles: ['delivery_currency'] })

@@ -27,21 +27,21 @@ export interface CalculatedCart {
   readonly deliveryPrice: Money | null
   /** Cart total and delivery. */
   readonly orderTotal: Money
-  /** Visible, outside the totals. */
+  /** Visible, but outside the totals. */
   readonly unavailable: readonly UnavailableLine[]
   readonly brokenRequirements: readonly RuleApplication[]
   readonly undecidedMaterials: MaterialDecisionRequestMap
   /** In the stored cart, but no longer among the patients: neither shown nor charged. */
   readonly unknownPatientIds: readonly string[]
-  /** Why no order can be made of it; empty when it can. */
+  /** Why it cannot be ordered; empty if it can. */
   readonly obstacles: readonly OrderObstacle[]
 }
 
 /**
- * Computes everything that is shown and charged from the stored choices and today's prices and rules. The
- * page, the JSON answers and the creation of the order call this one function. Linear in lines.
- * `onDate` is the visit's date, else today. `deliveryPrice` is the call region's price, once per visit;
- * null at a branch. What a visit costs in another currency than the assortment's cannot be added up: an obstacle.
+ * Computes everything that is shown and charged from the stored choices and today's prices and rules. The page, the
+ * JSON answers and the creation of the order call this one function. Linear in lines. `onDate` is the visit's date,
+ * otherwise today. `deliveryPrice` is the call region's price, once per visit; null at a branch. A price in a
+ * currency other than the assortment's cannot be added: it is an obstacle.
  */
 export function calculateCart(input: {
   cart: Cart
@@ -49,7 +49,7 @@ export function calculateCart(input: {
   assortment: Assortment
   onDate: string
   deliveryPrice?: Money | null
-  /** In which calls of a nurse are priced, known before the region is chosen. */
+  /** The currency of home visits, known before the region is chosen. */
   deliveryCurrency?: Currency | undefined
 }): CalculatedCart {
   const { cart, assortment, onDate, deliveryCurrency = input.deliveryPrice?.currency } = input

@@ -73,8 +73,8 @@ export function calculatePatient(input: PatientInput): CalculatedPatient {
 }
 
 /**
- * What the rules say against lines that are in the cart: a companion that left, a double, a birthday before
- * the visit, a corrected sex. Only what this laboratory offers counts as a companion.
+ * The rules that lines in the cart break: a companion that was removed, a duplicate, a birthday before the visit, a
+ * corrected sex. Only what this laboratory offers counts as a companion.
  */
 function brokenRequirements(analyses: readonly CartAnalysis[], input: PatientInput): RuleApplication[] {
   if (analyses.every(({ rules }) => rules.length === 0)) return []

@@ -7,7 +7,7 @@ import { additions, assortments, families, type Step, steps } from './testing/ar
 import { byn, ON_DATE } from './testing/factories.ts'
 import { plainTotal, takeAddition, takeStep, type World } from './testing/run-steps.ts'
 
-/** Laws that hold for every cart, each tried on generated catalogues, families and histories. */
+/** Laws that hold for every cart, each tested on generated catalogues, families and histories. */
 
 const decided = additions.map((addition) => ({ ...addition, decides: true }))
 const history = fc.array(steps, { maxLength: 20 })
@@ -24,7 +24,7 @@ function calculated(cart: Cart, world: World, delivery = 0) {
   return calculateCart({ ...world, cart, onDate: ON_DATE, deliveryPrice: byn(delivery) })
 }
 
-test('adding the same once more changes nothing', () => {
+test('adding the same again changes nothing', () => {
   fc.assert(
     fc.property(worlds('all'), history, decided, (world, before, addition) => {
       const once = cartAfter([...before, addition], world)
@@ -57,7 +57,7 @@ test('adding an analysis and removing it again restores the cart', () => {
   )
 })
 
-test('a decision that came with an analysis leaves with it', () => {
+test('a decision made with an analysis is removed with it', () => {
   fc.assert(
     fc.property(worlds('personal'), decided, (world, addition) => {
       const cart = cartAfter([addition], world)
@@ -70,7 +70,7 @@ test('a decision that came with an analysis leaves with it', () => {
   )
 })
 
-test('the order of adds does not matter where no rule connects analyses', () => {
+test('the order of additions does not matter if no rule connects the analyses', () => {
   const adds = fc
     .array(decided, { maxLength: 8 })
     .map((list) => list.map((add) => ({ ...add, buys: list[0]!.buys, isPregnant: list[0]!.isPregnant })))
@@ -84,7 +84,7 @@ test('the order of adds does not matter where no rule connects analyses', () => 
   )
 })
 
-test('adding for several patients is adding for one after the other', () => {
+test('adding for several patients equals adding for one after the other', () => {
   fc.assert(
     fc.property(worlds('all'), history, decided, (world, before, addition) => {
       const start = cartAfter(before, world)
@@ -94,7 +94,7 @@ test('adding for several patients is adding for one after the other', () => {
   )
 })
 
-test('a bigger analysis wins over what it includes, whichever comes first', () => {
+test('a bigger analysis replaces what it includes, whichever is added first', () => {
   fc.assert(
     fc.property(worlds('all'), decided, decided, (world, left, right) => {
       const withoutRequirements = new Map(
@@ -111,7 +111,7 @@ test('a bigger analysis wins over what it includes, whichever comes first', () =
   )
 })
 
-test('totals are what a plain count gives, and the sum of their parts', () => {
+test('totals equal a plain count, and the sum of their parts', () => {
   fc.assert(
     fc.property(worlds('all'), history, fc.nat(10_000), (world, before, delivery) => {
       const start = cartAfter(before, world)
@@ -126,7 +126,7 @@ test('totals are what a plain count gives, and the sum of their parts', () => {
   )
 })
 
-test('a question about a material changes nothing, and its answer completes the addition', () => {
+test('being asked about a material changes nothing, and the decision completes the addition', () => {
   fc.assert(
     fc.property(worlds('all'), history, additions, (world, before, addition) => {
       const start = cartAfter(before, world)
@@ -143,7 +143,7 @@ test('a question about a material changes nothing, and its answer completes the 
   )
 })
 
-test('a visit to another laboratory and back costs the same as before', () => {
+test('switching to another laboratory and back costs the same as before', () => {
   fc.assert(
     fc.property(worlds('all'), assortments('all'), history, (world, other, before) => {
       const start = cartAfter(before, world)
@@ -156,7 +156,7 @@ test('a visit to another laboratory and back costs the same as before', () => {
       expect(there.unavailable.map(({ analysisId }) => analysisId).sort()).toEqual(gone.sort())
       const kept = there.patients.map(({ patientId, analysisIds }) => [patientId, analysisIds])
       expect(Object.fromEntries(kept)).toEqual(start.analysisIdsByPatientId)
-      // A removal over there must not lose what was decided about the analyses that only we know.
+      // A removal at the other laboratory must not lose decisions about analyses that only this one knows.
       const absent: Step = { kind: 'removeAnalysis', analysisId: 99 }
       const back = takeStep(start, absent, elsewhere)
       for (const [patientId, ids] of Object.entries(start.analysisIdsByPatientId)) {

@@ -12,13 +12,13 @@ function materialsOf(analyses: CartAnalysis[], decisions: Record<number, boolean
   return patientMaterials({ analyses, assortment: anAssortment(analyses), decisions })
 }
 
-test('one collection fee is charged however many blood tests there are, and the tube is no line', () => {
+test('one collection fee is charged for any number of blood tests, and the tube is not a line', () => {
   const { lines } = materialsOf([BLOOD, MORE_BLOOD])
   expect(lines).toHaveLength(1)
   expect(lines[0]).toMatchObject({ materialId: 1, quantity: 1, total: byn(690), analysisIds: [101, 102] })
 })
 
-test('a service per analysis is charged once for each analysis that names it, twice named or not', () => {
+test('a service per analysis is charged once for each analysis that names it, even if it names it twice', () => {
   const breath = anAnalysis({ id: 105, samplingServiceIds: [6, 6], materialId: null })
   const another = anAnalysis({ id: 106, samplingServiceIds: [1, 6] })
   const { lines } = materialsOf([breath, another])
@@ -28,7 +28,7 @@ test('a service per analysis is charged once for each analysis that names it, tw
   ])
 })
 
-test('an optional container is asked about, charged once per kind when bought, and free when brought', () => {
+test('an optional container needs a decision, is charged once per kind when bought, and is free when brought', () => {
   const offer = { materialId: 40, name: 'Material 40', price: byn(90), analysisIds: [103, 104] }
   expect(materialsOf([URINE, CULTURE]).undecided).toEqual([offer])
   expect(materialsOf([URINE, CULTURE], { 40: true }).lines.map(({ total }) => total.amount)).toEqual([
@@ -39,7 +39,7 @@ test('an optional container is asked about, charged once per kind when bought, a
   expect(brought.lines.map(({ materialId }) => materialId)).toEqual([9])
 })
 
-test('a container that is not optional is charged without a question', () => {
+test('a container that is not optional is charged without a decision', () => {
   const assortment = anAssortment([URINE], {
     materials: MATERIALS.map((material) =>
       material.id === 40 ? { ...material, isOptional: false } : material,
@@ -50,7 +50,7 @@ test('a container that is not optional is charged without a question', () => {
   expect(materials.undecided).toEqual([])
 })
 
-test('an optional material that is included in a service is neither asked about nor charged', () => {
+test('an optional material that is included in a service needs no decision and is not charged', () => {
   const tube = aMaterial({ id: 20, isOptional: true, charge: 'INCLUDED_IN_SERVICE', price: null })
   const assortment = anAssortment([BLOOD], { materials: [MATERIALS[0]!, tube] })
   const materials = patientMaterials({ analyses: [BLOOD], assortment, decisions: {} })
@@ -58,7 +58,7 @@ test('an optional material that is included in a service is neither asked about 
   expect(materials.undecided).toEqual([])
 })
 
-test('nothing is sold without its price or with a fee that is not known', () => {
+test('nothing is sold without a price or with an unknown fee', () => {
   const euro = { amount: 100, currency: 'EUR' } as const
   const analyses = [
     BLOOD,

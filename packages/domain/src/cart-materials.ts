@@ -26,19 +26,19 @@ export interface PatientMaterials {
   readonly undecided: MaterialDecisionRequest[]
 }
 
-/** Whether the patient has to say: buy it or bring it. */
+/** Whether the patient must decide between buying and bringing it. */
 export function needsDecision(material: Material): boolean {
   return material.isOptional && material.charge !== 'INCLUDED_IN_SERVICE'
 }
 
-/** Each material that an analysis names, once: a second naming of the same one is not a second charge. */
+/** Each material that an analysis names, once: naming it twice does not charge it twice. */
 export function materialIdsOf(analysis: CartAnalysis): ReadonlySet<number> {
   const ids = new Set(analysis.samplingServiceIds)
   if (analysis.materialId !== null) ids.add(analysis.materialId)
   return ids
 }
 
-/** Why a laboratory cannot sell this analysis; null when it can. Nothing is ever sold with a fee forgotten. */
+/** Why a laboratory cannot sell this analysis; null if it can. Nothing is ever sold without one of its fees. */
 export function unavailabilityOf(analysisId: number, assortment: Assortment): UnavailabilityReason | null {
   const analysis = assortment.analyses.get(analysisId)
   if (!analysis) return 'not_offered'
@@ -46,7 +46,7 @@ export function unavailabilityOf(analysisId: number, assortment: Assortment): Un
   return missingMaterialOf(analysis, assortment) === null ? null : 'material_not_offered'
 }
 
-/** The first material of the analysis that is unknown, or charged and without a price; null when all is well. */
+/** The first material of the analysis that is unknown, or charged without having a price; null if there is none. */
 export function missingMaterialOf(analysis: CartAnalysis, assortment: Assortment): number | null {
   for (const id of materialIdsOf(analysis)) {
     const material = assortment.materials.get(id)
@@ -58,8 +58,8 @@ export function missingMaterialOf(analysis: CartAnalysis, assortment: Assortment
 }
 
 /**
- * What one patient's analyses need, in the order of material ids. A sampling service is charged once per
- * visit, or once for each analysis that names it; a container once per kind, if it is bought.
+ * The materials that one patient's analyses need, in the order of material ids. A sampling service is charged once
+ * per visit, or once for each analysis that names it; a container once per kind, if it is bought.
  */
 export function patientMaterials(input: {
   analyses: readonly CartAnalysis[]

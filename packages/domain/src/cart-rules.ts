@@ -8,8 +8,8 @@ export interface Inclusion {
 }
 
 /**
- * What the analysis includes, through others too, with the rule of its own that leads there.
- * Two that include each other are equals, and neither is the bigger one: such a pair is passed over.
+ * Everything that the analysis includes, directly or not, with its own rule that leads there. Two analyses that
+ * include each other are equals, and neither is the bigger one: such a pair is left out.
  */
 export function includedBy(analysis: CartAnalysis, assortment: Assortment): Map<number, Rule> {
   const included = reachableFrom(analysis, assortment)
@@ -41,8 +41,8 @@ function reachableFrom(analysis: CartAnalysis, assortment: Assortment): Map<numb
 }
 
 /**
- * For each analysis that another of these includes: by which one, and never by one that is itself included.
- * Linear where nothing includes anything.
+ * For each analysis that another of these includes: the one that includes it, never one that is itself included.
+ * Linear if nothing includes anything.
  */
 export function inclusionsAmong(
   analyses: readonly CartAnalysis[],
@@ -60,7 +60,7 @@ export function inclusionsAmong(
   return inclusions
 }
 
-/** The companions that the rule asks for and that are neither there nor included in what is there. */
+/** The companions that the rule requires and that are neither present nor included in what is present. */
 export function missingCompanions(rule: Rule, present: ReadonlySet<number>): number[] {
   if (rule.type !== 'REQUIRES_ALSO') return []
   return (rule.relatedAnalysisIds ?? []).filter((id) => !present.has(id))
@@ -73,7 +73,7 @@ export function presentIds(analyses: readonly CartAnalysis[], assortment: Assort
   return present
 }
 
-/** Every rule that keeps one analysis from one patient, beside what is present. */
+/** Every rule that denies the patient one analysis, given what is present. */
 export function unmetRules(input: {
   analysis: CartAnalysis
   patient: CartPatient
@@ -86,7 +86,7 @@ export function unmetRules(input: {
   const base = { patientId: patient.id, analysisId: analysis.id, effect }
   const unmet = unmetRestrictions({ ...input, rules: analysis.rules })
   const applications = unmet.map((rule) => applyRule({ ...base, rule, relatedAnalysisIds: [] }))
-  // Whom sex or age excludes need not be told about companions.
+  // A patient excluded by sex or age need not be shown missing companions.
   if (unmet.some((rule) => rule.type !== 'PREGNANCY_ONLY')) return applications
   for (const rule of analysis.rules) {
     const relatedAnalysisIds = missingCompanions(rule, input.present)

@@ -9,7 +9,7 @@ import { plainTotal, takeAddition, takeStep, type World } from './testing/run-st
 
 const worlds = fc.record({ patients: families, assortment: assortments('all') })
 
-test('after each of a hundred steps of any kind the cart is sound', () => {
+test('the cart is sound after each of a hundred steps of any kind', () => {
   fc.assert(
     fc.property(worlds, fc.array(steps, { minLength: 100, maxLength: 100 }), (world, sequence) => {
       let cart: Cart = deepFreeze(emptyCart)
@@ -27,7 +27,7 @@ test('after each of a hundred steps of any kind the cart is sound', () => {
   )
 })
 
-test('an addition answers with exactly what it left out and what it removed', () => {
+test('an addition reports exactly what it left out and what it removed', () => {
   fc.assert(
     fc.property(worlds, fc.array(steps, { minLength: 30, maxLength: 30 }), (world, sequence) => {
       let cart = emptyCart
@@ -39,7 +39,7 @@ test('an addition answers with exactly what it left out and what it removed', ()
   )
 })
 
-/** Sets in ascending order, nobody without analyses, no double, no decision that nothing needs. */
+/** Sets in ascending order, no patient without analyses, no duplicate, no decision that nothing needs. */
 function expectSoundDocument(cart: Cart, { assortment }: World) {
   for (const [patientId, ids] of Object.entries(cart.analysisIdsByPatientId)) {
     expect(ids.length).toBeGreaterThan(0)
@@ -62,7 +62,7 @@ function expectSoundDocument(cart: Cart, { assortment }: World) {
   expect(patientIds).toEqual(expect.arrayContaining([...cart.pregnantPatientIds]))
 }
 
-/** Only a removal may break a rule, and only one about companions. */
+/** Only a removal may break a rule, and only a rule about companions. */
 function expectOnlyLostCompanions({ brokenRequirements }: CalculatedCart) {
   for (const { rule, relatedAnalysisIds } of brokenRequirements) {
     expect(rule.type).toBe('REQUIRES_ALSO')

@@ -14,7 +14,7 @@ export interface CartAnalysis {
   readonly id: number
   readonly code: string
   readonly name: string
-  /** The first price of the laboratory's price list; null when it has none. */
+  /** The first price of the laboratory's price list; null if it has none. */
   readonly price: Money | null
   /** The main sampling service and the extra ones. */
   readonly samplingServiceIds: readonly number[]
@@ -62,15 +62,15 @@ export interface Assortment {
 export type MaterialDecisions = Readonly<Record<string, Readonly<Record<number, boolean>>>>
 
 /**
- * What is kept of a cart: choices only, never prices. Ids are in ascending order and nothing empty is
- * kept, so that equal carts are equal records, whatever the way to them.
+ * What is kept of a cart: only choices, never prices. Ids are in ascending order and nothing empty is kept, so that
+ * equal carts are equal records, however they came about.
  */
 export interface Cart {
   readonly analysisIdsByPatientId: Readonly<Record<string, readonly number[]>>
   readonly materialDecisions: MaterialDecisions
-  /** Who confirmed a pregnancy for an analysis that is still in the cart. */
+  /** Patients who confirmed a pregnancy for an analysis that is still in the cart. */
   readonly pregnantPatientIds: readonly string[]
-  /** Profiles that analyses came with, by patient, then profile; absent where none came with one. */
+  /** Profiles that analyses came with, by patient, then profile; absent if none came with one. */
   readonly profilesByPatientId?: Readonly<Record<string, PatientProfiles>>
 }
 
@@ -83,23 +83,23 @@ export const emptyCart: Cart = Object.freeze({
   pregnantPatientIds: Object.freeze([]),
 })
 
-/** A rule at work on one patient's analysis. */
+/** A rule applied to one patient's analysis. */
 export interface RuleApplication {
   readonly patientId: string
   readonly analysisId: number
   /**
-   * leftOut: it was not added. removed: a bigger analysis that came includes it.
-   * broken: it is in the cart, and the order waits until this is resolved.
+   * leftOut: it was not added. removed: a bigger analysis that was added includes it. broken: it is in the cart,
+   * and the order waits until this is resolved.
    */
   readonly effect: 'leftOut' | 'removed' | 'broken'
   readonly rule: Rule
-  /** REQUIRES_ALSO: the companions that are missing. ALREADY_INCLUDES: the bigger analysis. Else empty. */
+  /** REQUIRES_ALSO: the missing companions. ALREADY_INCLUDES: the bigger analysis. Otherwise empty. */
   readonly relatedAnalysisIds: readonly number[]
-  /** In the reader's language */
+  /** In the reader's language. */
   readonly message: string
 }
 
-/** An optional material about which a patient has to decide. */
+/** An optional material that a patient must decide about. */
 export interface MaterialDecisionRequest {
   readonly materialId: number
   readonly name: string
@@ -113,7 +113,7 @@ export type MaterialDecisionRequestMap = Readonly<
 
 export type UnavailabilityReason = 'not_offered' | 'no_price' | 'material_not_offered'
 
-/** Visible in the cart, outside the totals, and in the way of the order until it is removed. */
+/** Visible in the cart, outside the totals; it blocks the order until it is removed. */
 export interface UnavailableLine {
   readonly patientId: string
   readonly analysisId: number

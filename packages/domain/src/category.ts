@@ -1,7 +1,7 @@
 /** Categories that steer the shop and are not offered for browsing. */
 export const HIDDEN_CATEGORY_IDS: readonly number[] = [23, 24, 25, 26, 29, 30]
 
-/** The hidden category that marks what is ordered often. */
+/** The hidden category that marks what is often ordered. */
 export const POPULAR_CATEGORY_ID = 23
 
 /** The named pages of categories, in the order of the start page. */

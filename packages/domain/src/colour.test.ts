@@ -15,7 +15,7 @@ test.each([
   if ('h' in expected) expect(found.h).toBeCloseTo(expected.h!, 1)
 })
 
-test('contrast is counted as WCAG does, in either order', () => {
+test('contrast is calculated as in WCAG, in either order', () => {
   expect(contrastOf('#000000', '#ffffff')).toBeCloseTo(21)
   expect(contrastOf('#ffffff', '#767676')).toBeCloseTo(4.54, 2)
   expect(contrastOf('#767676', '#ffffff')).toBe(contrastOf('#ffffff', '#767676'))

@@ -23,7 +23,7 @@ function linearChannels(colour: HexColour): [number, number, number] {
   ]
 }
 
-/** The colour in the space whose lightness is what eyes see (Björn Ottosson's OKLab, as CSS Color 4 has it). */
+/** The colour in a space whose lightness matches perception (Björn Ottosson's OKLab, as in CSS Color 4). */
 export function toOklch(colour: HexColour): Oklch {
   const [r, g, b] = linearChannels(colour)
   const long = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
@@ -43,7 +43,7 @@ function luminance(colour: HexColour): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/** Contrast of two colours, 1 to 21, as WCAG 2 counts it. */
+/** Contrast of two colours, 1 to 21, as WCAG 2 calculates it. */
 export function contrastOf(one: HexColour, other: HexColour): number {
   const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number]
   return (light + 0.05) / (dark + 0.05)

@@ -3,19 +3,19 @@ import type { Rule } from './restrictions.ts'
 
 interface Bundle {
   readonly id: number
-  /** Of all its analyses: who may order it. */
+  /** The rules of all its analyses: who may order it. */
   readonly rules: readonly Pick<Rule, 'type' | 'sex' | 'minAgeYears' | 'maxAgeYears'>[]
   readonly analysisIds: readonly number[]
   readonly categoryIds: readonly number[]
 }
 
 const LEAST_SHARED = 2
-/** Of the smaller one's analyses. */
+/** As a share of the smaller profile's analyses. */
 const LEAST_PART = 0.5
 
 /**
- * The profiles that one would choose between with this one, the most alike first: for the same people, of a common category,
- * with at least half of the smaller one's analyses in both.
+ * The profiles among which a customer would choose instead of this one, the most similar first: for the same
+ * people, in a common category, sharing at least half of the smaller one's analyses.
  */
 export function comparableProfiles<T extends Bundle>(profile: Bundle, all: readonly T[]): T[] {
   const mine = new Set(profile.analysisIds)
@@ -37,7 +37,10 @@ export function comparableProfiles<T extends Bundle>(profile: Bundle, all: reado
 const sharesAny = (some: readonly number[], others: readonly number[]) =>
   some.some((id) => others.includes(id))
 
-/** The people who may order all of it; equal where they are the same. Pregnancy is asked about, so it is a circle of its own. */
+/**
+ * The people who may order all of it, as a text that is equal for the same people. Pregnancy is asked about, so it
+ * makes a separate group.
+ */
 function peopleOf({ rules }: Bundle): string {
   const sexes = GENDERS.filter((gender) => rules.every(({ type, sex }) => type !== 'SEX' || sex === gender))
   const from = Math.max(

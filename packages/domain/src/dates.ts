@@ -3,7 +3,7 @@
 const PATTERN = /^\d{4}-\d{2}-\d{2}$/
 const DAY_IN_MS = 86_400_000
 
-/** As the week begins here. */
+/** In the order of the week here. */
 export const WEEKDAYS = [
   'monday',
   'tuesday',
@@ -23,7 +23,7 @@ export function isDate(text: string): boolean {
   return !Number.isNaN(ms) && isoDay(ms) === text
 }
 
-/** @throws RangeError when the date is none */
+/** @throws RangeError if it is not a date */
 export function addDays(date: string, days: number): string {
   return isoDay(toMs(date) + days * DAY_IN_MS)
 }

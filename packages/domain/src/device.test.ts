@@ -22,7 +22,7 @@ test.each([
     'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
     { browser: 'Firefox', system: 'Linux' },
   ],
-])('browser and system are told from %s', (userAgent, device) => {
+])('browser and system are recognised in %s', (userAgent, device) => {
   expect(deviceOf(userAgent)).toEqual(device)
 })
 

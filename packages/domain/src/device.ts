@@ -1,4 +1,4 @@
-/** In this order: a later browser carries the names of earlier ones. */
+/** In this order: a later browser also carries the names of earlier ones. */
 const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bYaBrowser\//, 'Yandex Browser'],
   [/\b(Edg|EdgA|EdgiOS)\//, 'Edge'],
@@ -23,7 +23,7 @@ export interface Device {
   system: string
 }
 
-/** Browser and system as people name them; null where the text says neither. */
+/** Browser and system as people call them; null if the text reveals neither. */
 export function deviceOf(userAgent: string | null): Device | null {
   const find = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   const browser = find(BROWSERS)

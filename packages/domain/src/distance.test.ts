@@ -10,7 +10,7 @@ const positions = fc.record({
   longitude: fc.double({ min: -180, max: 180, noNaN: true }),
 })
 
-test('kilometres stand beside miles, with a decimal for short ways', () => {
+test('kilometres are shown beside miles, with a decimal for short distances', () => {
   expect([0, 0.31, 3, 6.2, 6.3, 100].map(roundedKilometres)).toEqual([0, 0.5, 4.8, 10, 10, 161])
 })
 
@@ -22,7 +22,7 @@ test('Minsk and Brest are 204 miles apart', () => {
   expect(roundedMiles(MINSK, BREST)).toBe(204)
 })
 
-test('the formula agrees with the textbook form by the arc cosine', () => {
+test('the formula agrees with the textbook form with the arc cosine', () => {
   const rad = Math.PI / 180
   fc.assert(
     fc.property(positions, positions, (a, b) => {

@@ -13,7 +13,7 @@ const of = (id: string, ageYears: number, more: Partial<MorningPerson> = {}): Mo
 })
 const turns = (...people: MorningPerson[]) => planMorning(people, START)
 
-test('babies, fasting children by age, who stays, fasting adults, the others', () => {
+test('babies go first, then fasting children by age, those who stay, fasting adults, and the others', () => {
   const order = turns(
     of('father', 40),
     of('grandmother', 70, { fastingHours: 8 }),
@@ -36,7 +36,7 @@ test('babies, fasting children by age, who stays, fasting adults, the others', (
   ])
 })
 
-test('each has a quarter of an hour, and eats when the own last sample is taken', () => {
+test('each person takes a quarter of an hour, and may eat after their own last sample', () => {
   const aunt = of('aunt', 30, { fastingHours: 8, lastsMinutes: 120 })
   expect(turns(of('father', 40), aunt, of('child', 6, { fastingHours: 3 }))).toEqual([
     { id: 'child', start: START, minutes: 15, mayEatFrom: '2026-11-23T05:15:00.000Z' },
@@ -52,7 +52,7 @@ const aPerson = fc.record({
   lastsMinutes: fc.constantFrom(0, 0, 30, 120),
 })
 
-test('everybody has one turn, nobody two at a time, and no fasting child waits for an adult', () => {
+test('everybody has one turn, no two at a time, and no fasting child waits for an adult', () => {
   fc.assert(
     fc.property(fc.array(aPerson, { maxLength: 20 }), (list) => {
       const people = list.map((person, index) => of(String(index), person.ageYears, person))

@@ -1,35 +1,36 @@
 import { CHILD_UNTIL_YEARS } from './age.ts'
 import { visitMinutes } from './visit-slots.ts'
 
-/** Somebody of a visit. */
+/** A person at a visit. */
 export interface MorningPerson {
   readonly id: string
   /** Completed years on the day of the visit. */
   readonly ageYears: number
-  /** As it holds at that age. */
+  /** For that age. */
   readonly fastingHours: number
-  /** A baby, who comes right before the next feed. */
+  /** A baby, who is taken right before the next feed. */
   readonly beforeFeed: boolean
-  /** Between the first sample and the last, of a test that takes several; 0 for most. */
+  /** Between the first and the last sample, for a test that takes several; 0 for most. */
   readonly lastsMinutes: number
 }
 
-/** When somebody's turn is, about; instants in UTC. */
+/** About when a person's turn is; instants in UTC. */
 export interface Turn {
   readonly id: string
   readonly start: string
   /** Until the last sample is taken. */
   readonly minutes: number
-  /** Null: did not have to fast. */
+  /** Null: the person did not have to fast. */
   readonly mayEatFrom: string | null
 }
 
 const MINUTE = 60_000
 
 /**
- * Who is taken first of several people at one visit, about when, and when each may eat. Babies before their feed, then children
- * who fast, the youngest first; then who stays longest, since the others are taken meanwhile; then adults who fast, the longest
- * fast first; then the rest. Equals stay as they came. It is a proposal: whoever takes the samples decides.
+ * Who is taken first of several people at one visit, about when, and when each may eat. Babies come before their
+ * feed, then fasting children, the youngest first; then those who stay longest, since the others are taken in the
+ * meantime; then fasting adults, the longest fast first; then the rest. Equals keep their order. It is a proposal:
+ * the person who takes the samples decides.
  */
 export function planMorning(people: readonly MorningPerson[], visitStart: string): Turn[] {
   const from = Date.parse(visitStart)

@@ -29,7 +29,7 @@ test('the next visit is the earliest paid one that has not ended', () => {
   expect(nextVisit(others, NOW)).toBeNull()
 })
 
-test('who fasts together stands together, the earliest first; babies and others without a fast do not stand there', () => {
+test('people who fast together are listed together, the earliest first; babies and others without a fast are not listed', () => {
   const person = (firstName: string, fastFrom: string | null) => ({
     firstName,
     preparation: { fastFrom, beforeFeed: fastFrom === null },
@@ -46,7 +46,7 @@ test('who fasts together stands together, the earliest first; babies and others 
   ])
 })
 
-test('the countdown tells how long one may eat, then how long one fasts, rounded up to the minute', () => {
+test('the countdown shows the time left to eat, then the time left to fast, rounded up to the minute', () => {
   const names = 'Anna'
   const fasts = [{ from: Date.parse('2040-03-05T20:00:00Z'), names }]
   const start = Date.parse('2040-03-06T06:00:00Z')
@@ -58,7 +58,7 @@ test('the countdown tells how long one may eat, then how long one fasts, rounded
   expect(at('2040-03-06T06:00:00Z')).toBeNull()
 })
 
-test('while some fast and others may still eat, the countdown is that of those who stop next', () => {
+test('while some fast and others may still eat, the countdown is for those who stop next', () => {
   const fasts = [
     { from: Date.parse('2040-03-05T20:00:00Z'), names: 'Tamara' },
     { from: Date.parse('2040-03-06T02:00:00Z'), names: 'Maria, Jan' },
@@ -70,7 +70,7 @@ test('while some fast and others may still eat, the countdown is that of those w
   expect(at('2040-03-06T02:00:00Z')).toMatchObject({ until: 'fast', names: 'Tamara, Maria, Jan', hours: 4 })
 })
 
-test('what is due: to pay while the place is held, to answer, and last what is awaited', () => {
+test('due are payments while the place is held, then answers, and last the results that are awaited', () => {
   const orders = [
     order('laboratory', 'inProgress', '2040-03-04T05:00:00Z'),
     order('moved', 'paid', '2040-03-08T05:00:00Z', { movedFrom: '2040-03-07T05:00:00Z' }),

@@ -7,7 +7,7 @@ const profiles = [
   { name: 'Gone', analysisIds: [9] },
 ]
 
-test('lines stand under their profile once, what came alone before them and what is no analysis after them', () => {
+test('each line is listed once under its profile, those without one before and non-analyses after', () => {
   const lines = [4, 3, 1, null, 2]
   expect(groupByProfile(lines, profiles, (line) => line)).toEqual([
     { profile: null, lines: [1] },

@@ -5,8 +5,8 @@ export interface NamedProfile {
 }
 
 /**
- * Lines under the names of the profiles that they came with: first what came alone (null), then profile by profile,
- * at the end what is no analysis (null again). What two profiles share stands under the first.
+ * Lines under the names of the profiles that they came with: first those without a profile (null), then profile by
+ * profile, last what is not an analysis (null again). A line of two profiles is listed under the first.
  */
 export function groupByProfile<Line>(
   lines: readonly Line[],

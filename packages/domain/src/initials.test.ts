@@ -19,6 +19,6 @@ test.each([
   expect(initials(name)).toBe(expected)
 })
 
-test('a letter typed as base and accent is one letter', () => {
+test('a letter typed as base and accent counts as one letter', () => {
   expect(initials('E\u0301lodie Noir')).toBe('ÉN')
 })

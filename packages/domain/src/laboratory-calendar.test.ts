@@ -22,14 +22,14 @@ const slots = (closures: ReturnType<typeof day>[] | object[]) =>
     zone: 'Europe/Minsk',
   }).map(({ start }) => start.slice(8, 16))
 
-test('a new laboratory has as many places all day, within its hours', () => {
+test('a new laboratory has the same number of places all day, within its hours', () => {
   expect(placesAt({ week: WEEK, closures: [] }, at('07:30', '08:00'))).toBe(3)
   expect(placesAt({ week: WEEK, closures: [] }, at('11:30', '12:00'))).toBe(0)
   expect(placesAt({ week: WEEK, closures: [] }, at('08:00', '08:30', '2026-11-22'))).toBe(0)
   expect(openingHoursOf(WEEK)).toEqual(HOME_VISIT_HOURS)
 })
 
-test('places differ by the time of the day, down to none at noon', () => {
+test('places vary with the time of day, down to none at noon', () => {
   const monday = {
     open: '07:00',
     close: '15:00',
@@ -44,7 +44,7 @@ test('places differ by the time of the day, down to none at noon', () => {
   expect(times.map((from) => placesAt(calendar, at(from, '15:00')))).toEqual([2, 2, 0, 0, 1, 1])
 })
 
-test('a closed day has no times, a closed part of it none that touches it', () => {
+test('a closed day has no times, and a closed part of a day none that overlap it', () => {
   expect(slots([])).toHaveLength(16)
   expect(slots([day(MONDAY)])).toHaveLength(8)
   const part = { ...day(MONDAY), fromTime: '08:15', toTime: '09:00' }
@@ -62,7 +62,7 @@ test('a closed day has no times, a closed part of it none that touches it', () =
   ])
 })
 
-test('fewer places than orders leave those without one who came last', () => {
+test('if there are fewer places than orders, the latest orders have none', () => {
   const visit = (orderId: string, orderedAt: string) => ({ orderId, orderedAt, ...at('08:00', '08:30') })
   const visits = [visit('late', '2026-11-19'), visit('early', '2026-11-17'), visit('between', '2026-11-18')]
   const without = (places: number, closures = [] as ReturnType<typeof day>[]) =>
@@ -74,7 +74,7 @@ test('fewer places than orders leave those without one who came last', () => {
   expect(without(3, [day(MONDAY)])).toEqual(['early', 'between', 'late'])
 })
 
-test('a family whose visit reaches into a closed time is without a place, and leaves its place to whom the time suffices', () => {
+test('a family visit that reaches into a closed time has no place, and leaves it to a visit that fits', () => {
   const visits = [
     { orderId: 'family', orderedAt: '2026-11-17', ...at('08:00', '09:00') },
     { orderId: 'alone', orderedAt: '2026-11-18', ...at('08:00', '08:15') },
@@ -84,7 +84,7 @@ test('a family whose visit reaches into a closed time is without a place, and le
   expect(without.map(({ orderId }) => orderId)).toEqual(['family'])
 })
 
-test('the free times nearest to a wanted one come in the order of time, and few others are asked after', () => {
+test('the free times nearest to a wanted one are in time order, and few others are checked', () => {
   const times = ['08:00', '08:15', '08:30', '09:00', '10:00'].map((time) => `${MONDAY}T${time}:00.000Z`)
   const asked = new Set<string>()
   const near = (wanted: string, full: string[] = [], count = 3) => {

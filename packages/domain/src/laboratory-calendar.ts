@@ -1,7 +1,7 @@
 import { type Weekday, weekdayOf } from './dates.ts'
 import type { OpeningHours } from './opening-hours.ts'
 
-/** From this time of the day on so many visits at one time; 0: open, but without visits. */
+/** From this time of day, how many visits may start at one time; 0: open, but without visits. */
 export interface CapacityStep {
   /** Local time, `HH:MM`. */
   readonly from: string
@@ -11,14 +11,14 @@ export interface CapacityStep {
 export interface CalendarDay {
   readonly open: string
   readonly close: string
-  /** In the order of time; the first one begins with the day. */
+  /** In time order; the first one starts when the day opens. */
   readonly capacity: readonly CapacityStep[]
 }
 
 /** Null: closed on that weekday. */
 export type CalendarWeek = Readonly<Record<Weekday, CalendarDay | null>>
 
-/** Days on which a laboratory is closed, the last one too; with times only that part of each of them. */
+/** Days on which a laboratory is closed, including the last; with times, only that part of each of them. */
 export interface Closure {
   /** `YYYY-MM-DD` */
   readonly firstDay: string
@@ -28,13 +28,13 @@ export interface Closure {
   readonly toTime: string | null
 }
 
-/** When a laboratory can be visited, and by how many at a time. */
+/** When a laboratory can be visited, and by how many people at a time. */
 export interface LaboratoryCalendar {
   readonly week: CalendarWeek
   readonly closures: readonly Closure[]
 }
 
-/** The week of a laboratory for which nobody has said anything else: as many places all day. */
+/** The week of a laboratory without its own calendar: the same number of places all day. */
 export function plainWeek(hours: OpeningHours, places: number): CalendarWeek {
   return mapWeek(hours, (day) => day && { ...day, capacity: [{ from: day.open, places }] })
 }
@@ -43,7 +43,7 @@ export function openingHoursOf(week: CalendarWeek): OpeningHours {
   return mapWeek(week, (day) => day && { open: day.open, close: day.close })
 }
 
-/** How many visits may begin at that time; 0 also where it is closed. */
+/** How many visits may start at that time; 0 if it is closed. */
 export function placesAt(
   { week, closures }: LaboratoryCalendar,
   { date, from, to }: { date: string; from: string; to: string },
@@ -53,12 +53,12 @@ export function placesAt(
   return day.capacity.findLast((step) => step.from <= from)?.places ?? 0
 }
 
-/** Whether the whole day is off. */
+/** Whether the whole day is closed. */
 export function isClosedOn(closures: readonly Closure[], date: string): boolean {
   return closures.some((closure) => closure.fromTime === null && covers(closure, date))
 }
 
-/** Whether some of this time is off. */
+/** Whether any part of this time is closed. */
 export function isClosedAt(
   closures: readonly Closure[],
   { date, from, to }: { date: string; from: string; to: string },
@@ -72,15 +72,15 @@ export function isClosedAt(
 
 export interface BookedVisit {
   readonly orderId: string
-  /** The visit as the laboratory's clock shows it. */
+  /** The visit in the laboratory's local time. */
   readonly date: string
   readonly from: string
   readonly to: string
-  /** Who ordered earlier keeps the place. */
+  /** The earlier order keeps the place. */
   readonly orderedAt: string
 }
 
-/** The visits for which the calendar has no place: it is closed then, or has fewer places than there are orders. */
+/** The visits for which the calendar has no place: it is closed at that time, or has fewer places than orders. */
 export function visitsWithoutPlace<Visit extends BookedVisit>(
   calendar: LaboratoryCalendar,
   visits: readonly Visit[],
@@ -91,7 +91,7 @@ export function visitsWithoutPlace<Visit extends BookedVisit>(
     return together
       .toSorted((one, other) => (one.orderedAt < other.orderedAt ? -1 : 1))
       .filter((visit) => {
-        // Each by its own end: a family's visit may reach into a time that is closed, and takes no place then.
+        // Each visit by its own end: a family's visit may reach into a closed time, and then takes no place.
         const isWithout = taken >= placesAt(calendar, visit)
         if (!isWithout) taken++
         return isWithout
@@ -100,8 +100,8 @@ export function visitsWithoutPlace<Visit extends BookedVisit>(
 }
 
 /**
- * The `count` free times nearest to the wanted instant, in the order of time; of two as near the earlier. `times` are in that
- * order too, and only those near the wanted one are asked whether they are free.
+ * The `count` free times nearest to the wanted instant, in time order; of two equally near ones the earlier is
+ * nearer. `times` are in time order too, and only those near the wanted one are checked for being free.
  */
 export function nearestTimes(
   times: readonly string[],
@@ -123,7 +123,7 @@ export function nearestTimes(
   return near
 }
 
-/** Where in a list in the order of time the first one stands that begins at that instant or later. */
+/** The index of the first time at or after that instant, in a list in time order. */
 function firstNotBefore(times: readonly string[], instant: number): number {
   let [low, high] = [0, times.length]
   while (low < high) {
@@ -134,7 +134,7 @@ function firstNotBefore(times: readonly string[], instant: number): number {
   return low
 }
 
-/** Whether the day is one of a closure's, whole or in part. */
+/** Whether the day belongs to a closure, whole or in part. */
 export function covers({ firstDay, lastDay }: Closure, date: string): boolean {
   return firstDay <= date && date <= lastDay
 }

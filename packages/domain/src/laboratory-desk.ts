@@ -1,8 +1,10 @@
-/** What becomes of a report that the interface refused: somebody looks at it, and it is taken after all or put aside. */
+/**
+ * What happens to a report that the interface refused: the desk looks at it, and it is taken after all or set aside.
+ */
 export const REFUSED_REPORT_STATES = ['open', 'taken', 'setAside'] as const
 export type RefusedReportState = (typeof REFUSED_REPORT_STATES)[number]
 
-/** Why a report was refused, in the few kinds that somebody at the desk can do something about. */
+/** Why a report was refused, in the few kinds that the desk can do something about. */
 export const REFUSAL_REASONS = [
   'noOrder',
   'otherPatient',
@@ -14,9 +16,9 @@ export const REFUSAL_REASONS = [
 ] as const
 export type RefusalReason = (typeof REFUSAL_REASONS)[number]
 
-/** How a call about critical values ended: told and read back, nobody answered, or nobody has to be called. */
+/** How a call about critical values ended: told and read back, no answer, or no one needs to be called. */
 export const CALL_OUTCOMES = ['reached', 'notReached', 'notNeeded'] as const
 export type CallOutcome = (typeof CALL_OUTCOMES)[number]
 
-/** After these the critical values wait for nobody any more. */
+/** Whether the critical values no longer wait for anyone after such a call. */
 export const settlesCritical = (outcome: CallOutcome): boolean => outcome !== 'notReached'

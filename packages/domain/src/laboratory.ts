@@ -5,7 +5,7 @@ import type { VisitPlan } from './visit-slots.ts'
 export const LABORATORY_TYPES = ['PHYSICAL', 'HOME_SERVICE'] as const
 export type LaboratoryType = (typeof LABORATORY_TYPES)[number]
 
-/** What a place does for people beside its tests, and what makes it easy to come. */
+/** What a place offers people beside its tests, and what makes it easy to get there. */
 export const LABORATORY_SERVICES = [
   'bloodCollection',
   'broughtSamples',
@@ -16,14 +16,14 @@ export const LABORATORY_SERVICES = [
 ] as const
 export type LaboratoryService = (typeof LABORATORY_SERVICES)[number]
 
-/** How the prices of a laboratory's home visits are told apart. */
+/** What the prices of a laboratory's home visits depend on. */
 export const CALL_STRATEGY = 'REGION'
 
 /** Where the sample is taken: at a branch, or at home by a nurse. */
 export const VISIT_KINDS = ['branch', 'homeCall'] as const
 export type VisitKind = (typeof VISIT_KINDS)[number]
 
-/** Whether the laboratory comes to the patient: what is no branch does. */
+/** Whether the laboratory comes to the patient: any that is not a branch does. */
 export function comesHome(laboratory: { readonly type: LaboratoryType }): boolean {
   return laboratory.type !== 'PHYSICAL'
 }
@@ -32,7 +32,7 @@ export function visitKindOf(laboratory: { readonly type: LaboratoryType }): Visi
   return comesHome(laboratory) ? 'homeCall' : 'branch'
 }
 
-/** By which rules visits to the laboratory are ordered: a nurse's rounds, or the branch's hours. */
+/** The rules by which visits to the laboratory are ordered: a nurse's rounds, or the branch's hours. */
 export function visitPlanOf({
   type,
   openingHours,

@@ -1,7 +1,7 @@
 /**
- * The language of a name, an address or a text that is not the page's own words, as its letters tell; undefined where it is the
- * page's, or may be. Labels of laboratories and some profiles are Russian everywhere; what the catalogue has not been given in
- * Belarusian comes in Russian.
+ * The language of a name, an address or another text that is not the page's own, judged by its letters; undefined
+ * if it is the page's, or may be. Labels of laboratories and some profiles are Russian everywhere; what the
+ * catalogue does not have in Belarusian is shown in Russian.
  */
 export function languageOfName(text: string, page: string): 'ru' | 'be' | 'en' | undefined {
   const language = lettersOf(text, page)
@@ -14,6 +14,6 @@ function lettersOf(text: string, page: string): 'ru' | 'be' | 'en' | undefined {
     if (/[ўі]/i.test(text)) return 'be'
     return isCyrillicPage && !/[ищъ]/i.test(text) ? undefined : 'ru'
   }
-  // Abbreviations and units are in no language; two words are.
+  // Abbreviations and units belong to no language; two words do.
   return isCyrillicPage && /[a-z]{3,} [a-z]{2,}/i.test(text) ? 'en' : undefined
 }

@@ -9,7 +9,7 @@ export interface Money {
   readonly currency: Currency
 }
 
-/** A sum as it travels in JSON: major units with at most two decimals. */
+/** A sum as sent in JSON: major units with at most two decimals. */
 export interface WireMoney {
   readonly price: number
   readonly currency: Currency
@@ -28,10 +28,10 @@ export function toWire(money: Money): WireMoney {
 
 /**
  * Reads a sum from JSON exactly: 18.55 becomes 1855.
- * @throws RangeError when the price is not finite, too large to be exact, or has more than two decimals
+ * @throws RangeError if the price is not finite, too large to be exact, or has more than two decimals
  */
 export function fromWire(wire: WireMoney): Money {
-  // Adding zero turns the negative zero of a rounded -0.0 into a plain one.
+  // Adding zero turns the negative zero of a rounded -0.0 into a plain zero.
   const amount = Math.round(wire.price * MINOR_UNITS) + 0
   // Division rounds to the nearest double, which is the one a two-decimal literal parses to.
   if (!Number.isSafeInteger(amount) || amount / MINOR_UNITS !== wire.price) {
@@ -40,7 +40,7 @@ export function fromWire(wire: WireMoney): Money {
   return { amount, currency: wire.currency }
 }
 
-/** @throws RangeError when the currencies differ */
+/** @throws RangeError if the currencies differ */
 export function add(left: Money, right: Money): Money {
   if (left.currency !== right.currency) throw new RangeError('Sums of different currencies cannot be added')
   return { amount: left.amount + right.amount, currency: left.currency }
@@ -48,7 +48,7 @@ export function add(left: Money, right: Money): Money {
 
 /**
  * Total of a list; an empty one is zero in the given currency.
- * @throws RangeError when one is of another currency
+ * @throws RangeError if one is in another currency
  */
 export function sum(list: readonly Money[], currency: Currency): Money {
   let amount = 0
@@ -59,23 +59,24 @@ export function sum(list: readonly Money[], currency: Currency): Money {
   return { amount, currency }
 }
 
-/** Multiplies by a count of pieces (a non-negative integer). */
+/** Multiplies by a number of pieces (a non-negative integer). */
 export function times(money: Money, count: number): Money {
   return { amount: money.amount * count, currency: money.currency }
 }
 
 /**
- * The number alone, in the reader's habit: "1,234.50". The currency is set in smaller type beside it. By hand, since the first
- * `Intl.NumberFormat` of a page takes a slow phone 60 to 90 ms, and Chromium has no Belarusian numbers; a test holds it against `Intl`.
+ * Only the number, as the reader is used to: "1,234.50". The currency is set in smaller type beside it. Written
+ * without `Intl`: the first `Intl.NumberFormat` of a page takes a slow phone 60 to 90 ms, and Chromium has no
+ * Belarusian numbers. A test compares it with `Intl`.
  */
 export function formatAmount({ amount }: Money, locale: string): string {
   const written = (amount / MINOR_UNITS).toFixed(2).replace('.', decimalMark(locale))
-  // Polish sets thousands apart from ten of them on.
+  // Polish groups thousands only from ten thousand on.
   if (locale === 'pl' && Math.abs(amount) < 10_000 * MINOR_UNITS) return written
   return written.replaceAll(/\B(?=(?:\d{3})+[.,])/g, locale === 'en' ? ',' : '\u00a0')
 }
 
-/** "21.90 BYN" with a no-break space: the code, because "Br" and "€" are not told apart by every reader. */
+/** "21.90 BYN" with a no-break space. The code is used because not every reader can tell "Br" and "€" apart. */
 export function formatMoney(money: Money, locale: string): string {
   return `${formatAmount(money, locale)}\u00a0${money.currency}`
 }

@@ -14,7 +14,7 @@ const hours: OpeningHours = {
 }
 const SATURDAY = '2026-11-21'
 
-test('is open from the minute it opens to the minute before it closes', () => {
+test('a place is open from the minute it opens to the minute before it closes', () => {
   expect(openState({ openingHours: hours, closures: [] }, { date: SATURDAY, time: '08:00' })).toEqual({
     isOpen: true,
     until: '15:00',
@@ -25,7 +25,7 @@ test('is open from the minute it opens to the minute before it closes', () => {
   })
 })
 
-test('before opening it opens today, after closing on the next day with hours', () => {
+test('before opening time it opens today, after closing time on the next day with hours', () => {
   expect(openState({ openingHours: hours, closures: [] }, { date: SATURDAY, time: '07:59' })).toEqual({
     isOpen: false,
     opens: { date: SATURDAY, time: '08:00' },
@@ -36,7 +36,7 @@ test('before opening it opens today, after closing on the next day with hours', 
   })
 })
 
-test('a place open once a week opens again in a week, one without hours never', () => {
+test('a place open once a week opens again in a week, and one without hours never', () => {
   const closed = { ...hours, ...Object.fromEntries(Object.keys(hours).map((day) => [day, null])) }
   const sundays = { ...closed, sunday: { open: '09:00', close: '10:00' } } as OpeningHours
   expect(openState({ openingHours: sundays, closures: [] }, { date: '2026-11-22', time: '10:00' })).toEqual({
@@ -51,7 +51,7 @@ test('a place open once a week opens again in a week, one without hours never', 
   })
 })
 
-test('a closed day is passed over, and a closed part of a day is a pause', () => {
+test('a closed day is skipped, and a closed part of a day is a break', () => {
   const day = { firstDay: '2026-11-23', lastDay: '2026-11-24', fromTime: null, toTime: null }
   const pause = { firstDay: SATURDAY, lastDay: SATURDAY, fromTime: '10:00', toTime: '11:30' }
   const at = (time: string) =>

@@ -2,13 +2,13 @@ import { addDays, weekdayOf } from './dates.ts'
 import { type Closure, isClosedOn } from './laboratory-calendar.ts'
 import type { OpeningHours } from './opening-hours.ts'
 
-/** Whether a place is open at a moment, and until or from when. Times are local, `HH:MM`. */
+/** Whether a place is open at a moment, and until when or from when. Times are local, `HH:MM`. */
 export type OpenState =
   | { readonly isOpen: true; readonly until: string }
-  /** `opens` is null for a place without any hours in the coming two months. */
+  /** `opens` is null for a place without any hours in the next two months. */
   | { readonly isOpen: false; readonly opens: { readonly date: string; readonly time: string } | null }
 
-/** Further than any closure reaches that people would wait for. */
+/** Beyond any closure that people would wait for. */
 const DAYS_AHEAD = 60
 
 interface Hours {
@@ -16,7 +16,7 @@ interface Hours {
   readonly closures: readonly Closure[]
 }
 
-/** `date` (`YYYY-MM-DD`) and `time` (`HH:MM`) are the moment as the place's own clock shows it. */
+/** `date` (`YYYY-MM-DD`) and `time` (`HH:MM`) are the moment in the place's local time. */
 export function openState(hours: Hours, { date, time }: { date: string; time: string }): OpenState {
   const today = openTimes(hours, date)
   const now = today.find(({ open, close }) => time >= open && time < close)
@@ -31,7 +31,7 @@ export function openState(hours: Hours, { date, time }: { date: string; time: st
   return { isOpen: false, opens: null }
 }
 
-/** The day's hours without what is closed of them, in the order of time. */
+/** The day's hours without the closed parts, in time order. */
 function openTimes({ openingHours, closures }: Hours, date: string): { open: string; close: string }[] {
   const hours = openingHours[weekdayOf(date)]
   if (!hours || isClosedOn(closures, date)) return []

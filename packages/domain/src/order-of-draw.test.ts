@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inOrderOfDraw } from './order-of-draw.ts'
 
-test('tubes are filled so that nothing of one spoils the next, and what is no tube comes last', () => {
+test('tubes are filled so that nothing from one spoils the next, and other containers come last', () => {
   const containers = [
     { name: 'swab', additive: null },
     { name: 'EDTA', additive: 'edta' },

@@ -1,5 +1,5 @@
 /**
- * What a blood tube holds, in the order in which tubes are filled: nothing of one may get into the next
+ * What a blood tube contains, in the order in which tubes are filled: nothing from one may get into the next
  * (`catalogue/SOURCES.md`).
  */
 export const TUBE_ADDITIVES = [
@@ -14,7 +14,7 @@ export const TUBE_ADDITIVES = [
 ] as const
 export type TubeAdditive = (typeof TUBE_ADDITIVES)[number]
 
-/** Tubes in their order, then what is not drawn from a vein, each as it came. */
+/** Tubes in the order of draw, then what is not drawn from a vein; equals keep their order. */
 export function inOrderOfDraw<T extends { additive: TubeAdditive | null }>(containers: readonly T[]): T[] {
   const placeOf = ({ additive }: T) =>
     additive === null ? TUBE_ADDITIVES.length : TUBE_ADDITIVES.indexOf(additive)

@@ -16,7 +16,7 @@ import {
 
 const COMMANDS = Object.keys(ORDER_TRANSITIONS) as OrderCommand[]
 
-test('an order that goes well passes every step', () => {
+test('a successful order passes every step', () => {
   const commands: OrderCommand[] = [
     'settlePayment',
     'reportCollected',
@@ -62,13 +62,13 @@ test('four states are final: no command leaves them', () => {
   )
 })
 
-test('samples are still to be taken until the order is collected, and results come after', () => {
+test('samples are still to be taken until the order is collected, and results come afterwards', () => {
   expect(ORDER_STATES.filter(isBeforeCollection)).toEqual(['awaitingPayment', 'paid'])
   expect(ORDER_STATES.filter(hasResults)).toEqual(['partiallyReported', 'completed'])
   expect(ORDER_STATES.filter(isUnpaid)).toEqual(['awaitingPayment', 'expired', 'cancelled'])
 })
 
-test('a report of results walks a paid order through every step that is missing', () => {
+test('a report of results takes a paid order through every missing step', () => {
   expect(commandsForReport({ state: 'paid', isComplete: true })).toEqual([
     'reportCollected',
     'startProcessing',
@@ -85,13 +85,13 @@ test('a repeated or corrected report moves nothing', () => {
 })
 
 test.each(['awaitingPayment', 'expired', 'cancelled', 'refunded'] as const)(
-  'an order that is %s takes no results',
+  'an order that is %s accepts no results',
   (state) => {
     expect(commandsForReport({ state, isComplete: true })).toBeNull()
   },
 )
 
-test('the commands for a report are allowed one after the other', () => {
+test('the commands for a report are all allowed in sequence', () => {
   for (const isComplete of [true, false]) {
     for (const state of ORDER_STATES) {
       const commands = commandsForReport({ state, isComplete }) ?? []

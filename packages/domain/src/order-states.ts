@@ -1,4 +1,4 @@
-/** The only place that knows how an order moves. Callers give a command, never a state to go to. */
+/** The only place that knows how an order moves. Callers give a command, never a target state. */
 
 export const ORDER_STATES = [
   'awaitingPayment',
@@ -41,7 +41,7 @@ export const ORDER_TRANSITIONS: Readonly<Record<OrderCommand, OrderTransition>> 
   complete: { from: 'partiallyReported', to: 'completed' },
 }
 
-/** The states of an order that is under way: something moves each of them on. */
+/** The states of an order in progress: something moves each of them on. */
 export const OPEN_ORDER_STATES = [
   'awaitingPayment',
   'paid',
@@ -53,7 +53,7 @@ export type OpenOrderState = (typeof OPEN_ORDER_STATES)[number]
 
 export const isOpenOrder = (state: OrderState): state is OpenOrderState => isOneOf(OPEN_ORDER_STATES, state)
 
-/** The steps of an order that goes well, as the patient sees them in a line. */
+/** The steps of a successful order, as the patient sees them in a line. */
 export const ORDER_STEPS: readonly OrderState[] = [...OPEN_ORDER_STATES, 'completed']
 
 /** The states of an order whose samples are still to be taken. */
@@ -61,11 +61,11 @@ export const STATES_BEFORE_COLLECTION = ['awaitingPayment', 'paid'] as const sat
 
 export const isBeforeCollection = (state: OrderState): boolean => isOneOf(STATES_BEFORE_COLLECTION, state)
 
-/** Whether the laboratory has reported something of the order. */
+/** Whether the laboratory has reported any result of the order. */
 export const hasResults = (state: OrderState): boolean =>
   state === 'partiallyReported' || state === 'completed'
 
-/** The states of an order that was never settled; a payment that comes too late for one goes back. */
+/** The states of an order that was never settled; a payment that comes too late for one is refunded. */
 export const UNPAID_ORDER_STATES = [
   'awaitingPayment',
   'expired',
@@ -76,13 +76,13 @@ export const isUnpaid = (state: OrderState): boolean => isOneOf(UNPAID_ORDER_STA
 
 const CALLED_OFF: readonly OrderState[] = ['expired', 'cancelled', 'refunded']
 
-/** Nobody comes any more: its place is free, and there is no visit to speak of. */
+/** Whether no one will come any more: its place is free, and there is no visit to show. */
 export const isCalledOff = (state: OrderState): boolean => CALLED_OFF.includes(state)
 
-/** An unpaid order gives its slot back after this time. */
+/** After this time an unpaid order gives its slot back. */
 export const PAYMENT_TIME_LIMIT_MINUTES = 30
 
-/** The state after the command, or null where the command is not allowed. */
+/** The state after the command, or null if the command is not allowed. */
 export function nextState(state: OrderState, command: OrderCommand): OrderState | null {
   const transition = ORDER_TRANSITIONS[command]
   return transition.from === state ? transition.to : null
@@ -97,9 +97,9 @@ function isOneOf(states: readonly OrderState[], state: OrderState): boolean {
 }
 
 /**
- * The commands that bring a paid order to where a report of results puts it, in their order: a laboratory
- * that reports only results still passes every step. Empty when it is there already; null when the order
- * cannot take results (not paid, refunded, cancelled or expired).
+ * The commands, in order, that bring a paid order to the state of a report of results: a laboratory that reports
+ * only results still passes every step. Empty if the order is already there; null if it cannot accept results (not
+ * paid, refunded, cancelled or expired).
  */
 export function commandsForReport(input: { state: OrderState; isComplete: boolean }): OrderCommand[] | null {
   const steps: OrderCommand[] = ['reportCollected', 'startProcessing', 'reportPartially', 'complete']

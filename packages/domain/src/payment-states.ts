@@ -1,4 +1,4 @@
-/** States of one try to have an order paid. */
+/** States of one payment attempt. */
 export const ATTEMPT_STATES = [
   'created',
   'redirected',
@@ -10,13 +10,13 @@ export const ATTEMPT_STATES = [
 ] as const
 export type AttemptState = (typeof ATTEMPT_STATES)[number]
 
-/** States in which a person may be on the provider's page; an order has one such attempt at most. */
+/** States in which a person may be on the provider's page; an order has at most one such attempt. */
 export const LIVE_ATTEMPT_STATES = ['created', 'redirected'] as const satisfies readonly AttemptState[]
 
-/** How an order's payment stands: as its last attempt, or nobody has tried yet. */
+/** The state of an order's payment: that of its last attempt, or no attempt yet. */
 export const PAYMENT_STATES = ['none', ...ATTEMPT_STATES] as const
 
-/** What the shop made of what a provider told. */
+/** What the shop made of what a provider reported. */
 export const VERDICTS = [
   'settled',
   'secondPayment',

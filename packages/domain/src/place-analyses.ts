@@ -7,16 +7,19 @@ interface Placement {
   readonly patient: CartPatient
   /** What the patient has in the cart. */
   readonly heldIds: readonly number[]
-  /** What shall be added; each is in the assortment. */
+  /** What is to be added; each is in the assortment. */
   readonly wantedIds: readonly number[]
   readonly isPregnancyConfirmed: boolean
-  /** What the wanted ones require comes along, as deep as it goes; else they are left out without it. */
+  /**
+   * Whether everything that the wanted ones require is added too, at any depth; otherwise they are left out without
+   * it.
+   */
   readonly bringsCompanions?: boolean | undefined
   readonly assortment: Assortment
   readonly onDate: string
 }
 
-/** Adds analyses for one patient as far as the rules allow, and tells what they prevented. */
+/** Adds analyses for one patient as far as the rules allow, and reports what the rules prevented. */
 export function placeAnalyses(input: Placement): {
   analysisIds: readonly number[]
   applications: RuleApplication[]
@@ -53,8 +56,8 @@ export function placeAnalyses(input: Placement): {
 }
 
 /**
- * The wanted analyses that the rules about the person and about companions admit. Companions may come in
- * the same call, so all are assumed first; those that miss one are dropped until no more has to go.
+ * The wanted analyses that the rules about the person and about companions admit. Companions may be added by the
+ * same call, so all are assumed first; those that lack one are dropped until no more need to go.
  */
 function acceptedOf(wanted: readonly CartAnalysis[], input: Placement): CartAnalysis[] {
   const held = offeredOf(input.heldIds, input.assortment)
@@ -69,7 +72,7 @@ function acceptedOf(wanted: readonly CartAnalysis[], input: Placement): CartAnal
   }
 }
 
-/** As `acceptedOf`, with companions of what is admitted, and of nothing else. */
+/** As `acceptedOf`, with the companions of what is admitted and of nothing else. */
 function acceptedWithCompanions(wanted: readonly CartAnalysis[], input: Placement): CartAnalysis[] {
   let asked = wanted
   for (;;) {
@@ -81,7 +84,10 @@ function acceptedWithCompanions(wanted: readonly CartAnalysis[], input: Placemen
   }
 }
 
-/** What these analyses require, through others too, and the patient neither has nor gets with them: what is sold and admitted. */
+/**
+ * What these analyses require, directly or not, and the patient neither has nor gets with them, as far as it is
+ * sold and admitted.
+ */
 function companionsOf(analyses: readonly CartAnalysis[], input: Placement): CartAnalysis[] {
   const present = presentIds([...offeredOf(input.heldIds, input.assortment), ...analyses], input.assortment)
   const companions: CartAnalysis[] = []
@@ -100,7 +106,7 @@ function isAdmitted({ rules }: CartAnalysis, input: Placement): boolean {
   return unmetRestrictions({ ...input, rules }).length === 0
 }
 
-/** What a bigger analysis already includes: nobody pays twice, whichever of the two came first. */
+/** What a bigger analysis already includes: nobody pays twice, whichever of the two was first. */
 function doublesAmong(
   all: readonly CartAnalysis[],
   held: ReadonlySet<number>,

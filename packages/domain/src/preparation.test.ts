@@ -24,7 +24,7 @@ test('the longest fast covers the shorter ones and starts that long before the v
   })
 })
 
-test('a note that several analyses share is told once', () => {
+test('a note shared by several analyses is given once', () => {
   const analyses = [
     { fastingHours: 0, notes: [PROSTATE] },
     { fastingHours: 0, notes: [PROSTATE] },
@@ -32,12 +32,12 @@ test('a note that several analyses share is told once', () => {
   expect(mergePreparation({ analyses })).toEqual({ fastingHours: 0, beforeFeed: false, notes: [PROSTATE] })
 })
 
-test('without a visit the start of the fast is not known', () => {
+test('without a visit the start of the fast is unknown', () => {
   const merged = mergePreparation({ analyses: [{ fastingHours: 4, notes: [FAST_4] }], visitStart: null })
   expect(merged).toEqual({ fastingHours: 4, fastingNote: FAST_4, beforeFeed: false, notes: [] })
 })
 
-test('a fast is found in Russian words too, and other hours are not taken for it', () => {
+test('a fast is also found in Russian words, and other hours are not mistaken for it', () => {
   const analyses = [
     { fastingHours: 4, notes: ['Не есть 4 ч до взятия; можно пить воду.', 'Собрать всю мочу за 24 часа.'] },
     { fastingHours: 8, notes: ['Не есть 8 ч до взятия; можно пить воду.', 'Сдавать с 7 до 11 часов утра.'] },
@@ -50,7 +50,7 @@ test('a fast is found in Russian words too, and other hours are not taken for it
   })
 })
 
-test('that nothing is needed is said only when nothing is needed', () => {
+test('“nothing is needed” is said only when nothing is needed', () => {
   const free = { fastingHours: 0, notes: [NOTHING] }
   const once = { fastingHours: 0, notes: ['Done once in life; no preparation is needed.'] }
   expect(mergePreparation({ analyses: [free, once] }).notes).toEqual([NOTHING])
@@ -66,7 +66,7 @@ test('no analyses need no preparation', () => {
 
 const LONG_FAST = [{ fastingHours: 12, notes: [FAST_12, PROSTATE] }]
 
-test('a baby does not fast, whatever the tests: it comes right before the next feed', () => {
+test('a baby does not fast, whatever the tests: it is taken right before the next feed', () => {
   const visitStart = '2026-11-23T08:30:00+03:00'
   expect(mergePreparation({ analyses: LONG_FAST, visitStart, ageYears: 0 })).toEqual({
     fastingHours: 0,
@@ -77,7 +77,7 @@ test('a baby does not fast, whatever the tests: it comes right before the next f
   expect(free).toEqual({ fastingHours: 0, beforeFeed: false, notes: [NOTHING] })
 })
 
-test('a child fasts three hours where an adult fasts four, and longer only where the test demands it', () => {
+test('a child fasts three hours where an adult fasts four, and longer only if the test demands it', () => {
   const analyses = [{ fastingHours: 4, notes: [FAST_4] }]
   const visitStart = '2026-11-23T08:30:00+03:00'
   for (const ageYears of [1, 17]) {
@@ -95,7 +95,7 @@ test('a child fasts three hours where an adult fasts four, and longer only where
   expect(mergePreparation({ analyses, ageYears: 18 })).toMatchObject({ fastingHours: 4, fastingNote: FAST_4 })
 })
 
-test('a container for urine is known by its name', () => {
+test('a container for urine is recognised by its name', () => {
   expect(
     [
       'Sterile urine container, 100 mL',
@@ -113,14 +113,14 @@ test('a container for urine is known by its name', () => {
   ).toEqual([false, false, false, false])
 })
 
-test('urine is collected before a nurse comes, not before one goes to a branch', () => {
+test('urine is collected before a nurse comes, but not before a visit to a branch', () => {
   const materials = ['Blood collection', 'Sterile urine container, 100 mL']
   expect(collectsUrineBefore('homeCall', materials)).toBe(true)
   expect(collectsUrineBefore('homeCall', materials.slice(0, 1))).toBe(false)
   expect(collectsUrineBefore('branch', materials)).toBe(false)
 })
 
-test('a translated note or container means the same as the one it was translated from', () => {
+test('a translated note or container means the same as its original', () => {
   const { analyses, materials, translations } = readCatalogue()
   const notes = new Set(analyses.flatMap(({ preparation }) => preparation.notes))
   const containers = new Set(materials.map(({ name }) => name))

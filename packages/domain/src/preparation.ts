@@ -4,14 +4,14 @@ import type { VisitKind } from './laboratory.ts'
 const HOUR_IN_MS = 3_600_000
 
 /**
- * Fasts of children, as the article about getting ready tells them: a baby comes right before the next feed, whatever
- * the test; a child needs less than the usual fast, and a longer one only where the test demands it.
+ * Fasts of children, as in the article about preparation: a baby is taken right before the next feed, whatever the
+ * test; a child needs less than the usual fast, and a longer one only if the test demands it.
  */
 const BABY_UNTIL_YEARS = 1
 const USUAL_FAST = 4
 const CHILDS_USUAL_FAST = 3
 
-/** Notes that ask for nothing; beside a note that asks for something they would contradict it. */
+/** Notes that ask for nothing; they would contradict a note beside them that asks for something. */
 const NOTHING_TO_DO = [
   /\bno (special )?preparation\b/iu,
   /подготовка не (требуется|нужна)/iu,
@@ -42,28 +42,28 @@ export interface Preparation {
 }
 
 export interface MergedPreparation {
-  /** The longest fast, in hours; 0 when none is asked for. */
+  /** The longest fast, in hours; 0 if none is asked for. */
   readonly fastingHours: number
-  /** When it starts, as a UTC instant; absent while no visit is chosen or nobody fasts. */
+  /** When it starts, as a UTC instant; absent if no visit is chosen or no one fasts. */
   readonly fastFrom?: string
-  /** The catalogue's own words about that fast; absent when no note speaks of it. */
+  /** The catalogue's own words about that fast; absent if no note mentions it. */
   readonly fastingNote?: string
-  /** A baby does not fast, it comes right before the next feed; false where nobody would have to fast. */
+  /** A baby does not fast but is taken right before the next feed; false if no one would have to fast. */
   readonly beforeFeed: boolean
   /** Everything else, each once, in the order of the analyses. */
   readonly notes: string[]
 }
 
-/** The fast that a test of so many hours asks of somebody of that age, in completed years. */
+/** The fast that a test with so many hours requires at that age, in completed years. */
 export function fastingHoursAt(hours: number, ageYears: number): number {
   if (ageYears < BABY_UNTIL_YEARS) return 0
   return ageYears < CHILD_UNTIL_YEARS && hours <= USUAL_FAST ? Math.min(hours, CHILDS_USUAL_FAST) : hours
 }
 
 /**
- * One preparation for all analyses of a patient. The longest fast covers the shorter ones, whose notes are
- * left out. `visitStart` is an RFC 3339 instant, the earliest time at which the sample may be taken; without
- * `ageYears` it is an adult's.
+ * One preparation for all of a patient's analyses. The longest fast covers the shorter ones, whose notes are left
+ * out. `visitStart` is an RFC 3339 instant, the earliest time at which the sample may be taken. Without `ageYears`
+ * it is for an adult.
  */
 export function mergePreparation(input: {
   analyses: readonly Preparation[]
@@ -95,7 +95,7 @@ function startOfFast(visitStart: string, hours: number): string {
   return new Date(Date.parse(visitStart) - hours * HOUR_IN_MS).toISOString()
 }
 
-/** A note is about the fast when it names the same number of hours: '8 hours', '8 ч', '8 godzin'. */
+/** A note is about the fast if it names the same number of hours: '8 hours', '8 ч', '8 godzin'. */
 function isAboutFast(note: string, hours: number): boolean {
   const hourWords = 'h|hours?|ч|час\\p{L}*|godz\\p{L}*|гадз\\p{L}*'
   return hours > 0 && new RegExp(`(?<![\\d–-])${hours}\\s*(?:${hourWords})(?!\\p{L})`, 'iu').test(note)

@@ -17,7 +17,7 @@ test('numbered profiles below ten come first, then other profiles, then all othe
   ])
 })
 
-test('the number may stand before the word', () => {
+test('the number may be before the word', () => {
   expect(sortedNames('Профиль 11. Операция', '12. Профиль «Б»', '4. Профиль «А»')).toEqual([
     '4. Профиль «А»',
     '12. Профиль «Б»',
@@ -25,7 +25,7 @@ test('the number may stand before the word', () => {
   ])
 })
 
-test('a profile without a number stands among the other profiles', () => {
+test('a profile without a number is among the other profiles', () => {
   expect(sortedNames('Ёлка', 'Профиль беременной', 'Профиль 9. Диабет')).toEqual([
     'Профиль 9. Диабет',
     'Профиль беременной',
@@ -33,7 +33,7 @@ test('a profile without a number stands among the other profiles', () => {
   ])
 })
 
-test('the word inside another word is not the word', () => {
+test('the word inside another word does not count', () => {
   expect(sortedNames('Онкопрофиль 1', 'Профиль 20. Аутоиммунный')).toEqual([
     'Профиль 20. Аутоиммунный',
     'Онкопрофиль 1',

@@ -5,9 +5,9 @@ const LEADING_NUMBERS_BELOW = 10
 const collator = new Intl.Collator('en')
 
 /**
- * Profiles in the order of the list: names with 'Профиль' and a number below 10, other names with 'Профиль',
- * all others; alphabetically within each. The number is the first integer in the name, before the word or
- * after it. The given list stays as it is.
+ * Profiles in the order of the list: names with 'Профиль' and a number below 10, other names with 'Профиль', all
+ * others; alphabetically within each. The number is the first integer in the name, before or after the word. The
+ * given list is not changed.
  */
 export function sortProfiles<T extends { readonly name: string }>(profiles: readonly T[]): T[] {
   return profiles

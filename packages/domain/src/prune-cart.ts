@@ -2,9 +2,9 @@ import type { Assortment, Cart, PatientProfiles } from './cart.ts'
 import { materialIdsOf, needsDecision } from './cart-materials.ts'
 
 /**
- * Brings a changed cart into its one form: ascending ids, nobody without analyses, and no decision or
- * pregnancy that nothing in the cart asks for any more. Of a patient with an analysis that this laboratory
- * does not know, everything is kept: what that analysis needs is known elsewhere.
+ * Brings a changed cart into its one form: ascending ids, no patient without analyses, and no decision or pregnancy
+ * that nothing in the cart asks for any more. For a patient with an analysis unknown to this laboratory everything
+ * is kept: what that analysis needs is known elsewhere.
  */
 export function pruneCart(cart: Cart, assortment: Assortment): Cart {
   const analysisIdsByPatientId: Record<string, readonly number[]> = {}
@@ -34,7 +34,7 @@ export function pruneCart(cart: Cart, assortment: Assortment): Cart {
   }
 }
 
-/** A profile is named while one of its analyses is there. */
+/** A profile is named while one of its analyses is in the cart. */
 function heldProfiles(
   profiles: PatientProfiles | undefined,
   analysisIds: readonly number[],

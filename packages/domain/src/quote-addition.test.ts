@@ -35,7 +35,7 @@ interface Order {
   buys: boolean
 }
 
-/** Quotes each patient as the page does before the button, and charges as the cart does after it. */
+/** Quotes each patient as the page does before the button is pressed, and charges as the cart does after it. */
 function quotedAndCharged({ cart, analysisIds, patientIds, isPregnant, buys }: Order, world: World) {
   const call = { ...world, cart, analysisIds, onDate: ON_DATE, bringsCompanions: true }
   const ids = [...new Set(patientIds)]
@@ -71,7 +71,7 @@ const orders = fc.record({
 })
 
 test.each(CURRENCIES)(
-  'what is promised is what is charged, for every analysis, profile and set of people, in %s',
+  'the price promised is the price charged, for every analysis, profile and set of people, in %s',
   (currency) => {
     const world = { patients: PEOPLE, assortment: realAssortment(currency) }
     for (const [, analysisIds] of ADDABLES) {
@@ -91,7 +91,7 @@ test.each(CURRENCIES)(
   },
 )
 
-test('what is promised is what is charged beside anything that is in the cart already', () => {
+test('the price promised is the price charged beside anything already in the cart', () => {
   fc.assert(
     fc.property(fc.array(orders, { minLength: 1, maxLength: 5 }), (list) => {
       let cart = emptyCart
@@ -104,7 +104,7 @@ test('what is promised is what is charged beside anything that is in the cart al
   )
 })
 
-test('what is promised is what is charged under any rules and charges', () => {
+test('the price promised is the price charged under any rules and charges', () => {
   const worlds = fc.record({ patients: families, assortment: assortments('all') })
   fc.assert(
     fc.property(worlds, fc.array(additions, { maxLength: 5 }), additions, (world, before, addition) => {
@@ -129,7 +129,7 @@ function mayHave(patient: CartPatient, analysisId: number): boolean {
   })
 }
 
-test('every analysis and profile can be ordered for somebody, at the price told before anybody logs in', () => {
+test('every analysis and profile can be ordered for somebody, at the price shown before login', () => {
   for (const [code, analysisIds] of ADDABLES) {
     const somebody = PEOPLE.find((patient) => analysisIds.every((id) => mayHave(patient, id)))
     expect([code, somebody]).toEqual([code, expect.anything()])
@@ -167,11 +167,11 @@ function quoteOf(analysisIds: number[], patientId = 'woman') {
   return quoteAddition({ ...call, patientId, isPregnancyConfirmed: false, bringsCompanions: true })
 }
 
-test('companions go as deep as they go, round a circle too', () => {
+test('companions are added at any depth, even in a circle', () => {
   expect(quoteOf([1])).toMatchObject({ addedIds: [1, 2, 3, 4], companionIds: [2, 3, 4], applications: [] })
 })
 
-test('where a companion is not for this person, the analysis stays out and brings nothing along', () => {
+test('if a companion is not for this person, the analysis stays out and adds nothing', () => {
   expect(quoteOf([5])).toMatchObject({
     addedIds: [],
     difference: byn(0),
@@ -180,6 +180,6 @@ test('where a companion is not for this person, the analysis stays out and bring
   expect(quoteOf([5], 'man')).toMatchObject({ addedIds: [4, 5, 6] })
 })
 
-test('there is no quote for what is not offered', () => {
+test('there is no quote for an analysis that is not offered', () => {
   expect(quoteOf([99])).toBeNull()
 })

@@ -5,16 +5,16 @@ import type { Money } from './money.ts'
 
 /** What an addition for one patient will do to the cart. */
 export interface AdditionQuote {
-  /** By how much the cart's total grows while optional materials are brought. */
+  /** How much the cart's total grows if optional materials are brought. */
   readonly difference: Money
-  /** Optional materials to be decided: what buying adds to the difference. */
+  /** Optional materials to decide about, and what buying each adds to the difference. */
   readonly materials: readonly { readonly materialId: number; readonly name: string; readonly price: Money }[]
-  /** What comes into the cart, companions that nobody named included. */
+  /** What is added to the cart, including companions that were not asked for. */
   readonly addedIds: readonly number[]
   readonly companionIds: readonly number[]
-  /** All that the patient has then. */
+  /** Everything that the patient has afterwards. */
   readonly heldIds: readonly number[]
-  /** Rules at work on what was named. */
+  /** Rules applied to what was asked for. */
   readonly applications: readonly RuleApplication[]
 }
 
@@ -24,8 +24,8 @@ export interface QuotedAddition extends Omit<AddToCart, 'patientIds' | 'decision
 }
 
 /**
- * Tries the addition as it will be done, and tells what it costs: the total of the cart after it without that of
- * the cart before it. Quotes of several patients add up. Null where something is refused.
+ * Tries the addition exactly as it will be done, and returns its cost: the total of the cart after it minus the
+ * total before it. Quotes of several patients add up. Null if anything is refused.
  */
 export function quoteAddition(input: QuotedAddition): AdditionQuote | null {
   const { patientId, isPregnancyConfirmed, cart } = input
@@ -56,7 +56,7 @@ export function quoteAddition(input: QuotedAddition): AdditionQuote | null {
   }
 }
 
-/** The one patient's part of a cart: what others have does not change by it. */
+/** The one patient's part of a cart: the addition does not change the other patients' parts. */
 function partOf(cart: Cart, { patientId, patients, assortment, onDate }: QuotedAddition) {
   const own = patients.filter(({ id }) => id === patientId)
   const { cartTotal, patients: parts } = calculateCart({ cart, patients: own, assortment, onDate })

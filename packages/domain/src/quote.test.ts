@@ -11,14 +11,14 @@ const assortment = anAssortment([
   anAnalysis({ id: 3, price: null }),
 ])
 
-test('a quote has the analyses, the fees, and apart from them what may be brought', () => {
+test('a quote has the analyses, the fees, and separately what may be brought', () => {
   const quote = quoteAnalyses({ analysisIds: [1, 2, 1], assortment })
   expect(quote?.analysesTotal).toEqual(byn(2190 + 1180))
   expect(quote?.total).toEqual(byn(2190 + 1180 + 690 + 150))
   expect(quote?.optionalMaterials.map(({ materialId }) => materialId)).toEqual([40])
 })
 
-test('the quote is what the cart will say', () => {
+test('the quote equals what the cart will charge', () => {
   const decisions = { anna: { 40: false } }
   const call = { cart: emptyCart, patients: FAMILY, patientIds: ['anna'], analysisIds: [1, 2] }
   const added = addToCart({ ...call, assortment, onDate: ON_DATE, decisions })

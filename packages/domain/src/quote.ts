@@ -3,11 +3,11 @@ import { type MaterialLine, patientMaterials, unavailabilityOf } from './cart-ma
 import { inclusionsAmong, missingCompanions, presentIds } from './cart-rules.ts'
 import { type Money, sum } from './money.ts'
 
-/** What analyses cost one person who comes for nothing else: the whole price, before anyone logs in. */
+/** What analyses cost one person who orders nothing else: the whole price, before login. */
 export interface Quote {
-  /** Sum of the analyses that were asked for: a profile's price. */
+  /** Sum of the requested analyses: a profile's price. */
   readonly analysesTotal: Money
-  /** What they can only be ordered together with, through others too. */
+  /** Analyses that must be ordered with them, directly or not. */
   readonly companions: readonly { readonly id: number; readonly name: string; readonly price: Money }[]
   readonly materials: readonly MaterialLine[]
   /** What the person may bring instead of buying; not in the total. */
@@ -16,7 +16,7 @@ export interface Quote {
   readonly total: Money
 }
 
-/** Null when the laboratory does not sell one of them, or a companion. The same materials and sums as in the cart. */
+/** Null if the laboratory does not sell one of them, or a companion. The same materials and sums as in the cart. */
 export function quoteAnalyses(input: {
   analysisIds: readonly number[]
   assortment: Assortment
@@ -24,7 +24,7 @@ export function quoteAnalyses(input: {
   const { assortment } = input
   const asked = new Set(input.analysisIds)
   const analyses: PricedAnalysis[] = []
-  // What is asked for comes first, so that nothing of it counts as a companion.
+  // The requested analyses come first, so that none of them counts as a companion.
   const ids = new Set(asked)
   for (const id of ids) {
     const analysis = assortment.analyses.get(id)

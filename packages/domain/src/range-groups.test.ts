@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rangeGroups } from './range-groups.ts'
 
-test('ranges that depend on nothing make one group of everybody', () => {
+test('ranges that depend on nothing form one group of everybody', () => {
   expect(rangeGroups([[{ high: 1 }], [{ low: 2, high: 3 }]])).toEqual([
     { sex: null, fromYears: 0, toYears: null },
   ])
@@ -22,13 +22,13 @@ test('sex and age split people, adults first', () => {
   ])
 })
 
-test('people without any range are no group', () => {
+test('people without any range do not form a group', () => {
   expect(rangeGroups([[{ sex: 'MALE', ageFromYears: 50, high: 4 }]])).toEqual([
     { sex: 'MALE', fromYears: 50, toYears: null },
   ])
 })
 
-test('equal limits are not told apart', () => {
+test('groups with equal limits are merged', () => {
   const ranges = [
     { sex: 'MALE', low: 1, high: 2 },
     { sex: 'FEMALE', low: 1, high: 2 },

@@ -1,7 +1,10 @@
 import type { Gender } from './gender.ts'
 import { pickReferenceRange, type ReferenceRange } from './reference-range.ts'
 
-/** People for whom all ranges of an analysis are the same. `fromYears` inclusive, `toYears` exclusive, null: without end. */
+/**
+ * People for whom all ranges of an analysis are the same. `fromYears` inclusive, `toYears` exclusive, null: no
+ * upper limit.
+ */
 export interface RangeGroup {
   readonly sex: Gender | null
   readonly fromYears: number
@@ -9,8 +12,8 @@ export interface RangeGroup {
 }
 
 /**
- * Splits people into the groups that the ranges of an analysis tell apart: adults first, women before men.
- * One group for everybody when nothing depends on sex or age. `components` holds the ranges of each value.
+ * Splits people into the groups that the ranges of an analysis distinguish: adults first, women before men. One
+ * group for everybody if nothing depends on sex or age. `components` holds the ranges of each value.
  */
 export function rangeGroups(components: readonly (readonly ReferenceRange[])[]): RangeGroup[] {
   const ranges = components.flat()
@@ -57,7 +60,7 @@ function hasRange(cell: Cell, components: readonly (readonly ReferenceRange[])[]
   return rangesOf(cell, components).some((range) => range !== null)
 }
 
-/** The limits count, not which entry they come from. */
+/** Only the limits count, not the entry that they come from. */
 function sameRanges(a: Cell, b: Cell, components: readonly (readonly ReferenceRange[])[]): boolean {
   const others = rangesOf(b, components)
   return rangesOf(a, components).every((range, index) => {

@@ -29,11 +29,11 @@ test('counting day by day gives the same dates, and none is a Sunday', () => {
   }
 })
 
-test('days on which the laboratory is closed are not counted, however they lie', () => {
+test('days on which the laboratory is closed are not counted, wherever they are', () => {
   const day = (firstDay: string, lastDay = firstDay) => ({ firstDay, lastDay, fromTime: null, toTime: null })
   expect(readyDate('2026-11-23', 1, [day('2026-11-24')])).toBe('2026-11-25')
   expect(readyDate('2026-11-23', 3, [day('2026-11-24', '2026-11-25'), day('2026-11-25')])).toBe('2026-11-28')
-  // A Sunday that is closed as well costs no second day, and what is closed after the result costs none.
+  // A Sunday that is also closed costs no second day, and a closure after the result costs none.
   expect(readyDate('2026-11-21', 1, [day('2026-11-22'), day('2026-11-24')])).toBe('2026-11-23')
   expect(readyDate('2026-11-23', 1, [day('2026-11-24', '2026-12-31')])).toBe('2027-01-01')
   expect(readyDate('2026-11-23', 1, [{ ...day('2026-11-24'), fromTime: '12:00', toTime: '20:00' }])).toBe(
@@ -41,7 +41,7 @@ test('days on which the laboratory is closed are not counted, however they lie',
   )
 })
 
-test('a laboratory that is closed for years costs one look at each of its days', () => {
+test('a laboratory that is closed for years takes one check per day', () => {
   const years = { firstDay: '2026-11-24', lastDay: '2126-11-23', fromTime: null, toTime: null }
   expect(readyDate('2026-11-23', 1, [years])).toBe('2126-11-25')
 })
@@ -51,7 +51,7 @@ test('results of the same day are ready on that day, on a Sunday too', () => {
   expect(readyDate('2026-11-22', 0)).toBe('2026-11-22')
 })
 
-test('the earliest home visit is tomorrow until 19:00, then the day after, and never on Sunday', () => {
+test('the earliest home visit is tomorrow until 19:00, then the day after, and never on a Sunday', () => {
   const at = (now: string) => earliestVisitDate({ plan: HOME, now: new Date(now), zone: MINSK })
   expect(at('2026-11-19T18:59:00+03:00')).toBe('2026-11-20')
   expect(at('2026-11-19T19:00:00+03:00')).toBe('2026-11-21')

@@ -6,9 +6,9 @@ import { VISIT_HORIZON_DAYS, type VisitPlan, visitSlots } from './visit-slots.ts
 const A_MONDAY = '2024-01-01'
 
 /**
- * The day on which results are ready: that many working days after the visit, `YYYY-MM-DD`. Laboratories
- * work Monday to Saturday; a Sunday is not counted, nor a day on which the laboratory is closed.
- * A visit on Monday 23 November and one day give Tuesday 24 November.
+ * The day on which results are ready: so many working days after the visit, `YYYY-MM-DD`. Laboratories work Monday
+ * to Saturday; Sundays and days on which the laboratory is closed are not counted. A visit on Monday 23 November
+ * and one day give Tuesday 24 November.
  */
 export function readyDate(
   visitDate: string,
@@ -32,7 +32,7 @@ export function readyDate(
 const dayNumber = (date: string) => daysBetween(A_MONDAY, date)
 const isSunday = (day: number) => ((day % 7) + 7) % 7 === 6
 
-/** The first day with a visit that can still be ordered, free places aside; null when there is none. */
+/** The first day with a visit that can still be ordered, regardless of free places; null if there is none. */
 export function earliestVisitDate(input: {
   plan: VisitPlan
   people?: number

@@ -14,7 +14,7 @@ import { readCatalogue, realAssortment } from './testing/real-catalogue.ts'
 import { plainTotal } from './testing/run-steps.ts'
 import { branchSlots } from './visit-slots.ts'
 
-/** The rules on the demo catalogue as it is. */
+/** The rules applied to the real demo catalogue. */
 
 const catalogue = readCatalogue()
 const assortment = realAssortment('BYN')
@@ -60,7 +60,7 @@ test('a family with a profile and single analyses pays what the price list says'
   expect(cart.obstacles).toEqual([])
 })
 
-test('a load test pays its repeated collection once for the analysis, beside the first collection', () => {
+test('a load test charges its repeated collection once per analysis, beside the first collection', () => {
   const [patient] = calculated(stored(emptyCart, ['anna'], [1224])).patients
   expect(patient?.materials.map(({ materialId, quantity }) => [materialId, quantity])).toEqual([
     [1, 1],
@@ -69,12 +69,12 @@ test('a load test pays its repeated collection once for the analysis, beside the
   expect(patient?.subtotal).toEqual(byn(2790 + 690 + 690))
 })
 
-test('the first blood count brings its parts along and takes them out of the cart', () => {
+test('the first blood count includes its parts and takes them out of the cart', () => {
   const cart = stored(emptyCart, ['anna'], [1002, 1003])
   expect(stored(cart, ['anna'], [1001]).analysisIdsByPatientId).toEqual({ anna: [1001] })
 })
 
-test('every profile is sold whole to somebody in the family, whatever the laboratory requires', () => {
+test('every profile is sold as a whole to somebody in the family, whatever the laboratory requires', () => {
   for (const { code } of catalogue.profiles) {
     const ids = profileIds(code)
     const outcomes = PATIENT_IDS.map((id) => adding(emptyCart, [id], ids))
@@ -117,7 +117,7 @@ test('random carts of real analyses keep the laws', () => {
   )
 })
 
-test('a home visit leaves out what is not done at home, and back at the branch it is there', () => {
+test('an analysis not done at home is unavailable for a home visit, and available again at the branch', () => {
   const cart = stored(emptyCart, ['anna'], [1001, 7304])
   const atHome = calculated(cart, realAssortment('BYN', { onlyAtHome: true }))
   expect(atHome.unavailable).toEqual([{ patientId: 'anna', analysisId: 7304, reason: 'not_offered' }])
@@ -125,7 +125,7 @@ test('a home visit leaves out what is not done at home, and back at the branch i
   expect(calculated(cart).obstacles).toEqual([])
 })
 
-test('all preparations together name one fast, in both languages, and never that nothing is needed', () => {
+test('all preparations together name one fast, in both languages, and never say that nothing is needed', () => {
   for (const language of ['notes', 'notesRu'] as const) {
     const analyses = catalogue.analyses.map(({ preparation }) => {
       return { fastingHours: preparation.fastingHours, notes: preparation[language] }
@@ -149,14 +149,14 @@ test('profiles come in three groups: nine numbered ones, the other numbered ones
   expect(names.slice(24).some((name) => name.includes('Профиль'))).toBe(false)
 })
 
-test('the hidden categories are those that the catalogue hides', {
+test('the hidden categories are the ones that the catalogue hides', {
   tags: ['SPEC-9-HIDDEN-CATEGORIES'],
 }, () => {
   const hidden = catalogue.categories.filter((category) => category.hidden).map(({ id }) => id)
   expect(hidden).toEqual(HIDDEN_CATEGORY_IDS)
 })
 
-test('each laboratory is the nearest one to itself, and each branch has times next week', () => {
+test('each laboratory is nearest to itself, and each branch has times next week', () => {
   for (const laboratory of catalogue.laboratories) {
     expect(nearestLaboratory(laboratory, catalogue.laboratories)?.roundedMiles).toBe(0)
     const now = new Date('2026-11-20T12:00:00+03:00')
@@ -165,7 +165,7 @@ test('each laboratory is the nearest one to itself, and each branch has times ne
   }
 })
 
-test('a reference range is found for a grown woman wherever one is given for everybody', () => {
+test('a reference range is found for an adult woman wherever one is given for everybody', () => {
   const components = catalogue.analyses.flatMap(({ resultDefinition }) => resultDefinition.components)
   const forAll = components.filter(({ referenceRanges }) =>
     referenceRanges.some(({ sex, ageFromYears, ageToYears }) => !sex && !ageFromYears && !ageToYears),

@@ -16,11 +16,11 @@ test('the range is chosen by sex and age; a band ends before its upper age', () 
   expect(pickReferenceRange(HAEMOGLOBIN, { sex: 'FEMALE', ageYears: 1 })?.low).toBe(105)
 })
 
-test('nobody is measured by the range of others', () => {
+test("no one is measured by other people's range", () => {
   expect(pickReferenceRange([{ sex: 'MALE', high: 4 }], { sex: 'FEMALE', ageYears: 30 })).toBeNull()
 })
 
-test('both limits belong to a range that has two', () => {
+test('a range with two limits includes both', () => {
   const range = { low: 120, high: 150 }
   expect([119.9, 120, 150, 150.1].map((value) => interpret(value, range))).toEqual([
     'low',
@@ -40,13 +40,13 @@ test('a single limit is not part of the range', () => {
   expect([59, 60, 61].map((value) => interpret(value, { low: 60 }))).toEqual(['low', 'low', 'normal'])
 })
 
-test('a range in words and a value that is no number are not interpreted', () => {
+test('a range in words and a value that is not a number are not interpreted', () => {
   expect(interpret(5, { text: 'interpreted by week of pregnancy' })).toBeNull()
   expect(interpret(Number.NaN, { low: 1, high: 2 })).toBeNull()
   expect(rangePosition(5, { text: 'formed' })).toBeNull()
 })
 
-test('the limits stand at 25 and 75, the middle at 50', () => {
+test('the limits are at 25 and 75, the middle at 50', () => {
   const range = { low: 120, high: 150 }
   expect([120, 135, 150].map((value) => rangePosition(value, range))).toEqual([25, 50, 75])
   expect(Math.round(rangePosition(116, range)!)).toBe(18)

@@ -1,9 +1,8 @@
 import type { Gender } from './gender.ts'
 
 /**
- * Limits for a group of people. `ageFromYears` is inclusive, `ageToYears` exclusive. With both limits they
- * belong to the range; `high` alone means below that value, `low` alone above it. `text` stands for a range
- * without numbers.
+ * Limits for a group of people. `ageFromYears` is inclusive, `ageToYears` exclusive. Two limits belong to the range
+ * themselves; `high` alone means below that value, `low` alone above it. `text` replaces a range without numbers.
  */
 export interface ReferenceRange {
   readonly sex?: Gender | null
@@ -16,13 +15,13 @@ export interface ReferenceRange {
 
 export type RangeInterpretation = 'low' | 'high' | 'normal'
 
-/** The range's limits stand at these places of a bar from 0 to 100; the marker never leaves the bar. */
+/** The positions of the range's limits on a bar from 0 to 100; the marker never leaves the bar. */
 const LOW_POSITION = 25
 const HIGH_POSITION = 75
 const FIRST_POSITION = 3
 const LAST_POSITION = 97
 
-/** The first range that holds for sex and age in completed years; null when none does. */
+/** The first range that applies to a sex and an age in completed years; null if none does. */
 export function pickReferenceRange<T extends ReferenceRange>(
   ranges: readonly T[],
   person: { readonly sex: Gender; readonly ageYears: number },
@@ -36,7 +35,7 @@ export function pickReferenceRange<T extends ReferenceRange>(
   return found ?? null
 }
 
-/** Where a value lies; null when the range has no numbers or the value is none. */
+/** Where a value is relative to the range; null if the range has no numbers or the value is not a number. */
 export function interpret(value: number, range: ReferenceRange): RangeInterpretation | null {
   const { low, high } = limitsOf(range)
   if (!Number.isFinite(value) || (low === null && high === null)) return null
@@ -46,8 +45,8 @@ export function interpret(value: number, range: ReferenceRange): RangeInterpreta
 }
 
 /**
- * Where the marker stands on the bar, 0 to 100, clamped to 3 and 97: the limits at 25 and 75. With one limit
- * the scale starts at zero, so that half of the limit lies half way to it. Null where `interpret` is null.
+ * The position of the marker on the bar, 0 to 100, clamped to 3 and 97, with the limits at 25 and 75. With one
+ * limit the scale starts at zero, so that half of the limit is half way to it. Null if `interpret` is null.
  */
 export function rangePosition(value: number, range: ReferenceRange): number | null {
   const { low, high } = limitsOf(range)
@@ -63,7 +62,7 @@ function oneSidedPosition(value: number, low: number | null, high: number | null
   const limit = high ?? low ?? 0
   const limitPosition = high === null ? LOW_POSITION : HIGH_POSITION
   if (limit > 0) return (value / limit) * limitPosition
-  // A limit of zero or below leaves no scale: the side is all that can be shown.
+  // A limit of zero or below gives no scale: only the side can be shown.
   const middle = (LOW_POSITION + HIGH_POSITION) / 2
   if (high === null) return value > limit ? middle : FIRST_POSITION
   return value < limit ? middle : LAST_POSITION

@@ -9,7 +9,7 @@ const refund = fc.record({
   isSeconded: fc.boolean(),
 })
 
-test('what is asked for, on its way or given back is spoken for, what was declined is not', () => {
+test('refunds that are requested, on their way or done are taken off, declined ones are not', () => {
   const refunds = [
     { amount: 500, state: 'requested' },
     { amount: 200, state: 'approved' },
@@ -19,7 +19,7 @@ test('what is asked for, on its way or given back is spoken for, what was declin
   expect(leftToRefund(2_880, refunds)).toBe(2_080)
 })
 
-test('up to the limit one person is enough, above it a second one has to agree', () => {
+test('up to the limit one person is enough, above it a second one must agree', () => {
   const ask = (amount: number) => ({ origin: 'staff', amount, before: [], limit: 10_000 }) as const
   expect(needsSecondPerson(ask(10_000))).toBe(false)
   expect(needsSecondPerson(ask(10_001))).toBe(true)
@@ -27,7 +27,7 @@ test('up to the limit one person is enough, above it a second one has to agree',
   expect(needsSecondPerson({ ...ask(10_001), origin: 'rule' })).toBe(false)
 })
 
-test('a sum above the limit cannot be given in parts by one person', () => {
+test('one person cannot refund a sum above the limit in parts', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 1, max: 5_000 }), { minLength: 1, maxLength: 20 }),

@@ -1,12 +1,15 @@
-/** How far giving money back is: somebody asked, it is agreed and on its way, the provider has it, or a second person said no. */
+/** How far a refund is: requested, approved and on its way, done by the provider, or declined by a second person. */
 export const REFUND_STATES = ['requested', 'approved', 'done', 'declined'] as const
 export type RefundState = (typeof REFUND_STATES)[number]
 
-/** Who asked: somebody at the desk, who runs the shop's commands, or a rule of the network that needs nobody. */
+/**
+ * Who asked: a member of staff at the desk, an operator who runs the shop's commands, or a rule of the network that
+ * needs no one.
+ */
 export const REFUND_ORIGINS = ['staff', 'operator', 'rule'] as const
 export type RefundOrigin = (typeof REFUND_ORIGINS)[number]
 
-/** How money went back without the provider, where it refuses for good. */
+/** How money was paid back without the provider, if the provider refuses for good. */
 export const OUTSIDE_WAYS = ['bankTransfer', 'cash'] as const
 export type OutsideWay = (typeof OUTSIDE_WAYS)[number]
 
@@ -16,21 +19,21 @@ interface CountedRefund {
   state: RefundState
 }
 
-/** What may still be given back of a payment: what is asked for is spoken for. */
+/** What may still be refunded of a payment: refunds that were asked for are already taken off. */
 export function leftToRefund(paid: number, refunds: readonly CountedRefund[]): number {
   return paid - sumOf(refunds.filter(({ state }) => state !== 'declined'))
 }
 
 /**
- * Whether a second person has to agree. What one alone has given back of the same order counts as well, so that a large sum
- * cannot be given in small parts.
+ * Whether a second person must agree. Refunds of the same order without a second person count as well, so that a
+ * large sum cannot be paid back in small parts.
  */
 export function needsSecondPerson(input: {
   origin: RefundOrigin
   amount: number
   /** Of the same order. */
   before: readonly (CountedRefund & { origin: RefundOrigin; isSeconded: boolean })[]
-  /** The most that goes back without a second person. */
+  /** The most that is paid back without a second person. */
   limit: number
 }): boolean {
   const { origin, amount, before, limit } = input

@@ -16,12 +16,12 @@ const cart = aCart({
   pregnantPatientIds: ['anna'],
 })
 
-test('one analysis leaves one patient', () => {
+test('one analysis is removed from one patient', () => {
   const after = removePatientAnalysis({ cart, patientId: 'anna', analysisId: 1, assortment })
   expect(after).toEqual({ ...cart, analysisIdsByPatientId: { anna: [2, 3, 4], viktor: [1, 2] } })
 })
 
-test('the decision about a material leaves with the last analysis that needs it', () => {
+test('the decision about a material is removed with the last analysis that needs it', () => {
   const once = removePatientAnalysis({ cart, patientId: 'anna', analysisId: 2, assortment })
   expect(once.materialDecisions).toEqual({ anna: { 40: true }, viktor: { 40: false } })
   const twice = removePatientAnalysis({ cart: once, patientId: 'anna', analysisId: 3, assortment })
@@ -33,7 +33,7 @@ test('a confirmed pregnancy is forgotten with the last analysis that asked for i
   expect(removeAnalysis({ cart, analysisId: 1, assortment }).pregnantPatientIds).toEqual(['anna'])
 })
 
-test('an analysis leaves all patients, and a patient without analyses leaves too', () => {
+test('an analysis is removed from all patients, and a patient without analyses is removed too', () => {
   const after = removeAnalysis({
     cart: aCart({ analysisIdsByPatientId: { anna: [1, 2], viktor: [1] } }),
     analysisId: 1,
@@ -42,7 +42,7 @@ test('an analysis leaves all patients, and a patient without analyses leaves too
   expect(after.analysisIdsByPatientId).toEqual({ anna: [2] })
 })
 
-test('a patient leaves with everything', () => {
+test('a patient is removed with everything', () => {
   expect(removePatient({ cart, patientId: 'anna', assortment })).toEqual(
     aCart({
       analysisIdsByPatientId: { viktor: [1, 2] },
@@ -56,13 +56,13 @@ test('removing everything leaves the empty cart', () => {
   expect(removePatient({ cart: withoutAnna, patientId: 'viktor', assortment })).toEqual(emptyCart)
 })
 
-test('removing what is not there changes nothing', () => {
+test('removing what is not in the cart changes nothing', () => {
   expect(removePatientAnalysis({ cart, patientId: 'viktor', analysisId: 3, assortment })).toEqual(cart)
   expect(removeAnalysis({ cart, analysisId: 99, assortment })).toEqual(cart)
   expect(removePatient({ cart, patientId: '__proto__', assortment })).toEqual(cart)
 })
 
-test('a decision outlives a laboratory that does not know the analysis', () => {
+test('a decision survives at a laboratory that does not know the analysis', () => {
   const elsewhere = anAssortment([anAnalysis({ id: 1 })])
   const after = removePatientAnalysis({ cart, patientId: 'anna', analysisId: 1, assortment: elsewhere })
   expect(after.materialDecisions).toEqual(cart.materialDecisions)

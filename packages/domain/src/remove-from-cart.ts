@@ -2,9 +2,9 @@ import type { Assortment, Cart } from './cart.ts'
 import { pruneCart } from './prune-cart.ts'
 
 /**
- * Removals take an analysis or a patient out and change nothing else: an analysis that required the removed
- * one stays, and `calculateCart` lists it among the broken requirements until the patient resolves it.
- * Removing what is not there changes nothing.
+ * Removals take out an analysis or a patient and change nothing else: an analysis that required the removed one
+ * stays, and `calculateCart` lists it among the broken requirements until the patient resolves it. Removing what is
+ * not in the cart changes nothing.
  */
 export function removePatientAnalysis(input: {
   cart: Cart
@@ -17,7 +17,7 @@ export function removePatientAnalysis(input: {
   })
 }
 
-/** Takes the analysis from every patient. */
+/** Removes the analysis from every patient. */
 export function removeAnalysis(input: { cart: Cart; analysisId: number; assortment: Assortment }): Cart {
   return withoutLines(input, (_, analysisId) => analysisId === input.analysisId)
 }

@@ -11,18 +11,18 @@ export const RULE_TYPES = [
 ] as const
 export type RuleType = (typeof RULE_TYPES)[number]
 
-/** An ordering rule of one analysis. One about sex or age that lacks its parameter is met by nobody. */
+/** An ordering rule of one analysis. No one meets a rule about sex or age that lacks its parameter. */
 export interface Rule {
   readonly id: number
   readonly type: RuleType
   readonly sex?: Gender | null
-  /** Inclusive: 18 admits who is 18. */
+  /** Inclusive: 18 admits people who are 18. */
   readonly minAgeYears?: number | null
-  /** Inclusive: 17 admits who is still 17. */
+  /** Inclusive: 17 admits people who are still 17. */
   readonly maxAgeYears?: number | null
-  /** Analyses that are required too, or that this one already includes. */
+  /** Analyses that are also required, or that this one already includes. */
   readonly relatedAnalysisIds?: readonly number[] | null
-  /** In the reader's language */
+  /** In the reader's language. */
   readonly message: string
 }
 
@@ -32,13 +32,13 @@ export interface RestrictedPatient {
   readonly dateOfBirth: string
 }
 
-/** Nobody is asked about the pregnancy of a younger child; the age from which statistics of births count (WHO). */
+/** No one is asked about the pregnancy of a younger child; birth statistics start at this age (WHO). */
 const PREGNANT_FROM_YEARS = 10
 
 /**
- * The rules about the person (sex, age, pregnancy) that this patient does not meet on that day.
- * When sex or age already excludes the patient, pregnancy is not asked about as well.
- * `onDate` is the visit's date, else today, in the business zone.
+ * The rules about the person (sex, age, pregnancy) that this patient does not meet on that day. A patient already
+ * excluded by sex or age is not asked about pregnancy as well. `onDate` is the visit's date, otherwise today, in
+ * the business zone.
  */
 export function unmetRestrictions(input: {
   rules: readonly Rule[]

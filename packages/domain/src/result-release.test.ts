@@ -12,7 +12,7 @@ const first: ReportedChange = {
 const waits = (policy: (typeof RELEASE_POLICIES)[number], change: Partial<ReportedChange> = {}) =>
   waitsForRelease(policy, { ...first, ...change })
 
-test('a first report waits as the network wants it', () => {
+test("a first report waits as the network's policy says", () => {
   expect(RELEASE_POLICIES.map((policy) => waits(policy))).toEqual([false, false, true])
   expect(RELEASE_POLICIES.map((policy) => waits(policy, { hasNewCritical: true }))).toEqual([
     false,
@@ -22,7 +22,7 @@ test('a first report waits as the network wants it', () => {
   expect(waits('all', { after: 'preliminary' })).toBe(true)
 })
 
-test('a correction of what was released waits only for a new critical value', () => {
+test('a correction of a released report waits only for a new critical value', () => {
   const correction = { before: 'final', after: 'corrected' } as const
   expect(RELEASE_POLICIES.map((policy) => waits(policy, correction))).toEqual([false, false, false])
   expect(RELEASE_POLICIES.map((policy) => waits(policy, { ...correction, hasNewCritical: true }))).toEqual([
@@ -32,14 +32,14 @@ test('a correction of what was released waits only for a new critical value', ()
   ])
 })
 
-test('a final report after a released preliminary one waits under “all” where it says something new', () => {
+test('a final report after a released preliminary one waits under “all” if it has new values', () => {
   const isFinal = { before: 'preliminary', after: 'final' } as const
   expect(waits('all', isFinal)).toBe(true)
   expect(waits('all', { ...isFinal, hasNewValues: false })).toBe(false)
   expect(waits('critical', isFinal)).toBe(false)
 })
 
-test('what waits goes on waiting under every setting, until nothing is left to see', () => {
+test('a held report keeps waiting under every policy, until nothing is left to see', () => {
   for (const policy of RELEASE_POLICIES) {
     for (const after of RESULT_STATUSES) {
       expect(waits(policy, { before: 'final', after, isHeld: true, hasNewValues: false })).toBe(

@@ -1,12 +1,12 @@
-/** How far a result is: what the laboratory may still change, what it has changed. */
+/** How final a result is: what the laboratory may still change, and what it has changed. */
 export const RESULT_STATUSES = ['preliminary', 'final', 'corrected', 'cancelled'] as const
 export type ResultStatus = (typeof RESULT_STATUSES)[number]
 
-/** How a value lies to its reference range. */
+/** Where a value is relative to its reference range. */
 export const INTERPRETATIONS = ['normal', 'low', 'high', 'criticalLow', 'criticalHigh', 'abnormal'] as const
 export type Interpretation = (typeof INTERPRETATIONS)[number]
 
-/** How a value lies beyond what its method measures, as in `< 0.5`. */
+/** How a value is beyond what its method measures, as in `< 0.5`. */
 export const COMPARATORS = ['<', '<=', '>=', '>'] as const
 export type Comparator = (typeof COMPARATORS)[number]
 

@@ -4,7 +4,7 @@ import { RIGHTS, rightDueOn } from './rights.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 
-test('what is processed is told within five working days, all else within fifteen days', () => {
+test('what is processed is answered within five working days, everything else within fifteen days', () => {
   // A Monday, a Wednesday, a Friday, a Sunday.
   expect(rightDueOn('access', '2026-11-23', NONE)).toBe('2026-11-30')
   expect(rightDueOn('access', '2026-11-25', NONE)).toBe('2026-12-02')
@@ -24,10 +24,10 @@ test('five working days never end on a weekend and are never more than a week', 
   }
 })
 
-test('a public holiday is no working day, on whatever day it falls, and no day of the fifteen', () => {
+test('a public holiday is neither a working day, whichever day it is, nor one of the fifteen', () => {
   const holidays = new Set(['2026-12-25', '2027-01-01', '2027-01-02'])
   expect(rightDueOn('access', '2026-12-21', holidays)).toBe('2026-12-29')
-  // The second is a Saturday: it takes nothing away twice.
+  // The second is a Saturday: it is not subtracted twice.
   expect(rightDueOn('access', '2026-12-28', holidays)).toBe('2027-01-05')
   expect(rightDueOn('erasure', '2026-12-21', holidays)).toBe('2027-01-05')
 })

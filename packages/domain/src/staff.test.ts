@@ -8,7 +8,7 @@ import {
   scopeOf,
 } from './staff.ts'
 
-test('roles add up: a permission counts where any of them gives it', () => {
+test('roles add up: a permission holds if any of them gives it', () => {
   const grants = [
     { role: 'administrator', laboratoryIds: null },
     { role: 'reception', laboratoryIds: [1, 2] },
@@ -17,12 +17,12 @@ test('roles add up: a permission counts where any of them gives it', () => {
   expect(permissionsOf(grants)).toEqual(expect.arrayContaining(permissionsOfRole('administrator')))
 })
 
-test('without a role nothing is allowed anywhere', () => {
+test('nothing is allowed anywhere without a role', () => {
   expect(permissionsOf([])).toEqual([])
   expect(scopeOf([{ role: 'reception', laboratoryIds: null }], 'staff.change')).toEqual([])
 })
 
-test('a scope is everywhere or the laboratories that it names', () => {
+test('a scope is everywhere, or the laboratories that it names', () => {
   expect([isInScope('all', 7), isInScope([7], 7), isInScope([7], 8), isInScope([], 7)]).toEqual([
     true,
     true,
@@ -31,7 +31,7 @@ test('a scope is everywhere or the laboratories that it names', () => {
   ])
 })
 
-test('only the administrator changes who may what', () => {
+test('only the administrator changes permissions of staff', () => {
   const roles = STAFF_ROLES.filter((role) => permissionsOfRole(role).includes('staff.change'))
   expect(roles).toEqual(['administrator'])
   for (const { roles: allowed } of Object.values(STAFF_PERMISSIONS)) expect(allowed.length).toBeGreaterThan(0)

@@ -1,4 +1,4 @@
-/** Roles of the network's own people; combinable, each limited to laboratories. */
+/** Roles of the network's own staff; combinable, each limited to laboratories. */
 export const STAFF_ROLES = [
   'reception',
   'homeVisits',
@@ -11,7 +11,10 @@ export const STAFF_ROLES = [
 ] as const
 export type StaffRole = (typeof STAFF_ROLES)[number]
 
-/** Who may do what: the one table. Each call of the desk names one of these; its guard and its description read it here. */
+/**
+ * Who may do what, in one table. Each call of the desk names one of these; its guard and its description read it
+ * here.
+ */
 export const STAFF_PERMISSIONS = {
   'visits.read': { does: 'See the visits of a day', roles: ['reception', 'homeVisits', 'support'] },
   'visits.change': { does: 'Note arrivals and who did not come', roles: ['reception', 'homeVisits'] },
@@ -137,16 +140,16 @@ export const STAFF_PERMISSIONS = {
 } as const satisfies Record<string, { does: string; roles: readonly StaffRole[] }>
 export type StaffPermission = keyof typeof STAFF_PERMISSIONS
 
-/** These concern the whole network: a limit to some laboratories would mean nothing. */
+/** These concern the whole network: limiting them to some laboratories would make no sense. */
 export const ROLES_OF_THE_NETWORK: readonly StaffRole[] = ['privacy', 'administrator']
 
-/** A role of somebody, at these laboratories; null: at all of them. */
+/** A role of a member of staff, at these laboratories; null: at all of them. */
 export interface StaffGrant {
   role: StaffRole
   laboratoryIds: readonly number[] | null
 }
 
-/** Where somebody may do something. */
+/** Where a member of staff may do something. */
 export type LaboratoryScope = 'all' | readonly number[]
 
 export const permissionsOfRole = (role: StaffRole): StaffPermission[] =>
@@ -171,7 +174,7 @@ export const mayAt = (grants: readonly StaffGrant[], permission: StaffPermission
 export const isInScope = (scope: LaboratoryScope, laboratoryId: number): boolean =>
   scope === 'all' || scope.includes(laboratoryId)
 
-/** Whether the one reaches as far as the other at least. */
+/** Whether the one covers at least as much as the other. */
 export const coversScope = (scope: LaboratoryScope, other: LaboratoryScope): boolean =>
   scope === 'all' || (other !== 'all' && other.every((id) => scope.includes(id)))
 

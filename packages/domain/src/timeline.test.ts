@@ -15,7 +15,7 @@ test('the axis is as fine as its twelve columns allow, and ends today', () => {
   expect(timelineAxis([], TODAY).unit).toBe('month')
 })
 
-test('a date stands in the column that it falls into, one that is too old in the first', () => {
+test('a date is in the column that contains it, and one that is too old in the first', () => {
   const axis = timelineAxis(['2025-03-03'], TODAY)
   expect(columnOf('2026-11-23', axis)).toBe(11)
   expect(columnOf('2025-03-31', axis)).toBe(4)
@@ -23,12 +23,12 @@ test('a date stands in the column that it falls into, one that is too old in the
   expect(columnOf('1999-01-01', timelineAxis(['1999-01-01'], TODAY))).toBe(0)
 })
 
-test('months between two dates are whole ones', () => {
+test('months between two dates are whole months', () => {
   expect(monthsBetween('2025-11-23', '2026-11-22')).toBe(11)
   expect(monthsBetween('2025-11-23', '2026-11-23')).toBe(12)
 })
 
-test('a gap is a year and more between two tests that follow each other', () => {
+test('a gap is a year or more between two consecutive tests', () => {
   expect(gapsOf(['2026-11-16', '2024-03-04', '2025-02-28', '2026-11-16'])).toEqual([
     { from: '2025-02-28', to: '2026-11-16', months: 20 },
   ])

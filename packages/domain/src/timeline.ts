@@ -1,4 +1,4 @@
-/** An axis of time has so many columns: as many as a finger can tell apart on a narrow phone. */
+/** The number of columns of a time axis: as many as a finger can tell apart on a narrow phone. */
 export const TIMELINE_COLUMNS = 12
 
 export type TimelineUnit = 'month' | 'quarter' | 'year'
@@ -6,11 +6,14 @@ const MONTHS_OF: Readonly<Record<TimelineUnit, number>> = { month: 1, quarter: 3
 
 export interface TimelineAxis {
   readonly unit: TimelineUnit
-  /** The first days of the columns, `YYYY-MM-DD`; the last column is the one of today. */
+  /** The first days of the columns, `YYYY-MM-DD`; the last column contains today. */
   readonly starts: readonly string[]
 }
 
-/** The finest axis up to today on which all dates have room; what is older than twelve years stands in its first column. */
+/**
+ * The finest axis up to today that has room for all dates; dates that are too old even for twelve years are in its
+ * first column.
+ */
 export function timelineAxis(dates: readonly string[], today: string): TimelineAxis {
   const first = [...dates, today].toSorted()[0]!
   const units: TimelineUnit[] = ['month', 'quarter', 'year']
@@ -23,7 +26,7 @@ export function timelineAxis(dates: readonly string[], today: string): TimelineA
   return { unit: chosen, starts }
 }
 
-/** The column that a date falls into. */
+/** The column that contains a date. */
 export function columnOf(date: string, { starts }: TimelineAxis): number {
   return Math.max(
     0,
@@ -37,7 +40,7 @@ export function monthsBetween(from: string, to: string): number {
   return to.slice(8) < from.slice(8) ? months - 1 : months
 }
 
-/** A year without a test is a gap that is worth saying. */
+/** A year without a test is a gap worth mentioning. */
 const GAP_MONTHS = 12
 
 export interface TimelineGap {
@@ -46,7 +49,7 @@ export interface TimelineGap {
   readonly months: number
 }
 
-/** The times of a year and more between two tests that follow each other; dates in any order. */
+/** The gaps of a year or more between two consecutive tests; dates in any order. */
 export function gapsOf(dates: readonly string[]): TimelineGap[] {
   const sorted = [...new Set(dates)].toSorted()
   return sorted.slice(1).flatMap((to, index) => {

@@ -43,11 +43,11 @@ test.each([
   ['{copies}/mL', { ru: 'копий/мл', pl: 'kopii/mL', be: 'копій/мл' }],
   ['mm/h', { ru: 'мм/ч', pl: 'mm/h', be: 'мм/гадз' }],
   ['U/L', { ru: 'Ед/л', pl: 'U/L', be: 'Ед/л' }],
-])('the words of %s are those of each language', (ucum, texts) => {
+])('the words of %s are translated into each language', (ucum, texts) => {
   for (const [locale, text] of Object.entries(texts)) expect(unitText(ucum, locale)).toBe(text)
 })
 
-test('a ratio, a titre and nothing have no unit', () => {
+test('a ratio, a titre and an empty text have no unit', () => {
   for (const ucum of ['{ratio}', '{titer}', '{index}', null, undefined, ''])
     expect(unitText(ucum, 'en')).toBe('')
 })

@@ -2,8 +2,8 @@
 const WITHOUT_UNIT = new Set(['1', '{ratio}', '{titer}', '{index}', '{spec_grav}', '{score}'])
 
 /**
- * Counts in a field of view, at high and low power, as laboratories abbreviate them: where it is no fraction,
- * there is no stroke.
+ * Counts in a field of view, at high and low power, as laboratories abbreviate them: there is no stroke, since it
+ * is not a fraction.
  */
 const FIELDS_OF_VIEW: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/[HPF]': { ru: 'в п/зр', be: 'у п/зр', pl: 'wpw' },
@@ -40,13 +40,13 @@ const CYRILLIC: readonly [string, string][] = [
   ['s', 'с'],
   ['m²', 'м²'],
 ]
-/** Words among units, where they are others than the Russian ones. */
+/** Words in units that differ from the Russian ones. */
 const BELARUSIAN: readonly [string, string][] = [
   ['copies', 'копій'],
   ['min', 'мін'],
   ['h', 'гадз'],
 ]
-/** Signs of units are international in Polish; words are not. */
+/** Symbols of units are international in Polish; words are not. */
 const POLISH: readonly [string, string][] = [['copies', 'kopii']]
 
 const PARTS: Readonly<Record<string, ReadonlyMap<string, string>>> = {
@@ -56,8 +56,8 @@ const PARTS: Readonly<Record<string, ReadonlyMap<string, string>>> = {
 }
 
 /**
- * A UCUM unit as people read it: `10*9/L` gives × 10⁹/L, since a power of ten is a factor, `u[IU]/mL` µIU/mL,
- * `mmol/(24.h)` mmol/24 h, in Russian ммоль/24 ч. Empty for what has no unit. Unknown codes stay as they are.
+ * A UCUM unit as people read it: `10*9/L` becomes × 10⁹/L, since a power of ten is a factor, `u[IU]/mL` µIU/mL,
+ * `mmol/(24.h)` mmol/24 h, in Russian ммоль/24 ч. Empty if there is no unit. Unknown codes stay as they are.
  */
 export function unitText(ucum: string | null | undefined, locale: string): string {
   if (!ucum || WITHOUT_UNIT.has(ucum)) return ''

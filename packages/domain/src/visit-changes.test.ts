@@ -13,7 +13,7 @@ test('a paid visit can be changed until the network’s limit before it', () => 
   expect(visitChangeableUntil({ ...visit, limitHours: 0 })).toEqual(visit.visitStart)
 })
 
-test('a visit that the network has moved can be changed until it begins, once agreed as any other', () => {
+test('a visit that the network has moved can be changed until it begins, and once agreed like any other', () => {
   expect(visitChangeableUntil({ ...visit, isUnagreed: true })).toEqual(visit.visitStart)
 })
 

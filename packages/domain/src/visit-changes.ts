@@ -3,9 +3,9 @@ import type { OrderState } from './order-states.ts'
 const HOUR = 3_600_000
 
 /**
- * Until when (UTC instant, exclusive) the patient may move or cancel a paid visit; null when that is not
- * possible at all. What the network has moved and nobody has agreed to may be changed until it begins: the
- * patient has not chosen it.
+ * Until when (UTC instant, exclusive) the patient may move or cancel a paid visit; null if that is not possible at
+ * all. A visit moved by the network without the patient's agreement may be changed until it begins: the patient did
+ * not choose it.
  */
 export function visitChangeableUntil({
   state,
@@ -15,9 +15,9 @@ export function visitChangeableUntil({
 }: {
   state: OrderState
   visitStart: Date
-  /** The network's limit before a visit. */
+  /** How many hours before a visit the network's limit is. */
   limitHours: number
-  /** Moved by the network, and the patient has not said yes. */
+  /** Moved by the network, and not yet agreed to by the patient. */
   isUnagreed: boolean
 }): Date | null {
   if (state !== 'paid') return null

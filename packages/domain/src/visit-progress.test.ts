@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ORDER_STATES } from './order-states.ts'
 import { isLate, nextVisitState, possibleSteps, VISIT_STATES, visitStateOf } from './visit-progress.ts'
 
-test('who is expected arrives, is missed, moved or has samples taken, and a slip can be undone', () => {
+test('an expected patient arrives, is missed, moved or has samples taken, and a slip can be undone', () => {
   expect(possibleSteps('paid', 'expected')).toEqual(['arrive', 'miss', 'move', 'takeSamples'])
   expect(possibleSteps('paid', 'arrived')).toEqual(['reset', 'takeSamples'])
   expect(possibleSteps('paid', 'missed')).toEqual(['arrive', 'move', 'reset'])
@@ -14,7 +14,7 @@ test('samples that are taken stay taken', () => {
   expect(possibleSteps('paid', 'done')).toEqual([])
 })
 
-test('only a paid order has a visit that goes on, whatever was written down', () => {
+test('only the visit of a paid order goes on, whatever was recorded', () => {
   for (const order of ORDER_STATES.filter((state) => state !== 'paid')) {
     for (const state of VISIT_STATES) expect(possibleSteps(order, state)).toEqual([])
   }
@@ -22,7 +22,7 @@ test('only a paid order has a visit that goes on, whatever was written down', ()
   expect(visitStateOf('paid', null)).toBe('expected')
 })
 
-test('who is expected is late ten minutes after the time of a branch, or after a nurse’s hours', () => {
+test('an expected patient is late ten minutes after the time at a branch, or after a nurse’s hours', () => {
   const [start, end] = ['2040-03-06T09:00:00+03:00', '2040-03-06T10:00:00+03:00']
   const at = (time: string) => Date.parse(`2040-03-06T${time}+03:00`)
   const visit = { state: 'expected', kind: 'branch', start, end } as const

@@ -5,18 +5,18 @@ import type { OrderState } from './order-states.ts'
 export const VISIT_STATES = ['expected', 'arrived', 'missed', 'done'] as const
 export type VisitState = (typeof VISIT_STATES)[number]
 
-/** What the desk may do with a visit, and from where. A nurse at the door needs no arrival before. */
+/** What the desk may do with a visit, and in which states. A nurse at the door does not need an arrival first. */
 const STEPS = {
   arrive: { from: ['expected', 'missed'], to: 'arrived' },
   miss: { from: ['expected'], to: 'missed' },
-  /** To another time, where it is awaited again. */
+  /** To another time, at which it is expected again. */
   move: { from: ['expected', 'missed'], to: 'expected' },
   reset: { from: ['arrived', 'missed'], to: 'expected' },
   takeSamples: { from: ['expected', 'arrived'], to: 'done' },
 } as const satisfies Record<string, { from: readonly VisitState[]; to: VisitState }>
 export type VisitStep = keyof typeof STEPS
 
-/** Visits of orders in these states are shown: nobody comes to the others. */
+/** Visits of orders in these states are shown; no one comes for the others. */
 export const STATES_WITH_VISIT: readonly OrderState[] = [
   'paid',
   'collected',
@@ -25,17 +25,17 @@ export const STATES_WITH_VISIT: readonly OrderState[] = [
   'completed',
 ]
 
-/** The visit's state: what the desk wrote down, unless the order is further already. */
+/** The visit's state: what the desk recorded, unless the order is already further. */
 export function visitStateOf(order: OrderState, recorded: VisitState | null): VisitState {
   return order === 'paid' ? (recorded ?? 'expected') : 'done'
 }
 
-/** So long somebody may be on the way to a branch before the desk calls it late. */
+/** How late a patient may come to a branch before the desk shows the visit as late. */
 export const LATE_AFTER_MINUTES = 10
 
 /**
- * Whether somebody is expected whose time has passed: at a branch by some minutes, at home by the hours in
- * which a nurse comes.
+ * Whether an expected patient's time has passed: at a branch by some minutes, at home by the hours in which a nurse
+ * comes.
  */
 export function isLate(
   { state, kind, start, end }: { state: VisitState; kind: VisitKind; start: string; end: string },
@@ -45,7 +45,7 @@ export function isLate(
   return state === 'expected' && now > due
 }
 
-/** The state after the step, or null where it is not possible: also for an order that is not paid, or no more. */
+/** The state after the step, or null if it is not possible, as for an order that is not paid, or no longer. */
 export function nextVisitState(order: OrderState, state: VisitState, step: VisitStep): VisitState | null {
   const { from, to } = STEPS[step]
   return order === 'paid' && (from as readonly VisitState[]).includes(state) ? to : null

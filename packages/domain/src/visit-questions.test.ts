@@ -4,7 +4,7 @@ import { isAnswer, QUESTION_NAMES, questionsOf, VISIT_QUESTIONS } from './visit-
 
 const SPAN = { dateOfBirth: '1990-04-12', visitDate: '2026-11-23' }
 
-test('each question is asked once for all tests together, and about a period only women', () => {
+test('each question is asked once for all tests together, and the one about a period only of women', () => {
   const asked = [['biotin'], ['lastPeriod', 'biotin'], []] as const
   expect(questionsOf(asked, { isFemale: true })).toEqual(['lastPeriod', 'biotin'])
   expect(questionsOf(asked, { isFemale: false })).toEqual(['biotin'])
@@ -27,7 +27,7 @@ test.each([
   expect(isAnswer(question, answer, SPAN)).toBe(expected)
 })
 
-test('nothing that somebody types breaks the rule, and an empty text is no answer', () => {
+test('nothing that is typed breaks the rule, and an empty text is not an answer', () => {
   fc.assert(
     fc.property(fc.constantFrom(...QUESTION_NAMES), fc.string(), (question, text) => {
       const found = isAnswer(question, text, SPAN)

@@ -1,8 +1,8 @@
 import { isDate } from './dates.ts'
 
 /**
- * What a laboratory may have to know of somebody to read a value. Which analysis asks what is data of the catalogue; a question
- * is asked once per person and visit, may be left open, and no answer changes what is ordered.
+ * What a laboratory may need to know about a person to interpret a value. The catalogue says which analysis asks
+ * what; a question is asked once per person and visit, may be left open, and no answer changes what is ordered.
  */
 export const VISIT_QUESTIONS = {
   /** First day of the last period. */
@@ -19,7 +19,7 @@ export type QuestionKind = 'date' | 'dateTime' | 'yesNo'
 export type VisitQuestion = keyof typeof VISIT_QUESTIONS
 export const QUESTION_NAMES = Object.keys(VISIT_QUESTIONS) as [VisitQuestion, ...VisitQuestion[]]
 
-/** What somebody is asked for all of their tests together, each once. */
+/** The questions for all of a person's tests together, each once. */
 export function questionsOf(
   asked: readonly (readonly VisitQuestion[])[],
   { isFemale }: { isFemale: boolean },
@@ -38,8 +38,8 @@ interface Span {
 }
 
 /**
- * Whether it is an answer to the question: `yes` or `no`, a day, or a day and time of the business zone,
- * within the life until the visit.
+ * Whether it is an answer to the question: `yes` or `no`, a day, or a day and time in the business zone, between
+ * the birth and the visit.
  */
 export function isAnswer(question: VisitQuestion, answer: string, { dateOfBirth, visitDate }: Span): boolean {
   const { kind } = VISIT_QUESTIONS[question]

@@ -32,7 +32,7 @@ function problemOf(start: string, plan: VisitPlan = HOME, now = NOW): string {
   return check.status === 'ok' ? 'ok' : check.problem
 }
 
-test('a morning of home visits has eight half hours from 7:30 to 11:30', {
+test('a morning of home visits has eight half-hours from 7:30 to 11:30', {
   tags: ['SPEC-9-VISITS-HOURS'],
 }, () => {
   const slots = homeVisitSlots({ now: NOW, from: '2026-11-23', days: 1, zone: MINSK })
@@ -70,7 +70,7 @@ test('the next day can be ordered until 19:00 of the business zone', {
   expect(homeVisitCutOff({ date: '2026-11-20', zone: MINSK })).toBe('2026-11-19T16:00:00.000Z')
 })
 
-test('a branch has quarters of an hour within its hours, at least an hour ahead', () => {
+test('a branch has quarter-hours within its hours, at least an hour ahead', () => {
   const onMonday = (now: string) =>
     times(
       branchSlots({
@@ -120,7 +120,7 @@ test.each([
   expect(problemOf(start)).toBe(expected)
 })
 
-test('a home visit for tomorrow is too late after 19:00, one for today always', () => {
+test('a home visit for tomorrow is too late from 19:00, one for today always', () => {
   const evening = new Date('2026-11-19T19:00:00+03:00')
   expect(problemOf('2026-11-20T08:30:00+03:00', HOME, evening)).toBe('after_cut_off')
   expect(problemOf('2026-11-21T08:30:00+03:00', HOME, evening)).toBe('ok')
@@ -145,7 +145,7 @@ test('an accepted time names its slot and its day in the business zone', () => {
   })
 })
 
-test.each(ZONES)('every listed slot is accepted and stands at its local time in %s', (zone) => {
+test.each(ZONES)('every listed slot is accepted and is at its local time in %s', (zone) => {
   for (const now of ['2026-03-07T03:00:00Z', '2026-03-28T21:00:00Z', '2026-10-24T12:00:00Z']) {
     const range = { now: new Date(now), from: now.slice(0, 10), days: 31, zone }
     const home = homeVisitSlots(range)
@@ -159,17 +159,17 @@ test.each(ZONES)('every listed slot is accepted and stands at its local time in 
   }
 })
 
-test('a visit stays at 7:30 when the clock changes the night before', () => {
+test('a visit stays at 7:30 when the clocks change the night before', () => {
   const first = (zone: string, now: string, from: string) =>
     homeVisitSlots({ now: new Date(now), from, days: 1, zone })[0]?.start
-  // Warsaw leaves winter time on 29 March 2026 and comes back to it on 25 October, both Sundays.
+  // In Warsaw winter time ends on 29 March 2026 and returns on 25 October, both Sundays.
   expect(first('Europe/Warsaw', '2026-03-27T00:00:00Z', '2026-03-28')).toBe('2026-03-28T06:30:00.000Z')
   expect(first('Europe/Warsaw', '2026-03-27T00:00:00Z', '2026-03-30')).toBe('2026-03-30T05:30:00.000Z')
   expect(first('America/New_York', '2026-10-30T00:00:00Z', '2026-11-02')).toBe('2026-11-02T12:30:00.000Z')
   expect(homeVisitCutOff({ date: '2026-03-30', zone: 'Europe/Warsaw' })).toBe('2026-03-29T17:00:00.000Z')
 })
 
-test('hours across a clock change hold neither an hour that never comes nor one twice', () => {
+test('across a clock change no hour that does not exist is offered, and none twice', () => {
   const openingHours = { ...BRANCH_HOURS, sunday: { open: '00:00', close: '06:00' } }
   const sunday = (from: string) =>
     branchSlots({
@@ -206,11 +206,11 @@ test('a day has an early part until nine, a morning until noon, an afternoon, an
   ])
 })
 
-test('a visit is planned for each person', () => {
+test('a visit takes time for each person', () => {
   expect(visitMinutes(3)).toBe(3 * visitMinutes(1))
 })
 
-test('a family is offered what leaves time for everybody before the branch closes, and before a closure', () => {
+test('a family is offered times that leave room for everybody before the branch closes, and before a closure', () => {
   const range = { now: NOW, from: '2026-11-23', days: 1, zone: MINSK }
   const offered = (people: number, plan: VisitPlan = BRANCH) => visitSlots({ ...range, plan, people })
   expect(times(offered(3)).map((time) => time.slice(11))).toEqual(['08:00', '08:15'])
@@ -221,14 +221,14 @@ test('a family is offered what leaves time for everybody before the branch close
   expect(times(offered(3, { ...BRANCH, closures })).map((time) => time.slice(11))).toEqual(['08:00'])
 })
 
-test('a family’s time is accepted where it is offered, until its last one is taken', () => {
+test('a family’s time is accepted if it is offered, and lasts until the last person is taken', () => {
   const check = (start: string, people: number) =>
     checkVisitTime({ plan: BRANCH, start, people, now: NOW, zone: MINSK })
   expect(check('2026-11-23T08:30:00+03:00', 2)).toMatchObject({ slot: { end: '2026-11-23T06:00:00.000Z' } })
   expect(check('2026-11-23T08:30:00+03:00', 3)).toEqual({ status: 'refused', problem: 'off_the_grid' })
 })
 
-test('a nurse comes within her half hour, however many people wait for her', () => {
+test('a nurse comes within her half-hour, however many people wait for her', () => {
   const range = { now: NOW, from: '2026-11-23', days: 1, zone: MINSK }
   expect(visitSlots({ ...range, plan: HOME, people: 6 })).toEqual(homeVisitSlots(range))
 })

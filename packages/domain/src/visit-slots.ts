@@ -24,8 +24,8 @@ export type VisitTimeCheck =
 export type DayPart = 'early' | 'morning' | 'day' | 'evening'
 
 /**
- * The part of the day that a time lies in, by its hour in the business zone: early until nine, morning until
- * noon, evening from five.
+ * The part of the day of a time, by its hour in the business zone: early until nine, morning until noon, evening
+ * from five.
  */
 export function dayPartOf(hour: number): DayPart {
   if (hour < 9) return 'early'
@@ -33,7 +33,7 @@ export function dayPartOf(hour: number): DayPart {
   return hour < 17 ? 'day' : 'evening'
 }
 
-/** About how long the samples of a visit take: a branch plans its grid's step for one person. */
+/** About how long the samples of a visit take: the step of a branch's grid is the time for one person. */
 export function visitMinutes(people: number): number {
   return people * SLOT_MINUTES.branch
 }
@@ -49,7 +49,7 @@ const BRANCH_LEAD_MINUTES = 60
 /** The hours of a day on which nurses come. */
 export const HOME_VISIT_MORNING = { open: '07:30', close: '11:30' }
 
-/** The rounds of nurses where the desk has said nothing else. */
+/** The nurses' rounds unless the desk has set others. */
 export const HOME_VISIT_HOURS: OpeningHours = {
   monday: HOME_VISIT_MORNING,
   tuesday: HOME_VISIT_MORNING,
@@ -71,16 +71,16 @@ interface SlotRange {
 
 interface VisitRange extends SlotRange {
   readonly plan: VisitPlan
-  /** How many come, one unless told: a branch takes them one after the other, the last one before it closes. */
+  /** How many people come, one by default: a branch takes them one after the other, the last one before it closes. */
   readonly people?: number | undefined
 }
 
-/** The times at which a nurse may still be ordered, in their order; days outside the horizon are empty. */
+/** The times at which a nurse may still be ordered, in order; days beyond the horizon are empty. */
 export function homeVisitSlots(range: SlotRange): VisitSlot[] {
   return visitSlots({ ...range, plan: { kind: 'home', openingHours: HOME_VISIT_HOURS } })
 }
 
-/** The times at which one may still come to a branch. */
+/** The times at which a branch may still be visited. */
 export function branchSlots({
   openingHours,
   ...range
@@ -99,22 +99,23 @@ export function visitSlots({ plan, people, now, from, days, zone }: VisitRange):
   return slots
 }
 
-/** All times of these days as the calendar has them, also those that are over or too near. */
+/** All times of these days in the calendar, including those that are over or too near. */
 export function gridSlots({ plan, people, from, days, zone }: Omit<VisitRange, 'now'>): VisitSlot[] {
-  // A branch takes visits until an hour before; nothing of these days is so near to the day before the day before.
+  // A branch takes orders until an hour before, and nurses until the evening before. Two days before, nothing is
+  // too near.
   const now = new Date(localInstant(addDays(from, -2), '12:00', zone))
   return Array.from({ length: days }, (_, ahead) => addDays(from, ahead)).flatMap((date) =>
     slotsOfDay({ plan, people, now, date, zone }),
   )
 }
 
-/** The slots of one day that can still be ordered; the horizon is the caller's matter. */
+/** The slots of one day that can still be ordered; the horizon is up to the caller. */
 function slotsOfDay(input: DayInput & { now: Date }): VisitSlot[] {
   const grid = gridOf(input)
   if (!grid) return []
   const earliest = earliestStart(input)
   const slots: VisitSlot[] = []
-  // Steps are exact time, so that a day with a changed clock has no slot twice and none that never comes.
+  // Steps are exact time, so that on a day with a clock change no slot is doubled and none does not exist.
   for (let start = grid.open; start + grid.length <= grid.close; start += grid.step) {
     if (start >= earliest && !grid.isClosed(start)) slots.push(slotAt(start, grid.length))
   }
@@ -122,8 +123,8 @@ function slotsOfDay(input: DayInput & { now: Date }): VisitSlot[] {
 }
 
 /**
- * Whether a visit may be ordered for this time: the same rules as the lists of slots, free places aside.
- * `start` is RFC 3339 with any offset; text that is no instant is off the grid.
+ * Whether a visit may be ordered for this time: the same rules as for the lists of slots, regardless of free
+ * places. `start` is RFC 3339 with any offset; text that is not an instant is off the grid.
  */
 export function checkVisitTime(input: {
   plan: VisitPlan
@@ -143,7 +144,7 @@ export function checkVisitTime(input: {
 function problemOf(input: DayInput & { start: number; now: Date }): VisitProblem | null {
   const { start, date, now, zone } = input
   if (start < now.getTime()) return 'in_the_past'
-  // Before days are counted: a calendar has no day for every instant.
+  // Before days are counted: the calendar does not have a day for every instant.
   if (start - now.getTime() > (VISIT_HORIZON_DAYS + 2) * DAY) return 'beyond_horizon'
   if (daysBetween(todayIn(zone, now), date) > VISIT_HORIZON_DAYS) return 'beyond_horizon'
   const grid = gridOf(input)
@@ -172,7 +173,7 @@ interface DayInput {
   zone: string
 }
 
-/** A branch is busy with all who come; at home the slot is the half hour in which the nurse arrives. */
+/** A branch is busy with everybody who comes; at home the slot is the half-hour in which the nurse arrives. */
 function lengthOf({ plan, people = 1 }: Pick<DayInput, 'plan' | 'people'>): number {
   return (plan.kind === 'branch' ? visitMinutes(people) : SLOT_MINUTES.home) * MINUTE
 }
@@ -210,7 +211,7 @@ export function localTime(instant: number, zone: string): string {
     .toString({ smallestUnit: 'minute' })
 }
 
-/** The date and the time there, `YYYY-MM-DD` and `HH:MM`: both in one go, as the times of a month are many. */
+/** The local date and time, `YYYY-MM-DD` and `HH:MM`: both in one call, since a month has many times. */
 export function localMoment(instant: number, zone: string): { date: string; time: string } {
   const moment = Temporal.Instant.fromEpochMilliseconds(instant)
     .toZonedDateTimeISO(zone)

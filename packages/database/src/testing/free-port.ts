@@ -1,7 +1,8 @@
 import { createServer } from 'node:net'
 
 /**
- * Below the ports that systems hand out for outgoing connections, so none of those takes it before the server listens.
+ * Below the ports that systems hand out for outgoing connections, so none of those takes it before the server
+ * listens.
  */
 const FIRST = 10_000
 const COUNT = 20_000
@@ -15,7 +16,8 @@ function isFree(port: number): Promise<boolean> {
 }
 
 /**
- * A port for a server in a separate process. It is chosen at random, since other test runs on the machine look for theirs.
+ * A port for a server in a separate process. It is chosen at random, since other test runs on the machine look for
+ * theirs.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -3,7 +3,7 @@ import type { Assortment, CartAnalysis, CartPatient, Material } from '../cart.ts
 import type { Rule } from '../restrictions.ts'
 import { anAnalysis, anAssortment, byn } from './factories.ts'
 
-/** Generated catalogues, patients and steps for tests of the laws of the cart. */
+/** Generated catalogues, patients and steps, for testing the laws of the cart. */
 
 const ANALYSIS_IDS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 const MATERIAL_IDS = [101, 102, 103, 104, 105]

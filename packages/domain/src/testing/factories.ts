@@ -2,7 +2,7 @@ import type { Assortment, Cart, CartAnalysis, CartPatient, Material } from '../c
 import type { Currency, Money } from '../money.ts'
 import type { Rule } from '../restrictions.ts'
 
-/** Examples for tests; every field can be overridden. The day in them is Friday, 20 November 2026. */
+/** Examples for tests; every field can be overridden. The day is Friday, 20 November 2026. */
 
 export const ON_DATE = '2026-11-20'
 

@@ -6,7 +6,7 @@ import type { Preparation } from '../preparation.ts'
 import type { ReferenceRange } from '../reference-range.ts'
 import type { Rule } from '../restrictions.ts'
 
-/** The demo catalogue's files in the domain's shapes, for tests. An analysis' code is its id here. */
+/** The demo catalogue's files in the domain's shapes, for tests. An analysis's code is its id here. */
 
 interface CatalogueAnalysis {
   code: string

@@ -41,7 +41,7 @@ export function takeStep(cart: Cart, step: Step, world: World): Cart {
   }
 }
 
-/** What a cart costs, counted in the plainest way from the rules of charging. */
+/** What a cart costs, counted in the simplest way from the rules of charging. */
 export function plainTotal(cart: Cart, { assortment }: World): number {
   let total = 0
   for (const [patientId, ids] of Object.entries(cart.analysisIdsByPatientId)) {
