@@ -10,10 +10,10 @@ interface Holding extends Pick<AdmissionOptions, 'limit'> {
   isBusy: boolean
 }
 
-/** By the first part of a path, as a program tells its own. */
+/** By the first part of a path, as a program determines its own. */
 const KIND_OF_AREA: Readonly<Record<string, Kind>> = { payments: 'payments', order: 'orders' }
 
-/** A server that holds each request until it is told. Who asks says by a header where from. */
+/** A server that holds each request until it is released. A header says which network a request comes from. */
 async function startHolding({ limit, isBusy }: Holding) {
   const held = new Map<string, ServerResponse>()
   const refused: Refused[] = []
@@ -59,7 +59,7 @@ async function startHolding({ limit, isBusy }: Holding) {
   }
 }
 
-test('a busy process works at as many pages as it may, others are asked to come back, and their turns are given on', {
+test('a busy process works on a limited number of pages, others must come back later, and free turns are passed on', {
   tags: ['ASVS-15.2.2'],
 }, async () => {
   const server = await startHolding({ limit: 2, isBusy: true })
@@ -82,7 +82,7 @@ test('a busy process works at as many pages as it may, others are asked to come 
   server.close()
 })
 
-test('orders have a bound too, and of those who wait orders go first, then forms, then pages', async () => {
+test('orders are limited too, and of those that wait orders go first, then forms, then pages', async () => {
   const server = await startHolding({ limit: 1, isBusy: true })
   const orders = ['1', '2', '3', '4'].map((name) => `/order/${name}`)
   const underWay = [...orders, '/page'].map((path) => server.ask(path))
@@ -107,7 +107,7 @@ test.each([
   ['logins', ['/login', '/register'], { method: 'POST', body: 'x' }],
   ['papers', ['/test-results/1/patients/2/report.pdf', '/orders/3/receipt.pdf?locale=ru'], {}],
 ] as const)(
-  '%s, which wait for a thread, keep no page waiting, and few are under way at once',
+  '%s, which wait for a thread, hold up no page, and few run at the same time',
   async (_, [one, other], init) => {
     const server = await startHolding({ limit: 1, isBusy: true })
     const first = server.ask(one, init)
@@ -126,7 +126,7 @@ test.each([
   },
 )
 
-test('one network does not take the place of all at a busy process', async () => {
+test('one network does not take all the places of a busy process', async () => {
   const server = await startHolding({ limit: 1, isBusy: true })
   const from = (address: string) => ({ headers: { 'X-From': address } })
   const first = server.ask('/first', from('192.0.2.7'))
@@ -141,7 +141,7 @@ test('one network does not take the place of all at a busy process', async () =>
   await Promise.allSettled([...many, other])
 })
 
-test('a process that only waits takes whoever comes', async () => {
+test('a process that only waits accepts every request', async () => {
   const server = await startHolding({ limit: 1, isBusy: false })
   const paths = Array.from({ length: 20 }, (_, index) => `/${index}`)
   const answers = paths.map((path) => server.ask(path))

@@ -5,20 +5,28 @@ import { KINDS, type Kind, type KindOf, type RefusalReason } from './kind-of-wor
 import { networkOf } from './network-of.ts'
 
 const LOOK_MS = 100
-/** The part of its time that a process computes, from which on more at once only makes everybody wait. */
+/** The share of its time that a process computes above which more concurrent work only makes everybody wait. */
 const BUSY = 0.8
-/** A process that is not busy works at twice as many from look to look, up to here. */
+/** A process that is not busy doubles its limit from look to look, up to this number. */
 const ALL = 4_096
-/** Orders have many steps and wait in each of them: more of them at once than pages keep the process as busy. */
+/**
+ * Orders have many steps and wait in each: more of them than pages can run at once without making the process busier.
+ */
 const ORDERS_PER_PAGE = 4
-/** While orders are under way, pages, files and forms go one by one, and in about that part of the time. */
+/** While orders are under way, pages, files and forms run one by one, and for about this share of the time. */
 const SHARE_BESIDE_ORDERS = 1 / 5
-/** Who takes longer waits for something other than this process, or reads slowly: the turn goes to somebody else. */
+/**
+ * A request that takes longer waits for something other than this process, or reads slowly: the next one gets the
+ * turn.
+ */
 const TURN_MS = 5_000
-/** Of one network, waiting and under way, at a busy process: a family or a clinic stays below. */
+/** Requests of one network, waiting and under way, at a busy process: a family or a clinic stays below this. */
 const PER_NETWORK = 24
 
-/** How long one waits for a turn, and how many wait. Nobody wants to type or order twice: those have more patience. */
+/**
+ * How long a request waits for a turn, and how many may wait. No one wants to type or order twice, so those wait
+ * longer.
+ */
 const QUEUES: Readonly<Record<Kind, { waitMs: number; length: number }>> = {
   payments: { waitMs: 8_000, length: 200 },
   orders: { waitMs: 8_000, length: 200 },
@@ -37,17 +45,17 @@ export interface Refused {
 }
 
 export interface AdmissionOptions {
-  /** Requests that a busy process works at; null: all that come. */
+  /** Requests that a busy process works on; null: no limit. */
   limit: number | null
-  /** Who asks; null: nobody who is counted, a program of the shop's own. */
+  /** The address of the caller; null: a caller that is not counted, such as a program of the shop's own. */
   addressOf: (request: IncomingMessage) => string | null
   kindOf: KindOf
   refuse: (request: IncomingMessage, response: ServerResponse, refused: Refused) => void
-  /** The part of its time since the last call that the process computed. */
+  /** The share of the time since the last call that the process computed. */
   utilization?: () => number
 }
 
-/** The part of the time since the last look that the event loop has computed. */
+/** The share of the time since the last look that the event loop computed. */
 function ownUtilization(): () => number {
   let last = performance.eventLoopUtilization()
   return () => {
@@ -65,12 +73,13 @@ interface Waiting {
 export type Admission = (request: IncomingMessage, response: ServerResponse, work: () => void) => void
 
 /**
- * Lets a process that computes all the time work at `limit` requests at once, and at four times as many orders; others wait
- * for their turn, orders and payments first, and are asked to come back when it does not come. Of an event loop everything
- * that is ready gets its turn before the first one gets another: an order, which needs dozens, waits for all that is under
- * way in each, and so does a health check. So few are begun in one turn, too. Logins and papers wait for threads, and have as
- * many turns of their own each, so that no page waits behind them. A process that waits, for its database say, is not busy:
- * it takes on more from look to look, until it takes whoever comes.
+ * Lets a process that computes all the time work on `limit` requests at once, and on four times as many orders.
+ * Others wait for their turn, orders and payments first, and are asked to come back later if it does not come. An
+ * event loop runs everything that is ready before it runs the first of it again: an order, which needs dozens of
+ * turns, waits in each of them for everything under way, and so does a health check. So few are also started in one
+ * turn of the loop. Logins and papers wait for threads, and have as many turns of their own each, so that no page
+ * waits behind them. A process that waits, for its database for example, is not busy: it accepts more from look to
+ * look, until it accepts everything.
  */
 export function admissionOf({
   limit,
@@ -82,7 +91,7 @@ export function admissionOf({
   if (limit === null) return (_, __, work) => work()
   let now = ALL
   let begun = 0
-  /** While orders are under way, no page, file or form begins before. */
+  /** While orders are under way, no page, file or form starts before this time. */
   let othersFrom = 0
   const underWay = { orders: 0, logins: 0, papers: 0, others: 0 }
   const held = new Map<string, number>()
@@ -110,11 +119,11 @@ export function admissionOf({
     }
   }
 
-  /** One more in this turn of the event loop; the next turn begins with those who wait. */
+  /** One more in this turn of the event loop; the next turn starts with those that wait. */
   function begin(kind: Kind): void {
     const isPaced = poolOf(kind) === 'others' && underWay.orders > 0
     const started = performance.now()
-    // Until it is known how long it took.
+    // Until its duration is known.
     if (isPaced) othersFrom = Number.POSITIVE_INFINITY
     if (begun++ > 0 && !isPaced) return
     setImmediate(() => {

@@ -2,8 +2,9 @@ import type { IncomingMessage } from 'node:http'
 import type { Context } from 'hono'
 
 /**
- * Whose request it is. Behind proxies it is what the outermost one of them that is believed saw, the `trustedProxies`-th
- * from the end of `X-Forwarded-For`: what stands before it, anybody can write. Without proxies, or past them, the connection's.
+ * The address of the client. Behind proxies it is the one seen by the outermost trusted proxy, the
+ * `trustedProxies`-th from the end of `X-Forwarded-For`: anyone can write what is before it. Without proxies, or
+ * past them, it is the connection's.
  */
 function addressOf(
   forwardedFor: string | undefined,
@@ -18,7 +19,7 @@ function addressOf(
   return request?.socket?.remoteAddress ?? 'unknown'
 }
 
-/** The address of a request within the application. */
+/** The client's address of a request within the application. */
 export function clientAddressOf(c: Context, trustedProxies: number): string {
   const { incoming } = (c.env ?? {}) as { incoming?: IncomingMessage }
   return addressOf(c.req.header('X-Forwarded-For'), incoming, trustedProxies)
@@ -27,11 +28,11 @@ export function clientAddressOf(c: Context, trustedProxies: number): string {
 const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/i
 
 /**
- * Who sent a request that has not reached the application yet; null: a program of this machine, and whoever comes through a
- * proxy on it that the settings do not name.
+ * The sender of a request that has not reached the application yet; null: a program of this machine, or a client of
+ * a proxy on this machine that the settings do not mention.
  */
 export function askerOf(request: IncomingMessage, trustedProxies: number): string | null {
-  // Node joins repeated ones.
+  // Node joins repeated headers.
   const address = addressOf(request.headers['x-forwarded-for'] as string | undefined, request, trustedProxies)
   return LOOPBACK.test(address) ? null : address
 }

@@ -4,13 +4,16 @@ import { writeAnswer } from './refuse-requests.ts'
 
 /** Longer than an order waits for its payment provider, which is ten seconds. */
 const UNDER_WAY_MS = 13_000
-/** With what jobs and database take: after the longest notice, whoever started the process waits a little longer. */
+/**
+ * Includes the time for jobs and database: even after the longest notice, what started the process waits a little
+ * longer than this.
+ */
 const FORCED_EXIT_AFTER_MS = 18_500
 
 /**
- * The end of a serving process, so that nobody loses a request: first "not ready" and `Connection: close` on every answer,
- * for `noticeMs`; then no new connection; then what is under way ends, a stream at once, which would not end
- * by itself and which the browser opens again elsewhere; then the rest is closed.
+ * Ends a serving process without losing a request: first "not ready" and `Connection: close` on every answer, for
+ * `noticeMs`. Then no new connections are accepted, and requests under way may finish; streams, which would never
+ * end, are ended immediately, and the browser opens them again elsewhere. Then the rest is closed.
  */
 export function drainOf(noticeMs: number) {
   const underWay = new Set<ServerResponse>()
@@ -22,7 +25,7 @@ export function drainOf(noticeMs: number) {
   }
 
   return {
-    /** Keeps count of a request; true: it is answered already. */
+    /** Keeps track of a request; true: it has already been answered. */
     answer(request: IncomingMessage, response: ServerResponse): boolean {
       underWay.add(response)
       if (request.headers.accept?.includes('text/event-stream')) streams.add(response)

@@ -4,7 +4,7 @@ const ALGORITHM = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Nonce, ciphertext and tag as text; it opens only with the same key and the same `boundTo`. */
+/** Nonce, ciphertext and tag as text; only the same key and the same `boundTo` open it. */
 export function encrypt(key: Buffer, boundTo: string, content: Buffer): string {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(boundTo))
@@ -13,7 +13,7 @@ export function encrypt(key: Buffer, boundTo: string, content: Buffer): string {
   )
 }
 
-/** @throws Error when it is under another key, bound to something else, or was changed */
+/** @throws Error if it was encrypted with another key, is bound to something else, or was changed */
 export function decrypt(key: Buffer, boundTo: string, sealed: string): Buffer {
   const bytes = Buffer.from(sealed, 'base64url')
   const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, NONCE_BYTES), {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { entriesInTurns, mapInTurns } from './in-turns.ts'
 
-test('a long list is mapped in its order, and others have a turn between its pieces', async () => {
+test('a long list is mapped in order, and other work runs between its pieces', async () => {
   const list = Array.from({ length: 25 }, (_, index) => index)
   const seen: number[] = []
   let made = 0
@@ -20,6 +20,6 @@ test('a long list is mapped in its order, and others have a turn between its pie
   expect(seen).toEqual(expect.arrayContaining([10, 20]))
 })
 
-test('of an empty list there is no piece', async () => {
+test('an empty list has no pieces', async () => {
   expect(await Array.fromAsync(entriesInTurns([], 10))).toEqual([])
 })

@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 
 /**
- * The entries of a long list, with their places, in pieces of at most `size`; between two of them whoever asks for
- * something else has a turn.
+ * The entries of a long list, with their indexes, in pieces of at most `size`; other work can run between two pieces.
  */
 export async function* entriesInTurns<T>(
   list: readonly T[],

@@ -22,7 +22,7 @@ test('each entry is one line of JSON with its time in milliseconds of UTC', {
   expect(entry.time).toBeLessThanOrEqual(Date.now())
 })
 
-test('nothing that is logged can begin a line or an entry of its own', {
+test('nothing that is logged can start a line or an entry of its own', {
   tags: ['ASVS-16.4.1'],
 }, async () => {
   const forged = 'GET\r\n{"level":30,"msg":"login"}\u2028"}, {"event":"login"\u001b[2J'
@@ -32,14 +32,16 @@ test('nothing that is logged can begin a line or an entry of its own', {
   expect(lines[0]).not.toContain('\u001b')
 })
 
-test('of an error its name, code and places are logged, not its message', { tags: ['ASVS-16.5.1'] }, () => {
+test('an error is logged with its name, code and places, but not its message', {
+  tags: ['ASVS-16.5.1'],
+}, () => {
   const error = Object.assign(new TypeError('anna@mail.example is not unique'), { code: '23505' })
   const described = describeError(error)
   expect(described).toMatchObject({ error: 'TypeError', code: '23505' })
   expect(JSON.stringify(described)).not.toContain('anna@mail.example')
 })
 
-test('of a message of many lines nothing is logged, even where it looks like a call', {
+test('nothing of a multi-line message is logged, even if it looks like a call', {
   tags: ['ASVS-16.5.1'],
 }, () => {
   const message = 'Failed query: insert\nparams: Anna\n    at Niamiha (12:3)\n    at night'

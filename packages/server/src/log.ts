@@ -2,8 +2,8 @@ import { pino } from 'pino'
 import { currentTraceId } from './tracing.ts'
 
 /**
- * The program's log: JSON lines on the standard output unless told otherwise, each with the process that
- * wrote it, and its trace where there is one.
+ * The program's log: JSON lines on the standard output by default, each with the process that wrote it, and with
+ * its trace, if any.
  */
 export function createLogger(level: string, stream?: pino.DestinationStream): pino.Logger {
   const mixin = () => {
@@ -15,8 +15,8 @@ export function createLogger(level: string, stream?: pino.DestinationStream): pi
 }
 
 /**
- * What a log may say of an error: its name, the engine's code and the places in our code. Not its message: that of a
- * failed query repeats the query's values, an e-mail address or a name among them.
+ * What a log may contain of an error: its name, the engine's code and the places in our code. Not its message: that
+ * of a failed query repeats the query's values, such as an e-mail address or a name.
  */
 export function describeError(error: unknown): { error: string; code?: string; stack?: string[] } {
   if (!(error instanceof Error)) return { error: typeof error }
@@ -31,8 +31,8 @@ export function describeError(error: unknown): { error: string; code?: string; s
 }
 
 /**
- * Where in the code something failed: the calls of the stack and nothing of the message before them. A message may have many
- * lines, those of a database name what was to be stored, and what somebody typed may look like a call.
+ * Where in the code something failed: the calls of the stack and nothing of the message before them. A message may
+ * have many lines, a database's names the values to be stored, and text that somebody typed may look like a call.
  */
 export function placesOf({ message, stack = '' }: Error): string[] {
   const begins = stack.indexOf(message)

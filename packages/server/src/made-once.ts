@@ -1,6 +1,9 @@
 import { LRUCache } from 'lru-cache'
 
-/** A function of what costs much to make and holds no state of a request: the last ones are kept, by their arguments. */
+/**
+ * Caches the latest results of a function by its arguments: results that are costly to make and hold no state of a
+ * request.
+ */
 export function madeOnce<Args extends readonly unknown[], Made extends object>(
   make: (...args: Args) => Made,
 ): (...args: Args) => Made {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { freePort } from '@shop/database/testing/free-port'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countRequest, orders, registry, watchDatabase, watchQueues } from './metrics.ts'
-// What the gateway alone counts is registered as it is loaded.
+// Registers the metrics that only the gateway has.
 import '../../../apps/hl7-gateway/src/metrics.ts'
 import { serveMetrics } from './serve-metrics.ts'
 import { readServerSettings } from './settings.ts'
@@ -43,7 +43,7 @@ test('the documentation lists exactly the metrics that are served, with their ty
   expect(documented.toSorted()).toEqual(served.toSorted())
 })
 
-test('metrics are served for Prometheus at one path, and nothing else is', async () => {
+test('metrics are served for Prometheus at one path, and nothing else is served', async () => {
   const answer = await fetch(`${url}/metrics`)
   expect(answer.headers.get('Content-Type')).toContain('text/plain; version=0.0.4')
   expect((await fetch(`${url}/`)).status).toBe(404)
@@ -51,7 +51,7 @@ test('metrics are served for Prometheus at one path, and nothing else is', async
   expect((await fetch(`${url}/metrics`, { method: 'POST' })).status).toBe(404)
 })
 
-test('a method that somebody made up is no series of its own', async () => {
+test('an invented method does not get a series of its own', async () => {
   for (const method of ['PROPFIND', 'LOCK', 'MKCOL']) {
     countRequest({ program: 'storefront', method, route: '/*', status: 404, ms: 1 })
   }
@@ -60,8 +60,8 @@ test('a method that somebody made up is no series of its own', async () => {
   expect(text).toMatch(/http_request_duration_seconds_count\{[^}]*method="other"[^}]*\} 3/)
 })
 
-test('with the database away a scrape still answers, and says so', async () => {
-  // Of a name of its own: other queues of the process may be watched as well.
+test('a scrape still answers while the database is away, and says so', async () => {
+  // With a unique name: other queues of the process may be watched as well.
   const queue = crypto.randomUUID()
   let read = async () => [{ queue, due: 5, oldestSeconds: 1, failed: 0 }]
   const away = () => Promise.reject(new Error('away'))
@@ -86,7 +86,7 @@ test('counts grow from scrape to scrape', async () => {
   expect(await made()).toBe(before + 1)
 })
 
-test("the metrics' port is refused where people come in", () => {
+test("the metrics' port must differ from the port that people use", () => {
   const complaint = () => readServerSettings({ PORT: '3000', METRICS_PORT: '3000' }, 3000)
   expect(complaint).toThrow('METRICS_PORT: has to be another port than PORT')
   expect(readServerSettings({}, 3000).metrics).toBeNull()

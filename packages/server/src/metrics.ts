@@ -4,9 +4,9 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { KINDS, type Kind, REFUSAL_REASONS, type RefusalReason } from './kind-of-work.ts'
 
 /**
- * Every metric is registered here and stands in docs/operations/metrics.md; what one program alone counts stands with that
- * program. A label's value comes from a list that the code or the settings know: never a name, an address, an id, an
- * analysis, or anything that somebody typed.
+ * Every metric is registered here and listed in docs/operations/metrics.md; metrics of one program only are
+ * registered in that program. A label's value comes from a list known to the code or the settings: never a name, an
+ * address, an id, an analysis, or anything that somebody typed.
  */
 export const registry = new Registry()
 collectDefaultMetrics({ register: registry })
@@ -24,16 +24,19 @@ interface Countable {
 
 const scope = new AsyncLocalStorage<string>()
 
-/** Does the work as this partner's: what it begins, jobs and timers included, is counted under the partner's name. */
+/**
+ * Does the work for this partner: everything that it starts, including jobs and timers, is counted under the
+ * partner's name.
+ */
 export const asPartner = <T>(partner: string, work: () => T): T => scope.run(partner, work)
 
-/** A metric's label; none where the process serves one partner. */
+/** A metric's label; none if the process serves one partner. */
 function partnerLabel(): { partner?: string } {
   const partner = scope.getStore()
   return partner === undefined ? {} : { partner }
 }
 
-/** Counts for the partner whose work it is; where the process serves one alone there is no such label. */
+/** Counts for the partner whose work it is; there is no such label if the process serves only one. */
 function partnerCounter({ labelNames, ...options }: Countable) {
   const counter = new Counter({ ...options, labelNames: [...labelNames, 'partner'], registers })
   return {
@@ -49,7 +52,7 @@ const requestSeconds = new Histogram({
   registers,
 })
 
-/** Methods of the shop's own calls: others are spelt by whoever asks. */
+/** The methods of the shop's own calls; a client can invent any other. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 export interface AnsweredRequest {
@@ -74,7 +77,7 @@ const refused = new Counter({
 })
 for (const kind of KINDS) for (const reason of REFUSAL_REASONS) refused.inc({ kind, reason }, 0)
 
-/** A request that got no turn, in the histogram of all requests as well: it is an answer that somebody got. */
+/** A request that got no turn is also counted in the histogram of all requests: it was answered. */
 export function countRefused(
   { kind, reason }: { kind: Kind; reason: RefusalReason },
   { program, method, status, ms }: Omit<AnsweredRequest, 'route'>,
@@ -88,7 +91,7 @@ export const orders = partnerCounter({
   help: 'Orders made, expired unpaid, and cancelled',
   labelNames: ['event'],
 })
-// From the start at zero: the first of a kind would else be no growth.
+// Starts at zero: otherwise the first event of a kind would not show as an increase.
 for (const event of ['made', 'expired', 'cancelled']) orders.inc({ event }, 0)
 
 export const payments = partnerCounter({
@@ -162,12 +165,12 @@ export function countJob(job: { queue: string; outcome: 'completed' | 'failed' }
   jobSeconds.observe({ ...job, ...partnerLabel() }, ms / 1_000)
 }
 
-/** How a queue stands; seen from the database, so that every process that works sees the same. */
+/** The state of a queue, as seen from the database, so that all processes with jobs see the same. */
 export interface QueueState {
   queue: string
-  /** Jobs whose time has come and that nobody has taken up. */
+  /** Jobs whose time has come and that no process has started. */
   due: number
-  /** Of the one that waits longest. */
+  /** Of the job that has waited longest. */
   oldestSeconds: number
   /** Given up after the last try. */
   failed: number
@@ -177,7 +180,7 @@ type LabelledState = QueueState & ReturnType<typeof partnerLabel>
 const queueSources = new Set<() => Promise<readonly LabelledState[]>>()
 let reading: Promise<LabelledState[]> | undefined
 
-/** Registers who knows the queues; answers the function that ends it. */
+/** Registers a source of queue states; returns the function that removes it. */
 export function watchQueues(read: () => Promise<readonly QueueState[]>): () => void {
   const label = partnerLabel()
   const source = async () => (await read()).map((state) => ({ ...state, ...label }))
@@ -185,7 +188,7 @@ export function watchQueues(read: () => Promise<readonly QueueState[]>): () => v
   return () => queueSources.delete(source)
 }
 
-/** Read once for all metrics of one scrape. With the database away there is nothing to say; `database_up` says why. */
+/** Read once for all metrics of one scrape. Empty if the database is away; `database_up` says why. */
 function readQueues(): Promise<LabelledState[]> {
   reading ??= Promise.all([...queueSources].map((read) => read().catch(() => [])))
     .then((states) => states.flat())
@@ -239,7 +242,7 @@ export const connectionWaitSeconds = new Histogram({
 type Watched = Pick<Database, 'check' | 'connections'>
 const databases = new Map<Watched, ReturnType<typeof partnerLabel>>()
 
-/** Registers a database whose connections are told; answers the function that ends it. */
+/** Registers a database whose connections are reported; returns the function that removes it. */
 export function watchDatabase(database: Watched): () => void {
   databases.set(database, partnerLabel())
   return () => databases.delete(database)
@@ -276,7 +279,7 @@ const databaseUp = new Gauge({
   },
 })
 
-/** Of the process that keeps the others; where each process serves alone, nobody starts it again but who started it. */
+/** Of the process that keeps the workers; a process that serves alone is restarted only by what started it. */
 export const processRestarts = new Counter({
   name: 'process_restarts_total',
   help: 'Processes of the shop that ended and were started again (with WORKERS above 1)',

@@ -36,8 +36,8 @@ export interface MigrationSettings {
 }
 
 /**
- * Reads what `migrate` needs, and no secret but the database's: who owns the tables need not be let into keys, payments and mail.
- * Throws `SettingsError` that names each wrong value.
+ * Reads what `migrate` needs, and no secret but the database's: the owner of the tables need not have access to
+ * keys, payments and mail. Throws `SettingsError` that names each wrong value.
  */
 export function readMigrationSettings(environment: Environment): MigrationSettings {
   const env = readVariables(schema, environment)
@@ -59,14 +59,17 @@ export function readMigrationSettings(environment: Environment): MigrationSettin
 }
 
 /**
- * Whether the tables may be those of a shop that somebody tries out. A database on another machine may be anybody's shop, whose
- * addresses the command was not told.
+ * Whether the tables may be those of a shop that is only tried out. A database on another machine may belong to any
+ * shop, whose addresses the command does not know.
  */
 export function mayBeTriedOut(environment: Environment): boolean {
   const { url } = readMigrationSettings(environment).database
   return !isReachedByOthers(environment) && (!url || isLocal(url))
 }
 
-/** The settings for `migrate`: an address that was given is the owner's, whatever the vault keeps for a process that serves. */
+/**
+ * The settings for `migrate`: an address that is given is the owner's, whatever the vault keeps for a serving
+ * process.
+ */
 export const withVaultForMigration = async (environment: Environment): Promise<Environment> =>
   environment.DATABASE_URL || environment.DATABASE_URL_FILE ? environment : withVault(environment)

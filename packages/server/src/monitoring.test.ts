@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { registry } from './metrics.ts'
-// What the gateway alone counts is registered as it is loaded.
+// Registers the metrics that only the gateway has.
 import '../../../apps/hl7-gateway/src/metrics.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -41,10 +41,10 @@ for (const metric of registry.getMetricsAsArray()) {
   labelsOf.set(`${metric.name}_count`, labels)
 }
 
-/** Words of the language of queries: what is called, and what joins. */
+/** Words of the query language: functions and connecting words. */
 const WORDS = /^(?:by|and|sum|max|min|rate|increase|histogram_quantile|topk)$/
 
-/** What a query asks for that nobody serves. */
+/** The metrics and labels in a query that are not served. */
 function unknownIn(expr: string): string[] {
   const bare = expr.replaceAll(/"[^"]*"/g, '""').replaceAll(/\[[^\]]*\]/g, '')
   const grouped = [...bare.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, labels]) => labels!.split(/,\s*/))
@@ -62,7 +62,7 @@ function unknownIn(expr: string): string[] {
     .concat(grouped.filter((label) => !known.includes(label)).map((label) => `by (${label})`))
 }
 
-test('what a query asks for in vain is found', () => {
+test('unknown metrics and labels in a query are found', () => {
   expect(unknownIn('sum by (queue) (rate(jobs_due{queue="x"}[5m])) > 0')).toEqual([])
   expect(unknownIn('rate(jobs_gone[5m]) > 1')).toEqual(['jobs_gone'])
   expect(unknownIn('jobs_due{patient="x"}')).toEqual(['jobs_due{patient}'])
@@ -70,11 +70,11 @@ test('what a query asks for in vain is found', () => {
   expect(unknownIn('jobs_due_bucket')).toEqual(['jobs_due_bucket'])
 })
 
-test.each(rules)('the alert $alert asks for metrics and labels that are served', ({ expr }) => {
+test.each(rules)('the alert $alert uses only metrics and labels that are served', ({ expr }) => {
   expect(unknownIn(expr)).toEqual([])
 })
 
-test('each panel of the dashboard asks for metrics and labels that are served', () => {
+test('each panel of the dashboard uses only metrics and labels that are served', () => {
   const unknown = dashboard.panels.flatMap(({ title, targets }) =>
     targets.flatMap(({ expr }) => unknownIn(expr).map((name) => `${title}: ${name}`)),
   )
@@ -90,7 +90,7 @@ test('each metric of the shop is on the dashboard', () => {
   expect(missing).toEqual([])
 })
 
-test('each alert has a severity, a page of its own, and examples in which it fires and in which it does not', () => {
+test('each alert has a severity, a runbook of its own, and examples in which it fires and in which it does not', () => {
   const named = rules.map(({ annotations }) => annotations.runbook)
   const pages = readdirSync(join(root, 'docs/operations/runbooks')).map(
     (file) => `docs/operations/runbooks/${file}`,
@@ -105,7 +105,7 @@ test('each alert has a severity, a page of its own, and examples in which it fir
   expect(played.toSorted()).toEqual(expected.toSorted())
 })
 
-test('the examples are of series that are served', () => {
+test('the examples use only series that are served', () => {
   const unknown = ruleTests.flatMap(({ input_series }) =>
     input_series.flatMap(({ series }) => unknownIn(series)),
   )

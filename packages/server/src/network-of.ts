@@ -4,7 +4,10 @@ const GROUPS = 8
 const NETWORK_GROUPS = 4
 const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 
-/** Who is one by its address: an IPv4 address, or the /64 of an IPv6 one, which is what one connection is given. */
+/**
+ * The network of an address, which counts as one client: an IPv4 address, or the /64 of an IPv6 one, as given to
+ * one connection.
+ */
 export function networkOf(address: string): string {
   const mapped = MAPPED_IPV4.exec(address)?.[1]
   if (mapped) return mapped
@@ -14,7 +17,7 @@ export function networkOf(address: string): string {
   const [head = '', tail] = plain.split('::')
   const before = head === '' ? [] : head.split(':')
   const after = tail ? tail.split(':') : []
-  // What `::` stands for; an IPv4 ending counts as two groups and is past the network.
+  // The groups that `::` stands for; an IPv4 ending is two groups, which does not matter: it is beyond the network.
   const zeros = tail === undefined ? 0 : GROUPS - before.length - after.length
   const groups = [...before, ...Array<string>(Math.max(0, zeros)).fill('0'), ...after]
   const network = groups.slice(0, NETWORK_GROUPS).map((group) => Number.parseInt(group, 16).toString(16))

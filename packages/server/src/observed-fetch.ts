@@ -4,7 +4,7 @@ import { currentTraceparent, tracedCall } from './tracing.ts'
 type Fetch = (input: string, init: RequestInit) => Promise<Response>
 
 interface Observation {
-  /** Whether the party is one of ours, which goes on with the trace. Others learn nothing of it. */
+  /** Whether the party is one of ours and continues the trace. Others are sent nothing of it. */
   continuesTrace?: boolean
 }
 
@@ -15,7 +15,7 @@ function continuing(init: RequestInit): RequestInit {
     : init
 }
 
-/** HTTP to another party, whose answers are timed and traced under the party's name. */
+/** HTTP to another party; its answers are timed and traced under the party's name. */
 export function observedFetch<F extends typeof globalThis.fetch | Fetch>(
   party: string,
   fetch: F,

@@ -11,17 +11,17 @@ import { isReachedByOthers } from './production.ts'
 import { type Environment, ownEnvironment, type ServerSettings } from './settings.ts'
 import { tracedStatement } from './tracing.ts'
 
-/** What a program's tables need before it is opened: their migrations, and what a new database gets. */
+/** What a program's tables need before they are opened: their migrations, and the content of a new database. */
 export interface Tables {
   migrations: readonly Migrations[]
   /** The schemas that its statements and migrations name. */
   schemas: readonly string[]
   fill?: (database: Database) => Promise<void>
-  /** What roles beside their owner may do with them. */
+  /** What roles other than their owner may do with them. */
   access: Access
 }
 
-/** A start that was told not to migrate, before tables that are not up to date. */
+/** Thrown by a start that must not migrate if the tables are not up to date. */
 export class MigrationsDue extends Error {
   constructor(due: readonly string[]) {
     super(`MIGRATE_AT_START: false, and the database lacks ${due.join(', ')}: run the command migrate first`)
@@ -35,7 +35,7 @@ async function bringUpToDate(database: Database, { migrations, fill, access }: T
   await grantRoles(database, access)
 }
 
-/** Brings the tables up to date, or looks that they are where the start was told not to. Throws `MigrationsDue`. */
+/** Brings the tables up to date, or checks that they are if the start must not migrate. Throws `MigrationsDue`. */
 async function prepareTables(settings: ServerSettings, database: Database, tables: Tables): Promise<void> {
   if (settings.migratesAtStart) return bringUpToDate(database, tables)
   const due = await findDueMigrations(database, tables.migrations)
@@ -43,8 +43,8 @@ async function prepareTables(settings: ServerSettings, database: Database, table
 }
 
 /**
- * A connection for changes of tables: they take the time that they need, but who waits for a table's lock makes everybody
- * else wait behind, so that they give up soon and try again.
+ * A connection for changes of tables. They take as long as they need, but one that waits for a table's lock makes
+ * everybody else wait behind it, so it gives up soon and tries again.
  */
 function openForChanges(
   {
@@ -65,7 +65,7 @@ function openForChanges(
   )
 }
 
-/** The command `migrate`; answers which migrations were due. */
+/** The command `migrate`; returns the migrations that were due. */
 export async function migrateTables(settings: MigrationSettings, tables: Tables): Promise<string[]> {
   const database = await openForChanges(settings.database, tables)
   try {
@@ -77,7 +77,7 @@ export async function migrateTables(settings: MigrationSettings, tables: Tables)
   }
 }
 
-/** Several processes share one PostgreSQL: its tables are prepared once, before they start. */
+/** Several processes share one PostgreSQL, so its tables are prepared once, before they start. */
 export async function prepareShared(settings: ServerSettings, tables: Tables): Promise<void> {
   if (!settings.database.url) return
   const database = await openForChanges(settings.database, tables)
@@ -98,7 +98,10 @@ async function timed<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Says by name, in production, what the role that serves could change without a trace: docs/operations/database-roles.md. */
+/**
+ * Lists, in production, the tables that the serving role could change without a trace:
+ * docs/operations/database-roles.md.
+ */
 async function warnOfOwner(database: Database, logger: Logger, { access }: Tables): Promise<void> {
   const tables = await ownedAppendOnly(database, access)
   if (tables.length > 0)
@@ -108,7 +111,7 @@ async function warnOfOwner(database: Database, logger: Logger, { access }: Table
     )
 }
 
-/** The database that requests are served from; an embedded one is prepared here, since nobody else may open it. */
+/** The database that requests are served from; an embedded one is prepared here, since no other process may open it. */
 export async function openServedDatabase(
   settings: ServerSettings,
   logger: Logger,
@@ -129,7 +132,7 @@ export async function openServedDatabase(
   }
   const { embedded } = database
   if (!embedded) {
-    // A start that fails is tried again, with a connection of its own.
+    // A failed start is tried again, with a new connection.
     if (isReachedByOthers(environment))
       await warnOfOwner(database, logger, tables).catch(async (error) => {
         await close()
@@ -138,7 +141,7 @@ export async function openServedDatabase(
     return { ...database, close }
   }
   await prepareTables(settings, database, tables)
-  // A path that is too long for a socket, for example: the copy can then be made while the shop is stopped.
+  // The path may be too long for a socket, for example; copies can then be made while the shop is stopped.
   const stopBackups = await serveBackups(embedded, settings.database.dataDir).catch((error) => {
     logger.warn(describeError(error), 'no backup can be made while the shop runs')
   })

@@ -8,7 +8,7 @@ const secrets = { clientAddressSecret: SECRET, formerClientAddressSecrets: [FORM
 
 afterEach(() => vi.useRealTimers())
 
-test('one of the shop’s own servers proves itself for five minutes, and never sends the secret', {
+test('one of the shop’s own servers proves itself for five minutes without sending the secret', {
   tags: ['ASVS-13.2.1'],
 }, () => {
   vi.useFakeTimers({ now: new Date('2026-11-24T10:00:00Z') })
@@ -19,12 +19,12 @@ test('one of the shop’s own servers proves itself for five minutes, and never 
   expect(isOwnServer(proof, secrets)).toBe(true)
   vi.setSystemTime(new Date('2026-11-24T10:05:01Z'))
   expect(isOwnServer(proof, secrets)).toBe(false)
-  // The other machine's clock may be late as well, and a proof is none for later.
+  // The other machine's clock may also be slow, but a proof does not hold any earlier.
   vi.setSystemTime(new Date('2026-11-24T09:54:59Z'))
   expect(isOwnServer(proof, secrets)).toBe(false)
 })
 
-test('while the secret is changed the former one proves as well, and nothing else does', {
+test('while the secret is changed the former one is accepted too, and nothing else is', {
   tags: ['ASVS-13.2.1'],
 }, () => {
   expect(isOwnServer(ownServerProof(FORMER), secrets)).toBe(true)
@@ -38,7 +38,7 @@ test('while the secret is changed the former one proves as well, and nothing els
     `${proof}=`,
     `v1.${seconds}.`,
     `v1.NaN.${'A'.repeat(43)}`,
-    // Of the same secret for something else.
+    // Made with the same secret for another purpose.
     `v1.${seconds}.${createHmac('sha256', SECRET).update(seconds!).digest('base64url')}`,
     '',
     undefined,
@@ -48,7 +48,7 @@ test('while the secret is changed the former one proves as well, and nothing els
   }
 })
 
-test('a server of the release before, which sends the secret itself, is believed while it is rolled out', () => {
+test('a server of the previous release, which sends the secret itself, is accepted during a rollout', () => {
   expect(isOwnServer(SECRET, secrets)).toBe(true)
   expect(isOwnServer(FORMER, secrets)).toBe(true)
   expect(isOwnServer(`${SECRET}.`, secrets)).toBe(false)

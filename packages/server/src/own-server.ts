@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** How long a proof is believed after it was made, and before, where two machines' clocks differ. */
+/** How long a proof is valid after it was made, and before, since two machines' clocks may differ. */
 const PROOF_SECONDS = 5 * 60
 const PROOF = /^v1\.(\d{1,12})\.([\w-]{43})$/
 
@@ -13,13 +13,16 @@ const nowSeconds = () => Math.floor(Date.now() / 1_000)
 const sign = (secret: string, seconds: string) =>
   createHmac('sha256', secret).update(`own-server.v1.${seconds}`).digest('base64url')
 
-/** The secret that the programs of a shop share, and those that were in its place before. */
+/** The secret that the programs of a shop share, and its predecessors. */
 export interface OwnSecrets {
   clientAddressSecret: string
   formerClientAddressSecrets: readonly string[]
 }
 
-/** What one of the shop's own servers proves itself by to another, for five minutes: the secret itself never leaves it. */
+/**
+ * What one of the shop's own servers proves itself with to another, for five minutes: the secret itself is never
+ * sent.
+ */
 export function ownServerProof(secret: string): string {
   const seconds = String(nowSeconds())
   return `v1.${seconds}.${sign(secret, seconds)}`
@@ -30,8 +33,8 @@ function isProofBy(secret: string, [, seconds, signature]: readonly string[]): b
 }
 
 /**
- * Whether the caller proves (`OWN_SERVER_HEADER`) that it is the shop's own server. The bare secret is what servers of the
- * release before send, which stand beside this one while it is rolled out.
+ * Whether the caller proves (`OWN_SERVER_HEADER`) that it is the shop's own server. Servers of the previous
+ * release, which run beside this one during a rollout, send the bare secret.
  */
 export function isOwnServer(
   given: string | string[] | undefined,

@@ -22,7 +22,7 @@ function write(change: (partner: Partner) => unknown): void {
 }
 
 test.each(partnerSlugs())(
-  '%s is complete: particulars, pictures, texts in every language',
+  '%s is complete: details, pictures, texts in every language',
   { tags: ['SPEC-1-PARTNER-SHOP'] },
   (slug) => {
     const partner = loadPartner(slug)
@@ -47,11 +47,11 @@ test('no two partners share name, colour, contacts or company', () => {
   expect(new Set(values).size).toBe(values.length)
 })
 
-test.each(['nobody', '../vesna', ''])('a partner %j that does not exist is named', (slug) => {
+test.each(['nobody', '../vesna', ''])('the non-existent partner %j is named in the error', (slug) => {
   expect(() => loadPartner(slug, folder)).toThrow(`PARTNER: no folder partners/${slug}, only vesna`)
 })
 
-test('what is wrong in a partner’s file is told in one line', () => {
+test('mistakes in a partner’s file are reported in one line', () => {
   write((partner) => Object.assign(partner, { colour: '#7fd4c1', phone: 'none' }))
   expect(() => loadPartner('vesna', folder)).toThrow(
     /^PARTNER: partners\/vesna\/partner\.json: colour: too light.*; phone: a phone number as .*$/,
@@ -61,7 +61,7 @@ test('what is wrong in a partner’s file is told in one line', () => {
   expect(() => loadPartner('vesna', folder)).toThrow('texts.be.about')
 })
 
-test('a picture that is missing is named', () => {
+test('a missing picture is named in the error', () => {
   rmSync(join(folder, 'vesna/og.png'))
   expect(() => loadPartner('vesna', folder)).toThrow('PARTNER: partners/vesna has no og.png')
 })

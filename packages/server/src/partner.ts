@@ -15,9 +15,9 @@ export function partnerSlugs(folder = partnersFolder): string[] {
 }
 
 /**
- * Reads who runs the shop.
- * @throws Error in one line that names the setting or the file: there is no such partner, a particular of it is wrong, a
- * picture is missing
+ * Reads the details of the partner who runs the shop.
+ * @throws Error in one line that names the setting or the file: there is no such partner, a detail of it is wrong,
+ * or a picture is missing
  */
 export function loadPartner(slug: string, folder = partnersFolder): Partner {
   const known = partnerSlugs(folder)
@@ -32,7 +32,7 @@ export function loadPartner(slug: string, folder = partnersFolder): Partner {
   return parsed.data
 }
 
-/** As `loadPartner`, for a setting: a wrong one is a `SettingsError`. */
+/** As `loadPartner`, for a setting: a wrong partner is a `SettingsError`. */
 export function partnerOrComplaint(slug: string): Partner {
   try {
     return loadPartner(slug)

@@ -35,11 +35,11 @@ function complaints(work: () => unknown): string[] {
   }
 }
 
-test('without the file there is PARTNER alone', () => {
+test('without the file only PARTNER counts', () => {
   expect(readPartnersFile({ PARTNER: 'vesna' }, ['PUBLIC_URL'])).toBeNull()
 })
 
-test('each partner has its own settings and, where it names none, those of the process', () => {
+test('each partner has its own settings and, for those that it does not name, the settings of the process', () => {
   const shared = { DATABASE_URL: 'postgres://shop@127.0.0.1/shop', BUSINESS_TIME_ZONE: 'Europe/Minsk' }
   const zone = 'Europe/Warsaw'
   const partners = read(
@@ -57,7 +57,7 @@ test('each partner has its own settings and, where it names none, those of the p
   })
 })
 
-test('a secret of one partner in a file takes the place of the shared one', () => {
+test('a partner’s secret in a file replaces the shared one', () => {
   const file = join(folder, 'url')
   writeFileSync(file, 'postgres://vesna_application@127.0.0.1/shop\n')
   const [one, other] = read(
@@ -73,7 +73,7 @@ test('a secret of one partner in a file takes the place of the shared one', () =
   })
 })
 
-test('without PostgreSQL each has a folder of its own', () => {
+test('without PostgreSQL each partner has a folder of its own', () => {
   const folders = read({ synlab: ONE, vesna: OTHER }, { DATA_DIR: '/srv/shop' })!.map(
     ({ environment }) => readServerSettings(environment, 3000).database.dataDir,
   )
@@ -119,14 +119,14 @@ test.each([
   expect(complaints(() => read(content)).join('\n')).toMatch(complaint)
 })
 
-test('a program that knows one partner alone does not start with the file', () => {
+test('a program that serves only one partner does not start with the file', () => {
   const environment = { PARTNERS_FILE: fileOf({ synlab: ONE }) }
   expect(complaints(() => readServerSettings(environment, 3000))).toEqual([
     'PARTNERS_FILE: this program serves one partner',
   ])
 })
 
-test('a command is for the partner that it names, and for none where it names none', () => {
+test('a command is for the partner that it names, and is refused if it names none', () => {
   const full = { DESK_URL: 'https://desk.example' }
   const file = fileOf({ synlab: { ...ONE, ...full }, vesna: { ...OTHER, ...full } })
   const forArgs = (...args: string[]) => environmentForCommand(args, { PARTNERS_FILE: file })
@@ -140,7 +140,7 @@ test('a command is for the partner that it names, and for none where it names no
   expect(environmentForCommand(['folder'], { PARTNER: 'vesna' }).args).toEqual(['folder'])
 })
 
-/** The same for all partners of a process. */
+/** Settings shared by all partners of a process. */
 const OF_THE_PROCESS = [
   ...[
     'PORT',
@@ -179,7 +179,7 @@ const OF_THE_PROCESS = [
   ...['TLS_CERT_FILE', 'TLS_KEY_FILE', 'NETWORK_ENCRYPTED'],
 ]
 
-test('of each setting it is said whether it is a partner’s or the process’s', () => {
+test('every setting is declared either a partner’s or the process’s', () => {
   const table = readFileSync(join(import.meta.dirname, '../../../docs/operations/settings.md'), 'utf8')
   const settings = [...table.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, names]) =>
     [...names!.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name!),

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { type Environment, SECRETS, SettingsError } from './settings.ts'
 
-/** What each partner has of its own. None of it is taken from the environment: what one leaves out must not be another's. */
+/**
+ * What each partner has of its own, never from the environment: what one partner leaves out must not come from
+ * another.
+ */
 const OWN = [
   ...['PUBLIC_URL', 'API_PUBLIC_URL', 'DESK_URL', 'DATABASE_SCHEMA_PREFIX', 'ERASURE_LOG', 'CATEGORY_IDS'],
   ...['MAIL_FROM', 'SUPPORT_EMAIL', 'LAB_SYSTEM_TOKEN', 'SANDBOX_HL7_PORT', 'HL7_PORT'],
@@ -10,7 +13,7 @@ const OWN = [
   ...['BEPAID_SHOP_ID', 'BEPAID_SECRET_KEY', 'BEPAID_PUBLIC_KEY', 'BEPAID_TEST', 'BEPAID_CURRENCIES'],
   ...['STRIPE_WEBHOOK_SECRETS', 'STRIPE_CURRENCIES', 'VAULT_URL'],
 ]
-/** What may differ between partners; else the environment's. All other settings are the process's. */
+/** What may differ between partners, with the environment as the default. All other settings are the process's. */
 const DIFFERING = [
   ...['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_POOL', 'SMTP_URL', 'ENCRYPTION_KEYS'],
   ...['KMS_URL', 'KMS_TOKEN', 'VAULT_CERT_FILE', 'VAULT_KEY_FILE', 'DATABASE_PASSWORD_ROTATED'],
@@ -19,10 +22,10 @@ const DIFFERING = [
   ...['STAFF_IDLE_MINUTES'],
   ...['RETAIN_RESULTS_YEARS', 'RETAIN_ORDERS_YEARS'],
 ]
-/** What the main API has no default for where there are several: links would lead to another's. */
+/** What the main API has no default for if there are several partners: links would lead to another partner's site. */
 export const NEEDED_BY_MAIN_API = ['PUBLIC_URL', 'DESK_URL', 'MAIL_FROM']
 
-/** The names under which a setting may stand: a secret only as the path of its file. */
+/** The name under which a setting may be given: a secret only as the path of its file. */
 const written = (name: string) => (SECRETS.includes(name) ? `${name}_FILE` : name)
 const NAMES = new Set([...OWN, ...DIFFERING].map(written))
 
@@ -32,7 +35,7 @@ const fileSchema = z.record(
 )
 
 export interface PartnerEnvironment {
-  /** The folder of the partner. */
+  /** The partner's folder. */
   partner: string
   /** The settings of this partner alone, as if it had the process to itself. */
   environment: Environment
@@ -76,7 +79,10 @@ function complaintsOf(
   ]
 }
 
-/** Two partners with the same tables would be one; with the same prefix they share them, whatever role each comes with. */
+/**
+ * Two partners with the same tables would be one; with the same prefix they share them, whatever role each of them
+ * uses.
+ */
 function sharedTables(entries: ReturnType<typeof readEntries>): string[] {
   const byPrefix = Map.groupBy(entries, ([, { DATABASE_SCHEMA_PREFIX: prefix = '' }]) => prefix)
   return [...byPrefix.values()]
@@ -88,8 +94,8 @@ function sharedTables(entries: ReturnType<typeof readEntries>): string[] {
 }
 
 /**
- * The partners that one process serves, each with its settings; null: `PARTNER` alone.
- * @throws SettingsError that names the partner and the setting, also when one of those `needed` is missing
+ * The partners that one process serves, each with its settings; null: only `PARTNER`.
+ * @throws SettingsError that names the partner and the setting, also if one of the `needed` settings is missing
  */
 export function readPartnersFile(
   environment: Environment,
@@ -108,7 +114,7 @@ export function readPartnersFile(
   ]
   if (problems.length > 0) throw new SettingsError(problems)
   return entries.map(([partner, settings]) => {
-    // A secret in a file takes the place of the shared one.
+    // A secret in a file replaces the shared one.
     const inFiles = DIFFERING.filter((name) => settings[`${name}_FILE`])
     const taken = new Set(inFiles)
     const rest = Object.fromEntries(Object.entries(shared).filter(([name]) => !taken.has(name)))
@@ -117,8 +123,8 @@ export function readPartnersFile(
 }
 
 /**
- * The settings of a command for one partner: `--partner vesna` among its arguments where there are several.
- * @throws SettingsError when it is missing, or there is no such partner
+ * The settings of a command for one partner: `--partner vesna` among its arguments if there are several partners.
+ * @throws SettingsError if the argument is missing, or there is no such partner
  */
 export function environmentForCommand(
   args: readonly string[],

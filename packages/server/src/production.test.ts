@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { unsoundNode } from './production.ts'
 
-test('a Node with known holes is told where other machines can reach the program', {
+test('a Node with known vulnerabilities is reported if other machines can reach the program', {
   tags: ['ASVS-15.2.1'],
 }, () => {
   const reached = { PUBLIC_URL: 'https://shop.example' }

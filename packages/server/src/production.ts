@@ -1,7 +1,7 @@
 import { type Environment, ownAddress, readListening, SECRETS } from './settings.ts'
 
 const LOOPBACK = /^(localhost|\[::1\]|127\.\d+\.\d+\.\d+)$/
-/** What node-postgres takes for a connection with TLS whose certificate is checked. */
+/** The modes that node-postgres takes as TLS with a checked certificate. */
 const TLS_MODES = ['require', 'verify-ca', 'verify-full']
 
 function isLoopback(url: string): boolean {
@@ -9,8 +9,8 @@ function isLoopback(url: string): boolean {
 }
 
 /**
- * Whether other machines can reach the program: by what it listens on, or by an address it is known by. Then nothing of the
- * sandbox is accepted, and nothing that travels in the clear.
+ * Whether other machines can reach the program: by the address that it listens on, or by one that it is known by.
+ * Then nothing of the sandbox is accepted, and nothing is sent unencrypted.
  */
 export function isProduction(
   { NODE_ENV = 'production' }: Environment,
@@ -19,14 +19,14 @@ export function isProduction(
   return NODE_ENV === 'production' && !addresses.every((address) => !address || isLoopback(address))
 }
 
-/** A complaint for each address of our own, by its setting's name, that people would open in the clear. */
+/** A complaint for each of our own addresses, by its setting's name, that people would open unencrypted. */
 export function plainAddresses(addresses: Readonly<Record<string, string>>): string[] {
   return Object.entries(addresses)
     .filter(([, address]) => !address.startsWith('https:'))
     .map(([name]) => `${name}: production refuses plain http, https:// is expected`)
 }
 
-/** A complaint where other machines come in the clear, and nothing but TLS of our own would encrypt it. */
+/** A complaint if other machines connect unencrypted and only TLS of our own could encrypt it. */
 export function plainListening(environment: Environment, port: number): string[] {
   const { address, metricsAddress, isNetworkEncrypted } = readListening(environment, port)
   if (isNetworkEncrypted) return []
@@ -38,40 +38,49 @@ export function plainListening(environment: Environment, port: number): string[]
     )
 }
 
-/** A complaint for each secret that is given to a process which has no use for it: what it cannot read nobody takes from it. */
+/**
+ * A complaint for each secret given to a process that has no use for it: no one can steal from a process what it
+ * does not have.
+ */
 export function foreignSecrets(environment: Environment, own: readonly string[]): string[] {
   return SECRETS.filter(
     (name) => !own.includes(name) && (environment[name] || environment[`${name}_FILE`]),
   ).map((name) => `${name}: production refuses a secret that this process does not need`)
 }
 
-/** As `isProduction`, of any program, as far as its settings without secrets tell. */
+/** As `isProduction`, for any program, as far as its non-secret settings show. */
 export function isReachedByOthers(environment: Environment): boolean {
   const { HOST, PUBLIC_URL, API_PUBLIC_URL, API_ROOT, DESK_URL } = environment
   return isProduction(environment, [ownAddress({ HOST }, 0), PUBLIC_URL, API_PUBLIC_URL, API_ROOT, DESK_URL])
 }
 
 /**
- * Names of secrets that stand in the environment itself, which a child and a dump show too: none where other
- * machines cannot come.
+ * Names of secrets that are in the environment itself, where child processes and dumps also show them; empty if
+ * other machines cannot connect.
  */
 export function secretsInSight(environment: Environment): string[] {
   return isReachedByOthers(environment) ? SECRETS.filter((name) => environment[name]) : []
 }
 
 /**
- * Since its release of 2026-10-21 Node has no known hole that others can reach: before, an answer compressed
- * with Brotli ran code (CVE-2026-111497).
+ * Since its release of 2026-10-21 Node has no known hole that others can reach: before that, an answer compressed
+ * with Brotli could run code (CVE-2026-111497).
  */
 export const SOUND_NODE = '26.12.1'
 
-/** The Node that a program runs on, where other machines can reach it and holes of that Node are known; null: it is sound. */
+/**
+ * The version of Node that the program runs on, if other machines can reach it and that version has known holes;
+ * null: it is sound.
+ */
 export function unsoundNode(environment: Environment, version = process.versions.node): string | null {
   const isOlder = version.localeCompare(SOUND_NODE, 'en', { numeric: true }) < 0
   return isOlder && isReachedByOthers(environment) ? version : null
 }
 
-/** A complaint for each address of another party that we would speak to in the clear; on the own machine nobody listens. */
+/**
+ * A complaint for each address of another party to which a connection would be unencrypted; on the same machine no
+ * one can listen in.
+ */
 export function plainConnections(addresses: Readonly<Record<string, string | undefined>>): string[] {
   return Object.entries(addresses).flatMap(([name, address]) => {
     const expected = address === undefined || isLocal(address) ? null : missingTls(new URL(address))
@@ -80,8 +89,8 @@ export function plainConnections(addresses: Readonly<Record<string, string | und
 }
 
 /**
- * A complaint for each database elsewhere that is opened by a password in its address, which stays until somebody changes it: a
- * certificate is expected, or that a machine changes the password.
+ * A complaint for each remote database whose address has a password, which stays until somebody changes it:
+ * expected is a certificate, or a password that is changed automatically.
  */
 export function fixedPasswords(
   addresses: Readonly<Record<string, string | undefined>>,
@@ -96,13 +105,13 @@ export function fixedPasswords(
     )
 }
 
-/** A socket of the own machine has no host. */
+/** A socket of the same machine has no host. */
 export function isLocal(address: string): boolean {
   const { hostname } = new URL(address)
   return hostname === '' ? true : isLoopback(address)
 }
 
-/** What a secure address would look like; null: it is one. */
+/** What a secure address would look like; null: it is secure. */
 function missingTls({ protocol, searchParams }: URL): string | null {
   if (protocol === 'smtp:') {
     return searchParams.get('requireTLS') === 'true' ? null : 'smtps://, or smtp://…?requireTLS=true'

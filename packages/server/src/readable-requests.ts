@@ -8,7 +8,10 @@ const FORM = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)(?:;|$
 /** The longest form or call; files and reports have limits of their own. */
 export const BODY_LIMIT_BYTES = 100_000
 
-/** Refuses what is sent to a page and is no form: pages then read theirs without a failure. `isNoForm`: paths that read none. */
+/**
+ * Refuses requests to a page that send something other than a readable form, so that pages never fail to read
+ * theirs. `isNoForm`: paths that do not read forms.
+ */
 export const readableForms = (isNoForm: (path: string) => boolean) =>
   createMiddleware(async (c, next) => {
     if (READING.has(c.req.method) || isNoForm(c.req.path)) return next()
@@ -26,8 +29,8 @@ export const readableForms = (isNoForm: (path: string) => boolean) =>
   })
 
 /**
- * The router writes a path that it cannot decode to the console, and a path may hold a secret. No screen has such a path: it
- * is asked for another that names none.
+ * The router writes a path that it cannot decode to the console, and a path may hold a secret. No screen has such a
+ * path: the request is replaced by one for a fixed path that names none.
  */
 export function withReadablePath(request: Request): Request {
   const { pathname, origin } = new URL(request.url)

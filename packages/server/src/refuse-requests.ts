@@ -7,18 +7,18 @@ import { type AnsweredRequest, countRefused } from './metrics.ts'
 
 const STATUS = 503
 const LOG_EVERY_MS = 1_000
-/** Spread, so that all who were refused together do not come back together. */
+/** Spread, so that requests refused together do not all come back together. */
 const RETRY_SECONDS = { least: 2, spread: 4 }
 
-/** Writes an answer of the web to Node's response. */
+/** Writes a web `Response` to Node's response. */
 export async function writeAnswer(response: ServerResponse, answer: Response): Promise<void> {
   response.writeHead(answer.status, Object.fromEntries(answer.headers))
   response.end(new Uint8Array(await answer.arrayBuffer()))
 }
 
 /**
- * That too much is asked of this process and in how many seconds to come back, for machines; in the body too,
- * since a browser's router hands on no header.
+ * Says, for machines, that this process is too busy and in how many seconds to come back; in the body too, since a
+ * browser's router does not pass on headers.
  */
 export const tooBusy = (retryAfterSeconds: number) =>
   problemResponse(
@@ -28,17 +28,20 @@ export const tooBusy = (retryAfterSeconds: number) =>
     }),
   )
 
-/** The answer in words to who gets no turn; `retryAfterSeconds` is what its `Retry-After` says. */
+/** The answer in words to a request that gets no turn; `retryAfterSeconds` is the value of its `Retry-After`. */
 export type BusyAnswer = (request: IncomingMessage, retryAfterSeconds: number) => Promise<Response>
 
 interface Refusals {
   program: AnsweredRequest['program']
   logger: Logger
-  /** The answer in words; asked for again when it fails, there is one without. */
+  /** The answer in words, asked for each time; if it fails, one without words is sent. */
   answer: BusyAnswer
 }
 
-/** Answers whom a busy process gives no turn: in a metric each, in the log one line a second with how many of each kind. */
+/**
+ * Answers the requests that a busy process gives no turn: each is counted in a metric, and the log has one line a
+ * second with the number of each kind.
+ */
 export function refusals({ program, logger, answer }: Refusals) {
   let counts = new Map<Kind, number>()
 
@@ -62,7 +65,7 @@ export function refusals({ program, logger, answer }: Refusals) {
     void answer(request, seconds)
       .catch(() => tooBusy(seconds))
       .then((words) => writeAnswer(response, words))
-      // Whoever asked is gone.
+      // The client is gone.
       .catch(() => response.destroy())
   }
 }

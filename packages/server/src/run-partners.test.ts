@@ -72,7 +72,7 @@ async function open(partners: object = TWO) {
   return several.open(await several.readSettings(), pino({ level: 'silent' }))
 }
 
-test('a request is its host’s partner’s, in whichever spelling browsers and proxies send it', async () => {
+test('a request belongs to its host’s partner, in every spelling that browsers and proxies send', async () => {
   const { app } = await open()
   const asked = async (host: string) => {
     const answer = await app.request('/', { headers: { Host: host } })
@@ -85,7 +85,7 @@ test('a request is its host’s partner’s, in whichever spelling browsers and 
     expect(await asked(host)).toBe(421)
 })
 
-test('the machine’s own address is ready once all partners are, and is asked nothing else', async () => {
+test('the machine’s own address is ready once all partners are, and answers nothing else', async () => {
   const { app } = await open()
   const ready = () => app.request('/readyz', { headers: { Host: '10.0.0.7' } })
   expect((await ready()).status).toBe(200)
@@ -95,7 +95,7 @@ test('the machine’s own address is ready once all partners are, and is asked n
   expect((await app.request('/readyz', { method: 'POST', headers: { Host: '10.0.0.7' } })).status).toBe(421)
 })
 
-test('what is counted is counted for the partner whose request or queue it was', async () => {
+test('requests and queues are counted for their partner', async () => {
   const { app } = await open()
   await app.request('/', { headers: { Host: 'shop.synlab.example' } })
   const text = await registry.metrics()
@@ -104,8 +104,8 @@ test('what is counted is counted for the partner whose request or queue it was',
   expect(text).toMatch(/^jobs_due\{queue="mail",partner="synlab"\} 6$/m)
 })
 
-test('tables are brought up to date for each, and all are closed', async () => {
-  // What the partner's processes are let into is not asked for.
+test('tables are brought up to date for each partner, and all partners are closed', async () => {
+  // Secrets that only the partner's processes may read are not read here.
   const several = programOf({
     ...TWO,
     vesna: {
@@ -126,14 +126,14 @@ test('tables are brought up to date for each, and all are closed', async () => {
   expect(closed).toEqual(['synlab', 'vesna'])
 })
 
-test('one that cannot start ends the start, and leaves nothing open', async () => {
+test('one partner that cannot start ends the start, and nothing stays open', async () => {
   closed.length = 0
   const broken = { PUBLIC_URL: 'https://shop.broken.example', DATABASE_SCHEMA_PREFIX: 'broken' }
   await expect(open({ ...TWO, broken })).rejects.toThrow('it cannot start')
   expect(closed).toEqual(['synlab', 'vesna'])
 })
 
-test('two with one host are refused, and wrong settings name the partner', async () => {
+test('two partners with one host are refused, and wrong settings name the partner', async () => {
   const { PUBLIC_URL } = TWO.synlab
   await expect(programOf({ ...TWO, vesna: { ...TWO.vesna, PUBLIC_URL } }).readSettings()).rejects.toThrow(
     'PARTNERS_FILE: shop.synlab.example: a host of synlab and of vesna',

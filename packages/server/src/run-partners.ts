@@ -11,38 +11,44 @@ import type { Program, Served } from './run.ts'
 import { type Environment, ownEnvironment, type ServerSettings, SettingsError } from './settings.ts'
 import { withVault } from './vault.ts'
 
-/** A program that serves one partner; many of it may be open in one process. */
+/** A program that serves one partner; several of it may be open in one process. */
 export interface PartnerProgram<Settings, Migration = unknown>
   extends Omit<Program<Settings, Migration>, 'readSettings' | 'readForMigration'> {
   readSettings(environment: Environment): Settings & { server: ServerSettings }
-  /** What `migrate` alone needs, and no secret but the database's. */
+  /** What only `migrate` needs, and no secret but the database's. */
   readForMigration(environment: Environment): Migration & { server: MigrationSettings }
-  /** What each partner in the file has to name. */
+  /** The settings that each partner in the file must have. */
   neededOf(environment: Environment): readonly string[]
-  /** The addresses by which requests come to it. */
+  /** The addresses at which it receives requests. */
   addressesOf(settings: Settings): string[]
-  /** By these a call proves to come from the shop's own server, which may name the partner; else the host alone does. */
+  /**
+   * With these a call proves that it is from the shop's own server, which may name the partner; otherwise only the
+   * host counts.
+   */
   secretsOf?(settings: Settings): OwnSecrets | undefined
 }
 
 /** One partner's part of a process. */
 export interface ServedPartner {
   partner: string
-  /** The addresses by which requests come to it. */
+  /** The addresses at which it receives requests. */
   addresses: readonly string[]
-  /** By these a call proves to come from the shop's own server, which may name the partner; without, the host alone does. */
+  /**
+   * With these a call proves that it is from the shop's own server, which may name the partner; without them only
+   * the host counts.
+   */
   secrets?: OwnSecrets | undefined
   served: Served
 }
 
-/** As browsers send it: without the port that belongs to the scheme. */
+/** As sent by browsers: without the default port of the scheme. */
 const hostOf = (address: string) => new URL(address).host
 const spelt = (host: string | undefined) => host?.toLowerCase().replace(/:(?:80|443)$/, '')
 
-/** What is told to who comes for a partner that is not served: no other stands in for it. */
+/** The answer to a request for a partner that is not served: no other partner stands in for it. */
 export const misdirected = () => new Response('this partner is not served here', { status: 421 })
 
-/** What partners have by their hosts. Throws `SettingsError` where two have the same. */
+/** The partners by their hosts. Throws `SettingsError` if two have the same host. */
 function byHost<One extends Pick<ServedPartner, 'partner' | 'addresses'>>(partners: readonly One[]) {
   const found = new Map<string, One>()
   const problems = new Set<string>()
@@ -58,7 +64,7 @@ function byHost<One extends Pick<ServedPartner, 'partner' | 'addresses'>>(partne
   return found
 }
 
-/** Hands each request to the partner whose it is, by its host; a host that is nobody's gets 421. */
+/** Passes each request to its partner, by its host; a host without a partner gets 421. */
 export function servePartners(partners: readonly ServedPartner[]): Served {
   const hosts = byHost(partners)
   const byName = new Map(partners.map((one) => [one.partner, one]))
@@ -66,7 +72,8 @@ export function servePartners(partners: readonly ServedPartner[]): Served {
   function find(host: string | undefined, header: (name: string) => string | undefined) {
     const name = header(PARTNER_HEADER)
     if (name === undefined) return hosts.get(spelt(host) ?? '')
-    // Not proven, it is not the host's either: the shop's own server with a wrong secret must not come to another partner.
+    // Without a proof the host does not count either: the shop's own server with a wrong secret must not reach
+    // another partner.
     const named = byName.get(name)
     return named?.secrets && isOwnServer(header(OWN_SERVER_HEADER), named.secrets) ? named : undefined
   }
@@ -76,10 +83,10 @@ export function servePartners(partners: readonly ServedPartner[]): Served {
   const app = new Hono()
   app.all('*', async (c) => {
     const header = (name: string) => c.req.header(name)
-    // A request that no connection brought has its host in the address.
+    // A request without a connection has its host in the address.
     const found = find(header('host') ?? new URL(c.req.url).host, header)
     if (found) return asPartner(found.partner, () => found.served.app.fetch(c.req.raw, c.env))
-    // A balancer asks by the machine's address, and for all of them.
+    // A load balancer uses the machine's address, and asks for all partners.
     if (c.req.method !== 'GET' || !isHealth(c.req.path)) return misdirected()
     const answers = await Promise.all(partners.map(({ served }) => served.app.request(c.req.path)))
     return answers.every(({ ok }) => ok) ? c.text('ok') : notReady('database')
@@ -114,7 +121,7 @@ interface Several<Settings, Server> {
   partners: One<Settings>[]
 }
 
-/** Reads the settings of each partner, and complains of all of them at once, by name; null: there is one partner alone. */
+/** Reads the settings of each partner, and reports all problems together, by name; null: there is only one partner. */
 async function readAll<Settings>(
   { neededOf }: Pick<PartnerProgram<unknown>, 'neededOf'>,
   environment: Environment,
@@ -136,7 +143,7 @@ async function readAll<Settings>(
   return partners
 }
 
-/** Opens each partner's own, one after the other, and closes what is open should one fail. */
+/** Opens the partners one after the other, and closes those already open if one fails. */
 async function openAll<Settings>(
   program: Pick<PartnerProgram<Settings>, 'addressesOf' | 'secretsOf' | 'open'>,
   partners: readonly One<Settings>[],
@@ -159,7 +166,10 @@ async function openAll<Settings>(
   return servePartners(opened)
 }
 
-/** The program for the one partner of `PARTNER`, or in one process for all of `PARTNERS_FILE`, told apart by their hosts. */
+/**
+ * The program for the one partner of `PARTNER`, or in one process for all of `PARTNERS_FILE`, distinguished by
+ * their hosts.
+ */
 export function forPartners<Settings extends object, Migration extends object>(
   program: PartnerProgram<Settings, Migration>,
   environment = ownEnvironment(),

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
-/** A program in which something fails that nobody waits for, long after its start. */
+/** A program in which something fails unhandled, long after its start. */
 const PROGRAM = `
 import { run } from ${JSON.stringify(join(import.meta.dirname, 'run.ts'))}
 const server = { workers: 1, logLevel: 'info', metrics: null, tls: null, tracing: null, port: 0, host: '127.0.0.1',
@@ -18,7 +18,7 @@ await run({
   },
 })`
 
-test('an error that nothing caught is logged with its place and without its message, and the process ends what it does', async () => {
+test('an uncaught error is logged with its place and without its message, and the process ends after its work under way', async () => {
   const started = promisify(execFile)(process.execPath, ['--input-type=module', '-e', PROGRAM], {
     cwd: import.meta.dirname,
   })

@@ -19,7 +19,10 @@ import { keepWorkers } from './workers.ts'
 /** What a process serves, and how it ends. */
 export interface Served {
   app: Hono
-  /** For what many come to: what a busy process tells whom it gives no turn, who that is (null: nobody who is counted), and what for. */
+  /**
+   * For programs with many visitors: the answer of a busy process to a request without a turn, the client's address
+   * (null: not counted), and the kind of work.
+   */
   busy?: {
     answer: BusyAnswer
     addressOf(request: IncomingMessage): string | null
@@ -32,15 +35,17 @@ export interface Served {
 }
 
 export interface Program<Settings, Migration = unknown> {
-  /** What traces and metrics call it. */
+  /** Its name in traces and metrics. */
   name: 'storefront' | 'laboratory-api' | 'desk' | 'hl7-gateway'
   /** Throws `SettingsError` that names each wrong value. */
   readSettings(): Promise<Settings & { server: ServerSettings }>
-  /** What is done once before any process opens. */
+  /** Runs once before any process opens. */
   prepare(settings: Settings): Promise<void>
-  /** What `migrate` alone needs, and no secret but the database's. Throws `SettingsError` that names each wrong value. */
+  /**
+   * What only `migrate` needs, and no secret but the database's. Throws `SettingsError` that names each wrong value.
+   */
   readForMigration(): Promise<Migration & { server: Pick<ServerSettings, 'logLevel'> }>
-  /** Brings the tables up to date; answers what was due. */
+  /** Brings the tables up to date; returns the migrations that were due. */
   migrate(settings: Migration): Promise<string[]>
   open(settings: Settings, logger: Logger): Promise<Served>
 }
@@ -49,15 +54,15 @@ const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 10_000
 
 function fail(error: unknown): never {
-  // The start's one clear line; the stack would hide it.
+  // The one clear line of a failed start; a stack would hide it.
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)
 }
 
 /**
- * Reads the settings and serves, in as many processes as `WORKERS` says; ends cleanly on SIGINT, SIGTERM or when the
- * parent goes away. With the argument `migrate` it brings the tables up to date instead. A database that is not there yet is
- * waited for.
+ * Reads the settings and serves, in as many processes as `WORKERS` says; ends cleanly on SIGINT or SIGTERM, or when
+ * the parent exits. With the argument `migrate` it brings the tables up to date instead. It waits for a database
+ * that is not there yet.
  */
 export async function run<Settings, Migration>(program: Program<Settings, Migration>): Promise<void> {
   const [command] = process.argv.slice(2)
@@ -70,7 +75,7 @@ export async function run<Settings, Migration>(program: Program<Settings, Migrat
   const unsound = unsoundNode(ownEnvironment())
   if (unsound && cluster.isPrimary)
     logger.error({ node: unsound, expected: SOUND_NODE }, 'this Node has holes that are known and used')
-  // What is under way may still end; what comes after such an error cannot be relied on.
+  // Work under way may still finish; what happens after such an error cannot be relied on.
   let end = (exitCode: number): unknown => process.exit(exitCode)
   process.on('uncaughtException', (error) => {
     logger.fatal(describeError(error), 'an error that nothing caught: this process ends')
@@ -86,7 +91,7 @@ export async function run<Settings, Migration>(program: Program<Settings, Migrat
     return
   }
   const { tracing } = settings.server
-  // Loaded only where it is used.
+  // Loaded only when it is used.
   const { startTracing } = tracing ? await import('./start-tracing.ts') : {}
   const stopTracing = tracing && startTracing?.(tracing, { program: program.name, logger })
   const served = await onceThere(logger, () => program.open(settings, logger)).catch(fail)
@@ -132,7 +137,7 @@ async function settingsOrExit<Settings>(read: () => Promise<Settings>): Promise<
   }
 }
 
-/** Does the work, again and again with growing pauses while the database is away. */
+/** Does the work, repeatedly and with growing pauses while the database is away. */
 async function onceThere<T>(logger: Logger, work: () => Promise<T>, pauseMs = FIRST_PAUSE_MS): Promise<T> {
   try {
     return await work()
@@ -144,7 +149,7 @@ async function onceThere<T>(logger: Logger, work: () => Promise<T>, pauseMs = FI
   }
 }
 
-/** Serves until the answered function is called, which ends the process with that exit code. */
+/** Serves until the returned function is called, which ends the process with that exit code. */
 function listen(
   { port, host, tls, drainNoticeMs }: ServerSettings,
   served: Served,

@@ -19,7 +19,7 @@ test('the page on rotation has a line for every secret setting, and for nothing 
   expect(sorted(lines)).toEqual(sorted(SECRETS))
 })
 
-test('whatever sounds secret among the settings is one of the secrets', () => {
+test('every setting that sounds secret is listed as a secret', () => {
   const names = ['apps/laboratory-api', 'apps/storefront', 'apps/hl7-gateway', 'packages/server/src'].flatMap(
     (folder) =>
       [...read(`${folder}/settings.ts`).matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name!),
@@ -35,25 +35,25 @@ test('whatever sounds secret among the settings is one of the secrets', () => {
   expect(sorted(sounding)).toEqual(sorted(SECRETS))
 })
 
-test('the page of settings says of every secret that it may stand in a file', () => {
+test('the settings page says of every secret that it may be in a file', () => {
   const [paragraph] = /^`DATABASE_URL`, [\s\S]*?`_FILE`\.$/m.exec(read('docs/operations/settings.md'))!
   expect(sorted([...paragraph.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name!))).toEqual(
     sorted(SECRETS),
   )
 })
 
-// As root, since the key of the machine is root's.
+// As root, since the machine's key belongs to root.
 const canEncrypt = existsSync('/usr/bin/systemd-creds') && process.getuid?.() === 0
 
 test.skipIf(!canEncrypt)(
-  'what is encrypted for the machine opens under the name that the unit gives it, and no other',
+  'a credential encrypted for the machine opens under the name that the unit gives it, and under no other',
   () => {
     const [, command, id] = /systemd-creds (encrypt) --name=(\w+) - /.exec(
       read('docs/operations/releases.md'),
     )!
     const unit = read('deploy/systemd/laboratory-shop@.service')
     const [, credential] = /^LoadCredentialEncrypted=(\w+):/m.exec(unit)!
-    // Of a folder systemd makes one credential a file: its own name before the file's.
+    // systemd makes one credential of each file in a folder: its own name before the file's.
     expect(id).toBe(`${credential}_DATABASE_URL`)
     expect(unit).toContain(`DATABASE_URL_FILE=%d/${id}`)
     const folder = mkdtempSync(join(tmpdir(), 'credentials-'))

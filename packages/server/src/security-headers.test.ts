@@ -10,7 +10,7 @@ const app = (secure: boolean) => {
   return site
 }
 
-test('every answer gets the same headers, what is not found too', {
+test('every answer gets the same headers, including “not found”', {
   tags: ['ASVS-3.4.1', 'ASVS-3.4.4', 'ASVS-3.4.5', 'ASVS-3.4.6'],
 }, async () => {
   for (const path of ['/page', '/nowhere']) {
@@ -29,11 +29,11 @@ test('every answer gets the same headers, what is not found too', {
   expect(await policyOf('/nowhere')).toBe("default-src 'none'; frame-ancestors 'none'")
 })
 
-test('over plain http nothing is said about https', async () => {
+test('plain http answers say nothing about https', async () => {
   expect((await app(false).request('/page')).headers.get('strict-transport-security')).toBeNull()
 })
 
-test('a process that only works answers with them as well', async () => {
+test('a process that only runs jobs also sends them', async () => {
   for (const check of [async () => {}, () => Promise.reject(new Error('away'))]) {
     const health = healthRoutes({ check }, true)
     for (const path of ['/healthz', '/readyz']) {

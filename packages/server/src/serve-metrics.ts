@@ -4,27 +4,27 @@ import { AggregatorRegistry } from 'prom-client'
 import { processRestarts, registry } from './metrics.ts'
 import { createServer, type TlsFiles } from './tls.ts'
 
-/** What all processes together say: each worker is asked, and added up. */
+/** The metrics of all processes together: each worker is asked, and the numbers are added up. */
 function aggregated(): () => Promise<string> {
   const workers = new AggregatorRegistry()
   return async () => {
     const text = await workers.clusterMetrics()
     const name = 'process_restarts_total'
-    // Only the process that keeps the others knows it; the workers' own says nothing.
+    // Only the process that keeps the workers knows this one; the workers' own value means nothing.
     const withoutRestarts = text.split('\n').filter((line) => !line.includes(name))
     return [...withoutRestarts, await registry.getSingleMetricAsString(name), ''].join('\n')
   }
 }
 
-/** Lets the process that keeps the workers ask this one. */
+/** Lets the process that keeps the workers ask this one for its metrics. */
 function answerPrimary(): void {
   AggregatorRegistry.setRegistries(registry)
   new AggregatorRegistry()
 }
 
 /**
- * Serves the metrics at `/metrics` on a port of their own, which no balancer leads to. Of several processes the one that keeps
- * the others serves for all. Answers the server where this process serves.
+ * Serves the metrics at `/metrics` on a separate port that no load balancer uses. Of several processes the one that
+ * keeps the workers serves for all. Returns the server if this process serves.
  */
 export async function serveMetrics({
   port,
@@ -37,7 +37,7 @@ export async function serveMetrics({
   host: string
   workers: number
   tls?: TlsFiles | null
-  /** A renewed certificate cannot be used. */
+  /** Called if a renewed certificate cannot be used. */
   onRenewal?: (error: unknown) => void
 }): Promise<Server | undefined> {
   if (!cluster.isPrimary) {
@@ -53,7 +53,7 @@ export async function serveMetrics({
     }
     read().then(
       (text) => response.writeHead(200, { 'Content-Type': registry.contentType }).end(text),
-      // A worker that is stuck does not answer: the scrape fails, which is an alert of its own.
+      // A stuck worker does not answer: the scrape fails, which is an alert of its own.
       () => response.writeHead(503).end(),
     )
   }

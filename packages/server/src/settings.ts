@@ -10,7 +10,7 @@ import type { TlsFiles } from './tls.ts'
 /** Environment variables. */
 export type Environment = Record<string, string | undefined>
 
-/** The environment of this process, read nowhere else. */
+/** The environment of this process; it is read nowhere else. */
 export const ownEnvironment = (): Environment => process.env
 
 /** A wrong setting: the message has one line per wrong value. */
@@ -40,7 +40,7 @@ export const timeZone = z.string().refine((zone) => {
 }, 'an IANA time zone')
 const milliseconds = z.coerce.number().int().min(0).max(3_600_000)
 
-/** As OpenTelemetry writes them: `name=value,name=value`, values percent-encoded. */
+/** As in OpenTelemetry: `name=value,name=value`, with percent-encoded values. */
 const otlpHeaders = z.string().transform((value, issues) => {
   const pairs = value.split(',').map((pair) => /^\s*([\w-]+)\s*=(.*)$/.exec(pair))
   try {
@@ -51,25 +51,25 @@ const otlpHeaders = z.string().transform((value, issues) => {
   }
 })
 
-/** Settings that nobody else may read: each may stand in a file, whose path is `NAME_FILE`. */
+/** Settings that no one else may read: each may be in a file, whose path is `NAME_FILE`. */
 export const SECRETS: readonly string[] = secrets
 
-/** One secret, or several while it is changed: separated by commas, the newest first. */
+/** One secret, or several while it is being changed: separated by commas, the newest first. */
 export const secretList = z
   .string()
   .transform((value) => value.split(',').map((secret) => secret.trim()))
   .refine((secrets) => secrets.every((secret) => secret.length >= 16), {
     error: 'secrets of 16 characters and more, separated by commas',
-    // One complaint a setting.
+    // One complaint per setting.
     abort: true,
   })
 
 /** The business zone of the demo network, and of the sandbox's pages. */
 export const DEFAULT_TIME_ZONE = 'Europe/Minsk'
-/** Fine on one machine, refused in production. */
+/** Acceptable on one machine, refused in production. */
 export const SANDBOX_CLIENT_ADDRESS_SECRET = 'sandbox-client-address'
 
-/** What several programs of a shop read, each by the names that it needs. */
+/** What several programs of a shop read; each picks the names that it needs. */
 export const sharedVariables = {
   API_ROOT: httpUrl.default('http://127.0.0.1:3000/laboratory-api'),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
@@ -88,7 +88,10 @@ function readSecret(name: string, { [`${name}_FILE`]: file, [name]: value }: Env
   }
 }
 
-/** Reads the variables of the schema; an empty one counts as absent. Throws `SettingsError` that names each wrong value. */
+/**
+ * Reads the variables of the schema; an empty one counts as absent. Throws `SettingsError` that names each wrong
+ * value.
+ */
 export function readVariables<Schema extends z.ZodObject>(
   schema: Schema,
   environment: Environment,
@@ -104,7 +107,7 @@ export function readVariables<Schema extends z.ZodObject>(
   throw new SettingsError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
 }
 
-/** Reads all parts, and complains of all of them at once. */
+/** Reads all parts, and reports all their problems together. */
 export function readTogether<Parts extends Record<string, () => unknown>>(
   parts: Parts,
 ): { [Name in keyof Parts]: ReturnType<Parts[Name]> } {
@@ -122,17 +125,17 @@ export function readTogether<Parts extends Record<string, () => unknown>>(
   return Object.fromEntries(read)
 }
 
-/** What a process does: answers requests, works off jobs and schedules, or both. */
+/** What a process does: answers requests, runs jobs and schedules, or both. */
 export const role = z.enum(['all', 'web', 'worker']).default('all')
 export type Role = z.infer<typeof role>
 
-/** What stands before the names of a partner's schemas, in a database that several partners share. */
+/** The prefix of a partner's schema names in a database shared by several partners. */
 export const schemaPrefix = z
   .string()
   .regex(SCHEMA_PREFIX, 'up to 16 small letters and digits, a letter first')
   .optional()
 
-/** Where a partner keeps what no database holds; without PostgreSQL its database too. */
+/** Where a partner keeps what is not in a database; without PostgreSQL also its database. */
 export const dataFolder = (env: { DATA_DIR: string; DATABASE_SCHEMA_PREFIX?: string | undefined }): string =>
   env.DATABASE_SCHEMA_PREFIX ? join(env.DATA_DIR, env.DATABASE_SCHEMA_PREFIX) : env.DATA_DIR
 
@@ -166,7 +169,7 @@ export const serverSchema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
-/** What every program of the project that serves needs to know. */
+/** What every serving program of the project needs to know. */
 export interface ServerSettings {
   host: string
   port: number
@@ -174,16 +177,16 @@ export interface ServerSettings {
   tls: TlsFiles | null
   workers: number
   role: Role
-  /** Whether a start brings the tables up to date itself; else it only looks that they are. */
+  /** Whether a start brings the tables up to date itself; otherwise it only checks that they are. */
   migratesAtStart: boolean
-  /** Time between "not ready" and the end of new connections, for a balancer to take notice. */
+  /** Time between "not ready" and the end of new connections, in which a load balancer can react. */
   drainNoticeMs: number
-  /** Requests that a busy process works at; null: all that come. */
+  /** Requests that a busy process works on; null: no limit. */
   requestsAtOnce: number | null
   logLevel: z.infer<typeof serverSchema>['LOG_LEVEL']
-  /** Where traces are sent, with which header fields, and which part of them; null: there are none. */
+  /** Where traces are sent, with which header fields, and which share of them; null: nowhere. */
   tracing: { endpoint: string; headers: Record<string, string>; ratio: number } | null
-  /** Where the metrics are served, never where people come in; null: nowhere. */
+  /** Where the metrics are served, never on the port that people use; null: nowhere. */
   metrics: { host: string; port: number } | null
   database: {
     url: string | undefined
@@ -197,7 +200,7 @@ export interface ServerSettings {
   }
 }
 
-/** Reads where and how a program serves; `port`: its own unless another is set. */
+/** Reads where and how a program serves; `port`: its default. */
 export function readServerSettings(environment: Environment, port: number): ServerSettings {
   const env = readVariables(serverSchema, { ...environment, PORT: environment.PORT || String(port) })
   if (environment.PARTNERS_FILE) throw new SettingsError(['PARTNERS_FILE: this program serves one partner'])
@@ -249,7 +252,7 @@ type DatabasePlace = Pick<
   'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_BACKEND' | 'DATABASE_SCHEMA_PREFIX' | 'DATA_DIR'
 >
 
-/** Where the database is, for who serves and for who changes its tables. */
+/** Where the database is, for serving it and for changing its tables. */
 export const databaseOf = (env: DatabasePlace) => ({
   url: env.DATABASE_URL,
   directUrl: env.DATABASE_DIRECT_URL,
@@ -258,7 +261,7 @@ export const databaseOf = (env: DatabasePlace) => ({
   dataDir: dataFolder(env),
 })
 
-/** A complaint where the address past the pooler stands without the one that it belongs to. */
+/** A complaint if the address that bypasses the pooler is set without the address of the pooler. */
 export const directAlone = (env: Pick<DatabasePlace, 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>): string[] =>
   env.DATABASE_DIRECT_URL && !env.DATABASE_URL ? ['DATABASE_DIRECT_URL: needs DATABASE_URL beside it'] : []
 
@@ -272,7 +275,7 @@ const listeningSchema = serverSchema.pick({
   METRICS_PORT: true,
 })
 
-/** Both files of the certificate or none, and such as belong together. */
+/** The certificate needs both files or neither, and they must match. */
 function unreadable({ TLS_CERT_FILE, TLS_KEY_FILE }: z.infer<typeof listeningSchema>): string[] {
   const files = { TLS_CERT_FILE, TLS_KEY_FILE }
   if (!TLS_CERT_FILE && !TLS_KEY_FILE) return []
@@ -294,7 +297,10 @@ function unreadable({ TLS_CERT_FILE, TLS_KEY_FILE }: z.infer<typeof listeningSch
   }
 }
 
-/** Where a program takes connections: for people and others, and for metrics; and what it says of them. */
+/**
+ * Where a program accepts connections, from people and others and for metrics, and whether the settings say that
+ * the network is encrypted.
+ */
 export function readListening(environment: Environment, port: number) {
   const env = readVariables(listeningSchema, { ...environment, PORT: environment.PORT || String(port) })
   const scheme = env.TLS_CERT_FILE ? 'https' : 'http'
@@ -306,7 +312,7 @@ export function readListening(environment: Environment, port: number) {
   }
 }
 
-/** Where a program that listens there is reached, unless it is told. */
+/** The address of a program that listens there, unless another one is set. */
 export function ownAddress(environment: Environment, port: number): string {
   return readListening(environment, port).address
 }

@@ -9,12 +9,12 @@ import { describeError } from './log.ts'
 import type { ServerSettings } from './settings.ts'
 import { tracingStarted } from './tracing.ts'
 
-/** A receiver that is slow holds up nobody, the process's end neither. */
+/** A slow receiver delays no one, not even the end of the process. */
 const EXPORT_MS = 5_000
 
 /**
- * Sends spans to the receiver over OTLP; answers the function that sends the last ones. Whether a trace is kept depends on its id
- * alone, so that two programs agree, and so that a caller cannot ask for more.
+ * Sends spans to the receiver over OTLP; returns the function that sends the last ones. Whether a trace is kept
+ * depends only on its id, so that two programs agree and a caller cannot ask for more.
  */
 export function startTracing(
   { endpoint, headers, ratio }: NonNullable<ServerSettings['tracing']>,

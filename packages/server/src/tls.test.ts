@@ -25,7 +25,7 @@ async function serving({ cert, key }: Pair) {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  /** What is answered to who trusts this authority alone. */
+  /** The answer to a client that trusts only this authority. */
   const ask = (ca: string) =>
     new Promise<string>((resolve, reject) => {
       get({ port, host: '127.0.0.1', ca, agent: false }, (answer) => {
@@ -35,7 +35,7 @@ async function serving({ cert, key }: Pair) {
   return { files, write, errors, port, ask, close: () => new Promise((resolve) => server.close(resolve)) }
 }
 
-test('with a certificate a program speaks TLS from 1.2 on, and nothing in the clear', {
+test('with a certificate a program speaks only TLS, from version 1.2', {
   tags: ['ASVS-12.1.1', 'ASVS-12.3.1', 'ASVS-12.3.3'],
 }, async () => {
   const { port, ask, close } = await serving(OURS)
@@ -51,7 +51,7 @@ test('with a certificate a program speaks TLS from 1.2 on, and nothing in the cl
   await close()
 })
 
-test('a certificate that was renewed counts without a restart, one that does not fit its key does not', async () => {
+test('a renewed certificate is used without a restart, and one that does not match its key is not', async () => {
   const { files, write, errors, ask, close } = await serving(OURS)
   writeFileSync(files.cert, STRANGERS.cert)
   await vi.waitFor(() => expect(errors.length).toBeGreaterThan(0))
@@ -61,7 +61,7 @@ test('a certificate that was renewed counts without a restart, one that does not
   await close()
 })
 
-test('a request that names two hosts is refused: a proxy before may have believed the other', async () => {
+test('a request with two hosts is refused: a proxy in front may have believed the other one', async () => {
   let answered = 0
   const server = createServer(null, (_, response) => {
     answered++

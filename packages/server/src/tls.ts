@@ -16,7 +16,10 @@ const read = ({ cert, key }: TlsFiles) => ({
   minVersion: 'TLSv1.2' as const,
 })
 
-/** Of two `Host`s a proxy before this program may believe the other one: such a request is refused (RFC 9112, 3.2). */
+/**
+ * Of two `Host`s a proxy in front of this program may have believed the other one: such a request is refused (RFC
+ * 9112, 3.2).
+ */
 const withOneHost =
   (listener: RequestListener): RequestListener =>
   (request, response) => {
@@ -26,9 +29,9 @@ const withOneHost =
   }
 
 /**
- * A server of the program. With a certificate it speaks TLS alone; files that were renewed count for new
- * connections within a minute, without a restart. One that does not fit its key, as while both are being
- * written, leaves the certificate of before.
+ * A server of the program. With a certificate it speaks only TLS, and uses renewed files for new connections within
+ * a minute, without a restart. If a certificate does not match its key, for example while both are being written,
+ * the previous one stays in use.
  */
 export function createServer(
   tls: TlsFiles | null,

@@ -10,14 +10,14 @@ import {
   trace,
 } from '@opentelemetry/api'
 
-/** Off until an address for traces is set: then nothing of this costs anything. */
+/** Off until an address for traces is set: until then none of this costs anything. */
 let isOn = false
 
 export function tracingStarted(): void {
   isOn = true
 }
 
-/** The trace of what is under way; undefined while traces are off. */
+/** The trace of the work under way; undefined while traces are off. */
 export function currentTraceId(): string | undefined {
   return isOn ? trace.getActiveSpan()?.spanContext().traceId : undefined
 }
@@ -25,11 +25,11 @@ export function currentTraceId(): string | undefined {
 interface Spanned {
   kind?: SpanKind
   attributes?: Attributes
-  /** Where it belongs to; else to what is under way. */
+  /** What it belongs to; by default the work under way. */
   parent?: Context
 }
 
-/** Of an error only its name: its message may repeat what somebody typed. */
+/** Notes only the name of an error: its message may repeat what somebody typed. */
 function noteFailure(span: Span, error: unknown): void {
   const name = error instanceof Error ? error.name : typeof error
   span.setAttribute('error.type', name).setStatus({ code: SpanStatusCode.ERROR })
@@ -56,7 +56,7 @@ function continued(traceparent: string | null | undefined): Context {
   return traceparent ? propagation.extract(ROOT_CONTEXT, { traceparent }) : ROOT_CONTEXT
 }
 
-/** What is under way, as W3C's `traceparent`; undefined while traces are off. */
+/** The work under way, as W3C's `traceparent`; undefined while traces are off. */
 export function currentTraceparent(): string | undefined {
   if (!isOn) return undefined
   const carrier: { traceparent?: string } = {}
@@ -64,12 +64,12 @@ export function currentTraceparent(): string | undefined {
   return carrier.traceparent
 }
 
-/** Whoever watches over a process asks all day. */
+/** Monitoring asks for these all day, and every page for assets. */
 const UNTRACED = /^\/(?:healthz|readyz|assets\/.*)$/
 
 /**
- * A request that came over HTTP; it goes on with the caller's trace. Its name and route are known when it is
- * answered (`nameRequest`).
+ * A request received over HTTP; it continues the caller's trace. Its name and route are known once it is answered
+ * (`nameRequest`).
  */
 export function tracedRequest(
   request: Request,
@@ -85,7 +85,7 @@ export function tracedRequest(
   })
 }
 
-/** A part of a request that has a name of its own. */
+/** A part of a request with a name of its own. */
 export function tracedPart<T>(name: string, work: () => Promise<T>): Promise<T> {
   return isOn ? spanned(name, {}, work) : work()
 }
@@ -107,13 +107,13 @@ export function nameRequest({
   })
 }
 
-/** A call of another party. */
+/** A call to another party. */
 export function tracedCall<T>(party: string, work: (span: Span | undefined) => Promise<T>): Promise<T> {
   if (!isOn) return work(undefined)
   return spanned(`call ${party}`, { kind: SpanKind.CLIENT, attributes: { 'peer.service': party } }, work)
 }
 
-/** A job, which belongs to the trace of whoever caused it. */
+/** A job, which belongs to the trace of the work that caused it. */
 export function tracedJob<T>(
   queue: string,
   traceparent: string | undefined,
@@ -125,7 +125,7 @@ export function tracedJob<T>(
 
 const STATEMENT = /^\s*(\w+)(?:.*?\b(?:from|into)\s+((?:"?\w+"?\.)?"?\w+"?))?/is
 
-/** What a statement does, and to which table; never its values. */
+/** What a statement does, and on which table; never its values. */
 function summaryOf(text: string): string {
   const [, operation = '', table] = STATEMENT.exec(text) ?? []
   const name = operation.toUpperCase()
@@ -133,7 +133,7 @@ function summaryOf(text: string): string {
   return [name, updated?.replaceAll('"', '')].filter(Boolean).join(' ')
 }
 
-/** A statement of a request or job; what runs for nobody is not traced. */
+/** A statement of a request or job; one that belongs to neither is not traced. */
 export function tracedStatement<T>(text: string, run: () => Promise<T>): Promise<T> {
   if (!isOn || !trace.getActiveSpan()?.isRecording()) return run()
   const summary = summaryOf(text)

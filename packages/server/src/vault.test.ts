@@ -9,9 +9,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { SettingsError } from './settings.ts'
 import { withVault } from './vault.ts'
 
-// A server of Vault's protocol, as its documents have it (auth/cert/login, secret/data/:path): a token for
-// who shows a certificate of our authority, 403 without one that may read, 404 for an entry that is not
-// there, data: null for a deleted version.
+// A server that speaks Vault's protocol as documented (auth/cert/login, secret/data/:path): a token for a client
+// with a certificate of our authority, 403 without a token that may read, 404 for an entry that does not exist,
+// data: null for a deleted version.
 const ENTRY = '/v1/secret/data/laboratory-shop/web1'
 const entries = new Map<string, Record<string, unknown> | null>()
 let asked: string[] = []
@@ -77,12 +77,12 @@ afterAll(() => {
 async function refused(environment: Record<string, string>): Promise<string[]> {
   const error = (await withVault(environment).catch((thrown: unknown) => thrown)) as SettingsError
   expect(error.name).toBe('SettingsError')
-  // What the vault said, and what it keeps, is in no line of a start.
+  // The lines of a failed start contain neither what the vault said nor what it keeps.
   expect(`${error.message} ${error.cause ?? ''}`).not.toMatch(/hvs|denied|s3cret/)
   return error.lines
 }
 
-test('a process reads its secrets from a vault, to which it proves itself by a certificate, with a token of minutes', {
+test('a process reads its secrets from a vault, proving itself with a certificate, with a token valid for minutes', {
   tags: ['ASVS-13.3.1', 'ASVS-13.2.1'],
 }, async () => {
   const secrets = {
@@ -93,26 +93,26 @@ test('a process reads its secrets from a vault, to which it proves itself by a c
   const environment = { ...own, PUBLIC_URL: 'https://shop.example' }
   expect(await withVault(environment)).toEqual({ ...environment, ...secrets })
   expect(asked).toEqual(['POST /v1/auth/cert/login', `GET ${ENTRY}`])
-  // Without a vault nothing is asked, and the settings are as they are.
+  // Without a vault nothing is requested, and the settings stay as they are.
   expect(await withVault({ PUBLIC_URL: 'https://shop.example' })).toEqual({
     PUBLIC_URL: 'https://shop.example',
   })
   expect(asked).toHaveLength(2)
 })
 
-test('the same login opens the keys of results that the vault has sealed, unless a token is given for it', {
+test('the same login opens the keys of results sealed by the vault, unless a token for that is given', {
   tags: ['ASVS-13.2.1'],
 }, async () => {
   entries.set(ENTRY, { ENCRYPTION_KEYS: 'vault:v1:c2VhbGVk' })
   const KMS_URL = `${new URL(own.VAULT_URL!).origin}/v1/transit/decrypt/laboratory`
   expect((await withVault({ ...own, KMS_URL })).KMS_TOKEN).toBe('hvs.0')
   expect((await withVault({ ...own, KMS_URL, KMS_TOKEN: 'given' })).KMS_TOKEN).toBe('given')
-  // Another machine gets no token of this one.
+  // Another machine is not sent this token.
   const elsewhere = { ...own, KMS_URL: 'https://other.example/v1/transit/decrypt/laboratory' }
   expect((await withVault(elsewhere)).KMS_TOKEN).toBeUndefined()
 })
 
-test('a secret stands in one place, and the entry holds nothing but secrets', {
+test('a secret is in one place only, and the entry holds nothing but secrets', {
   tags: ['ASVS-13.3.1'],
 }, async () => {
   entries.set(ENTRY, { SMTP_URL: 's3cret', PUBLIC_URL: 'https://evil.example', SMTP_URI: 's3cret' })
@@ -127,7 +127,7 @@ test('a secret stands in one place, and the entry holds nothing but secrets', {
   ])
 })
 
-test('a start that the vault refuses, leads elsewhere or does not answer is refused by name', {
+test('a start fails with the name of the setting if the vault refuses, redirects or does not answer', {
   tags: ['ASVS-13.3.1'],
 }, async () => {
   entries.set(ENTRY, { SMTP_URL: 's3cret' })
@@ -149,7 +149,7 @@ test('a start that the vault refuses, leads elsewhere or does not answer is refu
   login = { status: 200, body: { auth: { client_token: 'hvs.none', lease_duration: 60 } } }
   expect(await refused(own)).toEqual([`VAULT_URL: ${ENTRY} answers 403`])
   login = null
-  // Destroyed, never made, or with something that is no text.
+  // Destroyed, or with a value that is not text.
   for (const entry of [null, { SMTP_URL: 1 }]) {
     entries.set(ENTRY, entry)
     expect((await refused(own))[0]).toContain('no entry of the KV engine')
@@ -161,7 +161,7 @@ test('a start that the vault refuses, leads elsewhere or does not answer is refu
   ])
 })
 
-test('no token without an end is taken, nor one of more than an hour', {
+test('a token without an end, or with more than an hour, is not accepted', {
   tags: ['ASVS-13.2.1'],
 }, async () => {
   entries.set(ENTRY, { SMTP_URL: 's3cret' })
@@ -169,14 +169,14 @@ test('no token without an end is taken, nor one of more than an hour', {
     expect((await refused(own))[0]).toContain('lives longer than an hour')
 })
 
-test('a vault whose certificate nobody trusts gets none of ours', { tags: ['ASVS-13.2.1'] }, async () => {
+test('a vault whose certificate is not trusted is not shown ours', { tags: ['ASVS-13.2.1'] }, async () => {
   setDefaultCACertificates(trusted)
   expect(await refused(own)).toEqual(['VAULT_URL: no answer'])
   setDefaultCACertificates([...trusted, OURS.ca])
   expect(asked).toEqual([])
 })
 
-test('what is half said, or goes in the clear, is refused before anybody is asked', async () => {
+test('incomplete or unencrypted settings are refused before any request is made', async () => {
   const { VAULT_URL, ...files } = own
   expect(await refused(files)).toEqual([
     'VAULT_CERT_FILE: needs VAULT_URL beside it',

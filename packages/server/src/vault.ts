@@ -3,11 +3,11 @@ import https from 'node:https'
 import { z } from 'zod'
 import { type Environment, httpUrl, readVariables, SECRETS, SettingsError, text } from './settings.ts'
 
-/** A start waits no longer: whoever starts the process tries again. */
+/** A start does not wait any longer: what started the process tries again. */
 const PATIENCE_MS = 10_000
-/** All secrets of a process are far below: who answers with more is no vault. */
+/** All secrets of a process are far below this: a longer answer is not a vault's. */
 const MOST_BYTES = 1_000_000
-/** What a login gives is for the start. */
+/** The token of a login is for the start only. */
 const LONGEST_SECONDS = 3_600
 
 const schema = z.object({
@@ -18,7 +18,7 @@ const schema = z.object({
 const loginSchema = z.object({
   auth: z.object({ client_token: z.string().min(1), lease_duration: z.int() }),
 })
-/** As the KV engine, version 2, answers; what was deleted has no data. */
+/** As answered by version 2 of the KV engine; a deleted version has no data. */
 const entrySchema = z.object({ data: z.object({ data: z.record(z.string(), z.string()).nullable() }) })
 
 interface Vault {
@@ -28,10 +28,10 @@ interface Vault {
 }
 
 /**
- * The settings with the secrets that a vault keeps for this process: one entry of the KV engine (version 2) of HashiCorp Vault or
- * OpenBao, whose fields are named like settings. The process proves itself by a certificate and reads with a
- * token of minutes, which opens the keys of results as well (`KMS_URL`) where they lie in the same vault.
- * Without `VAULT_URL`: the settings as they are.
+ * The settings with the secrets that a vault keeps for this process: one entry of the KV engine (version 2) of
+ * HashiCorp Vault or OpenBao, whose fields are named like settings. The process proves itself with a certificate
+ * and reads with a token valid for minutes. The token also opens the keys of results (`KMS_URL`) if they are in the
+ * same vault. Without `VAULT_URL`: the settings as they are.
  * @throws SettingsError
  */
 export async function withVault(environment: Environment): Promise<Environment> {
@@ -58,7 +58,7 @@ function readVault(environment: Environment): Vault | null {
     if (problems.length > 0) throw new SettingsError(problems)
     return null
   }
-  // Nothing but TLS carries a certificate.
+  // Only TLS carries a certificate.
   if (!/^https:\/\/[^/]+\/v1\/.+\/data\/.+$/.test(url)) {
     throw new SettingsError(['VAULT_URL: https://<vault>/v1/<engine>/data/<entry> is expected'])
   }
@@ -81,7 +81,7 @@ async function logIn(vault: Vault): Promise<string> {
   )
   if (!answer.success) throw new SettingsError(['VAULT_URL: not the answer of a login by certificate'])
   const { client_token: token, lease_duration: seconds } = answer.data.auth
-  // Zero is a token without an end.
+  // Zero means a token without an end.
   if (seconds < 1 || seconds > LONGEST_SECONDS) {
     throw new SettingsError(['VAULT_URL: the token of the login lives longer than an hour (token_ttl)'])
   }
@@ -109,8 +109,8 @@ interface Asked {
 }
 
 /**
- * `fetch` shows no certificate. An answer that leads elsewhere is none, and what the vault says beside its
- * status is not repeated.
+ * Not with `fetch`, which cannot present a certificate. A redirect is not an answer, and what the vault says beside
+ * its status is not repeated.
  */
 async function ask({ url, cert, key }: Vault, { method, path, headers }: Asked): Promise<unknown> {
   const content = await new Promise<string>((resolve, reject) => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 
-/** A worker that listens, and whose channel to its parent somebody holds open for a moment after it ended. */
+/** A worker that listens, and whose channel to its parent another process holds open for a while after it ended. */
 const PROGRAM = `
 import { spawn } from 'node:child_process'
 import cluster from 'node:cluster'
@@ -19,7 +19,7 @@ if (cluster.isPrimary) {
   process.on('SIGTERM', () => process.exit(0))
 }`
 
-test('all have ended when the last one has, though its channel closes later', async () => {
+test('all have ended when the last one has, even if its channel closes later', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'workers-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const program = join(folder, 'program.mjs')

@@ -4,19 +4,19 @@ import { processRestarts } from './metrics.ts'
 
 const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 30_000
-/** One that lived so long has started well: its next pause is a short one again. */
+/** A worker that lived this long has started well: its next pause is short again. */
 const SOUND_AFTER_MS = 60_000
 
 /**
- * Keeps `count` processes at work and ends when all have ended after SIGINT, SIGTERM or with the parent. One that dies comes
- * back after a pause that grows each time, and the others go on. Only at the first start, before any of them listens, does
- * one that cannot start end them all: it could not the next time either.
+ * Keeps `count` processes running and ends when all have ended after SIGINT or SIGTERM, or with the parent. One
+ * that dies is restarted after a pause that grows each time, and the others keep running. Only at the first start,
+ * before any of them listens, does one that cannot start end them all: it could not start the next time either.
  */
 export function keepWorkers(count: number, logger: Logger): void {
   const pauses = new Set<NodeJS.Timeout>()
   let hasListened = false
   let isEnding = false
-  // One that has ended stays in the list until its channel is closed, which may come after the last 'exit'.
+  // A worker that has ended stays in the list until its channel is closed, which may happen after the last 'exit'.
   const workers = (): Worker[] =>
     Object.values(cluster.workers ?? {}).filter((worker) => worker?.isDead() === false) as Worker[]
 

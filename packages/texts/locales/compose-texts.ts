@@ -1,4 +1,4 @@
-/** Files whose name stands before their keys (`cart:title`); the others make up the namespace `common`. */
+/** Files whose name is a prefix of their keys (`cart:title`); the others form the namespace `common`. */
 type Named = 'busy' | 'cart' | 'desk' | 'mails' | 'messages' | 'papers' | 'reported' | 'systems'
 
 type Merged<Union> = (Union extends unknown ? (part: Union) => void : never) extends (part: infer All) => void

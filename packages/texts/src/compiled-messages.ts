@@ -26,15 +26,16 @@ export function flatTexts(namespaces: Namespaces): Record<string, string> {
   return texts
 }
 
-/** The library takes a bare string for a message that nobody compiled, and says so in the log. */
+/** The library takes a bare string for an uncompiled message, and says so in the log. */
 function compiledMessage(text: string): Messages[string] {
   const message = compileMessage(text)
   return typeof message === 'string' ? [message] : message.map(countedByForm)
 }
 
 /**
- * A plural as the choice of the form that `createTexts` names, and of exact numbers before it. The library would make a number's
- * format for each plural, whether the text has the number or not, and a page's first takes a slow phone 60 to 90 ms.
+ * Turns a plural into a choice of the form that `createTexts` names, after exact numbers. The library would create
+ * a number format for each plural, whether or not the text has the number, and the first one of a page takes a slow
+ * phone 60 to 90 ms.
  */
 function countedByForm(token: Token): Token {
   if (!Array.isArray(token) || typeof token[2] !== 'object') return token
@@ -50,7 +51,7 @@ function countedByForm(token: Token): Token {
 
 const compiled = new Map<Locale, Messages>()
 
-/** The messages of a language, compiled at the first call. */
+/** The messages of a language, compiled on the first call. */
 export function compiledMessages(locale: Locale): Messages {
   let messages = compiled.get(locale)
   if (!messages) {
@@ -62,13 +63,13 @@ export function compiledMessages(locale: Locale): Messages {
 }
 
 /**
- * What the main API says in its answers, in mails and on paper, and what the desk says and a page of a shop
- * that is too busy says alone: no page of the shop needs it, no browser of a patient gets it. And what one
- * page alone says, in sentences that its server makes.
+ * What the main API says in its answers, in mails and on paper, what the desk says, and what only the page of a
+ * busy shop says: no page of the shop needs it, and no patient's browser gets it. Also sentences of a single page
+ * that its server makes.
  */
 const OFF_PAGES =
   /^(?:desk:|mails:|papers:|reported:|systems:|busy:(?:reload|retry|send)$|account\.rights\.(?:limits|step)\.)/
-/** What the desk says of its own, what it says in the shop's words, and what the shared pieces of a page say by themselves. */
+/** The desk's own texts, those that it shares with the shop, and those of the shared page components. */
 const AT_THE_DESK = [
   /^desk:/,
   /^account\.(?:password|newPassword|yourPassword|login\.submit|security\.qr|settings\.name)$/,
@@ -85,7 +86,7 @@ const AT_THE_DESK = [
   /^shell\.(?:close|error\.retry|laboratory|language|lost\.title|nav\.tests|optional|print|skip|tests|working)$/,
 ]
 
-/** The messages of a partner's pages, its own among them. */
+/** The messages of a partner's pages, including its own. */
 export function pageMessages(locale: Locale, slug: string, partner: Partner): Messages {
   const shared = Object.entries(compiledMessages(locale)).filter(([key]) => !OFF_PAGES.test(key))
   return { ...Object.fromEntries(shared), ...partnerMessages(slug, partner, locale) }

@@ -2,7 +2,7 @@ import { type Messages, setupI18n } from '@lingui/core'
 import type { Locale } from '@shop/domain/locale'
 import type { TextKey } from './text-key.ts'
 
-/** What is counted is a number: its plural form is chosen by it. */
+/** A `count` must be a number: it chooses the plural form. */
 export type TextValues = Readonly<Record<string, unknown>> & { readonly count?: number }
 
 /** Translations of one language, the same in browser, server, mails and PDFs. */
@@ -10,11 +10,11 @@ export interface Texts {
   language: string
   /** The text of a key with its values filled in; a key without a text is its own text. */
   t: (key: TextKey, values?: TextValues) => string
-  /** A text of the partner's own, by its name there. */
+  /** One of the partner's own texts, by its name. */
   ofPartner: (name: PartnerText) => string
 }
 
-/** What a partner says of itself; kept as `{partner}:{name}` beside the other messages. */
+/** What a partner says about itself; kept as `{partner}:{name}` beside the other messages. */
 export const PARTNER_TEXTS = [
   'name',
   'about',
@@ -27,19 +27,19 @@ export const PARTNER_TEXTS = [
 ] as const
 export type PartnerText = (typeof PARTNER_TEXTS)[number]
 
-/** The value that has the plural form of another, a number. */
+/** The name of the value that holds the plural form of another value, a number. */
 export const formOf = (name: string) => `${name}#`
 
 interface CreateTexts {
   locale: Locale | (string & {})
-  /** Compiled messages by key: `pageMessages` or `compiledMessages` of the server, or the file that the page names. */
+  /** Compiled messages by key: the server's `pageMessages` or `compiledMessages`, or the file that the page names. */
   messages: Messages
-  /** Whose shop it is: every text may name it as `{partner}`. */
+  /** The partner who runs the shop: every text may name it as `{partner}`. */
   partner: string
 }
 
 export function createTexts({ locale, messages, partner }: CreateTexts): Texts {
-  // Chromium has no Belarusian and would count as in English; Russian counts the same way.
+  // Chromium has no Belarusian and would count as in English; Russian counts like Belarusian.
   const locales = locale === 'be' ? ['be', 'ru'] : [locale]
   const i18n = setupI18n({ locale, locales, messages: { [locale]: messages } })
   const partnerName = String(messages[`${partner}:name`] ?? '')

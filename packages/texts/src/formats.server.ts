@@ -2,16 +2,17 @@ import { todayIn } from '@shop/domain/age'
 import { languageTag, plainHours } from '@shop/domain/locale'
 import { madeOnce } from '@shop/server/made-once'
 
-// Days, times and numbers for people, the same on pages, in mails, on paper and at the desk. On the server only: browsers
-// know other spellings and other zones, and their first format is slow. Sums, which pages write too, are `money.ts` of the domain.
+// Days, times and numbers for people, the same on pages, in mails, on paper and at the desk. Only on the server:
+// browsers have other spellings and other zones, and their first format is slow. Sums, which pages write too, are
+// in the domain's `money.ts`.
 
-/** By whose habit, and by which clock: the business zone decides days and times, never the machine's. */
+/** Whose language and whose clock: the business zone determines days and times, never the machine's. */
 export interface Reader {
   locale: string
   businessTimeZone: string
 }
 
-/** How a calendar date is written: a day has its weekday, a date has none. */
+/** How a calendar date is written: a day has its weekday, a date does not. */
 const DAY_FORMATS = {
   /** Monday 23 November */
   day: { weekday: 'long', day: 'numeric', month: 'long' },
@@ -42,9 +43,9 @@ const dayFormat = madeOnce(
 /** A calendar date, `YYYY-MM-DD`. */
 export function formatDay(date: string, locale: string, format: DayFormat = 'day'): string {
   const written = dayFormat(locale, format).format(new Date(`${date}T00:00:00Z`))
-  // No line ends between a number and its word, neither before the month nor before the word for the year.
+  // No line breaks between a number and its word: before the month, or before the word for the year.
   const text = written.replace(/(\d) (?=\p{L})/gu, '$1\u00a0')
-  // British English sets a comma after the weekday only where a year follows.
+  // British English has a comma after the weekday only if a year follows.
   return locale === 'en' ? text.replace(/^(\p{L}+),/u, '$1') : text
 }
 
@@ -80,7 +81,7 @@ const relativeFormat = madeOnce(
   (locale: string) => new Intl.RelativeTimeFormat(languageTag(locale), { numeric: 'auto' }),
 )
 
-/** A time from today in days: "tomorrow", "in 3 days", "20 months ago". */
+/** The distance from today in days: "tomorrow", "in 3 days", "20 months ago". */
 export function formatAgo(days: number, locale: string): string {
   const relative = relativeFormat(locale)
   const distance = Math.abs(days)
@@ -94,7 +95,7 @@ const durationFormat = madeOnce(
     new Intl.DurationFormat(languageTag(locale), { style: 'short', minutesDisplay }),
 )
 
-/** "2 hrs, 10 mins" of so many whole minutes; days and hours alone once it is a day. */
+/** Whole minutes as "2 hrs, 10 mins"; only days and hours from one day on. */
 export function formatDuration(minutes: number, locale: string): string {
   const [days, hours] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24]
   if (days > 0) return durationFormat(locale, 'auto').format({ days, hours })
@@ -119,12 +120,12 @@ const numberFormat = madeOnce(
     }),
 )
 
-/** With so many decimals, no more and no fewer: as a value was measured. */
+/** With exactly so many decimals: as the value was measured. */
 export function formatNumber(value: number, decimals: number, locale: string): string {
   return numberFormat(locale, decimals, decimals).format(value)
 }
 
-/** A number as it was set, as the limits of a range: with the decimals that it has. */
+/** A number as it was set, such as the limit of a range: with the decimals that it has. */
 export function formatDecimal(value: number, locale: string): string {
   return numberFormat(locale, 0, 6).format(value)
 }

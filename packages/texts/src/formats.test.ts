@@ -16,7 +16,7 @@ import {
   formatYears,
 } from './formats.server.ts'
 
-/** As written here, `_` for what no line ends at. */
+/** As written here, with `_` where no line may break. */
 const unbroken = (text: string) => text.replaceAll('_', '\u00a0')
 
 const DAYS: Readonly<Record<DayFormat, Readonly<Record<Locale, string>>>> = {
@@ -54,18 +54,18 @@ describe.each(LOCALES)('in %s', (locale) => {
     expect(formatDay('2026-11-23', locale, format)).toBe(unbroken(DAYS[format][locale]))
   })
 
-  test('a time is that of the business zone, on 24 hours and without a leading zero', () => {
+  test('a time is in the business zone, with 24 hours and without a leading zero', () => {
     const times = ['2026-11-23T05:30:00Z', '2026-11-23T19:00:00+03:00', '2026-11-22T21:00:00Z']
     expect(times.map((time) => formatTime(time, minsk))).toEqual(['8:30', '19:00', '0:00'])
   })
 
-  test('an instant is written alike as text and as a date, and beside its day', () => {
+  test('an instant is written the same from text and from a date, after its day', () => {
     const instant = '2026-11-22T22:30:00Z'
     expect(formatMoment(instant, minsk)).toBe(`${unbroken(DAYS.dayShort[locale])}, 1:30`)
     expect(formatMoment(new Date(instant), minsk, 'fullDay')).toBe(`${unbroken(DAYS.fullDay[locale])}, 1:30`)
   })
 
-  test('the year is that of the business zone at its boundary', () => {
+  test('the year is that of the business zone at the turn of the year', () => {
     const written = ['2026-12-31T20:59:00Z', '2026-12-31T21:00:00Z'].map((at) =>
       formatMoment(at, minsk, 'date'),
     )
@@ -86,7 +86,7 @@ test.each([
   ['the same an hour later', '2026-10-25T01:30:00Z', '2026-10-25', '2:30'],
   ['the last minute of the day of 25 hours', '2026-10-25T22:59:00Z', '2026-10-25', '23:59'],
   ['the first one after it', '2026-10-25T23:00:00Z', '2026-10-26', '0:00'],
-])('where clocks change, %s is that of the zone', (_, instant, date, time) => {
+])('at a clock change, %s is that of the zone', (_, instant, date, time) => {
   for (const locale of LOCALES) {
     const warsaw = { locale, businessTimeZone: 'Europe/Warsaw' }
     expect(formatDayOf(instant, warsaw)).toBe(formatDay(date, locale))
@@ -99,7 +99,7 @@ test.each([
   ['ru', ['4,10', '1_234,5', '0', '12_345,678901']],
   ['pl', ['4,10', '1234,5', '0', '12_345,678901']],
   ['be', ['4,10', '1234,5', '0', '12_345,678901']],
-])('numbers have the decimals that they are asked for in %s', (locale, [measured, ...set]) => {
+])('numbers have the requested decimals in %s', (locale, [measured, ...set]) => {
   expect(formatNumber(4.1, 2, locale)).toBe(measured)
   expect([1234.5, 0, 12_345.6789012].map((value) => formatDecimal(value, locale))).toEqual(set.map(unbroken))
 })
@@ -109,7 +109,7 @@ test.each([
   ['ru', 'завтра', 'Anna и Viktor', ['0 мин', '2 ч 10 мин', '3 дн. 1 ч'], '5 лет'],
   ['pl', 'jutro', 'Anna i Viktor', ['0 min', '2 godz. i 10 min', '3 dni i 1 godz.'], '5 lat'],
   ['be', 'заўтра', 'Anna і Viktor', ['0 хв', '2 гадз 10 хв', '3 сут 1 гадз'], '5 гадоў'],
-])('what is counted from today, named and lasts reads well in %s', (locale, ago, names, durations, years) => {
+])('relative days, names and durations read well in %s', (locale, ago, names, durations, years) => {
   expect(formatAgo(1, locale)).toBe(ago)
   expect(formatNames(['Anna', 'Viktor'], locale)).toBe(names)
   const spaced = (text: string) => text.replaceAll('\u00a0', ' ')
@@ -126,7 +126,7 @@ test('no other program of the shop makes formats of its own', () => {
   }).filter((file) => !/\.test\.tsx?$/.test(file))
   const format = /new Intl\.(?:DateTime|Duration|List|Number|RelativeTime)Format\b/
   expect(files.filter((file) => format.test(readFileSync(join(cwd, file), 'utf8'))).toSorted()).toEqual([
-    // Asks whether there is such a zone.
+    // Checks whether there is such a zone.
     'packages/server/src/settings.ts',
     'packages/texts/src/formats.server.ts',
   ])

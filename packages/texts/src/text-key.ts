@@ -7,7 +7,7 @@ type Path<Tree> = {
 type Namespaces = typeof en
 type KeysOf<Name extends keyof Namespaces> = Path<Namespaces[Name]>
 
-/** Key of a text: of the namespace `common` as it is, of another one after its name and a colon (`cart:title`). */
+/** Key of a text: plain for the namespace `common`, for any other after its name and a colon (`cart:title`). */
 export type TextKey = {
   [Name in keyof Namespaces & string]: Name extends 'common' ? KeysOf<Name> : `${Name}:${KeysOf<Name>}`
 }[keyof Namespaces & string]

@@ -20,13 +20,13 @@ const FORMS: Readonly<Record<string, string[]>> = {
 }
 const english = flatTexts(SOURCES.en)
 
-/** Names of the values that a text takes. */
+/** Names of the values in a text. */
 const valuesIn = (text = '') =>
   [...new Set([...text.matchAll(/\{(\w+)(?=\}|, plural)/g)].map(([, name]) => name!))].sort()
 const formsIn = (text: string) =>
   [...text.matchAll(/(?<=[\s}])(zero|one|two|few|many|other) \{/g)].map(([, form]) => form!)
 
-test('every file of a language stands in its list', () => {
+test('every file of a language is in its list', () => {
   for (const [locale, texts] of Object.entries({ en, ru, pl, be })) {
     const files = readdirSync(join(import.meta.dirname, '../locales', locale))
     const keys = Object.keys(flatTexts(texts))
@@ -41,19 +41,16 @@ test('every file of a language stands in its list', () => {
   }
 })
 
-test.each(LOCALES)(
-  '%s says everything that English says and nothing else, with the same values',
-  (locale) => {
-    const own = flatTexts(SOURCES[locale])
-    expect(Object.keys(own).sort()).toEqual(Object.keys(english).sort())
-    const different = Object.keys(own).filter(
-      (key) => valuesIn(own[key]).join() !== valuesIn(english[key]).join(),
-    )
-    expect(different).toEqual([])
-  },
-)
+test.each(LOCALES)('%s has exactly the texts of English, with the same values', (locale) => {
+  const own = flatTexts(SOURCES[locale])
+  expect(Object.keys(own).sort()).toEqual(Object.keys(english).sort())
+  const different = Object.keys(own).filter(
+    (key) => valuesIn(own[key]).join() !== valuesIn(english[key]).join(),
+  )
+  expect(different).toEqual([])
+})
 
-test.each(LOCALES)('%s has every plural form of its language, wherever it counts', (locale) => {
+test.each(LOCALES)('%s has every plural form of its language in every counting text', (locale) => {
   const counted = Object.entries(flatTexts(SOURCES[locale])).filter(([, text]) => text.includes(', plural,'))
   expect(counted.length).toBeGreaterThan(20)
   for (const [key, text] of counted) expect([...new Set(formsIn(text))].sort(), key).toEqual(FORMS[locale])
@@ -71,7 +68,7 @@ test.each(LOCALES)('every text of %s is complete once its values are given', (lo
   }
 })
 
-test.each(LOCALES)('every text of %s that counts says what the library says of a plural', (locale) => {
+test.each(LOCALES)('every counting text of %s gives the same plural as the library', (locale) => {
   const { t } = createTexts({ locale, messages: compiledMessages(locale), partner: '' })
   const locales = locale === 'be' ? ['be', 'ru'] : [locale]
   const counted = Object.entries(flatTexts(SOURCES[locale])).filter(([, text]) => text.includes(', plural,'))
@@ -88,7 +85,7 @@ test.each(LOCALES)('every text of %s that counts says what the library says of a
   }
 })
 
-test('counts as its language does', () => {
+test('counts follow the rules of the language', () => {
   const count = (locale: 'ru' | 'be' | 'en', number: number) =>
     createTexts({ locale, messages: compiledMessages(locale), partner: '' }).t('shell.tests', {
       count: number,
@@ -108,20 +105,20 @@ test.each([
   ['ru', 'для обоих анализов', 'для всех 3 анализов', 'для 21 анализа'],
   ['pl', 'dla obu badań', 'dla wszystkich 3 badań', 'dla wszystkich 21 badań'],
   ['be', 'для абодвух аналізаў', 'для ўсіх 3 аналізаў', 'для 21 аналізу'],
-] as const)('%s prepares for two tests in the words for two', (locale, ...said) => {
+] as const)('%s has its own words for preparing for two tests', (locale, ...said) => {
   const { t } = createTexts({ locale, messages: compiledMessages(locale), partner: '' })
   const title = (count: number) => t('cart:preparation.title', { count })
   expect([2, 3, 21].map((count) => /\((.+)\)$/.exec(title(count))?.[1])).toEqual(said)
   expect(title(1)).not.toMatch(/[\d(]/)
 })
 
-test.each(LOCALES)('the desk says in %s of an order and of a page what the shop says', (locale) => {
+test.each(LOCALES)('the desk uses the shop’s words in %s for an order and an error page', (locale) => {
   const own = flatTexts(SOURCES[locale])
   expect(own['desk:step.takeSamples']).toBe(own['order.state.collected'])
   expect(own['desk:error.500']).toBe(own['shell.error.server.title'])
 })
 
-test('a key without a namespace is one of common, others name theirs', {
+test('a key without a namespace is in common, and other keys name theirs', {
   tags: ['SPEC-9-NAMESPACE-DEFAULT'],
 }, () => {
   const { t } = createTexts({ locale: 'en', messages: compiledMessages('en'), partner: '' })
@@ -130,7 +127,7 @@ test('a key without a namespace is one of common, others name theirs', {
   expect(t('cart:title')).toBe('Cart')
 })
 
-test('within its last hour a countdown says minutes alone', () => {
+test('in its last hour a countdown shows only minutes', () => {
   const { t } = createTexts({ locale: 'en', messages: compiledMessages('en'), partner: '' })
   const left = (hours: number) => t('catalogue.family.count.fast', { names: 'Anna', hours, minutes: 1 })
   expect([left(0), left(2)]).toEqual([
@@ -139,7 +136,7 @@ test('within its last hour a countdown says minutes alone', () => {
   ])
 })
 
-test('a text that is missing is its key', () => {
+test('a missing text is replaced by its key', () => {
   const { t } = createTexts({ locale: 'en', messages: compiledMessages('en'), partner: '' })
   expect(t('nothing.here' as TextKey)).toBe('nothing.here')
 })

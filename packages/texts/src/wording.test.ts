@@ -8,12 +8,12 @@ import { flatTexts, SOURCES } from './compiled-messages.ts'
 const OTHERS = LOCALES.filter((locale) => locale !== 'en')
 const english = flatTexts(SOURCES.en)
 
-/** A text without the names of its values and the syntax around its forms. */
+/** A text without the names of its values and without the syntax around its forms. */
 function words(text: string): string {
   return text.replace(/\{\w+, plural,|\b(?:zero|one|two|few|many|other) \{|=\d+ \{|\{\w+\}|[{}]/g, ' ')
 }
 
-/** The first letters that a text of this language cannot have. */
+/** The first letters in a text that its language does not have. */
 function lettersAtFault(text: string, locale: Locale): string | null {
   const mixed = /\p{Script=Cyrillic}\p{Script=Latin}|\p{Script=Latin}\p{Script=Cyrillic}/u
   const foreign = { ru: /[іўІЎ]/, be: /[ищъИЩЪ]/, en: /\p{Script=Cyrillic}/u, pl: /\p{Script=Cyrillic}/u }
@@ -35,12 +35,12 @@ test.each(['en', 'pl'] as const)('%s has no Cyrillic letters', (locale) => {
   }
 })
 
-test('Russian and Belarusian are told apart by the letters that only one of them has', () => {
+test('Russian and Belarusian texts have no letters that only the other language has', () => {
   for (const [key, text] of Object.entries(flatTexts(SOURCES.ru))) expect(text, key).not.toMatch(/[іўІЎ]/)
   for (const [key, text] of Object.entries(flatTexts(SOURCES.be))) expect(text, key).not.toMatch(/[ищъИЩЪ]/)
 })
 
-/** International words, names and units: rightly the same in both. */
+/** International words, names and units: rightly the same as in English. */
 const SAME: Readonly<Record<string, readonly string[]>> = {
   ru: ['results.pdf'],
   be: ['results.pdf'],
@@ -80,7 +80,7 @@ const ALIKE = new Set(
   ),
 )
 
-test('no Belarusian text repeats the Russian, but for words that both write alike', () => {
+test('no Belarusian text repeats the Russian one, except for words that both write alike', () => {
   const russian = flatTexts(SOURCES.ru)
   const repeated = Object.entries(flatTexts(SOURCES.be)).filter(
     ([key, text]) =>
@@ -94,7 +94,7 @@ test('no Belarusian text repeats the Russian, but for words that both write alik
   expect(repeated.map(([key]) => key)).toEqual([])
 })
 
-test.each(LOCALES)('the units of the picture beside the login are those of results in %s', (locale) => {
+test.each(LOCALES)('the units in the picture beside the login are those of results in %s', (locale) => {
   const texts = flatTexts(SOURCES[locale])
   expect(texts['account.login.exampleUnit.ngPerMl']).toBe(unitText('ng/mL', locale))
   expect(texts['account.login.exampleUnit.mIuPerL']).toBe(unitText('m[IU]/L', locale))
@@ -122,7 +122,7 @@ test.each(PARTNERS)(
 
 test.each(
   PARTNERS.flatMap(({ slug, texts }) => LOCALES.map((locale) => ({ slug, locale, own: texts[locale] }))),
-)('$slug is described in letters of $locale, set as print is', ({ locale, own }) => {
+)('$slug is described in letters of $locale, with correct typography', ({ locale, own }) => {
   for (const [key, text] of Object.entries(own)) {
     if (text === null) continue
     expect(text, key).toBe(text.trim() || 'not empty')
@@ -138,7 +138,7 @@ test.each(
   ).toEqual([])
 })
 
-/** What stands in files of its own: the article on preparation and the legal documents. */
+/** Texts in files of their own: the article on preparation and the legal documents. */
 const LONG_TEXTS = ['apps/storefront/app/catalogue/article', 'apps/laboratory-api/legal-documents'].flatMap(
   (folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).flatMap((path) => {
@@ -147,7 +147,7 @@ const LONG_TEXTS = ['apps/storefront/app/catalogue/article', 'apps/laboratory-ap
     }),
 )
 
-test('the article and each legal document are there in every language, each in its own words', () => {
+test('the article and each legal document exist in every language, each in its own words', () => {
   const groups = Map.groupBy(
     LONG_TEXTS,
     ({ folder, path, locale }) => `${folder}/${path.replace(`${locale}.`, '')}`,
@@ -164,7 +164,7 @@ test.each(LONG_TEXTS)('$path in $folder is in letters of its language', ({ local
   expect(lettersAtFault(text, locale)).toBeNull()
 })
 
-test('what a lawyer still has to look at is said in the docs, not to readers', () => {
+test('only the docs, not readers, are told what a lawyer must still review', () => {
   const said = /lawyer|юрист|prawnik|юрыст/i
   for (const { path, text } of LONG_TEXTS) expect(text, path).not.toMatch(said)
   for (const locale of LOCALES) expect(Object.values(flatTexts(SOURCES[locale])).join('\n')).not.toMatch(said)
@@ -172,14 +172,14 @@ test('what a lawyer still has to look at is said in the docs, not to readers', (
   expect(docs).toContain('A lawyer must review')
 })
 
-test.each(LOCALES)('no text of %s is empty or stands between blanks', (locale) => {
+test.each(LOCALES)('no text of %s is empty or has spaces around it', (locale) => {
   for (const [key, text] of Object.entries(flatTexts(SOURCES[locale])))
     expect(text, key).toBe(text.trim() || 'not empty')
 })
 
 const UNITS = 'km|км|ml|мл|mg|мг|kg|кг|min|мин|хв|h|ч|гадз|BYN|EUR'
 
-/** Faults of setting that readers have found, by what is wrong. */
+/** Typographic faults that readers have found, by what is wrong. */
 const FAULTS: Readonly<Record<string, RegExp>> = {
   'a straight quote': /["']/,
   'a hyphen for a dash': / --? /,
@@ -192,7 +192,7 @@ const FAULTS: Readonly<Record<string, RegExp>> = {
 const FOREIGN_QUOTES: Readonly<Record<Locale, RegExp>> = {
   en: /[«»„]/,
   pl: /[«»“]/,
-  // Quotes inside of quotes are „so“.
+  // Quotes inside quotes are „like this“.
   ru: /(?<!„[^“]*)“|”/,
   be: /(?<!„[^“]*)“|”/,
 }
@@ -204,15 +204,15 @@ function faultsIn(texts: Iterable<readonly [string, string]>, locale: Locale, fa
   )
 }
 
-/** `?` and `/` are keys there; the other is a sentence of the specification. */
+/** `?` and `/` are keys there; the other one is a sentence of the specification. */
 const SET_OTHERWISE = ['desk:today.keys', 'messages:autoAssignedClosestLab']
 
-test.each(LOCALES)('the texts of %s are set as print is', (locale) => {
+test.each(LOCALES)('the texts of %s have correct typography', (locale) => {
   const texts = Object.entries(flatTexts(SOURCES[locale])).filter(([key]) => !SET_OTHERWISE.includes(key))
   expect(faultsIn(texts, locale)).toEqual([])
 })
 
-/** What people type, codes and units are nobody's to set. */
+/** What people type, codes and units are exempt. */
 const NOT_SHOWN = /synonyms|words|asks|ucumUnit|loinc|\.code$/i
 
 function* stringsOf(value: unknown, path = ''): Generator<[string, string]> {
@@ -223,12 +223,12 @@ function* stringsOf(value: unknown, path = ''): Generator<[string, string]> {
 }
 
 test.each(['analyses', 'profiles', 'categories', 'reasons', 'materials', 'laboratories', 'translations'])(
-  'the catalogue’s %s are set as print is',
+  'the catalogue’s %s have correct typography',
   (file) => {
     const read = JSON.parse(readFileSync(join(root, `catalogue/${file}.json`), 'utf8'))
     const texts = [...stringsOf(read)].filter(([path]) => !NOT_SHOWN.test(path))
     expect(texts.length).toBeGreaterThan(20)
-    // Units stand in its data by a plain blank: names are compared and searched.
+    // Units follow a plain space in its data: names are compared and searched.
     const { 'a unit that may begin a line': _, ...faults } = FAULTS
     for (const locale of LOCALES) {
       const own = texts.filter(([path]) => languageOf(path) === locale)
@@ -237,7 +237,7 @@ test.each(['analyses', 'profiles', 'categories', 'reasons', 'materials', 'labora
   },
 )
 
-/** `nameRu`, `names.pl`; English is what says nothing, or a name in the language of its place. */
+/** By `nameRu`, `names.pl`; English if the path names no language, or for a name in the language of its place. */
 function languageOf(path: string): Locale {
   const [, suffix = '', key = ''] = /(Ru|Pl|Be|En)?(?:\.(ru|pl|be|en))?(?:\.\d+)?$/.exec(path) ?? []
   return LOCALES.find((locale) => locale === (key || suffix.toLowerCase())) ?? 'en'
