@@ -357,7 +357,8 @@ export const orderPresenceSchema = z
     others: z.array(z.string()).describe('Names of colleagues who have the order open'),
     state: z.enum(ORDER_STATES),
     version: z.int().describe('The visit’s version of now'),
-    // The previous release sends neither. A patient moves a visit, and agrees to a move, without a new version.
+    // The previous release sends neither. They are needed since a patient who moves a visit, or agrees to a move,
+    // does not change its version.
     start: instantSchema.optional().describe('When the visit is'),
     isUnagreed: z.boolean().optional().describe('Moved, and the patient has not agreed yet'),
   })

@@ -39,7 +39,7 @@ export const wireMoneySchema = z
 
 /** The calendar's last day is refused: no date can name the day after it. */
 export const dateSchema = z.iso.date().refine((date) => date < '9999-12-31', 'an earlier day expected')
-/** A day that is asked for or closed, with room to calculate with the days around it. */
+/** A day that is asked for or closed: the days around it can still be calculated. */
 export const askedDateSchema = dateSchema.refine(
   (date) => date >= '2000-01-01' && date < '2200-01-01',
   'a day from 2000 to 2199',

@@ -128,7 +128,7 @@ test('bodies are JSON, and JSON is asked for', { tags: ['SPEC-7-JSON'] }, async 
   ])
 })
 
-test('the token is sent if there is one, and without it no Authorization header is', {
+test('the token is sent if there is one; without it there is no Authorization header', {
   tags: ['SPEC-7-AUTHORIZATION', 'SPEC-6-TOKEN-SENT'],
 }, async () => {
   const [loggedIn, guest] = [recorded(undefined, { token: 'abc' }), recorded()]
@@ -138,7 +138,7 @@ test('the token is sent if there is one, and without it no Authorization header 
   expect(guest.calls[0]?.headers.get('Authorization')).toBeNull()
 })
 
-test('an API that gives no answer is reported as unreachable', { tags: ['SPEC-8-NETWORK'] }, async () => {
+test('an API that does not answer is reported as unreachable', { tags: ['SPEC-8-NETWORK'] }, async () => {
   const client = createMainApiClient({
     root: ROOT,
     fetch: () => Promise.reject(new TypeError('fetch failed')),

@@ -13,7 +13,7 @@ const failureOf = (work: Promise<unknown>): Promise<unknown> =>
 describe.skipIf(inject('engine') === 'embedded')('a PostgreSQL server that does not answer in time', () => {
   let server: PostgresServer
   let database: Database
-  /** Has no timeouts, like a client that holds a lock too long. */
+  /** Has no timeouts: the client that holds a lock too long. */
   let other: Database
   beforeAll(async () => {
     server = await startPostgres()

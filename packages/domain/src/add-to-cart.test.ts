@@ -113,7 +113,7 @@ test('a confirmation that nothing asks for, or that says no, is not kept', () =>
   expect(applications({ analysisIds: [1, 5], confirmations: { anna: { pregnant: false } } })).toHaveLength(1)
 })
 
-test('everything still to be done for an analysis is listed together', () => {
+test('all unmet rules of an analysis are listed together', () => {
   expect(applications({ analysisIds: [5] })).toEqual([
     ['anna', 5, 'leftOut', 'PREGNANCY_ONLY'],
     ['anna', 5, 'leftOut', 'REQUIRES_ALSO', 1],

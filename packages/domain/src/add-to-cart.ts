@@ -34,8 +34,8 @@ export interface AddToCart {
 }
 
 /**
- * A line is an analysis for one patient: fifty patients with twenty analyses each. A page with all of them would
- * have megabytes.
+ * The most lines of a cart; a line is an analysis for a patient. Fifty patients with twenty analyses each: a page
+ * with all of them would be megabytes long.
  */
 export const CART_LINE_LIMIT = 1_000
 

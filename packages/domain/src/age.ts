@@ -28,7 +28,7 @@ export function isChild(dateOfBirth: string, on: string): boolean {
   return ageInYears(dateOfBirth, on) < CHILD_UNTIL_YEARS
 }
 
-/** The date at that moment, `YYYY-MM-DD`, on a wall calendar in that zone. */
+/** The date in that zone at that moment, `YYYY-MM-DD`. */
 export function todayIn(zone: string, now: Date): string {
   const instant = Temporal.Instant.fromEpochMilliseconds(now.getTime())
   return instant.toZonedDateTimeISO(zone).toPlainDate().toString()

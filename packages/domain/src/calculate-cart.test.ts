@@ -89,7 +89,7 @@ test('a birthday before the visit can break a rule', () => {
   expect(calculated(cart, { patients, onDate: '2026-11-23' }).obstacles).toEqual(['broken_requirements'])
 })
 
-test('an optional material without a decision blocks the order and needs a decision', () => {
+test('an optional material without a decision blocks the order and is listed as undecided', () => {
   const cart = calculated(aCart({ analysisIdsByPatientId: { viktor: [3] } }))
   expect(Object.keys(cart.undecidedMaterials.viktor!)).toEqual(['40'])
   expect(cart.cartTotal).toEqual(byn(1180 + 150))

@@ -38,7 +38,7 @@ export function materialIdsOf(analysis: CartAnalysis): ReadonlySet<number> {
   return ids
 }
 
-/** Why a laboratory cannot sell this analysis; null if it can. Nothing is ever sold without one of its fees. */
+/** Why a laboratory cannot sell this analysis; null if it can. Nothing is ever sold with a fee left out. */
 export function unavailabilityOf(analysisId: number, assortment: Assortment): UnavailabilityReason | null {
   const analysis = assortment.analyses.get(analysisId)
   if (!analysis) return 'not_offered'

@@ -38,7 +38,7 @@ test('profiles for women, for men and for everybody are not compared with each o
   expect(idsFor(all[2]!, all)).toEqual([])
 })
 
-test('nor are profiles for different ages, or one for pregnant women with one for all women', () => {
+test('profiles for different ages are not compared, nor is one for pregnant women with one for all women', () => {
   const adults = circle(1, [{ type: 'MIN_AGE', minAgeYears: 18 }])
   const children = circle(2, [{ type: 'MAX_AGE', maxAgeYears: 17 }])
   const pregnant = circle(3, [...WOMEN, { type: 'PREGNANCY_ONLY' }])

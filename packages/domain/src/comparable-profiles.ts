@@ -14,8 +14,8 @@ const LEAST_SHARED = 2
 const LEAST_PART = 0.5
 
 /**
- * The profiles among which a customer would choose instead of this one, the most similar first: for the same
- * people, in a common category, sharing at least half of the smaller one's analyses.
+ * The profiles that a customer would choose between with this one, the most similar first: for the same people, in
+ * a common category, sharing at least half of the smaller one's analyses.
  */
 export function comparableProfiles<T extends Bundle>(profile: Bundle, all: readonly T[]): T[] {
   const mine = new Set(profile.analysisIds)

@@ -3,7 +3,7 @@
 const PATTERN = /^\d{4}-\d{2}-\d{2}$/
 const DAY_IN_MS = 86_400_000
 
-/** In the order of the week here. */
+/** In the order of the local week. */
 export const WEEKDAYS = [
   'monday',
   'tuesday',

@@ -6,7 +6,7 @@ export interface MorningPerson {
   readonly id: string
   /** Completed years on the day of the visit. */
   readonly ageYears: number
-  /** For that age. */
+  /** At that age. */
   readonly fastingHours: number
   /** A baby, who is taken right before the next feed. */
   readonly beforeFeed: boolean

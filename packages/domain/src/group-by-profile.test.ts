@@ -7,7 +7,7 @@ const profiles = [
   { name: 'Gone', analysisIds: [9] },
 ]
 
-test('each line is listed once under its profile, those without one before and non-analyses after', () => {
+test('each line is listed once under its profile, after the lines without one and before those that are not analyses', () => {
   const lines = [4, 3, 1, null, 2]
   expect(groupByProfile(lines, profiles, (line) => line)).toEqual([
     { profile: null, lines: [1] },

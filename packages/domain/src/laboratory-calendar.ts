@@ -101,7 +101,7 @@ export function visitsWithoutPlace<Visit extends BookedVisit>(
 
 /**
  * The `count` free times nearest to the wanted instant, in time order; of two equally near ones the earlier is
- * nearer. `times` are in time order too, and only those near the wanted one are checked for being free.
+ * preferred. `times` are in time order too, and only those near the wanted one are checked for being free.
  */
 export function nearestTimes(
   times: readonly string[],

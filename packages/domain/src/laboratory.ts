@@ -5,7 +5,7 @@ import type { VisitPlan } from './visit-slots.ts'
 export const LABORATORY_TYPES = ['PHYSICAL', 'HOME_SERVICE'] as const
 export type LaboratoryType = (typeof LABORATORY_TYPES)[number]
 
-/** What a place offers people beside its tests, and what makes it easy to get there. */
+/** What a place offers people besides its tests, and what makes it easy to get there. */
 export const LABORATORY_SERVICES = [
   'bloodCollection',
   'broughtSamples',

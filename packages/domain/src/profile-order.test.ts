@@ -33,7 +33,7 @@ test('a profile without a number is among the other profiles', () => {
   ])
 })
 
-test('the word inside another word does not count', () => {
+test('the word as a part of another word does not count', () => {
   expect(sortedNames('Онкопрофиль 1', 'Профиль 20. Аутоиммунный')).toEqual([
     'Профиль 20. Аутоиммунный',
     'Онкопрофиль 1',

@@ -91,7 +91,7 @@ test.each(CURRENCIES)(
   },
 )
 
-test('the price promised is the price charged beside anything already in the cart', () => {
+test('the price promised is the price charged, whatever is already in the cart', () => {
   fc.assert(
     fc.property(fc.array(orders, { minLength: 1, maxLength: 5 }), (list) => {
       let cart = emptyCart

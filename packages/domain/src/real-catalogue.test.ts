@@ -60,7 +60,7 @@ test('a family with a profile and single analyses pays what the price list says'
   expect(cart.obstacles).toEqual([])
 })
 
-test('a load test charges its repeated collection once per analysis, beside the first collection', () => {
+test('a load test charges its repeated collection once per analysis, in addition to the first collection', () => {
   const [patient] = calculated(stored(emptyCart, ['anna'], [1224])).patients
   expect(patient?.materials.map(({ materialId, quantity }) => [materialId, quantity])).toEqual([
     [1, 1],
@@ -69,7 +69,7 @@ test('a load test charges its repeated collection once per analysis, beside the 
   expect(patient?.subtotal).toEqual(byn(2790 + 690 + 690))
 })
 
-test('the first blood count includes its parts and takes them out of the cart', () => {
+test('a blood count includes its parts and takes them out of the cart', () => {
   const cart = stored(emptyCart, ['anna'], [1002, 1003])
   expect(stored(cart, ['anna'], [1001]).analysisIdsByPatientId).toEqual({ anna: [1001] })
 })

@@ -1,8 +1,9 @@
 import type { Gender } from './gender.ts'
 
 /**
- * Limits for a group of people. `ageFromYears` is inclusive, `ageToYears` exclusive. Two limits belong to the range
- * themselves; `high` alone means below that value, `low` alone above it. `text` replaces a range without numbers.
+ * Limits for a group of people. `ageFromYears` is inclusive, `ageToYears` exclusive. If there are two limits, both
+ * belong to the range; `high` alone means below that value, `low` alone above it. `text` replaces a range without
+ * numbers.
  */
 export interface ReferenceRange {
   readonly sex?: Gender | null

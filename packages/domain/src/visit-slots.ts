@@ -115,7 +115,7 @@ function slotsOfDay(input: DayInput & { now: Date }): VisitSlot[] {
   if (!grid) return []
   const earliest = earliestStart(input)
   const slots: VisitSlot[] = []
-  // Steps are exact time, so that on a day with a clock change no slot is doubled and none does not exist.
+  // Steps are exact time, so that a day with a clock change has no slot twice, and none that does not exist.
   for (let start = grid.open; start + grid.length <= grid.close; start += grid.step) {
     if (start >= earliest && !grid.isClosed(start)) slots.push(slotAt(start, grid.length))
   }

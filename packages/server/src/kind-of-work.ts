@@ -12,7 +12,7 @@ export type RefusalReason = (typeof REFUSAL_REASONS)[number]
  */
 export type KindOf = (method: string, path: string) => Kind | null
 
-/** Whether something was typed and sent. */
+/** Whether the request sends something that was typed. */
 export const isSent = (method: string): boolean => method !== 'GET' && method !== 'HEAD'
 
 /** The first part of a path, which names its area: `login` for `/login/second-step` and for `/login.data`. */

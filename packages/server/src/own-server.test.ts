@@ -19,7 +19,7 @@ test('one of the shop’s own servers proves itself for five minutes without sen
   expect(isOwnServer(proof, secrets)).toBe(true)
   vi.setSystemTime(new Date('2026-11-24T10:05:01Z'))
   expect(isOwnServer(proof, secrets)).toBe(false)
-  // The other machine's clock may also be slow, but a proof does not hold any earlier.
+  // The other machine's clock may be slow by as much, and by no more.
   vi.setSystemTime(new Date('2026-11-24T09:54:59Z'))
   expect(isOwnServer(proof, secrets)).toBe(false)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { turnsOf } from './turns.ts'
 
-test('a limited number of works run at once, others wait in the order of arrival, and a wait can be ended', async () => {
+test('a limited number of tasks run at once, others wait in the order of arrival, and a wait can be ended', async () => {
   const turns = turnsOf(2, 2)
   const begun: string[] = []
   const works = new Map<string, () => void>()

@@ -1,11 +1,11 @@
 export interface Turns {
-  /** Whether new work would find no place, not even to wait. */
+  /** Whether a new task would find no place, not even to wait. */
   isFull(): boolean
-  /** Does the work in its turn. Rejects if the signal ends the wait; work that has started is not stopped. */
+  /** Does the task in its turn. Rejects if the signal ends the wait; a task that has started is not stopped. */
   take<Value>(work: () => Promise<Value>, signal?: AbortSignal): Promise<Value>
 }
 
-/** Lets `atOnce` works run concurrently; others wait, first come, first served. */
+/** Lets `atOnce` tasks run concurrently; others wait, first come, first served. */
 export function turnsOf(atOnce: number, mostWaiting: number): Turns {
   let busy = 0
   const waiting: (() => void)[] = []

@@ -105,7 +105,7 @@ export async function openPlanReader(url: string, common: PlanLimits): Promise<P
   await look()
   async function run(statement: Statement, limits: PlanLimits, tries = 3): Promise<ReadPlan | null> {
     if (!isReading(statement)) return null
-    // Rows that it adds may refer to rows that have other ids in another try.
+    // Foreign keys are not checked: rows that it adds may refer to rows whose ids differ in this try.
     await client.query('begin; set local session_replication_role = replica')
     try {
       const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(

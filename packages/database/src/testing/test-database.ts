@@ -72,8 +72,8 @@ async function closeAfterLook(database: Database, close: () => Promise<void>) {
 
 /**
  * A separate database, with tables, job queue and demo catalogue, or only with tables: call it in `beforeAll` and
- * `close()` it in `afterAll`. `isMadeUp`: its rows only make up numbers, without anyone's doing, and are not
- * checked at the end.
+ * `close()` it in `afterAll`. `isMadeUp`: its rows are written in bulk and by no use case, so they are not checked
+ * at the end.
  */
 export async function openTestDatabase(
   template: Template = 'filled',
