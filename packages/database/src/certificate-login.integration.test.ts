@@ -82,7 +82,8 @@ test.runIf(isPostgres)(
     expect(await work(first)).toEqual([{ ssl: true }])
     await first.check()
     await first.close()
-    // A certificate that the server's authority did not sign; then the right one again, as when an agent renews it.
+    // A certificate that the server's authority did not sign; then the right one again, as when a certificate agent
+    // renews it.
     const database = await openDatabase({ url: urlWith(given), poolSize: 1 })
     write(STRANGERS)
     await expect(work(database)).rejects.toThrow()
