@@ -206,7 +206,8 @@ export const orderSearchSchema = z
     to: askedDateSchema.optional().describe('The last day'),
     before: personalIdSchema.optional().describe('The last order of the page before'),
   })
-  // Each order shown is recorded with the person who saw it, so that no one lists them all by pressing a button.
+  // Each order shown is recorded with the person who saw it. A search without any criterion, which would show all,
+  // is refused.
   .refine(({ text, state, from, to }) => [text, state, from, to].some((given) => given !== undefined), {
     path: ['text'],
     message: 'a text, a state or a day',
