@@ -21,22 +21,25 @@ import {
   startShop,
 } from './shop-process.ts'
 
-// The last line added to carts of 1, 10 and 100 lines: the shop's POST /api/cart/add-to-cart (main API and storefront in
-// one process) and the same statements bare, through `pg` behind node:http, with the same documents and as many bytes
-// answered. Ten shoppers at a time, the servers in turn, in one run on one PostgreSQL: only the ratios mean something.
-// Argument: another build's server.js.
+// The last line added to carts of 1, 10 and 100 lines: by the shop's POST /api/cart/add-to-cart (main API and
+// storefront in one process), and by the same statements alone, through `pg` behind node:http, with the same
+// documents and replies of the same size. Ten shoppers at a time, the servers in turn, in one run on one
+// PostgreSQL: only the ratios mean something. Argument: another build's server.js.
 
 const ROUNDS = Number(process.env.ROUNDS ?? 3)
 const SIZES = (process.env.SIZES ?? '1,10,100').split(',').map(Number)
 const SHOPPERS = 10
-/** Additions of each shopper in one measurement. */
+/** Additions per shopper in one measurement. */
 const CARTS = Number(process.env.CARTS ?? 150)
 const IDLE_MS = 4_000
 
 interface Contender {
   name: string
   server: ServerProcess
-  /** CPU that its process and the database's take while nobody asks, as a share of one core: jobs look into their queues. */
+  /**
+   * CPU of the server's and the database's processes without requests, as a share of one core: jobs poll their
+   * queues.
+   */
   idle?: readonly [number, number]
   figures: Map<number, { rates: number[]; p99: number[]; cpu: number[]; databaseCpu: number[] }>
 }
@@ -48,7 +51,7 @@ const postgres = await startPostgres()
 const pool = new Pool({ connectionString: postgres.url(), max: 1 })
 pool.on('error', () => {})
 
-/** One addition; answers how many bytes came back. */
+/** Adds one line; returns the size of the reply in bytes. */
 function add(root: string, addition: StagedAddition, cart: string, index: number): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   const body = JSON.stringify({ analysisId: addition.analysisId, patientIds: [addition.patientId] })
@@ -144,10 +147,10 @@ try {
     { name: 'the same statements bare', server: bare, figures: new Map() },
     { name: 'POST /api/cart/add-to-cart', server: shop, figures: new Map() },
   ]
-  // Until the jobs have started and the search is built.
+  // By then the jobs have started and the search index is built.
   await new Promise((resolve) => setTimeout(resolve, IDLE_MS))
   await measureIdle(contenders[1]!)
-  // A round to warm up, which does not count.
+  // The first round is a warm-up and does not count.
   for (let round = 0; round <= ROUNDS; round++) {
     if (round === 1) for (const { figures } of contenders) figures.clear()
     for (const lines of SIZES) for (const each of contenders) await measure(each, additions, lines)

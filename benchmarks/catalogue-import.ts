@@ -8,8 +8,9 @@ import { migrationsOf } from '@shop/server/project-files'
 import { pino } from 'pino'
 import { generateCatalogue } from './search/generate-catalogue.ts'
 
-// Seconds that an import of 40,000 analyses takes on either engine: into an empty database, again unchanged, and the
-// loading of the new version by a running process with the longest time it answers nothing.
+// How many seconds an import of 40,000 analyses takes on either engine: into an empty database, and again
+// unchanged. Also how long a running process takes to load the new version, and the longest time in which it
+// answers nothing.
 
 const SIZE = 40_000
 

@@ -17,9 +17,9 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { percentile } from './shop-process.ts'
 
-// What the desk's lists wait for among 300,000 orders, beside the call of the desk that reads its session and nothing else: the
-// floor of the same run. Rows and blocks say what their statements touch. The goal is 50 ms at p99 on a quiet
-// machine. Beginnings of lists' names as arguments choose among them.
+// How long the desk's lists take among 300,000 orders, compared with the desk's call that only reads its session:
+// the floor of the same run. Rows and blocks count what their statements read. The goal is 50 ms at p99 on a quiet
+// machine. Arguments select lists by the beginnings of their names.
 
 const ORDERS = {
   tag: 'order',
@@ -29,7 +29,7 @@ const ORDERS = {
   values: 4,
   open: 60,
   endedOfHundred: 10,
-  // Some twenty visits at home a day.
+  // About twenty home visits a day.
   homeOfHundred: 25,
 }
 const ROUNDS = 200
@@ -48,7 +48,7 @@ await migrateAll(database, DEMO_TABLES.migrations)
 await DEMO_TABLES.fill(database)
 const seeding = performance.now()
 await seedGrowth(database, ORDERS)
-// Family names of some 6,000, and of a few less and more than are looked up one by one.
+// Family names with about 6,000 matches, and with slightly fewer and slightly more than are looked up one by one.
 const NAMES: [name: string, oneIn: number][] = [
   ['Ivanova', 50],
   ['Petrova', 166],
@@ -76,7 +76,10 @@ const half = await logIn(
 
 await seedLeftBehind()
 
-/** What the years leave behind at the desk; words on the lists' pages are sealed, as they are when they are written there. */
+/**
+ * What accumulates at the desk over the years. The words on the lists' pages are sealed, as they are when the desk
+ * writes them.
+ */
 async function seedLeftBehind() {
   const { queries } = database
   const [account] = await queries.select().from(staffAccounts).limit(1)

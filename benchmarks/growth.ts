@@ -10,8 +10,8 @@ import { testSettings } from '@shop/laboratory-api/testing/test-settings'
 import { pino } from 'pino'
 import { percentile } from './shop-process.ts'
 
-// What a page and a laboratory's search wait for among 3,000 orders and among 300,000 with two million values, in one run;
-// and how many rows and blocks their statements touch, which is what must not grow.
+// How long a page and a laboratory's search take among 3,000 orders and among 300,000 with two million values, in
+// one run. Also how many rows and blocks their statements read, which must not grow.
 
 const ROUNDS = 60
 const WARM_UP = 10

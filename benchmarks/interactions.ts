@@ -16,13 +16,13 @@ import { SLOW_CLOCK, startProcess } from '../e2e/shop-process.ts'
 import { chromiumLaunch, ensureBrowser } from '../scripts/browser.mjs'
 import { median } from './shop-process.ts'
 
-// How long after a touch or a key the next picture comes, on every screen of the whole way, on a phone whose processor is four
-// times slower: by the clock, the browser's own Event Timing, and beside it what the page computes for it in
-// all, which other work on the machine does not disturb. Names of screens as arguments choose among them.
+// How long the next frame takes after a tap or a key press, on every screen of the whole way to a result, on a
+// phone with a processor four times slower. Measured by the clock (the browser's own Event Timing), and by all that
+// the page computes for it, which other work on the machine does not disturb. Arguments select screens by name.
 
 const ROUNDS = Number(process.env.ROUNDS ?? 3)
 const GOAL = 100
-/** Of the phone's processor. */
+/** How many times slower the phone's processor is. */
 const SLOWDOWN = 4
 const SCREENS_OF_THE_WAY = [
   'home',
@@ -65,7 +65,10 @@ const SCREENS_OF_THE_WAY = [
 
 const LINKS = 'main a[href^="/"]:not([download])'
 
-/** What people do on a page, in an order in which each leaves the next possible; `most`: how many of a kind. */
+/**
+ * What people do on a page, in an order in which each step leaves the next one possible; `most`: at most so many of
+ * a kind.
+ */
 const DEEDS: readonly { name: string; of: string; most: number; keys?: string }[] = [
   {
     name: 'type',
@@ -85,14 +88,14 @@ const DEEDS: readonly { name: string; of: string; most: number; keys?: string }[
 ]
 
 /**
- * From the press on a link to the picture of the page behind it, and after the comma with the processor at full speed: `ahead`
- * where its data came from the browser's own cache, otherwise `arrive`.
+ * From the press on a link to the first frame of its page; the figure after the comma is what the page computes.
+ * `ahead`: the page's data came from the browser's own cache; otherwise `arrive`.
  */
 const COLUMNS = [...DEEDS.map(({ name }) => name), 'ahead', 'arrive']
 
 type Act = () => Promise<void>
 
-/** A touch of the control's middle, and the keys after it; what is looked up in the page for it comes before. */
+/** A tap on the middle of the control, then the keys. The control is located beforehand. */
 async function actsOf(control: Locator, keys = ''): Promise<Act[]> {
   const page = control.page()
   await control.scrollIntoViewIfNeeded({ timeout: 3_000 })
@@ -106,25 +109,25 @@ async function actsOf(control: Locator, keys = ''): Promise<Act[]> {
 interface Slow {
   name: string
   duration: number
-  /** Before the handlers, in them, from them to the picture. */
+  /** Before the handlers, in them, and from them to the frame. */
   parts: number[]
 }
 
 declare global {
   interface Window {
-    /** The slowest interaction since it was last asked for. */
+    /** The slowest interaction since the last reading. */
     slowest: Slow | null
-    /** From the last press to the first picture of another page, in milliseconds. */
+    /** From the last press to the first frame of another page, in milliseconds. */
     arrival: number | null
-    /** When that was. */
+    /** The time of that press. */
     pressed: number
   }
 }
 
-/** In the page, before its own scripts. */
+/** Runs in the page, before its own scripts. */
 function watch() {
-  // What is sent changes nothing for the next round; the page shows that it is on its way. By `page.route` the browser would
-  // keep nothing, and no page that was fetched ahead.
+  // Forms are never really sent, so they change nothing for the next round; the page shows them as being sent. With
+  // `page.route` the browser would cache nothing, and no page fetched ahead.
   const ask = window.fetch
   window.fetch = (input, init) =>
     init?.method?.toUpperCase() === 'POST' ? new Promise(() => {}) : ask(input, init)
@@ -139,10 +142,10 @@ function watch() {
       window.pressed = timeStamp
       const before = { pathname: location.pathname, heading: heading() }
       observer = new MutationObserver((_, own) => {
-        // The address changes first; the page is there with its heading.
+        // The address changes first; the page has arrived when its heading has changed.
         if (location.pathname === before.pathname || !heading() || heading() === before.heading) return
         own.disconnect()
-        // After the frame in which it stands.
+        // After the frame that shows it.
         requestAnimationFrame(() => setTimeout(() => (window.arrival = performance.now() - timeStamp)))
       })
       observer.observe(document, { subtree: true, childList: true })
@@ -162,7 +165,7 @@ function watch() {
   }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
 }
 
-/** What the page took since it was last asked; what is quicker than 16 ms the browser does not tell. */
+/** The slowest interaction since the last reading; the browser does not report any quicker than 16 ms. */
 async function takeSlowest(page: Page): Promise<Slow> {
   await page.waitForTimeout(400)
   const slowest = await page.evaluate(() => {
@@ -173,7 +176,7 @@ async function takeSlowest(page: Page): Promise<Slow> {
   return slowest ?? { name: '', duration: 16, parts: [] }
 }
 
-/** Where the press led to another page of ours within two seconds. */
+/** The time to another page of ours, if the press led to one within two seconds. */
 async function takeArrival(page: Page): Promise<Slow> {
   await page.waitForFunction(() => window.arrival !== null, null, { timeout: 2_000 }).catch(() => null)
   const { ms, isAhead } = await page.evaluate(() => {
@@ -191,7 +194,7 @@ interface Meter {
   measure: (page: Page, session: CDPSession, act: Act) => Promise<Slow>
 }
 
-/** By the clock: everything else that the machine does is in it. */
+/** By the clock: includes everything else that the machine does. */
 const BY_CLOCK: Meter = {
   slowdown: SLOWDOWN,
   measure: async (page, _, act) => {
@@ -200,7 +203,10 @@ const BY_CLOCK: Meter = {
   },
 }
 
-/** What the page's own thread computes for it in all, at full speed, times the phone: the same on a busy machine. */
+/**
+ * All that the page's own thread computes for it, at full speed, times the phone's slowdown: the same on a busy
+ * machine.
+ */
 const BY_PROCESSOR: Meter = {
   slowdown: 1,
   measure: async (page, session, act) => {
@@ -216,7 +222,7 @@ const BY_PROCESSOR: Meter = {
   },
 }
 
-/** What would load another document by sending ends at once: nothing can be asked of a page that is leaving. */
+/** Aborts forms that would load another document: a page that is being left cannot be measured. */
 async function holdBackDocuments(session: CDPSession): Promise<void> {
   session.on('Fetch.requestPaused', ({ requestId, request }) => {
     const answer =
@@ -247,7 +253,7 @@ async function open(context: BrowserContext, staged: Parameters<typeof openScree
 
 type Tell = (deed: string, slow: Slow) => void
 
-/** Does what can be done on the screen once, and tells what each act took. */
+/** Tries each kind of control on the screen, and reports how long each act took. */
 async function visit(
   context: BrowserContext,
   staged: Parameters<typeof openScreen>[1],
@@ -268,7 +274,7 @@ async function visit(
   await page.close()
 }
 
-/** Presses the first link that leads to another page, once the pages behind its links had time to be fetched ahead. */
+/** Presses the first link to another page, after the pages behind the links have had time to be fetched ahead. */
 async function leave(
   context: BrowserContext,
   staged: Parameters<typeof openScreen>[1],

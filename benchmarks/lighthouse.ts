@@ -10,9 +10,9 @@ import { startProcess } from '../e2e/shop-process.ts'
 import { chromiumLaunch, ensureBrowser } from '../scripts/browser.mjs'
 import { median } from './shop-process.ts'
 
-// Lighthouse's four scores of the pages that guests see first, and of a patient's result, on its phone.
-// Network (slow 4G) and processor (four times slower) are really held back, not reckoned from a load at full
-// speed. The median of the rounds counts. Names of pages as arguments choose among them.
+// Lighthouse's four scores on its phone, for the pages that guests see first and for a patient's result.
+// Network (slow 4G) and processor (four times slower) are really throttled, not simulated from a load at full
+// speed. The median of the rounds counts. Arguments select pages by name.
 
 const ROUNDS = Number(process.env.ROUNDS ?? 5)
 const GUEST = 'activeLaboratoryId=1; acceptCookie=true'
@@ -22,13 +22,13 @@ interface Page {
   name: string
   path: string
   cookie: string
-  /** By somebody who was here before: the browser keeps its files. */
+  /** Loaded by a returning visitor: the browser has the files in its cache. */
   isKept?: true
 }
 
 interface Shop {
   root: string
-  /** Where the browser is spoken to. */
+  /** The browser's debugging port. */
   port: number
 }
 
@@ -37,9 +37,9 @@ interface Measured {
   lcp: number
   cls: number
   tbt: number
-  /** Lighthouse's own measure of the machine, by which figures of two days can be compared: higher is quicker. */
+  /** Lighthouse's own benchmark of the machine, to compare figures of different days: higher is quicker. */
   machine: number
-  /** Audits that cost points outside of performance, and what the largest paint is. */
+  /** Audits outside performance that cost points, and the element of the largest paint. */
   notes: string[]
 }
 
@@ -58,7 +58,7 @@ function notesOf({ audits, categories }: Result): string[] {
   return [...failed, ...(element ? [`largest: ${element}`] : [])]
 }
 
-/** A busy machine now and then loses the beginning of a trace: then it is taken again. */
+/** On a busy machine a trace sometimes lacks its beginning; then the load is repeated. */
 async function load(page: Page, { root, port }: Shop, tries = 3): Promise<Result> {
   const run = await lighthouse(`${root}${page.path}`, {
     port,

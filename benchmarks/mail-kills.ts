@@ -1,6 +1,6 @@
-// How many e-mails a killed process sends twice: kills at moments that know nothing of what it does (the test
-// in `src/mail` kills at the worst one, as a mail has just arrived), before mail servers that answer at once
-// and after as long as real ones take.
+// How many e-mails a killed process sends twice. The kills come at random moments (the test in `src/mail` kills at
+// the worst one, when a mail has just arrived), with mail servers that answer immediately and with ones that take
+// as long as real ones do.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { testSettings } from '@shop/laboratory-api/testing/test-settings'
 import { migrationsOf, projectFiles } from '@shop/server/project-files'
 
 const KILLS = Number(process.env.KILLS ?? 60)
-/** Alive so long before the kill, once it sends. */
+/** How long the process lives after its first mail, before the kill. */
 const LIVES_MS = { least: 200, spread: 800 }
 const SENDING = join(projectFiles, 'apps/laboratory-api/src/mail/testing/mailing-process.ts')
 
@@ -45,7 +45,7 @@ async function doublesOf({ atOnce, answersAfterMs }: { atOnce: number; answersAf
     child.kill('SIGKILL')
     await ended
   }
-  // What was under way at a kill is sent again in its turn, maybe as the last.
+  // Mails in transit at a kill are sent again in their turn, possibly last.
   const last = fork(SENDING, { execArgv: [], env: {} })
   const ended = once(last, 'exit')
   last.send({ database: { url }, settings, recipients: [] })

@@ -1,6 +1,6 @@
-// What memory a process of the shop keeps: once it is ready, after a hundred pages, and after a minute in
-// which nobody asks for anything, started as `npm start` does. `node benchmarks/memory.ts [embedded|postgres]`;
-// SHOP_NODE_OPTIONS are Node's instead, to compare.
+// How much memory a process of the shop uses, started as `npm start` does: once it is ready, after a hundred pages,
+// and after a minute without requests. `node benchmarks/memory.ts [embedded|postgres]`;
+// SHOP_NODE_OPTIONS replaces Node's options, to compare.
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,10 @@ const folder = mkdtempSync(join(tmpdir(), 'memory-'))
 const [engine = 'postgres'] = process.argv.slice(2)
 process.env.SHOP_NODE_OPTIONS ??= serverFlags.join(' ')
 
-/** Resident, and what of it is the process's own: pages of files (Node's own is one) lie there once for all processes. */
+/**
+ * Resident memory, and the part that is the process's own: pages of files (such as Node's own) are shared by all
+ * processes.
+ */
 function memoryOf({ pid }: ServerProcess): string {
   const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
   const sum = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(rollup)?.[1]) / 1024

@@ -1,6 +1,6 @@
-// What other people's work costs a guest: fifty logins a second, twenty PDFs at once and the import of a large catalogue, each
-// while a guest asks for a page twenty times a second, one that is kept and one that is made anew in turns, on one process
-// with PostgreSQL. The floor is the same guest alone, before it and in the same run.
+// What other people's work costs a guest: fifty logins a second, twenty PDFs at a time, and the import of a large
+// catalogue. During each, a guest asks for a page twenty times a second, alternately a cached one and one rendered
+// for the request, from one process with PostgreSQL. The floor is the same guest alone, beforehand in the same run.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
@@ -31,10 +31,10 @@ const LOGINS_A_SECOND = 50
 const PEOPLE = 20
 const ANALYSES = Number(process.env.ANALYSES ?? 40_000)
 const GOAL_MS = 100
-/** A report of 23 values, and what it costs with the blood collection. */
+/** A report of 23 values, and its price with the blood collection. */
 const BLOOD_COUNT = { code: '1001', total: 28.8 }
 
-/** The guest, in a thread of its own, whose clock does not wait for the others. */
+/** The guest, in a separate thread whose clock does not wait for the others. */
 const WATCH = `
   const { parentPort, workerData } = require('node:worker_threads')
   const { Agent, get } = require('node:http')
@@ -73,7 +73,7 @@ const shop = await startProcess('shop', {
 })
 const stage = { url: shop.url, sandbox: `${shop.url}/sandbox` }
 
-/** Somebody with a report, and where its PDF is. */
+/** A patient with a report, and the path of its PDF. */
 async function patientWithReport() {
   const customer = await newCustomer(stage)
   await confirmEmail(customer)
@@ -102,7 +102,7 @@ async function logIn(index: number, done: Done): Promise<void> {
   note(done, answer.status)
 }
 
-/** Fifty a second, whether or not those before have been answered. */
+/** Fifty a second, whether or not the earlier ones have been answered. */
 async function loginStorm(done: Done): Promise<void> {
   const logins: Promise<void>[] = []
   for (let index = 0; index < LOGINS_A_SECOND * SECONDS; index++) {
@@ -112,7 +112,7 @@ async function loginStorm(done: Done): Promise<void> {
   await Promise.all(logins)
 }
 
-/** Twenty at once, one for each person, again and again. */
+/** Twenty at a time, one per person, over and over. */
 async function papers(done: Done): Promise<void> {
   const end = Date.now() + SECONDS * 1_000
   while (Date.now() < end) {
@@ -127,7 +127,7 @@ async function papers(done: Done): Promise<void> {
 
 const folder = generateCatalogue(ANALYSES)
 
-/** By the command, in a process of its own; the shop reads the new catalogue while it goes on. */
+/** By the command, in a separate process; the shop goes on serving while it reads the new catalogue. */
 async function catalogueImport(done: Done): Promise<void> {
   const command = join(import.meta.dirname, '../apps/laboratory-api/command.ts')
   const child = spawn(process.execPath, [...process.execArgv, command, 'catalogue:import', folder], {
@@ -136,7 +136,7 @@ async function catalogueImport(done: Done): Promise<void> {
   })
   const [code] = await once(child, 'exit')
   note(done, code === 0 ? 'imported' : `exit ${code}`)
-  // Until the shop has it too, and its pages, which ask for what is new once a minute.
+  // Until the shop and its pages have it too; they check for changes once a minute.
   await sleep(75_000)
 }
 
@@ -144,14 +144,14 @@ let asked: Asked[] = []
 const guest = new Worker(WATCH, { eval: true, workerData: port })
 guest.on('message', (one: Asked) => asked.push(one))
 const alone = () => sleep(SECONDS * 1_000)
-// Pages are compiled and kept before anything counts.
+// Pages are compiled and cached before anything counts.
 await alone()
 
 let floor: Record<string, number> = {}
 const WORK: readonly [string, (done: Done) => Promise<unknown>][] = [
   ['alone', alone],
   [`${PEOPLE} PDFs at once`, papers],
-  // After them: of many sessions the first ones end.
+  // After the PDFs, which need their sessions: with many sessions the oldest ones end.
   [`${LOGINS_A_SECOND} logins a second`, loginStorm],
   [`an import of ${ANALYSES.toLocaleString('en')} analyses`, catalogueImport],
 ]

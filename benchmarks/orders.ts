@@ -18,13 +18,14 @@ import {
   startShop,
 } from './shop-process.ts'
 
-// Orders with one line created per second: the shop's POST orders (its mails and the question to the payment provider
-// included) and the statements of one such order alone, repeated through `pg`. Ten buyers at a time, the servers in turn,
-// in one run on one PostgreSQL: only the ratios mean something. Argument: another build's server.js.
+// Orders with one line created per second: by the shop's POST orders (with its mails and the call to the payment
+// provider), and by the statements of one such order alone, repeated through `pg`. Ten buyers at a time, the
+// servers in turn, in one run on one PostgreSQL: only the ratios mean something. Argument: another build's
+// server.js.
 
 const ROUNDS = Number(process.env.ROUNDS ?? 3)
 const BUYERS = 10
-/** Orders of each buyer in one measurement. */
+/** Orders per buyer in one measurement. */
 const ORDERS = Number(process.env.ORDERS ?? 30)
 const LABORATORY_ID = 1
 
@@ -34,12 +35,12 @@ export interface Buyer {
   patientId: string
 }
 
-/** An order but for its patient. */
+/** An order without its patient. */
 export interface OrderBodies {
   laboratoryId: number
   patient: { analysisIds: number[]; optionalMaterials: object; pregnant: boolean }
   visit: { kind: 'branch'; start: string }
-  /** Times of visit that orders take in turn. */
+  /** Visit times that the orders take in turn. */
   slots: string[]
   feedback: { useEmail: boolean; usePhone: boolean; quickPhone: string }
   expectedTotal: { price: number; currency: string }
@@ -58,7 +59,7 @@ const pool = new Pool({ connectionString: postgres.url(), max: 1 })
 pool.on('error', () => {})
 const servers: ServerProcess[] = []
 
-/** A payment provider that opens a page at once. */
+/** A payment provider that opens a page immediately. */
 async function startProvider(): Promise<{ server: Server; url: string }> {
   const server = createServer((request, response) => {
     request.resume()
@@ -97,7 +98,7 @@ function send(root: string, { token, patientId }: Buyer, { patient, slots, ...bo
   })
 }
 
-/** The smallest order, at a free time, with the sum that the shop itself names. */
+/** The smallest order, at a free time, with the total that the shop itself returns. */
 async function orderBodies(root: string, buyer: Buyer): Promise<OrderBodies> {
   const api = createMainApiClient({ root, fetch, token: buyer.token })
   const analyses = await api.analyses({ laboratoryId: LABORATORY_ID })
@@ -119,7 +120,7 @@ async function orderBodies(root: string, buyer: Buyer): Promise<OrderBodies> {
 
 async function measure(contender: Contender, buyers: readonly Buyer[], bodies: OrderBodies): Promise<void> {
   const { server, rates, p99, cpu } = contender
-  // All places are free again, and nobody has more unpaid orders than allowed.
+  // All places are free again, and no one has more unpaid orders than allowed.
   await pool.query('delete from laboratory.visit_slot')
   await pool.query(`update laboratory.customer_order set state = 'cancelled' where state = 'awaitingPayment'`)
   const times: number[] = []

@@ -1,7 +1,7 @@
-// What people get when too many come: 20, 200 and 1,000 connections of mixed load on one process with
-// PostgreSQL. A tenth of them order, the others read, each from an address of its own; whoever is refused
-// comes back when `Retry-After` says. A thread of its own asks `/healthz` ten times a second. At the end
-// every order that was acknowledged is looked for in the database.
+// What visitors get when there are too many of them: 20, 200 and 1,000 connections of mixed load on one process with
+// PostgreSQL. A tenth of them order, the others read, each from its own address; a refused client comes back after
+// `Retry-After`. A separate thread asks for `/healthz` ten times a second. At the end every acknowledged order is
+// looked up in the database.
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { loadavg } from 'node:os'
@@ -24,14 +24,14 @@ import { percentile } from './shop-process.ts'
 
 const CONNECTIONS = (process.env.CONNECTIONS ?? '20,200,1000').split(',').map(Number)
 const SECONDS = Number(process.env.SECONDS ?? 20)
-/** Answers to what was asked before the load was full say nothing. */
+/** Answers to requests sent before the load is full do not count. */
 const WARM_UP_SECONDS = 5
 const BUYERS = 100
 const SHORTEST_PAUSE_MS = 1_000
 const TICK_MS = 10
 const HEALTH_GOAL_MS = 100
 const ORDERS_GOAL = 0.8
-/** From so many connections on more is asked than the process can do. */
+/** From this many connections on, the load exceeds what the process can do. */
 const OVERLOAD = 200
 
 interface Answer {
@@ -49,7 +49,7 @@ interface Asked {
 }
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
-/** Idempotency keys of the orders that the shop said it has made. */
+/** Idempotency keys of the orders that the shop has confirmed. */
 const acknowledged = new Set<string>()
 
 function ask(port: number, agent: Agent, { kind, method, path, headers, body }: Asked): Promise<Answer> {
@@ -83,7 +83,7 @@ function cpuMs(pid: number | undefined): number {
 
 const quantile = (values: number[], share: number) => Math.round(percentile(values, share) ?? Number.NaN)
 
-/** Asks for health in a thread of its own, whose clock does not wait for the thousand others. */
+/** Asks for health in a separate thread, whose clock does not wait for the thousand others. */
 const WATCH_HEALTH = `
   const { parentPort, workerData } = require('node:worker_threads')
   const { Agent, get } = require('node:http')
@@ -154,7 +154,7 @@ function asked(index: number): Asked {
 
 interface Figures {
   orders: number
-  /** For each second that the shop computed: what the machine did beside counts less. */
+  /** Per second of the shop's CPU time, so that other work on the machine counts less. */
   ordersByCpu: number
   healthP99: number
 }

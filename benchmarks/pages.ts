@@ -7,9 +7,9 @@ import { importCatalogue } from '@shop/laboratory-api/catalogue/import/import-ca
 import { generateCatalogue } from './search/generate-catalogue.ts'
 import { median, registerAccount, startShop } from './shop-process.ts'
 
-// What each catalogue page weighs and how long it takes among 40,000 analyses, beside the floor: the same page of the same
-// shop with the demo catalogue, in the same run, in turns. As a guest (kept pages), and as somebody who is logged in
-// (made anew each time). Argument: another build's server.js.
+// The size and the time of each catalogue page among 40,000 analyses, compared with the floor: the same page of the
+// same shop with the demo catalogue, in the same run, in turns. As a guest (cached pages), and as a customer who is
+// logged in (pages rendered each time). Argument: another build's server.js.
 
 const SIZE = 40_000
 const ROUNDS = 15
@@ -31,12 +31,12 @@ const PATHS = [
 
 interface Answer {
   status: number
-  /** As it travels. */
+  /** As sent over the network. */
   bytes: number
   ms: number
 }
 
-/** One answer as a browser asks for it, not unpacked: `fetch` would hide what travels. */
+/** One answer as a browser asks for it, left compressed: `fetch` would hide its size on the network. */
 function ask(url: string, headers: Record<string, string>): Promise<Answer> {
   const started = performance.now()
   return new Promise((resolve, reject) => {
@@ -59,7 +59,7 @@ async function openShop(name: string, isLarge: boolean) {
   await postgres.createDatabase(name)
   const url = postgres.url(name)
   const settings = { PORT: String(await freePort()) }
-  // Made by a first start, as an operator does it; the import comes before the second.
+  // Created by a first start, as an operator would; the import comes before the second.
   const first = await startShop(url, process.argv[2], settings)
   first.child.kill()
   await new Promise((resolve) => first.child.once('exit', resolve))
@@ -70,7 +70,7 @@ async function openShop(name: string, isLarge: boolean) {
   }
   const shop = await startShop(url, process.argv[2], settings)
   const { token } = await registerAccount(shop.root, `benchmark-${name}@example.com`)
-  // The index for search is made after the start; pages wait meanwhile.
+  // The search index is built after the start; until then pages wait.
   await ask(`${shop.root}/search?searchNameTerm=ferritin`, {})
   return { ...shop, token }
 }

@@ -5,8 +5,9 @@ import { type PaperReport, reportDocument } from '@shop/laboratory-api/results/p
 import { loadPartner } from '@shop/server/partner'
 import { percentile } from './shop-process.ts'
 
-// What a document costs: a report with 23 values and a receipt with 297 lines, one after the other; and how long the next
-// document waits behind a hundred requests for that receipt which are cut off. Building the data counts.
+// What a document costs: a report with 23 values and a receipt with 297 lines, one after the other. Also how long
+// the next document waits behind a hundred aborted requests for that receipt. The time to prepare the data is
+// included.
 
 const ROUNDS = 30
 const WARM_UP = 5

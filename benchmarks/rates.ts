@@ -1,6 +1,7 @@
-// How many answers a second one process gives, and what of its own processor each takes: a guest's page (the goal is 3,000 on
-// one core), the same page for one user, and calls of the catalogue. Ten connections, the floor and the shop in turns in one
-// run: the floor is node:http with a fixed answer of as many bytes. Argument: another build's server.js.
+// How many answers a second one process gives, and how much CPU each takes: a guest's page (the goal is 3,000 on
+// one core), the same page for one user, and calls of the catalogue. Ten connections, the floor and the shop in
+// turns in one run; the floor is node:http with a fixed answer of the same size. Argument: another build's
+// server.js.
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { loadavg } from 'node:os'
@@ -15,7 +16,7 @@ const CONNECTIONS = 10
 const PAGE = '/categories/infections'
 const SETTLED = 'activeLaboratoryId=1; acceptCookie=true'
 
-/** The floor, in a thread of its own: it shares no processor with whoever asks, as the shop does not. */
+/** The floor, in a separate thread: like the shop, it shares no processor with the client. */
 const FLOOR = `
   const { parentPort } = require('node:worker_threads')
   const server = require('node:http').createServer((asked, answer) =>
@@ -35,7 +36,7 @@ interface Figures {
 
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
 
-/** One answer, packed as it travels; how many bytes it has. */
+/** Asks for one compressed answer; returns its size in bytes. */
 function ask({ url, headers }: Asked): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { agent, headers: { 'accept-encoding': 'br', ...headers } }, (answer) => {
@@ -89,7 +90,7 @@ try {
     const bytes = await ask(asked)
     const fixed = { url: `http://127.0.0.1:${floorPort}/${bytes}`, headers: {} }
     const figures = [fixed, asked].map((): Figures => ({ rates: [], p99: [], cpu: [] }))
-    // A round to warm up, which does not count.
+    // The first round is a warm-up and does not count.
     for (let round = 0; round <= ROUNDS; round++) {
       if (round === 1) for (const each of figures) for (const list of Object.values(each)) list.length = 0
       await load(fixed, process.pid, figures[0]!)

@@ -11,14 +11,14 @@ import { pino } from 'pino'
 import { type Family, findFamily, reopenNewestOrders, seedResults } from './results/seed.ts'
 import { cpuTime, cpuTimeOfChildren, percentile } from './shop-process.ts'
 
-// What a family with 500 results over ten years waits for, beside one with a single result and one with a hundred,
-// whose pages are as long, all among twenty thousand results of others; by the clock, and by the CPU time of this process
-// and of PostgreSQL, which other work on the machine disturbs less; and how PostgreSQL finds them. The plans stand in
-// docs/operations/result-queries.md.
+// How long a family with 500 results over ten years waits, compared with one with a single result and one with a
+// hundred, whose pages are as long, all among twenty thousand results of others. Measured by the clock, and by the
+// CPU time of this process and of PostgreSQL, which other work on the machine disturbs less. Also how PostgreSQL
+// finds the results; the plans are in docs/operations/result-queries.md.
 
 const ROUNDS = 400
 const WARM_UP = 100
-/** The families take turns, so that what else the machine does meets all of them. */
+/** The families take turns, so that other work on the machine affects all of them. */
 const TURNS = 4
 const FAMILIES = [
   { tag: 'single', results: 1 },
@@ -44,7 +44,7 @@ const api = await createLaboratoryApi({
   settings: testSettings(),
   logger: pino({ level: 'silent' }),
 })
-// Seeded in the clear, as release 0.1.0 wrote; now as this one does.
+// Seeded unencrypted, as release 0.1.0 wrote; now sealed as this release does.
 const begun = performance.now()
 const { sealed } = await sweepSealedValues(api.context)
 console.log(

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { readQualityQueries } from '@shop/laboratory-api/search/quality/measure-quality'
 
-// Latency of a search at 400 and at 40,000 analyses: the pages' own call, which answers ids, and labService/search, which
-// answers each analysis whole. The floor of each is a fixed answer of node:http of the same size. One request at a time, the
-// servers in turn, in one run: only the ratios mean something.
+// Latency of a search at 400 and at 40,000 analyses: the pages' own call, which returns ids, and labService/search,
+// which returns whole analyses. The floor of each is a fixed answer of node:http of the same size. One request at a
+// time, the servers in turn, in one run: only the ratios mean something.
 
 const ROUNDS = 3
 const SIZES = [398, 40_000]
@@ -29,7 +29,7 @@ async function start(args: string[]): Promise<Server> {
   return { root: `http://127.0.0.1:${port}`, child }
 }
 
-/** What is sent while people type: every beginning of short terms, then the whole. */
+/** The terms sent while people type: every beginning of the short terms, then all terms whole. */
 async function typedTerms(): Promise<string[]> {
   const terms = Object.values(await readQualityQueries()).flatMap((list) => list.map(({ query }) => query))
   const beginnings = terms
@@ -41,7 +41,7 @@ async function typedTerms(): Promise<string[]> {
 async function ask({ root, call }: Subject, term: string): Promise<{ ms: number; bytes: number }> {
   const url = `${root}/${call}?laboratoryId=1&searchNameTerm=${encodeURIComponent(term)}`
   const started = performance.now()
-  // Not compressed, as the storefront asks in the same process.
+  // Not compressed, like the storefront's calls within its process.
   const response = await fetch(url, { headers: { 'Accept-Encoding': 'identity' } })
   const body = await response.arrayBuffer()
   return { ms: performance.now() - started, bytes: body.byteLength }

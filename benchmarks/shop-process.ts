@@ -5,19 +5,19 @@ import { join } from 'node:path'
 import { createMainApiClient, type MainApiClient } from '@shop/contract/main-api-client'
 import { projectFiles } from '@shop/server/project-files'
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export interface ServerProcess {
   root: string
   pid: number
   child: ChildProcess
 }
 
-/** Of a benchmark that opens the shop's database beside it. */
+/** For benchmarks that open the shop's database themselves as well. */
 export const ENCRYPTION_KEY = 'a-key-of-the-benchmarks-and-nobody-else'
 
 const BUNDLE = join(projectFiles, 'apps/storefront/build/server/server.js')
 
-/** The built shop on a database; answers once it is ready. `bundle`: another build's server.js. */
+/** Starts the built shop on a database; resolves once it is ready. `bundle`: another build's server.js. */
 export async function startShop(
   databaseUrl: string,
   bundle = BUNDLE,
@@ -26,7 +26,7 @@ export async function startShop(
   if (!existsSync(bundle)) throw new Error('Run `npm run build` first')
   const { PORT: port = String(20_000 + (process.pid % 20_000)) } = settings
   const child = spawn(process.execPath, [...nodeOptions(), bundle], {
-    // More than a process can do is what a benchmark asks for.
+    // Limits are lifted: a benchmark asks for more than they allow.
     env: {
       PORT: port,
       DATABASE_URL: databaseUrl,
@@ -47,19 +47,19 @@ export async function startShop(
   throw new Error('The shop did not start')
 }
 
-/** Options of Node for the shop alone, as `--cpu-prof`. */
+/** Node options for the shop alone, such as `--cpu-prof`. */
 function nodeOptions(): string[] {
   return process.env.SHOP_NODE_OPTIONS?.split(' ') ?? []
 }
 
-/** A server of a benchmark's own, which sends its port once it listens. */
+/** Starts a benchmark's own server, which sends its port once it listens. */
 export async function startServer(file: string, args: string[]): Promise<ServerProcess> {
   const child = fork(file, args, { env: { NODE_ENV: 'production' } })
   const [port] = (await once(child, 'message')) as [number]
   return { root: `http://127.0.0.1:${port}`, pid: child.pid!, child }
 }
 
-/** A new account's client of the main API, with its token. */
+/** A client of the main API for a new account, with its token. */
 export async function registerAccount(
   root: string,
   email: string,
@@ -80,7 +80,7 @@ export async function registerAccount(
 }
 
 /**
- * CPU time of a process so far in milliseconds, where the system tells it (Linux): on a busy machine it means
+ * CPU time of a process so far in milliseconds, where the system reports it (Linux). On a busy machine it means
  * more than a rate.
  */
 export function cpuTime(pid: number): number {
@@ -88,7 +88,7 @@ export function cpuTime(pid: number): number {
   return fields ? (Number(fields[11]) + Number(fields[12])) * 10 : Number.NaN
 }
 
-/** The same of all processes that this one started, and of those that have ended and been waited for. */
+/** The same for all processes that this one started, including those that have ended and been waited for. */
 export function cpuTimeOfChildren(pid: number): number {
   if (!existsSync('/proc')) return Number.NaN
   const own = statOf(pid)
@@ -99,7 +99,7 @@ export function cpuTimeOfChildren(pid: number): number {
   return children.reduce((sum, name) => sum + (cpuTime(Number(name)) || 0), ended)
 }
 
-/** The fields of /proc/…/stat from the state on. */
+/** The fields of /proc/…/stat, from the state on. */
 function statOf(pid: number): string[] | undefined {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')
@@ -108,7 +108,7 @@ function statOf(pid: number): string[] | undefined {
   }
 }
 
-/** The middle one. */
+/** The median. */
 export const median = (values: readonly number[]) =>
   values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)]!
 

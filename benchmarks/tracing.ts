@@ -1,6 +1,5 @@
-// What traces cost in processor time, which neighbours on the machine disturb less than rates: the same calls
-// by a person who is logged in, with traces off, on, and on for one in a hundred; each round tries all three
-// in turn.
+// What traces cost in CPU time, which other work on the machine disturbs less than rates. The same calls by a customer
+// who is logged in, with traces off, on, and on for one in a hundred; each round tries all three in turn.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { availableParallelism } from 'node:os'
@@ -12,7 +11,7 @@ import { addPatient, confirmEmail, newCustomer } from '../e2e/stage.ts'
 
 const ROUNDS = 3
 const SECONDS = 4
-/** Linux counts processor time in hundredths of a second. */
+/** Linux counts CPU time in hundredths of a second. */
 const TICK_MS = 10
 const CONNECTIONS = 4
 
@@ -30,7 +29,7 @@ const ways = { off: {}, on: traced('1'), 'one in a hundred': traced('0.01') }
 const postgres = await startPostgres()
 const measured: { target: string; way: string; ms: number }[] = []
 
-/** What the process has computed so far. */
+/** CPU time of the process so far. */
 function cpuMs({ pid }: { pid?: number | undefined }): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS
@@ -69,7 +68,7 @@ for (let round = 0; round <= ROUNDS; round++) {
         duration: SECONDS,
       })
       if (non2xx > 0) throw new Error(`${path}: ${non2xx} answers were none`)
-      // The first round warms up.
+      // The first round is a warm-up.
       if (round > 0) measured.push({ target, way, ms: (cpuMs(shop.process) - before) / requests.total })
     }
   }

@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net'
 import { Pool } from 'pg'
 import type { StagedAddition } from './stage-carts.ts'
 
-// The floor: the statements of an addition to a cart and nothing else, through `pg`, behind node:http. It reads the same
-// rows, writes the document that the shop writes, and sends as many bytes as the shop answers. Headers name the cart
-// and the addition.
+// The floor: only the statements of an addition to a cart, through `pg`, behind node:http. It reads the same rows,
+// writes the document that the shop writes, and sends a reply of the same size. Headers name the cart and the
+// addition.
 
 const [databaseUrl, additionsFile] = process.argv.slice(2)
 const additions: StagedAddition[] = JSON.parse(readFileSync(additionsFile!, 'utf8'))

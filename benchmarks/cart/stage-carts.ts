@@ -15,23 +15,23 @@ export interface StagedAddition {
   tokenHash: string
   userId: string
   patientId: string
-  /** What is added. */
+  /** The analysis to add. */
   analysisId: number
   /** The stored document without and with the last line. */
   bodyBefore: unknown
   body: unknown
-  /** Length of the shop's answer. */
+  /** Length of the shop's reply. */
   answerBytes: number
 }
 
-/** The carts of an addition are this and a number from 0. */
+/** The ids of an addition's carts are this prefix and a number from 0. */
 export function cartIdPrefix({ shopper, lines }: StagedAddition): string {
   return `benchmark-${lines}-${shopper}-`
 }
 
 export function additionHeaders(token: string, cartStorageId: string): Record<string, string> {
   return {
-    // The bare statements are not compressed either.
+    // The replies of the bare statements are not compressed either.
     'Accept-Encoding': 'identity',
     Authorization: `Bearer ${token}`,
     'Content-Type': 'application/json',
@@ -40,7 +40,7 @@ export function additionHeaders(token: string, cartStorageId: string): Record<st
   }
 }
 
-/** Shoppers with one patient each, and for each of them one cart per size, filled and read back through the shop. */
+/** Shoppers with one patient each, and one cart per shopper and size, filled and read back through the shop. */
 export async function stageAdditions(input: {
   root: string
   pool: Pool
@@ -68,7 +68,7 @@ export async function stageAdditions(input: {
   return additions
 }
 
-/** Analyses that ask for nothing: no rule, nothing to bring. */
+/** Analyses without requirements: no rule, no optional material. */
 async function plainAnalysisIds(root: string): Promise<number[]> {
   const api = createMainApiClient({ root: `${root}/laboratory-api`, fetch })
   const analyses = await api.analyses({ laboratoryId: LABORATORY_ID })
@@ -104,7 +104,7 @@ async function fillCart(input: {
     return response.arrayBuffer()
   }
   const add = (analysisId: number) => call('add-to-cart', { analysisId, patientIds: [patientId] })
-  // A cart that was emptied is a document too, so that the smallest addition is a change like the others.
+  // An emptied cart is a document too, so the smallest addition is an update like the others.
   await add(analysisIds[0]!)
   await call('reset-cart', {})
   for (const analysisId of analysisIds.slice(0, -1)) await add(analysisId)
@@ -113,7 +113,7 @@ async function fillCart(input: {
   return { bodyBefore, body: await read(), answerBytes: answer.byteLength }
 }
 
-/** Puts `count` carts in front of each addition's last line, in a table that holds nothing else. */
+/** Stores `count` copies of each addition's cart, without its last line, in a table that contains nothing else. */
 export async function stageCarts(pool: Pool, additions: readonly StagedAddition[], count: number) {
   await pool.query('truncate shop.documents')
   for (const addition of additions) {

@@ -9,8 +9,8 @@ import { pino } from 'pino'
 import type { Buyer, OrderBodies } from '../orders.ts'
 import { ENCRYPTION_KEY } from '../shop-process.ts'
 
-// The floor: makes one order with the main API and notes its statements, then repeats those alone through `pg` behind
-// node:http, with new ids, another time of visit and everything else as it was.
+// The floor: makes one order with the main API and records its statements, then repeats only those through `pg` behind
+// node:http, with new ids, another visit time, and everything else unchanged.
 
 const UUID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g
 
@@ -94,7 +94,7 @@ async function repeat(): Promise<void> {
         if (typeof value !== 'string') return value
         return value === recordedStart ? start : value.replace(UUID, renew)
       })
-      // Named, and so planned once: what is bare shall be as fast as can be.
+      // Named, so that each is planned once: the floor is to be as fast as possible.
       const name = /^(begin|commit)/.test(text) ? {} : { name: `statement ${index}` }
       await client.query({ ...name, text, values: renewed })
     }

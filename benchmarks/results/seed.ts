@@ -4,17 +4,17 @@ import { sql } from 'drizzle-orm'
 export interface Family {
   userId: string
   patientId: string
-  /** The newest result, with `analysisResultId` in it. */
+  /** The newest result, which contains `analysisResultId`. */
   testResultId: string
   analysisResultId: string
 }
 
-/** Values of a blood count; the codes are LOINC's. */
+/** Values of a blood count. */
 const MEASURES = 23
 
 /**
- * Accounts with results over ten years, one blood count of 23 values a result: every `accounts`-th result is one
- * account's, four patients each. Written by the database itself, past every use case: only the amounts matter here.
+ * Accounts with four patients and `resultsEach` results over ten years, one blood count of 23 values per result.
+ * Written directly into the database, bypassing every use case: only the amounts matter here.
  */
 export async function seedResults(
   { queries }: Database,
@@ -72,7 +72,7 @@ export async function seedResults(
   await queries.execute(sql`drop table seeded`)
 }
 
-/** The first account of a tag, by its newest result. */
+/** The first account of a tag, with its newest result. */
 export async function findFamily({ queries }: Database, tag: string): Promise<Family> {
   const { rows } = await queries.execute<Family & Record<string, unknown>>(sql`
     select t.user_id as "userId", r.patient_id as "patientId", t.id as "testResultId", r.id as "analysisResultId"
@@ -85,7 +85,7 @@ export async function findFamily({ queries }: Database, tag: string): Promise<Fa
   return rows[0]!
 }
 
-/** Makes the newest orders of others ones that the laboratory has yet to report. */
+/** Reopens the newest orders of the other accounts, as ones that the laboratory has yet to report. */
 export async function reopenNewestOrders({ queries }: Database, count: number): Promise<void> {
   await queries.execute(sql`
     with reopened as (

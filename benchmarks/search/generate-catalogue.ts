@@ -18,7 +18,7 @@ const LATIN =
 const CYRILLIC =
   'ал бе кар дек эно фил гам гил ино кар лор мет неп окса про кви ран сул три уро вас ксе йел зол'.split(' ')
 const POPULAR = 23
-// Each made-up word is shared by two analyses on average: 20,000 words of either script for 40,000 analyses.
+// Each made-up word is shared by two analyses on average: 20,000 words in each script for 40,000 analyses.
 const WORDS = 20_000
 
 /** Numbers that look random and are the same in every run. */
@@ -47,8 +47,8 @@ function variant(entry: Entry, copy: number, seed: number): Entry {
 }
 
 /**
- * A folder in the import's form with `size` analyses: those of the demo catalogue, and variants of them with
- * words of their own.
+ * Writes a folder in the import's format with `size` analyses: those of the demo catalogue, and variants of them
+ * with made-up words.
  */
 export function generateCatalogue(size: number): string {
   const demo = join(projectFiles, 'catalogue')

@@ -11,7 +11,7 @@ import { migrationsOf } from '@shop/server/project-files'
 import { pino } from 'pino'
 import { generateCatalogue } from './generate-catalogue.ts'
 
-// One server of the measurement in a process of its own: `serve.ts <analyses>`, or `serve.ts floor <bytes>`.
+// One server of the measurement in a separate process: `serve.ts <analyses>`, or `serve.ts floor <bytes>`.
 
 async function serveApi(size: number): Promise<number> {
   const database = await openDatabase({})
