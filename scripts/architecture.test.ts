@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { root } from './operations/tools.ts'
 import { FILES, using } from './source-files.ts'
 
-test('nothing is taken from the router and React that they keep for themselves, by tests neither', () => {
+test('no code, tests included, uses what the router and React keep to themselves', () => {
   const files = globSync('{apps,benchmarks,e2e,packages,scripts}/**/*.{ts,tsx,mjs}', {
     cwd: root,
     exclude: (path) => /(?:^|\/)(?:node_modules|build|\.cache|\.react-router)(?:\/|$)/.test(path),
@@ -19,15 +19,17 @@ test('nothing is taken from the router and React that they keep for themselves, 
       )
       .toSorted(),
   ).toEqual([
-    // React says nowhere in public that it has taken over a whole page, and a mark of our own would be set before its boundaries.
+    // React has no public sign that it has hydrated the whole page, and a mark of our own would be set before its
+    // boundaries.
     'e2e/visitor.ts',
-    // Which files a route loads with those that it stands in is written nowhere else; a new name fails the check.
+    // Which files a route loads together with its parents is recorded nowhere else; if the name changes, the check
+    // fails.
     'scripts/check-weight.mjs',
   ])
 })
 
 test.each(['desk', 'storefront'])(
-  'beside the modules of the %s lie the files that the router asks for, and hardly more',
+  'beside the modules of the %s there are the files that the router requires, and few others',
   (app) => {
     const loose = globSync(`apps/${app}/app/*`, { cwd: root, withFileTypes: true }).filter((entry) =>
       entry.isFile(),
@@ -37,10 +39,10 @@ test.each(['desk', 'storefront'])(
   },
 )
 
-test('the domain remembers nothing, and is told the time and given chance', () => {
+test('the domain keeps no state, and receives the time and random values as arguments', () => {
   const domain = (file: string) => file.startsWith('packages/domain/')
   expect(FILES.filter(domain).length).toBeGreaterThan(30)
-  // At the beginning of a line: of the module. A collection that is filled at once is a constant.
+  // At the beginning of a line, so at module level. A collection filled where it is created is a constant.
   expect(
     using(/^(?:export )?(?:let|var) |^(?:export )?const .*= new (?:Weak)?(?:Map|Set)(?:<.*>)?\(\)/m).filter(
       domain,
@@ -51,7 +53,7 @@ test('the domain remembers nothing, and is told the time and given chance', () =
   )
 })
 
-test('what outlives a request is kept by the caches, which are bounded, and by what is listed here', () => {
+test('only the bounded caches and the places listed here keep anything beyond a request', () => {
   const ofModule =
     /^(?:export )?(?:let|var) |^(?:export )?const \w+(?:: [^=]+)? = new (?:Weak)?(?:Map|Set)(?:<.*>)?\((?:\)|\{)|^(?:export )?const .* = keepLost<|new LRUCache/m
   const bounded = [
@@ -59,7 +61,7 @@ test('what outlives a request is kept by the caches, which are bounded, and by w
     'apps/storefront/app/platform/cache/shop-memory.server.ts',
     'packages/server/src/made-once.ts',
   ]
-  // Of one page in a browser.
+  // Belongs to one page in a browser.
   const ofPage = [
     'apps/desk/app/lost-answer.ts',
     'apps/storefront/app/shell/leaving.tsx',
@@ -67,7 +69,7 @@ test('what outlives a request is kept by the caches, which are bounded, and by w
     'apps/storefront/app/shell/modal-screen.tsx',
     'apps/storefront/app/shell/page-change.tsx',
   ]
-  // Goes with its key: a request, a catalogue.
+  // Released with its key: a request, a catalogue.
   const weak = [
     'apps/laboratory-api/src/catalogue/cart-assortment.ts',
     'apps/laboratory-api/src/catalogue/catalogue-answers.ts',
@@ -76,14 +78,14 @@ test('what outlives a request is kept by the caches, which are bounded, and by w
     'apps/storefront/app/platform/forms/read-form.server.ts',
     'apps/storefront/app/platform/session/viewer.server.ts',
   ]
-  // Made once, from the program's own files and of nobody.
+  // Made once, from the program's own files; contains no one's data.
   const ofProgram = [
     'apps/laboratory-api/src/accounts/common-passwords.ts',
     'apps/laboratory-api/src/accounts/passwords.ts',
     'apps/sandbox/src/analyser/catalogue.ts',
     'packages/texts/src/compiled-messages.ts',
   ]
-  // Who waits in turn, what is measured at the moment, whether traces are sent: it goes with them.
+  // State of the moment: who is waiting in turn, what is being measured, whether traces are sent.
   const ofMoment = [
     'apps/hl7-gateway/src/metrics.ts',
     'apps/storefront/app/platform/records/change-record.server.ts',

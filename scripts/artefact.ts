@@ -1,7 +1,7 @@
 // npm run artefact: what a machine needs to run this release, as a folder and as an archive in build/. It
-// needs Node and nothing else: no npm, no repository, no network. The sandbox and the demo catalogue are an
-// archive of their own, to be unpacked over it for trying out. With the folder of the release before as
-// argument it also serves that one's browser files.
+// needs Node and nothing else: no npm, no repository, no network. The sandbox and the demo catalogue are in
+// a separate archive, to be unpacked over it for trying it out. With the previous release's folder as an
+// argument, that release's browser files are included and served too.
 import { spawnSync } from 'node:child_process'
 import {
   cpSync,
@@ -37,7 +37,10 @@ const ENTRIES = [
   'apps/laboratory-api/build/command.js',
   'apps/laboratory-api/src/pdf/typst-worker.ts',
 ]
-/** What the programs read from packages by a name that no trace can see. `npm run test:artefact` asks for each of them. */
+/**
+ * Files that the programs read from packages by a name that no trace sees. `npm run test:artefact` requests each of
+ * them.
+ */
 const READ_BY_NAME = [
   '@expo-google-fonts/golos-text/400Regular/GolosText_400Regular.ttf',
   '@expo-google-fonts/golos-text/600SemiBold/GolosText_600SemiBold.ttf',
@@ -49,7 +52,7 @@ const READ_BY_NAME = [
   'swagger-ui-dist/swagger-ui.css',
 ].map((file) => `node_modules/${file}`)
 
-/** Files of packages that the programs load while they run, with each package's licence. */
+/** Files of packages that the programs load at run time, with each package's licence. */
 async function filesOfPackages(): Promise<string[]> {
   const { fileList } = await nodeFileTrace(ENTRIES, {
     base: root,
@@ -72,7 +75,7 @@ async function filesOfPackages(): Promise<string[]> {
   return [...new Set([...files, ...licences])]
 }
 
-/** The browser files of the release before that this one has not. */
+/** Keeps the previous release's browser files that this release lacks. */
 function keepFilesOf(releaseBefore: string): void {
   const assets = join(releaseBefore, 'storefront/client/assets')
   if (!existsSync(assets)) throw new Error(`${releaseBefore} is no folder of a release`)
@@ -119,7 +122,7 @@ const manifest = {
 writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
 writeBillOfMaterials(join(folder, 'sbom.cdx.json'))
 
-/** The archive of a folder, whose own name is `inside` it. */
+/** Packs a folder into an archive, in which the folder is called `inside`. */
 function pack(made: string, inside: string): string {
   const archive = `${made}.tar.gz`
   const options = ['--owner=0', '--group=0', '--sort=name', '--mode=u+rw,go=rX']
@@ -135,6 +138,6 @@ for (const part of readdirSync(folder, { withFileTypes: true })) {
     process.stdout.write(`${part.name.padEnd(16)} ${megabytes(sizeOf(join(folder, part.name)))}\n`)
 }
 process.stdout.write(`${folder}  ${megabytes(sizeOf(folder))}\n`)
-// Unpacked where the release was, the sandbox's files lie among it.
+// Unpacked in the same place, the sandbox's files join those of the release.
 for (const archive of [pack(folder, name), pack(sandbox, name)])
   process.stdout.write(`${archive}  ${megabytes(statSync(archive).size)}\n`)

@@ -1,6 +1,6 @@
-// npm run audit: asks the registry what is known against the packages, and says by when each finding has to
-// be mended. A registry that does not answer is told, and fails only with --strict: the workflow must not
-// stand still with it.
+// npm run audit: asks the registry for known vulnerabilities of the packages, and says by when each finding must
+// be fixed. A registry that does not answer is reported, and fails the command only with --strict: the workflow
+// must not stop with it.
 import { spawnSync } from 'node:child_process'
 import { root } from './operations/tools.ts'
 import { billOfMaterials } from './supply-chain/bill-of-materials.ts'
@@ -26,7 +26,7 @@ const running = new Set(
   billOfMaterials().components.map((component) => component['bom-ref'].replace(/@[^@]*$/, '')),
 )
 const outcome = readAudit(parse(stdout), running)
-// GitHub shows lines that begin so above the log.
+// GitHub shows lines with this prefix above the log.
 const notice = process.env.GITHUB_ACTIONS ? (kind: string) => `::${kind}::` : () => ''
 const unseen = outdatedLook(readLook(), new Date())
 if (unseen) {

@@ -1,13 +1,14 @@
-// Chromium for browser tests, pictures and measures: the system's, else Debian's package, else Playwright's own download.
+// Chromium for browser tests, pictures and benchmarks: the system's, otherwise Debian's package, otherwise
+// Playwright's download.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, run } from './project.mjs'
 
-// The shell renders the same pages. The whole Chromium also opens pages of its own (the address bar's lists) beside each
-// page of ours, headless too, and takes twice the CPU.
+// The headless shell renders the same pages. The full Chromium also opens internal pages (the address bar's lists) with
+// each page of ours, even when headless, and takes twice the CPU.
 const SYSTEM = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 
-/** How Chromium is launched here; without a path Playwright takes its own. */
+/** Launch options for Chromium; without a path Playwright uses its own. */
 export function chromiumLaunch() {
   const executablePath = SYSTEM.find((path) => existsSync(path))
   return {
@@ -18,7 +19,7 @@ export function chromiumLaunch() {
       '--disable-component-update',
       '--disable-sync',
       '--disable-quic',
-      // The shell would hint letters as no desktop does: the same pictures as the whole Chromium's.
+      // Otherwise the shell hints glyphs as no desktop does: with this, its pictures equal the full Chromium's.
       '--font-render-hinting=slight',
     ],
   }
@@ -31,7 +32,7 @@ export async function ensureBrowser() {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     const install = ['install', '-y', '-qq', '--no-install-recommends']
     await run('apt-get', ['update', '-qq'], { env })
-    // Older Debians have no package of the shell.
+    // Older Debian releases have no package of the headless shell.
     const code = await run('apt-get', [...install, 'chromium-headless-shell'], { env })
     if (code !== 0) await run('apt-get', [...install, 'chromium'], { env })
   }

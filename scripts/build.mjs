@@ -1,5 +1,5 @@
-// Builds the storefront's and the desk's browser and server bundles, the main API's and the HL7 gateway's,
-// puts beside each program the files that it reads while it runs, and compresses what browsers fetch.
+// Builds the storefront's and the desk's browser and server bundles, and those of the main API and the HL7 gateway,
+// puts next to each program the files that it reads at run time, and compresses what browsers load.
 import {
   cpSync,
   existsSync,
@@ -18,7 +18,7 @@ const storefront = join(root, 'apps/storefront')
 const client = join(storefront, 'build/client')
 const COMPRESSIBLE = /\.(?:js|css|json|svg|txt|webmanifest|xml)$/
 
-// Pages of the build before that are still open ask for its files: they are served as well, from `before`.
+// Open pages of the previous build still request its files: they are served too, from `before`.
 const assets = join(client, 'assets')
 const cache = join(storefront, '.cache')
 const [held, before] = [join(cache, 'assets-of-last-build'), join(cache, 'assets-of-build-before')]
@@ -44,7 +44,7 @@ for (const cwd of [laboratoryApi, join(root, 'apps/hl7-gateway')]) {
   if (built !== 0) process.exit(built)
 }
 
-/** Documents are set from their templates by a worker that is not bundled: it brings native code. */
+/** Documents are typeset from their templates by a worker that is not bundled, since it contains native code. */
 const TYPESETTING = readdirSync(join(laboratoryApi, 'src'), { recursive: true })
   .filter((name) => name.endsWith('.typ') || name.endsWith('typst-worker.ts'))
   .map((name) => join('apps/laboratory-api/src', name))
@@ -74,7 +74,7 @@ for (const name of readdirSync(client, { recursive: true })) {
   writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
 }
 
-// Built again from the same sources it replaces itself: the one before is then still the same.
+// A rebuild from the same sources only replaces itself: the build before it stays the same.
 const namesIn = (folder) => (existsSync(folder) ? readdirSync(folder).sort() : [])
 if (existsSync(held) && namesIn(held).join() !== namesIn(assets).join()) {
   rmSync(before, { recursive: true, force: true })

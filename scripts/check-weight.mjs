@@ -1,5 +1,6 @@
-// What a first visit of each page loads, in bytes after brotli; fails over the budget. Argument: another folder of browser files.
-// And whether the servers' bundles stand in memory at one byte a letter (decision 0200).
+// What a first visit to each page loads, in bytes after brotli; fails over the budget. Argument: another folder of
+// browser files. Also checks that V8 can keep the servers' bundles in memory at one byte per character (decision
+// 0200).
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
@@ -21,7 +22,7 @@ const page = { window: {} }
 runInNewContext(readFileSync(join(client, 'assets', manifestFile), 'utf8'), page)
 const { entry, routes } = page.window.__reactRouterManifest
 
-/** The route with those that it stands in. */
+/** A route and its parents. */
 function withParents(route) {
   return route ? [route, ...withParents(routes[route.parentId])] : []
 }
@@ -32,7 +33,7 @@ function javascriptOf(route) {
   return [...files].reduce((sum, file) => sum + size(file), size(`assets/${manifestFile}`))
 }
 
-/** The styles that pages name: the server's build leaves a copy beside them that no page loads. */
+/** The stylesheets that pages load: the server's build leaves another copy beside them. */
 const stylesheets = new Set([entry, ...Object.values(routes)].flatMap(({ css }) => css ?? []))
 const styles = [...stylesheets].reduce((sum, file) => sum + size(file), 0)
 const texts = assets.filter((name) => /^texts-.*\.json$/.test(name)).map((name) => size(`assets/${name}`))

@@ -1,4 +1,5 @@
-// npm run check: lint, types, unused code, module boundaries, catalogue, side by side; installs if needed.
+// npm run check: lint, types, unused code, module boundaries, migrations and catalogue, in parallel; installs if
+// needed.
 import { runChecks } from './checks.mjs'
 import { ensureInstalled } from './project.mjs'
 

@@ -1,18 +1,18 @@
-// What is checked without running anything, by name.
+// The static checks, by name.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { environment, node, root } from './project.mjs'
 
 export const bin = (name) => join(root, 'node_modules/.bin', name)
 
-/** Types of the routes' parameters and data; what reads the sources' types needs them. */
+/** Types of the routes' parameters and data, needed by every check that reads the sources' types. */
 const ROUTE_TYPES = ['storefront', 'desk'].map((app) => [
   `route types of the ${app}`,
   bin('react-router'),
   ['typegen', `apps/${app}`],
 ])
 
-/** Several checkers at once would each work out what the files share: twice the processor's time. */
+/** Several checkers would each work out the shared files: twice the CPU time. */
 const ONE_CHECKER = ['--checkers', '1']
 
 const CHECKS = [
@@ -29,7 +29,7 @@ const CHECKS = [
   ['catalogue', node, ['catalogue/check.mjs']],
 ]
 
-/** Runs a check quietly; what it said is printed when it is through, so that the outputs do not mix. */
+/** Runs a check silently and prints its output when it has finished, so that outputs do not mix. */
 function runCheck([name, program, args]) {
   const started = Date.now()
   return new Promise((resolve) => {
@@ -46,7 +46,7 @@ function runCheck([name, program, args]) {
   })
 }
 
-/** Runs every check, side by side; answers which passed. */
+/** Runs all checks in parallel; returns which passed. */
 export async function runChecks() {
   return [...(await Promise.all(ROUTE_TYPES.map(runCheck))), ...(await Promise.all(CHECKS.map(runCheck)))]
 }

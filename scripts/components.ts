@@ -1,6 +1,6 @@
-// npm run components: looks which packages have newer releases, and those of ours since when, and writes
-// docs/security/components.json, which the tests hold against the times of components.md. Weekly, and
-// whenever a package changes.
+// npm run components: looks up which packages have newer releases, and since when for our direct dependencies, and
+// writes docs/security/components.json, which the tests compare with the deadlines of components.md. Run weekly,
+// and whenever a package changes.
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -15,7 +15,7 @@ import {
 } from './supply-chain/look-at-components.ts'
 import { newerOfRunning, readHeld, unread } from './supply-chain/newer-of-running.ts'
 
-/** On the Node that the programs run on: on an older one npm tells of no release that needs a newer. */
+/** With the Node that the programs run on: on an older one, npm leaves out releases that need a newer Node. */
 const env = { ...process.env, PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter) }
 
 function tell(args: string[]) {
@@ -28,7 +28,7 @@ function tell(args: string[]) {
   return JSON.parse(stdout || '{}')
 }
 
-/** An answer without anything is no answer: of several hundred packages some are always behind. */
+/** An empty answer counts as no answer: of several hundred packages some are always behind. */
 function ask(args: string[]) {
   const answer = tell(args)
   if (answer.error || Object.keys(answer).length === 0)
@@ -36,7 +36,7 @@ function ask(args: string[]) {
   return answer
 }
 
-/** A release of which the parts for some platforms are not at the registry: no lock file could name all of it. */
+/** Whether the registry has the parts of a release for all platforms; otherwise no lock file could name them all. */
 function isWhole({ name, latest }: { name: string; latest: string }): boolean {
   const parts = Object.entries<string>(tell(['view', `${name}@${latest}`, 'optionalDependencies']))
   return parts.every(([part, version]) => typeof tell(['view', `${part}@${version}`, 'version']) === 'string')

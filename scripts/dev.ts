@@ -1,6 +1,6 @@
-// npm run dev: the shop from its sources, on the embedded database, with the sandbox, and the desk beside it
-// ten ports on. Vite serves what browsers load and loads what the server runs. A changed page is there with
-// the next request; a change below the pages opens the shop anew.
+// npm run dev: the shop from its sources, on the embedded database, with the sandbox, and the desk ten ports
+// further on. Vite serves what browsers load, and loads what the server runs. A changed page takes effect with
+// the next request; a change below the pages reopens the shop.
 import { spawn } from 'node:child_process'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { pino } from 'pino'
 import type { ServerBuild } from 'react-router'
 import { createServer as createVite } from 'vite'
 
-/** The composition roots: all that this script knows of shop and desk. */
+/** The composition roots: this script knows no more of shop and desk. */
 type Composition = typeof import('../apps/storefront/server/open-shop.ts')
 type SettingsModule = typeof import('../apps/storefront/settings.ts')
 type DeskSite = typeof import('../apps/desk/server/site.ts')
@@ -20,7 +20,7 @@ const started = performance.now()
 const apps = join(import.meta.dirname, '../apps')
 process.env.DEMO_MORNING ||= 'true'
 
-/** An application's sources, on a port for its pages and for the news of changes. */
+/** Opens an application's sources, with one port for its pages and for the notices of changes. */
 async function openSources(app: string) {
   const http = createServer()
   const root = join(apps, app)
@@ -37,13 +37,13 @@ async function openSources(app: string) {
 type Sources = Awaited<ReturnType<typeof openSources>>
 const loadPages = ({ load }: Sources) => load<ServerBuild>('virtual:react-router/server-build')
 
-/** Answers with the application as its sources are now. */
+/** Answers with the application in the current state of its sources. */
 function answerWith({ http, vite }: Sources, current: () => Promise<Pick<Served, 'app'>>): void {
   async function answer(request: Request, env: object): Promise<Response> {
     try {
       const { app } = await current()
       const response = await app.fetch(request, env)
-      // Vite's client and React's refresh put scripts and styles into the page that the policy refuses.
+      // Vite's client and React's refresh add scripts and styles to the page that the policy refuses.
       response.headers.delete('Content-Security-Policy')
       return response
     } catch (error) {
@@ -78,7 +78,7 @@ async function openAnew(composition: Composition): Promise<Served> {
   return served
 }
 
-/** The shop as its sources are now, one look at a time. */
+/** The shop in the current state of its sources, checked one call at a time. */
 function currentShop(): Promise<Served> {
   const look = async () => {
     const composition = await shop.load<Composition>('/server/open-shop.ts')
@@ -91,7 +91,7 @@ function currentShop(): Promise<Served> {
 
 let deskOpened: { pages: ServerBuild; site: DeskSite; app: Served['app'] } | undefined
 
-/** The desk as its sources are now. */
+/** The desk in the current state of its sources. */
 async function currentDesk(desk: Sources, environment: NodeJS.ProcessEnv) {
   const [site, pages] = [await desk.load<DeskSite>('/server/site.ts'), await loadPages(desk)]
   if (deskOpened?.site !== site || deskOpened.pages !== pages) {
@@ -103,7 +103,7 @@ async function currentDesk(desk: Sources, environment: NodeJS.ProcessEnv) {
   return deskOpened
 }
 
-/** The gateway to a laboratory that speaks HL7 v2, from its sources, where it is asked for. */
+/** Starts the gateway to a laboratory that speaks HL7 v2, from its sources. */
 function startGateway(host: string, port: number) {
   const file = join(import.meta.dirname, '../apps/hl7-gateway/main.ts')
   const env = { API_ROOT: `http://${host}:${port}/laboratory-api`, ...process.env, PORT: String(port + 20) }

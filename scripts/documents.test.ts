@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { root } from './operations/tools.ts'
 
-// What documents say of each other and of the files, so that a change of these does not leave them behind.
+// What documents say about each other and about files, so that a change there does not leave them out of date.
 
 const glob = (pattern: string) =>
   globSync(pattern, {
@@ -19,7 +19,7 @@ const RECORDS = glob('docs/decisions/[0-9]*.md').map((file) => {
   const [title = '', , status = ''] = text.split('\n')
   return { file, number: basename(file).slice(0, 4), text, title, status }
 })
-/** `docs/traceability` and the table of ASVS are written by `npm run traceability`. */
+/** `npm run traceability` writes `docs/traceability` and the table of ASVS. */
 const DOCUMENTS = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', ...glob('docs/**/*.md')].filter(
   (file) => !/docs\/traceability\/|docs\/security\/asvs/.test(file),
 )
@@ -29,7 +29,7 @@ const relations = (status: string, kind: string) =>
   [...status.matchAll(RELATION)].filter((relation) => relation[1] === kind).map((relation) => relation[2]!)
 const supersededBy = (status: string) => /^Status: superseded by (\d{4})/.exec(status)?.[1]
 
-test('there is what is held against the rules', () => {
+test('the rules are checked against all records and documents', () => {
   expect(RECORDS.length).toBeGreaterThan(100)
   expect(DOCUMENTS.length).toBeGreaterThan(RECORDS.length + 20)
 })
@@ -50,7 +50,7 @@ test.each(RECORDS)(
   },
 )
 
-test('a record that supersedes another is named by it', () => {
+test('each record that is superseded names its successor, and the other way round', () => {
   const stated = RECORDS.flatMap(({ number, status }) => [
     ...relations(status, 'supersedes').map((other) => `${other} by ${number}`),
     ...relations(status, 'supersedes in part').map((other) => `${other} in part by ${number}`),
@@ -69,7 +69,7 @@ test('a record that supersedes another is named by it', () => {
   )
 })
 
-test('the index has every record once, in order within its group, with its title and what became of it', () => {
+test('the index lists every record once, in order within its group, with its title and status', () => {
   const groups = read('docs/decisions/README.md')
     .split('\n## ')
     .map((group) => group.split('\n').filter((line) => line.startsWith('- ')))
@@ -88,10 +88,10 @@ test('the index has every record once, in order within its group, with its title
   )
 })
 
-/** Named and not kept here: what is served, made by a build, or brought by whoever runs the shop. */
+/** Named but not in the repository: served, made by a build, or provided by the operator. */
 const NOT_KEPT = ['openapi.json', 'sbom.cdx.json', 'assortments.json']
 
-test('files that documents name in backticks are there, unless the record is superseded', () => {
+test('files that documents name in backticks exist, unless the record is superseded', () => {
   const files = glob('{*,{.github,apps,benchmarks,catalogue,deploy,docs,e2e,packages,partners,scripts}/**/*}')
   const missing = DOCUMENTS.flatMap((document) => {
     const record = RECORDS.find(({ file }) => file === document)
@@ -109,7 +109,7 @@ test('files that documents name in backticks are there, unless the record is sup
   expect(missing).toEqual([])
 })
 
-test('folders of the repository that documents name in backticks are there', () => {
+test('folders of the repository that documents name in backticks exist', () => {
   const missing = DOCUMENTS.flatMap((document) =>
     [
       ...read(document).matchAll(
@@ -123,7 +123,7 @@ test('folders of the repository that documents name in backticks are there', () 
   expect(missing).toEqual([])
 })
 
-test('links between documents lead to something', () => {
+test('links in documents lead to existing files', () => {
   const broken = DOCUMENTS.flatMap((document) =>
     [...read(document).matchAll(/\]\(([^)\s#]+)(?:#[^)\s]*)?\)/g)]
       .map(([, target]) => target!)
@@ -170,7 +170,7 @@ test('the glossary has each term once, with every column filled', () => {
   expect(ROWS.filter((cells) => cells.length !== 8 || cells.some((cell) => cell === ''))).toEqual([])
 })
 
-test('the code has the names that the glossary says', () => {
+test('the code uses the names in the glossary', () => {
   const words = new Set(
     glob('{apps,packages}/**/*.{ts,tsx}').flatMap((file) => read(file).match(/\w+/g) ?? []),
   )
@@ -183,7 +183,7 @@ test('the code has the names that the glossary says', () => {
   expect(unknown).toEqual([])
 })
 
-test('the workflow runs what runs here, and every slow script', () => {
+test('the workflow runs the same tests as `npm test` here, and every slow script', () => {
   const workflow = read('.github/workflows/ci.yml')
   expect(workflow).toMatch(/^ +- run: \.ci\/run$/m)
   expect(read('.ci/run')).toMatch(/^npm test$/m)

@@ -1,15 +1,15 @@
-// How packages are installed. Plain JavaScript that Node 20 runs, since nothing is installed yet on a fresh clone.
+// How packages are installed. Plain JavaScript for Node 20, since nothing is installed yet in a fresh clone.
 
 const QUIET = ['--no-audit', '--no-fund']
 
 /**
- * Installs just what the lock file says (`npm ci`). That refuses a lock file which lacks the optional binaries of platforms that
- * the registry at hand lacks, before it touches anything; then, and where the registry has stopped answering half-way, `npm
- * install` does it, from the same lock file and without changing it. `npm` runs npm with these arguments and answers its exit
- * code, as this does.
+ * Installs exactly what the lock file says (`npm ci`). If the lock file lacks optional binaries for some platforms,
+ * `npm ci` refuses before it touches anything; then, or if the registry stops answering half-way, `npm install`
+ * takes over with the same lock file, which it does not change. `npm` runs npm with these arguments and returns its
+ * exit code, as this function does.
  */
 export async function installDependencies(npm) {
-  // What is told would read like a failure.
+  // Its messages would look like a failure.
   if ((await npm(['ci', ...QUIET, '--loglevel=silent'])) === 0) return 0
   return npm(['install', '--no-save', ...QUIET, '--loglevel=error'])
 }

@@ -6,7 +6,10 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { installDependencies } from './install.mjs'
 
-/** A project of one package that lies beside it, which needs no registry; `locked`: the lock file knows it. */
+/**
+ * A project with one package in a folder beside it, so that no registry is needed; `locked`: the lock file is
+ * complete.
+ */
 function projectOf({ locked }: { locked: boolean }) {
   const folder = mkdtempSync(join(tmpdir(), 'install-'))
   const write = (name: string, content: object) => writeFileSync(join(folder, name), JSON.stringify(content))
@@ -27,13 +30,13 @@ function projectOf({ locked }: { locked: boolean }) {
   return { folder, asked, run, lock, [Symbol.dispose]: () => rmSync(folder, { recursive: true }) }
 }
 
-test('where the lock file says all, just that is installed', async () => {
+test('a complete lock file is installed exactly', async () => {
   using project = projectOf({ locked: true })
   expect(await installDependencies(project.run)).toBe(0)
   expect(project.asked).toEqual(['ci'])
 })
 
-test('where it does not, npm ci refuses and the rest is found beside it, without a change of the lock file', async () => {
+test('with an incomplete lock file npm ci refuses, npm install takes over, and the lock file stays unchanged', async () => {
   using project = projectOf({ locked: false })
   const before = project.lock()
   const code = await installDependencies(async (args) => {
@@ -45,6 +48,6 @@ test('where it does not, npm ci refuses and the rest is found beside it, without
   expect(readdirSync(project.folder)).not.toContain('node_modules')
 })
 
-test('what neither way installs is told as npm tells it', async () => {
+test('if both ways fail, npm’s exit code is returned', async () => {
   expect(await installDependencies(async () => 7)).toBe(7)
 })

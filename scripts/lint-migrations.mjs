@@ -1,13 +1,13 @@
-// Refuses a migration beside which the previous release could not work on: squawk's rules (.squawk.toml), and
-// an exception only with the release that it holds for and a reason. Arguments: other files than the
-// programs' migrations.
+// Refuses migrations with which the previous release could not go on working: squawk's rules (.squawk.toml). An
+// exception needs the release for which it holds and a reason. Arguments: files to check instead of the programs'
+// migrations.
 import { globSync, readFileSync } from 'node:fs'
 import { root, run } from './project.mjs'
 
 const EXCEPTION = /^-- squawk-ignore/
 const REASON = /^-- Release \d+\.\d+\.\d+: .{20,}$/
 
-/** Lines of exceptions that have no release and reason in the line before. */
+/** Lines with an exception whose previous line states no release and reason. */
 function unexplained(file) {
   const lines = readFileSync(file, 'utf8').split('\n')
   return lines.flatMap((line, index) =>

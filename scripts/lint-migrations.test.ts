@@ -31,13 +31,13 @@ test.each([
   ['another name of a table', `RENAME TO "orders"`, 'renaming-table'],
   ['another type', `ALTER COLUMN "total" TYPE bigint`, 'changing-column-type'],
   ['a column that is empty all at once', `ALTER COLUMN "total" DROP NOT NULL`, 'ban-drop-not-null'],
-])('a migration is refused that an older process cannot live with: %s', (_, change, rule) => {
+])('a migration that an older process cannot live with is refused: %s', (_, change, rule) => {
   const { code, said } = lint(`ALTER TABLE ${ORDERS} ${change};`)
   expect(code).toBe(1)
   expect(said).toContain(rule)
 })
 
-test('a table less is refused', () => {
+test('dropping a table is refused', () => {
   expect(lint(`DROP TABLE ${ORDERS};`)).toMatchObject({
     code: 1,
     said: expect.stringContaining('ban-drop-table'),
@@ -48,11 +48,11 @@ test.each([
   `ALTER TABLE ${ORDERS} ADD COLUMN "source" text;`,
   `ALTER TABLE ${ORDERS} ADD COLUMN "source" text DEFAULT 'web' NOT NULL;`,
   `CREATE TABLE "laboratory"."note" ("id" uuid PRIMARY KEY NOT NULL, "text" text NOT NULL);`,
-])('what only adds is taken: %s', (statement) => {
+])('a purely additive migration is accepted: %s', (statement) => {
   expect(lint(statement).code).toBe(0)
 })
 
-test('an exception names the release that it holds for, and why', () => {
+test('an exception must state the release for which it holds, and a reason', () => {
   const exception = `-- squawk-ignore ban-drop-column\nALTER TABLE ${ORDERS} DROP COLUMN "phone";`
   expect(lint(exception)).toMatchObject({
     code: 1,

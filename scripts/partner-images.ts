@@ -21,12 +21,12 @@ async function picture(browser: Browser, html: string, width: number, height = w
   return png
 }
 
-/** Home screens cut the corners themselves, so the colour fills the square. */
+/** Home screens round the corners themselves, so the colour fills the square. */
 function icon(size: number): string {
   return `<div style="background:${colour};width:${size}px;height:${size}px">${read('favicon.svg')}</div>`
 }
 
-/** One PNG of 32 px in the frame that old browsers look for. */
+/** One PNG of 32 px in the container that old browsers look for. */
 function toIco(png: Buffer): Buffer {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2)
@@ -40,7 +40,7 @@ function toIco(png: Buffer): Buffer {
   return Buffer.concat([head, png])
 }
 
-/** What a messenger shows beside a link to the shop. */
+/** The picture that a messenger shows with a link to the shop. */
 function card(): string {
   const font = readFileSync(
     join(root, 'apps/storefront/app/ui/styles/fonts/golos-text-latin.woff2'),

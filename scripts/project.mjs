@@ -1,4 +1,4 @@
-// What start, build and test share. Plain JavaScript that Node 20 runs, since nothing is installed yet on a fresh clone.
+// What start, build and test share. Plain JavaScript for Node 20, since nothing is installed yet in a fresh clone.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -22,14 +22,14 @@ import { installDependencies } from './install.mjs'
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const bin = join(root, 'node_modules', '.bin')
 
-/** The Node version of the project, brought by the npm package `node`. */
+/** The project's Node, from the npm package `node`. */
 export const node = join(bin, process.platform === 'win32' ? 'node.exe' : 'node')
-/** A young generation of 4 MB instead of 32: docs/operations/memory.md has what it saves and costs. */
+/** A young generation of 4 MB instead of 32: docs/operations/memory.md says what it saves and costs. */
 export const serverFlags = ['--max-semi-space-size=4']
 export const serverEnvironment = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' }
 export const environment = { ...process.env, PATH: `${bin}:${process.env.PATH}` }
 
-/** Runs a program to its end; answers its exit code (1 when a signal ended it). */
+/** Runs a program to its end; returns its exit code (1 if a signal ended it). */
 export function run(program, args, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(program, args, { cwd: root, env: environment, stdio: 'inherit', ...options })
@@ -37,7 +37,7 @@ export function run(program, args, options = {}) {
       process.stderr.write(`${program}: ${error.message}\n`)
       resolve(1)
     })
-    // Who ends this process ends the program, and waits until it has cleared up.
+    // A signal to this process is passed on to the program, and the program has time to clean up.
     const forward = (signal) => child.kill(signal)
     for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, forward)
     child.on('exit', (code) => {
@@ -61,13 +61,13 @@ function hasRoomInMemory() {
 }
 
 /**
- * The environment of tests: their data folders lie in memory where there is room for them, since making a database
- * there takes a tenth of the processor's time that it takes on a disk. What tests leave behind goes with the process.
+ * The environment of tests. Their data folders are in memory if there is room, since creating a database there takes a
+ * tenth of the CPU time that it takes on a disk. What tests leave behind is deleted with the process.
  */
 export function testEnvironment() {
   if (!hasRoomInMemory()) return environment
   const folder = mkdtempSync(join(MEMORY, 'shop-tests-'))
-  // PostgreSQL, started by root, runs as another user and has to get through.
+  // PostgreSQL started by root runs as another user, which needs to get through.
   chmodSync(folder, 0o711)
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   return { ...environment, TMPDIR: folder }
@@ -90,7 +90,7 @@ function fingerprint(paths) {
   return hash.digest('hex')
 }
 
-/** Does the work when the fingerprint of its inputs is another than at the last time. */
+/** Does the work if the fingerprint of its inputs has changed since the last time. */
 async function unlessDone(stamp, paths, work) {
   const wanted = fingerprint(paths)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
@@ -105,7 +105,7 @@ function workspaceManifests() {
   )
 }
 
-/** Installs the dependencies if the lock file says others than those installed. */
+/** Installs the dependencies if a manifest or the lock file has changed since the last installation. */
 export async function ensureInstalled() {
   const manifests = ['package.json', 'package-lock.json', ...workspaceManifests()]
   await unlessDone(join(root, 'node_modules', '.installed'), manifests, async () => {
@@ -122,7 +122,7 @@ export async function ensureInstalled() {
   }
 }
 
-/** Builds the programs if their sources are newer than the build. */
+/** Builds the programs if their sources have changed since the last build. */
 export async function ensureBuilt() {
   const sources = ['apps', 'packages', 'partners', 'catalogue', 'package-lock.json']
   await unlessDone(join(root, 'apps/storefront/build/.built'), sources, async () => {

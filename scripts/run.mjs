@@ -1,5 +1,5 @@
-// Runs a TypeScript file of the project on its own Node version, installing first if needed: node
-// scripts/run.mjs <file> [arguments]. `--inspect…` goes to Node: set in NODE_OPTIONS, npm itself would take its port.
+// Runs a TypeScript file of the project with the project's Node, installing first if needed: node
+// scripts/run.mjs <file> [arguments]. `--inspect…` is for that Node: in NODE_OPTIONS, npm itself would take the port.
 import { ensureBuilt, ensureInstalled, node, run } from './project.mjs'
 
 const [file, ...args] = process.argv.slice(2)

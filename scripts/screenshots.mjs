@@ -1,4 +1,4 @@
-// npm run screenshots: takes the pictures of all screens anew where they changed, for the review of that change.
+// npm run screenshots: retakes the pictures of all screens that have changed, so that the change can be reviewed.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'

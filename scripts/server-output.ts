@@ -1,7 +1,7 @@
 /**
- * How the bundles of all servers are written. V8 keeps the text of a program for as long as it runs, at two bytes a letter
- * where one of its letters is none of Latin-1: with those escaped, and without comments, 14 MB instead of 23. The lines
- * stay, so that the log says where a fault was.
+ * How the bundles of all servers are written. V8 keeps a program's source in memory as long as it runs, at two
+ * bytes per character if one of them is outside Latin-1. With such characters escaped, and without comments, that
+ * is 14 MB instead of 23. Line breaks stay, so that the log shows where an error was.
  */
 export const SERVER_OUTPUT = {
   charset: 'ascii',

@@ -13,7 +13,7 @@ const sources = new Map(
 
 const KEYS = Object.keys(flatTexts(SOURCES.en))
 
-/** Keys of texts that sources say, written out or put together: `order.state.${state}`. */
+/** Keys of texts that the sources use, written out or as a template: `order.state.${state}`. */
 function saidIn(isAsked: (file: string) => boolean): string[] {
   const found = (pattern: RegExp) =>
     [...sources]
@@ -26,13 +26,13 @@ function saidIn(isAsked: (file: string) => boolean): string[] {
   return KEYS.filter((key) => quoted.has(key) || templates.some((template) => template.test(key)))
 }
 
-test('no text is left that nothing says', () => {
+test('every text is used', () => {
   expect(KEYS.length).toBeGreaterThan(1_500)
   const said = new Set(saidIn(() => true))
   expect(KEYS.filter((key) => !said.has(key))).toEqual([])
 })
 
-/** The desk's files, with the pieces that it takes of the storefront and what these stand on. */
+/** The desk's files, with the components that it takes from the storefront and what these import. */
 const deskFiles = new Set([...sources.keys()].filter((file) => file.startsWith('apps/desk/')))
 for (const file of deskFiles) {
   const source = sources.get(file) ?? ''
@@ -42,7 +42,7 @@ for (const file of deskFiles) {
     for (const [, path] of source.matchAll(/\bfrom '(\.[^']+)'/g)) deskFiles.add(join(dirname(file), path!))
 }
 
-test('the desk has each of the shop’s texts that it says', () => {
+test('the desk has each of the shop’s texts that it uses', () => {
   const partner = JSON.parse(readFileSync(join(root, 'partners/synlab/partner.json'), 'utf8'))
   const own = deskMessages('en', 'synlab', partner)
   const said = saidIn((file) => deskFiles.has(file))
@@ -50,7 +50,7 @@ test('the desk has each of the shop’s texts that it says', () => {
   expect(said.filter((key) => !Object.hasOwn(own, key))).toEqual([])
 })
 
-test('whoever answers a loader is called so', () => {
+test('functions that a loader returns from have names that say so', () => {
   const loader = /^export (?:async )?function loader\b[\s\S]*?^}/m
   const called = [...sources]
     .filter(([file]) => /^apps\/storefront\/app\/.*\/routes\//.test(file))
@@ -58,22 +58,22 @@ test('whoever answers a loader is called so', () => {
       [...(loader.exec(source)?.[0] ?? '').matchAll(/\breturn (\w+)\(/g)].map(([, name]) => name!),
     )
   expect(called.length).toBeGreaterThan(25)
-  // Files are handed on, a stream is opened; the rest leads elsewhere.
+  // Files are passed on, a stream is opened, or the visitor is redirected.
   expect(
     called.filter((name) => !/^(?:load[A-Z]|(?:passFileOn|openLiveStream|redirect)$)/.test(name)),
   ).toEqual([])
 })
 
-test('a screen is read in at most four files of its own', () => {
+test('a screen has at most four files to itself', () => {
   const users = new Map<string, string[]>()
   for (const [file, source] of sources) {
-    // What is only loaded later (`import(…)`) is read by itself.
+    // What is only loaded later (`import(…)`) is read separately.
     for (const [, path] of source.matchAll(/\bfrom '(\.[^']+)'/g)) {
       const used = join(dirname(file), path!)
       users.set(used, [...(users.get(used) ?? []), file])
     }
   }
-  /** The screen with whatever nothing else uses. */
+  /** The screen with everything that nothing else uses. */
   const ownFiles = (own: string[]): string[] => {
     const more = [...users].filter(
       ([file, by]) => sources.has(file) && !own.includes(file) && by.every((user) => own.includes(user)),
@@ -85,10 +85,10 @@ test('a screen is read in at most four files of its own', () => {
   expect(screens.map((screen) => ownFiles([screen])).filter((files) => files.length > 4)).toEqual([])
 })
 
-test('no style looks at whatever stands beside an element', () => {
+test('no style selects whatever element stands beside a plain one', () => {
   const styles = globSync('{apps,packages}/*/{app,src}/**/*.css', { cwd: root })
   expect(styles.length).toBeGreaterThan(100)
-  // Unless a class stands before it, each element that comes or goes has the styles of all around it made anew.
+  // Unless a class comes first, each element added or removed makes the browser recompute the styles of all around it.
   const beside = /(?:^|[\s>,])(?:\*|[a-z][\w-]*) [+~] \*/m
   expect(styles.filter((file) => beside.test(readFileSync(join(root, file), 'utf8')))).toEqual([])
 })

@@ -1,7 +1,7 @@
-// npm start: installs if needed, builds if needed, serves the shop, and the desk beside it ten ports on. `npm
+// npm start: installs if needed, builds if needed, serves the shop, and the desk ten ports further on. `npm
 // run start:laboratory-api` serves the main API alone, `npm run start:desk` the desk, `npm run
-// start:hl7-gateway` the gateway, which `HL7_GATEWAY=true` starts beside the shop as well. With `migrate` as
-// a further argument the program brings its tables up to date instead.
+// start:hl7-gateway` the gateway, which `HL7_GATEWAY=true` also starts together with the shop. With `migrate`
+// as a further argument the program migrates its tables instead.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -25,19 +25,19 @@ const [program = 'storefront', ...args] = process.argv.slice(2)
 const parent = process.ppid
 await ensureInstalled()
 await ensureBuilt()
-// The channel tells a server when this process is gone, however it ended.
+// The IPC channel tells a server that this process has ended, however it ended.
 const start = (name, env = {}) =>
   spawn(node, [...serverFlags, join(root, PROGRAMS[name]), ...args], {
     env: { ...serverEnvironment, ...environment, NODE_ENV: 'production', ...env },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
-/** In production a process is refused those that it does not need. */
+/** In production a process refuses secrets that it does not need. */
 const SECRETS = JSON.parse(readFileSync(join(root, 'packages/server/src/secrets.json'), 'utf8'))
 const OF_ALL = 'OTEL_EXPORTER_OTLP_HEADERS'
 const without = (secrets) =>
   Object.fromEntries(secrets.flatMap((name) => [name, `${name}_FILE`]).map((name) => [name, '']))
 const server = start(program, {
-  // Who starts by hand has a day to look at; where there is no sandbox it means nothing.
+  // Someone who starts the shop by hand gets a demo day to look at; without the sandbox this has no effect.
   DEMO_MORNING: environment.DEMO_MORNING || 'true',
   ...(program === 'hl7-gateway' ? {} : without(['HL7_CLIENT_KEY'])),
 })
@@ -45,7 +45,7 @@ const port = Number(environment.PORT || 3000)
 const host =
   environment.HOST && !/^(?:0\.0\.0\.0|::)$/.test(environment.HOST) ? environment.HOST : '127.0.0.1'
 const scheme = environment.TLS_CERT_FILE ? 'https' : 'http'
-/** What goes on without the shop's database, ports on from the shop's. */
+/** Starts a program that does not need the shop's database, on a port of its own. */
 const beside = (name, ownPort, ownSecret) =>
   start(name, {
     PORT: ownPort,
@@ -54,7 +54,7 @@ const beside = (name, ownPort, ownSecret) =>
     METRICS_PORT: '',
     WORKERS: '',
     ROLE: '',
-    // The entry is the shop's, and what is in it.
+    // The vault entry and its contents are the shop's.
     VAULT_URL: '',
     VAULT_CERT_FILE: '',
     VAULT_KEY_FILE: '',
@@ -73,9 +73,9 @@ function end(signal) {
   for (const child of [server, ...others]) child.kill(signal)
 }
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => end(signal))
-// npm and its shell do not hand a signal on: when they are gone, the servers are told.
+// npm and its shell do not forward signals: when they are gone, the servers are ended.
 setInterval(() => process.ppid !== parent && end('SIGTERM'), 200).unref()
-// Without the desk or the gateway the shop goes on.
+// The end of the shop ends the others; it goes on without the desk or the gateway.
 server.on('exit', (code) => {
   end('SIGTERM')
   process.exit(code ?? 1)

@@ -1,4 +1,5 @@
-// npm run test:alerts: Debian's promtool reads deploy/monitoring as Prometheus does, and plays each alert's own examples.
+// npm run test:alerts: Debian's promtool reads deploy/monitoring as Prometheus does, and runs each alert's own
+// examples.
 import { join } from 'node:path'
 import { assert, haveDebian, main, root, run } from './operations/tools.ts'
 

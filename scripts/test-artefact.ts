@@ -1,6 +1,6 @@
-// npm run test:artefact: a release is unpacked in an empty folder and started there with Node alone, without
-// a network where root may say so: it takes an order and a payment, sets a receipt, drains, and finds
-// everything again.
+// npm run test:artefact: a release is unpacked in an empty folder and started there with Node alone, as root also
+// without a network: it takes an order and a payment, typesets a receipt, drains, and finds everything again
+// after a restart.
 import { spawnSync } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -14,12 +14,12 @@ import { LOAD_SETTINGS } from './operations/order-load.ts'
 import { assert, main, node, root, run, say, start, stop, until } from './operations/tools.ts'
 import { readReceipt, tryRelease } from './operations/try-release.ts'
 
-/** Units may be a little open to the machine, in systemd's own measure of 0 to 10. */
+/** Units may be slightly exposed, on systemd's own scale of 0 to 10. */
 const EXPOSURE_LIMIT = 2
 const IN_OWN_NETWORK = '--in-own-network'
 const folder = mkdtempSync(join(tmpdir(), 'artefact-'))
 
-/** Whether anything that answers is at that port. */
+/** Whether anything answers at that port. */
 function isTaken(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => resolve(true))
@@ -27,7 +27,7 @@ function isTaken(port: number): Promise<boolean> {
   })
 }
 
-/** No path of the machine that built it may be left in what is started. */
+/** Refuses programs that contain a path of the machine that built them. */
 function refuseOwnPaths(release: string): void {
   const files = readdirSync(release, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.[cm]?[jt]s$|\.json$/.test(entry.name))
@@ -51,7 +51,7 @@ function checkUnits(): void {
   }
 }
 
-/** The desk's login, with its styles and scripts, from the release beside the shop. */
+/** Starts the desk of the release beside the shop, and loads its login page with styles and scripts. */
 async function tryDesk(
   release: string,
   { apiRoot, env, cwd }: { apiRoot: string; env: Record<string, string>; cwd: string },
@@ -68,7 +68,7 @@ async function tryDesk(
   assert((await stop(desk)) === 0, 'SIGTERM ends the desk with 0')
 }
 
-/** The gateway, which asks the main API as its client and takes reports on a port of its own. */
+/** Starts the gateway, which calls the main API as its client and receives reports on its own port. */
 async function tryGateway(
   release: string,
   { apiRoot, env, cwd }: { apiRoot: string; env: Record<string, string>; cwd: string },
@@ -90,7 +90,10 @@ async function tryGateway(
   assert((await stop(gateway)) === 0, 'SIGTERM ends the gateway with 0')
 }
 
-/** A certificate's place is a proxy's: what is tried here ends before it would be asked for. */
+/**
+ * Settings of a live shop, without certificates: a proxy would have them, and the trial ends before they are
+ * needed.
+ */
 const LIVE = {
   SMTP_URL: 'smtps://mail.example',
   PAYMENT_API_URL: 'https://checkout.example',
@@ -98,7 +101,10 @@ const LIVE = {
   BEPAID_SECRET_KEY: 'a key of nobody',
 }
 
-/** Alone the release has nothing that stands in for others, and a new database sells nothing until a catalogue is brought in. */
+/**
+ * Without the sandbox's archive the release contains no stand-ins, and a new database sells nothing before a
+ * catalogue import.
+ */
 async function tryWithoutSandbox(release: string): Promise<void> {
   const server = join(release, 'storefront/server/server.js')
   const port = await freePort()
@@ -131,7 +137,7 @@ async function tryWithoutSandbox(release: string): Promise<void> {
     log += chunk
   })
   await until('the shop is ready without a catalogue', () => fetch(`${url}/readyz`).then(({ ok }) => ok))
-  // What it writes may be read later than what it answers.
+  // The log may be read later than the answer.
   await until('it says that there is no catalogue, and what brings one in', () =>
     /there is no catalogue.*catalogue:import/.test(log),
   )
@@ -190,7 +196,7 @@ await main(
   8,
   async () => {
     if (process.getuid?.() === 0 && !process.argv.includes(IN_OWN_NETWORK)) {
-      // A network that has nothing but itself.
+      // A network with nothing but loopback.
       const script = 'ip link set lo up && exec "$0" "$@"'
       const inside = [process.execPath, import.meta.filename, IN_OWN_NETWORK]
       const child = start('unshare', ['--net', 'sh', '-c', script, ...inside], { stdio: 'inherit' })

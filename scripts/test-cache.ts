@@ -1,6 +1,6 @@
-// npm run test:cache: Debian's Varnish before the shop, as deploy/cache/default.vcl has it: guests get kept
-// pages, each laboratory and language its own, whatever other cookies they have. Who is logged in never gets
-// one and never leaves one.
+// npm run test:cache: Debian's Varnish in front of the shop, configured by deploy/cache/default.vcl. Guests get cached
+// pages, separate ones for each laboratory and language, whatever other cookies they have. Customers who are logged in
+// never get a cached page and never leave one.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,10 +11,10 @@ const VARNISH = '/usr/sbin/varnishd'
 const NAME = 'Ekaterinburg'
 const folder = mkdtempSync(join(tmpdir(), 'cache-'))
 
-/** What cookies are called: over https most have a prefix. */
+/** Names of cookies: over https most have a prefix. */
 type CookieName = (name: string) => string
 
-/** An account whose name is told from everything else on a page; answers the cookie of its session. */
+/** Registers an account whose name occurs nowhere else on a page; returns the cookie of its session. */
 async function logIn(url: string, named: CookieName): Promise<string> {
   const api = `${url}/laboratory-api`
   const documents = (await (await fetch(`${api}/documents`)).json()) as { requiresAcceptance: boolean }[]

@@ -1,5 +1,5 @@
-// npm run test:container: deploy/container/Containerfile is built with Debian's buildah, on a base of Debian's packages and the
-// project's Node in place of a registry's, and the shop in it is started and used.
+// npm run test:container: builds deploy/container/Containerfile with Debian's buildah, on a base of Debian's
+// packages and the project's Node instead of a registry's image, then starts and uses the shop in it.
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,11 +8,11 @@ import { LOAD_SETTINGS } from './operations/order-load.ts'
 import { assert, haveDebian, main, node, root, run, say, start, stop, until } from './operations/tools.ts'
 import { tryRelease } from './operations/try-release.ts'
 
-/** What Node is linked with. */
+/** Libraries that Node is linked with. */
 const LIBRARIES = ['libatomic1', 'libstdc++6']
 const folder = mkdtempSync(join(tmpdir(), 'container-'))
 const store = ['--root', join(folder, 'store'), '--runroot', join(folder, 'run'), '--storage-driver', 'vfs']
-// Neither a daemon nor user namespaces: it may itself run in a container.
+// Without a daemon and without user namespaces: this may itself run in a container.
 const isolation = ['--isolation', 'chroot']
 const buildah = (...args: string[]) => run('buildah', [...store, ...args]).trim()
 
@@ -72,7 +72,7 @@ await main(
     const shop = start('buildah', [...store, 'run', ...isolation, ...env, container, '--', ...command])
     await until('the shop in the container is ready', () => fetch(`${url}/readyz`).then(({ ok }) => ok))
     await tryRelease(url)
-    // Without a container engine's runtime the signal is not handed on; test:artefact sees to it that the shop drains.
+    // Without a container engine's runtime the signal is not forwarded; test:artefact checks that the shop drains.
     await stop(shop)
     buildah('rm', container)
   },

@@ -1,7 +1,7 @@
-// npm run test:failover: three machines of PostgreSQL under Patroni and etcd and two processes of the shop,
-// as deploy/ha has them, on loopback. While people order and pay, the leader is killed and frozen, etcd is
-// cut, and each part is restarted. Every acknowledged order is there once, places equal orders, each mail and
-// refund is made once, and nobody waits longer than 20 s.
+// npm run test:failover: three machines of PostgreSQL under Patroni and etcd, and two processes of the shop, set up
+// as in deploy/ha, on loopback. While people order and pay, the leader is killed and frozen, etcd is cut off, and each
+// part is restarted. Every acknowledged order exists once, places equal orders, each mail and refund is sent once,
+// and no one waits longer than 20 s.
 import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ import {
 const LONGEST_GAP_MS = 20_000
 const FROZEN_MS = 40_000
 const CUT_MS = 30_000
-/** Enough for them to go on while the leader fails. */
+/** Enough for refunds to go on while the leader fails. */
 const REFUNDS = 12
 const folder = mkdtempSync(join(tmpdir(), 'failover-'))
 const log = join(folder, 'shops.log')
@@ -67,7 +67,10 @@ await main(
     await until('the balancer answers', () => isReady(cluster.url))
     const load = await startOrderLoad(cluster.url, 4, 'buyer', mailServer.mails)
     let longestGap = 0
-    /** Does harm while people order, waits until they order again and the cluster is whole, and tells how long they waited. */
+    /**
+     * Does harm while people order, waits until orders succeed again and the cluster is whole, and reports how long
+     * that took.
+     */
     async function harm(what: string, work: () => Promise<void>): Promise<void> {
       load.gap()
       const before = load.acknowledged.length

@@ -1,6 +1,6 @@
 // npm run test:partners: two partners in two processes of the shop, on one database behind Debian's PgBouncer
-// in transaction mode, as deploy/ha has it. All of them share four connections of PostgreSQL, so that each
-// connection serves now one partner and now the other. While people order and pay at both, nothing of one
+// in transaction mode, configured as in deploy/ha. Together they share four connections to PostgreSQL, so that each
+// connection serves now one partner and now the other. While people order and pay with both, nothing of one
 // partner reaches the other's schemas.
 import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,16 +25,16 @@ import {
 
 const PGBOUNCER = '/usr/sbin/pgbouncer'
 const PARTNERS = ['synlab', 'vesna'] as const
-/** By names of one machine, since a partner is told by its host. */
+/** Two names of one machine, since a partner is recognised by its host. */
 const HOSTS = { synlab: '127.0.0.1', vesna: 'localhost' }
 const SHARED_CONNECTIONS = 4
 const LOAD_MS = 20_000
 const folder = mkdtempSync(join(tmpdir(), 'partners-'))
 
-/** Debian's PgBouncer with the shipped file, but for addresses, passwords and how few connections it has. */
+/** Starts Debian's PgBouncer with the shipped file, except for addresses, passwords and its few connections. */
 async function startPooler(database: URL): Promise<{ url: string; console: string }> {
   const port = await freePort()
-  // It refuses to be root.
+  // PgBouncer refuses to run as root.
   const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
   const own = join(folder, 'pgbouncer')
   mkdirSync(own)
@@ -64,7 +64,10 @@ async function ask<Row>(url: string, statement: string): Promise<Row[]> {
   }
 }
 
-/** Columns that hold what is a partner's own: names of mailboxes begin with the partner's. */
+/**
+ * Counts rows in a partner's schemas that belong to another partner: names of mailboxes begin with the partner's
+ * name.
+ */
 async function strangersIn(url: string, partner: string): Promise<number> {
   const [found] = await ask<{ count: string }>(
     url,

@@ -1,6 +1,6 @@
-// npm run test:restore: PostgreSQL and pgBackRest from Debian's packages, set up as deploy/backup has them.
-// Orders, a backup, more orders, a moment, more orders and an erasure; then everything is destroyed, restored
-// to the moment, and the erasure made again.
+// npm run test:restore: PostgreSQL and pgBackRest from Debian's packages, set up as in deploy/backup.
+// Orders, a backup, more orders, a point in time, more orders and an erasure. Then everything is destroyed and
+// restored to that point, and the erasure is repeated.
 import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -89,7 +89,7 @@ async function tryRestore(): Promise<undefined> {
     return child
   }
   let serving = await startShop()
-  /** Orders of people of their own, for a while. */
+  /** A load of orders by new customers, for a while. */
   async function order(name: string) {
     const load = await startOrderLoad(address, 2, name)
     await sleep(LOAD_MS)

@@ -1,4 +1,4 @@
-// npm run test:rolling: two processes of the shop behind Debian's HAProxy, as deploy/ha/haproxy.cfg has it,
+// npm run test:rolling: two processes of the shop behind Debian's HAProxy, configured by deploy/ha/haproxy.cfg,
 // are replaced one after the other while people read and order: no request is lost, none is answered with
 // 5xx.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -25,7 +25,7 @@ const ROUNDS = 3
 const folder = mkdtempSync(join(tmpdir(), 'rolling-'))
 const shop = join(root, 'apps/storefront/build/server/server.js')
 
-/** The balancer's part of the shipped configuration, on addresses of this machine. */
+/** The balancer's part of the shipped configuration, with addresses on this machine. */
 function balancerConfig(ports: { balancer: number; shops: number[] }): string {
   const shipped = readFileSync(join(root, 'deploy/ha/haproxy.cfg'), 'utf8')
   const [forShop] = shipped.split('# Patroni answers')
@@ -48,7 +48,7 @@ await main(
       ...LOAD_SETTINGS,
       DATABASE_URL: postgres.url('shop'),
       MIGRATE_AT_START: 'false',
-      // One process of two on a machine with other work refuses pages by design: here it is about the restart.
+      // One process of two, on a machine with other work, refuses pages by design; this test is about the restart.
       REQUESTS_AT_ONCE: 'all',
       PUBLIC_URL: url,
       PORT: String(port),
@@ -95,7 +95,7 @@ await main(
           `process ${index + 1} drained in ${Date.now() - before} ms`,
         )
         processes = processes.with(index, await startShop(port))
-        // Until the balancer knows it again.
+        // Until the balancer counts it as up again.
         await sleep(1_500)
       }
     }

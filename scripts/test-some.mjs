@@ -1,5 +1,5 @@
-// npm run test:unit, test:integration, test:e2e, and `npm test -- <file or part of its name>`: some of the tests, nothing else.
-// What follows goes to the runner (Vitest, or Playwright for *.spec.ts); `-t` and `-g` both choose tests by name.
+// npm run test:unit, test:integration, test:e2e, and `npm test -- <file or part of its name>`: only some of the tests.
+// Further arguments are for the runner (Vitest, or Playwright for *.spec.ts); `-t` and `-g` both select tests by name.
 import { ensureBrowser } from './browser.mjs'
 import { bin } from './checks.mjs'
 import { ensureBuilt, ensureInstalled, run, testEnvironment } from './project.mjs'

@@ -1,7 +1,7 @@
-// npm run test:upgrade: the release before and this one on one database. While people order at the old
-// process the tables are brought up to date; then people order at both, each process does every operation of
-// the other, and the old one can be started again. `npm run test:upgrade -- <revision>` takes another release
-// than the one before.
+// npm run test:upgrade: the previous release and this one on one database. While people order through the old
+// process the tables are migrated; then people order through both, each process does every operation on the
+// other's data, and the old one can be started again. `npm run test:upgrade -- <revision>` takes another release
+// instead of the previous one.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ const current = { node, server: join(root, 'apps/storefront/build/server/server.
 
 type Load = Awaited<ReturnType<typeof startOrderLoad>>
 
-/** What the analyser of one process reports for an order of the other. */
+/** The analyser at one process reports results for an order made through the other. */
 async function report(url: string, load: Load): Promise<void> {
   const { number } = load.paid[0]!
   const answer = await fetch(`${url}/sandbox/analyser/runs`, {

@@ -1,5 +1,5 @@
 // npm test: installs if needed (a browser too), then lint, types, unused code, boundaries, catalogue, unit
-// and integration tests on both databases, build, browser tests. Everything runs even if something before it
+// and integration tests on both databases, build, browser tests. Everything runs even if an earlier step
 // failed; the last line counts.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -29,7 +29,7 @@ async function check(name, program, args) {
   else failed += 1
 }
 
-/** Counts the tests of a report; a runner that failed without one counts as a failure itself. */
+/** Counts the tests of a report; a runner that failed without failed tests counts as one failure. */
 function count(code, report, read) {
   const counts = existsSync(report)
     ? read(JSON.parse(readFileSync(report, 'utf8')))
@@ -39,8 +39,8 @@ function count(code, report, read) {
 }
 
 /**
- * What failed of the unit and integration tests, each in a line: said again at the end, where whoever sees
- * only the end sees it.
+ * The failed unit and integration tests, one per line: repeated at the end, for people who see only the end of
+ * the output.
  */
 function failuresOf({ testResults }) {
   return testResults.flatMap(({ name, message, assertionResults }) => {
@@ -53,7 +53,7 @@ function failuresOf({ testResults }) {
   })
 }
 
-/** Names of the browser tests that passed at the second try only. */
+/** Names of the browser tests that passed only at the second try. */
 function flakyTests({ suites = [], specs = [] }) {
   const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
   return [...own.map(({ file, title }) => `${file}: ${title}`), ...suites.flatMap(flakyTests)]
@@ -95,7 +95,7 @@ count(browser, browserReport, (report) => {
   return { passed: report.stats.expected + report.stats.flaky, failed: report.stats.unexpected }
 })
 
-// Last, since it asks whether each test that proves something did run and pass.
+// Last, since it checks that each test that proves a statement did run and pass.
 await check('traceability', node, ['scripts/traceability.ts', '--check', '--ran'])
 
 for (const failure of failedTests) process.stdout.write(`\nfailed: ${failure}`)

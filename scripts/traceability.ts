@@ -1,5 +1,5 @@
-// npm run traceability: prints which statement no test proves and writes the tables of `bodies.ts`.
-// --check writes nothing and fails on what is wrong; --ran reads the reports of the last run in place of listing the tests.
+// npm run traceability: reports statements that no test proves, and writes the tables of `bodies.ts`.
+// --check writes nothing and fails on problems; --ran reads the reports of the last run instead of listing the tests.
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { BODIES } from './traceability/bodies.ts'
@@ -14,7 +14,7 @@ const hasRun = process.argv.includes('--ran')
 
 const tests = hasRun ? readRanTests({ root, reports: join(root, 'test-results') }) : await listTests(root)
 
-/** Comments were the marks once; the runners do not see them. */
+/** Files that still mark proofs by comments, which the runners do not see. */
 function commentMarks(): string[] {
   return globSync('{apps,packages,e2e}/**/*.{test,spec}.{ts,tsx}', {
     cwd: root,
@@ -22,7 +22,7 @@ function commentMarks(): string[] {
   }).filter((file) => readFileSync(join(root, file), 'utf8').includes('// proves SPEC-'))
 }
 
-/** What keeps a statement from being believed; an open one may be proven in part. */
+/** Why a statement cannot be believed; an open one may be proven in part. */
 function complaintOf({ id, text, without }: Statement, isProven: boolean): string | null {
   if (!without) return isProven ? null : `${id} has no proof: ${text}`
   const { kind, words } = without
@@ -30,7 +30,7 @@ function complaintOf({ id, text, without }: Statement, isProven: boolean): strin
   return isProven && kind !== 'open' ? `${id} is called ${kind} and has a proof` : null
 }
 
-/** Checks or writes one table; answers what is wrong with it. */
+/** Checks or writes one table; returns what is wrong with it. */
 function work(body: Body): string[] {
   const statements = readStatements(root, body)
   const proofs = findProofs(tests, [body.prefix])

@@ -20,7 +20,7 @@ export const CLUSTER_PACKAGES = {
 }
 
 /**
- * What stands for three machines of the database and two of the shop: a network of loopback's own, on which
+ * Stands for three machines of the database and two of the shop: a separate loopback network, on which
  * every port is as shipped.
  */
 export interface Cluster {
@@ -29,9 +29,9 @@ export interface Cluster {
   shops: [string, string]
   settings: Record<string, string>
   parts: Part[]
-  /** The machine whose PostgreSQL takes writes, or none. */
+  /** The machine whose PostgreSQL accepts writes, if any. */
   leader(): Promise<Machine | undefined>
-  /** Waits until one leads and both others follow it, one of them synchronously. */
+  /** Waits until one machine leads and both others follow it, one of them synchronously. */
   whole(): Promise<void>
   machines: Machine[]
 }
@@ -39,7 +39,7 @@ export interface Cluster {
 export interface Part {
   name: string
   start(): void
-  /** Asks it to end, and waits. */
+  /** Asks the part to end, and waits. */
   stop(): Promise<void>
   signal(signal: NodeJS.Signals): void
 }
@@ -47,13 +47,16 @@ export interface Part {
 export interface Machine {
   name: string
   parts: Part[]
-  /** Of PostgreSQL alone. */
+  /** Kills PostgreSQL alone. */
   killPostgres(): void
 }
 
 const PASSWORD = 'a-secret-of-your-own'
 
-/** Processes that work in that folder, as all of a PostgreSQL do; nothing else tells them from those of its neighbours. */
+/**
+ * Processes whose working directory is that folder, as for all of one PostgreSQL; nothing else tells them from its
+ * neighbours'.
+ */
 function processesIn(folder: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -72,17 +75,17 @@ function signalAll(pids: number[], signal: NodeJS.Signals): void {
     try {
       process.kill(pid, signal)
     } catch {
-      // It ended meanwhile.
+      // It has ended in the meantime.
     }
   }
 }
 
-/** Everything that was started under that folder and goes on by itself. */
+/** Ends everything that was started under that folder and runs on its own. */
 export function endProcessesUnder(folder: string): void {
   for (const name of readdirSync(folder)) signalAll(processesIn(join(folder, name)), 'SIGKILL')
 }
 
-/** What a part said last: PostgreSQL writes into Patroni's log. */
+/** The end of a part's log; PostgreSQL writes to Patroni's. */
 const lastLines = (file: string) => readFileSync(file, 'utf8').trimEnd().split('\n').slice(-60).join('\n')
 
 export async function startCluster(folder: string): Promise<Cluster> {
@@ -90,7 +93,10 @@ export async function startCluster(folder: string): Promise<Cluster> {
   const group = Number(run('id', ['-g', 'postgres']))
   const network = `127.${[1, 2].map(() => 1 + Math.floor(Math.random() * 250)).join('.')}.`
   chownSync(folder, user, group)
-  /** A shipped file on this machine: its own network, folders and no TLS, for which nobody here has certificates. */
+  /**
+   * A shipped file adapted to this machine: its network and folders, and no TLS, since there are no certificates
+   * here.
+   */
   const shipped = (file: string) =>
     readFileSync(join(root, 'deploy/ha', file), 'utf8')
       .replaceAll('10.0.0.0/24', '127.0.0.0/8')
@@ -167,7 +173,7 @@ export async function startCluster(folder: string): Promise<Cluster> {
       .replace(`data_dir: ${folder}/shop`, `data_dir: ${dataDir}`)
       .replace(`${folder}/patroni/pgpass`, join(folder, `pgpass-${name}`))
       .replace(`${folder}/postgresql`, sockets)
-      // There is no such device here: what keeps two leaders apart is synchronous replication alone.
+      // This machine has no such device: only synchronous replication keeps two leaders apart.
       .replace('mode: required', 'mode: "off"')
     const patroni = part(`patroni-${name}`, CLUSTER_PACKAGES.patroni, [write(`${name}.yml`, config)], {
       dataDir,
@@ -227,7 +233,7 @@ export async function startCluster(folder: string): Promise<Cluster> {
   const psql = ['-h', `${network}1${leading}`, '-U', 'postgres', '-v', 'ON_ERROR_STOP=1', '-q']
   run('psql', psql, {
     env: { PATH: process.env.PATH!, PGPASSWORD: PASSWORD },
-    // As README.md of deploy/ha says.
+    // As in deploy/ha/README.md.
     input: `create role shop login password '${PASSWORD}';
       alter role shop set statement_timeout = '6s';
       alter role shop set lock_timeout = '3s';
@@ -247,7 +253,7 @@ export async function startCluster(folder: string): Promise<Cluster> {
     write('pgbouncer.ini', shipped('pgbouncer.ini')),
   ])
   for (const balancing of [haproxy, pgbouncer]) balancing.start()
-  // HAProxy takes each machine for the leader until its first check.
+  // Until its first check HAProxy takes every machine for the leader.
   await sleep(2_500)
   return {
     url: `http://${network}20`,

@@ -9,8 +9,8 @@ import { root } from './tools.ts'
 
 const revision = findRevisionBefore()
 
-// A copy without the history has no release before.
-test.skipIf(!revision)('desk and storefront read what a main API of the release before answers', async () => {
+// A copy without the history has no previous release.
+test.skipIf(!revision)('desk and storefront can read the answers of the release before', async () => {
   const sent = await operationsOf(revision!, join(root, 'build/contract-before'))
   expect(Object.keys(sent).length).toBeGreaterThan(100)
   expect(unreadAnswers(sent, { ...OPERATIONS, ...STAFF_OPERATIONS })).toEqual([])

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import type { Operations } from '@shop/contract/testing/unread-answers'
 import { root } from './tools.ts'
 
-/** The description of the main API that a revision has in its contract, with the names of that time. */
+/** The description of the main API in the contract of a revision, with that revision's names. */
 export async function operationsOf(revision: string, folder: string): Promise<Operations> {
   rmSync(folder, { recursive: true, force: true })
   const scope = join(folder, 'node_modules/@shop')
@@ -15,7 +15,7 @@ export async function operationsOf(revision: string, folder: string): Promise<Op
     maxBuffer: 100_000_000,
   })
   execFileSync('tar', ['-x', '-C', folder], { input: archive })
-  // Other packages are found in the project's own folder, above.
+  // Other packages are found in the project's node_modules, above.
   for (const name of ['contract', 'domain']) symlinkSync(join(folder, 'packages', name), join(scope, name))
   const load = (file: string) =>
     import(/* @vite-ignore */ pathToFileURL(join(folder, 'packages/contract/src', file)).href)

@@ -6,16 +6,16 @@ import { assert, say, sleep } from './tools.ts'
 const BRANCH = 1
 const FERRITIN = '1252'
 const PASSWORD = 'correct horse battery staple'
-/** Longer than the shop lets anybody wait. */
+/** Longer than the shop makes any client wait. */
 const PATIENCE_MS = 20_000
-/** Longer than the longest pause before a mail is tried again: so long may pass in which none of those awaited comes. */
+/** Longer than the longest pause before a mail is retried: for so long no awaited mail may arrive. */
 const MAIL_PATIENCE_MS = 360_000
 
 export interface Buyer {
   email: string
   token: string
   patientId: string
-  /** Ids of what they ordered. */
+  /** Ids of the buyer's orders. */
   orders: string[]
 }
 
@@ -38,7 +38,7 @@ async function call<Answer>(url: string, init: RequestInit & { token?: string } 
     },
   })
   const text = await answer.text()
-  // Whoever pays again is sent back to the shop: it is paid.
+  // A second payment redirects to the shop: the order is paid.
   if (answer.status >= 300 && answer.status < 400) return undefined as Answer
   if (!answer.ok)
     throw Object.assign(new Error(`${new URL(url).pathname}: ${answer.status} ${text}`), {
@@ -47,7 +47,7 @@ async function call<Answer>(url: string, init: RequestInit & { token?: string } 
   return (text ? JSON.parse(text) : undefined) as Answer
 }
 
-/** What the shops on the machines under test are told beyond their addresses: room for many orders, and whom to believe. */
+/** Settings of the shops under test besides their addresses: room for many orders, and one trusted proxy. */
 export const LOAD_SETTINGS = {
   BRANCH_SLOT_CAPACITY: '1000',
   UNPAID_ORDER_LIMIT: '1000',
@@ -62,7 +62,7 @@ export function eraseBuyer(url: string, { token }: Buyer): Promise<void> {
   return call(`${url}/laboratory-api/users/current`, { method: 'DELETE', token, body })
 }
 
-/** Whether the session of that person is one. */
+/** Whether that buyer's session is valid. */
 export async function isKnown(url: string, { token }: Buyer): Promise<boolean> {
   const headers = { Authorization: `Bearer ${token}` }
   const { status } = await fetch(`${url}/laboratory-api/users/current`, { headers })
@@ -71,7 +71,7 @@ export async function isKnown(url: string, { token }: Buyer): Promise<boolean> {
 
 async function newBuyer(url: string, name: string, mails?: readonly TestMail[]): Promise<Buyer> {
   const api = `${url}/laboratory-api`
-  // Each from a network of its own: tries are counted per network.
+  // Each from its own network: attempts are counted per network.
   const headers = { 'X-Forwarded-For': ownNetwork() }
   const email = `${name}@mail.example`
   const documents = await call<{ requiresAcceptance: boolean }[]>(`${api}/documents`)
@@ -112,9 +112,10 @@ async function newBuyer(url: string, name: string, mails?: readonly TestMail[]):
 }
 
 /**
- * People who order one after the other through `url` and pay for it. Whoever gets no answer, or that the shop cannot, asks again
- * under the same key, as the storefront does, until the order is acknowledged. `mails`: what a mail server of
- * its own has taken, where the sandbox's would fail with the shop's database.
+ * People who order one after the other through `url` and pay. A request without an answer, or one that the shop
+ * cannot serve, is repeated under the same key, as the storefront does, until the order is acknowledged. `mails`:
+ * the mails taken by a separate mail server, for tests in which the sandbox's would fail together with the shop's
+ * database.
  */
 export async function startOrderLoad(
   url: string,
@@ -139,7 +140,7 @@ export async function startOrderLoad(
   const failures = new Map<string, number>()
   let [isOver, refused, lastAt, longestGapMs] = [false, 0, Date.now(), 0]
 
-  /** Again and again until it is answered; what the shop finds wrong with it ends the test. */
+  /** Repeats the request until it is answered; a refusal by the shop ends the test. */
   async function insist<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
     while (true) {
       try {
@@ -173,13 +174,13 @@ export async function startOrderLoad(
     lastAt = Date.now()
     acknowledged.push({ ...answer, key })
     orders.push(answer.id)
-    // Where no payment page could be opened, the order waits, and can be paid later from its own page.
+    // If no payment page could be opened, the order waits, and can be paid later from its own page.
     const isPayable = new URL(answer.redirectUrl).pathname.startsWith('/sandbox/')
     if (acknowledged.length % 3 > 0 || !isPayable) return
     const payment = JSON.stringify({ outcome: 'successful' })
     await insist(() =>
       call(answer.redirectUrl, { method: 'POST', body: payment, redirect: 'manual' }).catch((error) => {
-        // Nobody heard the answer to the first try, and it is paid.
+        // The answer to the first try was lost, and the order is paid.
         if ((error as { status?: number }).status !== 409) throw error
       }),
     )
@@ -198,7 +199,7 @@ export async function startOrderLoad(
     people,
     analysisId,
     acknowledged,
-    /** Starts counting the longest time between two acknowledged orders anew; answers the one so far, in ms. */
+    /** Returns the longest time between two acknowledged orders so far, in ms, and starts counting again. */
     gap(): number {
       const gap = Math.max(longestGapMs, Date.now() - lastAt)
       longestGapMs = 0
@@ -206,7 +207,7 @@ export async function startOrderLoad(
     },
     failures: () => [...failures].map(([reason, count]) => `${count} × ${reason}`).join(', ') || 'none',
     refused: () => refused,
-    /** Ends when the last order is acknowledged. */
+    /** Resolves when the last order is acknowledged. */
     async stop() {
       isOver = true
       await failed
@@ -223,8 +224,8 @@ type Load = Pick<Awaited<ReturnType<typeof startOrderLoad>>, 'acknowledged' | 'p
 const isCalendar = ({ filename }: { filename: string | null }) => filename?.endsWith('.ics')
 
 /**
- * Every acknowledged order is there once, places equal orders, and each paid one has its mail once. `prefix`:
- * of the schemas of one partner.
+ * Checks that every acknowledged order exists once, that places equal orders, and that each paid order has its mail
+ * once. `prefix`: of one partner's schemas.
  */
 export async function verify(load: Load, databaseUrl: string, prefix?: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl })
@@ -247,7 +248,7 @@ export async function verify(load: Load, databaseUrl: string, prefix?: string): 
         (select count(*) from laboratory.customer_order where state not in ('cancelled', 'expired', 'refunded')) as held`,
     )
     assert(places!.taken === places!.held, `places equal orders: ${places!.taken}`)
-    // What was tried while the database was away is tried again with growing pauses.
+    // Mails that failed while the database was away are retried with growing pauses.
     const mailed = async () => {
       const taken = load.mails?.filter(({ attachments }) => attachments.some(isCalendar))
       const mails =

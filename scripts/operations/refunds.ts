@@ -20,8 +20,8 @@ async function query<Row>(databaseUrl: string, statement: string, values: unknow
 }
 
 /**
- * Gives the payments of these orders back, one after the other, each by two commands at once, again and again
- * until the books say that it is back: as people do whose command failed.
+ * Refunds the payments of these orders one after the other, each by two concurrent commands, repeated until the books
+ * show the refund: as people do whose command failed.
  */
 export function giveBack(numbers: string[], env: Record<string, string>) {
   const databaseUrl = env.DATABASE_DIRECT_URL!
@@ -56,7 +56,7 @@ export function giveBack(numbers: string[], env: Record<string, string>) {
   all.catch(() => {})
   return {
     done: () => done,
-    /** Waits for the last one; then each payment was given back once. */
+    /** Waits for the last one, then checks that each payment was refunded once. */
     async verify(): Promise<void> {
       await all
       const paymentIds = (await Promise.all(numbers.map(paymentOf))).map(([payment]) => payment!.id)

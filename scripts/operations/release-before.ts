@@ -4,7 +4,7 @@ import { root, run } from './tools.ts'
 
 const git = (...args: string[]) => run('git', args, { cwd: root }).trim()
 
-/** The newest release that this one comes after; while there is none, the state before the newest migration. */
+/** The newest release before this one; as long as there is none, the state before the newest migration. */
 export function revisionBefore(): string {
   const [tag] = git('tag', '--list', 'v*', '--sort=-v:refname', '--merged', 'HEAD~1').split('\n')
   if (tag) return tag
@@ -15,7 +15,7 @@ export function revisionBefore(): string {
   return git('rev-parse', `${migration}^`)
 }
 
-/** As `revisionBefore`; null: there is no history to look in. */
+/** Like `revisionBefore`; null if there is no history to search. */
 export function findRevisionBefore(): string | null {
   try {
     return revisionBefore()
@@ -24,7 +24,7 @@ export function findRevisionBefore(): string | null {
   }
 }
 
-/** Builds that revision in an empty folder, with the packages of its own lock file; answers its server. */
+/** Builds that revision in an empty folder, with the packages of its own lock file; returns its Node and its server. */
 export function buildRevision(revision: string, folder: string): { node: string; server: string } {
   mkdirSync(folder)
   const archive = `${folder}.tar`

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { root } from './tools.ts'
 
-/** Built programs, and their folders in the artefact. */
+/** The built programs and their folders in the artefact. */
 const PROGRAMS = {
   'apps/storefront/build': 'storefront',
   'apps/laboratory-api/build': 'laboratory-api',
@@ -10,17 +10,17 @@ const PROGRAMS = {
   'apps/hl7-gateway/build': 'hl7-gateway',
 }
 /**
- * What only who tries it out needs: `apps/laboratory-api/demo.ts` with the parties that stand in for others,
+ * Only needed to try the release out: `apps/laboratory-api/demo.ts` with the stand-ins for other parties,
  * and something to sell.
  */
 const OF_SANDBOX = /\/assets\/demo-[\w-]{8}\.js$|\/files\/catalogue(?:\/|$)/
 
 export interface ReleaseFile {
-  /** Where the build has it. */
+  /** Path in the build. */
   from: string
-  /** In the unpacked archive. */
+  /** Path in the unpacked archive. */
   path: string
-  /** It is no part of the release, and comes in an archive of its own. */
+  /** Not part of the release, but of a separate archive. */
   isOfSandbox: boolean
 }
 

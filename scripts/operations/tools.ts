@@ -8,14 +8,14 @@ export const node = join(root, 'node_modules/.bin/node')
 const started = performance.now()
 const children = new Set<ChildProcess>()
 
-/** A line with the seconds since the start. */
+/** Prints a line with the seconds since the start. */
 export function say(line: string): void {
   process.stdout.write(`${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s  ${line}\n`)
 }
 
 export const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** Fails the script. */
+/** Fails the script unless `holds`. */
 export function assert(holds: unknown, what: string): asserts holds {
   if (!holds) throw new Error(`not so: ${what}`)
   say(`ok: ${what}`)
@@ -44,14 +44,14 @@ export function ended(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve) => child.once('exit', (code) => resolve(code)))
 }
 
-/** Sends SIGTERM and waits; after 25 s there is no way but SIGKILL. */
+/** Sends SIGTERM and waits; after 25 s it sends SIGKILL. */
 export async function stop(child: ChildProcess): Promise<number | null> {
   const timer = setTimeout(() => child.kill('SIGKILL'), 25_000)
   child.kill('SIGTERM')
   return ended(child).finally(() => clearTimeout(timer))
 }
 
-/** Runs a program to its end; throws with what it said when it fails. */
+/** Runs a program to its end; throws with its output if it fails. */
 export function run(
   program: string,
   args: string[],
@@ -66,7 +66,7 @@ export function run(
   return String(stdout)
 }
 
-/** Sees to it that Debian's packages are there; false where they cannot be: another system, or no right to install. */
+/** Installs Debian's packages if needed; false if they cannot be installed: another system, or no rights. */
 export function haveDebian(packages: Record<string, string>): boolean {
   const missing = Object.entries(packages).filter(([, program]) => !existsSync(program))
   if (missing.length === 0) return true
@@ -76,15 +76,15 @@ export function haveDebian(packages: Record<string, string>): boolean {
   say(`installing ${names.join(', ')}`)
   const options = { env, stdio: 'ignore' as const }
   spawnSync('apt-get', ['update', '-qq'], options)
-  // Nothing of what is installed may start by itself: clusters and services are made here.
+  // Nothing that is installed may start automatically: clusters and services are created here.
   return (
     spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], options).status === 0
   )
 }
 
 /**
- * Runs the script, ends what it started, and tells how it went: what `work` answers is why nothing could be
- * tried. A script that hangs fails after `minutes`.
+ * Runs the script, ends what it started, and reports the outcome. A text returned by `work` is the reason why nothing
+ * could be tested. A script that hangs fails after `minutes`.
  */
 export async function main(
   minutes: number,

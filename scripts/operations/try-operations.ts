@@ -19,17 +19,17 @@ interface Operation {
 }
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
-/** What ends a session or an account comes last. */
+/** Operations that end a session or an account come last. */
 const ENDING = /\/logout$|\/users\/current$|\/sessions|\/users\/password$/
 
 /**
- * Calls every operation of a description at another process, as a person who is logged in, with the description's own examples and
- * the ids of things that are there: none may be answered with 5xx.
+ * Calls every operation of a description at another process, as a customer who is logged in, with the description's own
+ * examples and the ids of existing things: none may be answered with 5xx.
  */
 export async function tryOperations(input: {
   description: Description
   api: string
-  /** Of a person, and of the laboratory's system. */
+  /** A customer's token; `laboratoryToken` is the one of the laboratory's system. */
   token: string
   laboratoryToken: string
   ids: Record<string, string>
@@ -37,7 +37,7 @@ export async function tryOperations(input: {
   const { description, api, token, laboratoryToken, ids } = input
   const resolve = ({ $ref, ...schema }: Schema): Schema =>
     $ref ? description.components.schemas[$ref.split('/').at(-1)!]! : schema
-  /** `/orders/{id}` is named whole, since most are called `id`. */
+  /** Ids are given by path (`/orders/{id}`), since most parameters are called `id`. */
   const idOf = (path: string, name: string) => {
     const start = path.slice(0, path.indexOf('}') + 1)
     return start.endsWith(`{${name}}`) ? ids[start] : undefined
@@ -69,7 +69,7 @@ export async function tryOperations(input: {
       method: method.toUpperCase(),
       redirect: 'manual',
       headers: {
-        // Whoever logs in once more ends the session that they come with.
+        // Logging in with a session ends that session.
         ...(operation.security?.length
           ? { Authorization: `Bearer ${isLaboratorys ? laboratoryToken : token}` }
           : {}),

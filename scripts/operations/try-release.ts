@@ -13,7 +13,7 @@ export interface Ordered {
   buyer: Buyer
 }
 
-/** What is served from files that a release must bring: a page, each kind of browser file, the API's viewer. */
+/** Loads what is served from files that a release must contain: a page, each kind of browser file, the API's viewer. */
 async function readFiles(url: string): Promise<void> {
   const page = String(await bytesOf(url))
   const assets = [...new Set([...page.matchAll(/\/assets\/[\w.-]+/g)].map(([path]) => path))]
@@ -26,7 +26,7 @@ async function readFiles(url: string): Promise<void> {
     await bytesOf(`${url}/laboratory-api/docs${path}`)
 }
 
-/** The order's receipt as its buyer gets it from the storefront. */
+/** The order's receipt, as its buyer gets it from the storefront. */
 export async function readReceipt(url: string, { id, buyer }: Ordered): Promise<void> {
   const headers = { Cookie: `authToken=${encodeURIComponent(`Bearer ${buyer.token}`)}` }
   const pdf = await bytesOf(`${url}/orders/${id}/receipt.pdf`, headers)
@@ -35,7 +35,7 @@ export async function readReceipt(url: string, { id, buyer }: Ordered): Promise<
   assert(/GolosText/.test(text), "the receipt is set in the shop's type")
 }
 
-/** Does with the shop at `url` what needs every part of a release: an account, an order, its payment and mail, a receipt. */
+/** Uses every part of the release at `url`: an account, an order, its payment and mail, a receipt. */
 export async function tryRelease(url: string): Promise<Ordered> {
   await until('the shop is ready', () => fetch(`${url}/readyz`).then(({ ok }) => ok))
   await readFiles(url)

@@ -33,7 +33,7 @@ function predict(filter, left, above, corner) {
   return toAbove <= toCorner ? above : corner
 }
 
-/** The colours of the pixels, as numbers of 24 bits. */
+/** The colours of the pixels, as 24-bit numbers. */
 function pixelsOf(filtered, { width, height }) {
   const pixels = new Uint32Array(width * height)
   let above = Buffer.alloc(width * 3)
@@ -56,7 +56,7 @@ function distance(one, other) {
   return part(16) ** 2 + part(8) ** 2 + part(0) ** 2
 }
 
-/** The most frequent colours, and for every colour the place of the nearest of them. */
+/** The most frequent colours, and for every colour the index of the nearest of them. */
 function paletteOf(pixels) {
   const counts = new Map()
   for (const pixel of pixels) counts.set(pixel, (counts.get(pixel) ?? 0) + 1)
@@ -73,7 +73,7 @@ function paletteOf(pixels) {
   return { palette, places }
 }
 
-/** The same picture with the 256 colours that it has most of: a third of the bytes, and what is changed cannot be seen. */
+/** The same picture with its 256 most frequent colours: a third of the bytes, and no visible change. */
 export function shrinkPng(png) {
   const chunks = chunksOf(png)
   const header = Buffer.from(chunks[0].data)

@@ -5,9 +5,9 @@ import { root } from '../operations/tools.ts'
 import { serverEnvironment, serverFlags } from '../project.mjs'
 import { FILES, found, source, using } from '../source-files.ts'
 
-// What no request can show: that a dangerous means is used nowhere in what runs, or only where it is listed here with its reason.
+// What no request can show: dangerous means are used nowhere in the programs, or only where listed here with a reason.
 
-test('the rules are held against the whole of what runs', () => {
+test('the rules are checked against all of the programs’ sources', () => {
   expect(FILES.length).toBeGreaterThan(500)
   expect(FILES).toContain('apps/laboratory-api/src/app.ts')
   expect(FILES).toContain('apps/storefront/app/root.tsx')
@@ -21,12 +21,12 @@ test('no text is run as code', { tags: ['ASVS-1.3.2'] }, () => {
   expect(using(/\beval\(|new Function\b|node:vm|setTimeout\(\s*['"`]/)).toEqual([])
 })
 
-test('no regular expression is made of what people type, but from letters and digits', {
+test('regular expressions are made from what people type only if it is letters and digits', {
   tags: ['ASVS-1.2.9'],
 }, () => {
   expect(using(/new RegExp\(/)).toEqual(
     [
-      // Words of the search, which hold letters and digits only.
+      // Words of the search, which contain only letters and digits.
       'apps/storefront/app/catalogue/mark-hit.ts',
       // Constants of the program.
       'apps/laboratory-api/src/search-words/given-names.ts',
@@ -39,13 +39,13 @@ test('no regular expression is made of what people type, but from letters and di
   )
 })
 
-test('SQL is never put together from values, but from names of our own', { tags: ['ASVS-1.2.4'] }, () => {
+test('SQL is never put together from values, only from names of our own', { tags: ['ASVS-1.2.4'] }, () => {
   expect(using(/sql\.raw\(/)).toEqual([
     // A number of the program.
     'apps/laboratory-api/src/desk/search-orders.ts',
     // Names of tables and columns that the areas contribute.
     'apps/laboratory-api/src/encryption/sweep.ts',
-    // Statements of the migrations' own files.
+    // Statements of the migration files.
     'packages/database/src/beside-the-shop.ts',
     // Roles, schemas and columns of the program.
     'packages/database/src/grant-roles.ts',
@@ -54,16 +54,16 @@ test('SQL is never put together from values, but from names of our own', { tags:
   ])
 })
 
-test('markup is set in two places, both of our own text', { tags: ['ASVS-3.2.2'] }, () => {
+test('markup is set in two places, both with text of our own', { tags: ['ASVS-3.2.2'] }, () => {
   expect(using(/dangerouslySetInnerHTML|innerHTML|insertAdjacentHTML|document\.write/)).toEqual([
-    // Legal documents, which come with the program.
+    // Legal documents, which are part of the program.
     'apps/storefront/app/documents/routes/document.tsx',
     // JSON for search engines, with < escaped.
     'apps/storefront/app/ui/page-meta.tsx',
   ])
 })
 
-test('browsers are asked for nothing but HTML, CSS, modules and pictures', { tags: ['ASVS-3.7.1'] }, () => {
+test('pages need nothing from browsers but HTML, CSS, modules and pictures', { tags: ['ASVS-3.7.1'] }, () => {
   // The sandbox's mailbox shows a mail in a frame; production has no sandbox.
   expect(using(/<(?:embed|applet|iframe|frame|marquee)[\s>]/)).toEqual([
     'apps/sandbox/src/mailbox/mailbox-pages.ts',
@@ -71,17 +71,17 @@ test('browsers are asked for nothing but HTML, CSS, modules and pictures', { tag
   expect(using(/ActiveXObject|vbscript:|application\/x-shockwave|<object data/)).toEqual([])
 })
 
-test('chance that must not be guessed comes from node:crypto', {
+test('random values that must not be guessed come from node:crypto', {
   tags: ['ASVS-6.4.1', 'ASVS-6.5.3', 'ASVS-11.5.1'],
 }, () => {
-  // A pause between two tries of a cart, and when who was refused may come again.
+  // The pause between two attempts to change a record, and the time after which a refused client may come back.
   expect(using(/Math\.random/)).toEqual([
     'apps/storefront/app/platform/records/change-record.server.ts',
     'packages/server/src/refuse-requests.ts',
   ])
 })
 
-test('cryptography is Node’s and known libraries’: SHA-256, AES-256-GCM, HKDF, Argon2id, and SHA-1 for a protocol that asks for it', {
+test('cryptography comes from Node and known libraries: SHA-256, AES-256-GCM, HKDF, Argon2id, and SHA-1 where a protocol requires it', {
   tags: ['ASVS-11.2.1', 'ASVS-11.3.1', 'ASVS-11.4.1', 'ASVS-11.4.3'],
 }, () => {
   expect(found(/(?:createHash|createHmac|hkdfSync|[^.\w]hash|createSign|createVerify)\('([\w-]+)'/g)).toEqual(
@@ -89,7 +89,7 @@ test('cryptography is Node’s and known libraries’: SHA-256, AES-256-GCM, HKD
   )
   expect(using(/\('sha1'/)).toEqual([
     'apps/laboratory-api/src/accounts/breached-passwords.ts',
-    // An ETag, which guards nothing.
+    // An ETag, which protects nothing.
     'apps/laboratory-api/src/catalogue/stored-answer.ts',
   ])
   expect(using(/createCipheriv|createDecipheriv/)).toEqual(['packages/server/src/encrypt.ts'])
@@ -97,16 +97,16 @@ test('cryptography is Node’s and known libraries’: SHA-256, AES-256-GCM, HKD
   expect(using(/'md5'|crypto-js|node-forge/)).toEqual([])
 })
 
-test('a certificate that is not trusted is nowhere accepted, and no trust store is set', {
+test('an untrusted certificate is accepted nowhere, and certificate checks are never replaced', {
   tags: ['ASVS-12.3.2', 'ASVS-12.3.4'],
 }, () => {
   expect(using(/rejectUnauthorized|NODE_TLS_REJECT|checkServerIdentity|sslmode=no-verify['"`]/)).toEqual([])
 })
 
-test('other machines are called from these places only, at addresses of the settings', {
+test('other machines are called from these places only, at addresses from the settings', {
   tags: ['ASVS-1.3.6', 'ASVS-13.2.4', 'ASVS-13.2.5'],
 }, () => {
-  // Pages call the shop that they came from.
+  // Pages call the shop that served them.
   const inPages = [
     'apps/desk/app/routes/passkeys.tsx',
     'apps/desk/app/sheet/kept-sheet.ts',
@@ -125,7 +125,7 @@ test('other machines are called from these places only, at addresses of the sett
     'apps/hl7-gateway/main.ts',
     'apps/hl7-gateway/src/fhir/fhir-client.ts',
     'apps/hl7-gateway/src/mllp/send.ts',
-    // Whether it is served itself.
+    // Checks whether it is being served itself.
     'apps/laboratory-api/demo.ts',
     'apps/laboratory-api/src/accounts/breached-passwords.ts',
     'apps/laboratory-api/src/accounts/storefront-records.ts',
@@ -140,13 +140,13 @@ test('other machines are called from these places only, at addresses of the sett
   )
 })
 
-test('no address is made with a secret in what a browser sends of it', { tags: ['ASVS-14.2.1'] }, () => {
+test('no address contains a secret in the part that a browser sends', { tags: ['ASVS-14.2.1'] }, () => {
   const names = 'token|code|pin|passcode|password|secret|key|session|authorization'
   expect(using(new RegExp(`[?&](?:\\w*_)?(?:${names})=\\$\\{`, 'i'))).toEqual([])
   expect(using(new RegExp(`(?<!body: new )URLSearchParams\\(\\{[^}]*\\b(?:${names})\\b`, 'i'))).toEqual([])
 })
 
-test('whatever calls another machine follows no redirect', { tags: ['ASVS-15.3.2'] }, () => {
+test('code that calls another machine follows no redirect', { tags: ['ASVS-15.3.2'] }, () => {
   for (const file of [
     'apps/desk/server/site.ts',
     'apps/hl7-gateway/src/fhir/fhir-client.ts',
@@ -161,35 +161,38 @@ test('whatever calls another machine follows no redirect', { tags: ['ASVS-15.3.2
   }
 })
 
-test('programs write to the standard output by the log, and commands their answers', {
+test('programs write only to the log, not to the console', {
   tags: ['ASVS-16.2.3'],
 }, () => {
   expect(using(/console\.(?:log|error|warn|info|debug)/)).toEqual([])
 })
 
-test('a browser keeps nothing of ours but what is typed and not sent yet', { tags: ['ASVS-14.3.3'] }, () => {
-  // A nurse's sheet, where she wants it, until the session or the day is over, and what she pressed (record 0117).
+test('a browser stores nothing of ours except what is typed and not yet sent', {
+  tags: ['ASVS-14.3.3'],
+}, () => {
+  // A nurse's sheet, if she wants it, until the session or the day is over, and the steps she has recorded (record
+  // 0117).
   expect(using(/localStorage|indexedDB|document\.cookie|caches\.open|serviceWorker/)).toEqual([
     'apps/desk/app/sheet/kept-sheet.ts',
     'apps/desk/app/sheet/sheet-worker.ts',
     'apps/desk/app/sheet/waiting-steps.ts',
-    // That somebody has left, and nothing of them.
+    // That a member of staff has logged out, and nothing about the person.
     'apps/desk/app/shell/leaving.ts',
-    // The same at the shop.
+    // The same in the shop.
     'apps/storefront/app/platform/session/leaving-mark.ts',
   ])
-  // Until the form is sent, the tab closed, or somebody logs out.
+  // Until the form is sent, the tab is closed, or the person logs out.
   expect(using(/sessionStorage/)).toEqual([
     'apps/desk/app/forms/kept-words.ts',
     'apps/storefront/app/platform/forms/form-memory.ts',
   ])
 })
 
-test('what is typed as a password is masked, and may be pasted and filled in by the browser and password managers', {
+test('passwords are masked as they are typed, and may be pasted and filled in by the browser and password managers', {
   tags: ['ASVS-6.2.6', 'ASVS-6.2.7'],
 }, () => {
   expect(using(/onPaste|onCopy|onDrop|onBeforeInput|data-1p-ignore|data-lpignore/)).toEqual([
-    // A mailed code that is pasted with spaces loses them.
+    // A mailed code pasted with spaces loses them.
     'apps/storefront/app/account/code-field.tsx',
   ])
   const fields = FILES.flatMap((file) =>
@@ -199,20 +202,20 @@ test('what is typed as a password is masked, and may be pasted and filled in by 
         .matchAll(/<\w*(?:Field|input)\b[^<]*?(?:name="|field\(')\w*[pP]assword['"][^<]*?\/>/gs),
     ].map(([field]) => ({ file, field })),
   )
-  // Storefront and desk: logging in, registering, changing and resetting, proving who one is, the invitation.
+  // Storefront and desk: login, registration, change and reset, proof of identity, the invitation.
   expect(fields.length).toBeGreaterThan(5)
   for (const { file, field } of fields) {
     expect(field, file).toMatch(/<\w*PasswordField|type="password"/)
     if (!field.includes('<OwnPasswordField'))
       expect(field, file).toMatch(/autoComplete="(?:current|new)-password"/)
   }
-  // The one that can be shown is hidden until its button is pressed.
+  // The field that can show its password hides it until its button is pressed.
   const field = source.get('apps/storefront/app/account/password-field.tsx')!
   expect(field).toContain('useState(false)')
   expect(field).toContain("type={isShown ? 'text' : 'password'}")
 })
 
-test('documents are set from templates of the program, which get what people typed as data and run none of it', {
+test('documents are typeset from the program’s templates, which receive what people typed as data and run none of it', {
   tags: ['ASVS-1.3.7'],
 }, () => {
   expect(using(/mainFileContent/)).toEqual([])
@@ -254,7 +257,7 @@ test('a release runs as production, without the repository', {
   expect(using(/--inspect|NODE_DEBUG/)).toEqual([])
 })
 
-test('elements are copied in one place, the still picture behind a dialog', () => {
+test('elements are copied in one place, for the still picture behind a dialog', () => {
   expect(using(/cloneNode|importNode|setHTMLUnsafe|createContextualFragment|DOMParser/)).toEqual([
     'apps/storefront/app/shell/modal-screen.tsx',
   ])
@@ -265,11 +268,11 @@ test('the storefront’s links are made by the table of paths', () => {
   expect(using(paths).filter((file) => file.startsWith('apps/storefront/'))).toEqual([])
 })
 
-test('the desk’s addresses stand in its table of paths alone', () => {
+test('the desk’s addresses are written only in its table of paths', () => {
   const table = 'apps/desk/app/navigation.ts'
   const places = [...source.get(table)!.matchAll(/: '\/([\w-]+)/g)].map(([, place]) => place)
   expect(places.length).toBeGreaterThan(30)
-  // What begins like one of them, and the start page where somebody is led to it.
+  // Literals that begin with one of them, and links and redirects to the start page.
   const byHand = `['"\`]/(?:${[...new Set(places)].join('|')})(?![\\w-])|(?:\\b(?:to|action|href)=|redirect\\()\\{?['"\`]/`
   expect(using(new RegExp(byHand)).filter((file) => file.startsWith('apps/desk/'))).toEqual([table])
 })
@@ -292,13 +295,13 @@ test('a route has its loader, its action and its page in this order', () => {
   expect(disordered).toEqual([])
 })
 
-test('an order is moved in one place', () => {
+test('an order’s state is changed in one place', () => {
   expect(using(/\.update\(orders\)\s*\.set\(\{[^}]*\bstate\b/)).toEqual([
     'apps/laboratory-api/src/orders/advance-order.ts',
   ])
 })
 
-test('unit and integration tests are never tried again', () => {
+test('unit and integration tests are never retried', () => {
   const tests = globSync('{apps,packages,scripts}/**/*.test.{ts,tsx}', {
     cwd: root,
     exclude: (path) => /(?:^|\/)(?:node_modules|build)(?:\/|$)/.test(path),
@@ -312,7 +315,7 @@ test('unit and integration tests are never tried again', () => {
   expect(retried).toEqual([])
 })
 
-test('what the domain and the contract enumerate is written by hand nowhere else', () => {
+test('what the domain and the contract enumerate is not repeated by hand elsewhere', () => {
   const elsewhere = (file: string) => !/^packages\/(?:domain|contract)\//.test(file)
   for (const byHand of [
     /'(?:en|ru|pl|be)' \| '(?:en|ru|pl|be)' \| '(?:en|ru|pl|be)' \| '/,
@@ -325,7 +328,7 @@ test('what the domain and the contract enumerate is written by hand nowhere else
     /'laboratorySystem' \| 'job'|'laboratorySystem', 'job'/,
     /'autoimmune',\s*'|'autoimmune' \| /,
     /POPULAR_CATEGORY_ID =/,
-    // Of codes of problems: a code that there is not would compile.
+    // Codes of problems: a code that does not exist would compile.
     /new Set<string>\(\[\s*'(?:unknown|stale)_/,
   ]) {
     expect(using(byHand).filter(elsewhere), String(byHand)).toEqual([])

@@ -15,7 +15,7 @@ const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) a
   packages: Record<string, Locked>
 }
 
-test('the bill of materials names every package that runs in production, and its hash', {
+test('the bill of materials names every package that runs in production, with its hash', {
   tags: ['ASVS-15.1.2'],
 }, () => {
   const { bomFormat, components } = billOfMaterials()
@@ -31,7 +31,7 @@ test('the bill of materials names every package that runs in production, and its
   }
 })
 
-test('every package of others is held by its hash', { tags: ['ASVS-15.1.2'] }, () => {
+test('every third-party package is pinned by its hash', { tags: ['ASVS-15.1.2'] }, () => {
   const others = Object.entries(lock.packages).filter(
     ([path, { link }]) => path.startsWith('node_modules/') && !link,
   )

@@ -21,7 +21,7 @@ interface Component {
   licenses: { expression: string }[]
 }
 
-/** An integrity of the lock file as CycloneDX has hashes. */
+/** An integrity of the lock file as a hash of CycloneDX. */
 function hashesOf(integrity: string): Component['hashes'] {
   const content = Buffer.from(integrity.replace(/^sha512-/, ''), 'base64').toString('hex')
   return [{ alg: 'SHA-512', content }]
@@ -41,9 +41,9 @@ function componentOf(path: string, { version = '', integrity = '', license }: Lo
 }
 
 /**
- * Packages of others that run in production, with version, licence and hash, as CycloneDX, from the lock
- * file. `npm sbom --omit dev` leaves out whatever a development tool uses as well, React among it, and
- * without it fails on what a tool asks for loosely.
+ * Third-party packages that run in production, with version, licence and hash, as CycloneDX, from the lock file.
+ * `npm sbom --omit dev` leaves out packages that a development tool uses as well, such as React; without `--omit dev`
+ * it fails on a tool's optional dependencies.
  */
 export function billOfMaterials() {
   const read = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8'))
@@ -75,7 +75,7 @@ export function billOfMaterials() {
   }
 }
 
-/** Answers how many components it names. */
+/** Writes the file; returns how many components it names. */
 export function writeBillOfMaterials(file: string): number {
   const bill = billOfMaterials()
   writeFileSync(file, `${JSON.stringify(bill, null, 2)}\n`)

@@ -10,21 +10,21 @@ import {
   tooFarBehind,
 } from './look-at-components.ts'
 
-test('the packages that are locked were looked at, and none is further behind its makers than promised', {
+test('the locked packages have been checked, and none is further behind its newest release than promised', {
   tags: ['ASVS-15.2.1'],
 }, () => {
   const look = readLook()
-  expect(look.packages, 'npm run components looks at them anew').toBe(digestOfPackages())
+  expect(look.packages, 'npm run components checks them again').toBe(digestOfPackages())
   expect(tooFarBehind(look)).toEqual([])
-  // Nobody holds a package by a claim: its holder is in the lock file.
+  // A package counts as held only if the lock file has its holder.
   for (const { name, version, heldBy } of look.behind) expect(heldBy, name).toBe(holderOf(name, version))
 })
 
-test('no package is one that its makers have given up', { tags: ['ASVS-15.2.1'] }, () => {
+test('no package has been deprecated by its authors', { tags: ['ASVS-15.2.1'] }, () => {
   expect(deprecatedPackages()).toEqual([])
 })
 
-test('what is newer is known from what the registry answers, whichever tag it calls the latest', () => {
+test('newer releases are recognised from the registry’s answer, whichever tag it calls the latest', () => {
   const outdated = {
     one: { current: '1.2.9', latest: '1.2.10' },
     several: [
@@ -67,7 +67,7 @@ test('a package is behind since the first release after ours, not since the last
   expect(tooFarBehind({ ...look, looked: '2026-07-02', behind: [{ ...behind, since: '' }] })).toHaveLength(1)
 })
 
-test('for a release a look counts for a week, and for the packages that it was of', () => {
+test('for a release, a check counts for a week, and only for the packages that it covered', () => {
   const look = { ...readLook(), looked: '2026-11-24' }
   expect(outdatedLook(look, new Date('2026-12-01T12:00:00Z'))).toBeNull()
   expect(outdatedLook(look, new Date('2026-12-02T00:00:00Z'))).toBe('the packages were looked at 8 days ago')

@@ -3,35 +3,38 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../operations/tools.ts'
 
-/** As docs/security/components.md promises: a release without a hole is taken within a quarter, and a look is taken weekly. */
+/**
+ * As docs/security/components.md promises: releases without security fixes are taken within a quarter; the check is
+ * weekly.
+ */
 export const MOST_DAYS_BEHIND = 92
 export const MOST_DAYS_UNSEEN = 7
 const DAY = 86_400_000
 
-/** A package of ours that its makers have a newer release of, and the day from which on. */
+/** A direct dependency with a newer release, and the day since which there has been one. */
 export interface Behind {
   name: string
   version: string
   newer: string
   since: string
-  /** Another package of others that asks for exactly this version: a newer one would lie beside it. */
+  /** Another third-party package that requires exactly this version: a newer one would be installed beside it. */
   heldBy: string | null
 }
 
-/** A package of others that runs in production, and the newest release of its makers, which we have not taken. */
+/** A third-party package that runs in production, and its newest release, which we have not taken. */
 export interface Newer {
   name: string
   version: string
   newer: string
 }
 
-/** What the last look at the packages found, kept as docs/security/components.json. */
+/** What the last check of the packages found, kept as docs/security/components.json. */
 export interface Look {
   looked: string
-  /** Of names and versions in the lock file, so that a look is known to be of this one. */
+  /** Digest of names and versions in the lock file, which shows whether the check covered this one. */
   packages: string
   behind: Behind[]
-  /** Of all that runs in production, also what our packages need in turn. */
+  /** Of all that runs in production, including indirect dependencies. */
   running: Newer[]
 }
 
@@ -44,12 +47,12 @@ interface Locked {
 }
 interface Found {
   current?: string
-  /** The newest that whoever needs it takes. */
+  /** The newest version that its dependants accept. */
   wanted?: string
   latest: string
   location?: string
 }
-/** As `npm outdated --json` answers. */
+/** What `npm outdated --json` returns. */
 export type Outdated = Record<string, Found | Found[]>
 
 export const RECORD = join(root, 'docs/security/components.json')
@@ -65,18 +68,18 @@ export function digestOfPackages(): string {
   return createHash('sha256').update(names.toSorted().join('\n')).digest('hex')
 }
 
-/** Who among the packages of others asks for exactly this version. */
+/** The third-party package that requires exactly this version. */
 export function holderOf(name: string, version: string): string | null {
   const holder = lockedPackages().find(([, { dependencies }]) => dependencies?.[name] === version)
   return holder ? holder[0].split('node_modules/').at(-1)! : null
 }
 
-/** Packages that their makers have given up. */
+/** Packages that their authors have deprecated. */
 export const deprecatedPackages = () =>
   lockedPackages().flatMap(([path, { deprecated }]) => (deprecated ? [`${path}: ${deprecated}`] : []))
 
 const STABLE = /^(\d+)\.(\d+)\.(\d+)$/
-/** Sorts stable versions; what is none comes before all. */
+/** Compares stable versions; anything else is never newer. */
 export function isNewer(one: string, other: string): boolean {
   const [a, b] = [STABLE.exec(one), STABLE.exec(other.replace(/[-+].*$/, ''))]
   if (!a || !b) return false
@@ -84,7 +87,7 @@ export function isNewer(one: string, other: string): boolean {
   return false
 }
 
-/** Names whose newest release is newer than ours: a tag may lag behind what is published under another. */
+/** Names whose newest release is newer than ours: a tag may be older than a release under another tag. */
 export function namesBehind(outdated: Outdated): { name: string; version: string; latest: string }[] {
   return Object.entries(outdated).flatMap(([name, found]) => {
     const { current, latest } = [found].flat()[0]!
@@ -92,7 +95,7 @@ export function namesBehind(outdated: Outdated): { name: string; version: string
   })
 }
 
-/** Since when there has been anything newer: `times` as `npm view <name> time` answers it. */
+/** The day since which there has been a newer release; `times` as returned by `npm view <name> time`. */
 export function behindSince(
   { name, version, latest }: { name: string; version: string; latest: string },
   times: Readonly<Record<string, string>>,
@@ -111,8 +114,8 @@ export function behindSince(
 }
 
 /**
- * A line for each package that was behind for longer than promised when it was looked at, or of which nobody
- * knows since when.
+ * A line for each package that had been behind for longer than promised when it was checked, or for an unknown
+ * time.
  */
 export function tooFarBehind({ looked, behind }: Look): string[] {
   const daysOf = ({ since }: Behind) => (Date.parse(looked) - Date.parse(since)) / DAY
@@ -125,7 +128,7 @@ export function tooFarBehind({ looked, behind }: Look): string[] {
 
 export const readLook = (): Look => JSON.parse(readFileSync(RECORD, 'utf8'))
 
-/** Why the last look does not count for a release made now; null: it does. */
+/** Why the last check does not count for a release made now; null if it does. */
 export function outdatedLook(look: Look, now: Date): string | null {
   if (look.packages !== digestOfPackages()) return 'the packages have changed since they were looked at'
   const days = Math.floor((now.getTime() - Date.parse(look.looked)) / DAY)

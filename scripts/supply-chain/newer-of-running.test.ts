@@ -8,18 +8,18 @@ import { newerOfRunning, packagesOf, readHeld, unread } from './newer-of-running
 const { running, looked } = readLook()
 const held = readHeld()
 
-test('every package that runs, also what ours need in turn, is its makers’ newest, or what is newer was read and mends nothing that reaches the shop', {
+test('every package that runs, indirect ones included, is the newest, or its newer release was read and fixes nothing that affects the shop', {
   tags: ['ASVS-15.2.1'],
 }, () => {
   expect(unread(running, held)).toEqual([])
   for (const { why } of held.read) expect(why.length).toBeGreaterThan(40)
-  // The look was of what runs: each that it names stands in the bill of materials.
+  // The check covered what runs: each package that it names is in the bill of materials.
   const listed = new Set(billOfMaterials().components.map((component) => component['bom-ref']))
   expect(running.filter(({ name, version }) => !listed.has(`${name}@${version}`))).toEqual([])
   expect((Date.parse(looked) - Date.parse(held.looked)) / 86_400_000).toBeLessThanOrEqual(MOST_DAYS_BEHIND)
 })
 
-test('a newer release than the one that was read has to be read, and a word about what is not behind goes', () => {
+test('a newer release than the one that was read must be read, and a note on a package no longer behind must be deleted', () => {
   const behind = [
     { name: 'parser', version: '1.2.0', newer: '2.0.1' },
     { name: 'compiler', version: '7.0.0', newer: '8.0.0' },
@@ -35,7 +35,7 @@ test('a newer release than the one that was read has to be read, and a word abou
   expect(read({ 'parser@1.2.0': '2.0.1' }, ['compiler', 'linter'])).toEqual(['linter is not behind'])
 })
 
-test('of all that the registry answers only what runs and is older is told, once', () => {
+test('of the registry’s answer only packages that run and are behind are listed, once each', () => {
   const at = (name: string) => join(root, 'node_modules', name)
   const found = { current: '1.0.0', wanted: '1.0.0', latest: '2.0.0' }
   const outdated = {
@@ -54,7 +54,7 @@ test('of all that the registry answers only what runs and is older is told, once
   ])
 })
 
-test('what a release has is known by its files and by what they were built from', () => {
+test('the packages of a release are recognised by its files and by the sources of the builds', () => {
   const files = ['node_modules/@node-rs/argon2/index.js', 'node_modules/one/node_modules/other/index.js']
   const names = packagesOf(files)
   expect(names).toContain('@node-rs/argon2')

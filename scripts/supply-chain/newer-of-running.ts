@@ -6,16 +6,16 @@ import { isNewer, lockedPackages, type Newer, type Outdated } from './look-at-co
 /** What a person found in the releases that were not taken, kept as docs/security/components-held.json. */
 interface Held {
   looked: string
-  /** Each by name and version, with the newest release that was read. */
+  /** Name and version of each, with the newest release that was read. */
   read: { packages: Record<string, string>; why: string }[]
-  /** Names of packages that a package which runs asks for, and of which nothing gets into a release. */
+  /** Names of packages required by a package that runs, of which nothing gets into a release. */
   inNoRelease: string[]
 }
 
 const HELD = 'docs/security/components-held.json'
 export const readHeld = (): Held => JSON.parse(readFileSync(join(root, HELD), 'utf8'))
 
-/** Of all that `npm outdated --all` tells: what runs in production, also what our packages need in turn. */
+/** Of all that `npm outdated --all` lists: what runs in production, including indirect dependencies. */
 export function newerOfRunning(outdated: Outdated): Newer[] {
   const locked = new Map(lockedPackages())
   const found = Object.entries(outdated).flatMap(([name, entries]) =>
@@ -30,7 +30,7 @@ export function newerOfRunning(outdated: Outdated): Newer[] {
   return [...byName.entries()].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, one]) => one)
 }
 
-/** A line for each newer release that nobody has read, and for each word about one that is none any more. */
+/** A line for each newer release that no one has read, and for each note on a package that is no longer behind. */
 export function unread(running: readonly Newer[], { read, inNoRelease }: Held): string[] {
   const packages = new Map(read.flatMap((one) => Object.entries(one.packages)))
   const left = running.filter(({ name }) => !inNoRelease.includes(name))
@@ -48,7 +48,10 @@ export function unread(running: readonly Newer[], { read, inNoRelease }: Held): 
 
 const NAME = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/
 
-/** Names of the packages that a release has: `files` beside it, and what the builds have taken in, by their source maps. */
+/**
+ * Names of the packages in a release: those of `files`, and those that the builds include according to their source
+ * maps.
+ */
 export function packagesOf(files: readonly string[]): Set<string> {
   const sources = globSync('apps/*/build/**/*.map', { cwd: root }).flatMap(
     (map) => (JSON.parse(readFileSync(join(root, map), 'utf8')) as { sources: string[] }).sources,

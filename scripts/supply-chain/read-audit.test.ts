@@ -7,7 +7,7 @@ import { readAudit } from './read-audit.ts'
 const running = new Set(['hono'])
 const cause = (title: string) => ({ title, url: 'https://advisories.example/1' })
 
-test('what is found is told with the time in which it has to be mended', { tags: ['ASVS-15.2.1'] }, () => {
+test('each finding is listed with the time within which it must be fixed', { tags: ['ASVS-15.2.1'] }, () => {
   const vulnerabilities = {
     vitest: { severity: 'critical', via: [cause('Runs code')] },
     hono: { severity: 'high', via: [cause('Reads files'), 'other'] },
@@ -21,7 +21,7 @@ test('what is found is told with the time in which it has to be mended', { tags:
   })
 })
 
-test('nothing found is clean, and no answer is not', () => {
+test('no findings are clean; no answer is not', () => {
   expect(readAudit({ vulnerabilities: {} }, running)).toEqual({ kind: 'clean' })
   expect(readAudit({ message: '405 Method Not Allowed' }, running)).toEqual({
     kind: 'unreachable',
@@ -34,7 +34,7 @@ test('nothing found is clean, and no answer is not', () => {
   expect(readAudit({}, running).kind).toBe('unreachable')
 })
 
-test('the times are those of the page', () => {
+test('the times are those of the documentation', () => {
   const page = readFileSync(join(root, 'docs/security/components.md'), 'utf8')
   for (const words of ['48 hours', '7 days', '30 days', '60 days']) expect(page).toContain(words)
 })

@@ -1,4 +1,4 @@
-/** What `npm audit --json` answers, as far as it is read: findings, or why there are none. */
+/** The part of the answer of `npm audit --json` that is read: findings, or why there are none. */
 export interface AuditAnswer {
   vulnerabilities?: Record<string, { severity: string; via: (string | { title: string; url: string })[] }>
   message?: string
@@ -10,7 +10,7 @@ export type AuditOutcome =
   | { kind: 'unreachable'; reason: string }
   | { kind: 'found'; lines: string[] }
 
-/** As docs/security/components.md promises, for what runs and for what only builds or tests. */
+/** As docs/security/components.md promises, for packages that run and for those that only build or test. */
 const DAYS = { critical: 2, high: 7, moderate: 30, low: 30, info: 30 } as const
 const BUILDING_DAYS = 60
 
@@ -18,7 +18,10 @@ function daysFor(severity: string, runs: boolean): number {
   return runs ? (DAYS[severity as keyof typeof DAYS] ?? DAYS.critical) : BUILDING_DAYS
 }
 
-/** `running`: names of packages that run in production. An answer without findings and without an error is no answer. */
+/**
+ * `running`: names of packages that run in production. An answer without findings and without an error does not
+ * count.
+ */
 export function readAudit(answer: AuditAnswer, running: ReadonlySet<string>): AuditOutcome {
   const { vulnerabilities } = answer
   if (!vulnerabilities) {

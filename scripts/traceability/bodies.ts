@@ -56,5 +56,5 @@ not run. An open one that has tests holds in part. The requirements are those of
   },
 }
 
-/** What tests prove by their tags. */
+/** The bodies of statements that tests prove by their tags. */
 export const BODIES = [SPECIFICATION, SECURITY]

@@ -3,7 +3,7 @@ import { browserTests, findProofs } from './proofs.ts'
 
 const known = { file: 'apps/some.test.ts', title: 'the cart is empty', outcome: 'passed' } as const
 
-test('each tag of a statement is a proof, in the order of files and titles', () => {
+test('each tag of a statement is a proof, sorted by files and titles', () => {
   const tests = [
     { ...known, title: 'a rule', tags: ['SPEC-2-TWO', 'slow'] },
     { ...known, file: 'apps/a.test.ts', tags: ['SPEC-2-ONE', 'SPEC-2-TWO'] },
@@ -29,7 +29,7 @@ test.each([
   ])
 })
 
-test('browser tests of suites in suites are read, what passed at the second try included', () => {
+test('browser tests of nested suites are read, including those that passed at the second try', () => {
   const spec = { title: 'opens', tags: ['SPEC-2-ONE'], tests: [{ status: 'flaky' }] }
   expect(browserTests({ file: 'shell.spec.ts', suites: [{ file: 'shell.spec.ts', specs: [spec] }] })).toEqual(
     [{ file: 'e2e/shell.spec.ts', title: 'opens', tags: ['SPEC-2-ONE'], outcome: 'passed' }],

@@ -15,7 +15,7 @@ export interface Proof {
   id: string
   file: string
   title: string
-  /** Whether it passed wherever it ran, and ran somewhere. */
+  /** Whether it passed wherever it ran, and ran at all. */
   passed: boolean
 }
 
@@ -44,7 +44,7 @@ const outcomeOfBrowserTest = (status: string): Outcome =>
 const outcomeOfUnit = (status: string): Outcome =>
   status === 'passed' || status === 'failed' ? status : 'skipped'
 
-/** The tests of a suite of Playwright's report. */
+/** The tests of a suite in Playwright's report. */
 export function browserTests({ file, suites = [], specs = [] }: BrowserSuite): KnownTest[] {
   const own = specs.flatMap(({ title, tags, tests }) =>
     tests.map(({ status }) => ({
@@ -75,7 +75,7 @@ export function readRanTests({ root, reports }: { root: string; reports: string 
 const byPlace = (one: Proof, other: Proof) =>
   one.file < other.file ? -1 : one.file > other.file ? 1 : one.title < other.title ? -1 : 1
 
-/** What the tests prove by their tags that begin so, sorted; a test of both databases counts once. */
+/** What the tests prove by their tags with these prefixes, sorted; a test that runs on both databases counts once. */
 export function findProofs(tests: readonly KnownTest[], prefixes: readonly string[]): Proof[] {
   const claims = tests.flatMap(({ file, title, tags, outcome }) =>
     tags

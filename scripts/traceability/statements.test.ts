@@ -15,7 +15,7 @@ function folderOf(entries: object): string {
   return root
 }
 
-test('a row says by what it holds: proof, document, reason, or what is open', () => {
+test('a row says what supports it: a proof, a document, a reason, or what is open', () => {
   const statements = readStatements(
     folderOf({
       'ASVS-1.1.1': 'It holds.',
@@ -41,6 +41,6 @@ test.each([
   [{ 'ASVS-1.1.1': { statement: 'It holds.', open: ' ' } }, 'one of unprovable'],
   [{ 'ASVS-1.1.1': { statement: 'It holds.', open: 'a', notApplicable: 'b' } }, 'one of unprovable'],
   [{ 'ASVS-one': 'It holds.' }, 'is no id'],
-])('%j is no row', (entries, words) => {
+])('%j is refused as a row', (entries, words) => {
   expect(() => readStatements(folderOf(entries), body)).toThrow(words)
 })

@@ -1,23 +1,24 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** One line of what has to hold, in our words or a standard's. */
+/** One statement that must hold, in our words or a standard's. */
 export interface Statement {
   id: string
   text: string
-  /** Why no test proves it; none: a test has to. */
+  /** Why no test proves it; null if a test must. */
   without: Without | null
 }
 
 export interface Without {
   kind: Excuse
-  /** A reason, what is missing, or the path of the document that says it. */
+  /** A reason, what is missing, or the path of the document that covers it. */
   words: string
 }
 
 /**
- * `unprovable`: it holds, and no test can show it; `document`: it asks for something written, which is there;
- * `notApplicable`: there is nothing here that it is about; `open`: it does not hold, or nothing shows yet that it does.
+ * `unprovable`: it holds, and no test can show it; `document`: it asks for a document, which exists;
+ * `notApplicable`: there is nothing here that it applies to; `open`: it does not hold, or nothing shows yet that it
+ * does.
  */
 export const EXCUSES = ['unprovable', 'document', 'notApplicable', 'open'] as const
 export type Excuse = (typeof EXCUSES)[number]
@@ -26,18 +27,18 @@ type Entry = string | ({ statement: string } & Partial<Record<Excuse, string>>)
 
 /** A body of statements with the table that is written from them. */
 export interface Body {
-  /** What begins its ids: `SPEC` of `SPEC-4-LOGIN`. */
+  /** The prefix of its ids: `SPEC` of `SPEC-4-LOGIN`. */
   prefix: string
   /** Paths from the root: the statements' folder, and the table. */
   statements: string
   table: string
   form: RegExp
   head: string
-  /** Titles of the table's sections by what their ids begin with. */
+  /** Titles of the table's sections, by the prefix of their ids. */
   sections: Readonly<Record<string, string>>
 }
 
-/** Reads `{id: text}` files, in their order. @throws Error for an id that is given twice or is none, or two excuses */
+/** Reads `{id: text}` files, in their order. @throws Error for an id that is repeated or invalid, or for two excuses */
 export function readStatements(root: string, { statements: folder, form }: Body): Statement[] {
   const statements = readdirSync(join(root, folder))
     .filter((name) => name.endsWith('.json'))

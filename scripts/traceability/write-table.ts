@@ -2,7 +2,7 @@ import { dirname, relative } from 'node:path'
 import type { Proof } from './proofs.ts'
 import type { Body, Excuse, Statement } from './statements.ts'
 
-/** Tests of one file that stand by name: of a table of cases the first tell enough. */
+/** How many tests of one file are listed by name: of a table of cases the first are enough. */
 const NAMED = 3
 
 const EXCUSE_TITLES: Readonly<Record<Exclude<Excuse, 'document'>, string>> = {
@@ -33,7 +33,7 @@ function proofOf({ id, without }: Statement, proofs: readonly Proof[], folder: s
   return [...excuse, ...links].join('<br>') || '**none**'
 }
 
-/** The table as Markdown, one section after the other. */
+/** The table as Markdown, section by section. */
 export function writeTable(body: Body, statements: readonly Statement[], proofs: readonly Proof[]): string {
   const folder = dirname(body.table)
   const sections = Object.entries(body.sections).map(([start, name]) => {
