@@ -31,7 +31,7 @@ test.beforeEach(async ({ context }) => {
   await settleIn(context, shopTogether())
 })
 
-test('a login shows its work, keeps the token and goes home', {
+test('a login shows that it is in progress, keeps the token and leads to the start page', {
   tag: [
     '@SPEC-1-ACCOUNT',
     '@SPEC-2-FLOW-LOGIN-HOME',
@@ -66,7 +66,7 @@ test('a login shows its work, keeps the token and goes home', {
   expect(decodeURIComponent(token!.value)).toMatch(/^Bearer \S{40,}$/)
 })
 
-test('a registration logs in and goes home; the same address again is told', {
+test('a registration logs in and leads to the start page; a second one with the same address is refused', {
   tag: ['@SPEC-1-ACCOUNT', '@SPEC-2-FLOW-REGISTER-HOME', '@SPEC-4-AUTH-REGISTER', '@SPEC-4-STATUS-REGISTER'],
 }, async ({ page, context }) => {
   const shop = shopTogether()
@@ -83,7 +83,7 @@ test('a registration logs in and goes home; the same address again is told', {
   await expect(page.getByLabel('E-mail')).toBeFocused()
 })
 
-test('who registers while choosing patients is back at that step; afterwards the forms say login', {
+test('registering while choosing patients leads back to that step; afterwards the form offers the login', {
   tag: ['@SPEC-2-FLOW-ADDABLE', '@SPEC-4-AUTH-MODES', '@SPEC-4-AUTH-MODE-AFTER-REGISTER'],
 }, async ({ page, context }) => {
   const shop = shopTogether()
@@ -107,7 +107,7 @@ test('who registers while choosing patients is back at that step; afterwards the
   await expect(modes.getByRole('heading', { name: 'Who is it for?' })).toBeVisible()
 })
 
-test('a forgotten password: asked for on the login page, set anew by the mailed link', {
+test('a forgotten password is reset by the mailed link, requested on the login page', {
   tag: [
     '@SPEC-2-LOGIN-RESET-PASSWORD',
     '@SPEC-4-LOGIN-STATE-FORM',
@@ -136,7 +136,7 @@ test('a forgotten password: asked for on the login page, set anew by the mailed 
   await expect(page).toHaveURL(`${shop.url}/`)
 })
 
-test('the profile is edited in a dialog that closes on success and starts anew when opened', {
+test('the profile is edited in a dialog, which closes on success and starts afresh when reopened', {
   tag: [
     '@SPEC-2-SETTINGS-EDIT-PROFILE',
     '@SPEC-8-PROFILE-UPDATED',
@@ -165,7 +165,7 @@ test('the profile is edited in a dialog that closes on success and starts anew w
   await expect(page.getByRole('button', { name: 'Menu of Мария Kovaleva' })).toBeVisible()
 })
 
-test('the password is changed in a dialog; a wrong one is told there', {
+test('the password is changed in a dialog, which also reports a wrong current one', {
   tag: [
     '@SPEC-2-SETTINGS-CHANGE-PASSWORD',
     '@SPEC-8-PASSWORD-CHANGED',
@@ -221,7 +221,7 @@ for (const scripts of [true, false]) {
   })
 }
 
-test('the e-mail address is confirmed in the settings by the mailed code', {
+test('the e-mail address is confirmed in the settings with the mailed code', {
   tag: [
     '@SPEC-2-SETTINGS-CONFIRM-EMAIL',
     '@SPEC-4-EMAIL-CODE-FAILED',
@@ -249,7 +249,7 @@ test('the e-mail address is confirmed in the settings by the mailed code', {
   await expect(page.getByText('Not confirmed')).toHaveCount(0)
 })
 
-test('a letter asked for in an old tab after the address was confirmed is not sent', {
+test('a code requested in an old tab is not sent once the address is confirmed', {
   tag: ['@SPEC-4-EMAIL-CONFIRMED-IN-SETTINGS'],
 }, async ({ page, context }) => {
   const shop = shopTogether()
@@ -262,7 +262,7 @@ test('a letter asked for in an old tab after the address was confirmed is not se
   await expect(page.getByText('Not confirmed')).toHaveCount(0)
 })
 
-test('patients are added, edited and shown; a saved one leads back to where it was asked for', {
+test('patients are added, edited and shown; saving leads back to the page that asked for the patient', {
   tag: [
     '@SPEC-1-PATIENTS',
     '@SPEC-2-FLOW-PATIENT-LIST',
@@ -294,7 +294,7 @@ test('patients are added, edited and shown; a saved one leads back to where it w
   await expect(page.getByRole('checkbox', { name: /Ганна Kovaleva/ })).toBeVisible()
 })
 
-test('a guest’s list of patients is not loaded: who wants to choose patients is asked to log in', {
+test('patients are loaded only after a login: a guest who wants to choose them is asked to log in', {
   tag: ['@SPEC-4-PATIENTS-LOGGED-IN'],
 }, async ({ page, context }) => {
   const shop = shopTogether()
@@ -309,7 +309,7 @@ test('a guest’s list of patients is not loaded: who wants to choose patients i
 })
 
 for (const scripts of [true, false]) {
-  test(`a patient added while choosing is chosen too, and who was chosen stays, ${scripts ? 'with' : 'without'} scripts`, async ({
+  test(`a patient added while choosing is chosen too, and earlier choices stay, ${scripts ? 'with' : 'without'} scripts`, async ({
     browser,
   }) => {
     const shop = shopTogether()
@@ -333,7 +333,7 @@ for (const scripts of [true, false]) {
 }
 
 for (const scripts of [true, false]) {
-  test(`a family that is there already is chosen with one press, ${scripts ? 'with' : 'without'} scripts`, async ({
+  test(`an existing family is chosen with one press, ${scripts ? 'with' : 'without'} scripts`, async ({
     browser,
   }) => {
     const shop = shopTogether()
@@ -347,7 +347,7 @@ for (const scripts of [true, false]) {
     const everyone = page.getByRole('link', { name: 'Choose everyone' })
     await everyone.click()
     await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(3)
-    // Nobody is left to choose.
+    // No one is left to choose.
     await expect(everyone).toHaveCount(0)
     await (await inSight(page.getByRole('button', { name: 'Add to cart' }))).click()
     await expect(page.getByRole('link', { name: 'Cart, 3 tests' }).first()).toBeVisible()
@@ -357,7 +357,7 @@ for (const scripts of [true, false]) {
   })
 }
 
-test('the letter’s link confirms by itself where its account is logged in; elsewhere it waits for its button', async ({
+test('the mailed link confirms automatically where its account is logged in; elsewhere it waits for its button', async ({
   browser,
 }) => {
   const shop = shopTogether()

@@ -4,21 +4,21 @@ import type { Page } from '@playwright/test'
 import type { RunOptions } from 'axe-core'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-/** axe leaves the newest criterion out unless asked. */
+/** axe leaves out the newest criterion unless asked. */
 const EVERY_RULE: RunOptions = { rules: { 'target-size': { enabled: true } } }
-/** What a change of the colour scheme may break. */
+/** The rules that a change of the colour scheme may break. */
 export const COLOURS: RunOptions = { runOnly: ['color-contrast'] }
 
 /**
- * What axe finds wrong in a part of the page, each with its element and why. It is brought into a page once:
- * that takes as long as its work, and its own adapter does it twice each time.
+ * The faults that axe finds in a part of the page, each with its element and reason. axe is injected into a page
+ * only once: that takes as long as its work, and its own adapter does it twice each time.
  */
 export async function faultsOf(page: Page, options = EVERY_RULE, part = 'html'): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   return page.evaluate(
     async ({ root, chosen }) => {
       const { axe } = window as unknown as { axe: typeof import('axe-core') }
-      // Colours that are on their way to another scheme's are nobody's to read.
+      // Colours in transition to another scheme are not checked.
       const changes = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
       await Promise.allSettled(changes.map(({ finished }) => finished))
       const { violations } = await axe.run(root, chosen)
@@ -28,16 +28,16 @@ export async function faultsOf(page: Page, options = EVERY_RULE, part = 'html'):
         ),
       )
     },
-    // Nothing is fetched for it, and only faults are told.
+    // Loads nothing extra, and reports only violations.
     { root: part, chosen: { resultTypes: ['violations'], preload: false, ...options } as RunOptions },
   )
 }
 
 /**
- * Texts, also those that only labels say, that are in another language than the page says of them, as far as
+ * Texts, including those that exist only as labels, in another language than the page declares for them, as far as
  * letters can tell: Cyrillic in English and Polish, the letters that only Polish, Russian or Belarusian has,
- * English small words in Polish, a run of Latin words among Cyrillic. `names`: what people are called, and
- * what they have typed, which is in no language.
+ * short English words in Polish, a run of Latin words in Cyrillic. `names`: names of people, and what they
+ * have typed, which has no language.
  */
 export function foreignTexts(page: Page, names: readonly string[] = []): Promise<string[]> {
   return page.evaluate((people) => {
@@ -69,7 +69,7 @@ export function foreignTexts(page: Page, names: readonly string[] = []): Promise
   }, names)
 }
 
-/** WCAG 1.4.12: what a reader may set. */
+/** WCAG 1.4.12: the spacing that a reader may set. */
 const TEXT_SPACING = `* {
   line-height: 1.5 !important;
   letter-spacing: 0.12em !important;
@@ -77,7 +77,7 @@ const TEXT_SPACING = `* {
 }
 p { margin-bottom: 2em !important; }`
 
-/** What is wider than the window, unless it scrolls in a frame of its own or is out of sight on purpose. */
+/** Elements wider than the window, unless they scroll in a frame of their own or are hidden on purpose. */
 export function tooWide(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isScrolled = (element: Element) => {
@@ -97,7 +97,7 @@ export function tooWide(page: Page): Promise<string[]> {
 
 export const NARROWEST = { width: 320, height: 640 }
 
-/** What is too wide on a page as narrow as WCAG 1.4.10 asks for, with the text spacing of 1.4.12. */
+/** Elements that are too wide at the width of WCAG 1.4.10, with the text spacing of 1.4.12. */
 export async function tooWideWhenNarrow(page: Page): Promise<string[]> {
   await page.setViewportSize(NARROWEST)
   await page.evaluate((text) => {
@@ -111,8 +111,8 @@ export async function tooWideWhenNarrow(page: Page): Promise<string[]> {
 }
 
 /**
- * Gives each control in sight the focus as the keyboard does. Answers what then has no ring around it, and
- * what has one ring inside another.
+ * Focuses each visible control as the keyboard does. Returns controls without a focus ring, and rings
+ * inside other rings.
  */
 export function wrongRings(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -123,7 +123,7 @@ export function wrongRings(page: Page): Promise<string[]> {
     }
     const nameOf = (element: Element) =>
       `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} “${(element.textContent ?? '').trim().slice(0, 30)}”`
-    /** A ring is drawn around what has the focus, a part of it, what stands around it, or a neighbour of one of those. */
+    /** The ring may be drawn around the focused control, a part of it, an ancestor, or a neighbour of one of those. */
     const ringsNear = (control: Element) => {
       const near = new Set([control, ...control.querySelectorAll('*')])
       for (let around = control; around !== document.body; around = around.parentElement!) {
@@ -140,7 +140,7 @@ export function wrongRings(page: Page): Promise<string[]> {
       control.focus({ focusVisible: true, preventScroll: true } as FocusOptions)
       if (document.activeElement !== control || control.tabIndex < 0) continue
       const rings = ringsNear(control)
-      // The calendar's button inside a date field is the browser's own, with a ring of its own.
+      // The calendar's button inside a date field belongs to the browser, which draws its ring.
       const isDate = control instanceof HTMLInputElement && control.type === 'date'
       if (rings.length === 0 && !isDate) wrong.add(`no ring: ${nameOf(control)}`)
       if (rings.some((one) => rings.some((other) => other !== one && other.contains(one)))) {

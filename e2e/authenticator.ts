@@ -10,7 +10,10 @@ function decodeBase32(text: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
-/** What an authenticator app shows for a secret (RFC 6238), `steps` of thirty seconds from now: another way than the shop's. */
+/**
+ * The code that an authenticator app shows for a secret (RFC 6238), `steps` of thirty seconds from now; independent
+ * of the shop's.
+ */
 export function appCode(secret: string, steps = 0): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / PERIOD_MS) + steps))

@@ -5,7 +5,7 @@ import { checkEnglish, checkWords, WIDE } from './screen-checks.ts'
 import { openMenu } from './screen-states.ts'
 import { openWithScripts } from './visitor.ts'
 
-test('the menu while the account is away looks as agreed, is accessible, wide and narrow, light and dark', async ({
+test('the menu while the account is unreachable looks as agreed and is accessible, wide and narrow, light and dark', async ({
   browser,
   faulty,
   known,

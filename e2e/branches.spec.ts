@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { BRANCH, settleIn } from './stage.ts'
 import { openWithScripts, shopTogether } from './visitor.ts'
 
-test('a branch opens in the phone’s own maps, on an iPhone and on others', async ({ browser }) => {
+test('a branch opens in the phone’s own maps, on an iPhone and on other phones', async ({ browser }) => {
   const { url } = shopTogether()
   const maps = {
     iPhone: /^https:\/\/maps\.apple\.com\/\?ll=[\d.]+,[\d.]+&q=/,
@@ -20,7 +20,7 @@ test('a branch opens in the phone’s own maps, on an iPhone and on others', asy
   }
 })
 
-test('search engines find a branch in the sitemap that robots.txt names, and on its page where it is and when it is open', async ({
+test('search engines find a branch in the sitemap named by robots.txt, and on its page its position and opening hours', async ({
   request,
 }) => {
   const { url } = shopTogether()
@@ -44,7 +44,7 @@ test('search engines find a branch in the sitemap that robots.txt names, and on 
   })
 })
 
-test('what a branch tells search engines stays when all else that the page was served with has gone', async ({
+test('a branch’s data for search engines stays in the page after its other inline scripts have been removed', async ({
   page,
 }) => {
   await page.goto(`${shopTogether().url}/laboratories/${BRANCH}`)
@@ -61,7 +61,7 @@ test('what a branch tells search engines stays when all else that the page was s
   expect(await textOf(true)).toContain('MedicalClinic')
 })
 
-test('a branch has its map, route, hours, services and next free time, and asks nobody else for anything', async ({
+test('a branch shows its map, route, hours, services and next free time, and loads nothing from other hosts', async ({
   page,
   context,
 }) => {

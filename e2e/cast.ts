@@ -1,4 +1,4 @@
-// Who and what stands behind the pictures of screens.
+// The people and things in the pictures of screens.
 import { START } from './clock.ts'
 import { castFamily } from './family-stage.ts'
 import { reportFerritin } from './laboratory-system.ts'
@@ -28,40 +28,43 @@ import type { ShopUnderTest } from './visitor.ts'
 /** People and things for every screen in every state. */
 export interface Cast extends RareCast {
   shop: ShopUnderTest
-  /** Has just registered: nothing of hers is anywhere. */
+  /** Has just registered and has nothing yet. */
   newcomer: Customer
-  /** Twenty patients, some with very long names; a filled cart, a call, orders, results. */
+  /** Twenty patients, some with very long names; a filled cart, a home visit, orders, results. */
   customer: Customer
-  /** In the order, with an address that is not confirmed. */
+  /** Is ordering, with an unconfirmed address. */
   unconfirmed: Customer
   paid: StagedOrder
   unpaid: StagedOrder
   result: StagedResult
-  /** Has a test in the cart whose container is her own, and a time at the branch; at home it is not offered. */
+  /**
+   * Has in her cart a test for which she brings her own container, one that is not offered at home, and a time at
+   * the branch.
+   */
   prepared: Customer
-  /** Has a value so far out that somebody should act. */
+  /** Has a value so far out of range that somebody should act. */
   alarmed: Customer
   critical: StagedResult
-  /** Hers too: paid, and the visit is still to come. */
+  /** Also the alarmed customer's: paid, with the visit still to come. */
   coming: StagedOrder
   /** A report of 23 values. */
   bloodCount: StagedResult
-  /** The same, for a doctor. */
+  /** The same report, shared with a doctor. */
   share: StagedShare
-  /** Has a father and a daughter, years of tests and a visit to come. */
+  /** Has a father and a daughter as patients, years of tests and a visit to come. */
   mother: Customer
-  /** Hers: nine analyses. */
+  /** The mother's, with nine analyses. */
   checkUp: StagedResult
   ids: { ferritin: number; saliva: number; pregnancy: number; cholesterol: number }
 }
 
 const URINALYSIS = '7001'
-/** Not taken at home. */
+/** Not offered at home. */
 const AMMONIA = '1265'
 
 /**
- * Eighty letters each, the most that a name may have, with what is special in Polish, Belarusian and Russian;
- * one is broken nowhere.
+ * Eighty letters each, the most that a name may have, with letters special to Polish, Belarusian and Russian.
+ * The last name has no place for a line break.
  */
 export const LONG_FIRST = 'Małgorzata-Wawrzyniec-Świętosława-Żółcisława-Bogumiła-Dobrosława-Zdzisława-Chwał'
 export const LONG_LAST = 'Ўладзіслаўскаящербаковскаяпреображенскаявоскресенскаякрасноармейскаяподъяческаяё'
@@ -84,7 +87,7 @@ async function alarm(customer: Customer) {
   const patientId = await addPatient(customer, { firstName: 'Nina', dateOfBirth: '1957-01-23' })
   const order = await placeOrder(customer, patientId, { at: 0.7 })
   await payOrder(order)
-  // A minute before the shop's own clock starts.
+  // A minute before the shop's clock starts.
   const at = new Date(START - 60_000)
   await reportFerritin({ customer, order }, { status: 'final', ferritin: 900, isCritical: true, at })
   const coming = await placeOrder(customer, patientId, { at: 0.3 })
@@ -92,7 +95,7 @@ async function alarm(customer: Customer) {
   return { critical: await findResult(customer, { patientId, orderNumber: order.number }), coming }
 }
 
-/** A urine test at the branch, brought in a container of one's own. */
+/** Adds a urine test at the branch, for which the patient brings her own container. */
 async function prepareWithOwnContainer(customer: Customer) {
   const { shop, token } = customer
   const headers = { 'X-Laboratory-Id': String(BRANCH) }

@@ -8,7 +8,7 @@ test.beforeEach(async ({ context }) => {
 
 const HIDDEN = [23, 24, 25, 26, 29, 30]
 
-test('an analysis is found by its name, its code, in Russian and mistyped, with its price', {
+test('an analysis is found by its name, its code, in Russian and with a typing mistake, and shows its price', {
   tag: ['@SPEC-1-BROWSE-ANALYSES', '@SPEC-3-ANALYSIS-FIRST-PRICE'],
 }, async ({ page }) => {
   const { url } = shopTogether()
@@ -22,7 +22,7 @@ test('an analysis is found by its name, its code, in Russian and mistyped, with 
   await expect(page.getByRole('main')).toContainText('16.90')
 })
 
-test('the profiles stand in their order, and each tells what it bundles', {
+test('profiles are listed in their order, and each lists its analyses', {
   tag: ['@SPEC-1-BROWSE-PROFILES', '@SPEC-4-PROFILES-SORTED', '@SPEC-1-ORDER-TESTS'],
 }, async ({ page }) => {
   const { url } = shopTogether()
@@ -42,7 +42,7 @@ test('the profiles stand in their order, and each tells what it bundles', {
   }
 })
 
-test('the categories of the start page lead to their analyses; the hidden ones are on no list', {
+test('the start page’s categories lead to their analyses; hidden categories are in no list', {
   tag: ['@SPEC-1-BROWSE-CATEGORIES', '@SPEC-9-HIDDEN-CATEGORIES'],
 }, async ({ page }) => {
   const { url } = shopTogether()
@@ -62,12 +62,12 @@ test('the categories of the start page lead to their analyses; the hidden ones a
   await expect(page.getByRole('heading', { level: 1, name: 'Hormones' })).toBeVisible()
   const tests = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tests' })
   await expect(tests).toHaveClass(/active/)
-  // The tests come first, then the profiles that hold many of them.
+  // Tests come first, then the profiles that contain many of them.
   const titles = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()
   expect(titles.at(-1)).toBe('Profiles with these tests')
 })
 
-test('profiles are narrowed to what they are for without scripts, and their cards lead to the comparison', async ({
+test('without scripts, profiles are filtered by purpose, and their cards lead to the comparison', async ({
   browser,
 }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
@@ -84,7 +84,7 @@ test('profiles are narrowed to what they are for without scripts, and their card
   await context.close()
 })
 
-test('a profile names what is inside at its head, and leads to its comparison', async ({ page }) => {
+test('a profile names its contents at the top, and leads to its comparison', async ({ page }) => {
   await page.goto(`${shopTogether().url}/profiles/1`)
   const head = page.locator('main header').first()
   await expect(head).toContainText(/ · \+\d+/)
@@ -98,7 +98,7 @@ const PARTS = [
 ] as const
 
 for (const [tag, slug, part] of PARTS) {
-  test(`${slug} has five parts, each a group of its page`, { tag: [...tag] }, async ({ page, request }) => {
+  test(`${slug} has five parts, each a group on its page`, { tag: [...tag] }, async ({ page, request }) => {
     const { url } = shopTogether()
     const script = await (await request.get(`${url}/public-env.js`)).text()
     const { categoryIds } = JSON.parse(script.replace('window.publicEnv = ', '')) as {
@@ -115,7 +115,7 @@ for (const [tag, slug, part] of PARTS) {
   })
 }
 
-test('what links within 200 px of the viewport lead to is fetched ahead', {
+test('pages behind links within 200 px of the viewport are fetched ahead', {
   tag: ['@SPEC-9-PREFETCH-MARGIN'],
 }, async ({ page }) => {
   await page.addInitScript(() => {
@@ -129,7 +129,7 @@ test('what links within 200 px of the viewport lead to is fetched ahead', {
     }
     Object.assign(window, { margins })
   })
-  // Categories stand near the top of the page.
+  // Categories are near the top of the page.
   const ahead = page.waitForRequest(/\/categories\/[^/]+\.data/)
   await page.goto(shopTogether().url)
   await ahead
@@ -137,7 +137,7 @@ test('what links within 200 px of the viewport lead to is fetched ahead', {
   expect(margins).toContain('200px')
 })
 
-test('a guest’s page is one for all cookies that it does not depend on, and a proxy may keep it', async () => {
+test('a guest’s page is the same for all cookies on which it does not depend, and a proxy may cache it', async () => {
   const { url } = shopTogether()
   const asked = (cookie: string) => fetch(`${url}/profiles/1`, { headers: { Cookie: cookie } })
   const chosen = `activeLaboratoryId=${BRANCH}; acceptCookie=true`
@@ -157,7 +157,7 @@ test('a guest’s page is one for all cookies that it does not depend on, and a 
   expect(counted!.headers.get('ETag')).toBe(tag)
   expect(otherLaboratory!.headers.get('ETag')).not.toBe(tag)
   expect(unaccepted!.headers.get('ETag')).not.toBe(tag)
-  // A proxy that reads the cookies that count names the variant; what it names wrongly is kept nowhere.
+  // A proxy that reads the relevant cookies names the variant; if the name is wrong, nothing is cached.
   const through = (variant: string) =>
     fetch(`${url}/profiles/1`, { headers: { Cookie: `_counter=1; ${chosen}`, 'X-Shop-Variant': variant } })
   const named = await through(`laboratory=${BRANCH}; language=; cookies=accepted`)
@@ -171,7 +171,7 @@ test('a guest’s page is one for all cookies that it does not depend on, and a 
   expect(remembered.headers.get('Cache-Control')).toBe('private, no-cache')
 })
 
-test('the data of a shared page is kept for guests, compressed, each laboratory’s its own', async () => {
+test('the data of a shared page is cached for guests, compressed, separately for each laboratory', async () => {
   const { url } = shopTogether()
   const asked = (route: string, laboratoryId: number, headers = {}) =>
     fetch(`${url}/profiles/1.data?_routes=${route}`, {
@@ -181,14 +181,14 @@ test('the data of a shared page is kept for guests, compressed, each laboratory�
   const tag = first.headers.get('ETag') ?? ''
   expect(tag).toMatch(/^"/)
   expect(first.headers.get('Content-Encoding')).toBe('br')
-  // Another test may have asked for the same card within the ten seconds that an answer is kept.
+  // Another test may have asked for the same card in the ten seconds for which an answer is cached.
   expect(first.headers.get('Cache-Control')).toMatch(/^private, max-age=(?:10|\d)$/)
   expect(await first.text()).toContain('analysisCount')
   expect((await asked('profileCard', BRANCH, { 'If-None-Match': tag })).status).toBe(304)
   expect((await asked('profileCard', BRANCH + 1)).headers.get('ETag')).not.toBe(tag)
-  // The shell's data is a person's.
+  // The shell's data is personal.
   expect((await asked('root', BRANCH)).headers.get('Cache-Control')).toBe('private, no-store')
-  // So is the start page's, which tells a family's visits and results, fetched ahead as well.
+  // So is the start page's, which shows a family's visits and results, also when fetched ahead.
   const home = await fetch(`${url}/_.data?_routes=home`, { headers: { 'Sec-Purpose': 'prefetch' } })
   expect(home.status).toBe(200)
   expect(home.headers.get('Cache-Control')).toBe('private, no-store')
@@ -200,7 +200,7 @@ test('the primary colour is #173366', { tag: ['@SPEC-9-PRIMARY-COLOUR'] }, async
   await expect(button).toHaveCSS('background-color', 'rgb(23, 51, 102)')
 })
 
-test('a screen of the layout modal is a dialog over the page that it came from', {
+test('a screen of the layout modal is a dialog over the page from which it was opened', {
   tag: ['@SPEC-2-LAYOUT-MODAL'],
 }, async ({ page }) => {
   const { url } = shopTogether()
@@ -214,14 +214,14 @@ test('a screen of the layout modal is a dialog over the page that it came from',
   const modal = page.getByRole('main').filter({ has: page.getByRole('heading', { name: title }) })
   const { width } = (await modal.boundingBox())!
   expect(width).toBeLessThan(1_000)
-  // The page that it came from is still seen behind it, and cannot be reached.
+  // The page behind it is still visible, but cannot be reached.
   const behind = page.locator('[inert][aria-hidden="true"]')
   await expect(behind).toContainText('Public offer')
   await page.getByRole('dialog', { name: title }).getByRole('link', { name: 'Close' }).click()
   await expect(page).toHaveURL(`${url}/documents`)
 })
 
-test('a screen of the layout with a sticky footer keeps its next step in sight', {
+test('a screen of the layout with a sticky footer keeps its next step in view', {
   tag: ['@SPEC-2-LAYOUT-STICKY-FOOTER'],
 }, async ({ page }) => {
   const { url } = shopTogether()

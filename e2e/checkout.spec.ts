@@ -37,7 +37,7 @@ async function customerWithCart(
 const days = (page: Page) => page.locator('[aria-labelledby="week-title"] li').locator('a, button')
 const scrolled = (page: Page) => page.evaluate(() => window.scrollY)
 
-test('the next step of the order begins at its top, another day stays where it was', async ({
+test('the next step of the order starts at its top; choosing another day does not scroll', async ({
   page,
   context,
 }) => {
@@ -59,7 +59,7 @@ test('the next step of the order begins at its top, another day stays where it w
   await expect.poll(() => scrolled(page)).toBe(0)
 })
 
-test('the step after a login in the middle of the order begins at its top', async ({ page, context }) => {
+test('the step after a login in the middle of the order starts at its top', async ({ page, context }) => {
   await page.setViewportSize(PHONE)
   const { shop, email } = await customerWithCart(context)
   await openWithScripts(page, `${shop.url}/order/call-details`)
@@ -82,7 +82,7 @@ for (const [place, laboratoryId, path] of [
   ['at home', HOME_LABORATORY, 'call-details'],
   ['at a branch', BRANCH, 'nurse-checkout-time'],
 ] as const) {
-  test(`the focus stays on the day and the week that are chosen, ${place}`, async ({ page, context }) => {
+  test(`the focus stays on the chosen day and week, ${place}`, async ({ page, context }) => {
     const { shop } = await customerWithCart(context, laboratoryId)
     await openWithScripts(page, `${shop.url}/order/${path}`)
     const day = days(page).nth(1)
@@ -105,7 +105,7 @@ for (const [place, laboratoryId, path] of [
 }
 
 for (const scripts of [true, false]) {
-  test(`another place is pressed above the times, and its times stand there, ${scripts ? 'with' : 'without'} scripts`, async ({
+  test(`another place is chosen above the times, which then show its own, ${scripts ? 'with' : 'without'} scripts`, async ({
     browser,
   }) => {
     await using context = await browser.newContext({ javaScriptEnabled: scripts, viewport: PHONE })
@@ -143,7 +143,7 @@ for (const scripts of [true, false]) {
   })
 }
 
-test('the town of the chosen laboratory is filled in, and its visit is in the sum that stays in sight', async ({
+test('the town of the chosen laboratory is filled in, and its home visit is in the visible total', async ({
   page,
   context,
 }) => {
@@ -159,7 +159,7 @@ test('the town of the chosen laboratory is filled in, and its visit is in the su
   await expect(town).toHaveAttribute('autocomplete', 'address-level2')
 })
 
-test('what is wrong is brought into sight with the focus, and goes when it is mended', async ({
+test('a wrong field is focused and scrolled into view, and its error goes when it is corrected', async ({
   page,
   context,
 }) => {
@@ -183,7 +183,7 @@ test('what is wrong is brought into sight with the focus, and goes when it is me
   await expect(page).toHaveURL(/\/order\/data-confirmed/)
 })
 
-test('who chooses nobody is told so in sight, until somebody is chosen', async ({ page, context }) => {
+test('choosing no patient is reported in view, until one is chosen', async ({ page, context }) => {
   await page.setViewportSize(PHONE)
   const customer = await customerWithCart(context)
   const { shop } = customer
@@ -199,7 +199,7 @@ test('who chooses nobody is told so in sight, until somebody is chosen', async (
   await expect(told).toHaveCount(0)
 })
 
-test('the phone’s Back leads from the last look to the visit, past the code that was typed', async ({
+test('the phone’s Back leads from the review to the visit, past the code that was typed', async ({
   page,
   context,
 }) => {
@@ -217,7 +217,7 @@ test('the phone’s Back leads from the last look to the visit, past the code th
   await expect(page.getByLabel('Street')).toHaveValue('улица Немига, 12')
 })
 
-test('the phone’s Back leads past a login that is done, and past one that is asked for on the way back', async ({
+test('the phone’s Back skips a completed login, and one that is asked for on the way back', async ({
   page,
   context,
 }) => {
@@ -239,7 +239,7 @@ test('the phone’s Back leads past a login that is done, and past one that is a
   await expect(page).toHaveURL(`${shop.url}/documents`)
 })
 
-/** Orders what is in the cart, as far as the payment page. */
+/** Orders the cart's contents, up to the payment page. */
 async function orderUnpaid(page: Page, customer: Customer) {
   await chooseCall(customer)
   await openWithScripts(page, `${customer.shop.url}/order/data-confirmed`)
@@ -247,7 +247,7 @@ async function orderUnpaid(page: Page, customer: Customer) {
   await expect(page.locator('button[name="outcome"]').first()).toBeVisible()
 }
 
-test('who comes back from the payment page finds the order that waits, on every page, and can pay or cancel it', async ({
+test('after Back from the payment page every page shows the waiting order, which can be paid or cancelled', async ({
   page,
   context,
 }) => {
@@ -262,7 +262,7 @@ test('who comes back from the payment page finds the order that waits, on every 
     await page.goto(`${shop.url}${path}`)
     await expect(bar.getByRole('button', { name: 'Pay' })).toBeVisible()
   }
-  // The start page says it once, on the order's card.
+  // The start page shows it once, on the order's card.
   await page.goto(shop.url)
   const card = page.getByRole('region', { name: /^Order \d+$/ })
   await expect(card).toContainText('56.80')
@@ -284,7 +284,7 @@ test('who comes back from the payment page finds the order that waits, on every 
   await expect(bar).toHaveCount(0)
 })
 
-test('the order that waits shows above the page behind a dialog, out of the dialog’s way', async ({
+test('a waiting order stays visible above the page behind a dialog, and does not get in the dialog’s way', async ({
   page,
   context,
 }) => {
@@ -299,7 +299,7 @@ test('the order that waits shows above the page behind a dialog, out of the dial
   await page.getByRole('main').getByRole('link', { name: /add/i }).first().click()
   const dialog = page.getByRole('dialog', { name: 'New patient' })
   await expect(dialog).toBeVisible()
-  // Neither it nor the page behind has moved.
+  // Neither the bar nor the page behind has moved.
   expect(await bar.boundingBox()).toEqual(before)
   expect(await page.locator('[inert] h1').boundingBox()).toEqual(titleBefore)
   const isInside = () => dialog.evaluate((element) => element.contains(document.activeElement))
@@ -311,7 +311,7 @@ test('the order that waits shows above the page behind a dialog, out of the dial
   await expect(bar.getByRole('button', { name: 'Pay' })).toBeVisible()
 })
 
-test('an own container stands on the last look, and who leaves it to the nurse is told to get one before', async ({
+test('the review lists a container brought from home; a patient who buys one is told to collect the sample beforehand', async ({
   page,
   context,
 }) => {
@@ -339,14 +339,14 @@ test('an own container stands on the last look, and who leaves it to the nurse i
   await expect(page.getByText('Collect the urine before the nurse comes')).toHaveCount(0)
 })
 
-test('a page of an order that stays open shows a change made elsewhere by itself', async ({
+test('an order’s open page shows a change made elsewhere without being reloaded', async ({
   page,
   context,
 }) => {
   const customer = await customerWithCart(context)
   const { shop, token } = customer
   const { id } = await placeOrder(customer, customer.patientId)
-  // Its first line comes when the server knows what the page shows.
+  // The stream's first line arrives when the server knows what the page shows.
   const streamed = page.waitForResponse(/\/live$/)
   await openWithScripts(page, `${shop.url}/orders/${id}`)
   await streamed

@@ -1,5 +1,8 @@
-/** When the shops whose pages are compared as pictures begin: a Tuesday at eleven in Minsk. */
+/** Start of the clock in shops whose pages are compared with pictures: a Tuesday, eleven o'clock in Minsk. */
 export const START = Date.UTC(2027, 2, 2, 8)
 
-/** When the tables and the catalogue of all of them were filled: on a picture too, and for no day of a test does it lie ahead. */
+/**
+ * When the tables and the catalogue of all of them were filled: it appears in a picture, and is in the past on
+ * every day that a test uses.
+ */
 export const FILLED = Date.UTC(2026, 8, 1, 8)

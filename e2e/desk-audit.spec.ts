@@ -26,7 +26,7 @@ test('the audit is searched by order, kind, action and days, with and without sc
   await page.getByLabel('Record', { exact: true }).selectOption('Calendar')
   await page.getByRole('button', { name: 'Find' }).click()
   await expect(page.getByText('0 lines, newest first')).toBeVisible()
-  // A name is not sent: it would stand in the address.
+  // A name is not sent, since it would be in the address.
   await page.getByLabel('Record ID').fill('Anna Kovaleva')
   await page.getByRole('button', { name: 'Find' }).click()
   await expect(page.getByLabel('Record ID')).toBeFocused()
@@ -47,7 +47,7 @@ test('the audit is searched by order, kind, action and days, with and without sc
   await expect(there.getByLabel('Record', { exact: true })).toHaveAccessibleDescription(
     'Choose from the list.',
   )
-  // Of somebody who does nothing else: more looks at the audit than a page has, each a line and a request of its own.
+  // By a person who does nothing else: more accesses to the audit than fit on a page, each a request and a line.
   const { token } = await staff('privacy', 'Zoya Pages')
   const { id } = await call<{ id: string }>(`${apiRoot(shop())}/staff/current`, { token })
   for (let look = 0; look <= AUDIT_LINES; look++) await call(`${apiRoot(shop())}/staff/audit`, { token })

@@ -5,7 +5,7 @@ import { apiRoot, call } from './stage.ts'
 
 type Stored = Pick<DeskCalendar, 'week' | 'version'>
 
-/** A branch that no other test is about, as a colleague changes it. */
+/** A branch that no other test uses, as a colleague changes it. */
 async function branchOfItsOwn(branch: number) {
   const { token } = await staff('reception', 'Vera Krot')
   const url = `${apiRoot(shop())}/staff/laboratories/${branch}/calendar`
@@ -24,7 +24,7 @@ const hoursOf = (page: Page, day: string) =>
     .getByRole('group')
     .filter({ has: page.locator('summary', { hasText: day }) })
 
-test('hours that are typed stay without scripts where a colleague changes the day meanwhile, beside what is there now', async ({
+test('without scripts, typed hours stay beside the current ones if a colleague has changed the day in the meantime', async ({
   browser,
 }) => {
   const colleague = await branchOfItsOwn(6)
@@ -57,7 +57,7 @@ test('hours that are typed stay without scripts where a colleague changes the da
   await expect(hoursOf(page, 'Monday').locator('summary')).toHaveText('Monday: 7:15–13:45 (3, 12:00: 1)')
   await expect(hoursOf(page, 'Saturday').locator('summary')).toHaveText('Saturday: 7:15–13:45 (3, 12:00: 1)')
 
-  // What no calendar can be is kept as well, to be put right; and what is there can be taken instead.
+  // Impossible hours are kept as well, to be corrected; or the current ones can be taken instead.
   await monday.locator('summary').click()
   await monday.getByLabel('Opens').fill('18:00')
   await colleague.change(({ week }) => ({ kind: 'week', week: { ...week, monday: theirs } }))
@@ -72,7 +72,9 @@ test('hours that are typed stay without scripts where a colleague changes the da
   await expect(page).toHaveURL(/place=6/)
 })
 
-test('a closure that is typed stays without scripts where a colleague was first', async ({ browser }) => {
+test('without scripts, a typed closure stays if a colleague changed the calendar first', async ({
+  browser,
+}) => {
   const colleague = await branchOfItsOwn(5)
   await using context = await browser.newContext({ javaScriptEnabled: false })
   await logInAs(context, 'reception')

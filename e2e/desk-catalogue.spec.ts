@@ -7,13 +7,13 @@ import { desk, logInAs, shop, staff } from './desk-stage.ts'
 import { apiRoot, call } from './stage.ts'
 import { openWithScripts } from './visitor.ts'
 
-// One worker after the other.
+// In one worker, one after the other.
 test.describe.configure({ mode: 'default' })
 
-/** A day far enough ahead that no other test meets it. */
+/** A day far enough ahead that no other test uses it. */
 const nextYear = () => `${new Date().getFullYear() + 1}-03-01`
 
-test('catalogue finds a test, lets a price begin, changes it and takes it back, and switches a laboratory off and on', async ({
+test('catalogue staff find a test, schedule a price, change it and cancel it, and withdraw a test at a laboratory and offer it again', async ({
   page,
   context,
 }) => {
@@ -52,7 +52,7 @@ test('catalogue finds a test, lets a price begin, changes it and takes it back, 
   await expect(page.getByText('It is offered there again.')).toBeVisible()
 })
 
-test('catalogue reads a test’s texts beside each other and says one otherwise: a draft, seen before anything changes', async ({
+test('catalogue staff compare a test’s texts and change one in a draft, which is shown before anything changes', async ({
   page,
   context,
   browser,
@@ -75,13 +75,13 @@ test('catalogue reads a test’s texts beside each other and says one otherwise:
   await expect(russian).toHaveValue('')
   expect(await faultsOf(page)).toEqual([])
 
-  // Without scripts as well, and what was typed stays.
+  // Without scripts too, what was typed stays.
   const plain = await browser.newContext({ javaScriptEnabled: false })
   await logInAs(plain, 'catalogue')
   const there = await plain.newPage()
   await there.goto(`${address}?change=1`)
   await there.getByLabel('Name, Русский').fill('')
-  // Polish and Belarusian stand each by itself.
+  // Polish and Belarusian are checked separately.
   await there.getByLabel('Name, Беларуская').fill('')
   await there.getByRole('button', { name: 'Show the changes' }).click()
   await expect(there.getByLabel('Name, Русский')).toHaveValue('')
@@ -91,7 +91,7 @@ test('catalogue reads a test’s texts beside each other and says one otherwise:
   await there.getByRole('button', { name: 'Show the changes' }).click()
   await expect(there.getByRole('heading', { name: 'Texts of 1252' })).toBeVisible()
   const change = there.getByRole('row').filter({ hasText: 'Translations' })
-  // What stays of the text is not marked.
+  // Unchanged parts of the text are not marked.
   const ofPolish = change.getByRole('listitem').filter({ hasText: 'pl: ' })
   await expect(ofPolish.locator('ins')).toHaveText('we krwi')
   await expect(change.getByRole('listitem').filter({ hasText: 'be: ' }).locator('del')).toHaveText('Ферыцін')
@@ -102,7 +102,10 @@ test('catalogue reads a test’s texts beside each other and says one otherwise:
   await expect(name.getByRole('cell').nth(2)).toHaveText('Ferrytyna')
 })
 
-/** The file of the delivered catalogue in which the nurse's way to the farthest town costs one more, and what it cost. */
+/**
+ * The delivered catalogue's file of callable regions, with the home visit to the last town costing one more, and
+ * its old price.
+ */
 function dearerWay() {
   const file = join(import.meta.dirname, '../catalogue/callable-regions.json')
   const regions = JSON.parse(readFileSync(file, 'utf8')) as { nameEn: string; price: { price: number } }[]
@@ -117,7 +120,7 @@ function dearerWay() {
   }
 }
 
-test('catalogue uploads files, sees what would change, publishes it, and goes back to the earlier edition', async ({
+test('catalogue staff upload files, see what would change, publish it, and return to the earlier edition', async ({
   page,
   context,
 }) => {
@@ -157,7 +160,7 @@ test('catalogue uploads files, sees what would change, publishes it, and goes ba
   await expect(editions.filter({ hasText: note })).toContainText('Earlier')
 })
 
-/** Each screen with a permission, and an address of it. */
+/** Each screen's address, with the permission that it needs. */
 const SCREENS = [
   ['/sheet', 'visits.sheet'],
   ['/laboratory', 'reports.read'],
@@ -188,7 +191,7 @@ test('each screen that a role may not see answers 403, says so and shows nothing
     })
     for (const [path, permission] of SCREENS) {
       const answer = await request.get(`${desk()}${path}`, { headers: { Cookie: `deskSession=${token}` } })
-      // Scripts carry the words of every page.
+      // Scripts contain the texts of every page.
       const html = (await answer.text()).replaceAll(/<script[\s\S]*?<\/script>/g, '')
       const may = permissions.includes(permission)
       const says = html.includes('Your role does not give you access to this')

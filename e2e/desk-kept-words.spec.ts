@@ -11,12 +11,12 @@ const keptIn = (page: Page) => page.evaluate(() => sessionStorage.getItem('typed
 async function logIn(page: Page, { email, secret }: { email: string; secret: string }): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password').fill(PASSWORD)
-  // The code of now was used at the invitation.
+  // The current code was used for the invitation.
   await page.getByLabel('Code from the app').fill(await codeOf(secret, 30))
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
 }
 
-test('what is typed outlasts a session that ends meanwhile, for the same person alone, and is sent once', async ({
+test('what is typed survives the end of a session, only for the same person, and is sent once', async ({
   page,
   context,
 }) => {
@@ -37,7 +37,7 @@ test('what is typed outlasts a session that ends meanwhile, for the same person 
   await expect(page.getByText('Your session has ended. Log in again.')).toBeVisible()
   expect(decodeURIComponent(page.url())).toBe(`${desk()}/login?over=1&to=/orders/${order.id}`)
 
-  // A colleague at the same computer has nothing of it.
+  // A colleague at the same computer sees none of it.
   await logInAs(context, 'reception')
   const there = await context.newPage()
   await openWithScripts(there, `${desk()}/orders/${order.id}`)
@@ -70,7 +70,7 @@ test('what is typed outlasts a session that ends meanwhile, for the same person 
   expect(await keptIn(page)).toBeNull()
 })
 
-test('who logs in after somebody whose session has ended finds nothing of what was typed', async ({
+test('after another person’s login nothing is left of what was typed in the ended session', async ({
   page,
   context,
 }) => {
@@ -85,7 +85,7 @@ test('who logs in after somebody whose session has ended finds nothing of what w
   expect(await keptIn(page)).toBeNull()
 })
 
-test('what is typed stays while the page asks who else is here, and when it is read anew', async ({
+test('what is typed stays while the page checks who else is here, and when it is reloaded', async ({
   page,
   context,
   browser,
@@ -122,7 +122,7 @@ test('what is typed stays while the page asks who else is here, and when it is r
   await openWithScripts(there, page.url())
   await there.getByRole('button', { name: 'Assign to me' }).click()
   await expect(there.getByRole('button', { name: 'Unassign me' })).toBeVisible()
-  // Refused: a colleague was first. The words are there to be sent again.
+  // Refused, since a colleague was first. The text stays and can be sent again.
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Vera Krot' })).toBeVisible()
   await expect(answer).toHaveValue('Of course.')

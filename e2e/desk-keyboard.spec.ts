@@ -5,7 +5,7 @@ import { dayOf, desk, logInAs, paidVisit, shop, staff } from './desk-stage.ts'
 import { apiRoot, askSupport, call } from './stage.ts'
 import { openWithScripts } from './visitor.ts'
 
-test('the day is worked by keyboard alone', async ({ page, context }) => {
+test('a day’s work is done by keyboard alone', async ({ page, context }) => {
   const orders = [await paidVisit('Zaleska'), await paidVisit('Zaleska')]
   await logInAs(context, 'reception')
   await openWithScripts(page, dayOf(orders[0]!))
@@ -31,7 +31,7 @@ test('the day is worked by keyboard alone', async ({ page, context }) => {
   await page.keyboard.type(orders[0]!.number)
   await page.keyboard.press('Enter')
   await expect(heading).toBeVisible()
-  // As a scanner types what the patient shows.
+  // As a scanner types the code that the patient shows.
   await openWithScripts(page, desk())
   await page.keyboard.press('/')
   await page.keyboard.type(`${orders[1]!.number}\n`)
@@ -47,7 +47,7 @@ test('the day is worked by keyboard alone', async ({ page, context }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('what is typed outlasts a line that drops, is sent again with a button, and is there once', async ({
+test('what is typed survives a lost connection, is sent again with a button, and arrives once', async ({
   page,
   context,
 }) => {
@@ -69,7 +69,7 @@ test('what is typed outlasts a line that drops, is sent again with a button, and
   await expect(page.getByText('No connection')).toHaveCount(0)
 })
 
-test('a list is ordered by its heads, by keyboard too, and J goes through it as it is ordered', async ({
+test('a list is sorted by its column headers, by keyboard too, and J follows that order', async ({
   page,
   context,
 }) => {
@@ -96,7 +96,7 @@ test('a list is ordered by its heads, by keyboard too, and J goes through it as 
   expect(await names()).toEqual(before)
 })
 
-test('what is typed outlasts every other button, and a form empties after its own success', async ({
+test('what is typed survives every other button, and a form empties only after its own success', async ({
   page,
   context,
 }) => {
@@ -128,10 +128,7 @@ test('what is typed outlasts every other button, and a form empties after its ow
   await expect(answer).toHaveValue('')
 })
 
-test('hours that are typed outlast a closure that is saved, and its form empties', async ({
-  page,
-  context,
-}) => {
+test('typed hours survive the saving of a closure, whose form empties', async ({ page, context }) => {
   await logInAs(context, 'reception')
   await openWithScripts(page, `${desk()}/calendar?place=2`)
   await page.locator('summary').filter({ hasText: 'Monday' }).click()
@@ -151,11 +148,11 @@ test('hours that are typed outlast a closure that is saved, and its form empties
   await expect(opens).toHaveValue('07:15')
 })
 
-test('hours that are typed stay where a colleague changes that day meanwhile, beside what is there now', async ({
+test('typed hours stay beside the current ones if a colleague has changed that day in the meantime', async ({
   page,
   context,
 }) => {
-  // No other test is about this branch.
+  // No other test uses this branch.
   const branch = 4
   const { token } = await staff('reception', 'Vera Krot')
   const url = `${apiRoot(shop())}/staff/laboratories/${branch}/calendar`
@@ -189,12 +186,15 @@ test('hours that are typed stay where a colleague changes that day meanwhile, be
   await expect(monday.getByLabel('Opens')).toHaveValue('07:15')
 })
 
-test('a session that is over leads back to where one was', async ({ page, context }) => {
+test('after the end of a session the login leads back to the page where it ended', async ({
+  page,
+  context,
+}) => {
   const order = await paidVisit()
   await logInAs(context, 'reception')
   await openWithScripts(page, `${desk()}/orders/${order.id}?move`)
   await context.addCookies([{ name: 'deskSession', value: 'staff_over', url: desk() }])
-  // The page has told of itself meanwhile, and the browser has lost the cookie by that.
+  // The page has reported itself in the meantime, and the answer deleted the browser's cookie.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect.poll(() => context.cookies(desk())).toEqual([])
   await page.getByRole('textbox', { name: 'Note' }).fill('Comes with a wheelchair.')

@@ -4,14 +4,14 @@ import { desk, logInAs, paidVisit, shop } from './desk-stage.ts'
 import { apiRoot, call } from './stage.ts'
 import { openWithScripts } from './visitor.ts'
 
-/** Of the sandbox's analyser. */
+/** The token of the sandbox's analyser. */
 const TOKEN = 'sandbox-laboratory-system'
 
 interface Request {
   resource: { id: string; code: object; subject: object; authoredOn: string }
 }
 
-/** A ferritin, on the order or under the number that is named instead. */
+/** Reports a ferritin value for the order, or under the number `named` instead. */
 async function report(
   number: string,
   { grams, named, isCritical }: { grams: number; named?: string; isCritical?: true },
@@ -70,7 +70,7 @@ async function report(
   else await sent
 }
 
-test('the laboratory lays a report to its order, puts one aside, and calls about a critical value', async ({
+test('laboratory staff assign a report to its order, set one aside, and call about a critical value', async ({
   page,
   context,
   browser,
@@ -96,7 +96,7 @@ test('the laboratory lays a report to its order, puts one aside, and calls about
   await page.getByRole('button', { name: 'Look up' }).click()
   await expect(page.getByRole('button', { name: 'This is the right one' })).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
-  // A colleague has it open as well, and is later.
+  // A colleague has the report open too, and acts later.
   const other = await browser.newContext()
   await logInAs(other, 'laboratory', 'Vera Zubr')
   const colleague = await other.newPage()

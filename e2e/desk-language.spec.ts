@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { codeOf, desk, PASSWORD, staff } from './desk-stage.ts'
 
-test('the language is chosen at the login and under the own access, without scripts too, and the account keeps it', async ({
+test('the language is chosen at the login and in one’s own settings, without scripts too, and the account keeps it', async ({
   browser,
 }) => {
   const withoutScripts = () => browser.newContext({ javaScriptEnabled: false })
@@ -27,7 +27,7 @@ test('the language is chosen at the login and under the own access, without scri
   await login.locator('input[name="code"]').press('Enter')
   await expect(login.getByText('Ewa Lis')).toBeVisible()
   expect(login.url()).toBe(`${desk()}/passkeys`)
-  // The account's own, whatever was chosen in this browser before.
+  // The account's language applies, whatever was chosen in this browser before.
   await expect(login.locator('html')).toHaveAttribute('lang', 'ru')
   await elsewhere.close()
 })

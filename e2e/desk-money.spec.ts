@@ -5,7 +5,7 @@ import { desk, logInAs, paidVisit, refundAtProvider, rowOf, shop, staff } from '
 import { apiRoot, call } from './stage.ts'
 import { openWithScripts } from './visitor.ts'
 
-/** Anna Lis of finance at the payment of a visit. */
+/** Opens the payment of a visit as Anna Lis of finance. */
 async function openPayment(page: Page, context: BrowserContext): Promise<void> {
   const order = await paidVisit()
   await logInAs(context, 'finance', 'Anna Lis')
@@ -13,7 +13,7 @@ async function openPayment(page: Page, context: BrowserContext): Promise<void> {
   await page.getByRole('link', { name: order.number }).click()
 }
 
-test('finance gives back above the limit with a second person, closes the day and compares a statement', async ({
+test('finance refunds above the limit with a second person, closes the day and compares a statement', async ({
   page,
   context,
   browser,
@@ -93,7 +93,7 @@ test('finance gives back above the limit with a second person, closes the day an
   expect((await page.goto(`${desk()}/money`))?.status()).toBe(403)
 })
 
-test('finance closes a refund that the provider refuses as given back by transfer', async ({
+test('finance marks a refund that the provider refuses as refunded by bank transfer', async ({
   page,
   context,
 }) => {
@@ -115,7 +115,7 @@ test('finance closes a refund that the provider refuses as given back by transfe
   expect(await faultsOf(page)).toEqual([])
 })
 
-test('who gives back a moment after a colleague sees what was given, keeps what is typed, and gives back with a second press', async ({
+test('a refund just after a colleague’s shows hers, keeps what was typed, and is made with a second press', async ({
   page,
   context,
 }) => {

@@ -1,4 +1,4 @@
-// Whatever is sent to the desk, it is never the desk that fails: every address, form and button of its sources.
+// Nothing sent to the desk makes it fail: every address, form and button of its sources is tried.
 import { expect, test } from '@playwright/test'
 import { STAFF_ROLES } from '@shop/domain/staff'
 import { desk, paidVisit, staff } from './desk-stage.ts'
@@ -6,11 +6,11 @@ import { formsOfSources, routesOfSources } from './forms-of-sources.ts'
 import { NASTY } from './nonsense.ts'
 import { type Sent, sendNonsense } from './send-nonsense.ts'
 
-/** Who may open every screen. */
+/** A member of staff who may open every screen. */
 const everything = () => staff(STAFF_ROLES.join(','))
-/** What ends the session that sends. */
+/** Addresses that end the session of the request. */
 const ENDING = ['/logout']
-/** So many nasty values for each button, others at the next one. */
+/** How many nasty values are tried per button; the next button gets others. */
 const EACH = 4
 
 function fill(path: string, orderId: string): string {
@@ -28,12 +28,12 @@ async function failuresOf(requests: Sent[]): Promise<string[]> {
     requests.map((sent) => ({ ...sent, cookie: ENDING.includes(sent.path) ? '' : cookie })),
   )
   const today = await fetch(desk(), { redirect: 'manual', headers: { Cookie: cookie } })
-  // None of them was answered as to a stranger.
+  // The session was valid throughout: no request was answered as a stranger's.
   expect(today.status).toBe(200)
   return failures
 }
 
-test('every button of every form of the desk, with nonsense in one field or in all', async () => {
+test('no button of any form of the desk fails with nonsense in one field or in all of them', async () => {
   test.slow()
   const { id: orderId, day } = await paidVisit()
   const right = { orderId, version: '0', day, date: day, laboratoryId: '1', amount: '1' }
@@ -57,7 +57,7 @@ test('every button of every form of the desk, with nonsense in one field or in a
   expect(await failuresOf(requests)).toEqual([])
 })
 
-test('every address of the desk, with nonsense in its path and in its query', async () => {
+test('no address of the desk fails with nonsense in its path or its query', async () => {
   const orderId = crypto.randomUUID()
   const encoded = [...NASTY.map(encodeURIComponent), '%ff', '..%2f..%2f', '%00', '%']
   const names = [...new Set(formsOfSources('desk').flatMap(({ fields }) => fields))]
@@ -79,7 +79,7 @@ test('every address of the desk, with nonsense in its path and in its query', as
   expect(await failuresOf(requests)).toEqual([])
 })
 
-test('bodies whose type and content disagree', async () => {
+test('no form of the desk fails with a body whose type and content disagree', async () => {
   const bodies: [type: string, body: string][] = [
     ['multipart/form-data; boundary=x', 'no boundary here'],
     ['multipart/form-data', 'a=b'],

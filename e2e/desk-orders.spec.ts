@@ -6,7 +6,7 @@ import { openWithScripts, readMail } from './visitor.ts'
 
 const mailNamed = (page: Page, name: RegExp) => page.getByRole('listitem').filter({ hasText: name })
 
-test('the support asks to see the tests, the patient lets it without a script and takes it back', async ({
+test('support asks to see the tests; the patient allows it without scripts and withdraws it', async ({
   page,
   context,
 }) => {
@@ -42,7 +42,7 @@ test('the support asks to see the tests, the patient lets it without a script an
   await expect(page.getByText('Patient withdrew the permission')).toBeVisible()
 })
 
-test('who writes to the support about an order lets it see the tests there, without a script, and the thread says so', async ({
+test('a patient writing to support about an order allows access to its tests, without scripts, and the thread says so', async ({
   browser,
   page,
   context,
@@ -76,7 +76,7 @@ test('who writes to the support about an order lets it see the tests there, with
   await expect(page.getByText('Ferritin')).toBeVisible()
 })
 
-test('reception sees which mails an order had, and sends the confirmation again with the keyboard alone', async ({
+test('reception sees an order’s mails and sends the confirmation again by keyboard alone', async ({
   page,
   context,
 }) => {
@@ -94,10 +94,7 @@ test('reception sees which mails an order had, and sends the confirmation again 
   expect(await faultsOf(page)).toEqual([])
 })
 
-test('beside a question that names no order the newest one of its account leads on', async ({
-  page,
-  context,
-}) => {
+test('a question that names no order links to the newest order of its account', async ({ page, context }) => {
   const order = await paidVisit()
   const { reference } = await askSupport(order.customer)
   await logInAs(context, 'support')
@@ -109,7 +106,7 @@ test('beside a question that names no order the newest one of its account leads 
   await expect(page.getByRole('heading', { level: 1, name: order.number })).toBeVisible()
 })
 
-test('two people at one order see each other, and that it was changed, before anybody writes', async ({
+test('two people at one order see each other and that it was changed, before either writes', async ({
   page,
   context,
   browser,
@@ -123,7 +120,7 @@ test('two people at one order see each other, and that it was changed, before an
   await openWithScripts(colleague, `${desk()}/orders/${order.id}`)
   await expect(colleague.getByText('Also viewing: Vera Krot')).toBeVisible()
   await page.getByRole('button', { name: /^No-show/ }).click()
-  // Within a round of asking, on the page that nobody touched.
+  // Within one polling interval, on a page that no one has touched.
   await expect(colleague.getByText('Also viewing: Vera Krot')).toBeVisible()
   const refresh = colleague.getByRole('button', { name: 'Refresh' })
   await expect(refresh).toBeVisible({ timeout: 40_000 })
@@ -135,7 +132,7 @@ test('two people at one order see each other, and that it was changed, before an
   await there.close()
 })
 
-test('orders are narrowed without a script: the text goes along and stays out of the address', async ({
+test('orders are filtered without scripts: the text is sent too, but stays out of the address', async ({
   browser,
 }) => {
   const lastName = `Narrow${'abcdefghij'.charAt(Math.floor(Math.random() * 10))}ska`
@@ -159,7 +156,7 @@ test('orders are narrowed without a script: the text goes along and stays out of
   await context.close()
 })
 
-test('whoever comes back from an order sees what was found again, and no address ever had the name', async ({
+test('coming back from an order restores what was found, and the name is never in an address', async ({
   page,
   context,
 }) => {
@@ -184,7 +181,7 @@ test('whoever comes back from an order sees what was found again, and no address
       ),
     ).toBe(false)
   }
-  // A look that was not made by a text is no reason to look again.
+  // A search without a text is not repeated.
   await page.getByRole('navigation').getByRole('link', { name: 'Orders' }).click()
   await expect(field).toHaveValue('')
   await expect(row).toHaveCount(0)

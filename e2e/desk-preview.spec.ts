@@ -6,7 +6,7 @@ import { COLOURS, faultsOf } from './audits.ts'
 import { desk, logInAs } from './desk-stage.ts'
 import { openWithScripts } from './visitor.ts'
 
-/** A file of the delivered catalogue, changed. */
+/** A changed file of the delivered catalogue. */
 function changed<Row extends object>(name: string, change: (row: Row, place: number) => Row) {
   const text = readFileSync(join(import.meta.dirname, `../catalogue/${name}`), 'utf8')
   const rows = (JSON.parse(text) as Row[]).map(change)
@@ -16,7 +16,7 @@ function changed<Row extends object>(name: string, change: (row: Row, place: num
   }
 }
 
-test('who looks at an edition with more changes than a page has goes through all of them, and through those of one part', async ({
+test('an edition with more changes than fit on a page is paged through, as a whole and by part', async ({
   page,
   context,
 }) => {
@@ -48,7 +48,7 @@ test('who looks at an edition with more changes than a page has goes through all
     if (place < pages - 1) await next.click()
   }
   await expect(next).toHaveCount(0)
-  // Every change was on one of the pages, and on one alone.
+  // Every change was on exactly one of the pages.
   expect(seen.size).toBe(count)
   await page.getByRole('link', { name: 'First page' }).click()
   await expect(said(1, CHANGES_PER_PAGE, count)).toBeVisible()

@@ -6,8 +6,8 @@ import { apiRoot, call } from './stage.ts'
 
 const NOBODY = crypto.randomUUID()
 /**
- * What anybody may: come in, go, read what is in sight, look after the own passkeys and sessions; and the
- * address of no screen.
+ * What everyone may do: log in, log out, read what is shown, manage their own passkeys and sessions; and the
+ * address without a screen.
  */
 const OF_ANYBODY = [
   '/login',
@@ -25,12 +25,12 @@ type Fields = Record<string, string | { name: string; mimeType: string; buffer: 
 interface Attempt {
   role: StaffRole
   path: string
-  /** What its action takes; without: the form has one button, that names nothing. */
+  /** The intents that its action accepts; without them the form has one button, which names none. */
   intents?: string[]
   fields?: Fields
 }
 
-/** A form of the desk, sent by somebody of the role. */
+/** Sends a form of the desk with the role's session. */
 async function send(
   request: APIRequestContext,
   { role, path, fields }: { role: StaffRole; path: string; fields: Fields },
@@ -44,12 +44,12 @@ async function send(
   })
 }
 
-/** Where the router's own script sends a form: its action alone answers, and no screen refuses in its place. */
+/** Where the router's script sends a form: only the action answers, so that no screen can refuse in its place. */
 const actionAt = (path: string) => (path === '/' ? '/_.data?index' : `${path}.data`)
 
 const file = (name: string, mimeType: string, text: string) => ({ name, mimeType, buffer: Buffer.from(text) })
 
-test('what a role may not do is refused when it is sent all the same, and changes nothing', async ({
+test('an action that a role may not take is refused even when sent directly, and changes nothing', async ({
   request,
 }) => {
   const order = await paidVisit()
@@ -57,7 +57,7 @@ test('what a role may not do is refused when it is sent all the same, and change
   const read = async () => {
     const url = `${apiRoot(shop())}/staff/orders/${order.id}`
     const { mails, ...rest } = await call<{ mails: object[] }>(url, { token })
-    // How far they are with being sent goes on by itself.
+    // The mails' states change on their own as they are sent.
     return { ...rest, mails: mails.length }
   }
   const members = () =>
@@ -219,7 +219,7 @@ test('what a role may not do is refused when it is sent all the same, and change
   for (const { role, path, intent, fields = {} } of tried) {
     const answer = await send(request, { role, path: actionAt(path), fields: { ...fields, intent } })
     const status = answer.status()
-    // 409 and 422: the answer stands beside the form, for who sees the screen.
+    // 409 and 422: the answer is shown beside the form, to people who may see the screen.
     const isRefused =
       status === 403 || ([409, 422].includes(status) && /"forbidden"/.test(await answer.text()))
     if (!isRefused) wrong.push(`${role} at ${path}, ${intent}: ${status}`)
@@ -241,7 +241,7 @@ test('what a role may not do is refused when it is sent all the same, and change
   expect(await read()).toEqual(before)
 })
 
-test('a button of no form of ours is refused, also where every object has something of its name', async ({
+test('a button that is not in the form is refused, even if every object has a property of its name', async ({
   request,
 }) => {
   const screens: [StaffRole, string][] = [

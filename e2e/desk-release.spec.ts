@@ -21,7 +21,7 @@ interface Network {
   desk: string
 }
 
-/** A network whose results all wait for a doctor. */
+/** A network in which every result waits for a doctor. */
 const test = base.extend<object, { network: Network }>({
   network: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
@@ -48,7 +48,7 @@ const noMail = async ({ sandbox }: ShopUnderTest, email: string) => {
 }
 const shows = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible()
 
-test('a result waits for its doctor: awaited for the patient until it is released at the desk, once', async ({
+test('a result is pending for the patient until a doctor releases it at the desk, which happens once', async ({
   network: { shop, desk },
   browser,
 }) => {
@@ -67,7 +67,7 @@ test('a result waits for its doctor: awaited for the patient until it is release
   const path = `/test-results/${testResultId}/patients/${patientId}`
   await openWithScripts(patient, path)
   await shows(patient, 'Measured. A doctor is reviewing it.')
-  // An address, which the menu names, may have any number in it.
+  // The address in the menu may contain any number.
   const main = patient.getByRole('main')
   await expect(main.getByText('912')).toHaveCount(0)
   expect(await noMail(shop, customer.email)).toBe(0)
@@ -77,7 +77,7 @@ test('a result waits for its doctor: awaited for the patient until it is release
   await doctorContext.addCookies([{ name: 'deskSession', value: token, url: desk, httpOnly: true }])
   const doctor = await doctorContext.newPage()
   await openWithScripts(doctor, '/laboratory/critical-values')
-  // The call does not wait for the release.
+  // The critical call does not wait for the release.
   await expect(doctor.getByRole('row').filter({ hasText: order.number })).toBeVisible()
   await doctor.getByRole('link', { name: 'Waiting for release' }).click()
   await shows(doctor, 'Every result reaches the patient once a doctor has released it.')
@@ -87,7 +87,7 @@ test('a result waits for its doctor: awaited for the patient until it is release
   await expect(doctor.getByText('912.0 ng/mL')).toBeVisible()
   expect(await faultsOf(doctor)).toEqual([])
   const address = doctor.url()
-  // A colleague has it open too, and the laboratory corrects it meanwhile.
+  // A colleague has the result open too, and the laboratory corrects it in the meantime.
   const colleague = await doctorContext.newPage()
   await openWithScripts(colleague, address)
   await reportFerritin({ customer, order }, { status: 'corrected', ferritin: 907, isCritical: true })

@@ -5,7 +5,7 @@ import { desk, logInAs, shop } from './desk-stage.ts'
 import { addPatient, confirmEmail, logInAs as enterShop, newCustomer, settleIn } from './stage.ts'
 import { openWithScripts, readMail } from './visitor.ts'
 
-test('privacy works off what people ask about their data: from the account, and by letter', async ({
+test('privacy staff handle requests about data, made in the account and recorded at the desk', async ({
   page,
   context,
   browser,
@@ -38,7 +38,7 @@ test('privacy works off what people ask about their data: from the account, and 
   await expect(page.getByText('Hanna has an account of her own now.')).toBeVisible()
   await expect(page.getByRole('row', { name: /Accepted documents/ })).toContainText('stays: proof of consent')
   expect(await faultsOf(page)).toEqual([])
-  // What is typed in one form outlasts the other buttons.
+  // What is typed in one form survives the other buttons.
   const [answer, note] = [page.getByLabel('Your answer'), page.getByRole('textbox', { name: 'Note' })]
   await answer.fill('We have looked into it.')
   await note.fill('Called on Monday.')
@@ -97,7 +97,7 @@ test('privacy works off what people ask about their data: from the account, and 
   expect((await page.goto(`${desk()}/rights`))?.status()).toBe(403)
 })
 
-test('a restriction holds in the shop and at the desk, says so in both, and its owner ends it', async ({
+test('a restriction applies in the shop and at the desk, both say so, and the owner of the data ends it', async ({
   page,
   context,
   browser,

@@ -10,7 +10,7 @@ import { openWithScripts } from './visitor.ts'
 
 const [WIDTH, HEIGHT, SQUARE] = [640, 480, 10]
 
-/** What a camera sees that a code is held before, as an uncompressed film. */
+/** What a camera sees with a code in front of it, as an uncompressed video. */
 function filmOf(text: string): Buffer {
   const rows = qrRows(text)
   const left = Math.floor((WIDTH - rows.length * SQUARE) / 2)
@@ -30,7 +30,10 @@ function filmOf(text: string): Buffer {
   return Buffer.concat([Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F10:1 Ip A1:1 C420jpeg\n`), frame, frame])
 }
 
-/** A browser whose camera sees this, and whose person lets it or does not: Chromium's shell has nothing to press. */
+/**
+ * A browser whose camera sees this; access is allowed or denied beforehand, since the headless shell shows no
+ * prompt.
+ */
 async function browserSeeing(text: string, isLet = true) {
   const film = join(tmpdir(), `${crypto.randomUUID()}.y4m`)
   await writeFile(film, filmOf(text))
@@ -52,7 +55,7 @@ async function browserSeeing(text: string, isLet = true) {
 
 const scanner = { role: 'dialog', name: 'Scan an order’s code' } as const
 
-test('the code of a confirmation before the camera leads to its order, from the day and from the orders', async () => {
+test('the code of a confirmation in front of the camera leads to its order, from the day and from the orders', async () => {
   const visit = await paidVisit()
   await using seeing = await browserSeeing(visit.number)
   const context = await seeing.browser.newContext({ locale: 'en-GB' })
@@ -62,14 +65,14 @@ test('the code of a confirmation before the camera leads to its order, from the 
     await openWithScripts(page, from)
     await page.getByRole('link', { name: 'Scan', exact: true }).press('Enter')
     await expect(page).toHaveURL(`${desk()}/orders/${visit.id}`)
-    // Back is where one was, without the scanner.
+    // Back leads to the previous page, without the scanner.
     await page.goBack()
     await expect(page).toHaveURL(from)
     await expect(page.getByRole(scanner.role)).toHaveCount(0)
   }
 })
 
-test('a code that is no order’s is told, and looked past', async () => {
+test('a code that is not an order’s is reported, and scanning goes on', async () => {
   const visit = await paidVisit()
   await using seeing = await browserSeeing('https://example.com/menu')
   const context = await seeing.browser.newContext({ locale: 'en-GB' })
@@ -99,7 +102,7 @@ const DETECTORS = {
 }
 
 for (const [title, { seen, detect }] of Object.entries(DETECTORS)) {
-  test(`a browser with a detector of its own that ${title} leads to the order`, async () => {
+  test(`a browser with its own detector that ${title} leads to the order`, async () => {
     const visit = await paidVisit()
     await using seeing = await browserSeeing(seen ?? visit.number)
     const context = await seeing.browser.newContext({ locale: 'en-GB' })
@@ -115,7 +118,7 @@ for (const [title, { seen, detect }] of Object.entries(DETECTORS)) {
   })
 }
 
-test('without a camera, without leave and without scripts the scanner says so, and the number can be typed', async ({
+test('without a camera, permission or scripts the scanner says so, and the number can be typed', async ({
   browser,
 }) => {
   const visit = await paidVisit()
@@ -150,7 +153,7 @@ test('without a camera, without leave and without scripts the scanner says so, a
   await expect(words).toHaveCount(0)
 })
 
-test('the camera is the scanner’s page’s alone', async ({ context }) => {
+test('only the scanner’s page may use the camera', async ({ context }) => {
   await logInAs(context, 'reception')
   const policyOf = async (path: string) =>
     (await context.request.get(`${desk()}${path}`)).headers()['permissions-policy']

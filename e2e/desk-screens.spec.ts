@@ -11,14 +11,17 @@ import { agreeOn } from './screen-checks.ts'
 import { filledFolder, SLOW_CLOCK, startProcess } from './shop-process.ts'
 import { openWithScripts } from './visitor.ts'
 
-// One worker, one shop with one morning, and one load of a page for all that is checked with scripts.
+// One worker, one shop with one morning, and one page load for everything that is checked with scripts.
 base.describe.configure({ mode: 'default' })
 
-/** The desk's people use wide windows, and very wide ones. */
+/** Staff use wide windows, and very wide ones. */
 const [WIDE, WIDEST] = [1280, 1920]
 const HEIGHT = 900
 
-/** One of each for all screens of a worker: a page of its own would start a process and compile the scripts anew. */
+/**
+ * One page each for all screens of a worker: a new page each time would start a process and compile the scripts
+ * again.
+ */
 let visitor: Page | undefined
 let reader: Page | undefined
 
@@ -27,11 +30,11 @@ const test = base.extend<{ page: Page; reader: Page }, { cast: DeskCast }>({
     visitor ??= await browser.newPage({ reducedMotion: 'reduce' })
     await visitor.emulateMedia({ colorScheme: 'light' })
     await use(visitor)
-    // What a screen leaves in its tab is not the next one's.
+    // What a screen leaves in its tab must not reach the next one.
     await visitor.unrouteAll({ behavior: 'ignoreErrors' })
     await visitor.evaluate(() => sessionStorage.clear())
   },
-  /** Without scripts: the words and the room that they take are the server's. */
+  /** Without scripts: the texts and their widths come from the server. */
   reader: async ({ browser }, use) => {
     reader ??= await browser.newPage({ javaScriptEnabled: false })
     await use(reader)
@@ -79,7 +82,7 @@ async function enter(page: Page, { cast, screen: { role }, locale }: Staged): Pr
 const addressOf = ({ cast, screen: { path } }: Staged) =>
   `${cast.desk}${typeof path === 'string' ? path : path(cast)}`
 
-/** People of the demo, and what they typed. */
+/** Names of people in the demo, and what they typed. */
 const NAMES = [
   'Analyser of the demo',
   'The bell does not ring: please call.',
@@ -88,7 +91,9 @@ const NAMES = [
 ]
 
 async function checkWords(page: Page, locale: Locale): Promise<void> {
-  expect.soft(await foreignTexts(page, NAMES), `every text says its language in ${locale}`).toEqual([])
+  expect
+    .soft(await foreignTexts(page, NAMES), `every text is marked with its language in ${locale}`)
+    .toEqual([])
   expect.soft(await tooWide(page), `nothing is wider than the window in ${locale}`).toEqual([])
 }
 
@@ -99,14 +104,14 @@ interface Entry {
   children?: readonly Entry[]
 }
 
-/** Every page among the desk's routes, with its pattern; what only answers (a file, a logout) is no `.tsx`. */
+/** Every page among the desk's routes, with its pattern; routes without a page (a file, a logout) are not `.tsx`. */
 function pagesOf(entries: readonly Entry[]): RouteObject[] {
   return entries.flatMap(({ id = '', path = '', file, children }) =>
     children ? pagesOf(children) : file.endsWith('.tsx') ? [{ id, path }] : [],
   )
 }
 
-test('every page of the desk is among these screens, those of the navigation as somebody who may see them', () => {
+test('every page of the desk is among these screens, and those in the navigation are opened by someone who may see them', () => {
   const pages = pagesOf(routes)
   const ids = new Proxy({}, { get: (_, name) => String(name) }) as DeskCast['ids']
   const cast = { ids, invitation: '/invitation#token=x' } as DeskCast
@@ -126,7 +131,7 @@ test('every page of the desk is among these screens, those of the navigation as 
 })
 
 for (const screen of DESK_SCREENS) {
-  test(`the desk's ${screen.name} looks as agreed, is accessible, light and dark, and fits its words in every language`, async ({
+  test(`the desk's ${screen.name} looks as agreed, is accessible, light and dark, and fits its texts in every language`, async ({
     page,
     reader,
     cast,

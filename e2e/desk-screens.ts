@@ -8,7 +8,7 @@ import { DEMO_SECRET, linkOf, PASSWORD, refundAtProvider } from './desk-stage.ts
 import { analysisId, call, FERRITIN } from './stage.ts'
 import type { ShopUnderTest } from './visitor.ts'
 
-/** The demo's morning at a desk of its own, with a session for each role and the ids that screens are opened with. */
+/** A separate desk with the demo's morning, a session for each role, and the ids with which screens are opened. */
 export interface DeskCast {
   desk: string
   sandbox: string
@@ -29,23 +29,26 @@ export interface DeskCast {
     | 'ferritin',
     string
   >
-  /** Of somebody's letter, to choose a password and set up the app. */
+  /** Path from an invitation mail, to choose a password and set up the app. */
   invitation: string
 }
 
 export interface DeskScreen {
   name: string
-  /** null: nobody has logged in. */
+  /** null: no one is logged in. */
   role: StaffRole | null
   path: string | ((cast: DeskCast) => string)
-  /** 1280 unless told: the nurse's sheet is a phone's. */
+  /** 1280 by default; the nurse's sheet is for a phone. */
   width?: number
-  /** What is random each time and stands under a cover in the picture. */
+  /** Parts that are random each time and are masked in the picture. */
   covered?: string
   prepare?: (page: Page, cast: DeskCast) => Promise<unknown>
 }
 
-/** Which of two mails goes out first, and whether one of an order that is paid at once still has something to say. */
+/**
+ * Masked, since either of two mails may go out first, and a mail about an order paid immediately may become
+ * unnecessary.
+ */
 const MAILS = 'ul[aria-labelledby="mails"]'
 
 const looksForCamera = (page: Page) => page.getByText('No camera was found').waitFor()
@@ -95,7 +98,7 @@ export const DESK_SCREENS: DeskScreen[] = [
   {
     name: 'payment given back outside',
     role: 'finance',
-    // After the screens that list it as it was before.
+    // After the screens that list the payment in its earlier state.
     path: ({ ids }) => `/money/payments/${ids.payment}`,
     covered: '.deskCode',
     prepare: giveBackOutside,
@@ -163,7 +166,7 @@ export const DESK_SCREENS: DeskScreen[] = [
   {
     name: 'audit',
     role: 'privacy',
-    // No other screen opens this one: the lines are the same however many screens were seen before.
+    // No other screen opens this order, so its lines are the same however many screens were seen before.
     path: ({ ids }) => `/audit?objectId=${ids.missed}`,
     covered: '.deskCode, input[name="objectId"]',
   },
@@ -171,12 +174,12 @@ export const DESK_SCREENS: DeskScreen[] = [
   { name: 'sheet', role: 'homeVisits', path: '/sheet', width: 390 },
 ]
 
-/** What the provider refuses, since its back office was first, went back by transfer. */
+/** A refund that the provider refuses, since one was made in its back office first, is made by bank transfer. */
 async function giveBackOutside(page: Page, { sandbox }: DeskCast) {
   const said = page.getByText(/^Bank transfer, PP 1042/)
   if ((await said.count()) > 0) return
   const uid = (await page.locator('.deskCode').first().textContent())!.trim()
-  // What is due stands with its form open.
+  // A refund that is due is shown with its form open.
   const sum = Number(await page.getByLabel(/^Amount, /).inputValue())
   await refundAtProvider({ sandbox }, uid, Math.round(sum * 100))
   await page.getByLabel('Reason').fill('The card is closed.')
@@ -204,7 +207,7 @@ async function compareStatement(page: Page) {
   await page.getByRole('table').first().waitFor()
 }
 
-/** Waits for the demo's morning, of which the refund that is due comes last. */
+/** Waits for the demo's morning; its last part is the refund that is due. */
 export async function castDesk(shop: ShopUnderTest, desk: string): Promise<DeskCast> {
   const root = `${shop.url}/laboratory-api/staff`
   const tokens = Object.fromEntries(
@@ -251,7 +254,7 @@ export async function castDesk(shop: ShopUnderTest, desk: string): Promise<DeskC
   }
 }
 
-/** Files of the delivered catalogue with another word, a price and a place that is closed. */
+/** Uploads the delivered catalogue with a changed word and price, and a place that is closed. */
 async function draftEdition(root: string, token: string): Promise<string> {
   const read = (name: string) => readFileSync(join(import.meta.dirname, `../catalogue/${name}`), 'utf8')
   const files = {
@@ -286,7 +289,7 @@ async function logIn(root: string, role: StaffRole): Promise<string> {
   const body = {
     email: `${role.toLowerCase()}@desk.example`,
     password: PASSWORD,
-    // A moment after the shop's clock has begun.
+    // A moment after the start of the shop's clock.
     code: await generate({ secret: DEMO_SECRET, epoch: START / 1000 }),
   }
   const { accessToken } = await call<{ accessToken: string }>(`${root}/login`, { method: 'POST', body })

@@ -18,7 +18,7 @@ async function historyOf(orderId: string): Promise<string[]> {
   return order.history.map(({ kind }) => kind)
 }
 
-test('a nurse takes the day along: it opens without a network, what is pressed is sent once, and a refusal is told', async ({
+test('a nurse takes the day along: the sheet opens offline, steps are sent once, and a refusal is shown', async ({
   page,
   context,
 }) => {
@@ -49,7 +49,7 @@ test('a nurse takes the day along: it opens without a network, what is pressed i
   await visit.getByRole('button', { name: 'Samples collected' }).click()
   await expect(visit).toContainText('not sent yet')
   await expect(page.getByText('2 entries are waiting for the network')).toBeVisible()
-  // The phone was in a pocket, and its browser began anew.
+  // The phone was in a pocket, and its browser restarted.
   await page.reload()
   await expect(visit).toContainText('Collected')
   await expect(page.getByText('2 entries are waiting for the network')).toBeVisible()
@@ -78,14 +78,14 @@ test('a nurse takes the day along: it opens without a network, what is pressed i
     'samplesTaken',
   ])
 
-  // With the session goes what the phone has kept.
+  // The end of the session deletes what the phone has kept.
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page.getByRole('heading', { name: 'Log in to the desk' })).toBeVisible()
   await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([])
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
 })
 
-test('what a nurse presses while her session ends without a network is sent after a new login', {
+test('steps recorded offline while the nurse’s session ends are sent after a new login', {
   tag: ['@ASVS-7.3.1'],
 }, async ({ page, context }) => {
   const order = await paidCall()
@@ -101,14 +101,14 @@ test('what a nurse presses while her session ends without a network is sent afte
   await visit.getByRole('button', { name: 'Check in' }).click()
   await expect(page.getByText('1 entry is waiting for the network')).toBeVisible()
 
-  // As when it is left for too long.
+  // As when the session expires.
   await call(`${apiRoot(shop())}/staff/logout`, { method: 'POST', token })
   await context.setOffline(false)
   const notice = page.getByRole('status').filter({ hasText: 'Your session has ended' })
   await notice.getByRole('link', { name: 'Log in' }).click()
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password').fill(PASSWORD)
-  // The code of this half minute opened the invitation.
+  // The current code was used for the invitation.
   await page.getByLabel('Code').fill(await codeOf(secret, 30))
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(visit).toContainText('Arrived')
@@ -116,7 +116,7 @@ test('what a nurse presses while her session ends without a network is sent afte
   expect(await historyOf(order.id)).toContain('arrived')
 })
 
-test('what a nurse pressed without a network is sent from any screen of the desk, and what is refused is told there', async ({
+test('steps recorded offline are sent from any screen of the desk, which also shows a refusal', async ({
   page,
   context,
 }) => {
@@ -133,7 +133,7 @@ test('what a nurse pressed without a network is sent from any screen of the desk
     await visitOf(page, one).getByRole('button', { name: 'Samples collected' }).click()
   }
   await expect(page.getByText('2 entries are waiting for the network')).toBeVisible()
-  // The tab is closed at the door, and the next one is of the day's list.
+  // The tab is closed at the door, and the next one opens another screen.
   await page.close()
   await context.setOffline(false)
   const { token } = await staff('reception', 'Vera Krot')
@@ -157,7 +157,7 @@ test('what a nurse pressed without a network is sent from any screen of the desk
   expect(await next.evaluate(() => Object.keys(localStorage))).toEqual(['keep-sheets'])
 })
 
-test('a sheet is of a place, is kept as that, says so without a network, and another place that is not kept leads to it', async ({
+test('a sheet is for one place, is kept and labelled as such offline, and stands in for a place that is not kept', async ({
   browser,
   page,
   context,
@@ -166,7 +166,7 @@ test('a sheet is of a place, is kept as that, says so without a network, and ano
   await page.setViewportSize({ width: 390, height: 844 })
   await logInAs(context, 'homeVisits')
   await openWithScripts(page, sheetOf(order))
-  // The day's first visit begins on the first screen; by keyboard the rest unfolds in place.
+  // The day's first visit is visible on the first screen; the rest unfolds in place, by keyboard too.
   await expect(page.getByRole('article').first()).toBeInViewport({ ratio: 0.3 })
   await expect(page.getByLabel('Place')).toBeHidden()
   await unfoldTools(page)
@@ -204,7 +204,7 @@ test('a sheet is of a place, is kept as that, says so without a network, and ano
   await plain.close()
 })
 
-test('the nurse’s sheet works without scripts, and is for nobody else', async ({ browser }) => {
+test('the nurse’s sheet works without scripts, and only for nurses', async ({ browser }) => {
   const order = await paidCall()
   const context = await browser.newContext({ javaScriptEnabled: false })
   await logInAs(context, 'homeVisits', 'Nina Kot')

@@ -16,7 +16,7 @@ const TITLE = 'Log the patient out everywhere'
 const open = (page: Page) => page.locator('summary', { hasText: TITLE }).click()
 const press = (page: Page) => page.getByRole('button', { name: 'Log out everywhere' }).click()
 
-/** The patient's own device. */
+/** Opens the settings on the patient's own device. */
 async function deviceOf(context: BrowserContext, customer: Parameters<typeof shopLogIn>[1]) {
   const own = await context.browser()!.newContext()
   await settleIn(own, shop())
@@ -26,7 +26,7 @@ async function deviceOf(context: BrowserContext, customer: Parameters<typeof sho
   return page
 }
 
-test('the support logs a patient out everywhere from the order: it says what happens, asks who it is, and the device is out', {
+test('support logs a patient out everywhere: the order explains it, asks for the own password, and the device is logged out', {
   tag: ['@ASVS-7.4.5'],
 }, async ({ page, context }) => {
   const order = await paidVisit()
@@ -65,7 +65,9 @@ test('the support logs a patient out everywhere from the order: it says what hap
   await device.context().close()
 })
 
-test('from a question it goes without scripts too; a guest’s has nobody to log out', async ({ context }) => {
+test('it works from a question without scripts too; a guest’s question has no account to log out', async ({
+  context,
+}) => {
   const { customer, number, id } = await paidVisit()
   const plain = await context.browser()!.newContext({ javaScriptEnabled: false })
   await logInAs(plain, 'support')
@@ -93,7 +95,7 @@ test('from a question it goes without scripts too; a guest’s has nobody to log
   await page.getByLabel('Your password').fill('not this one')
   await press(page)
   await expect(page.getByRole('alert')).toContainText('This is not your password')
-  // Where it was, and what was wrong beside it.
+  // The form stays in place, with the error beside the field.
   await expect(page.getByLabel('Your password')).toHaveAttribute('aria-invalid', 'true')
   await page.getByLabel('Your password').fill(PASSWORD)
   await press(page)
@@ -112,7 +114,7 @@ test('from a question it goes without scripts too; a guest’s has nobody to log
   await plain.close()
 })
 
-test('without scripts what was typed stays in the form that was refused, and goes into no other', async ({
+test('without scripts, what was typed stays in the refused form and reaches no other', async ({
   context,
 }) => {
   const { id } = await paidVisit()
