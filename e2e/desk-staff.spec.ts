@@ -3,7 +3,7 @@ import { faultsOf } from './audits.ts'
 import { desk, invite, linkOf, logInAs, PASSWORD } from './desk-stage.ts'
 import { openWithScripts } from './visitor.ts'
 
-test('an administrator invites, and ends an access, and sees no order', async ({ page, context }) => {
+test('an administrator invites a colleague, ends an access, and sees no order', async ({ page, context }) => {
   await logInAs(context, 'administrator')
   await openWithScripts(page, desk())
   await expect(page.getByRole('heading', { name: 'Staff' })).toBeVisible()
@@ -46,7 +46,7 @@ test('an administrator invites, and ends an access, and sees no order', async ({
   ).toBeVisible()
 })
 
-test('without scripts too a wrong password leaves what an administrator typed, and the right one changes roles', async ({
+test('without scripts too, a wrong password keeps what an administrator typed, and the right one changes roles', async ({
   browser,
 }) => {
   const email = await invite('support', 'Vera Krot')
@@ -83,7 +83,7 @@ test('without scripts too a wrong password leaves what an administrator typed, a
   await expect(page.getByRole('status').filter({ hasText: 'The invitation is on its way' })).toBeVisible()
 })
 
-test('roles that a colleague changed meanwhile are shown, and not written over by a second press', async ({
+test('roles changed by a colleague in the meantime are shown, and not overwritten by a second press', async ({
   browser,
 }) => {
   const email = await invite('support', 'Vera Krot')

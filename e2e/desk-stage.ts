@@ -16,13 +16,16 @@ import {
 } from './stage.ts'
 import { readMail, type ShopUnderTest, shopTogether } from './visitor.ts'
 
-/** Of the demo people's apps. */
+/** The secret of the demo staff's authenticator apps. */
 export const DEMO_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 export const PASSWORD = 'plum harbour 47 lantern'
 export const desk = () => process.env.DESK!
 export const shop = shopTogether
 
-/** One of the demo's people: a code is good once in half a minute, so the administrator's login is made once for all tests. */
+/**
+ * Logs in one of the demo staff. A code works once in half a minute, so the administrator logs in once for all
+ * tests.
+ */
 export async function logInDemo(shop: ShopUnderTest, role: StaffRole): Promise<string> {
   const session = await call<{ accessToken: string }>(`${apiRoot(shop)}/staff/login`, {
     method: 'POST',
@@ -66,13 +69,13 @@ export async function invite(
   return email
 }
 
-/** The link of an invitation's letter. */
+/** The link in an invitation mail. */
 export async function linkOf(email: string, at: ShopUnderTest = shop()): Promise<string> {
   const { text } = await readMail(at, email, /desk/)
   return /http\S+\/invitation#token=[\w-]+/.exec(text)![0]
 }
 
-/** Somebody of the desk with a session, by the API; invited once for each role, or for several: `support,finance`. */
+/** A member of staff with a session, by the API; invited once per role, or set of roles: `support,finance`. */
 export async function staff(role: string, name?: string): Promise<Staged> {
   const key = [role, name].join()
   const known = staged.get(key)
@@ -80,7 +83,7 @@ export async function staff(role: string, name?: string): Promise<Staged> {
   const email = await invite(role, name)
   const token = new URL(await linkOf(email)).hash.replace('#token=', '')
   const root = `${apiRoot(shop())}/staff/invitations`
-  // One network may open few invitations in an hour.
+  // One network may open only a few invitations per hour.
   const headers = { 'X-Forwarded-For': networkOfItsOwn() }
   const opened = { method: 'POST', headers, body: { token } }
   const { secret } = await call<{ secret: string }>(`${root}/open`, opened)
@@ -100,7 +103,7 @@ export async function logInAs(context: BrowserContext, role: string, name?: stri
   await context.addCookies([{ name: 'deskSession', value: token, url: desk(), httpOnly: true }])
 }
 
-/** A paid visit to the branch, its day, and whose it is. */
+/** A paid visit to the branch, with its day and its customer. */
 export async function paidVisit(
   lastName = 'Kovaleva',
   branch = BRANCH,
@@ -117,7 +120,7 @@ async function dayOfVisit({ token }: Customer, { id }: StagedOrder): Promise<str
   return visit.start.slice(0, 10)
 }
 
-/** A paid visit at home, and its day. */
+/** A paid home visit, with its day. */
 export async function paidCall(lastName = 'Hrynevich'): Promise<StagedOrder & { day: string }> {
   const customer = await newCustomer(shop())
   await confirmEmail(customer)
@@ -130,7 +133,7 @@ export const dayOf = ({ day }: { day: string }) => `${desk()}/?date=${day}&place
 export const rowOf = (page: Page, { number }: { number: string }) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name: number }) })
 
-/** Somebody refunds the payment in the provider's back office: whatever the shop asks for is refused from then on. */
+/** Refunds the payment in the provider's back office: from then on the provider refuses the shop's refunds. */
 export async function refundAtProvider(
   { sandbox }: Pick<ShopUnderTest, 'sandbox'>,
   uid: string,

@@ -7,7 +7,7 @@ import { startProcess } from './shop-process.ts'
 import { apiRoot } from './stage.ts'
 import { openWithScripts, shopApart } from './visitor.ts'
 
-test('an administrator ends a laboratory’s system with the own password, without scripts too', {
+test('an administrator disconnects a laboratory’s system with their own password, without scripts too', {
   tag: ['@ASVS-10.4.9'],
 }, async ({ page, context, browser }) => {
   await logInAs(context, 'administrator', 'Jan Lis')
@@ -46,7 +46,7 @@ test('an administrator ends a laboratory’s system with the own password, witho
   await expect(whole).toHaveCount(0)
 })
 
-/** Jobs as they lie when all their tries have failed: no test can wait for that. */
+/** Inserts jobs as they are once all their tries have failed: no test can wait for that. */
 async function failJobs(names: readonly string[]) {
   const database = new Client({ connectionString: process.env.LABORATORY_DATABASE })
   await database.connect()
@@ -60,7 +60,7 @@ async function failJobs(names: readonly string[]) {
   await database.end()
 }
 
-test('an administrator lets a failed job run again; whom a colleague was before is told so', async ({
+test('an administrator retries a failed job; a second one is told that a colleague has already done so', async ({
   page,
   context,
 }) => {

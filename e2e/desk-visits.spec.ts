@@ -4,7 +4,7 @@ import { dayOf, desk, logInAs, paidCall, paidVisit, rowOf, shop, staff } from '.
 import { apiRoot, BRANCH, call, freeTime, settleIn, logInAs as shopLogIn } from './stage.ts'
 import { openWithScripts } from './visitor.ts'
 
-test('a day that was left stops asking for news, and asks again once somebody is back', async ({
+test('an abandoned day view stops polling, and polls again as soon as someone is back', async ({
   page,
   context,
 }) => {
@@ -28,7 +28,7 @@ test('a day that was left stops asking for news, and asks again once somebody is
   await expect.poll(() => asked.length).toBe(1)
 })
 
-test('the visits of a day are shown by city and by where nurses go, with the keyboard and without scripts', async ({
+test('the visits of a day are shown by city and by area of home visits, by keyboard and without scripts', async ({
   browser,
   page,
   context,
@@ -63,7 +63,7 @@ test('the visits of a day are shown by city and by where nurses go, with the key
   await plain.close()
 })
 
-test('the day that stands open shows what another counter has done, and keeps what is typed', async ({
+test('an open day shows what another counter has done, and keeps what is typed', async ({
   page,
   context,
 }) => {
@@ -81,7 +81,7 @@ test('the day that stands open shows what another counter has done, and keeps wh
   await expect(find).toHaveValue(visit.number)
 })
 
-test('reception moves a visit without a word: the patient is asked, agrees and moves it, which the open page tells; then once more, agreed on the phone', async ({
+test('reception moves a visit: the patient is asked, agrees and moves it again, as the open page shows; then it is moved with consent by phone', async ({
   page,
   context,
 }) => {
@@ -109,7 +109,7 @@ test('reception moves a visit without a word: the patient is asked, agrees and m
   await own.getByRole('button', { name: 'Yes, it suits me' }).click()
   await expect(own.getByText('We had to move your visit')).toHaveCount(0)
   await patient.close()
-  // The page that stands open tells it when somebody comes back to it.
+  // The open page shows it when someone comes back to it.
   const changed = page.getByRole('status').filter({ hasText: 'The order has changed since you opened it' })
   const comeBack = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   const readAnew = async () => {
@@ -137,7 +137,7 @@ test('reception moves a visit without a word: the patient is asked, agrees and m
   await expect(unanswered).toHaveCount(0)
 })
 
-test('reception cancels an order with the patient’s consent: it stands in the history', async ({
+test('reception cancels an order with the patient’s consent, which the history shows', async ({
   page,
   context,
 }) => {
@@ -149,7 +149,7 @@ test('reception cancels an order with the patient’s consent: it stands in the 
   await page.getByRole('checkbox', { name: 'The patient has agreed' }).check()
   expect(await faultsOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Cancel the order' }).click()
-  // The test shop's limit is low.
+  // The test shop's refund limit is low.
   await expect(page.getByText('A second person has to agree to the refund')).toBeVisible()
   const history = page.locator('section', { has: page.getByRole('heading', { name: 'History' }) })
   const entry = history.getByRole('listitem').filter({ hasText: 'Asked for on the telephone' })
@@ -172,11 +172,11 @@ test('reception cancels an order with the patient’s consent: it stands in the 
   await expect(entry).toContainText('Cancelled')
 })
 
-test('reception closes a day with a visit: sees whom it hits, closes it knowingly, and moves the visit to a time that is offered', async ({
+test('reception closes a day with a visit: it is warned, confirms the closure, and moves the visit to an offered time', async ({
   page,
   context,
 }) => {
-  // No other test visits this branch: the day is closed for nobody else.
+  // No other test uses this branch: the closed day affects no one else.
   const branch = 3
   const visit = await paidVisit('Zaleska', branch)
   await logInAs(context, 'reception')
@@ -191,7 +191,7 @@ test('reception closes a day with a visit: sees whom it hits, closes it knowingl
   const warning = page.getByRole('alert')
   await expect(warning).toContainText('This leaves 1 visit without a place')
   await expect(warning.getByRole('link', { name: visit.number })).toBeVisible()
-  // Three other times, none of them on that day.
+  // Three other times, none of them on the closed day.
   const times = await warning
     .locator('a[href*="to="]')
     .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))

@@ -24,10 +24,10 @@ import {
 } from './stage.ts'
 import { addAuthenticator, openWithScripts, readMail } from './visitor.ts'
 
-// One worker after the other.
+// In one worker, one after the other.
 test.describe.configure({ mode: 'default' })
 
-test('somebody who is invited chooses a password, sets up the app, and comes in with both from then on', async ({
+test('an invited member of staff chooses a password, sets up the app, and logs in with both from then on', async ({
   page,
 }) => {
   const email = await invite('reception')
@@ -55,17 +55,17 @@ test('somebody who is invited chooses a password, sets up the app, and comes in 
   await expect(page.getByRole('alert')).toHaveText('Wrong e-mail, password or code.')
   await expect(page.getByLabel('E-mail')).toHaveValue(email)
   await page.getByLabel('Password').fill(PASSWORD)
-  // The code of now was used a moment ago; the next is taken a step early.
+  // The current code was used a moment ago; the next one works early.
   await page.getByLabel('Code from the app').fill(await codeOf(secret, 30))
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect(page.getByText('Olga Novik')).toBeVisible()
 })
 
-test('somebody makes a passkey with the password, and comes in with password and passkey, without the code', {
+test('a member of staff creates a passkey with the password, and logs in with password and passkey instead of the code', {
   tag: ['@ASVS-6.3.3'],
 }, async ({ page, context }) => {
   const { email, token } = await staff('support')
-  // Browsers know no passkeys for an IP address; the desk of one machine answers as localhost too.
+  // Browsers allow no passkeys for an IP address; the desk on this machine also answers as localhost.
   const url = desk().replace('127.0.0.1', 'localhost')
   await context.addCookies([{ name: 'deskSession', value: token, url, httpOnly: true }])
   await addAuthenticator(page)
@@ -112,7 +112,7 @@ test('without a session every screen leads to the login and back, and a patient�
   expect((await context.cookies(desk())).map(({ name }) => name)).not.toContain('deskSession')
 })
 
-test('reception sees the day, notes who comes and whose samples are taken, and the patient’s order moves on', async ({
+test('reception sees the day, checks a patient in and records the samples, and the order moves on', async ({
   page,
   context,
 }) => {
@@ -140,7 +140,7 @@ test('reception sees the day, notes who comes and whose samples are taken, and t
   await expect(page.getByText('Comes with a wheelchair.')).toBeVisible()
 })
 
-test('of two people at one visit the later is told who was first, and sees what is', async ({
+test('of two people at one visit the second learns who was first, and sees the current state', async ({
   page,
   context,
   browser,
@@ -161,7 +161,7 @@ test('of two people at one visit the later is told who was first, and sees what 
   await other.close()
 })
 
-test('support finds an order by name without a trace in the address, and sees its tests with a reason alone', async ({
+test('support finds an order by name with no trace in the address, and sees its tests only with a reason', async ({
   page,
   context,
 }) => {
@@ -175,7 +175,7 @@ test('support finds an order by name without a trace in the address, and sees it
   await expect(row).toContainText(lastName)
   expect(page.url()).not.toContain(lastName)
   expect(await faultsOf(page)).toEqual([])
-  // A state narrows it, and stands in the address without the name; without a text it is a list of its own.
+  // A state narrows the search, and is in the address without the name. Without a text it is a separate list.
   for (const [state, found] of [
     ['Refunded', '0 orders'],
     ['Paid', '1 order'],
@@ -207,7 +207,7 @@ test('support finds an order by name without a trace in the address, and sees it
   await expect(page.getByText('The patient asks on the phone.')).toBeVisible()
 })
 
-test('words that people searched for in vain are added to what they mean, and found at once', async ({
+test('words that people searched for in vain are added to what they mean, and are found immediately', async ({
   page,
   context,
 }) => {
@@ -218,7 +218,7 @@ test('words that people searched for in vain are added to what they mean, and fo
   await openWithScripts(page, search)
   await expect(page.getByRole('heading', { name: `Nothing found for “${words}”` })).toBeVisible()
   expect((await told).status()).toBe(200)
-  // Two more people, each in a network of their own: what fewer ask is not shown.
+  // Two more people, each in a separate network: words that fewer people searched for are not shown.
   for (const network of [networkOfItsOwn(), networkOfItsOwn()]) {
     await call(`${apiRoot(shop())}/unanswered-queries`, {
       method: 'POST',
@@ -261,7 +261,7 @@ test('words that people searched for in vain are added to what they mean, and fo
   await expect(row).toHaveCount(0)
 })
 
-test('an administrator gives somebody another role, and finds in the audit what was done', async ({
+test('an administrator changes a colleague’s role, and finds the change in the audit', async ({
   page,
   context,
 }) => {
@@ -284,7 +284,7 @@ test('an administrator gives somebody another role, and finds in the audit what 
   expect(await faultsOf(page)).toEqual([])
 })
 
-test('the machine room tells the administrator what is well, what waits and which versions run', async ({
+test('the system page shows the administrator what is healthy, what is waiting and which versions run', async ({
   page,
   context,
 }) => {
@@ -295,12 +295,12 @@ test('the machine room tells the administrator what is well, what waits and whic
   await expect(health.getByText('OK', { exact: true })).toHaveCount(4)
   await expect(page.getByRole('table', { name: 'Versions' })).toContainText('PostgreSQL')
   await expect(page.getByRole('row').filter({ hasText: 'import command' })).toBeVisible()
-  // Which one, the catalogue's day may have changed.
+  // Exactly one, but which may have been changed by the catalogue tests.
   await expect(page.getByRole('row').filter({ hasText: 'In force' })).toHaveCount(1)
   expect(await faultsOf(page)).toEqual([])
 })
 
-test('support takes a question, answers it with a ready answer, and the patient reads it under the form', async ({
+test('support takes a question, replies with a prepared answer, and the patient reads it under the form', async ({
   page,
   context,
 }) => {
@@ -330,7 +330,7 @@ test('support takes a question, answers it with a ready answer, and the patient 
   await expect(thread).toContainText('We will answer')
 })
 
-test('another site’s form changes nothing', async ({ request }) => {
+test('a form on another site changes nothing', async ({ request }) => {
   const { token } = await staff('reception')
   const order = await paidVisit()
   const answer = await request.post(`${desk()}/?index`, {
@@ -344,7 +344,7 @@ test('another site’s form changes nothing', async ({ request }) => {
   expect(answer.status()).toBe(403)
 })
 
-test('the day and an order hold on a phone, light and dark, also for who reads them enlarged', async ({
+test('the day and an order fit a phone, light and dark, and with enlarged text', async ({
   page,
   context,
 }) => {

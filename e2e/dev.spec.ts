@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { expect, test } from '@playwright/test'
 import { freePort } from '@shop/database/testing/free-port'
 
-// One start for both.
+// One start for both tests.
 test.describe.configure({ mode: 'default' })
 
 const root = join(import.meta.dirname, '..')
@@ -15,7 +15,7 @@ let dev: ChildProcess
 let url: string
 let desk: string
 
-// What takes seconds on a quiet machine takes minutes on a busy one.
+// It takes seconds on a quiet machine, and minutes on a busy one.
 test.beforeAll(async () => {
   test.setTimeout(300_000)
   const port = String(await freePort())
@@ -43,7 +43,9 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('from its sources the shop has pages, styles, local API, main API and sandbox', async ({ page }) => {
+test('run from its sources, the shop has pages, styles, local API, main API and sandbox', async ({
+  page,
+}) => {
   await page.goto(url)
   await expect(page.getByRole('heading', { level: 1, name: 'Which test do you need?' })).toBeVisible()
   await expect(page.locator('body')).not.toHaveCSS('font-family', /^Times|^"?serif/)
@@ -54,7 +56,7 @@ test('from its sources the shop has pages, styles, local API, main API and sandb
   expect(cart.headers()['content-type']).toContain('application/json')
 })
 
-test('from its sources the desk is served beside the shop', async ({ page }) => {
+test('run from its sources, the desk is served beside the shop', async ({ page }) => {
   await page.goto(desk)
   await expect(page.getByRole('heading', { name: 'Log in to the desk' })).toBeVisible()
   await page.getByLabel('E-mail').fill('nobody@desk.example')

@@ -13,7 +13,7 @@ async function settled(page: Page, context: BrowserContext) {
   return shop
 }
 
-test('the laboratory over a page is a dialog: the focus stays inside, Esc leads back to what opened it', async ({
+test('the laboratory choice over a page is a dialog: the focus stays inside, Esc leads back to its opener', async ({
   page,
   context,
 }) => {
@@ -24,7 +24,7 @@ test('the laboratory over a page is a dialog: the focus stays inside, Esc leads 
   expect(await dialog.evaluate((element) => element.matches(':modal'))).toBe(true)
   const isInside = () => dialog.evaluate((element) => element.contains(document.activeElement))
   expect(await isInside()).toBe(true)
-  // Backwards from the first control there is no way into the page behind, only to the browser itself.
+  // Backwards from the first control the focus can only leave for the browser, not for the page behind.
   await page.keyboard.press('Shift+Tab')
   expect(
     await dialog.evaluate(
@@ -37,7 +37,7 @@ test('the laboratory over a page is a dialog: the focus stays inside, Esc leads 
   await expect(openerOf(page)).toBeFocused()
 })
 
-test('a dialog over a page can be closed by its button, and the link on the page has the focus again', async ({
+test('a dialog over a page is closed by its button, and the link on the page is focused again', async ({
   page,
   context,
 }) => {
@@ -56,7 +56,7 @@ test('a dialog over a page can be closed by its button, and the link on the page
   await expect(page.locator(`main a[href="${opener}"]`).first()).toBeFocused()
 })
 
-test('by its address, on a phone and without scripts the same screen is a page', async ({
+test('opened by its address, on a phone or without scripts, the same screen is a page', async ({
   page,
   context,
   browser,
@@ -79,7 +79,7 @@ test('by its address, on a phone and without scripts the same screen is a page',
   await bare.close()
 })
 
-test('places are cards that tell whether they are open; with the position known the nearest come first', async ({
+test('places are cards that show whether they are open; once the position is known the nearest come first', async ({
   page,
   context,
 }) => {

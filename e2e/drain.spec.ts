@@ -20,7 +20,7 @@ async function startSlowProvider() {
   return { url, asked: asked.promise, release: released.resolve, close: () => server.close() }
 }
 
-test('a shop that is told to end says so first, loses no request, and lets an order wait for its provider', async () => {
+test('a shop asked to end says so first, loses no request, and lets an order wait for its provider', async () => {
   test.slow()
   const provider = await startSlowProvider()
   const shop = await startProcess('shop', {
@@ -42,7 +42,7 @@ test('a shop that is told to end says so first, loses no request, and lets an or
   const stream = await fetch(`${shop.url}/live`, { headers: { Cookie, Accept: 'text/event-stream' } })
   expect(stream.status).toBe(200)
 
-  // As behind a balancer: everybody asks on until the shop says that it is not ready.
+  // As behind a balancer: clients keep asking until the shop reports that it is not ready.
   const answers: (number | string)[] = []
   let isReady = true
   const readers = Array.from({ length: 8 }, async (_, index) => {
@@ -67,7 +67,7 @@ test('a shop that is told to end says so first, loses no request, and lets an or
   await Promise.all(readers)
   expect(answers.filter((answer) => answer !== 200)).toEqual([])
 
-  // No new connection, and what is under way goes on.
+  // No new connection is accepted, and what is in progress goes on.
   await expect
     .poll(() =>
       fetch(`${shop.url}/healthz`).then(
@@ -76,7 +76,7 @@ test('a shop that is told to end says so first, loses no request, and lets an or
       ),
     )
     .toBe('closed')
-  // A stream would hold the process until the last moment; the browser opens it again at another.
+  // A stream would keep the process running until the end; the browser reopens it at another process.
   expect(await stream.text()).toContain('retry:')
   provider.release()
   expect((await ordered).redirectUrl).toBe(`${provider.url}/pay`)

@@ -21,7 +21,7 @@ import {
 import type { ShopUnderTest } from './visitor.ts'
 
 const MONTH = 30.44 * 86_400_000
-/** Venous blood collection, once for each person. */
+/** Venous blood collection, charged once per person. */
 const SAMPLING = 6.9
 /** Blood, liver, kidneys, sugar, fats, protein. */
 const CHECK_UP = ['1001', '1201', '1202', '1205', '1216', '1217', '1220', '1228', '1209']
@@ -29,11 +29,11 @@ const CHECK_UP = ['1001', '1201', '1202', '1205', '1216', '1217', '1220', '1228'
 interface Together {
   patientIds: string[]
   codes: string[]
-  /** Which of the free times, from 0 to 1. */
+  /** Position among the free times, from 0 to 1. */
   at: number
 }
 
-/** Orders the same analyses of blood for several people at the branch, paid. */
+/** Orders the same blood tests for several people at the branch, and pays. */
 async function orderTogether(
   { shop, token }: Customer,
   { patientIds, codes, at }: Together,
@@ -59,11 +59,14 @@ async function orderTogether(
 
 export interface StagedFamily {
   mother: Customer
-  /** Nine analyses of the mother, just reported. */
+  /** The mother's nine analyses, just reported. */
   checkUp: StagedResult
 }
 
-/** A mother, her father and her daughter: years of tests, a check-up of two, a visit to come, a sample in the laboratory. */
+/**
+ * A mother, her father and her daughter: earlier tests, a check-up for two, an upcoming visit, a sample in the
+ * laboratory.
+ */
 export async function castFamily(shop: ShopUnderTest, at: (part: number) => number): Promise<StagedFamily> {
   const mother = await newCustomer(shop, { email: 'vera@example.com', firstName: 'Vera' })
   await confirmEmail(mother)

@@ -1,4 +1,4 @@
-// What can go wrong with one call, and what the visitor then sees: the cases of e2e/faults.spec.ts.
+// What can go wrong with a single call, and what the visitor then sees: the cases of e2e/faults.spec.ts.
 import type { Browser, Page } from '@playwright/test'
 import type { FaultyShop } from './faulty-shop.ts'
 import { type Customer, logInAs, PASSWORD, settleIn } from './stage.ts'
@@ -10,7 +10,7 @@ interface Scene {
   customer: Customer
 }
 
-/** A page of a visitor of the faulty shop, with or without scripts, logged in or not. */
+/** A page of the faulty shop, with or without scripts, logged in or as a guest. */
 export async function visit(
   { browser, faulty }: { browser: Browser; faulty: FaultyShop },
   { scripts, as }: { scripts: boolean; as?: Customer | undefined },
@@ -79,9 +79,9 @@ interface Case {
   act: (scene: Scene) => Promise<void>
   shown: string[]
   logged?: string
-  /** Where the visitor stays. */
+  /** The address at which the visitor stays. */
   at: RegExp
-  /** What was typed and is still there. */
+  /** What was typed and must still be there. */
   kept?: [label: string, value: string]
 }
 

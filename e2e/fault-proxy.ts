@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-/** What becomes of a call instead of its answer. */
+/** What happens to a call instead of its answer. */
 export type Fault =
   /** Waits until `release`, then goes on as usual. */
   | 'delay'
   /** The connection is cut. */
   | 'refuse'
-  /** 200, with a body that is no JSON. */
+  /** 200, with a body that is not JSON. */
   | 'garbage'
   /** Never answered. */
   | 'silence'
@@ -17,16 +17,16 @@ export type Fault =
   | ((answer: unknown) => unknown)
 
 export interface SetFault {
-  /** Lets what is delayed go on, and no longer meddles. */
+  /** Lets delayed calls go on, and ends the fault. */
   release(): void
 }
 
 export interface FaultProxy {
-  /** Stands in for the root of the main API. */
+  /** Takes the place of the main API's root. */
   root: string
-  /** The calls that came, as `POST login`, oldest first. */
+  /** The received calls, such as `POST login`, oldest first. */
   calls: string[]
-  /** Meddles with the calls that match, as `/^POST login$/`, until released. */
+  /** Applies a fault to the calls that match, such as `/^POST login$/`, until released. */
   set(call: RegExp, fault: Fault): SetFault
   /** Releases everything and forgets the calls. */
   reset(): void
@@ -40,7 +40,7 @@ interface ActiveFault {
 }
 
 const HOP_BY_HOP = ['connection', 'content-length', 'host', 'keep-alive', 'transfer-encoding']
-/** The answer is to be changed: one that only says it has not is of no use. */
+/** Not passed on: a fault changes the answer, and “not modified” leaves nothing to change. */
 const CONDITIONAL = 'if-none-match'
 
 function withoutHopByHop(headers: Iterable<[string, string]>): [string, string][] {
@@ -93,7 +93,7 @@ async function answerAs(
   response.writeHead(answer.status, unmarked).end(changed)
 }
 
-/** A proxy before the main API that does to chosen calls what networks and servers do to them. */
+/** A proxy in front of the main API that treats chosen calls as failing networks and servers do. */
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const calls: string[] = []
   let faults: (ActiveFault & SetFault)[] = []

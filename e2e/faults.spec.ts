@@ -39,15 +39,15 @@ for (const scripts of [true, false]) {
     await page.context().close()
   })
 
-  test(`a failed login removes the token that was there, ${mode}`, { tag: ['@SPEC-8-LOGIN-TOKEN'] }, async ({
+  test(`a failed login removes an existing token, ${mode}`, { tag: ['@SPEC-8-LOGIN-TOKEN'] }, async ({
     browser,
     faulty,
   }) => {
-    // One of its own: a login ends the session before.
+    // A separate customer, since a login ends the previous session.
     const customer = await newCustomer(faulty.shop)
     const page = await visit({ browser, faulty }, { scripts })
     await page.goto(`${faulty.shop.url}/login`)
-    // Logged in meanwhile in another tab.
+    // Logged in in another tab in the meantime.
     await logInAs(page.context(), customer)
     faulty.api.set(/^POST login$/, 500)
     await fillLogin(page, customer.email)
@@ -57,7 +57,7 @@ for (const scripts of [true, false]) {
     await page.context().close()
   })
 
-  test(`a page that needs the main API while it is away says so, with a way on, ${mode}`, {
+  test(`a page that needs the main API while it is unreachable says so, and offers another try, ${mode}`, {
     tag: ['@SPEC-8-NETWORK'],
   }, async ({ browser, faulty, known }) => {
     const page = await visit({ browser, faulty }, { scripts, as: known })
@@ -88,7 +88,7 @@ for (const scripts of [true, false]) {
     await page.context().close()
   })
 
-  test(`without a callable laboratory the quick button warns, ${mode}`, {
+  test(`without a callable laboratory the quick button shows a warning, ${mode}`, {
     tag: ['@SPEC-8-NO-CALLABLE', '@SPEC-2-LAB-QUICK-NONE'],
   }, async ({ browser, faulty }) => {
     const context = await browser.newContext({ javaScriptEnabled: scripts })
@@ -96,7 +96,8 @@ for (const scripts of [true, false]) {
     const fault = faulty.api.set(/^GET laboratories$/, (answer) =>
       (answer as { type: string }[]).filter(({ type }) => type === 'PHYSICAL'),
     )
-    // The list is asked for again after two seconds; a page that guests share is kept for a minute, so each has its address.
+    // The list is reloaded after two seconds. A shared page for guests is cached for a minute, so each visit has
+    // its own address.
     const quickButton = async (name: string) => {
       await page.goto(`${faulty.shop.url}/?visit=${crypto.randomUUID()}`)
       await expect(page.getByRole('button', { name })).toBeVisible({ timeout: 500 })
@@ -109,13 +110,13 @@ for (const scripts of [true, false]) {
     await context.close()
   })
 
-  test(`a shop without a catalogue says that it is not open yet, and asks for no laboratory, ${mode}`, async ({
+  test(`a shop without a catalogue says that it is not open yet, and does not ask for a laboratory, ${mode}`, async ({
     browser,
     faulty,
   }) => {
     const page = await (await browser.newContext({ javaScriptEnabled: scripts })).newPage()
     faulty.api.set(/^GET laboratories$/, () => [])
-    // As above: what was there before is remembered for two seconds, and a page that guests share for a minute.
+    // As above: the earlier list is cached for two seconds, and a shared page for guests for a minute.
     await expect(async () => {
       await page.goto(`${faulty.shop.url}/?visit=${crypto.randomUUID()}`)
       await expect(page.getByRole('heading', { name: 'We are opening soon' })).toBeVisible({ timeout: 500 })
@@ -125,7 +126,7 @@ for (const scripts of [true, false]) {
     const answer = await page.goto(`${faulty.shop.url}/?visit=${crypto.randomUUID()}`)
     expect(answer?.status()).toBe(503)
     expect(faulty.logged).toEqual([])
-    // Until what is remembered is true again for the next one.
+    // Waits until the cached list is right again for the next test.
     faulty.api.reset()
     await expect(async () => {
       expect((await page.goto(`${faulty.shop.url}/?visit=${crypto.randomUUID()}`))?.status()).toBe(200)
@@ -134,7 +135,7 @@ for (const scripts of [true, false]) {
   })
 }
 
-test('what fails while nobody waits for it is logged, and the old catalogue serves on', {
+test('a failure in the background is logged, and the old catalogue is still served', {
   tag: ['@SPEC-8-BACKGROUND'],
 }, async ({ faulty }) => {
   const url = `${faulty.shop.url}/search`
@@ -150,7 +151,7 @@ test('what fails while nobody waits for it is logged, and the old catalogue serv
 })
 
 for (const fault of [500, 403, 'refuse', 'garbage'] as const) {
-  test(`an account that cannot be read (${fault}) costs no public page, and a page of one’s own says so`, async ({
+  test(`if the account cannot be read (${fault}), public pages still work, and a personal page says so`, async ({
     faulty,
     known,
   }) => {
@@ -208,7 +209,7 @@ test('an unknown state of the e-mail flow is an internal error', {
   expect(await answer.text()).toContain('Something went wrong on our side')
 })
 
-test('a saved profile and a changed password are told without scripts, too', {
+test('a saved profile and a changed password are confirmed without scripts, too', {
   tag: ['@SPEC-8-PROFILE-UPDATED', '@SPEC-8-PASSWORD-CHANGED'],
 }, async ({ browser, faulty }) => {
   const customer = await newCustomer(faulty.shop)

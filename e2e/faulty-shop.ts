@@ -9,17 +9,17 @@ import { type ShopUnderTest, shopApart } from './visitor.ts'
 export interface FaultyShop {
   shop: ShopUnderTest
   api: FaultProxy
-  /** Messages of the storefront's log, from warnings on. */
+  /** The storefront's log messages, from warnings upwards. */
   logged: string[]
 }
 
 interface OfWorker {
   workerShop: FaultyShop
-  /** On the way to order ferritin for Anna by a call; for tests that leave the account and the order as they are. */
+  /** About to order ferritin for Anna with a home visit; for tests that do not change the account or the order. */
   known: Customer
 }
 
-/** One faulty shop per worker; every test finds it without faults. */
+/** One faulty shop per worker; each test starts without faults. */
 export const test = base.extend<{ faulty: FaultyShop }, OfWorker>({
   workerShop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern

@@ -1,4 +1,5 @@
-// What the sources say that a program takes: every route with an action, every button's `intent`, every field, every call.
+// What a program accepts according to its sources: every route with an action, every button's `intent`, every
+// field, every call.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import desk from '../apps/desk/app/routes.ts'
@@ -11,14 +12,14 @@ type RouteConfigEntry = (typeof storefront)[number]
 interface SourceRoute {
   /** `/orders/:orderId` */
   path: string
-  /** From the app's own folder. */
+  /** Relative to the app's folder. */
   file: string
   source: string
 }
 
 export interface SourceForm {
   path: string
-  /** What any button near it sends, and any name near it that may be one. */
+  /** The intents of all buttons nearby, and names nearby that may be intents. */
   intents: string[]
   fields: string[]
 }
@@ -42,7 +43,7 @@ export function routesOfSources(app: App): SourceRoute[] {
 const hasAction = ({ source }: SourceRoute) =>
   /^export (?:async function|function|const) action\b/m.test(source)
 
-/** The names in a table of acts, as `const FORMS = {` begins one. */
+/** The names in a table of actions, such as one that begins with `const FORMS = {`. */
 function namesIn(source: string): string[] {
   const tables = [...source.matchAll(/const \w+(?::[^=]+)? = \{\n([\s\S]*?)\n {0,4}\}/g)]
   return tables.flatMap(([, body]) =>
@@ -62,7 +63,7 @@ const FIELD = [
 const found = (sources: readonly string[], patterns: readonly RegExp[]) =>
   sources.flatMap((source) => patterns.flatMap((one) => [...source.matchAll(one)].map(([, name]) => name!)))
 
-/** The modules of the desk behind a route, its own first; what all of them share is among them, another route is not. */
+/** The desk's modules behind a route, itself first; this includes what all routes share, but no other route. */
 function behind(file: string, known = new Set<string>()): Set<string> {
   if (known.has(file) || !/\.tsx?$/.test(file)) return known
   known.add(file)
@@ -71,7 +72,7 @@ function behind(file: string, known = new Set<string>()): Set<string> {
   return known
 }
 
-/** What the desk's dispatching asks for by name: tables given to `doIntent`, and comparisons. */
+/** The intents that the desk's dispatching handles: tables given to `doIntent`, and comparisons. */
 function intentsAt(source: string): string[] {
   const tables = [
     ...source.matchAll(
@@ -86,8 +87,8 @@ function intentsAt(source: string): string[] {
 }
 
 /**
- * Every form of the app. Of the storefront, what its module knows of buttons and fields is tried at it; of the desk,
- * what the route and all it imports know: `intents` are then what its action takes, no more and no less.
+ * Every form of the app. For the storefront, all buttons and fields of the form's module are included; for the desk,
+ * those of the route and all its imports: `intents` are then exactly what its action accepts.
  */
 export function formsOfSources(app: App): SourceForm[] {
   return routesOfSources(app)
@@ -110,8 +111,8 @@ export function formsOfSources(app: App): SourceForm[] {
 }
 
 /**
- * What the desk's buttons say of themselves, wherever they stand: an action that asks for it in yet another
- * way would be missed.
+ * The intents of all the desk's buttons: an action that handles one in yet another way would otherwise be
+ * missed.
  */
 export const buttonsOfDesk = (): string[] =>
   found(
@@ -121,7 +122,7 @@ export const buttonsOfDesk = (): string[] =>
     [BUTTON],
   )
 
-/** The calls under `/api`, as `cart/add-to-cart`. */
+/** The calls under `/api`, such as `cart/add-to-cart`. */
 export const callsOfSources = (): string[] =>
   routesOfSources('storefront').flatMap(({ path }) =>
     /^\/api\/[^*]/.test(path) ? [path.slice('/api/'.length)] : [],

@@ -4,12 +4,12 @@ import { logInDemo } from './desk-stage.ts'
 import { filledFolder, fillFolder, startProcess } from './shop-process.ts'
 import { shopTogether } from './visitor.ts'
 
-/** Customers of tests come from networks of their own: one network may register a hundred in an hour. */
+/** The tests' customers come from separate networks: one network may register a hundred accounts per hour. */
 const TRUSTED_PROXIES = '1'
 
 /**
- * Starts the shop in both ways it is run, for all browser tests: everything in one process on the embedded database, and
- * the storefront (two processes) and the main API apart, each on its own PostgreSQL database.
+ * Starts the shop for all browser tests in both ways in which it is run: everything in one process on the embedded
+ * database, and the storefront (two processes) and the main API separately, each on its own PostgreSQL database.
  */
 export default async function setUp(): Promise<() => Promise<void>> {
   const togetherPort = String(await freePort())
@@ -20,7 +20,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
     PORT: togetherPort,
     DATA_DIR: filledFolder(),
     DESK_URL: `http://127.0.0.1:${deskPort}`,
-    // Less than an order: a refund of one needs a second person.
+    // Less than an order: refunding one needs a second person.
     REFUND_LIMITS: 'BYN 5',
     TRUSTED_PROXIES,
   })

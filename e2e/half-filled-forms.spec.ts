@@ -6,7 +6,7 @@ function held(page: Page): Promise<string> {
   return page.evaluate(() => JSON.stringify({ ...sessionStorage }))
 }
 
-test('a reload keeps a half-filled patient, until it is added', async ({ page, context }) => {
+test('a reload keeps a half-filled patient form until the patient is added', async ({ page, context }) => {
   const shop = shopTogether()
   await settleIn(context, shop)
   await logInAs(context, await newCustomer(shop))
@@ -19,13 +19,13 @@ test('a reload keeps a half-filled patient, until it is added', async ({ page, c
   await expect(page.getByLabel('Male', { exact: true })).toBeChecked()
   await createPatient(page)
   await expect(page).toHaveURL(/\/patients$/)
-  // What was sent is let go of once the answer is shown.
+  // The values are discarded once the answer is shown.
   await expect.poll(() => held(page)).not.toContain('Anna')
   await page.goto(`${shop.url}/patients/create`)
   await expect(page.getByLabel('Last name')).toHaveValue('')
 })
 
-test('a reload keeps a half-filled address and its time; whoever logs in next finds nothing', async ({
+test('a reload keeps a half-filled address and its time; the next account to log in finds nothing', async ({
   page,
   context,
 }) => {
@@ -52,7 +52,7 @@ test('a reload keeps a half-filled address and its time; whoever logs in next fi
   await expect.poll(() => held(page)).not.toContain('Немига')
 })
 
-test('a guest’s question outlives a reload and a look elsewhere; who opens the page anew finds it empty', async ({
+test('a guest’s question survives a reload and a visit to another page; a newly opened page is empty', async ({
   page,
   context,
 }) => {
@@ -73,7 +73,7 @@ test('a guest’s question outlives a reload and a look elsewhere; who opens the
   await page.getByRole('contentinfo').getByRole('link', { name: 'Getting ready for tests' }).click()
   await support.click()
   await expect(message).toHaveValue('')
-  // Whoever comes next to the same device types the address.
+  // The next person at the same device types the address.
   await openWithScripts(page, `${shop.url}/support`)
   await message.fill('And on Monday?')
   await expect.poll(() => held(page)).toContain('Monday')
@@ -82,12 +82,12 @@ test('a guest’s question outlives a reload and a look elsewhere; who opens the
   await page.goto(`${shop.url}/`)
   await openWithScripts(page, `${shop.url}/support`)
   await page.getByLabel('Your name').fill('Somebody else')
-  // What remembers the form is there, and would have filled it in.
+  // The script that restores forms has run, and would have filled in the message.
   await expect.poll(() => held(page)).toContain('Somebody else')
   await expect(message).toHaveValue('')
 })
 
-test('a new patient whose day of birth was only filled in is asked about it, once', async ({
+test('a new patient whose date of birth was filled in automatically is asked about it, once', async ({
   page,
   context,
 }) => {
@@ -106,7 +106,7 @@ test('a new patient whose day of birth was only filled in is asked about it, onc
 })
 
 for (const scripts of [true, false]) {
-  test(`a sex that was not chosen takes the focus before a missing date of birth, ${scripts ? 'with' : 'without'} scripts`, async ({
+  test(`a missing choice of sex is focused before a missing date of birth, ${scripts ? 'with' : 'without'} scripts`, async ({
     browser,
   }) => {
     const shop = shopTogether()

@@ -7,7 +7,7 @@ interface Focus {
   isSeen: boolean
 }
 
-/** Whether the focus is on the element (or on the control that its label names), and whether it can be seen there. */
+/** Whether the focus is on the element (or on the control of its label), and whether the focus is visible there. */
 function focusOn(target: Locator): Promise<Focus> {
   return target.evaluate((element) => {
     const control = element instanceof HTMLLabelElement ? (element.control ?? element) : element
@@ -15,7 +15,7 @@ function focusOn(target: Locator): Promise<Focus> {
     const isInside = active?.matches('a, button, summary') === true && active.contains(element)
     const isThere = active === control || isInside
     const marked = [active, active?.closest('label'), active?.parentElement, active?.nextElementSibling]
-    // The link of a row has its ring around the whole row.
+    // A row's link draws its ring around the whole row.
     const styles = [
       ...marked.map((one) => one && getComputedStyle(one)),
       active && getComputedStyle(active, '::before'),
@@ -29,14 +29,14 @@ function focusOn(target: Locator): Promise<Focus> {
   })
 }
 
-/** Presses Tab until the element has the focus, which has to be seen. */
+/** Presses Tab until the element is focused, which must be visible. */
 async function tabTo(target: Locator): Promise<void> {
   const page = target.page()
   await expect(target).toBeVisible()
   for (let tabs = 0; tabs <= MOST_TABS; tabs++) {
     const { isThere, isSeen } = await focusOn(target)
     if (isThere) {
-      expect(isSeen, `the focus on ${target} is seen`).toBe(true)
+      expect(isSeen, `the focus on ${target} is visible`).toBe(true)
       return
     }
     await page.keyboard.press('Tab')
@@ -44,7 +44,7 @@ async function tabTo(target: Locator): Promise<void> {
   throw new Error(`${target} is not reached by Tab`)
 }
 
-/** Within a group of radio buttons arrows move: one Tab leads to the group. */
+/** Tab leads to the group of radio buttons, arrows move within it. */
 async function tabToRadio(target: Locator): Promise<void> {
   const page = target.page()
   const name = await target.getAttribute('name')
@@ -87,7 +87,7 @@ async function check(target: Locator): Promise<void> {
 
 const HANDS = { click: press, fill: type, check }
 
-/** The same object, whose `click`, `fill` and `check` are done by keys alone. */
+/** The same object, but its `click`, `fill` and `check` use only keys. */
 export function byKeyboard<Target extends Page | Locator>(target: Target): Target {
   return new Proxy(target, {
     get(own, name) {

@@ -1,4 +1,4 @@
-// What the laboratory's own system asks and reports, over FHIR.
+// What the laboratory's own system requests and reports over FHIR.
 import analyses from '../catalogue/analyses.json' with { type: 'json' }
 import { apiRoot, type Customer, call, FERRITIN, type StagedOrder } from './stage.ts'
 
@@ -7,7 +7,7 @@ interface Ordered {
   order: StagedOrder
 }
 
-/** A call of the laboratory's system; the demonstration's token opens the interface. */
+/** A call by the laboratory's system, with the demo's token. */
 function askAsLaboratory<Answer>({ customer }: Ordered, path: string, body?: unknown): Promise<Answer> {
   return call<Answer>(`${apiRoot(customer.shop)}/fhir/R4${path}`, {
     token: 'sandbox-laboratory-system',
@@ -25,11 +25,11 @@ interface Request {
 interface Told {
   status: string
   at: Date
-  /** Code of the analysis, where the order has others too. */
+  /** Code of the analysis, if the order contains others as well. */
   analysis?: string
 }
 
-/** The laboratory's system asks for an order's request and tells what it found. */
+/** The laboratory's system reads an order's request and reports a result for it. */
 async function tellResult(
   ordered: Ordered,
   { status, at, analysis }: Told,
@@ -76,9 +76,9 @@ const CRITICAL = {
     },
   ],
 }
-/** Of the same tube as ferritin, 6.80 BYN. */
+/** Uses the same tube as ferritin, costs 6.80 BYN. */
 export const ALANINE = '1201'
-/** 23 values. */
+/** Has 23 values. */
 export const BLOOD_COUNT = '1001'
 type FerritinReport = {
   status: 'preliminary' | 'final' | 'corrected'
@@ -87,7 +87,7 @@ type FerritinReport = {
   at?: Date
 }
 
-/** The laboratory's system reports on an order of ferritin. */
+/** The laboratory's system reports the ferritin of an order. */
 export async function reportFerritin(
   ordered: Ordered,
   { status, ferritin, isCritical = false, at = new Date() }: FerritinReport,
@@ -97,7 +97,7 @@ export async function reportFerritin(
   ])
 }
 
-/** The laboratory's system reports on alanine aminotransferase, the other analysis of an order. */
+/** The laboratory's system reports alanine aminotransferase, the other analysis of an order. */
 export async function reportAlanine(ordered: Ordered): Promise<void> {
   const told = { status: 'final', at: new Date(), analysis: ALANINE }
   await tellResult(ordered, told, ({ code }) => [{ code, valueQuantity: quantity(20, 'U/L') }])
@@ -109,7 +109,10 @@ interface MeasuredComponent {
   referenceRanges?: readonly { low?: number; high?: number; text?: string }[]
 }
 
-/** The laboratory's system reports a blood count, each of its values far above the range and confirmed by a second look. */
+/**
+ * The laboratory's system reports a blood count whose values are all far above their ranges and confirmed by a
+ * second look.
+ */
 export async function reportCriticalBloodCount(
   ordered: Ordered,
   { times = 3, at = new Date() }: { times?: number; at?: Date } = {},

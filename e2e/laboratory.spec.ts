@@ -25,7 +25,7 @@ async function setGeolocationPermission(page: Page, setting: 'granted' | 'prompt
   })
 }
 
-test('without a laboratory the question for one stands over every page and cannot be closed', {
+test('without a laboratory every page shows the question for one, which cannot be closed', {
   tag: ['@SPEC-2-LAB-APPEARS', '@SPEC-2-LAB-CANNOT-CLOSE', '@SPEC-2-LAB-TEXT', '@SPEC-4-LAB-CLEARED'],
 }, async ({ page, context }) => {
   const shop = shopTogether()
@@ -47,7 +47,7 @@ test('without a laboratory the question for one stands over every page and canno
   await expect(dialog).toBeVisible()
 })
 
-test('the list has the callable laboratories and the ordinary ones in groups', {
+test('the list shows callable and ordinary laboratories in separate groups', {
   tag: [
     '@SPEC-2-LAB-GROUPS',
     '@SPEC-2-LAB-CALLABLE-LABEL',
@@ -71,7 +71,7 @@ test('the list has the callable laboratories and the ordinary ones in groups', {
   expect(calls!.options).toContain('Вызов, Минск')
 })
 
-test('confirming without a choice says that a laboratory is required', {
+test('confirming without a choice shows that a laboratory is required', {
   tag: ['@SPEC-2-LAB-REQUIRED', '@SPEC-5-LABORATORY', '@SPEC-8-LABORATORY-REQUIRED'],
 }, async ({ page }) => {
   await page.goto(shopTogether().url)
@@ -82,7 +82,7 @@ test('confirming without a choice says that a laboratory is required', {
   )
 })
 
-test('confirming without a choice says so without scripts too, and keeps the page to go on to', {
+test('without scripts, too, confirming without a choice says so, and keeps the page to return to', {
   tag: ['@SPEC-2-LAB-REQUIRED', '@SPEC-5-LABORATORY'],
 }, async ({ browser }) => {
   const shop = shopTogether()
@@ -98,7 +98,7 @@ test('confirming without a choice says so without scripts too, and keeps the pag
   await context.close()
 })
 
-test('the quick button takes the first callable laboratory', {
+test('the quick button chooses the first callable laboratory', {
   tag: ['@SPEC-2-LAB-QUICK', '@SPEC-3-STORAGE-LABORATORY', '@SPEC-4-LAB-STORED'],
 }, async ({ page, context }) => {
   await page.goto(shopTogether().url)
@@ -107,7 +107,7 @@ test('the quick button takes the first callable laboratory', {
   expect(await activeLaboratory(context)).toBe(String(HOME_LABORATORY))
 })
 
-test('the closest laboratory is found by the device’s position, told, and confirmed', {
+test('the closest laboratory is found by the device’s position, shown, and confirmed', {
   tag: [
     '@SPEC-2-LAB-SEARCH-OFFERED',
     '@SPEC-2-LAB-SEARCH-NEAREST',
@@ -145,7 +145,7 @@ test('instead of the closest laboratory another one can be chosen by hand', {
   expect(await activeLaboratory(context)).toBe(String(BRANCH))
 })
 
-test('the search is offered while the position can be asked for, and not where it is denied', {
+test('the search is offered while the position may be requested, and not if it is denied', {
   tag: ['@SPEC-2-LAB-SEARCH-OFFERED'],
 }, async ({ page }) => {
   const shop = shopTogether()
@@ -159,20 +159,20 @@ test('the search is offered while the position can be asked for, and not where i
   await expect(search).toHaveCount(0)
 })
 
-test('a device that does not know where it is says so', {
+test('a device that does not know its position says so', {
   tag: ['@SPEC-2-LAB-SEARCH-FAILED', '@SPEC-8-GEOLOCATION'],
 }, async ({ page, context }) => {
   const shop = shopTogether()
   await context.grantPermissions(['geolocation'], { origin: shop.url })
   const session = await context.newCDPSession(page)
-  // Without a position the emulated device has none.
+  // Without coordinates the emulated device has no position.
   await session.send('Emulation.setGeolocationOverride', {})
   await page.goto(shop.url)
   await page.getByRole('button', { name: 'Find the closest lab' }).click()
   await expect(page.getByText('Geolocation failed')).toBeVisible()
 })
 
-test('a block in Russian tells about home visits, in every language', {
+test('a block in Russian explains home visits, in every language', {
   tag: [
     '@SPEC-2-LAB-BLOCK-RUSSIAN',
     '@SPEC-2-LAB-BLOCK-EVERY-DAY',
@@ -192,7 +192,7 @@ test('a block in Russian tells about home visits, in every language', {
   }
 })
 
-test('another laboratory brings its own name and its own analyses', {
+test('choosing another laboratory shows its name and its analyses', {
   tag: ['@SPEC-4-LAB-RELOADS', '@SPEC-4-LAB-REFETCHED', '@SPEC-4-LAB-DETAILS'],
 }, async ({ page, context }) => {
   const shop = shopTogether()
@@ -215,14 +215,14 @@ test('another laboratory brings its own name and its own analyses', {
   await expect(choose).toHaveCount(0)
 })
 
-/** The menu's own button: what was chosen is forgotten. */
+/** Presses the menu's button, which forgets the choice. */
 async function selectLaboratory(page: Page) {
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   const menu = page.getByRole('navigation', { name: 'Menu' })
   await menu.getByRole('button', { name: /^Select laboratory/ }).click()
 }
 
-test('the menu’s "Select laboratory" unsets the laboratory: the question opens at once, on client navigations too', {
+test('the menu’s “Select laboratory” forgets the laboratory, and the question opens immediately, after client navigations too', {
   tag: ['@SPEC-4-LAB-CLEARED'],
 }, async ({ page, context }) => {
   const shop = shopTogether()
@@ -232,7 +232,7 @@ test('the menu’s "Select laboratory" unsets the laboratory: the question opens
   page.on('request', (request) => request.isNavigationRequest() && loads.push(request.url()))
   await page.getByRole('contentinfo').getByRole('link', { name: 'All documents' }).click()
   await expect(page).toHaveURL(`${shop.url}/documents`)
-  // A page that is still being put in place closes what was opened on the one before.
+  // A page that is still being rendered closes what was opened on the previous one.
   await expect(page.getByRole('heading', { level: 1, name: 'Documents' })).toBeFocused()
   await selectLaboratory(page)
   const dialog = page.getByRole('dialog', { name: TITLE })
@@ -240,7 +240,7 @@ test('the menu’s "Select laboratory" unsets the laboratory: the question opens
   await expect(dialog).toBeFocused()
   await expect(page).toHaveURL(`${shop.url}/documents`)
   expect(await activeLaboratory(context)).toBeUndefined()
-  // It cannot be closed, nor got round by the browser's way back.
+  // It can neither be closed nor bypassed with the browser's Back.
   await page.keyboard.press('Escape')
   await expect(dialog).toBeVisible()
   expect(loads).toEqual([])
@@ -249,7 +249,7 @@ test('the menu’s "Select laboratory" unsets the laboratory: the question opens
   await expect(page.getByRole('dialog', { name: TITLE })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('dialog', { name: TITLE })).toBeVisible()
-  // Each press of the link asks again: chosen, forgotten, and asked a second time.
+  // Each press of the link asks again: one is chosen, forgotten, and asked for a second time.
   await page.getByRole('button', { name: 'Вызов, Минск' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await selectLaboratory(page)
@@ -257,7 +257,7 @@ test('the menu’s "Select laboratory" unsets the laboratory: the question opens
   await expect(page).toHaveURL(`${shop.url}/documents`)
 })
 
-test('without scripts the menu’s "Select laboratory" unsets it too, and a link to the question changes nothing', {
+test('without scripts the menu’s “Select laboratory” forgets it too, and a link to the question changes nothing', {
   tag: ['@SPEC-4-LAB-CLEARED'],
 }, async ({ browser }) => {
   const shop = shopTogether()
@@ -274,7 +274,7 @@ test('without scripts the menu’s "Select laboratory" unsets it too, and a link
   await context.close()
 })
 
-test('another site cannot unset the laboratory', async () => {
+test('another site cannot make the shop forget the laboratory', async () => {
   const shop = shopTogether()
   const send = (origin: string) =>
     fetch(`${shop.url}/laboratory?pathnameToReturn=%2Fdocuments`, {
@@ -293,7 +293,7 @@ test('another site cannot unset the laboratory', async () => {
   expect(foreign.status).toBe(404)
 })
 
-test('a laboratory that is chosen or unset shows at once in a window beside it', async ({
+test('a laboratory chosen or forgotten in one window shows immediately in another', async ({
   page,
   context,
 }) => {
@@ -313,11 +313,11 @@ test('a laboratory that is chosen or unset shows at once in a window beside it',
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(beside.getByRole('dialog')).toHaveCount(0)
   await expect(beside.getByRole('banner')).toContainText('Независимости, 116Б')
-  // It was told, and asked once for each change.
+  // The window was notified, and loaded its data once per change.
   expect(asked.filter((url) => url.includes('/support.data'))).toHaveLength(2)
 })
 
-test('the first question stays where it was served, whatever else of the page comes before its scripts', async ({
+test('the first question keeps its element while other parts of the page load before its script', async ({
   page,
 }) => {
   let release = () => {}
@@ -338,7 +338,7 @@ test('the first question stays where it was served, whatever else of the page co
   })
   expect(await served!.evaluate((element) => element.isConnected)).toBe(true)
   release()
-  // The script has come: it gives the question the focus.
+  // The script has loaded, and gives the question the focus.
   await expect(dialog).toBeFocused()
   expect(await served!.evaluate((element) => element === document.activeElement)).toBe(true)
 })

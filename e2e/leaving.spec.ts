@@ -1,11 +1,11 @@
-// What the browser has of somebody goes when the session has ended.
+// Personal data in the browser is removed when the session has ended.
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { faultsOf } from './audits.ts'
 import { desk, logInAs as logInAtDesk } from './desk-stage.ts'
 import { apiRoot, type Customer, call, logInAs, newCustomer, settleIn } from './stage.ts'
 import { openWithScripts, shopTogether, waitForParts } from './visitor.ts'
 
-/** A page that names who is logged in, and all its parts loaded. */
+/** Opens a page that names the customer, with all its parts loaded. */
 async function settled(context: BrowserContext, page: Page, path = '/settings'): Promise<Customer> {
   const customer = await newCustomer(shopTogether())
   await settleIn(context, customer.shop)
@@ -16,7 +16,7 @@ async function settled(context: BrowserContext, page: Page, path = '/settings'):
   return customer
 }
 
-test('a page that the browser brings back after the session has ended shows nothing of it', {
+test('a page that the browser restores after the session has ended shows nothing of it', {
   tag: ['@ASVS-14.3.1'],
 }, async ({ context, page }) => {
   const customer = await settled(context, page)
@@ -29,7 +29,7 @@ test('a page that the browser brings back after the session has ended shows noth
 const LEFT = 'You are logged out here'
 const signOut = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()
 
-/** The shop has ended the session, and nothing of it is left to the browser. */
+/** Expects that the shop has ended the session, and that the browser has nothing left of it. */
 async function expectEnded(context: BrowserContext, { shop, token }: Customer) {
   const { status } = await fetch(`${apiRoot(shop)}/users/current`, {
     headers: { Authorization: `Bearer ${token}` },
@@ -39,7 +39,7 @@ async function expectEnded(context: BrowserContext, { shop, token }: Customer) {
   expect(names.filter((name) => /authToken|leaving/.test(name))).toEqual([])
 }
 
-/** A page of somebody who has confirmed that they leave, without an answer. */
+/** Expects the page of a customer who has confirmed the logout without an answer from the shop. */
 async function expectCleared(page: Page, { email, firstName }: Customer) {
   await expect(page.getByRole('heading', { name: LEFT })).toBeVisible()
   expect(page.url()).toMatch(/^blob:/)
@@ -47,7 +47,7 @@ async function expectCleared(page: Page, { email, firstName }: Customer) {
   expect(JSON.stringify(held)).not.toMatch(new RegExp(`${email}|${firstName}|form `))
 }
 
-test('who leaves without a network leaves a page that says so, and the shop ends the session when it is there again', {
+test('logging out offline leaves a page that says so, and the shop ends the session once it is reachable again', {
   tag: ['@ASVS-14.3.1'],
 }, async ({ context, page }) => {
   const customer = await settled(context, page, '/logout')
@@ -61,7 +61,7 @@ test('who leaves without a network leaves a page that says so, and the shop ends
   await expectEnded(context, customer)
 })
 
-test('who closes the page after leaving without a network is shown nothing at the next visit, and has no session', {
+test('after logging out offline and closing the page, the next visit shows nothing, and the session has ended', {
   tag: ['@ASVS-14.3.1'],
 }, async ({ context, page }) => {
   const customer = await settled(context, page, '/logout')
@@ -81,7 +81,7 @@ test('who closes the page after leaving without a network is shown nothing at th
   await expectEnded(context, customer)
 })
 
-test('where not even the question comes the page asks it by itself, and each tab is cleared', {
+test('if even the logout question cannot be loaded, the page asks it itself, and each tab is cleared', {
   tag: ['@ASVS-14.3.1'],
 }, async ({ context, page }) => {
   const customer = await settled(context, page)
@@ -99,7 +99,7 @@ test('where not even the question comes the page asks it by itself, and each tab
   await expectCleared(other, customer)
 })
 
-test.describe('a shop that does not answer', () => {
+test.describe('a shop without a proper answer', () => {
   const away = {
     'by a proxy’s word': (page: Page) =>
       page.route('**/logout.data*', (route) => route.fulfill({ status: 502, body: 'Bad Gateway' })),
@@ -111,7 +111,10 @@ test.describe('a shop that does not answer', () => {
     },
   }
   for (const [how, breakShop] of Object.entries(away)) {
-    test(`keeps nobody ${how}`, { tag: ['@ASVS-14.3.1'] }, async ({ context, page }) => {
+    test(`logs the customer out all the same (${how})`, { tag: ['@ASVS-14.3.1'] }, async ({
+      context,
+      page,
+    }) => {
       const customer = await settled(context, page, '/logout')
       await breakShop(page)
       const sent = page.waitForRequest('**/logout.data*')
@@ -126,7 +129,7 @@ test.describe('a shop that does not answer', () => {
   }
 })
 
-test('the desk too: who leaves without a network leaves no page, and the next visit ends the session', {
+test('logging out of the desk offline leaves nothing on the page, and the next visit ends the session', {
   tag: ['@ASVS-14.3.1'],
 }, async ({ context, page }) => {
   await logInAtDesk(context, 'reception', 'Nina Who Leaves')

@@ -14,7 +14,7 @@ import {
 } from './stage.ts'
 import { shopApart } from './visitor.ts'
 
-// Two processes behind one address, the main API apart: the calls do not care.
+// Two processes behind one address, with the main API separate: the calls do not depend on it.
 test.describe.configure({ mode: 'default' })
 
 interface Answer {
@@ -63,7 +63,7 @@ async function emptyCart(request: APIRequestContext) {
 
 const empty = { locality: '', entranceNumber: '', floorNumber: '', apartmentNumber: '', addressNotes: '' }
 
-test('an analysis is added for patients and answered with the whole cart', {
+test('adding an analysis for patients returns the whole cart', {
   tag: [
     '@SPEC-7-CART-ADD',
     '@SPEC-3-CART-PATIENTS-BY-ANALYSIS',
@@ -92,7 +92,7 @@ test('an analysis is added for patients and answered with the whole cart', {
   await emptyCart(request)
 })
 
-test('a profile is added as the analyses that it bundles', {
+test('a profile is added as the analyses that it contains', {
   tag: ['@SPEC-7-CART-ADD-PROFILE', '@SPEC-1-ORDER-TESTS'],
 }, async ({ request }) => {
   const patientId = await addPatient(customer)
@@ -109,7 +109,7 @@ test('a profile is added as the analyses that it bundles', {
   await emptyCart(request)
 })
 
-test('an optional material is asked about; the decision that comes with the next call is the only one kept', {
+test('an optional material needs a decision; only the decision sent with the next call is kept', {
   tag: ['@SPEC-3-CALCULATION-DECISION', '@SPEC-3-CART-BOUGHT', '@SPEC-4-CART-ADD-CLEARS-DECISION'],
 }, async ({ request }) => {
   const patientId = await addPatient(customer)
@@ -132,7 +132,7 @@ test('an optional material is asked about; the decision that comes with the next
   await emptyCart(request)
 })
 
-test('a rule that does not let a patient in is answered beside the cart', {
+test('a rule that excludes a patient is returned beside the cart', {
   tag: ['@SPEC-3-CALCULATION-RESTRICTIONS', '@SPEC-3-ORDER-RULES'],
 }, async ({ request }) => {
   const patientId = await addPatient(customer)
@@ -144,7 +144,7 @@ test('a rule that does not let a patient in is answered beside the cart', {
   expect(answer.specificAnalysisRulesApplication).toMatchObject([{ patientId, analysisId: prostate }])
 })
 
-test('the cart is got; a guest’s is the empty default, and a guest changes nothing', {
+test('the cart can be read; a guest’s is the empty default, and a guest changes nothing', {
   tag: ['@SPEC-7-CART-GET', '@SPEC-4-CART-GUEST', '@SPEC-9-CART-CURRENCY', '@SPEC-9-ORDER-CURRENCY'],
 }, async ({ request }) => {
   const url = `${shopApart().url}/api/cart`
@@ -156,7 +156,7 @@ test('the cart is got; a guest’s is the empty default, and a guest changes not
   expect((await cartOf(get(request, 'cart/get-cart'))).cart.analysisIdsByPatientId).toEqual({})
 })
 
-test('one analysis of a patient, an analysis, a patient and everything is removed', {
+test('one analysis of a patient, an analysis, a patient, or everything can be removed', {
   tag: [
     '@SPEC-7-CART-REMOVE-PATIENT-ANALYSIS',
     '@SPEC-7-CART-REMOVE-ANALYSIS',
@@ -183,7 +183,7 @@ test('one analysis of a patient, an analysis, a patient and everything is remove
   expect(await analysesOf(get(request, 'cart/reset-cart'))).toEqual({})
 })
 
-test('a date is set and found in the order details', {
+test('a date that was set is in the order details', {
   tag: ['@SPEC-7-ORDER-SET-DATE', '@SPEC-7-ORDER-DETAILS', '@SPEC-3-DETAILS-DATE', '@SPEC-3-DETAILS-TOTAL'],
 }, async ({ request }) => {
   const nurseCheckoutDate = await freeTime(shopApart(), BRANCH)
@@ -194,7 +194,7 @@ test('a date is set and found in the order details', {
   expect(orderDetails.orderTotal).toMatchObject({ price: 0 })
 })
 
-test('a call is set and found in the order details with its price', {
+test('a home visit that was set is in the order details with its price', {
   tag: ['@SPEC-7-ORDER-SET-CALL', '@SPEC-3-DETAILS-CALL', '@SPEC-3-ORDER-DELIVERY'],
 }, async ({ request }) => {
   const callStructureParams = {
@@ -212,7 +212,7 @@ test('a call is set and found in the order details with its price', {
   expect(orderDetails.calculatedCallStructure).toMatchObject({ callableRegionId: 1, regionName: 'Minsk' })
 })
 
-test('an order is created and answered with the payment page', {
+test('creating an order returns its payment page', {
   tag: ['@SPEC-7-ORDER-CREATE', '@SPEC-4-ORDER-REDIRECT'],
 }, async ({ request }) => {
   const patientId = await addPatient(customer)
@@ -238,7 +238,7 @@ test('the cart is not emptied by a link, a prefetch or another site', async ({ r
   }
 })
 
-test('public values are served as a script: the API root that the environment named, the partner', {
+test('public values are served as a script: the API root from the environment, the partner', {
   tag: ['@SPEC-7-PUBLIC-ENV', '@SPEC-9-NAMESPACE-PARTNER', '@SPEC-1-PARTNER-SHOP', '@SPEC-7-API-ROOT'],
 }, async ({ request }) => {
   const script = await (await request.get(`${shopApart().url}/public-env.js`)).text()

@@ -19,15 +19,15 @@ import {
 } from './stage.ts'
 import { type Mail, readMail, shopTogether } from './visitor.ts'
 
-/** As it does not break by itself. */
+/** Too long for a line, with no place for a break. */
 const LONG_ADDRESS = () => `anna.with.a.very.long.name.${crypto.randomUUID()}@mail.example.com`
-/** Without what only a page has: landmarks. */
+/** Without the criterion that only a page can meet: landmarks. */
 const CRITERIA = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] }
 const SUPPORT = 'support@norma.example.com'
 
 type Letter = 'paid' | 'refunded' | 'result' | 'supportCopy'
 
-/** Its subject in any of the languages: an order speaks the one that it was made in, the account its own. */
+/** A mail's subject in any of the languages: an order uses the language in which it was made, the account its own. */
 function subjectOf(letter: Letter, values: Record<string, string> = {}): RegExp {
   const subjects = LOCALES.map((locale) => {
     const file = join(import.meta.dirname, '../packages/texts/locales', locale, 'mails.json')
@@ -37,7 +37,10 @@ function subjectOf(letter: Letter, values: Record<string, string> = {}): RegExp 
   return new RegExp(`^(?:${subjects.join('|')})$`)
 }
 
-/** What somebody gets who registers, orders at a branch and at home, pays, asks for help, and has a critical value. */
+/**
+ * The mails after registering, ordering at a branch and at home, paying, asking for help, and getting a critical
+ * value.
+ */
 async function mailsOf(customer: Customer): Promise<Mail[]> {
   const { shop, email, token } = customer
   await confirmEmail(customer)
@@ -47,7 +50,7 @@ async function mailsOf(customer: Customer): Promise<Mail[]> {
   await reportCriticalBloodCount({ customer, order: atBranch })
   const atHome = await placeOrder(customer, patientId, { isAtHome: true })
   await payOrder(atHome)
-  // An order that is cancelled before its mail goes out is not told of as paid.
+  // An order cancelled before its mail is sent gets no mail about its payment.
   await readMail(shop, email, subjectOf('paid', { number: atHome.number }))
   await call(`${apiRoot(shop)}/orders/${atHome.id}/cancel`, { method: 'POST', token })
   const { reference } = await call<{ reference: string }>(`${apiRoot(shop)}/support-messages`, {
@@ -61,7 +64,7 @@ async function mailsOf(customer: Customer): Promise<Mail[]> {
       orderNumber: atHome.number,
     },
   })
-  // Each goes out by a job of its own, in any order; that an order waits for its payment is told only while it does.
+  // Each is sent by its own job, in any order; the mail about a waiting payment is only sent while the order waits.
   await readMail(shop, email, subjectOf('paid', { number: atBranch.number }))
   await readMail(shop, email, subjectOf('refunded', { number: atHome.number }))
   await readMail(shop, email, subjectOf('result'))
@@ -72,7 +75,7 @@ async function mailsOf(customer: Customer): Promise<Mail[]> {
   return all.filter(({ to, subject }) => to === email || (to === SUPPORT && subject.includes(reference)))
 }
 
-/** Single words that do not stand in one line. */
+/** Single words that are broken over several lines. */
 const brokenLabels = (page: Page) =>
   page.locator('td.soft').evaluateAll((cells) =>
     cells
@@ -86,7 +89,7 @@ const brokenLabels = (page: Page) =>
   )
 
 for (const locale of LOCALES) {
-  test(`mails in ${locale} fit a phone, are readable in the light and in the dark, and say their language`, async ({
+  test(`mails in ${locale} fit a phone, are readable in light and dark mode, and declare their language`, async ({
     page,
   }) => {
     const customer = await newCustomer(shopTogether(), { locale, email: LONG_ADDRESS() })

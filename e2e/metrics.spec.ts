@@ -5,7 +5,7 @@ import { startProcess } from './shop-process.ts'
 
 const REQUESTS = 40
 
-test('metrics of all processes together are read on a port of their own, and not where people come in', async () => {
+test('the metrics of all processes are read together on a separate port, and not on the public one', async () => {
   const postgres = await startPostgres()
   await postgres.createDatabase('shop')
   const metricsPort = await freePort()
@@ -19,7 +19,7 @@ test('metrics of all processes together are read on a port of their own, and not
   try {
     const scrape = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
     const before = await scrape()
-    // Connections of their own, so that both processes answer.
+    // Separate connections, so that both processes answer.
     for (let index = 0; index < REQUESTS; index++) {
       await fetch(`${shop.url}/nothing-here/${index}`, { headers: { Connection: 'close' } })
     }

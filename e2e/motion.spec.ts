@@ -4,12 +4,12 @@ import { inSight, openWithScripts, shopTogether } from './visitor.ts'
 
 declare global {
   interface Window {
-    /** What has begun to move since the page was opened: animations by their name, transitions by what changes. */
+    /** What has started to move since the page was opened: animations by name, transitions by property. */
     moved: { what: string; of: string; times: number }[]
   }
 }
 
-/** Everything that begins to move, also before scripts of the page run. */
+/** Records everything that starts to move, even before the page's scripts run. */
 async function watchMotion(page: Page) {
   await page.addInitScript(() => {
     window.moved = []
@@ -39,7 +39,7 @@ async function openChoice(page: Page, context: BrowserContext) {
   for (const name of [/Anna/, /Olga/]) await page.getByRole('checkbox', { name }).check()
 }
 
-/** What is to be paid, at the side. */
+/** The amount to be paid, in the sidebar. */
 const sumOf = (page: Page) =>
   page
     .locator('aside')
@@ -49,7 +49,7 @@ const sumOf = (page: Page) =>
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {
   const moves = reducedMotion === 'no-preference'
 
-  test(`the sum ${moves ? 'counts' : 'is there at once'} when another patient is chosen, and what is added flies nowhere, motion: ${reducedMotion}`, async ({
+  test(`the sum ${moves ? 'counts' : 'is there at once'} when another patient is chosen, and adding moves nothing, motion: ${reducedMotion}`, async ({
     page,
     context,
   }) => {
@@ -57,7 +57,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     await openChoice(page, context)
     const before = Number(await sumOf(page).textContent())
     await page.getByRole('checkbox', { name: /Eva/ }).check()
-    // Its words, as they are read out, are the new sum from the beginning.
+    // Its text, as read aloud, is the new sum from the start.
     await expect(sumOf(page)).toHaveText((1.5 * before).toFixed(2))
     const counted = (await movedOn(page)).filter(({ what }) => what === '--minor')
     expect(counted.length > 0, JSON.stringify(await movedOn(page))).toBe(moves)

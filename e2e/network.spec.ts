@@ -31,7 +31,7 @@ const listed = ({ shop, token }: Customer, what: 'patient' | 'orders') =>
 /** The notice that a visitor without an answer sees and hears. */
 const noticeOf = (page: Page, title = 'No connection') => page.getByRole('alert').filter({ hasText: title })
 
-/** Answers what the router asks for of a page's data, by how often it has: what is fetched ahead of a press is not its. */
+/** Answers the router's requests for a page's data, counted by `nth`; prefetches before a press do not count. */
 function onAsked(page: Page, path: string, answer: (route: Route, nth: number) => unknown) {
   let nth = 0
   return page.route(
@@ -44,19 +44,19 @@ function onAsked(page: Page, path: string, answer: (route: Route, nth: number) =
   )
 }
 
-/** A busy shop refuses the next request for the data of a page, or its form. */
+/** A busy shop refuses the next request for a page's data, or its next form. */
 async function refuseNext(page: Page, path: string) {
   const refused = {
     status: 503,
     headers: { 'Retry-After': '1' },
     contentType: 'application/problem+json',
-    // As `busyAnswer` of the storefront's server says it, by its test.
+    // The same answer as the storefront server's `busyAnswer`, as its test shows.
     body: JSON.stringify({ status: 503, code: 'not_ready', missing: ['capacity'], retryAfterSeconds: 1 }),
   }
   await onAsked(page, path, (route, nth) => (nth === 1 ? route.fulfill(refused) : route.fallback()))
 }
 
-/** The next form of a page reaches the shop, and its answer gets lost on the way back. */
+/** A page's next form reaches the shop, but its answer is lost on the way back. */
 async function loseNextAnswer(page: Page, path: string) {
   await onAsked(page, path, async (route, nth) => {
     if (nth > 1) return route.fallback()
@@ -79,7 +79,7 @@ async function expectOnePayment(page: Page, customer: Customer) {
   expect(await listed(customer, 'orders')).toHaveLength(1)
 }
 
-test('on a slow line each step shows that it works, and a second press does nothing', async ({
+test('on a slow connection each step shows that it is in progress, and a second press does nothing', async ({
   page,
   context,
 }) => {
@@ -108,7 +108,7 @@ test('on a slow line each step shows that it works, and a second press does noth
   expect(sent).toHaveLength(1)
 })
 
-test('offline while adding to the cart: the visitor is told, the choice stays, a second try adds once', async ({
+test('adding to the cart while offline shows a notice, keeps the choice, and adds once at the second try', async ({
   page,
   context,
 }) => {
@@ -131,7 +131,7 @@ test('offline while adding to the cart: the visitor is told, the choice stays, a
   await expect(page.getByRole('banner').getByRole('link', { name: 'Cart, 1 test' })).toBeVisible()
 })
 
-test('a form whose answer gets lost keeps what was typed, and a second try does nothing twice', async ({
+test('a form whose answer is lost keeps what was typed, and a second try does nothing twice', async ({
   page,
   context,
 }) => {
@@ -146,7 +146,7 @@ test('a form whose answer gets lost keeps what was typed, and a second try does 
   expect(await listed(customer, 'patient')).toHaveLength(1)
 })
 
-test('what a busy shop refuses is told in its words, what was typed stays, and a try after the time it names goes through', async ({
+test('a busy shop’s refusal is shown, keeps what was typed, and a try after the stated time succeeds', async ({
   page,
   context,
 }) => {
@@ -174,7 +174,7 @@ test('what a busy shop refuses is told in its words, what was typed stays, and a
   await expect(busy).toHaveCount(0)
 })
 
-test('a page asked for while offline leaves what was typed where it is, and comes with the connection', async ({
+test('a page requested while offline keeps what was typed on the current one, and opens once connected', async ({
   page,
   context,
 }) => {
@@ -184,11 +184,11 @@ test('a page asked for while offline leaves what was typed where it is, and come
   const message = page.getByLabel('Message')
   await message.fill('Когда будут готовы результаты?')
   await context.setOffline(true)
-  // The shell asks how things are when the tab comes back to sight.
+  // The shell checks the state when the tab becomes visible again.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   const notice = noticeOf(page)
   await expect(notice).toBeVisible()
-  // That of another page takes its place.
+  // The other page's notice replaces it.
   await notice.evaluate((element) => Object.assign(element, { isOfTheFirst: true }))
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profiles' }).click()
   await expect(notice).not.toHaveJSProperty('isOfTheFirst', true)
@@ -199,7 +199,7 @@ test('a page asked for while offline leaves what was typed where it is, and come
   await expect(notice).toHaveCount(0)
 })
 
-test('a page whose code never came, asked for while offline, leaves what was typed where it is, and comes with the connection', async ({
+test('a page whose code never loaded, requested while offline, keeps what was typed, and opens once connected', async ({
   page,
   context,
 }) => {
@@ -223,7 +223,7 @@ test('a page whose code never came, asked for while offline, leaves what was typ
   await expect(page.getByRole('heading', { level: 1, name: 'Profiles' })).toBeVisible()
 })
 
-test('a page that got no answer is asked for again by itself, in longer and longer pauses, and nobody hears of each', async ({
+test('a page without an answer is requested again automatically, at growing intervals, without a new notice each time', async ({
   page,
   context,
 }) => {
@@ -250,14 +250,14 @@ test('a page that got no answer is asked for again by itself, in longer and long
     expect(asked).toBe(before + 1)
   }
   expect(await notice.evaluate((element) => 'isTheFirst' in element)).toBe(true)
-  // A connection that is there begins anew, and its first request may still fail.
+  // A restored connection starts over, and its first request may still fail.
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await page.clock.runFor(3000)
   await expect(page.getByRole('heading', { level: 1, name: 'Profiles' })).toBeVisible()
   await expect(notice).toHaveCount(0)
 })
 
-test('a try that hangs as the connection comes back, neither failing nor answered, gives way to the document of the page', async ({
+test('if a retry hangs when the connection returns, the page is loaded as a document', async ({
   page,
   context,
 }) => {
@@ -269,7 +269,7 @@ test('a try that hangs as the connection comes back, neither failing nor answere
   await onAsked(page, '/profiles', (route, nth) => {
     asked = nth
     if (nth === 1) return route.abort('connectionrefused')
-    // Nobody ever takes it up.
+    // This request is never answered.
     return nth === 2 ? isHanging.resolve() : route.continue()
   })
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profiles' }).click()
@@ -283,7 +283,7 @@ test('a try that hangs as the connection comes back, neither failing nor answere
   expect(asked).toBe(2)
 })
 
-test('a page whose code cannot be fetched ahead costs nothing that is typed; who asks for it gets it', async ({
+test('a page whose code cannot be prefetched loses nothing that is typed, and opens when asked for', async ({
   page,
   context,
 }) => {
@@ -305,7 +305,7 @@ test('a page whose code cannot be fetched ahead costs nothing that is typed; who
   await page.unrouteAll()
   await profiles.click()
   await expect(page.getByRole('heading', { level: 1, name: 'Profiles' })).toBeVisible()
-  // What visitors load anew is loaded anew.
+  // A reload by the visitor still reloads.
   const before = documents.length
   await page.reload()
   expect(documents).toHaveLength(before + 1)
@@ -323,7 +323,7 @@ test('an order sent while offline is sent by the next try, once', async ({ page,
   await expectOnePayment(page, customer)
 })
 
-test('a connection that is lost before all of the page has come is told when it is back, and the order is sent once', async ({
+test('a connection lost before the page has fully loaded is reported once it is back, and the order is sent once', async ({
   page,
   context,
 }) => {
@@ -342,7 +342,7 @@ test('a connection that is lost before all of the page has come is told when it 
   await expectOnePayment(page, customer)
 })
 
-test('an order whose answer gets lost is the same order at the next try', async ({ page, context }) => {
+test('an order whose answer is lost is the same order at the next try', async ({ page, context }) => {
   const customer = await openLastLook(page, context)
   await loseNextAnswer(page, '/order/data-confirmed')
   const submit = page.getByRole('button', { name: 'Order and pay' }).first()

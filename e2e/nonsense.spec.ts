@@ -1,4 +1,4 @@
-// Whatever is sent to the shop, it is never the shop that fails: every form, call, query and path with what nobody would type.
+// Nothing sent to the shop makes it fail: every form, call, query and path is tried with values that no one would type.
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { expect, test } from '@playwright/test'
@@ -22,7 +22,7 @@ test.describe.configure({ mode: 'default' })
 
 let known: Known
 
-/** Anew for each test: among the forms are some that end the session. */
+/** Prepared for each test, since some forms end the session. */
 test.beforeEach(async () => {
   const shop = shopTogether()
   const customer = await newCustomer(shop)
@@ -42,14 +42,14 @@ const failuresOf = (requests: Sent[]) =>
     requests.map((sent) => ({ ...sent, cookie: sent.cookie ?? ownCookie() })),
   )
 
-/** So many of the list, others at each turn: together all of them, in seconds. */
+/** So many items of the list, others at each turn: all of them together, within seconds. */
 function some<T>(list: readonly T[], turn: number, count: number): T[] {
   return Array.from({ length: count }, (_, at) => list[(turn * count + at) % list.length]!)
 }
 
 const urlencoded = (fields: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(fields) })
 
-test('an answer that does not come or does not end is told by what was asked for', async () => {
+test('an answer that is missing or never ends is reported with its request', async () => {
   const endless = createServer((request, answer) => {
     if (request.url === '/begun') answer.write('And so on')
     else if (request.url === '/over') answer.end('The end')
@@ -65,7 +65,7 @@ test('an answer that does not come or does not end is told by what was asked for
   endless.close()
 })
 
-test('forms with nonsense in one field, in all, or in the button pressed', async () => {
+test('no form fails with nonsense in one field, in all, or in the button’s value', async () => {
   test.slow()
   const requests = formsOf(known).flatMap(({ path, fields, intents = [], isGuests }, turn): Sent[] => {
     const pressed = intents.length > 0 ? intents.map((intent) => ({ ...fields, intent })) : [fields]
@@ -94,7 +94,7 @@ test('forms with nonsense in one field, in all, or in the button pressed', async
   expect(await failuresOf(requests)).toEqual([])
 })
 
-test('every form and call of the sources is among what is sent', () => {
+test('every form and call in the sources is among those sent', () => {
   const sent = formsOf(known).map(({ path }) => new URL(path, 'http://shop').pathname)
   const isSent = (pattern: string) =>
     sent.some((path) => new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+').replace('*', '.+')}$`).test(path))
@@ -107,7 +107,7 @@ test('every form and call of the sources is among what is sent', () => {
   expect(calls.toSorted()).toEqual(callsOfSources().toSorted())
 })
 
-test('every button of every form, as the sources name them, with nonsense in every field', async () => {
+test('no button of any form in the sources fails with nonsense in every field', async () => {
   test.slow()
   const isGuests = new Set(
     formsOf(known).flatMap(({ path, isGuests }) => (isGuests ? [new URL(path, 'http://shop').pathname] : [])),
@@ -119,7 +119,7 @@ test('every button of every form, as the sources name them, with nonsense in eve
       .replace(':testResultId', known.orderId)
       .replace(':addableType', 'analysis')
       .replaceAll(/:\w+|\*/g, '1')
-    // Each of them, and one that is none.
+    // Each intent, and an empty one.
     return ['', ...intents].flatMap((intent, at) =>
       some(NASTY, turn + at, 2).map((value) => ({
         path: filled,
@@ -130,13 +130,13 @@ test('every button of every form, as the sources name them, with nonsense in eve
   })
   expect(requests.length).toBeGreaterThan(500)
   expect(await failuresOf(requests)).toEqual([])
-  // None of them was answered as to a guest.
+  // The session was valid throughout: no request was answered as a guest's.
   const { url } = shopTogether()
   const settings = await fetch(`${url}/settings`, { redirect: 'manual', headers: { Cookie: ownCookie() } })
   expect(settings.status).toBe(200)
 })
 
-test('bodies whose type and content disagree', async () => {
+test('no call fails with a body whose type and content disagree', async () => {
   const bodies: [type: string | undefined, body: string][] = [
     ['multipart/form-data; boundary=x', 'no boundary here'],
     ['multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data\r\n\r\n'],
@@ -153,7 +153,7 @@ test('bodies whose type and content disagree', async () => {
       path,
       init: {
         method: 'POST',
-        // A text would be given a type of its own.
+        // A string would get a type of its own.
         body: new TextEncoder().encode(body),
         ...(type ? { headers: { 'Content-Type': type } } : {}),
       },
@@ -162,7 +162,7 @@ test('bodies whose type and content disagree', async () => {
   expect(await failuresOf(requests)).toEqual([])
 })
 
-/** Every value of a body, one after another, replaced. */
+/** Copies of a body, each with a different value replaced. */
 function replaced(body: unknown, value: unknown): unknown[] {
   if (typeof body !== 'object' || body === null) return [value]
   return [
@@ -177,7 +177,7 @@ function replaced(body: unknown, value: unknown): unknown[] {
   ]
 }
 
-test('calls of the local API with nonsense in any place', async () => {
+test('no call of the local API fails with nonsense in any place', async () => {
   const headers = { 'Content-Type': 'application/json', 'X-Laboratory-Id': String(HOME_LABORATORY) }
   const requests = callsOf(known).flatMap(([path, body]): Sent[] =>
     NASTY_JSON.flatMap((value) =>
@@ -196,7 +196,7 @@ test('calls of the local API with nonsense in any place', async () => {
   expect(await failuresOf([...requests, ...removals])).toEqual([])
 })
 
-test('addresses with nonsense in the query or in the path', async () => {
+test('no address fails with nonsense in the query or in the path', async () => {
   const patterns = routesOfSources('storefront')
     .map(({ path }) => path)
     .filter((path) => path !== '/logout' && !path.includes('*'))
@@ -221,7 +221,7 @@ test('addresses with nonsense in the query or in the path', async () => {
   expect(await failuresOf(requests)).toEqual([])
 })
 
-test('cookies of nobody', async () => {
+test('no made-up cookie makes the shop fail', async () => {
   const values = [
     ...NASTY.map(encodeURIComponent),
     '%',
@@ -250,7 +250,7 @@ test('cookies of nobody', async () => {
   expect(await failuresOf(requests)).toEqual([])
 })
 
-test('methods that nothing answers', { tag: ['@ASVS-13.4.4'] }, async () => {
+test('no unsupported method makes the shop fail', { tag: ['@ASVS-13.4.4'] }, async () => {
   const { url } = shopTogether()
   for (const method of ['TRACE', 'PROPFIND', 'DELETE', 'OPTIONS', 'PUT', 'M-SEARCH']) {
     for (const path of ['/', '/login', '/order/cart', '/api/cart/get-cart', '/api/cart/add-to-cart']) {
@@ -261,7 +261,7 @@ test('methods that nothing answers', { tag: ['@ASVS-13.4.4'] }, async () => {
   }
 })
 
-/** Everything that is answered to these bytes until the server closes the line, or nothing more comes. */
+/** Everything answered to these bytes until the server closes the connection, or no more arrives. */
 function answerTo(bytes: string): Promise<string> {
   const { hostname, port } = new URL(shopTogether().url)
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-// What is sent in e2e/nonsense.spec.ts: nonsense, and every form and call of the shop with what is right in it.
+// What e2e/nonsense.spec.ts sends: nonsense, and every form and call of the shop with valid values.
 import { BRANCH, type Customer } from './stage.ts'
 
 export const NASTY = [
@@ -17,15 +17,15 @@ export const NASTY = [
   '[object Object]',
   '<b>"\'&',
   'ю'.repeat(600),
-  // Letters of which a search that folds marks away leaves nothing.
+  // Letters of which nothing is left when the search strips diacritics.
   '\u037a',
   '\ufc5e',
-  // What addresses themselves are made of.
+  // Words that occur in addresses.
   'fhir',
   'staff',
   'login',
 ]
-/** Only JSON can carry half of a character. */
+/** Only JSON can contain half of a surrogate pair. */
 export const NASTY_JSON = [...NASTY, '\ud800', null, true, -0.5, 1e21, [], {}, ['\0'], { __proto__: 1 }]
 
 /** Every name that a page reads from its query. */
@@ -63,16 +63,16 @@ export const QUERY = [
   'week',
 ]
 
-/** Whose forms and calls these are. */
+/** The customer whose forms and calls these are, and the customer's data. */
 export interface Known {
   customer: Customer
   patientId: string
   orderId: string
-  /** Of a free visit, RFC 3339. */
+  /** Start of a free visit, RFC 3339. */
   start: string
 }
 
-/** A form's address, its fields with what is right, and what its buttons send. */
+/** A form's address, its fields with valid values, and the intents of its buttons. */
 export interface Form {
   path: string
   fields: Record<string, string>
@@ -255,5 +255,5 @@ export const callsOf = ({ patientId, start }: Known): [path: string, body: Recor
 ]
 
 export const READ_CALLS = ['cart/get-cart', 'cart/reset-cart', 'order/get-details']
-/** What they remove stands in the query. */
+/** The item to remove is in the query. */
 export const REMOVALS = ['cart/remove-patient', 'cart/remove-analysis']

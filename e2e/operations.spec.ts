@@ -26,7 +26,7 @@ async function runProgram(program: string, args: string[], settings: Record<stri
   return { status, said }
 }
 
-test('tables are brought up to date by a command, and a start that may not do so says what is missing', async () => {
+test('tables are migrated by a command, and a start that may not migrate says what is missing', async () => {
   test.slow()
   const postgres = await startPostgres()
   await postgres.createDatabase('shop')
@@ -39,7 +39,7 @@ test('tables are brought up to date by a command, and a start that may not do so
   expect(early.status).toBe(1)
   expect(early.said).toMatch(/^MIGRATE_AT_START: false, and the database lacks 0000_tables, /)
 
-  // As an instance in production is set, of whose secrets the owner of the tables has none.
+  // Set like an instance in production, whose secrets the owner of the tables does not have.
   const { DATABASE_URL } = settings
   const web1 = { PUBLIC_URL: 'https://shop.example', ENCRYPTION_KEYS_FILE: '/run/credentials/keys' }
   const migrated = await runProgram(SHOP, ['migrate'], { ...web1, DATABASE_URL })
@@ -56,14 +56,14 @@ test('tables are brought up to date by a command, and a start that may not do so
   await postgres.stop()
 })
 
-test('a command that is none is refused', async () => {
+test('an unknown command is refused', async () => {
   expect(await runProgram(SHOP, ['migrat'], { PORT: '0' })).toEqual({
     status: 1,
     said: 'Unknown command: migrat. There is: migrate\n',
   })
 })
 
-test('a backup of the running shop brings it back, and who was erased since stays erased', async () => {
+test('a backup of the running shop restores it, and accounts erased since then stay erased', async () => {
   test.slow()
   const DATA_DIR = filledFolder()
   const settings = { DATA_DIR, PORT: String(await freePort()) }
@@ -96,7 +96,7 @@ test('a backup of the running shop brings it back, and who was erased since stay
   await after.stop()
 })
 
-test('a web process takes orders and sends no mail, a worker sends them and answers no page', async () => {
+test('a web process takes orders and sends no mail; a worker sends mails and serves no page', async () => {
   test.slow()
   const postgres = await startPostgres()
   await postgres.createDatabase('shop')
@@ -130,7 +130,7 @@ function isOpen(port: number): Promise<boolean> {
   })
 }
 
-test('npm start hands SIGTERM on, and the port is free within twenty seconds', async () => {
+test('npm start forwards SIGTERM, and the port is free within twenty seconds', async () => {
   test.slow()
   const PORT = await freePort()
   const DATA_DIR = filledFolder()
@@ -146,6 +146,6 @@ test('npm start hands SIGTERM on, and the port is free within twenty seconds', a
   await ended
   await expect.poll(() => isOpen(PORT), { timeout: 20_000 }).toBe(false)
   expect(Date.now() - started).toBeLessThan(20_000)
-  // The database was closed: nobody holds its folder any more.
+  // The database was closed: no process holds its folder any more.
   expect(existsSync(join(DATA_DIR, 'backup.sock'))).toBe(false)
 })

@@ -20,7 +20,7 @@ import { chooseTime, fillCallDetails, openWithScripts, shopTogether, waitForScri
 const PSA = '2101'
 const BLOOD_COUNT = '1001'
 
-/** A customer who is on the way to order ferritin for Anna. */
+/** A customer about to order ferritin for Anna. */
 async function readyCustomer(
   context: BrowserContext,
   { laboratoryId = HOME_LABORATORY, isConfirmed = false } = {},
@@ -34,7 +34,7 @@ async function readyCustomer(
   return { ...customer, patientId }
 }
 
-test('what is added for two patients stands in the cart of each, and the addition is told', {
+test('an analysis added for two patients is in the cart of each, and a message confirms it', {
   tag: [
     '@SPEC-2-FLOW-ADDED-MESSAGE',
     '@SPEC-2-FLOW-ADDED-NAVIGATES',
@@ -59,7 +59,7 @@ test('what is added for two patients stands in the cart of each, and the additio
   await expect(eva.getByRole('link', { name: 'Ferritin' })).toHaveCount(0)
 })
 
-test('a rule that turned out not to let a patient in is told in a dialog that lists the patients', {
+test('a rule that turns out to exclude a patient is shown in a dialog that lists the patients', {
   tag: ['@SPEC-4-CART-RESTRICTIONS-MODAL', '@SPEC-3-ORDER-RULES'],
 }, async ({ page, context }) => {
   const customer = await readyCustomer(context)
@@ -68,7 +68,7 @@ test('a rule that turned out not to let a patient in is told in a dialog that li
   const patientId = await addPatient(customer, viktor)
   await page.goto(`${shop.url}/add-to-cart/analysis/${await analysisId(shop, PSA)}`)
   await page.getByRole('checkbox', { name: /Viktor Kovalev/ }).check()
-  // Corrected in another tab meanwhile.
+  // Corrected in another tab in the meantime.
   await call(`${apiRoot(shop)}/patient/${patientId}`, {
     method: 'PUT',
     token,
@@ -78,7 +78,7 @@ test('a rule that turned out not to let a patient in is told in a dialog that li
   const dialog = page.getByRole('dialog', { name: 'Nothing was added' })
   const viktorsLine = dialog.getByRole('listitem').filter({ hasText: 'Viktor Kovalev' })
   await expect(viktorsLine).toBeVisible()
-  // Back from another tab the answer still stands.
+  // After a visit to another tab the answer is still shown.
   await page.evaluate(async () => {
     window.dispatchEvent(new Event('focus'))
     await fetch('/healthz')
@@ -89,7 +89,7 @@ test('a rule that turned out not to let a patient in is told in a dialog that li
   await expect(page.getByRole('region', { name: 'Viktor Kovalev' })).toHaveCount(0)
 })
 
-test('an answer to a form that was sent before the scripts came stands when the tab comes back to hand', async ({
+test('the answer to a form sent before the scripts loaded stays when the tab is focused again', async ({
   page,
   context,
 }) => {
@@ -97,7 +97,7 @@ test('an answer to a form that was sent before the scripts came stands when the 
   await page.goto(`${shop.url}/add-to-cart/analysis/${await analysisId(shop, '2034')}`)
   const anna = page.getByRole('checkbox', { name: /Anna Kovaleva/ })
   await anna.check()
-  // As the browser itself does it, past the scripts.
+  // As the browser itself submits it, without scripts.
   await page.locator('#add-to-cart').evaluate((form: HTMLFormElement) => {
     const intent = document.createElement('input')
     Object.assign(intent, { type: 'hidden', name: 'intent', value: 'add' })
@@ -119,7 +119,7 @@ test('an answer to a form that was sent before the scripts came stands when the 
   await expect(question).toBeVisible()
 })
 
-test('an optional material is decided before it is added, with its price', {
+test('an optional material is decided on before it is added, with its price', {
   tag: ['@SPEC-4-CART-DECISION-STORED', '@SPEC-3-ORDER-DECISIONS'],
 }, async ({ page, context }) => {
   const customer = await readyCustomer(context, { laboratoryId: BRANCH })
@@ -134,7 +134,7 @@ test('an optional material is decided before it is added, with its price', {
   await expect(page.getByText('You bring it')).toBeVisible()
 })
 
-test('an analysis of one patient, of all, a patient and everything leaves the cart, and comes back on undo', {
+test('an analysis of one patient or of all, a patient, or everything is removed from the cart, and restored by undo', {
   tag: [
     '@SPEC-4-CART-REMOVE-PATIENT-ANALYSIS',
     '@SPEC-4-CART-REMOVE-ANALYSIS',
@@ -169,7 +169,7 @@ test('an analysis of one patient, of all, a patient and everything leaves the ca
   await expect(page.getByRole('banner').getByRole('link', { name: 'Cart, empty' })).toBeVisible()
 })
 
-test('a call: its laboratory leads to the details, these to the e-mail, its code to the last look', {
+test('for a home visit the laboratory leads to the details, these to the e-mail, and its code to the review', {
   tag: [
     '@SPEC-2-FLOW-LAB-CALLABLE',
     '@SPEC-2-FLOW-VISIT-UNCONFIRMED',
@@ -188,13 +188,13 @@ test('a call: its laboratory leads to the details, these to the e-mail, its code
   await expect(page).toHaveURL(`${customer.shop.url}/order/call-details`)
   await fillCallDetails(page)
   await expect(page).toHaveURL(/\/order\/confirm-email/)
-  // Its sixth digit goes on by itself.
+  // The sixth digit submits the code.
   await page.getByLabel('Code from the e-mail').fill(await mailedCode(customer))
   await expect(page).toHaveURL(/\/order\/data-confirmed/)
   await expect(page.getByRole('main')).toContainText('56.80')
 })
 
-test('a date: its laboratory leads to the time, and a confirmed e-mail to the last look', {
+test('for a date the laboratory leads to the time, and a confirmed e-mail to the review', {
   tag: [
     '@SPEC-2-FLOW-LAB-BRANCH',
     '@SPEC-2-FLOW-VISIT-CONFIRMED',
@@ -214,7 +214,7 @@ test('a date: its laboratory leads to the time, and a confirmed e-mail to the la
   await expect(page.getByRole('main')).toContainText('23.80')
 })
 
-test('an address confirmed meanwhile leads straight on when a letter is asked for', {
+test('an address confirmed in the meantime leads straight on when a code is requested', {
   tag: ['@SPEC-4-EMAIL-CONFIRMED-IN-ORDER', '@SPEC-4-EMAIL-REFRESHED-FIRST'],
 }, async ({ page, context }) => {
   const customer = await readyCustomer(context)
@@ -225,7 +225,7 @@ test('an address confirmed meanwhile leads straight on when a letter is asked fo
   await expect(page).toHaveURL(/\/order\/data-confirmed/)
 })
 
-test('the regions are in the served page at once; on a navigation they come after 500 ms, without a request', {
+test('regions are part of the served page; after a client navigation they appear after 500 ms, without a request', {
   tag: ['@SPEC-7-REGIONS-DELAY', '@SPEC-9-REGIONS-DELAY', '@SPEC-7-REGIONS-STATIC', '@SPEC-3-ORDER-REGIONS'],
 }, async ({ page, context }) => {
   const customer = await readyCustomer(context)
@@ -257,7 +257,7 @@ test('the regions are in the served page at once; on a navigation they come afte
   expect(requests.filter((made) => made.includes('region'))).toEqual([])
 })
 
-test('how to be reached: by e-mail and phone at first, another number can be given', {
+test('contact is by e-mail and phone by default, and another number can be given', {
   tag: ['@SPEC-3-FEEDBACK-EMAIL', '@SPEC-3-FEEDBACK-PHONE', '@SPEC-3-FEEDBACK-QUICK-PHONE'],
 }, async ({ page, context }) => {
   const customer = await readyCustomer(context, { isConfirmed: true })

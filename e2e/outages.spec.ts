@@ -20,7 +20,7 @@ import {
 interface Outage {
   postgres: PostgresServer
   shop: ShopProcess
-  /** Messages of the shop's log, from warnings on. */
+  /** The shop's log messages, from warnings upwards. */
   logged: string[]
 }
 
@@ -30,7 +30,7 @@ const TIMEOUTS = {
   DATABASE_LOCK_TIMEOUT_MS: '500',
 }
 
-/** A shop of two processes on a PostgreSQL server of its own. */
+/** A shop of two processes on its own PostgreSQL server. */
 const test = base.extend<{ outage: Outage }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
   outage: async ({}, use) => {
@@ -72,7 +72,7 @@ const orderOf = async ({ shop, patientId }: Buyer, start: string) => ({
   expectedTotal: { price: 23.8, currency: 'BYN' },
 })
 
-/** Orders for a time and cancels, so that the next may have it; answers the order's id if the shop acknowledged it. */
+/** Orders a time and cancels, so that the time is free again; returns the order's id if the shop acknowledged it. */
 async function orderOnce(buyer: Buyer, start: string): Promise<string | null> {
   const { shop, token } = buyer
   const root = `${apiRoot(shop)}/orders`
@@ -127,7 +127,7 @@ test('PostgreSQL restarts while people order: no process ends, no acknowledged o
   }
 })
 
-test('a shop that is started before its database waits for it, and serves once it is there', async () => {
+test('a shop started before its database waits for it, and serves once it is there', async () => {
   const postgres = await startPostgres()
   await postgres.createDatabase('shop')
   const logged: string[] = []
@@ -146,7 +146,7 @@ test('a shop that is started before its database waits for it, and serves once i
   await postgres.stop()
 })
 
-test('while the disk of PostgreSQL is full an order is refused without a trace, pages go on, and the same order is taken once there is room', async ({
+test('while PostgreSQL’s disk is full an order is refused without a trace and pages still work; the same order succeeds once there is room', async ({
   outage,
 }) => {
   const { postgres, shop } = outage
@@ -162,7 +162,7 @@ test('while the disk of PostgreSQL is full an order is refused without a trace, 
   const order = () => fetch(root, { method: 'POST', headers, body })
   const database = new Client({ connectionString: postgres.url('shop') })
   await database.connect()
-  // As PostgreSQL says it, where the row would be written.
+  // PostgreSQL's own error, raised where the row would be written.
   await database.query(`
     create function public.full_disk() returns trigger language plpgsql as $$
       begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
@@ -183,7 +183,7 @@ test('while the disk of PostgreSQL is full an order is refused without a trace, 
   expect(ids[1]).toBe(ids[0])
 })
 
-test('a process that dies comes back by itself, and the others go on meanwhile', async ({ outage }) => {
+test('a process that dies is restarted automatically, while the others go on', async ({ outage }) => {
   const { shop, logged } = outage
   const ended = new Set<number>()
   const pids = () => childrenOf(shop.process.pid!).filter((pid) => !ended.has(pid))
@@ -198,7 +198,7 @@ test('a process that dies comes back by itself, and the others go on meanwhile',
 })
 
 const SERVER_ERROR = 'Something went wrong on our side'
-/** Whoever has waited so long has been kept waiting for ever. */
+/** A request that takes this long counts as never answered. */
 const PATIENCE_MS = 10_000
 
 function ask(url: string, customer?: Customer): Promise<Response> {
@@ -219,7 +219,7 @@ async function saveProfile(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click()
 }
 
-test('while PostgreSQL stands still guests read on, who is logged in is told so, and all goes on by itself', {
+test('while PostgreSQL is frozen guests still read, customers see an error, and everything recovers automatically', {
   tag: ['@ASVS-16.5.2'],
 }, async ({ outage, page }) => {
   const { postgres, shop } = outage
@@ -252,9 +252,7 @@ test('while PostgreSQL stands still guests read on, who is logged in is told so,
   expect((await ask(`${shop.url}/patients`, customer)).status).toBe(200)
 })
 
-test('a lock that somebody holds on the sessions or on an account keeps nobody waiting', async ({
-  outage,
-}) => {
+test('a lock held on the sessions or on an account keeps no one waiting', async ({ outage }) => {
   const { postgres, shop } = outage
   const customer = await newCustomer({ url: shop.url, sandbox: `${shop.url}/sandbox` })
   const holder = new Client({ connectionString: postgres.url('shop') })
@@ -263,7 +261,7 @@ test('a lock that somebody holds on the sessions or on an account keeps nobody w
   await holder.query('select * from laboratory.user_account for update')
   expect((await ask(`${shop.url}/patients`, customer)).status).toBe(200)
   await holder.query('lock table laboratory.access_token')
-  // More at once than the shop has connections.
+  // More concurrent requests than the shop has connections.
   const asked = Array.from({ length: 30 }, () => ask(`${shop.url}/patients`, customer))
   for (const answer of await Promise.all(asked)) expect(answer.status).toBe(503)
   expect((await ask(`${shop.url}/readyz`)).status).toBe(200)

@@ -20,7 +20,7 @@ const OVER = 'It is too late to move or cancel here.'
 
 for (const javaScriptEnabled of [true, false]) {
   const how = javaScriptEnabled ? '' : ', without scripts'
-  test(`the patient moves a paid visit and the desk sees it; then cancels it and sees the refund at the order${how}`, async ({
+  test(`the patient moves a paid visit and the desk sees it; then cancels it and sees the refund on the order’s page${how}`, async ({
     browser,
     context,
     page,
@@ -63,7 +63,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('past the limit a visit is neither moved nor cancelled, also by a page that was opened before; it stands as it was', async ({
+test('after the time limit a visit can neither be moved nor cancelled, even from a page opened earlier, and stays as it was', async ({
   browser,
 }) => {
   test.slow()
@@ -84,7 +84,7 @@ test('past the limit a visit is neither moved nor cancelled, also by a page that
   await expect(cancelling.getByRole('button', { name: 'Yes, cancel and refund' })).toBeVisible()
   await before.stop()
 
-  // Every visit is within thirty days.
+  // Every visit is less than thirty days ahead.
   const after = await startProcess('shop', { ...settings, VISIT_CHANGE_LIMIT_HOURS: '720' })
   await cancelling.getByRole('button', { name: 'Yes, cancel and refund' }).click()
   const refused = cancelling.getByText('This visit can no longer be changed here. Write to our support team.')

@@ -12,10 +12,10 @@ import {
 } from './stage.ts'
 import { openWithScripts, shopTogether } from './visitor.ts'
 
-/** What answers no page, or leads a guest on at once. */
+/** Routes that answer without a page, or redirect a guest immediately. */
 const NO_PAGE: readonly RouteKey[] = ['searchSuggestions', 'secondStep', '_app', 'logout', 'sharedResult']
 
-test('on each page that a guest may open its title is told and the focus is on its heading, or where the page puts it', async ({
+test('each page open to guests announces its title, and focuses its heading or what the page chooses', async ({
   page,
   context,
 }) => {
@@ -52,7 +52,7 @@ test('on each page that a guest may open its title is told and the focus is on i
   }
 })
 
-test('after a change of page the focus is on its heading, and stays where the page puts it', async ({
+test('after a change of page its heading is focused, and the next Tab leads to the page’s first control', async ({
   page,
   context,
 }) => {
@@ -68,7 +68,7 @@ test('after a change of page the focus is on its heading, and stays where the pa
   ).toBeFocused()
 })
 
-test('after a change of page its title is told, and nothing before', async ({ page, context }) => {
+test('after a change of page its title is announced, and nothing before', async ({ page, context }) => {
   const shop = shopTogether()
   await settleIn(context, shop)
   await openWithScripts(page, `${shop.url}/search`)
@@ -79,7 +79,7 @@ test('after a change of page its title is told, and nothing before', async ({ pa
   await expect(told).toHaveText(/^Support – /)
 })
 
-test('what comes late, another heading under one path and the way out of an error are told, and get the focus', async ({
+test('pages that load late, a new heading under the same path, and the way out of an error are announced and focused', async ({
   page,
   context,
 }) => {
@@ -103,7 +103,7 @@ test('what comes late, another heading under one path and the way out of an erro
   await isTold()
 })
 
-test('pages behind links in sight are fetched ahead, a dozen at once at most, and one that is about to be pressed too', async ({
+test('pages behind visible links are fetched ahead, at most a dozen at the same time, and so is one about to be pressed', async ({
   page,
   context,
 }) => {
@@ -116,7 +116,7 @@ test('pages behind links in sight are fetched ahead, a dozen at once at most, an
   })
   await openWithScripts(page, `${shop.url}/categories/general-blood-tests`)
   await expect.poll(() => ahead.length).toBeGreaterThan(3)
-  // Those that are the visitor's own are asked for when they are wanted.
+  // Personal pages are requested only when they are opened.
   expect(ahead.filter((path) => /^\/(?:_root|cart|login|test-results)\b/.test(path))).toEqual([])
   const link = page.getByRole('contentinfo').locator('a[href^="/documents/"]').last()
   const path = new URL((await link.getAttribute('href')) ?? '', shop.url).pathname
@@ -124,11 +124,11 @@ test('pages behind links in sight are fetched ahead, a dozen at once at most, an
   await expect.poll(() => ahead.map((each) => each.replace(/\?.*/, ''))).toContain(path)
   const links = page.locator('link[rel=prefetch][as=fetch]')
   expect(await links.count()).toBeLessThanOrEqual(12)
-  // What is there leaves nothing in the page, where each press would render it.
+  // Finished prefetches leave nothing in the page, which each press would render again.
   await expect(links).toHaveCount(0)
 })
 
-test('nothing is fetched ahead for who saves data', async ({ page, context }) => {
+test('nothing is fetched ahead for visitors who save data', async ({ page, context }) => {
   const shop = shopTogether()
   await settleIn(context, shop)
   await page.addInitScript(() => {
@@ -136,7 +136,7 @@ test('nothing is fetched ahead for who saves data', async ({ page, context }) =>
   })
   await openWithScripts(page, `${shop.url}/categories/general-blood-tests`)
   await page.getByRole('contentinfo').locator('a[href^="/documents/"]').last().hover()
-  // Links are looked at with the next picture, and fetched in the idle time after it.
+  // Links are observed with the next frame, and fetched in the idle time after it.
   await page.evaluate(async () => {
     for (let round = 0; round < 5; round++)
       await new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve)))
@@ -144,7 +144,7 @@ test('nothing is fetched ahead for who saves data', async ({ page, context }) =>
   await expect(page.locator('link[rel=prefetch][as=fetch]')).toHaveCount(0)
 })
 
-test('no page makes a format of numbers, dates or letters as it starts, which takes a slow phone 100 ms', async ({
+test('no page creates a formatter of numbers, dates or letters at start, which takes a slow phone 100 ms', async ({
   page,
   context,
 }) => {
