@@ -23,12 +23,12 @@ import {
 } from './stage.ts'
 import { readMail, type ShopUnderTest } from './visitor.ts'
 
-// One deployment of two partners: shop, main API and desk are one process each, on one database. Two names of this machine are
-// their hosts.
+// One deployment of two partners: shop, main API and desk are one process each, on one database. The partners'
+// hosts are two names of this machine.
 test.describe.configure({ mode: 'default' })
 
 const root = join(import.meta.dirname, '..')
-/** A laboratory of both partners, and one that the other has not. */
+/** A laboratory of both partners, and one that the other partner does not have. */
 const [BRANCH, NOT_THEIRS] = [1, 2]
 
 interface Partner extends ShopUnderTest {
@@ -45,7 +45,7 @@ let one: Partner
 let other: Partner
 let environment: Record<string, string>
 
-/** Takes a laboratory away and makes ferritin dearer. */
+/** A copy of the catalogue without that laboratory, and with a higher price of ferritin. */
 function ownCatalogue(): string {
   const catalogue = join(folder, 'catalogue')
   cpSync(join(root, 'catalogue'), catalogue, { recursive: true })
@@ -123,7 +123,7 @@ const both = () => [
 
 const textOf = async (url: string) => (await fetch(url)).text()
 
-test('each has its look, name, texts, contacts and pictures, and no page of one comes at the other', async ({
+test('each partner has its look, name, texts, contacts and pictures, and no page of one appears at the other', async ({
   page,
 }) => {
   for (const { partner, stranger } of both()) {
@@ -136,7 +136,7 @@ test('each has its look, name, texts, contacts and pictures, and no page of one 
     expect(await textOf(`${partner.url}/documents/public-offer`)).toContain(partner.company)
     expect(await textOf(`${partner.url}/favicon.svg`)).toContain(partner.colour)
   }
-  // Kept from the first on, for each apart.
+  // Cached from the first turn on, separately for each.
   for (let turn = 0; turn < 3; turn++) {
     for (const { partner, stranger } of both()) {
       for (const path of ['/', '/categories', '/laboratories', '/profiles', '/sitemap.xml']) {
@@ -148,7 +148,7 @@ test('each has its look, name, texts, contacts and pictures, and no page of one 
   }
 })
 
-test('a host that is nobody’s gets no page, and the machine itself says that it is ready', async ({
+test('an unknown host gets no page, but the machine itself answers whether it is ready', async ({
   request,
 }) => {
   const asked = (path: string) =>
@@ -157,7 +157,7 @@ test('a host that is nobody’s gets no page, and the machine itself says that i
   expect((await asked('/readyz')).status()).toBe(200)
 })
 
-test('a catalogue is one partner’s: its laboratories and its prices', async () => {
+test('a catalogue belongs to one partner: its laboratories and its prices', async () => {
   const price = async (partner: Partner) => {
     const id = await analysisId(partner, FERRITIN)
     return JSON.stringify(await call(`${apiRoot(partner)}/labService/${id}?laboratoryId=${BRANCH}`))
@@ -182,7 +182,7 @@ async function buyer(partner: Partner, email?: string): Promise<Customer & { pat
   return { ...customer, patientId: await addPatient(customer) }
 }
 
-/** Whether the shop lets the visitor in with the customer's session. */
+/** Whether the shop accepts the customer's session. */
 async function isKnown(
   page: Page,
   context: BrowserContext,
@@ -196,7 +196,7 @@ async function isKnown(
   return !/\/login/.test(page.url())
 }
 
-test('one person is two customers, and their session, order and letters are each partner’s own', async ({
+test('one person is two customers, and each session, order and mail belongs to one partner', async ({
   page,
   context,
 }) => {
@@ -224,7 +224,7 @@ test('one person is two customers, and their session, order and letters are each
   }
 })
 
-test('the desk’s people of one partner are nobody at the other’s desk', async ({ page, context }) => {
+test('staff of one partner have no access to the other partner’s desk', async ({ page, context }) => {
   const token = await logInDemo(one, 'reception')
   const enter = async (at: Partner) => {
     await context.clearCookies()

@@ -11,7 +11,7 @@ import {
 } from './stage.ts'
 import { addAuthenticator, openWithScripts, type ShopUnderTest, shopTogether } from './visitor.ts'
 
-// Browsers know no passkeys for an IP address; the shop of one machine answers as localhost too.
+// Browsers allow no passkeys for an IP address; the shop on this machine also answers as localhost.
 function shopByName(): ShopUnderTest {
   const shop = shopTogether()
   return { ...shop, url: shop.url.replace('127.0.0.1', 'localhost') }
@@ -26,7 +26,7 @@ async function confirmedCustomer(shop: ShopUnderTest): Promise<Customer> {
 async function addPasskey(page: Page, shop: ShopUnderTest, name: string) {
   await openWithScripts(page, `${shop.url}/settings/security`)
   await page.getByRole('button', { name: 'Add a passkey' }).click()
-  // The login alone adds no way in.
+  // A login alone is not enough to add a passkey.
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
   await expect(page.getByText('You can now continue')).toBeVisible()
@@ -35,7 +35,7 @@ async function addPasskey(page: Page, shop: ShopUnderTest, name: string) {
   await page.getByRole('button', { name: 'Create the passkey' }).click()
 }
 
-test('a passkey is made, logs in alone, is renamed and removed', async ({ page, context }) => {
+test('a passkey is created, logs in on its own, is renamed and removed', async ({ page, context }) => {
   const shop = shopByName()
   const customer = await confirmedCustomer(shop)
   await settleIn(context, shop)
@@ -78,7 +78,7 @@ test('after the password a passkey is the second step', async ({ page, context }
   await expect(page).toHaveURL(`${shop.url}/settings`)
 })
 
-test('a passkey proves the owner again, and what a session alone may not do is open', async ({
+test('a passkey proves the owner again, and unlocks what a session alone may not do', async ({
   page,
   context,
 }) => {
@@ -101,7 +101,10 @@ test('a passkey proves the owner again, and what a session alone may not do is o
   expect((await factor()).provenWithPasskey).toBe(true)
 })
 
-test('who has no passkey here is told, and logs in with the password', async ({ page, context }) => {
+test('a visitor without a passkey on this device is told so, and logs in with the password', async ({
+  page,
+  context,
+}) => {
   test.slow()
   const shop = shopByName()
   await settleIn(context, shop)
@@ -110,12 +113,12 @@ test('who has no passkey here is told, and logs in with the password', async ({ 
   const options = page.waitForResponse(`${shop.url}/passkey-options`)
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   expect((await options).status()).toBe(200)
-  // The browser looks for one as long as it thinks right.
+  // The browser decides how long it searches.
   await expect(page.getByText('No passkey was used')).toBeVisible({ timeout: 75_000 })
   await expect(page.getByLabel('E-mail')).toBeEnabled()
 })
 
-test('the library of passkeys comes when a button is pressed, not before', async ({ page, context }) => {
+test('the passkey library is loaded when a button is pressed, not before', async ({ page, context }) => {
   const shop = shopByName()
   await settleIn(context, shop)
   await addAuthenticator(page)

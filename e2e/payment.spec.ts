@@ -25,7 +25,7 @@ const root = join(import.meta.dirname, '..')
 /** An analysis that no other test orders: its price changes here. */
 const DEARER = '1255'
 
-/** A confirmed account with a patient, whose browser this is. */
+/** A confirmed account with a patient, logged in in this browser. */
 async function buyer(context: BrowserContext, shop: ShopUnderTest) {
   const customer = await newCustomer(shop)
   await confirmEmail(customer)
@@ -42,7 +42,7 @@ function ordersOf({ shop, token }: Customer) {
 const submit = (page: Page) => page.getByRole('button', { name: 'Order and pay' }).first()
 const onPaymentPage = (page: Page) => page.getByRole('heading', { name: 'Payment', exact: true })
 
-test('a declined payment is told and can be made again', async ({ page, context }) => {
+test('a declined payment is reported and can be repeated', async ({ page, context }) => {
   const customer = await buyer(context, shopTogether())
   const order = await placeOrder(customer, customer.patientId)
   await page.goto(order.redirectUrl)
@@ -55,7 +55,7 @@ test('a declined payment is told and can be made again', async ({ page, context 
   await expect(page.getByRole('heading', { name: /^Paid/ })).toBeVisible()
 })
 
-test('who leaves the payment page by "back" can pay there later, on the same page', async ({
+test('a customer who leaves the payment page by “back” can pay later on the same page', async ({
   page,
   context,
 }) => {
@@ -97,7 +97,7 @@ test('a cancelled order frees its time and can be ordered again', async ({ page,
   await expect(page.getByRole('main').getByRole('link', { name: 'Ferritin' })).toBeVisible()
 })
 
-test('two tabs that send the same cart at once make one order', async ({ page, context }) => {
+test('two tabs that send the same cart at the same time make one order', async ({ page, context }) => {
   const customer = await buyer(context, shopApart())
   await fillCart(customer, { patientIds: [customer.patientId] })
   await chooseCall(customer)
@@ -109,7 +109,7 @@ test('two tabs that send the same cart at once make one order', async ({ page, c
   expect(await ordersOf(customer)).toHaveLength(1)
 })
 
-/** The catalogue with one price changed, imported as on a running shop, which follows it a moment later. */
+/** Imports the catalogue with one price changed, as on a running shop, and waits until the shop has it. */
 async function changePrice(shop: ShopUnderTest, code: string, price: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'shop-prices-'))
   await cp(join(root, 'catalogue'), folder, { recursive: true })
@@ -130,7 +130,7 @@ async function changePrice(shop: ShopUnderTest, code: string, price: number): Pr
   await expect.poll(priceNow).toBe(price)
 }
 
-test('a price that changes before the order is sent is told with the difference and has to be accepted', async ({
+test('a price change before the order is sent is shown with the difference and must be accepted', async ({
   page,
   context,
 }, { retry }) => {
@@ -139,7 +139,7 @@ test('a price that changes before the order is sent is told with the difference 
   await chooseCall(customer)
   await page.goto(`${customer.shop.url}/order/data-confirmed`)
   await expect(page.getByText(/^We have just checked the prices/)).toBeVisible()
-  // A second try finds the price of the first.
+  // A second try would find the price of the first.
   const price = 99.9 + retry
   await changePrice(customer.shop, DEARER, price)
   await submit(page).click()

@@ -3,7 +3,7 @@ import { chromiumLaunch } from '../scripts/browser.mjs'
 
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 900 } }
 
-/** Two cores: one browser at work, one for the servers. */
+/** Two cores: one for the browsers, one for the servers. */
 export const WORKERS = 2
 
 export default defineConfig({
@@ -14,11 +14,11 @@ export default defineConfig({
   fullyParallel: true,
   timeout: 120_000,
   expect: { timeout: 15_000, toHaveScreenshot: { maxDiffPixelRatio: 0.002 } },
-  // A screen without an agreed picture fails: `npm run screenshots` takes new ones.
+  // A screen without an agreed picture fails; `npm run screenshots` takes new ones.
   updateSnapshots: 'none',
   snapshotPathTemplate: '{testDir}/screenshots/{arg}{ext}',
   forbidOnly: true,
-  // What passes at the second try only is named by `npm test` as flaky.
+  // `npm test` lists tests that pass only at the second try as flaky.
   retries: 1,
   reporter: [['list'], ['json', { outputFile: '../test-results/playwright.json' }]],
   use: {

@@ -75,7 +75,7 @@ test('production refuses the sandbox and default secrets', () => {
   }
 })
 
-test('a second process on the same embedded database is refused; the first ends cleanly, and the data is there next time', async () => {
+test('a second process on the same embedded database is refused; the first ends cleanly, and its data is there at the next start', async () => {
   test.slow()
   const folder = filledFolder()
   const settings = { PORT: String(await freePort()), DATA_DIR: folder }
@@ -117,7 +117,7 @@ function orderFor({ shop, token }: Customer, patientId: string, analysis: number
   })
 }
 
-test('a process killed in the middle of orders loses none that it answered, and halves none', async () => {
+test('a process killed while taking orders loses none that it acknowledged, and leaves none half done', async () => {
   test.slow()
   const settings = { PORT: String(await freePort()), DATA_DIR: filledFolder() }
   const first = await startProcess('shop', settings)
@@ -144,7 +144,7 @@ test('a process killed in the middle of orders loses none that it answered, and 
     const { total } = await call<{ total: { price: number } }>(`${root}/${id}`, { token: customer.token })
     expect(total.price).toBe(23.8)
   }
-  // Who got no answer presses again: what was kept is answered, what was not is ordered now.
+  // Customers without an answer press again: an order that was stored is returned, the others are made now.
   const again = await Promise.all(visits.map(order))
   expect(again.map(({ id }) => id)).toEqual(expect.arrayContaining(answered))
   const kept = await call<Order[]>(root, { token: customer.token })

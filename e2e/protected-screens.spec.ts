@@ -19,15 +19,15 @@ import {
 } from './stage.ts'
 import { newEmail, openWithScripts, register, shopTogether } from './visitor.ts'
 
-// One customer with a filled cart, a call, an order and its result serves every screen.
+// One customer with a filled cart, a home visit, an order and its result serves every screen.
 test.describe.configure({ mode: 'default' })
 
 interface Stage extends StagedResult {
   customer: Customer
-  /** In the order, with an address that is not confirmed. */
+  /** Is ordering, with an unconfirmed address. */
   unconfirmed: Customer
   orderId: string
-  /** Paid, and its visit is still to come. */
+  /** Paid, with the visit still to come. */
   comingOrderId: string
 }
 let stage: Stage
@@ -50,7 +50,7 @@ test.beforeAll(async () => {
   stage = { customer, unconfirmed, orderId: order.id, comingOrderId: coming.id, ...result }
 })
 
-/** Goes to a path as a link of the shop does: the router asks for the page's data, nothing is loaded anew. */
+/** Navigates as a link in the shop does: the router requests the page's data, no document is loaded. */
 async function navigateInPage(page: Page, path: string) {
   await page.evaluate((to) => {
     history.pushState(null, '', to)
@@ -61,7 +61,7 @@ async function navigateInPage(page: Page, path: string) {
 const PROTECTED = (Object.keys(NAVIGATION) as RouteKey[]).filter((key) => NAVIGATION[key].needsLogin === true)
 
 for (const key of PROTECTED) {
-  test(`a guest who comes to ${key} by a link logs in and is there`, async ({ page, context }) => {
+  test(`a guest who follows a link to ${key} logs in and arrives there`, async ({ page, context }) => {
     const shop = shopTogether()
     await settleIn(context, shop, key === 'nurseCheckoutDate' ? BRANCH : HOME_LABORATORY)
     await openWithScripts(page, `${shop.url}/documents`)

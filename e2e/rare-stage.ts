@@ -1,4 +1,4 @@
-// States that people seldom meet, for the pictures of screens.
+// States that people rarely meet, for the pictures of screens.
 import { expect } from '@playwright/test'
 import { START } from './clock.ts'
 import { codeOf, DEMO_SECRET, PASSWORD as DESK_PASSWORD } from './desk-stage.ts'
@@ -21,34 +21,34 @@ import {
 import type { ShopUnderTest } from './visitor.ts'
 
 export interface RareCast {
-  /** Has turned on the code of an authenticator app. */
+  /** Has turned on the codes of an authenticator app. */
   guarded: Customer
-  /** Has as many patients as an account may have, asked the support twice, and got money back. */
+  /** Has as many patients as an account may have, has asked support twice, and has got a refund. */
   crowded: Customer
   refunded: StagedOrder
-  /** Has two reports and nothing under way. */
+  /** Has two reports and nothing in progress. */
   settled: Customer
-  /** A critical result for a doctor; as many links are open as may be. */
+  /** A critical result shared with a doctor; as many links are open as an account may have. */
   alarmShare: StagedShare
 }
 
-/** The most of each that an account may have. */
+/** The maximum of each per account. */
 const PATIENTS = 50
 const OPEN_SHARES = 20
-/** What the customer and the desk have typed, which is in no language of the page. */
+/** What the customer and the desk have typed, which has no language of the page. */
 export const SAID = [
   'My daughter is seven and afraid of needles. What can we do?',
   'Tell the nurse at the door: she takes a thinner needle and all the time that is needed.',
   'Is the receipt enough for my insurance, or do I need the report too?',
 ] as const
-/** The shop's clock has just begun, and stays within the half minute of one code while everybody is cast. */
+/** The shop's clock has just started, and stays within the half minute of one code during the whole preparation. */
 const ofShopsClock = (secret: string) => codeOf(secret, START / 1000 - Math.floor(Date.now() / 1000))
 
 async function turnOnApp(shop: ShopUnderTest): Promise<Customer> {
   const customer = await newCustomer(shop, { email: 'ida@example.com', firstName: 'Ida' })
   await confirmEmail(customer)
   const { token } = customer
-  // The login alone adds no way in.
+  // A login alone is not enough to turn on the app.
   const proof = { method: 'POST', token, body: { password: PASSWORD } }
   await call(`${apiRoot(shop)}/users/current/proof`, proof)
   const url = `${apiRoot(shop)}/users/current/totp`
@@ -58,7 +58,7 @@ async function turnOnApp(shop: ShopUnderTest): Promise<Customer> {
   return customer
 }
 
-/** Two questions, of which the desk has answered the first. */
+/** Asks two questions, of which the desk answers the first. */
 async function askSupport({ shop, token, email, firstName, lastName }: Customer) {
   const root = apiRoot(shop)
   const ask = (message: string) =>
@@ -86,7 +86,7 @@ async function askSupport({ shop, token, email, firstName, lastName }: Customer)
   await ask(SAID[2])
 }
 
-/** Paid, cancelled, and the money taken back by the provider. */
+/** Pays an order, cancels it, and waits until the provider has refunded it. */
 async function giveMoneyBack(customer: Customer, patientId: string): Promise<StagedOrder> {
   const { shop, token } = customer
   const order = await placeOrder(customer, patientId, { at: 0.9 })
@@ -101,7 +101,7 @@ async function giveMoneyBack(customer: Customer, patientId: string): Promise<Sta
   return order
 }
 
-/** The newer one is of many values. */
+/** Reports two results, the newer one with many values. */
 async function settle(shop: ShopUnderTest): Promise<Customer> {
   const customer = await newCustomer(shop, { email: 'alla@example.com', firstName: 'Alla' })
   await confirmEmail(customer)
@@ -114,7 +114,7 @@ async function settle(shop: ShopUnderTest): Promise<Customer> {
   return customer
 }
 
-/** Everybody beside `castEverybody`. `sharer` shares a result as often as an account may. */
+/** Everyone besides `castEverybody`. `sharer` shares a result as often as an account may. */
 export async function castRare(
   shop: ShopUnderTest,
   { sharer, result }: { sharer: Customer; result: StagedResult },

@@ -1,9 +1,9 @@
-// What a release holds, of the programs that the other tests run: `npm run test:artefact` starts one.
+// What a release contains, checked on the programs that the other tests run: `npm run test:artefact` starts one.
 import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { releaseFiles } from '../scripts/operations/release-files.ts'
 
-/** By which the sandbox, its people, the demo catalogue and tests would be known. */
+/** Marks that would reveal the sandbox, its people, the demo catalogue or tests. */
 const MARKS = {
   'the key with which the sandbox signs payments': /BEGIN (?:RSA )?PRIVATE KEY-----\\?n?[A-Za-z0-9+/]/,
   'what the apps of the demo people count with': /JBSWY3DPEHPK3PXP/,
@@ -11,7 +11,7 @@ const MARKS = {
   'something of the tests': /from ?["'](?:vitest|@playwright\/test)["']|@testing-library/,
 }
 
-test('a release has neither the sandbox nor the demo catalogue nor anything of the tests', {
+test('a release contains neither the sandbox nor the demo catalogue nor anything from the tests', {
   tag: ['@ASVS-15.2.3'],
 }, () => {
   const files = releaseFiles()
@@ -27,12 +27,13 @@ test('a release has neither the sandbox nor the demo catalogue nor anything of t
   expect(release.length).toBeGreaterThan(100)
   expect(marksIn(release)).toEqual([])
   const named = release.map(({ path }) => path)
-  // The sandbox's tables are made everywhere, empty, and what ends the demo's people names them (record 0143).
+  // The sandbox's tables are created everywhere, empty, and the code that removes the demo's staff names them
+  // (record 0143).
   const known = /\/sandbox\/migrations\/|\/demo-staff-/
   const unfit = /\.(?:test|spec|map)\b|(?:^|\/)(?:testing|sandbox|e2e|demo)[-/]/
   expect(named.filter((path) => unfit.test(path) && !known.test(path))).toEqual([])
   expect(named.filter((path) => /catalogue\/[\w-]+\.(?:json|csv)$/.test(path))).toEqual([])
-  // They are known by these marks where they are.
+  // The marks do find them where they are.
   const apart = files.filter(({ isOfSandbox }) => isOfSandbox)
   expect(marksIn(apart).map((line) => line.split(':')[0])).toEqual(
     expect.arrayContaining(Object.keys(MARKS).slice(0, 3)),

@@ -1,4 +1,4 @@
-// An order of ferritin and what came of it, for the tests of results.
+// An order of ferritin and its result, for the tests of results.
 import type { Browser, Page } from '@playwright/test'
 import { ALANINE, reportAlanine, reportFerritin } from './laboratory-system.ts'
 import {
@@ -22,7 +22,7 @@ export interface OrderedFerritin {
   order: StagedOrder
 }
 
-/** Where a result is read, in a shop. */
+/** Paths of the pages on which a result is read. */
 export interface ResultPaths {
   people: string
   person: string
@@ -33,7 +33,7 @@ type Found = OrderedFerritin & { result: StagedResult; paths: ResultPaths }
 
 interface Wanted {
   dateOfBirth?: string | undefined
-  /** Another analysis beside it. */
+  /** Orders another analysis too. */
   withAlanine?: boolean
 }
 
@@ -58,7 +58,7 @@ async function found(ordered: OrderedFerritin): Promise<Found> {
   return { ...ordered, result, paths }
 }
 
-/** The other analysis of the order is there, and ferritin awaited. */
+/** The order's other analysis is reported, ferritin is still pending. */
 export async function awaitedFerritin(shop: ShopUnderTest): Promise<Found> {
   const ordered = await orderedFerritin(shop, { withAlanine: true })
   await reportAlanine(ordered)
@@ -86,7 +86,7 @@ interface Reader {
   scripts?: boolean
 }
 
-/** The browser of a customer, or of somebody without an account. */
+/** A page in the browser of a customer, or of a person without an account. */
 export async function readerOf(browser: Browser, { shop, customer, scripts = true }: Reader): Promise<Page> {
   const permissions = ['clipboard-read', 'clipboard-write']
   const context = await browser.newContext({ javaScriptEnabled: scripts, baseURL: shop.url, permissions })

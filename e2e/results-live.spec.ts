@@ -3,14 +3,14 @@ import { reportFerritin } from './laboratory-system.ts'
 import { awaitedFerritin, main, readerOf } from './result-stage.ts'
 import { openWithScripts, shopTogether } from './visitor.ts'
 
-/** Ferritin that is awaited, and a page of who ordered it. */
+/** A pending ferritin, and a page of the customer who ordered it. */
 async function openAwaited(browser: Browser, scripts = true) {
   const shop = shopTogether()
   const awaited = await awaitedFerritin(shop)
   return { ...awaited, page: await readerOf(browser, { shop, customer: awaited.customer, scripts }) }
 }
 
-/** Opens a page that is told of changes; when this returns the server knows what the page shows. */
+/** Opens a page that listens for changes; on return the server knows what the page shows. */
 async function openLive(page: Page, path: string) {
   const told = page.waitForResponse(/\/live$/)
   await openWithScripts(page, path)
@@ -20,7 +20,7 @@ async function openLive(page: Page, path: string) {
   })
 }
 
-test('an awaited result that stays open turns preliminary, then final, by itself, and is told of no more', async ({
+test('an open pending result turns preliminary, then final, without a reload, and then stops listening', async ({
   browser,
 }) => {
   const { page, paths, ...ordered } = await openAwaited(browser)
@@ -33,11 +33,11 @@ test('an awaited result that stays open turns preliminary, then final, by itself
   await reportFerritin(ordered, { status: 'final', ferritin: 12.5 })
   await expect(main(page)).toContainText('12.5 ng/mL')
   await expect(page.getByText('This is a preliminary report')).toHaveCount(0)
-  // Nothing is to come any more: the stream is closed.
+  // Nothing more can change, so the stream is closed.
   await closed
 })
 
-test('the list, a result’s people and a person’s page that stay open turn by themselves', async ({
+test('the open pages of the list, of a result’s people and of a person update without a reload', async ({
   browser,
 }) => {
   const { page: first, paths, ...ordered } = await openAwaited(browser)
@@ -64,7 +64,7 @@ test('the list, a result’s people and a person’s page that stay open turn by
   await expect(main(person!)).not.toContainText(/preliminary/i)
 })
 
-test('without scripts an awaited result turns when its page is loaded again', async ({ browser }) => {
+test('without scripts a pending result updates when its page is reloaded', async ({ browser }) => {
   const { page, paths, ...ordered } = await openAwaited(browser, false)
   await page.goto(paths.result)
   await expect(main(page)).toContainText('Not ready yet')
@@ -78,7 +78,7 @@ test('without scripts an awaited result turns when its page is loaded again', as
   await expect(page.getByText('This is a preliminary report')).toHaveCount(0)
 })
 
-test('a page in the background asks nobody, and shows what has changed when it comes to the fore', async ({
+test('a page in the background requests nothing, and shows what has changed once it is in the foreground', async ({
   browser,
 }) => {
   const { page, paths, ...ordered } = await openAwaited(browser)

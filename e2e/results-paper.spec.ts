@@ -4,7 +4,7 @@ import { main, readerOf, reportedFerritin } from './result-stage.ts'
 import { shopTogether } from './visitor.ts'
 
 for (const scripts of [true, false]) {
-  test(`whoever has lost a printed report ends its code, ${scripts ? 'with' : 'without'} scripts`, async ({
+  test(`the code of a lost printed report can be ended, ${scripts ? 'with' : 'without'} scripts`, async ({
     browser,
   }) => {
     const shop = shopTogether()

@@ -14,7 +14,7 @@ async function makeLinkInPolish(page: Page) {
   return { link, pin }
 }
 
-/** What the browser's own sheet is handed, and how it ends. */
+/** Replaces the browser's share sheet: records what it receives, and ends it as sent or closed. */
 async function standInForSheet(page: Page, outcome: 'sent' | 'closed') {
   const handed: ShareData[] = []
   await page.exposeFunction('handToSheet', (what: ShareData) => handed.push(what))
@@ -29,7 +29,7 @@ async function standInForSheet(page: Page, outcome: 'sent' | 'closed') {
 }
 
 for (const outcome of ['sent', 'closed'] as const) {
-  test(`the link is handed to the phone’s own sheet in the doctor’s language, and the sheet is ${outcome}`, async ({
+  test(`the link goes to the phone’s own share sheet in the doctor’s language, and the sheet is ${outcome}`, async ({
     browser,
   }) => {
     const shop = shopTogether()
@@ -51,7 +51,7 @@ for (const outcome of ['sent', 'closed'] as const) {
           url: link,
         },
       ])
-    // Whoever closes it may send it again; nothing is said of it.
+    // A patient who closes it may send again, without any message.
     await expect(send).toBeEnabled()
     await expect(page.getByRole('alert')).toHaveCount(0)
     expect(faults).toEqual([])
@@ -59,7 +59,7 @@ for (const outcome of ['sent', 'closed'] as const) {
 }
 
 for (const scripts of [true, false]) {
-  test(`where there is no sheet the link is a code that leads the doctor to a page in his language, ${scripts ? 'with' : 'without'} scripts`, async ({
+  test(`without a share sheet the link is a code that leads the doctor to a page in their language, ${scripts ? 'with' : 'without'} scripts`, async ({
     browser,
   }) => {
     const shop = shopTogether()
@@ -71,7 +71,7 @@ for (const scripts of [true, false]) {
     const figure = page.getByRole('figure')
     await expect(figure.getByRole('img', { name: 'QR code of the link' })).toBeVisible()
     await expect(figure.locator('svg path')).toHaveAttribute('d', qrCode(link).path)
-    // What the doctor reads in his own language, and the patient in hers.
+    // The doctor reads it in their own language, and the patient in hers.
     await expect(figure.locator('[lang="pl"]')).toHaveText('Zeskanuj ten kod i wpisz PIN.')
     await expect(figure).toContainText('Your doctor can scan this code and then type the PIN.')
 
@@ -89,7 +89,7 @@ for (const [who, dateOfBirth, words] of [
   ['a grown-up', '1992-03-08', /Call your doctor today/],
   ['a baby', '2026-05-20', /Call your child’s doctor today/],
 ] as const) {
-  test(`a critical value of ${who} is told with a number that a press calls: person, result and doctor’s view`, async ({
+  test(`a critical value of ${who} is shown with a number to call: on the person’s, the result’s and the doctor’s page`, async ({
     browser,
   }) => {
     const shop = shopTogether()
@@ -116,7 +116,7 @@ for (const [who, dateOfBirth, words] of [
     await doctor.getByLabel('PIN').fill(share.pin)
     await doctor.getByRole('button', { name: 'Open', exact: true }).click()
     await expectTold(doctor, /needs action today/)
-    // On the list it is marked, beside the person.
+    // In the list it is marked, beside the person.
     await page.goto('/test-results')
     await expect(main(page).getByRole('listitem').filter({ hasText: 'Anna' }).first()).toContainText(
       /critical/i,

@@ -5,7 +5,7 @@ import { main, orderedFerritin, readerOf, reportedFerritin } from './result-stag
 import { findResult, payOrder, placeOrder, reportResults, type StagedResult } from './stage.ts'
 import { readMail, shopTogether } from './visitor.ts'
 
-/** Makes a link for a doctor on the page of results; its PIN. */
+/** Creates a link for a doctor from the results page; returns its PIN. */
 async function makeShare(patient: Page): Promise<string> {
   await patient.getByRole('link', { name: 'Show to a doctor' }).click()
   await patient.getByRole('radio', { name: '7 days' }).check()
@@ -67,7 +67,7 @@ for (const scripts of [true, false]) {
 }
 
 for (const scripts of [true, false]) {
-  test(`a link for a clinic’s system is made, copied, opens what it should, and is ended, ${scripts ? 'with' : 'without'} scripts`, async ({
+  test(`a link for a clinic’s system is created, copied, opens the results, and is closed, ${scripts ? 'with' : 'without'} scripts`, async ({
     browser,
   }) => {
     const shop = shopTogether()
@@ -110,7 +110,7 @@ for (const scripts of [true, false]) {
   })
 }
 
-test('the square on a printed report leads to what it should say, and says when that has changed', async ({
+test('the QR code on a printed report leads to its values, and says when they have changed', async ({
   browser,
 }) => {
   const shop = shopTogether()
@@ -150,7 +150,7 @@ test('a result is new until it is read: as preliminary, as final, and as correct
   const ordered = await orderedFerritin(shop)
   const page = await readerOf(browser, { shop, customer: ordered.customer })
   const news = main(page).getByText('New', { exact: true })
-  /** Opens the result by way of the list, where it is marked as new, and comes back to a list without marks. */
+  /** Opens the result from the list, where it is marked as new, and returns to a list without marks. */
   async function readNews(expectOpened: () => Promise<void>) {
     await page.goto('/test-results')
     await expect(news).toHaveCount(1)
@@ -182,7 +182,7 @@ test('a result is new until it is read: as preliminary, as final, and as correct
   })
 })
 
-test('a long result is printed on two A4 pages with its names and words whole', async ({ browser }) => {
+test('a long result is printed on two A4 pages with its names and words unbroken', async ({ browser }) => {
   const shop = shopTogether()
   const { customer, patientId } = await orderedFerritin(shop)
   const count = await placeOrder(customer, patientId, { at: 0.1, code: '1001', total: 28.8 })
@@ -197,13 +197,13 @@ test('a long result is printed on two A4 pages with its names and words whole', 
     await expectTwoPages(page, result, locale, words)
   }
 
-  // On the screen: the answer, what is outside its range once, the rest by body systems that open on a tap.
+  // On the screen: the answer, each value out of range once, the rest by body systems that open on a tap.
   await page.goto(`${pathOf(result)}?locale=en`)
   await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(
     /^(All 23 in range|(One thing|\d+ things) to talk about( today)?)$/,
   )
   await expect(page.getByText('Lymphocytes, absolute').filter({ visible: true })).toHaveCount(0)
-  // A system whose only value is outside its range stands on paper alone.
+  // A system whose only value is out of range appears only on paper.
   for (const system of await main(page).locator('summary').filter({ visible: true }).all()) {
     await system.click()
   }
@@ -213,7 +213,7 @@ test('a long result is printed on two A4 pages with its names and words whole', 
   }
 })
 
-test('a result of which every value is critical is printed on two A4 pages, with what was measured before', async ({
+test('a result whose values are all critical is printed on two A4 pages, with the earlier values', async ({
   browser,
 }) => {
   const shop = shopTogether()
@@ -255,7 +255,7 @@ async function expectTwoPages(
   words: readonly (string | RegExp)[],
 ) {
   await page.goto(`${pathOf(result)}?locale=${locale}`)
-  // As wide margins as a printer may want.
+  // Margins as wide as a printer may need.
   const pdf = await page.pdf({
     format: 'A4',
     margin: { top: '15mm', right: '20mm', bottom: '15mm', left: '20mm' },
@@ -265,7 +265,7 @@ async function expectTwoPages(
   expect(pageCount).toBeLessThanOrEqual(2)
 }
 
-test('who is signed in sees at the start until when they may eat and what is new, and the family on one axis', async ({
+test('after the login the start page shows until when a patient may eat, new results, and the family’s timeline', async ({
   browser,
 }) => {
   const shop = shopTogether()

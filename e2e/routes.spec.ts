@@ -17,12 +17,12 @@ import {
 } from './stage.ts'
 import { shopTogether } from './visitor.ts'
 
-// One customer with a patient, a filled cart, a call, an order and its result serves every row.
+// One customer with a patient, a filled cart, a home visit, an order and its result serves every row.
 test.describe.configure({ mode: 'default' })
 
 interface Stage extends StagedResult {
   customer: Customer
-  /** A customer in the order whose address is not confirmed. */
+  /** A customer who is ordering, with an unconfirmed address. */
   unconfirmed: Customer
   orderId: string
 }
@@ -262,14 +262,14 @@ for (const [tag, key, path, viewer, heading, laboratoryId] of ROUTES) {
   })
 }
 
-/** Would be an element, an attribute or the end of a script wherever it came into a page unescaped. */
+/** Would become an element, an attribute or the end of a script if it reached a page unescaped. */
 const MARKUP = `"'></script><svg onload=x7q>`
 const queried = (address: string) =>
   `${address}${address.includes('?') ? '&' : '?'}${QUERY.filter((name) => name !== 'orderId')
     .map((name) => `${name}=${encodeURIComponent(MARKUP)}`)
     .join('&')}`
 
-test('nothing that was typed, and nothing in an address, becomes an element or a script of any page', {
+test('nothing typed and nothing in an address becomes an element or a script of any page', {
   tag: ['@ASVS-1.2.1', '@ASVS-1.2.3'],
 }, async ({ request }) => {
   const shop = shopTogether()
@@ -290,7 +290,7 @@ test('nothing that was typed, and nothing in an address, becomes an element or a
         maxRedirects: 0,
       })
       const body = await answer.text()
-      // Data is JSON, which no browser takes for a page.
+      // Data is JSON, which no browser treats as a page.
       const { 'content-type': type = '', 'x-content-type-options': sniffing } = answer.headers()
       if (type.startsWith('text/x-script')) {
         for (const line of body.split('\n').filter(Boolean)) JSON.parse(line.replace(/^P\d+:/, ''))
@@ -304,7 +304,7 @@ test('nothing that was typed, and nothing in an address, becomes an element or a
   expect(new Set(shown)).toContain('callDetails')
 })
 
-test('every page of who is logged in has the way out, and none of them the token of the session', {
+test('every page has a logout once logged in, and none contains the session’s token', {
   tag: ['@ASVS-7.4.4', '@ASVS-10.1.1'],
 }, async ({ request }) => {
   for (const [, key, path, viewer, , laboratoryId = HOME_LABORATORY] of ROUTES) {
@@ -316,13 +316,13 @@ test('every page of who is logged in has the way out, and none of them the token
     })
     const html = await answer.text()
     expect(html, key).not.toContain(token)
-    // Login and registration lead on who is logged in already.
+    // Login and registration redirect a customer who is already logged in.
     if (answer.status() === 200) expect(html, key).toContain('action="/logout"')
     else expect(answer.status(), key).toBe(302)
   }
 })
 
-test('what is answered says what it is, and every text in which characters', {
+test('every answer declares its type, and every text its character set', {
   tag: ['@ASVS-4.1.1'],
 }, async ({ request }) => {
   const home = await (await open(request, { path: '/', viewer: 'guest' })).text()
@@ -344,7 +344,7 @@ test('what is answered says what it is, and every text in which characters', {
   }
 })
 
-test('no folder tells what is in it', { tag: ['@ASVS-13.4.3'] }, async ({ request }) => {
+test('no folder lists its contents', { tag: ['@ASVS-13.4.3'] }, async ({ request }) => {
   for (const folder of ['/assets', '/assets/', '/laboratory-api/docs/', '/.git/', '/assets/..%2f']) {
     const answer = await open(request, { path: folder, viewer: 'guest' })
     expect(answer.status(), folder).toBeGreaterThanOrEqual(300)
@@ -352,7 +352,7 @@ test('no folder tells what is in it', { tag: ['@ASVS-13.4.3'] }, async ({ reques
   }
 })
 
-test('nothing but profiles and analyses can be added, and no unknown one', {
+test('only profiles and analyses that exist can be added', {
   tag: ['@SPEC-2-ADDABLE-TYPES'],
 }, async ({ request }) => {
   for (const path of ['/add-to-cart/material/1', '/add-to-cart/analysis/999999', '/add-to-cart/profile/x']) {
@@ -360,13 +360,13 @@ test('nothing but profiles and analyses can be added, and no unknown one', {
   }
 })
 
-test('the shell’s own route goes home', { tag: ['@SPEC-2-ROUTE-APP'] }, async ({ request }) => {
+test('the shell’s own route redirects home', { tag: ['@SPEC-2-ROUTE-APP'] }, async ({ request }) => {
   const answer = await open(request, { path: '/_app', viewer: 'guest' })
   expect(answer.status()).toBe(302)
   expect(answer.headers().location).toBe('/')
 })
 
-test('a guest who opens what belongs to a user logs in first and comes back', {
+test('a guest who opens a user’s page logs in first and returns to it', {
   tag: ['@SPEC-6-TWO-STATES'],
 }, async ({ request }) => {
   for (const path of ['/settings', '/patients', '/order/date-or-call', '/orders', '/test-results']) {
@@ -376,9 +376,7 @@ test('a guest who opens what belongs to a user logs in first and comes back', {
   }
 })
 
-test('another user’s things do not exist for a user', { tag: ['@SPEC-6-TWO-STATES'] }, async ({
-  request,
-}) => {
+test('another user’s things are not found', { tag: ['@SPEC-6-TWO-STATES'] }, async ({ request }) => {
   const paths = [
     `/patients/edit/${stage.patientId}`,
     `/orders/${stage.orderId}`,
@@ -390,7 +388,7 @@ test('another user’s things do not exist for a user', { tag: ['@SPEC-6-TWO-STA
   }
 })
 
-test('a page that does not exist says so, with a way on', async ({ request }) => {
+test('a missing page says so, and offers a way on', async ({ request }) => {
   const answer = await open(request, { path: '/nowhere', viewer: 'guest' })
   expect(answer.status()).toBe(404)
   expect(headingOf(await answer.text())).toBe('Page not found')

@@ -1,4 +1,4 @@
-// What every picture of a screen is checked for.
+// The checks of every picture of a screen.
 import { expect, type Page } from '@playwright/test'
 import { matchPath } from 'react-router'
 import { isBackPathKeyRejected } from '../apps/storefront/app/platform/navigation/back-path.ts'
@@ -12,7 +12,7 @@ import { STREET } from './stage.ts'
 export const WIDE = { width: 1280, height: 900 }
 export const NARROW = { width: 360, height: 740 }
 
-/** Where a page scrolls to when it gets narrow is chance: what has the focus is shown, else the beginning. */
+/** Where a narrowed page scrolls to is random: shows the focused element, otherwise the top. */
 async function scrollToState(page: Page) {
   await page.evaluate(() => {
     const { activeElement, body } = document
@@ -21,7 +21,7 @@ async function scrollToState(page: Page) {
   })
 }
 
-/** Links of the page that ask for a way back which the shop would reject. */
+/** Links of the page whose way back the shop would reject. */
 async function wrongWaysBack(page: Page): Promise<string[]> {
   const links = page.locator('a[href*="backPathKey"], a[href*="pathnameToReturn"]')
   const urls = await links.evaluateAll((anchors) =>
@@ -36,7 +36,7 @@ async function wrongWaysBack(page: Page): Promise<string[]> {
   })
 }
 
-/** Every price becomes one of six digits, every surname one of eighty letters. */
+/** Replaces every price with one of six digits, every surname with one of eighty letters. */
 export async function goToExtremes(page: Page) {
   await page.evaluate((surname) => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -47,7 +47,7 @@ export async function goToExtremes(page: Page) {
   }, LONG_LAST)
 }
 
-/** What is random each time stands under a cover. */
+/** Parts that are random each time are masked. */
 export async function agreeOn(page: Page, picture: string, covered?: string) {
   const mask = covered ? [page.locator(covered)] : []
   await expect.soft(page).toHaveScreenshot(picture, { mask, maskColor: '#9aa3ad' })
@@ -56,7 +56,7 @@ export async function agreeOn(page: Page, picture: string, covered?: string) {
 export async function checkEnglish(page: Page, picture: string, covered?: string) {
   await scrollToState(page)
   await agreeOn(page, `${picture}-1280.png`, covered)
-  expect.soft(await wrongWaysBack(page), 'links lead back to where the shop can lead').toEqual([])
+  expect.soft(await wrongWaysBack(page), 'links lead back to pages that the shop accepts').toEqual([])
   expect.soft(await faultsOf(page), 'light').toEqual([])
   await page.emulateMedia({ colorScheme: 'dark' })
   expect.soft(await faultsOf(page, COLOURS), 'dark').toEqual([])
@@ -64,14 +64,14 @@ export async function checkEnglish(page: Page, picture: string, covered?: string
   await page.setViewportSize(NARROW)
   await scrollToState(page)
   await agreeOn(page, `${picture}-360.png`, covered)
-  expect.soft(await wrongRings(page), 'one ring around what has the focus').toEqual([])
+  expect.soft(await wrongRings(page), 'one ring around the focused element').toEqual([])
 }
 
 export async function checkWords(page: Page, locale: string) {
   expect
     .soft(
       await foreignTexts(page, [LONG_FIRST, LONG_LAST, STREET, ...SAID]),
-      `every text says its language in ${locale}`,
+      `every text is marked with its language in ${locale}`,
     )
     .toEqual([])
   expect.soft(await tooWideWhenNarrow(page), `nothing is wider than 320 px in ${locale}`).toEqual([])

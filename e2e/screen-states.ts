@@ -5,21 +5,21 @@ import { busyAnswer } from '../apps/storefront/server/busy-page.ts'
 import { readSettings } from '../apps/storefront/settings.ts'
 import { type Customer, PASSWORD, type StagedShare } from './stage.ts'
 
-// What brings a page into the state that is meant.
+// These functions bring a page into the intended state.
 
 export async function confirmNothing(page: Page) {
   await page.getByRole('dialog').locator('form:has(select) button[type="submit"]').first().click()
   await page.locator('[aria-invalid="true"]').waitFor()
 }
 
-/** A link is random each time, and breaks into three lines or four. */
+/** A link is random each time, and wraps to three or four lines. */
 async function settleLink(page: Page, link: string) {
   await page.locator('[role="status"] code').evaluate((code, text) => {
     code.textContent = text
   }, link)
 }
 
-/** The state is on the page alone: its address shows the form again. */
+/** This state exists only on the page: its address shows the form again. */
 export async function shareAnew(page: Page) {
   const button = page.getByRole('main').locator('button[value="makeShare"]')
   await button.click()
@@ -82,7 +82,7 @@ export async function submit(page: Page) {
 
 const ONCE = { times: 1 }
 
-/** What a shop without a turn for the page answers, before any page of its own. */
+/** Shows the answer of a shop that is too busy for the page, given before any page is rendered. */
 export async function meetBusyShop(page: Page) {
   const { storefront } = readSettings({ PUBLIC_URL: new URL(page.url()).origin })
   const answer = busyAnswer({ ...storefront, paymentPageHosts: [] })
@@ -100,7 +100,7 @@ export async function meetBusyShop(page: Page) {
   await page.reload()
 }
 
-/** The password is right; the code of the app is asked for. */
+/** Enters the right password, after which the app's code is asked for. */
 export async function givePassword(page: Page, { guarded }: { guarded: Customer }) {
   const main = page.getByRole('main')
   await main.locator('input[name="username"]').fill(guarded.email)
@@ -109,7 +109,7 @@ export async function givePassword(page: Page, { guarded }: { guarded: Customer 
   await main.locator('input[name="code"]').waitFor()
 }
 
-/** The report is on paper. */
+/** Prints the report. */
 export async function printReport(page: Page) {
   const end = page.locator('button[value="endCodes"]')
   if ((await end.count()) === 0) {
@@ -117,7 +117,7 @@ export async function printReport(page: Page) {
     if (!answer.ok()) throw new Error(`no report: ${answer.status()}`)
     await page.reload()
   }
-  // What has the focus is what the picture shows.
+  // The picture shows the focused element.
   await end.focus()
 }
 
@@ -130,7 +130,10 @@ export function openHealthLinks(page: Page) {
   return page.getByRole('main').locator('details:has(button[value="makeHealthLink"]) > summary').click()
 }
 
-/** Another code each time, as different as two screens: it becomes that of a link that never changes. */
+/**
+ * Creates a health link. Its code differs each time as much as two screens do, so it is replaced by that of a
+ * constant link.
+ */
 export async function makeHealthLink(page: Page) {
   await openHealthLinks(page)
   await page.locator('button[value="makeHealthLink"]').click()

@@ -8,24 +8,24 @@ import { addressOf, becomeViewer, openScreen, SCREENS } from './screens.ts'
 import { filledFolder, SLOW_CLOCK, startProcess } from './shop-process.ts'
 
 /**
- * One of each for all screens of a worker: what a browser keeps of scripts and styles is fetched and compiled
- * once, and a process is started once.
+ * One each for all screens of a worker: the browser's cached scripts and styles are loaded and compiled only once,
+ * and a process is started only once.
  */
 let visitor: BrowserContext | undefined
 let visitorPage: Page | undefined
 let reader: Page | undefined
 
-/** A shop of its own for each worker, whose day and hour are always the same. */
+/** A separate shop for each worker, which always has the same date and time. */
 const test = base.extend<{ visitor: BrowserContext; reader: Page }, { cast: Cast }>({
   visitor: async ({ browser }, use) => {
     visitor ??= await browser.newContext()
     await use(visitor)
   },
-  /** Without scripts: the words and the room that they take are the server's, and scripts cost most of a page's time. */
+  /** Without scripts: the texts and their widths come from the server, and scripts take most of a page's time. */
   reader: async ({ browser }, use) => {
     reader ??= await browser.newPage({ javaScriptEnabled: false, viewport: NARROWEST })
     await use(reader)
-    // A page that renews itself would cut off the way to the next screen.
+    // A page that reloads itself would interrupt the navigation to the next screen.
     await reader.goto('about:blank')
   },
   page: async ({ visitor }, use) => {
@@ -34,7 +34,7 @@ const test = base.extend<{ visitor: BrowserContext; reader: Page }, { cast: Cast
     await page.setViewportSize(WIDE)
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     await use(page)
-    // What a screen leaves in its tab is not the next one's.
+    // What a screen leaves in its tab must not reach the next one.
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.evaluate(() => sessionStorage.clear())
   },
@@ -54,7 +54,7 @@ const test = base.extend<{ visitor: BrowserContext; reader: Page }, { cast: Cast
 })
 
 for (const screen of SCREENS) {
-  test(`${screen.name} looks as agreed, is accessible, wide and narrow, light and dark, and fits its words in every language`, async ({
+  test(`${screen.name} looks as agreed, is accessible, wide and narrow, light and dark, and fits its texts in every language`, async ({
     page,
     visitor,
     reader,
@@ -66,11 +66,11 @@ for (const screen of SCREENS) {
     await checkWords(page, 'en')
     await page.setViewportSize(NARROW)
     await goToExtremes(page)
-    expect.soft(await tooWide(page), 'the longest name and sum fit').toEqual([])
+    expect.soft(await tooWide(page), 'the longest name and price fit').toEqual([])
 
     for (const locale of LOCALES.filter((each) => each !== 'en')) {
       const staged = { cast, screen, locale }
-      // A state that only scripts bring about is seen with them.
+      // A state that only scripts produce is checked with them.
       const other = screen.prepare ? page : reader
       await becomeViewer(other.context(), staged)
       await (screen.prepare ? openScreen(page, staged) : reader.goto(addressOf(staged)))
@@ -79,7 +79,7 @@ for (const screen of SCREENS) {
   })
 }
 
-test('a page on its way is accessible', async ({ page, visitor, cast }) => {
+test('a page that is loading is accessible', async ({ page, visitor, cast }) => {
   const screen = SCREENS.find(({ name }) => name === 'documents')!
   await becomeViewer(visitor, { cast, screen })
   await openScreen(page, { cast, screen })

@@ -41,9 +41,9 @@ export interface Screen {
   viewer: Viewer
   path: string | ((cast: Cast) => string)
   laboratoryId?: number
-  /** What brings the page into the state that is meant. */
+  /** Brings the page into the intended state. */
   prepare?: (page: Page, cast: Cast) => Promise<unknown>
-  /** What is random each time and stands under a cover in the picture. */
+  /** Parts that are random each time and are masked in the picture. */
   covered?: string
 }
 
@@ -226,7 +226,7 @@ export const SCREENS: Screen[] = [
     path: ({ result }) => `/patients/edit/${result.patientId}`,
   },
   { name: 'settings', viewer: 'customer', path: '/settings' },
-  // Nobody opens what the mother shared: a doctor’s look in another test would be a line more.
+  // No one opens what the mother has shared: a doctor’s access in another test would add a line.
   { name: 'who looked at the data', viewer: 'mother', path: '/settings/data-views' },
   { name: 'requests about the data', viewer: 'newcomer', path: '/settings/data-requests' },
   {
@@ -282,7 +282,7 @@ export const SCREENS: Screen[] = [
   { name: 'server error', viewer: 'unconfirmed', path: '/order/confirm-email?letter=nowhere' },
 ]
 
-/** Lets the visitor be who the screen is for, in a language. */
+/** Makes the visitor the screen's viewer, in a language. */
 export async function becomeViewer(
   context: BrowserContext,
   { cast, screen, locale = 'en' }: { cast: Cast; screen: Screen; locale?: string },

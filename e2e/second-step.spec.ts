@@ -24,10 +24,10 @@ async function logIn(page: Page, { url }: ShopUnderTest, email: string, password
   await main(page).getByRole('button', { name: 'Log in' }).click()
 }
 
-/** Turns the app on, on its page; answers the app's secret and the recovery codes. */
+/** Turns the app on, on its page; returns the app's secret and the recovery codes. */
 async function setUpApp(page: Page) {
   await page.getByRole('button', { name: 'Set up the app' }).click()
-  // The login alone adds no way in.
+  // A login alone is not enough to set up the app.
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
   await expect(page.getByText('You can now continue')).toBeVisible()
@@ -66,7 +66,7 @@ async function letTimePass({ email }: Customer) {
 }
 
 for (const scripts of [true, false]) {
-  test(`the app is set up, asked for at the login, and a recovery code helps, ${scripts ? 'with' : 'without'} scripts`, async ({
+  test(`the app is set up, asked for at the login, and can be replaced by a recovery code, ${scripts ? 'with' : 'without'} scripts`, async ({
     browser,
   }) => {
     const shop = shopApart()
@@ -86,7 +86,7 @@ for (const scripts of [true, false]) {
     await page.getByLabel('Code', { exact: true }).fill('000000')
     await main(page).getByRole('button', { name: 'Log in' }).click()
     await expect(page.getByLabel('Code', { exact: true })).toHaveAccessibleDescription(/Wrong code/)
-    // The one that has turned it on is spent; the next half minute's is taken already.
+    // The code that turned the app on is used up; the next half minute's is already accepted.
     await page.getByLabel('Code', { exact: true }).fill(appCode(secret, 1))
     await main(page).getByRole('button', { name: 'Log in' }).click()
     await expect(page).toHaveURL(`${shop.url}/settings/security`)
@@ -113,7 +113,7 @@ const isPaid = (page: Page) =>
   expect(page.getByRole('heading', { level: 1, name: 'Paid. See you' })).toBeVisible()
 
 for (const scripts of [true, false]) {
-  test(`after the first order a second step is offered once, and who refuses it sees it no more, ${scripts ? 'with' : 'without'} scripts`, async ({
+  test(`after the first order a second step is offered once, and not again after a refusal, ${scripts ? 'with' : 'without'} scripts`, async ({
     browser,
   }) => {
     const shop = shopApart()
@@ -136,7 +136,7 @@ for (const scripts of [true, false]) {
     await expect(page.getByRole('heading', { name: 'Anna Kovaleva' })).toBeVisible()
     await expect(offer(page)).toHaveCount(0)
     if (scripts) {
-      // It is not behind the order either.
+      // Going back from the order does not lead to the offer either.
       await page.goBack()
       await expect(page).toHaveURL(`${shop.url}/orders`)
     }
@@ -146,7 +146,7 @@ for (const scripts of [true, false]) {
   })
 }
 
-test('who has a second step is offered none after the first order', async ({ page, context }) => {
+test('a customer with a second step is not offered one after the first order', async ({ page, context }) => {
   const shop = shopApart()
   const customer = await confirmedCustomer()
   const patientId = await addPatient(customer)
@@ -196,7 +196,7 @@ test('results ask for the second step again, with the code alone', async ({ page
   await expect(page).toHaveURL(/\/test-results/)
 })
 
-test('a session alone changes no address: the password first, and what was typed is there again', async ({
+test('a session alone cannot change the address: the password is asked for first, and what was typed is restored', async ({
   page,
   context,
 }) => {
@@ -225,7 +225,7 @@ test('a session alone changes no address: the password first, and what was typed
   await expect(main(page).getByText(email)).toBeVisible()
 })
 
-test('a new address can be let go before it is confirmed', async ({ page, context }) => {
+test('a new address can be dropped before it is confirmed', async ({ page, context }) => {
   const shop = shopApart()
   const customer = await confirmedCustomer()
   await settleIn(context, shop)
@@ -239,7 +239,7 @@ test('a new address can be let go before it is confirmed', async ({ page, contex
 })
 
 for (const scripts of [true, false]) {
-  test(`the letter to the address before undoes a change, ${scripts ? 'with' : 'without'} scripts`, async ({
+  test(`the mail to the previous address undoes a change, ${scripts ? 'with' : 'without'} scripts`, async ({
     browser,
   }) => {
     const shop = shopApart()
@@ -254,7 +254,7 @@ for (const scripts of [true, false]) {
     await expect(page.getByText('is waiting to be confirmed')).toBeVisible()
     const { text } = await readMail(shop, customer.email, /is being changed/)
     const link = /https?:\/\/\S+\/undo-email-change#\S+/.exec(text)![0]
-    // No server is told what stands behind the #: without scripts the link is pasted.
+    // No server receives what follows the #: without scripts the link is pasted.
     const open = async (url: string) => {
       if (scripts) return openWithScripts(page, url)
       await page.goto(url)
@@ -276,7 +276,7 @@ for (const scripts of [true, false]) {
   })
 }
 
-test('the file of one’s data comes after the password', async ({ page, context }) => {
+test('the download of one’s own data needs the password first', async ({ page, context }) => {
   const shop = shopApart()
   const customer = await confirmedCustomer()
   await settleIn(context, shop)

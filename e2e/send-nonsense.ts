@@ -1,9 +1,9 @@
-// Sends what nobody would type, some at once, and tells what made a program fail.
+// Sends what no one would type, several requests at a time, and reports what made a program fail.
 import { request as httpRequest } from 'node:http'
 import { networkOfItsOwn } from './stage.ts'
 
 const AT_ONCE = 8
-/** A net, not a measure: whatever takes so long would never have ended. */
+/** A safety net, not a measurement: an answer that takes this long would never have ended. */
 const PATIENCE_MS = 20_000
 
 export interface Sent {
@@ -12,7 +12,7 @@ export interface Sent {
   cookie?: string
 }
 
-/** Sends everything, some at once; answers what made the shop fail, and what it did not answer to the end. */
+/** Sends everything, several requests at a time; returns those that made the shop fail or never ended. */
 export async function sendNonsense(
   url: string,
   requests: Sent[],
@@ -26,7 +26,7 @@ export async function sendNonsense(
       const headers = {
         Origin: url,
         'Sec-Fetch-Site': 'same-origin',
-        // A network's limit would answer in the place of what is tried, and other tests after it.
+        // Otherwise a network's limit would answer instead of the code under test, and would affect later tests.
         'X-Forwarded-For': networkOfItsOwn(),
         Cookie: cookie,
         ...init.headers,
@@ -55,8 +55,8 @@ interface Asked {
 }
 
 /**
- * The status of an answer that has come to its end; null: it has not. Each request has a line of its own: the server
- * closes one that was idle, at times just when the next request is on its way.
+ * The status of a complete answer, or null if it does not end. Each request has its own connection: the server
+ * closes idle ones, sometimes just when the next request is on its way.
  */
 export function statusOf(
   url: string,
@@ -66,7 +66,7 @@ export function statusOf(
     const signal = AbortSignal.timeout(patienceMs)
     signal.addEventListener('abort', () => resolve(null))
     const sent = httpRequest(url, { method, headers, agent: false, signal }, (answer) => {
-      // What tells of changes as they come has no end.
+      // A stream of changes never ends.
       if (answer.headers['content-type']?.startsWith('text/event-stream')) {
         resolve(answer.statusCode ?? 0)
         answer.destroy()

@@ -18,7 +18,7 @@ async function itemsOf(menu: Locator): Promise<string[]> {
   return texts.map((text) => text.trim())
 }
 
-test('a guest’s menu has what guests may do, and leads there', {
+test('a guest’s menu contains what guests may do, and its links work', {
   tag: [
     '@SPEC-2-GUEST-HOME',
     '@SPEC-2-GUEST-REGISTER',
@@ -45,7 +45,7 @@ test('a guest’s menu has what guests may do, and leads there', {
   await expect(page).toHaveURL(`${shop.url}/support`)
 })
 
-test('the avatar of who is logged in opens the whole menu with a summary', {
+test('a customer’s avatar opens the whole menu with a summary', {
   tag: [
     '@SPEC-2-BAR-AVATAR',
     '@SPEC-2-MENU-OPENS',
@@ -82,7 +82,7 @@ test('the avatar of who is logged in opens the whole menu with a summary', {
   expect(await large.boundingBox()).toMatchObject({ width: 56, height: 56 })
 })
 
-test('Sign Out asks first, then forgets the token and goes home', {
+test('Sign Out asks first, then deletes the token and leads to the start page', {
   tag: ['@SPEC-2-SIGN-OUT-ASKS', '@SPEC-4-LOGOUT-RESETS', '@SPEC-4-LOGOUT-TOKEN', '@SPEC-4-LOGOUT-HOME'],
 }, async ({ page, context }) => {
   const shop = shopTogether()
@@ -110,7 +110,7 @@ test('Sign Out asks first, then forgets the token and goes home', {
   expect(answer.status).toBe(401)
 })
 
-test('Back leads to the parent unless the address says otherwise; the logo leads home', {
+test('Back leads to the parent unless the address says otherwise; the logo leads to the start page', {
   tag: [
     '@SPEC-2-BAR-BACK-BUTTON',
     '@SPEC-2-BAR-LOGO',
@@ -160,7 +160,7 @@ test('the cart has a badge while its total is above 0', { tag: ['@SPEC-2-BAR-CAR
   await expect(cart).toHaveAccessibleName('Cart, 1 test')
 })
 
-test('a change of route shows that it is on its way', {
+test('a change of route shows that it is in progress', {
   tag: ['@SPEC-2-SPINNER', '@SPEC-3-LOAD-STATUSES'],
 }, async ({ page, context }) => {
   const shop = shopTogether()
@@ -205,7 +205,7 @@ test('the cookie banner is Russian, stays at the bottom until accepted, and is a
     const box = await banner.boundingBox()
     expect(Math.round(box!.y + box!.height)).toBe(page.viewportSize()!.height)
   }
-  // Nothing but what the visitor asked for: the laboratory just chosen.
+  // Only the cookie that the visitor asked for: the laboratory just chosen.
   expect((await context.cookies()).map(({ name }) => name)).toEqual(['activeLaboratoryId'])
   await acceptCookies(page)
   await page.goto(shop.url)
@@ -215,7 +215,7 @@ test('the cookie banner is Russian, stays at the bottom until accepted, and is a
   expect(Math.round(days)).toBe(150)
 })
 
-test('the interface is English until another language is chosen, and remembers the choice', {
+test('the interface is English until another language is chosen, and the choice is remembered', {
   tag: ['@SPEC-1-LOCALE-ENGLISH'],
 }, async ({ page, context }) => {
   const shop = shopTogether()
@@ -229,12 +229,12 @@ test('the interface is English until another language is chosen, and remembers t
   await expect(page.locator('html')).toHaveAttribute('lang', 'pl')
 })
 
-test('who comes for the first time meets the four languages before the question for a laboratory', async ({
+test('a first-time visitor is offered the four languages before the question for a laboratory', async ({
   page,
 }) => {
   await openWithScripts(page, `${shopTogether().url}/search?searchNameTerm=ferritin`)
   const dialog = page.getByRole('dialog')
-  // It comes after the page, and takes the focus.
+  // The dialog opens after the page, and takes the focus.
   await expect(dialog).toBeFocused()
   for (const name of ['English', 'Русский', 'Polski', 'Беларуская']) {
     await page.keyboard.press('Tab')
@@ -246,20 +246,20 @@ test('who comes for the first time meets the four languages before the question 
   expect(new URL(page.url()).searchParams.get('searchNameTerm')).toBe('ferritin')
 })
 
-test('a page asks for its scripts after what it is painted with', async ({ request }) => {
+test('a page requests its scripts after the styles that it needs to be painted', async ({ request }) => {
   const html = await (await request.get(`${shopTogether().url}/documents`)).text()
   const preloads = html.match(/<link[^>]*rel="modulepreload"[^>]*>/g) ?? []
   const imported = [...html.matchAll(/(?:from|import) "(\/assets\/[^"]+\.js)"/g)].map(([, file]) => file)
   expect(imported.length).toBeGreaterThan(1)
-  // What is not among the preloads would be asked for as urgently as the styles.
+  // Scripts without a preload would be requested as urgently as the styles.
   for (const file of imported) expect(preloads.join()).toContain(`href="${file}"`)
   for (const preload of preloads) expect(preload).toContain('fetchPriority="low"')
   const [framework] = /\/assets\/framework-[^"]+/.exec(preloads.join())!
   const script = await request.get(shopTogether().url + framework)
-  expect(await script.text(), 'is compiled as it comes').toMatch(/^\/\/# allFunctionsCalledOnLoad\n/)
+  expect(await script.text(), 'is compiled as it arrives').toMatch(/^\/\/# allFunctionsCalledOnLoad\n/)
 })
 
-test('a guest’s page carries its styles; who logged in gets their file, for the pages to come', async ({
+test('a guest’s page contains its styles; after a login they are loaded as a file, for later pages', async ({
   page,
   context,
 }) => {
@@ -280,7 +280,7 @@ test('a guest’s page carries its styles; who logged in gets their file, for th
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
   await expect(page).not.toHaveURL(/login/)
   await expect(inPage).toHaveCount(1)
-  // A second asking is answered by the browser itself.
+  // The browser answers a second request from its cache.
   await expect.poll(() => files.length).toBeGreaterThan(0)
   await page.goto(`${shop.url}/settings`)
   await expect(inPage).toHaveCount(0)
@@ -290,7 +290,7 @@ test('a guest’s page carries its styles; who logged in gets their file, for th
   expect(refused).toEqual([])
 })
 
-test('no row of a list counts as too small a target for the bar that lies over it', async ({
+test('no list row is reported as too small a target because of the bar that covers it', async ({
   page,
   context,
 }) => {
@@ -298,7 +298,7 @@ test('no row of a list counts as too small a target for the bar that lies over i
   await settleIn(context, shop)
   for (const path of ['/search?searchNameTerm=vitamin', '/categories/infections']) {
     await page.goto(shop.url + path)
-    // Wherever the bar cuts the list: a row is 56 px high and more.
+    // Wherever the bar cuts the list: a row is at least 56 px high.
     for (const height of [823, 810, 797, 784]) {
       await page.setViewportSize({ width: 412, height })
       expect(await faultsOf(page, { runOnly: ['target-size'] })).toEqual([])
@@ -320,13 +320,13 @@ test('on a phone the bar at the bottom leads to tests, cart, results and family'
   await expect(bar.getByRole('link').first()).toBeInViewport()
   await bar.getByRole('link', { name: 'Cart' }).click()
   await expect(page).toHaveURL(/\/order\/cart$/)
-  // A page with an action of its own at the bottom has that instead.
+  // A page with its own action at the bottom shows that instead.
   await page.goto(`${shop.url}/search/analysis/1`)
   await expect(page.getByRole('link', { name: 'Choose patients' }).last()).toBeInViewport()
   await expect(bar).toBeHidden()
 })
 
-test('a laboratory chosen in another window shows in the top bar as soon as this one is used', async ({
+test('a laboratory chosen in another window appears in the top bar as soon as this window is used', async ({
   page,
   context,
 }) => {
@@ -340,7 +340,7 @@ test('a laboratory chosen in another window shows in the top bar as soon as this
   await expect(bar).toContainText('Минск, проспект')
 })
 
-test('public values are loaded with every page, after what it is painted with', {
+test('public values are loaded with every page, after what it needs to be painted', {
   tag: ['@SPEC-7-PUBLIC-ENV'],
 }, async ({ page, context }) => {
   const shop = shopTogether()
@@ -356,7 +356,7 @@ test('public values are loaded with every page, after what it is painted with', 
   expect(html).toMatch(/<script src="\/public-env.js" defer=""[^>]*fetchPriority="low"/i)
 })
 
-test('footer and menu lead to all branches', async ({ page, context }) => {
+test('footer and menu link to all branches', async ({ page, context }) => {
   const shop = shopTogether()
   await settleIn(context, shop)
   await logInAs(context, await newCustomer(shop))

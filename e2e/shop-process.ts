@@ -8,7 +8,7 @@ import { FILLED } from './clock.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Settings of a process whose time `slow-clock.ts` tells. */
+/** Settings of a process that takes its time from `slow-clock.ts`. */
 export const SLOW_CLOCK = { NODE_OPTIONS: `--import ${join(import.meta.dirname, 'slow-clock.ts')}` }
 
 const PROGRAMS = {
@@ -17,7 +17,7 @@ const PROGRAMS = {
   desk: 'apps/desk/build/server/server.js',
 }
 
-/** A shop or main API started as on a real machine: the built bundle in a process of its own. */
+/** A shop or main API started as on a real machine: the built bundle in a separate process. */
 export interface ShopProcess {
   url: string
   process: ChildProcess
@@ -25,8 +25,8 @@ export interface ShopProcess {
 }
 
 /**
- * Fills one data folder, which `filledFolder` copies: tables and catalogue take a first start seconds.
- * Answers how to clear up all of them.
+ * Fills one data folder, which `filledFolder` copies: otherwise tables and catalogue make each first start take
+ * seconds. Returns how to delete all of them.
  */
 export async function fillFolder(): Promise<() => void> {
   const folders = mkdtempSync(join(tmpdir(), 'shop-browser-'))
@@ -38,7 +38,7 @@ export async function fillFolder(): Promise<() => void> {
   return () => rmSync(folders, { recursive: true, force: true })
 }
 
-/** A data folder of one's own with tables and demo catalogue. */
+/** A new data folder with tables and demo catalogue. */
 export function filledFolder(): string {
   const folders = process.env.DATA_FOLDERS!
   const folder = join(folders, crypto.randomUUID())
@@ -47,8 +47,8 @@ export function filledFolder(): string {
 }
 
 /**
- * Starts the shop, the main API alone or the desk from the build, with the given settings, and waits until it answers. Its
- * output goes where the tests' goes, or line by line to `onLine`.
+ * Starts the shop, the main API alone or the desk from the build, with the given settings, and waits until it answers.
+ * Its output is mixed with that of the tests, or is passed line by line to `onLine`.
  */
 export async function startProcess(
   service: keyof typeof PROGRAMS,
@@ -56,7 +56,7 @@ export async function startProcess(
   onLine?: (line: string) => void,
 ): Promise<ShopProcess> {
   const url = `http://127.0.0.1:${settings.PORT}`
-  // One session of the administrator's is there for all tests.
+  // All tests share one session of the administrator.
   const child = spawn(join(root, 'node_modules/.bin/node'), [join(root, PROGRAMS[service])], {
     env: {
       PATH: process.env.PATH ?? '',

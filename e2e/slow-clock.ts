@@ -1,5 +1,5 @@
-// Preloaded into a shop whose pages are compared as pictures, and into the one that fills its tables: it starts at the same time
-// whenever it is started, and its time passes at a quarter of the speed, so that the same minute is shown in each run.
+// Preloaded into shops whose pages are compared with pictures, and into the one that fills their tables. The clock
+// starts at the same time in each run and passes at a quarter of the speed, so that each run shows the same minute.
 import { START } from './clock.ts'
 
 const SPEED = 0.25

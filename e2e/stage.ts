@@ -3,13 +3,13 @@ import { randomInt } from 'node:crypto'
 import type { BrowserContext } from '@playwright/test'
 import { isOwnTime, newEmail, readMail, type ShopUnderTest } from './visitor.ts'
 
-/** As somebody types it, in any language of the page. */
+/** As people type it, whatever the language of the page. */
 export const STREET = 'улица Немига'
 export const PASSWORD = 'correct horse battery staple'
-/** Minsk by call, and the first branch, of the demo catalogue. */
+/** Home visits in Minsk, and the first branch, in the demo catalogue. */
 export const HOME_LABORATORY = 21
 export const BRANCH = 1
-/** 16.90 BYN, venous blood collection 6.90 BYN. */
+/** Costs 16.90 BYN, plus 6.90 BYN for venous blood collection. */
 export const FERRITIN = '1252'
 
 export interface Customer {
@@ -32,7 +32,7 @@ interface Call {
   headers?: Record<string, string>
 }
 
-/** One JSON call that has to succeed. */
+/** A JSON call that must succeed. */
 export async function call<Answer>(
   url: string,
   { method = 'GET', token, body, headers }: Call = {},
@@ -51,7 +51,7 @@ export async function call<Answer>(
   return (text ? JSON.parse(text) : undefined) as Answer
 }
 
-/** An address that the networks of benchmarks have for themselves (RFC 2544). */
+/** A random address from the range reserved for benchmarks of networks (RFC 2544). */
 export const networkOfItsOwn = () => `198.${18 + randomInt(2)}.${randomInt(256)}.${randomInt(256)}`
 
 /** Registers an account; the address is not confirmed yet. */
@@ -77,7 +77,7 @@ export async function newCustomer(
   return { shop, email, firstName, lastName, token: accessToken }
 }
 
-/** The six digits of the letter that a new account gets. */
+/** The six digits in the mail to a new account. */
 export async function mailedCode({ shop, email }: Customer): Promise<string> {
   const { text } = await readMail(shop, email, /./)
   const code = /\b(\d{6})\b/.exec(text)?.[1]
@@ -101,7 +101,7 @@ interface PatientDetails {
   dateOfBirth?: string
 }
 
-/** Adds a patient, a woman born in 1992 unless told otherwise; answers the id. */
+/** Adds a patient, by default a woman born in 1992; returns the id. */
 export async function addPatient(
   { shop, token }: Customer,
   {
@@ -119,7 +119,7 @@ export async function addPatient(
   return id
 }
 
-/** Id of an analysis by its code. */
+/** The id of an analysis with this code. */
 export async function analysisId(shop: ShopUnderTest, code: string): Promise<number> {
   const url = `${apiRoot(shop)}/labService/search?searchNameTerm=${code}`
   const found = (await call<{ id: number; code: string }[]>(url)).find((analysis) => analysis.code === code)
@@ -133,7 +133,7 @@ interface CartOptions {
   laboratoryId?: number
 }
 
-/** Puts an analysis (ferritin) into the cart for these patients. */
+/** Adds an analysis (ferritin by default) to the cart for these patients. */
 export async function fillCart(
   { shop, token }: Customer,
   { patientIds, code = FERRITIN, laboratoryId = HOME_LABORATORY }: CartOptions,
@@ -146,12 +146,15 @@ export async function fillCart(
   })
 }
 
-/** A free time of a laboratory: any that is some days ahead, or the one `at` this part of all (0 is the first). */
+/**
+ * A free time of a laboratory: any that is some days ahead, or the one at the position `at` among them (0 is the
+ * first).
+ */
 export async function freeTime(shop: ShopUnderTest, laboratoryId: number, at?: number): Promise<string> {
   const slots = await call<{ start: string; free: number }[]>(
     `${apiRoot(shop)}/visit-slots?laboratoryId=${laboratoryId}`,
   )
-  // Not so soon that ordering could close for it while the test runs.
+  // Late enough that ordering cannot close for it while the test runs.
   const earliest = at === undefined ? Date.now() + 36 * 3_600_000 : 0
   const free = slots
     .filter((slot) => slot.free > 0 && Date.parse(slot.start) > earliest)
@@ -161,7 +164,7 @@ export async function freeTime(shop: ShopUnderTest, laboratoryId: number, at?: n
   return slot.start
 }
 
-/** The nurse comes to Minsk, 33.00 BYN, for what is in the cart. */
+/** Chooses a home visit in Minsk, 33.00 BYN, for the contents of the cart. */
 export async function chooseCall(
   { shop, token }: Customer,
   at?: number,
@@ -184,16 +187,16 @@ export interface StagedOrder {
 }
 
 interface OrderOptions {
-  /** Which of the free times, from 0 to 1; any of them unless told. */
+  /** Position among the free times, from 0 to 1; by default any of them. */
   at?: number
   code?: string
-  /** Of another analysis beside it. */
+  /** Code of a second analysis. */
   otherCode?: string
   total?: number
   headers?: Record<string, string>
-  /** A nurse comes to Minsk, 33.00 BYN. */
+  /** A home visit in Minsk, 33.00 BYN. */
   isAtHome?: boolean
-  /** The first branch unless told. */
+  /** By default the first branch. */
   branch?: number
 }
 
@@ -211,7 +214,10 @@ const DOOR = {
   },
 }
 
-/** Orders ferritin (23.80 BYN), unless told otherwise, at the branch for one patient of an account whose address is confirmed. */
+/**
+ * Makes an order for one patient of an account with a confirmed address: by default ferritin (23.80 BYN) at the
+ * branch.
+ */
 export async function placeOrder(
   { shop, token }: Customer,
   patientId: string,
@@ -243,14 +249,14 @@ export async function placeOrder(
   })
 }
 
-/** Pays at the payment page; the order is paid when this returns. */
+/** Pays on the payment page; on return the order is paid. */
 export async function payOrder({ redirectUrl }: StagedOrder): Promise<void> {
   const body = { outcome: 'successful' }
   const { delivered } = await call<{ delivered: number }>(redirectUrl, { method: 'POST', body })
   if (delivered !== 1) throw new Error('the payment was not told')
 }
 
-/** Somebody with an account asks the support; the reference of the question. */
+/** Asks support a question from an account; returns its reference. */
 export async function askSupport(
   { shop, token, email }: Customer,
   name = 'Anna Kovaleva',
@@ -259,7 +265,7 @@ export async function askSupport(
   return call(`${apiRoot(shop)}/support-messages`, { method: 'POST', token, body })
 }
 
-/** The instrument reports the results of a paid order. */
+/** The analyser reports the results of a paid order. */
 export async function reportResults(shop: ShopUnderTest, orderNumber: string): Promise<void> {
   await call(`${shop.sandbox}/analyser/runs`, { method: 'POST', body: { orderNumber } })
 }
@@ -270,7 +276,7 @@ export interface StagedResult {
   analysisResultId: string
 }
 
-/** Ids of the newest result of a patient. */
+/** Ids of a patient's newest result. */
 export async function findResult(
   { shop, token }: Customer,
   { patientId, orderNumber, name = '' }: { patientId: string; orderNumber: string; name?: string },
@@ -292,7 +298,7 @@ export interface StagedShare {
   pin: string
 }
 
-/** Shares the results of a patient with a doctor for a week. */
+/** Shares a patient's results with a doctor for a week. */
 export async function shareResult(
   { shop, token }: Customer,
   { testResultId, patientId }: StagedResult,
@@ -301,7 +307,7 @@ export async function shareResult(
   return call<StagedShare>(url, { method: 'POST', token, body: { days: 7 } })
 }
 
-/** A visitor who has chosen a laboratory and accepted the cookies. */
+/** Sets the cookies of a visitor who has chosen a laboratory and accepted cookies. */
 export async function settleIn(
   context: BrowserContext,
   shop: ShopUnderTest,
@@ -313,7 +319,7 @@ export async function settleIn(
   ])
 }
 
-/** The visitor is this customer. */
+/** Logs the visitor in as this customer. */
 export async function logInAs(context: BrowserContext, { shop, token }: Customer): Promise<void> {
   await context.addCookies([
     { name: 'authToken', value: encodeURIComponent(`Bearer ${token}`), url: shop.url, httpOnly: true },

@@ -16,8 +16,8 @@ import {
 } from './stage.ts'
 import { newEmail, openWithScripts, register } from './visitor.ts'
 
-// INITIAL is the page before the press, LOADING the spinner in the bar and the button at work, SUCCESS what was wanted,
-// ERROR a message with a way on.
+// INITIAL is the page before the press, LOADING the spinner in the bar and the disabled button, SUCCESS the wanted
+// outcome, ERROR a message with a way on.
 
 interface Scene {
   page: Page
@@ -28,20 +28,20 @@ interface Scene {
 interface Resource {
   tag: string[]
   name: string
-  /** Whose laboratory: one that no other test uses is not in the shop's memory yet. */
+  /** The laboratory to use; one that no other test uses is not cached by the shop yet. */
   laboratoryId?: number
   guest?: true
-  /** What succeeds changes the account for good: it needs one of its own. */
+  /** Success changes the account permanently, so a separate one is needed. */
   changesAccount?: true
-  /** Links to it near the viewport fetch it ahead: the fault has to be there before. */
+  /** Links near the viewport fetch it ahead, so the fault must be set before. */
   isFetchedAhead?: true
-  /** Goes to where it begins and gets ready to press. */
+  /** Opens the page where it begins and prepares the press. */
   begin: (scene: Scene) => Promise<unknown>
-  /** Link or button that is pressed. */
+  /** The link or button that is pressed. */
   press: (page: Page) => Locator
   call: RegExp
   success: (scene: Scene) => Locator
-  /** What the main API answers where it fails, and what the visitor sees then. */
+  /** The failing answer of the main API, and what the visitor then sees. */
   failure: number
   error: string
 }
@@ -207,7 +207,7 @@ async function beginWith(
 }
 
 for (const resource of RESOURCES) {
-  test(`${resource.name}: an error with a way on, then the wait is seen, then what was wanted`, {
+  test(`${resource.name}: an error with a way on, then a visible wait, then success`, {
     tag: resource.tag,
   }, async ({ browser, faulty, known }) => {
     const scene = await sceneOf(browser, { faulty, known }, resource)
@@ -227,7 +227,7 @@ for (const resource of RESOURCES) {
   })
 }
 
-test('a registration: the wait is seen, then what was wanted', { tag: ['@SPEC-4-STATUS-REGISTER'] }, async ({
+test('a registration shows a visible wait, then success', { tag: ['@SPEC-4-STATUS-REGISTER'] }, async ({
   browser,
   faulty,
 }) => {
@@ -243,7 +243,7 @@ test('a registration: the wait is seen, then what was wanted', { tag: ['@SPEC-4-
   await context.close()
 })
 
-test('laboratories: an error with a way on, then the wait is seen, then what was wanted', {
+test('laboratories: an error with a way on, then a visible wait, then success', {
   tag: ['@SPEC-4-STATUS-LABORATORIES'],
 }, async ({ browser, faulty }) => {
   const context = await browser.newContext()
@@ -252,7 +252,7 @@ test('laboratories: an error with a way on, then the wait is seen, then what was
   const loading = page.getByRole('status').filter({ hasText: 'Loading' })
   const footerLink = page.getByRole('contentinfo').getByRole('link', { name: 'Select laboratory' })
   await openWithScripts(page, `${faulty.shop.url}/support`)
-  // A list that the shop has just asked for is trusted for two seconds.
+  // The shop does not reload a list for two seconds.
   await expect(async () => {
     const held = faulty.api.set(/^GET laboratories$/, 'delay')
     await footerLink.click()
@@ -269,7 +269,7 @@ test('laboratories: an error with a way on, then the wait is seen, then what was
   await context.close()
 })
 
-test('an order: the wait is seen, then the payment page', {
+test('an order shows a visible wait, then the payment page', {
   tag: ['@SPEC-4-ORDER-CREATE-LOADING', '@SPEC-4-ORDER-REDIRECT', '@SPEC-1-EXTERNAL-PAYMENT'],
 }, async ({ browser, faulty }) => {
   const customer = await newCustomer(faulty.shop)

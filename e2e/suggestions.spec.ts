@@ -9,7 +9,7 @@ const label = t('catalogue.search.label')
 const SUGGESTIONS = /\/search\/suggestions\?/
 const LIST_FILE = /\/assets\/suggestions-[^/]*\.js$/
 
-/** Every kind of page, and the button behind which its field is. */
+/** Every kind of page, with the button that opens its field, if any. */
 const PAGES = [
   { path: '/' },
   { path: '/search' },
@@ -39,12 +39,12 @@ async function open(page: Page, path = '/') {
   return { field: fieldOf(page), list: listOf(page) }
 }
 
-/** The page's clock stands still from here on. */
+/** Stops the page's clock. */
 async function stopClock(page: Page) {
   await page.clock.pauseAt(Date.now() + 60_000)
 }
 
-/** The terms that were asked for. */
+/** The requested terms. */
 function hearQuestions(page: Page): string[] {
   const terms: string[] = []
   page.on('request', (request) => {
@@ -54,9 +54,7 @@ function hearQuestions(page: Page): string[] {
   return terms
 }
 
-test('while somebody types, what it is about and tests are offered, and the keys choose among them', async ({
-  page,
-}) => {
+test('typing offers reasons and tests, and the keys choose among them', async ({ page }) => {
   const { field, list } = await open(page)
   await field.fill('tired')
   await expect(list.getByRole('option').first()).toContainText(t('catalogue.search.suggestions.reason'))
@@ -75,7 +73,7 @@ test('while somebody types, what it is about and tests are offered, and the keys
   expect(await faultsOf(page, undefined, 'main')).toEqual([])
   await field.press('ArrowDown')
   await isActive(1)
-  // To either end of the line: the cursor is in what was typed again.
+  // Home and End move the cursor in the typed text again.
   await field.press('Home')
   await expect(chosen).toHaveCount(0)
   await expect(field).not.toHaveAttribute('aria-activedescendant')
@@ -85,11 +83,11 @@ test('while somebody types, what it is about and tests are offered, and the keys
   await field.press('End')
   await expect(chosen).toHaveCount(0)
   expect(await field.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe('tired'.length)
-  // Once around: the first one up is the field.
+  // Going up from the first option returns to the field.
   await field.press('ArrowDown')
   await field.press('ArrowUp')
   await expect(chosen).toHaveCount(0)
-  // Escape leaves what was typed, and an arrow opens the list again.
+  // Escape keeps the typed text, and an arrow reopens the list.
   await field.press('Escape')
   await expect(list).toHaveCount(0)
   await expect(field).toHaveValue('tired')
@@ -101,7 +99,7 @@ test('while somebody types, what it is about and tests are offered, and the keys
   await expect(list).toHaveCount(0)
 })
 
-test('on a phone the list leaves room for the keyboard, and the arrow keys bring what they choose into sight', async ({
+test('on a phone the list leaves room for the keyboard, and the arrow keys scroll the chosen option into view', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
@@ -122,7 +120,7 @@ test('on a phone the list leaves room for the keyboard, and the arrow keys bring
   await expect(field).toBeFocused()
 })
 
-test('a suggestion leads to its page by key and by press; Enter without a choice searches', async ({
+test('a suggestion leads to its page by key and by click; Enter without a choice searches', async ({
   page,
 }) => {
   const { field } = await open(page)
@@ -142,7 +140,7 @@ test('a suggestion leads to its page by key and by press; Enter without a choice
   await expect(page).toHaveURL(/\/search\?searchNameTerm=ferrit/)
 })
 
-test('a reader hears how many suggestions there are, and that there are none', async ({ page }) => {
+test('a screen reader announces how many suggestions there are, or that there are none', async ({ page }) => {
   const { field, list } = await open(page)
   await field.fill('ferrit')
   await expect(list).toBeVisible()
@@ -155,12 +153,12 @@ test('a reader hears how many suggestions there are, and that there are none', a
   await expect(field).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('suggestions are asked for 100 ms after the last key, once per pause', async ({ page }) => {
+test('suggestions are requested 100 ms after the last key, once per pause', async ({ page }) => {
   await page.clock.install()
   const { field, list } = await open(page)
   const terms = hearQuestions(page)
   await field.focus()
-  // What asks comes with the first focus.
+  // The code that requests them is loaded at the first focus.
   await expect(page.locator('main p.visually-hidden[role=status]')).toBeAttached()
   await stopClock(page)
   for (const key of 'ferr') {
@@ -177,7 +175,7 @@ test('suggestions are asked for 100 ms after the last key, once per pause', asyn
   await field.press('i')
   await page.clock.runFor(100)
   await expect.poll(() => terms).toEqual(['ferr', 'ferri'])
-  // One letter means nothing yet.
+  // A single letter requests nothing.
   await field.fill('f')
   await page.clock.runFor(10_000)
   await expect(list).toHaveCount(0)
@@ -194,7 +192,7 @@ test('an older answer never replaces a newer one', async ({ page }) => {
     older.push(route)
   })
   await field.focus()
-  // What asks comes with the first focus.
+  // The code that requests them is loaded at the first focus.
   await expect(page.locator('main p.visually-hidden[role=status]')).toBeAttached()
   await stopClock(page)
   await field.pressSequentially('vit')
@@ -204,14 +202,14 @@ test('an older answer never replaces a newer one', async ({ page }) => {
   await page.clock.runFor(100)
   await expect(list.getByRole('option').first()).toHaveText(/^Ferritin/)
   const late = [{ kind: 'analysis', text: 'Too late', to: '/' }]
-  // The page has given it up by now; if it had not, this would be shown.
+  // By now the page has dropped this request; otherwise its answer would be shown.
   await older[0]!.fulfill({ json: late }).catch(() => {})
   await page.clock.runFor(10_000)
   await expect(list.getByRole('option').first()).toHaveText(/^Ferritin/)
   await expect(page.getByText('Too late')).toHaveCount(0)
 })
 
-test('where suggestions cannot be had, the field still searches', async ({ page }) => {
+test('without suggestions the field still searches', async ({ page }) => {
   const { field, list } = await open(page)
   await page.route(SUGGESTIONS, (route) => route.abort())
   await field.fill('ferrit')
@@ -221,7 +219,7 @@ test('where suggestions cannot be had, the field still searches', async ({ page 
   await expect(page).toHaveURL(/\/search\?searchNameTerm=ferrit/)
 })
 
-test('on the search page the keys are the list’s while it is open, and the results’ once it was searched', async ({
+test('on the search page the keys control the list while it is open, and the results after the search', async ({
   page,
 }) => {
   const { field, list } = await open(page, '/search')
@@ -237,7 +235,7 @@ test('on the search page the keys are the list’s while it is open, and the res
   await expect(page.getByRole('link', { name: 'Ferritin', exact: true })).toBeFocused()
 })
 
-test('what was typed before the list was there is asked for, also where the page has searched for it meanwhile', async ({
+test('text typed before the list has loaded gets suggestions, even if the page has already searched for it', async ({
   page,
 }) => {
   const searched = Promise.withResolvers<void>()
@@ -252,9 +250,7 @@ test('what was typed before the list was there is asked for, also where the page
   await expect(list).toBeVisible()
 })
 
-test('on every page there is the same field, and its list comes when somebody comes to the field', async ({
-  page,
-}) => {
+test('every page has the same field, and its list is loaded when the field is used', async ({ page }) => {
   test.slow()
   for (const { path, button } of PAGES) {
     await test.step(path, async () => {
@@ -270,7 +266,7 @@ test('on every page there is the same field, and its list comes when somebody co
       await expect(list.getByRole('option').first()).toHaveText(/^Ferritin/)
       expect(fetched).toBe(1)
       page.off('request', count)
-      // A place of its own closes what the field stood in.
+      // A new page closes the panel that contained the field.
       await list.getByRole('option').first().click()
       await expect(page.getByRole('heading', { level: 1, name: 'Ferritin' })).toBeVisible()
       await expect(fieldOf(page)).toHaveCount(0)

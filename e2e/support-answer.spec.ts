@@ -4,7 +4,7 @@ import { desk, logInAs, shop, staff } from './desk-stage.ts'
 import { apiRoot, call, settleIn } from './stage.ts'
 import { newEmail, openWithScripts, readMail } from './visitor.ts'
 
-/** A guest asks, the desk answers by mail; the letter's link. */
+/** A guest asks, the desk answers by mail; returns the link in the mail. */
 async function answeredGuest() {
   const email = newEmail()
   const { reference } = await call<{ reference: string }>(`${apiRoot(shop())}/support-messages`, {
@@ -27,12 +27,12 @@ async function expectAtDesk(page: Page, { id }: { id: string }, words: string): 
   const said = page.getByRole('article').filter({ hasText: words })
   await expect(said).toContainText('Anna Guest')
   await expect(page.getByRole('button', { name: 'Close', exact: true })).toBeVisible()
-  // Who is no account is greeted by no name.
+  // A guest without an account is greeted without a name.
   await page.getByRole('button', { name: 'Move a visit' }).click()
   await expect(page.getByLabel('Your answer')).toHaveValue(/^Hello,\n/)
 }
 
-test('a guest opens the answer by the link of the letter and writes on, and the desk has it in the same thread', async ({
+test('a guest opens the answer by the mailed link and replies, and the desk has it in the same thread', async ({
   page,
   context,
 }) => {
@@ -55,7 +55,7 @@ test('a guest opens the answer by the link of the letter and writes on, and the 
   await expectAtDesk(page, asked, 'And on Sunday?')
 })
 
-test('without scripts the link is pasted, and a link that is not good says what to do instead', async ({
+test('without scripts the link is pasted, and an invalid link says what to do instead', async ({
   browser,
   page,
 }) => {

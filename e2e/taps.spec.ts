@@ -4,15 +4,15 @@ import { analysisId, FERRITIN } from './stage.ts'
 import { inSight, newEmail, ownTime, readMail, shopTogether } from './visitor.ts'
 import { type Words, wordsIn } from './words.ts'
 
-/** Among the tests on the start page. */
+/** One of the tests on the start page. */
 const BLOOD_COUNT = '1001'
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 /**
- * What the way may cost three people at most. On 22 November 2026 it had cost 39 taps, 18 fields and 17
- * screens; a third less are 26, 12 and 11. `search`: by what the search field offers and the test's page,
- * where the name of the test is one field more. `reason`: by what one is about, without a word typed. `list`:
- * from the list on the start page. Each with the letter's code, or with its link.
+ * The most that the way may cost three people. On 22 November 2026 it had cost 39 taps, 18 fields and 17
+ * screens; a third less is 26, 12 and 11. `search`: by a suggestion of the search field and the test's page,
+ * with the name of the test as one more field. `reason`: by a reason, without typing a word. `list`:
+ * from the list on the start page. Each with the mailed code or the mailed link.
  */
 const MOST = {
   search: { code: { taps: 26, fields: 13, screens: 10 }, link: { taps: 27, fields: 12, screens: 11 } },
@@ -46,7 +46,7 @@ function familyOf(locale: keyof typeof FAMILIES, size: number): Person[] {
   return BORN.slice(0, size).map((person, index) => ({ ...person, first: first[index] ?? '', last }))
 }
 
-/** A thumb: each touch, field and screen is counted. A field that has the focus already needs no touch. */
+/** A thumb: each tap, field and screen is counted. A field that is already focused needs no tap. */
 class Thumb {
   readonly count = { taps: 0, fields: 0, screens: 0 }
   readonly page: Page
@@ -76,7 +76,7 @@ class Thumb {
     this.count.fields++
   }
 
-  /** The keyboard's own key that sends. */
+  /** The keyboard's submit key. */
   async enter() {
     await this.page.keyboard.press('Enter')
     this.count.taps++
@@ -120,7 +120,7 @@ async function openShop({ thumb }: Way) {
   await expect(page.getByRole('button', { name: 'Принять' })).toHaveCount(0)
 }
 
-/** The first letters bring the test up beneath the field. */
+/** The test's name brings it up below the field. */
 async function findBySearch({ thumb, t, locale }: Way) {
   const { page } = thumb
   const { test: name } = FAMILIES[locale]
@@ -134,7 +134,7 @@ async function findInList({ thumb }: Way) {
   await thumb.tap(thumb.page.getByRole('main').locator(`a[href="/add-to-cart/analysis/${id}"]`))
 }
 
-/** What brings most people stands on the start page, and what is tested then on the page behind it. */
+/** The start page lists the most common reasons; the page behind each lists its tests. */
 async function findByReason({ thumb, t }: Way) {
   const { page } = thumb
   await thumb.tap(page.getByRole('link', { name: t('catalogue.home.reasons.3') }))
@@ -175,7 +175,7 @@ async function callNurse({ thumb, t }: Way) {
   await thumb.tap(page.getByRole('link', { name: t('cart:chooseVisit') }))
   await thumb.write(page.getByLabel(t('order.call.streetAndHouse')), 'улица Немига, 12, 48')
   await thumb.write(page.getByLabel(t('order.call.phone')), '+375 29 123 45 67')
-  // The first in the list for most people; here one that no other test takes the last place of meanwhile.
+  // Most people take the first in the list; here it is a time whose last place no other test takes in the meantime.
   await thumb.tap((await ownTime(page)).locator('..'))
   await thumb.tap(page.getByRole('button', { name: t('order.continue') }))
 }
@@ -188,7 +188,7 @@ async function confirmByCode({ thumb, t, email }: Way) {
   )
 }
 
-/** On the same phone: the letter's link, which confirms and goes on with the order. */
+/** On the same phone: the mailed link, which confirms and continues the order. */
 async function confirmByLink({ thumb, t, email }: Way) {
   const { page } = thumb
   await expect(page.getByLabel(t('account.confirm.code'))).toBeVisible()
@@ -220,7 +220,8 @@ function judge({ thumb: { count }, people }: Way, { taps, fields, screens }: Thu
 const FIND = { search: findBySearch, reason: findByReason, list: findInList }
 const CONFIRM = { code: confirmByCode, link: confirmByLink }
 
-// Each way to the test with each way to confirm, in both languages: what differs by language are words, and room for them.
+// Each way to the test with each way to confirm, in both languages: the languages differ in their words and the
+// space these need.
 for (const [size, locale, find, confirm] of [
   [3, 'ru', 'search', 'code'],
   [3, 'ru', 'reason', 'link'],
@@ -229,7 +230,7 @@ for (const [size, locale, find, confirm] of [
   [5, 'pl', 'reason', 'code'],
   [5, 'pl', 'list', 'link'],
 ] as const) {
-  test(`a family of ${size} gets from the start page to the payment with few taps and fields by ${find} and the letter’s ${confirm}, ${locale}`, async ({
+  test(`a family of ${size} gets from the start page to the payment with few taps and fields by ${find} and the mailed ${confirm}, ${locale}`, async ({
     browser,
   }) => {
     const way = await prepareWay(browser, locale, size)

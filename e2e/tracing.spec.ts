@@ -18,7 +18,7 @@ interface Stage {
   shop: ShopProcess
   sandbox: string
   spans: Span[]
-  /** What was received, as it came. */
+  /** The requests' bodies, as received. */
   received: string[]
   logged: Record<string, unknown>[]
 }
@@ -30,7 +30,7 @@ interface Exported {
   }[]
 }
 
-/** Takes spans as OTLP over HTTP has them, with the key that the settings name. */
+/** Receives spans by OTLP over HTTP, with the key from the settings. */
 async function startReceiver() {
   const spans: Span[] = []
   const received: string[] = []
@@ -55,7 +55,7 @@ async function startReceiver() {
   return { url: `http://127.0.0.1:${port}`, spans, received, close: () => server.close() }
 }
 
-/** Storefront and main API apart, both with a receiver of traces. */
+/** Storefront and main API as separate programs, both with a receiver of traces. */
 const test = base.extend<{ stage: Stage }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
   stage: async ({}, use) => {
@@ -102,7 +102,7 @@ const traceIdOf = (traceparent: string) => traceparent.split('-')[1]!
 const newTraceparent = () =>
   `00-${crypto.randomUUID().replaceAll('-', '')}-${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}-01`
 
-test('one trace leads from a page through the main API to its statements, and from an order to its payment page and to the job that mails', async ({
+test('one trace leads from a page through the main API to its statements, another from an order to its payment page and its mail job', async ({
   stage,
 }) => {
   const shop = { url: stage.shop.url, sandbox: stage.sandbox }
@@ -122,7 +122,7 @@ test('one trace leads from a page through the main API to its statements, and fr
     stage.spans.filter(({ traceId }) => traceId === traceIdOf(traceparent))
   const jobs = () => inTrace(ordering).filter(({ name }) => name === 'job mail')
   await expect.poll(() => jobs().length, { timeout: 60_000 }).toBeGreaterThan(0)
-  // Each program sends its own, every few seconds.
+  // Each program sends its spans separately, every few seconds.
   const services = () => new Set(inTrace(page).map(({ service }) => service)).size
   await expect.poll(services, { timeout: 60_000 }).toBe(2)
   await expect
@@ -146,7 +146,7 @@ test('one trace leads from a page through the main API to its statements, and fr
   expect(ofOrder).toContain('POST /orders')
   expect(ofOrder).toContain('call bepaid')
   expect(ofOrder).toContain('INSERT laboratory.customer_order')
-  // The payment provider is a stranger: it is told of no trace, so nothing of it belongs to the call.
+  // The payment provider is an outsider: it receives no trace, so none of its spans belongs to the call.
   const outside = inTrace(ordering).filter(({ name }) => name === 'call bepaid')
   const parents = stage.spans.map(({ parentSpanId }) => parentSpanId)
   expect(outside.filter(({ spanId }) => parents.includes(spanId))).toEqual([])

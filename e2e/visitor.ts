@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { HOME_VISIT_CUT_OFF, localTime } from '@shop/domain/visit-slots'
 import { WORKERS } from './playwright.config.ts'
 
-/** A shop under test: its own address and that of the sandbox beside its main API. */
+/** A shop under test: its own address, and that of the sandbox beside its main API. */
 export interface ShopUnderTest {
   url: string
   sandbox: string
@@ -25,7 +25,7 @@ export interface Mail {
   attachments: { filename: string; contentType: string; text: string }[]
 }
 
-/** The newest mail to an address whose subject matches; waits until it is there. */
+/** The newest mail to an address with a matching subject; waits until it has arrived. */
 export async function readMail(shop: ShopUnderTest, to: string, subject: RegExp): Promise<Mail> {
   let found: Mail | undefined
   await expect
@@ -51,26 +51,26 @@ interface Fiber {
   stateNode: { current: { memoizedState: { isDehydrated: boolean } } }
 }
 
-/** Opens a page and waits until React has taken over all of it: before, its forms are the browser's alone. */
+/** Opens a page and waits until React has hydrated all of it: before that, only the browser handles its forms. */
 export async function openWithScripts(page: Page, url: string) {
   await page.goto(url)
   await waitForScripts(page)
 }
 
-/** React marks an element while it is still at work on the rest; only its root says that it is through. */
+/** React marks an element while it is still hydrating the rest; only its root shows that it has finished. */
 export async function waitForScripts(page: Page) {
   await page.waitForFunction(() => {
     const mark = Object.keys(document.body).find((key) => key.startsWith('__reactFiber'))
     let fiber = mark ? (document.body as unknown as Record<string, Fiber>)[mark] : undefined
     while (fiber?.return) fiber = fiber.return
     if (fiber?.stateNode.current.memoizedState.isDehydrated !== false) return false
-    // What waits in a boundary of its own comes after the root.
+    // Boundaries hydrate after the root.
     const controls = [...document.querySelectorAll('form, button')]
     return controls.every((control) => Object.keys(control).some((key) => key.startsWith('__reactProps')))
   })
 }
 
-/** What comes after the page of somebody logged in is at work, and holds what it would lack without a network. */
+/** Waits until the parts that load after a page of a logged-in customer are running: it needs them when offline. */
 export async function waitForParts(page: Page) {
   await page.waitForFunction(() => {
     const served = [...document.scripts].some(
@@ -90,7 +90,7 @@ export async function chooseHomeCallInMinsk(page: Page) {
 }
 
 export async function acceptCookies(page: Page) {
-  // Not the script of that name, which the browser may fetch before it sends the form.
+  // Not the script of the same name, which the browser may load before it sends the form.
   const answered = page.waitForResponse(
     (response) => response.request().method() === 'POST' && response.url().includes('/cookie-consent'),
   )
@@ -117,8 +117,8 @@ export async function createPatient(page: Page) {
 }
 
 /**
- * Whether a time is for the tests of this worker to take. Each takes half hours of its own, so that nobody takes the last
- * place at a time that another test has just been shown.
+ * Whether a time is reserved for the tests of this worker. Each worker has its own half hours, so that no test
+ * takes the last place at a time that another test has just been shown.
  */
 export function isOwnTime(start: string): boolean {
   const halfHour = Math.floor(Date.parse(start) / 1_800_000)
@@ -132,13 +132,13 @@ function closesSoon(): boolean {
 }
 
 /**
- * The first free time of its own on the day that the page opens by itself, or on the next one that has one:
- * other days are opened for it.
+ * The worker's first free time on the day that the page opens on its own, or on the next day that has one:
+ * other days are opened to find it.
  */
 export async function ownTime(page: Page, { from = closesSoon() ? 1 : 0 } = {}): Promise<Locator> {
   const days = page.locator('[aria-labelledby="week-title"] li').locator('a, button')
   const times = page.locator('input[type="radio"][value*="T"]:enabled')
-  // The address changes a moment before its screen stands there.
+  // The address changes a moment before its screen is shown.
   await expect(days.first()).toBeVisible()
   for (let at = from; at < (await days.count()); at += 1) {
     const day = days.nth(at)
@@ -151,14 +151,14 @@ export async function ownTime(page: Page, { from = closesSoon() ? 1 : 0 } = {}):
   throw new Error('no free time in this week')
 }
 
-/** The first free time of a day after the first, for which ordering may close while a test runs. */
+/** Chooses the first free time after the first day, for which ordering may close while a test runs. */
 export async function chooseTime(page: Page) {
   await (await ownTime(page, { from: 1 })).check()
 }
 
 /**
- * The one in sight where a page has a control for wide screens and one for phones. What the styles hide is in
- * sight until they have come, and what was found so would be waited for in vain.
+ * The visible control where a page has one for wide screens and one for phones. Controls that the styles hide are
+ * visible until the styles have loaded; one found earlier would be waited for in vain.
  */
 export async function inSight(controls: Locator): Promise<Locator> {
   await controls.page().waitForLoadState()
@@ -173,7 +173,7 @@ export async function fillCallDetails(page: Page) {
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-/** Chromium's virtual authenticator: a telephone that always recognises its owner. */
+/** Chromium's virtual authenticator: a phone that always recognises its owner. */
 export async function addAuthenticator(page: Page) {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')

@@ -7,10 +7,10 @@ interface Walk {
   page: Page
   shop: ShopUnderTest
   t: Words
-  /** Name of ferritin in the language of the visitor. */
+  /** Name of ferritin in the visitor's language. */
   ferritin: string
   hasScripts?: boolean
-  /** The visitor's address; any new one unless told. */
+  /** The visitor's e-mail address; by default a new one. */
   email?: string
   /** Called on every screen. */
   look: (screen: string) => Promise<void>
@@ -78,7 +78,7 @@ async function confirmEmail({ page, shop, t, look, hasScripts = true }: Walk, em
   await look('confirm e-mail')
   const { text } = await readMail(shop, email, /./)
   await page.getByLabel(t('account.confirm.code')).fill(/\b(\d{6})\b/.exec(text)?.[1] ?? 'no code')
-  // With scripts the sixth digit goes on by itself.
+  // With scripts the sixth digit submits the code.
   if (hasScripts) return
   const confirm = page.getByRole('button', { name: t('forms.confirm'), exact: true })
   await (await inSight(confirm)).click()
@@ -92,7 +92,7 @@ async function pay({ page, t, ferritin, look }: Walk): Promise<string> {
   await (await inSight(submit)).click()
   const outcome = page.locator('button[name="outcome"][value="successful"]')
   await expect(outcome).toContainText(/56[.,]80/)
-  // The payment provider is not told what is ordered.
+  // The payment provider does not learn what is ordered.
   await expect(page.getByText(ferritin)).toHaveCount(0)
   await outcome.click()
   await expect(page.getByText(t('order.payment.paid')).first()).toBeVisible({ timeout: 20_000 })
@@ -121,7 +121,7 @@ async function readResult({ page, shop, ferritin, look }: Walk, orderNumber: str
   await look('result')
 }
 
-/** From the start page to the paid order and its result, in any language and by any hands that `page` has. */
+/** From the start page to the paid order and its result, in any language and by any input that `page` uses. */
 export async function walkTheWholeWay(walk: Walk): Promise<void> {
   const { email = newEmail() } = walk
   await chooseTest(walk)

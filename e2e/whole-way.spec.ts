@@ -49,7 +49,7 @@ for (const { tag, title, shopOf, options } of WAYS) {
     const page = await pageOf(browser, options)
     const email = newEmail()
     const subjects: string[] = []
-    // Before the result is opened: of one that was read nobody has to be told.
+    // Before the result is opened: once it has been read, no mail is sent about it.
     const look = async (screen: string) => {
       if (screen === 'test results') subjects.push((await readMail(shop, email, /result/i)).subject)
     }
@@ -62,7 +62,7 @@ for (const { tag, title, shopOf, options } of WAYS) {
   })
 }
 
-test('the whole way by keyboard alone, the focus always in sight', async ({ page }) => {
+test('the whole way by keyboard alone, the focus always visible', async ({ page }) => {
   await walkTheWholeWay({ ...english, page: byKeyboard(page), shop: shopTogether() })
 })
 
@@ -79,14 +79,14 @@ async function expectReflow(page: Page, screen: string) {
   expect(wide, `nothing of ${screen} is wider than the screen`).toEqual([])
 }
 
-// 1280 px at a zoom of 400 % are 320 px; the height of the window shrinks alike.
-test('the whole way at 320 px, without scrolling sideways', async ({ page }) => {
+// 1280 px at a zoom of 400 % are 320 px; the height of the window shrinks in proportion.
+test('the whole way at 320 px, without horizontal scrolling', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 })
   const look = (screen: string) => expectReflow(page, screen)
   await walkTheWholeWay({ ...english, page, shop: shopTogether(), look })
 })
 
-/** In forced colours backgrounds are gone: a control that is known by its background alone cannot be seen. */
+/** Forced colours remove backgrounds: a control marked only by its background cannot be seen. */
 async function expectEdges(page: Page, screen: string) {
   const bare = await page.evaluate(() =>
     [
@@ -133,7 +133,7 @@ test('the whole way in forced colours with reduced motion, every control with an
   await walkTheWholeWay({ ...english, page, shop: shopTogether(), look })
 })
 
-/** A text that shows its key instead of words, as `order.call.title`. */
+/** A text that shows its key instead of words, such as `order.call.title`. */
 const RAW_KEY =
   /\b(?:shell|account|patients|catalogue|order|results|documents|forms|cart|messages)[.:][a-zA-Z]+/
 
