@@ -1,10 +1,10 @@
-// Who may use whom: `npm run boundaries`. Tests stand outside, they may reach everywhere.
+// Which modules may use which: `npm run boundaries`. Tests are exempt and may import anything.
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
 /**
- * The main API: which other areas an area may use, and its door: the files of its own that others may take. What is directly in
- * `src` is everybody's.
+ * The main API: which other areas an area may use, and its door: those of its files that others may import. Files
+ * directly in `src` are open to all.
  */
 const LABORATORY_API = {
   accounts: {
@@ -84,7 +84,7 @@ const LABORATORY_API = {
 }
 
 /**
- * The storefront: which other modules a module may use, and which files of theirs: their doors. Everybody may use
+ * The storefront: which other modules a module may use, and which of their files: their doors. Every module may use
  * `platform` and `ui`; the app's root puts the modules together.
  */
 const STOREFRONT = {
@@ -143,8 +143,8 @@ const STOREFRONT = {
 }
 
 /**
- * The desk: which other folders a folder may use. `routes` are the screens, which take of all and are taken by the app's root; the
- * files beside the folders are everybody's.
+ * The desk: which other folders a folder may use. `routes` contains the screens, which may use every folder and are
+ * used by the app's root. The files beside the folders are open to all.
  */
 const DESK = {
   calendar: ['forms'],
@@ -165,8 +165,8 @@ const DESK = {
 }
 
 /**
- * What the storefront's modules stand on. Forms are made of `ui`; `ui` speaks and leads, and knows nothing
- * else of the platform. `pages` is what both applications' pages stand on.
+ * What the storefront's modules build on. Forms are made of `ui`; `ui` uses only texts and navigation of the
+ * platform. The pages of both applications build on `pages`.
  */
 const GROUND = {
   'platform/(?!(forms|pages)/)': ['platform/'],
@@ -175,7 +175,7 @@ const GROUND = {
   'ui/': ['ui/', 'platform/navigation/', 'platform/texts/'],
 }
 
-/** The packages and applications: what each may take from the others. */
+/** The packages and applications: what each may use of the others. */
 const WORKSPACES = {
   'packages/domain': [],
   'packages/contract': ['packages/domain'],
@@ -186,7 +186,7 @@ const WORKSPACES = {
   'apps/sandbox': ['packages/'],
   'apps/hl7-gateway': ['packages/'],
   'apps/storefront': ['packages/'],
-  // The same pieces and words of a page as the shop's, and the same ground.
+  // The same components, texts and page foundations as the shop.
   'apps/desk': [
     'packages/',
     'apps/storefront/app/ui/',
@@ -198,12 +198,12 @@ const WORKSPACES = {
 // Where the applications are put together.
 const COMPOSITION = '^apps/(storefront/server/|(storefront|laboratory-api)/[^/]+\\.ts$)'
 
-/** Tables that a module's own are bound to by a foreign key: nothing else of their modules is known there. */
+/** Tables to which a module's own tables have foreign keys: nothing else of those modules may be used there. */
 const FOREIGN_KEYS = {
   payments: ['orders', 'staff'].map((name) => `^apps/laboratory-api/src/${name}/tables\\.ts$`),
 }
 
-/** A folder that the table does not name may not be there, nor a door that leads nowhere. */
+/** Every folder must be named in the table, and every door must lead to an existing file. */
 function assertNamed(folder, table, besides = []) {
   const at = (...path) => join(import.meta.dirname, folder, ...path)
   const entries = readdirSync(at(), { withFileTypes: true })
@@ -221,7 +221,7 @@ function assertNamed(folder, table, besides = []) {
   if (wrong.length > 0) throw new Error(`Not as the table here says, in ${folder}: ${wrong.join(', ')}`)
 }
 
-/** The modules stand in an order: whom a module uses does not use it, by whatever way. */
+/** The modules form an order: a module must not be used by one that it uses, directly or indirectly. */
 function refuseCycles(table) {
   const visit = (name, way) => {
     if (way.includes(name)) throw new Error(`Modules in a circle: ${[...way, name].join(' → ')}`)
@@ -230,7 +230,10 @@ function refuseCycles(table) {
   for (const name of Object.keys(table)) visit(name, [])
 }
 
-/** Each module uses itself, what is `open` to all, and of other modules the files that its line names; null: all of them. */
+/**
+ * Each module may use itself, what is `open` to all, and the files of other modules that its line names; null: all
+ * of them.
+ */
 function doors(app, table, { open, besides = {} }) {
   refuseCycles(table)
   return Object.entries(table).map(([name, used]) => ({
@@ -253,7 +256,7 @@ function doors(app, table, { open, besides = {} }) {
 }
 
 const words = (text = '') => text.split(/\s+/).filter(Boolean)
-/** Files, of each area that an area uses. */
+/** The files that may be used, by area and used area. */
 const AREAS = Object.fromEntries(
   Object.entries(LABORATORY_API).map(([name, { uses }]) => [
     name,
@@ -263,7 +266,7 @@ const AREAS = Object.fromEntries(
   ]),
 )
 
-/** All files, of each folder that a folder uses. */
+/** All files of each folder that a folder uses. */
 const FOLDERS = Object.fromEntries(
   Object.entries(DESK).map(([name, uses]) => [name, Object.fromEntries(uses.map((other) => [other, null]))]),
 )
@@ -316,7 +319,7 @@ export default {
     })),
   ],
   options: {
-    // TypeScript 7 has no interface yet that the tool could read with; SWC's reader sees imports of types as well.
+    // TypeScript 7 has no API yet through which the tool could read; SWC's parser sees type imports as well.
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)(build|\\.cache|\\.react-router|testing)/|\\.(test|config|d)\\.|-process\\.ts$' },

@@ -11,7 +11,7 @@ const integration = (engine: 'embedded' | 'postgres') => ({
     setupFiles: ['apps/laboratory-api/src/testing/check-books.ts'],
     env: { TEST_DATABASE: engine, TZ: 'Pacific/Auckland' },
     provide: { engine },
-    // Nets against what never ends, not a measure: on a busy machine everything takes its time.
+    // A safety net, not a measurement: on a busy machine everything takes longer.
     testTimeout: 300_000,
     hookTimeout: 300_000,
   },
@@ -21,11 +21,11 @@ const statements = BODIES.flatMap((body) => readStatements(import.meta.dirname, 
 
 export default defineConfig({
   test: {
-    // What a test proves stands in its tags; a tag that is no statement is refused.
+    // Tags say what a test proves; a tag that is not a statement is refused.
     tags: statements.map(({ id, text }) => ({ name: id, description: text })),
     // One more than there are cores: integration tests wait for mails, jobs and the database.
     maxWorkers: availableParallelism() + 1,
-    // A module is loaded once per worker. What a test needs for itself it opens: a database, an API, a clock.
+    // A module is loaded once per worker. A test opens what it needs itself: a database, an API, a clock.
     isolate: false,
     projects: [
       {
@@ -34,7 +34,7 @@ export default defineConfig({
           include: ['{apps,packages,scripts}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/build/**', '**/*.integration.test.{ts,tsx}'],
           env: { TZ: 'Pacific/Auckland' },
-          // Some work through the whole catalogue or a standard's examples, on a busy machine for long.
+          // Some go through the whole catalogue or a standard's examples, which takes long on a busy machine.
           testTimeout: 300_000,
         },
       },
