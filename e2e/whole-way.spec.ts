@@ -91,7 +91,7 @@ async function expectEdges(page: Page, screen: string) {
   const bare = await page.evaluate(() =>
     [
       ...document.querySelectorAll(
-        'main button, main a[class*="button"], main input, main select, main textarea',
+        'main button, main a.button_button, main input, main select, main textarea',
       ),
     ]
       .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
@@ -101,7 +101,7 @@ async function expectEdges(page: Page, screen: string) {
         const hasEdge = Number.parseFloat(style.borderTopWidth) > 0 || style.outlineStyle !== 'none'
         const isNative = style.appearance !== 'none'
         const isLink = style.textDecorationLine === 'underline'
-        const isInBox = element.closest('label, [class*="field"], [class*="search"]') !== null
+        const isInBox = element.closest('label, .field_field, .search-field_search') !== null
         return width > 1 && height > 1 && !hasEdge && !isNative && !isLink && !isInBox
       })
       .map((element) => `${element.tagName} ${element.className} ${element.textContent?.slice(0, 30)}`),

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { deskMessages, flatTexts, SOURCES } from '../packages/texts/src/compiled-messages.ts'
 import { root } from './operations/tools.ts'
@@ -91,4 +91,10 @@ test('no style selects whatever element stands beside a plain one', () => {
   // Unless a class comes first, each element added or removed makes the browser recompute the styles of all around it.
   const beside = /(?:^|[\s>,])(?:\*|[a-z][\w-]*) [+~] \*/m
   expect(styles.filter((file) => beside.test(readFileSync(join(root, file), 'utf8')))).toEqual([])
+})
+
+test('no two style modules of the storefront share a name, which their class names begin with', () => {
+  const names = globSync('apps/storefront/app/**/*.module.css', { cwd: root }).map((file) => basename(file))
+  expect(names.length).toBeGreaterThan(60)
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
 })
