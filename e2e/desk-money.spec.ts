@@ -38,7 +38,7 @@ test('finance refunds above the limit with a second person, closes the day and c
   await page.getByLabel('End the order').check()
   await give.click()
   await expect(page.getByText('Requested. A second person has to agree.')).toBeVisible()
-  await expect(page.getByText('Somebody else has to agree.')).toBeVisible()
+  await expect(page.getByText('Someone else has to agree.')).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
 
   const other = await browser.newContext()

@@ -34,7 +34,7 @@ test('support asks to see the tests; the patient allows it without scripts and w
   await page.reload()
   await expect(page.getByText('The patient lets you see them until')).toBeVisible()
   await expect(page.getByText('Ferritin')).toBeVisible()
-  await own.getByRole('button', { name: 'Take it back' }).click()
+  await own.getByRole('button', { name: 'Withdraw permission' }).click()
   await expect(own.getByText('which tests you ordered')).toHaveCount(0)
   await patient.close()
   await page.reload()

@@ -83,7 +83,7 @@ test('a result is pending for the patient until a doctor releases it at the desk
   await shows(doctor, 'Every result reaches the patient once a doctor has released it.')
   expect(await faultsOf(doctor)).toEqual([])
   await doctor.getByRole('row').filter({ hasText: order.number }).getByRole('link').click()
-  await shows(doctor, 'Nobody has been told of the critical value yet.')
+  await shows(doctor, 'No one has been told of the critical value yet.')
   await expect(doctor.getByText('912.0 ng/mL')).toBeVisible()
   expect(await faultsOf(doctor)).toEqual([])
   const address = doctor.url()

@@ -118,7 +118,7 @@ test('a restriction applies in the shop and at the desk, both say so, and the ow
   await logInAs(context, 'privacy', 'Irena Wilk')
   await openWithScripts(page, `${desk()}/rights`)
   await page.getByRole('row').filter({ hasText: reference }).getByRole('link').click()
-  await expect(page.getByText('the account is restricted at once')).toBeVisible()
+  await expect(page.getByText('the account is restricted immediately')).toBeVisible()
   await page.getByRole('button', { name: 'Restriction (data kept, not used)', exact: true }).click()
   await page.getByRole('button', { name: 'Send the answer' }).click()
   await expect(page.getByText(/Processing restricted since/)).toBeVisible()

@@ -35,7 +35,7 @@ test('support logs a patient out everywhere: the order explains it, asks for the
   await logInAs(context, 'support')
   await openWithScripts(page, `${desk()}/orders/${order.id}`)
   await open(page)
-  await expect(page.getByText('The password stays the same. An e-mail tells the patient.')).toBeVisible()
+  await expect(page.getByText('The password stays the same. The patient is told by e-mail.')).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
   await page.getByLabel('Why the patient is logged out').fill('Lost the phone, asked for on another.')
   await page.getByLabel('Your password').fill('not this one')
@@ -46,7 +46,7 @@ test('support logs a patient out everywhere: the order explains it, asks for the
   )
   await page.getByLabel('Your password').fill(PASSWORD)
   await press(page)
-  await expect(page.getByRole('status').filter({ hasText: 'An e-mail tells the patient' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'The patient is told by e-mail' })).toBeVisible()
   const history = page.locator('section', { has: page.getByRole('heading', { name: 'History' }) })
   const entry = history.getByRole('listitem').filter({ hasText: 'Logged out on all devices' })
   await expect(entry).toContainText('Lost the phone, asked for on another.')
@@ -60,7 +60,7 @@ test('support logs a patient out everywhere: the order explains it, asks for the
   await page.getByLabel('Why the patient is logged out').fill('Once more.')
   await page.getByLabel('Your password').fill(PASSWORD)
   await press(page)
-  await expect(page.getByText('Nobody was logged in, so no e-mail was sent.')).toBeVisible()
+  await expect(page.getByText('No one was logged in, so no e-mail was sent.')).toBeVisible()
   await expect(entry).toHaveCount(1)
   await device.context().close()
 })
@@ -99,7 +99,7 @@ test('it works from a question without scripts too; a guest’s question has no 
   await expect(page.getByLabel('Your password')).toHaveAttribute('aria-invalid', 'true')
   await page.getByLabel('Your password').fill(PASSWORD)
   await press(page)
-  await expect(page.getByRole('status')).toContainText('An e-mail tells the patient')
+  await expect(page.getByRole('status')).toContainText('The patient is told by e-mail')
   await expect(call(`${apiRoot(shop())}/users/current`, { token: customer.token })).rejects.toThrow(/401/)
 
   const { access_token: token } = await call<{ access_token: string }>(`${apiRoot(shop())}/login`, {
@@ -110,7 +110,7 @@ test('it works from a question without scripts too; a guest’s question has no 
   const password = { password: CUSTOMER_PASSWORD }
   await call(`${apiRoot(shop())}/users/current`, { method: 'DELETE', token, body: password })
   await page.goto(`${desk()}/orders/${id}`)
-  await expect(page.getByText('The account has been erased: nobody is logged in with it.')).toBeVisible()
+  await expect(page.getByText('The account has been erased: no one is logged in with it.')).toBeVisible()
   await plain.close()
 })
 

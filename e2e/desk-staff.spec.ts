@@ -27,7 +27,7 @@ test('an administrator invites a colleague, ends an access, and sees no order', 
   const row = page.getByRole('row').filter({ hasText: email })
   await expect(row).toContainText('Invited')
   await row.locator('summary', { hasText: 'End access' }).click()
-  await expect(row.getByText('logged out everywhere at once')).toBeVisible()
+  await expect(row.getByText('logged out everywhere immediately')).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
   const end = row.locator('form').filter({ has: page.getByRole('button', { name: 'End access' }) })
   await end.getByLabel('Your password').fill('guess')

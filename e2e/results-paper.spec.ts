@@ -29,7 +29,7 @@ for (const scripts of [true, false]) {
     await check(code)
     await expect(main(finder)).toContainText('The document is ours and up to date')
     await page.reload()
-    await papers.getByRole('button', { name: 'End the codes' }).click()
+    await papers.getByRole('button', { name: 'Cancel the codes' }).click()
     await expect(main(page).getByText('The codes no longer work')).toBeVisible()
     await expect(papers).toHaveCount(0)
 
