@@ -53,13 +53,13 @@ export const loginSchema = z
     code: textSchema
       .max(20)
       .optional()
-      .describe('The mailed six digits, when the answer was `login_code_required`'),
+      .describe('The six digits from the mail, after an answer of `login_code_required`'),
     codeRequest: z
       .string()
       .max(200)
       .optional()
       .describe(
-        'With the digits: what `login_code_required` brought as `codeRequest`. They count with it alone',
+        'Sent with the digits: the `codeRequest` of `login_code_required`. They are valid only together',
       ),
   })
   .meta({
@@ -75,11 +75,8 @@ export const currentUserSchema = z
     lastName: z.string(),
     email: z.string(),
     emailConfirmed: z.boolean(),
-    pendingEmail: z
-      .string()
-      .nullable()
-      .describe('A new address that counts for nothing until it is confirmed'),
-    hasSecondFactor: z.boolean().describe('A login and results ask for a code or a passkey'),
+    pendingEmail: z.string().nullable().describe('A new address, not used until it is confirmed'),
+    hasSecondFactor: z.boolean().describe('Login and results require a code or a passkey'),
     phone: z.string().nullable(),
     dateOfBirth: z.string().nullable(),
     gender: wireGenderSchema.nullable(),
@@ -95,7 +92,7 @@ export const currentUserSchema = z
         expiresAt: instantSchema,
       })
       .nullable()
-      .describe('The newest order that awaits payment: it holds a place until then'),
+      .describe('The newest order awaiting payment; it holds its place until `expiresAt`'),
   })
   .meta({
     id: 'CurrentUser',
@@ -159,7 +156,7 @@ export const changePasswordSchema = z
       .min(1)
       .max(128)
       .optional()
-      .describe('May be left out within ten minutes after this session used a passkey'),
+      .describe('May be omitted within ten minutes of using a passkey in this session'),
     newPassword: newPasswordSchema,
   })
   .meta({
@@ -178,7 +175,9 @@ export const activateSchema = z
     onlyOwn: z
       .boolean()
       .optional()
-      .describe('The link has to be one of the signed-in account; of another one it is not found and stays'),
+      .describe(
+        'The link must belong to the signed-in account; one of another account is not found and stays valid',
+      ),
   })
   .meta({ id: 'Activate', example: { token: '493027' } })
 export const undoEmailChangeSchema = z.object({ token: z.string().min(1).max(200) }).meta({
@@ -225,7 +224,7 @@ export const passkeySchema = z
   .object({
     id: personalIdSchema,
     name: z.string(),
-    isSynced: z.boolean().describe("Whether its owner's other devices may have it too"),
+    isSynced: z.boolean().describe("Whether it may be shared with the owner's other devices"),
     createdAt: instantSchema,
     lastUsedAt: instantSchema.nullable(),
   })
@@ -244,7 +243,7 @@ export const proofSchema = z
   .meta({
     id: 'Proof',
     description:
-      'The password, with the code where the account has a second factor; or a passkey, which is both; or the code alone, which renews the second factor only',
+      'The password, with the code if the account has a second factor; or a passkey, which counts as both; or the code alone, which renews only the second factor',
     example: { password: 'plum harbour 47 lantern' },
   })
 export const finishLoginSchema = z
@@ -259,7 +258,7 @@ export const totpCodeSchema = z.object({ code: secondFactorCodeSchema }).meta({
 })
 export const startedTotpSchema = z
   .object({
-    secret: z.string().describe('Base32, for who types it into the app'),
+    secret: z.string().describe('Base32, for typing into the app'),
     uri: z.string().describe('`otpauth:` address, for a QR code'),
   })
   .meta({ id: 'StartedTotp' })
@@ -267,17 +266,19 @@ export const recoveryCodesSchema = z
   .object({
     recoveryCodes: z
       .array(z.string())
-      .describe('Told this once; empty when those that the account has go on working'),
+      .describe('Shown only once; empty if the account’s existing codes stay valid'),
   })
   .meta({ id: 'RecoveryCodes' })
 export const secondFactorSchema = z
   .object({
-    totpSince: instantSchema.nullable().describe('Since when codes of an authenticator app are asked for'),
+    totpSince: instantSchema.nullable().describe('Since when codes from an authenticator app are required'),
     passkeys: z.array(passkeySchema),
     recoveryCodesLeft: z.int(),
     provenWithPasskey: z
       .boolean()
-      .describe('This session has just used one: a new password and the erasure ask for no password then'),
+      .describe(
+        'This session has just used a passkey: changing the password and erasing the account need no password',
+      ),
   })
   .meta({
     id: 'SecondFactor',
@@ -301,7 +302,7 @@ export const eraseAccountSchema = z
       .min(1)
       .max(128)
       .optional()
-      .describe('May be left out within ten minutes after this session used a passkey'),
+      .describe('May be omitted within ten minutes of using a passkey in this session'),
   })
   .meta({ id: 'EraseAccount', example: { password: 'plum harbour 47 lantern' } })
 

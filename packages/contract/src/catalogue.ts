@@ -30,23 +30,23 @@ export type CatalogHeader = z.infer<typeof catalogHeaderSchema>
 export const wireMaterialSchema = z
   .object({
     materialId: catalogueIdSchema,
-    isOptional: z.boolean().describe('The patient may bring it; a decision per patient is asked'),
+    isOptional: z.boolean().describe('The patient may bring it; each patient decides'),
     name: z.string(),
     kind: z.enum(MATERIAL_KINDS),
     charge: z.enum(MATERIAL_CHARGES),
     prices: z.array(z.object({ price: z.number(), currency: currencySchema })),
     blood: z
       .object({
-        millilitres: z.number().nullable().describe('Of one tube; null: no source says'),
-        tubes: z.int().describe('More than one where a set belongs together'),
+        millilitres: z.number().nullable().describe('Of one tube; null: no source states it'),
+        tubes: z.int().describe('More than one if several tubes form a set'),
         sharedBy: z
           .union([z.int(), z.literal('any')])
           .nullable()
-          .describe('So many tests of one group share it; null: no source says that any do'),
+          .describe('How many tests of one group share it; null: no source states that any do'),
         source: z.string(),
       })
       .optional()
-      .describe('Of a tube, where a source says it'),
+      .describe('For a tube, if a source states it'),
   })
   .meta({ id: 'AnalysisMaterial' })
 export type WireMaterial = z.infer<typeof wireMaterialSchema>
@@ -98,7 +98,9 @@ export const wireAnalysisSchema = z
     retest: z
       .object({ days: z.int(), source: z.string() })
       .optional()
-      .describe('A value usually says enough for so long, and who says so; absent: no source does'),
+      .describe(
+        'How long a value usually remains sufficient, and according to which source; absent: no source states it',
+      ),
     prices: z.array(wirePriceSchema).describe("The laboratory's price list first"),
     catalogHeaders: z.array(z.object({ id: catalogueIdSchema, name: z.string() })),
     specimen: z.string(),
@@ -120,7 +122,7 @@ export const wireAnalysisDetailSchema = wireAnalysisSchema
     components: z.array(componentSchema),
     isOffered: z
       .boolean()
-      .describe('The laboratory asked for offers it; without a laboratory: some laboratory does'),
+      .describe('Whether the requested laboratory offers it; without a laboratory: whether any does'),
   })
   .meta({ id: 'AnalysisDetail' })
 export type WireAnalysisDetail = z.infer<typeof wireAnalysisDetailSchema>
@@ -137,7 +139,7 @@ export const wireProfileSchema = z
     isOffered: z
       .boolean()
       .describe(
-        'The laboratory asked for offers all of its analyses; without a laboratory: some laboratory does',
+        'Whether the requested laboratory offers all of its analyses; without a laboratory: whether any does',
       ),
     labServices: z.array(wireAnalysisSchema),
   })
@@ -150,10 +152,10 @@ export const wireReasonSchema = z
     id: catalogueIdSchema,
     slug: z.string(),
     name: z.string(),
-    note: z.string().describe('To be said beside it: no diagnosis, and when to call a doctor'),
+    note: z.string().describe('Shown beside it: that it is not a diagnosis, and when to call a doctor'),
     labServiceIds: z
       .array(catalogueIdSchema)
-      .describe('Analyses that the laboratory offers for it, in the order that they are usually made'),
+      .describe('Analyses that the laboratory offers for it, in the order in which they are usually done'),
   })
   .meta({ id: 'Reason' })
 export type WireReason = z.infer<typeof wireReasonSchema>
@@ -163,11 +165,11 @@ export const wireReasonAnswerSchema = z
     reason: wireReasonSchema.nullable(),
     profileIds: z
       .array(catalogueIdSchema)
-      .describe("The reason's profiles, then those that the term names; only what the laboratory offers"),
+      .describe("The reason's profiles, then those named by the term; only those that the laboratory offers"),
     labServiceIds: z
       .array(catalogueIdSchema)
       .optional()
-      .describe('The analyses of `labService/search`, in its order; left out by the release before'),
+      .describe('The analyses of `labService/search`, in the same order; the previous release omits them'),
   })
   .meta({ id: 'ReasonAnswer' })
 export type WireReasonAnswer = z.infer<typeof wireReasonAnswerSchema>

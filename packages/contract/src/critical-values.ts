@@ -8,9 +8,9 @@ export type CriticalList = (typeof CRITICAL_LISTS)[number]
 
 const headShape = {
   ...resultHeadShape,
-  since: instantSchema.describe('When they came'),
-  isOpen: z.boolean().describe('Nobody has been told of them yet'),
-  calls: z.int().describe('How often somebody was called'),
+  since: instantSchema.describe('When they were reported'),
+  isOpen: z.boolean().describe('No one has been notified yet'),
+  calls: z.int().describe('How many calls were made'),
 }
 export const criticalHeadSchema = z.object(headShape).meta({ id: 'CriticalHead' })
 export type CriticalHead = z.infer<typeof criticalHeadSchema>
@@ -19,7 +19,7 @@ export const criticalDetailsSchema = z
   .object({
     ...headShape,
     ...resultValuesShape,
-    isHeld: z.boolean().describe('The patient does not see it: it waits for its release'),
+    isHeld: z.boolean().describe('The patient does not see it until it is released'),
     contact: z.object({ email: z.string().nullable(), phone: z.string().nullable() }),
     log: z
       .array(
@@ -31,7 +31,7 @@ export const criticalDetailsSchema = z
           saidBack: z.string(),
         }),
       )
-      .describe('Who was called, latest first'),
+      .describe('Calls, latest first'),
     version: z.int().min(0),
   })
   .meta({ id: 'CriticalDetails' })
@@ -39,14 +39,14 @@ export type CriticalDetails = z.infer<typeof criticalDetailsSchema>
 
 export const noteCallSchema = z
   .object({
-    version: z.int().min(0).describe('The one that was read'),
+    version: z.int().min(0).describe('The version that was read'),
     outcome: z.enum(CALL_OUTCOMES),
-    called: textSchema.min(2).max(200).describe('Who was called; why nobody has to be'),
-    saidBack: textSchema.max(1000).describe('What was said back; needed where somebody was reached'),
+    called: textSchema.min(2).max(200).describe('Who was called, or why no call is needed'),
+    saidBack: textSchema.max(1000).describe('What was repeated back; required if the person was reached'),
   })
   .refine(({ outcome, saidBack }) => outcome !== 'reached' || saidBack !== '', {
     path: ['saidBack'],
-    message: 'what was said back is needed',
+    message: 'what was repeated back is required',
   })
   .meta({
     id: 'NoteCall',

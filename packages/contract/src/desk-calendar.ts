@@ -22,21 +22,21 @@ const daySchema = z
       .array(z.object({ from: timeSchema, places: z.int().min(0).max(MOST_PLACES) }))
       .min(1)
       .max(24)
-      .describe('So many visits at one time from this time on; 0: open, but no visits'),
+      .describe('How many visits can start at the same time from this time on; 0: open, but no visits'),
   })
-  .refine(({ open, close }) => open < close, { path: ['close'], message: 'after it opens' })
+  .refine(({ open, close }) => open < close, { path: ['close'], message: 'must be after opening' })
   .refine(({ open, capacity }) => capacity[0]?.from === open, {
     path: ['capacity'],
-    message: 'the first begins when it opens',
+    message: 'the first must start at opening',
   })
   .refine(({ close, capacity }) => capacity.every(({ from }) => from < close), {
     path: ['capacity'],
-    message: 'begins before it closes',
+    message: 'must start before closing',
   })
   .refine(
     ({ capacity }) =>
       capacity.every(({ from }, index) => index === 0 || from > (capacity[index - 1]?.from ?? '')),
-    { path: ['capacity'], message: 'in the order of time' },
+    { path: ['capacity'], message: 'must be in chronological order' },
   )
   .nullable()
 
@@ -61,15 +61,15 @@ const newClosureSchema = closureSchema
   })
   .refine(({ firstDay, lastDay }) => firstDay <= lastDay, {
     path: ['lastDay'],
-    message: 'not before the first',
+    message: 'must not be before the first day',
   })
   .refine(({ fromTime, toTime }) => (fromTime === null) === (toTime === null), {
     path: ['toTime'],
-    message: 'both times or none',
+    message: 'both times or neither',
   })
   .refine(({ fromTime, toTime }) => fromTime === null || toTime === null || fromTime < toTime, {
     path: ['toTime'],
-    message: 'after the beginning',
+    message: 'must be after the start',
   })
 
 export const calendarChangeSchema = z.discriminatedUnion('kind', [
@@ -80,19 +80,19 @@ export const calendarChangeSchema = z.discriminatedUnion('kind', [
     kind: z.literal('holiday'),
     date: askedDateSchema,
     isOpen: z.boolean().describe('false: closed on that day'),
-    name: textSchema.min(1).max(200).describe('As it was proposed'),
+    name: textSchema.min(1).max(200).describe('As proposed'),
   }),
 ])
 export type CalendarChange = z.infer<typeof calendarChangeSchema>
 
 export const changeCalendarSchema = z
   .object({
-    version: z.int().min(0).describe('The calendar’s version that was read'),
+    version: z.int().min(0).describe('The version of the calendar that was read'),
     change: calendarChangeSchema,
     knownOrderIds: z
       .array(personalIdSchema)
       .max(5_000)
-      .describe('Orders that lose their place by this, as far as who changes has seen them'),
+      .describe('Orders that lose their place through this change and that the caller has been shown'),
   })
   .meta({
     id: 'ChangeCalendar',
@@ -118,7 +118,7 @@ export const displacedVisitSchema = z
     start: instantSchema,
     otherTimes: z
       .array(instantSchema)
-      .describe('Free times near it, of which some others may be offered too'),
+      .describe('Free times near it; several visits may be offered the same time'),
   })
   .meta({ id: 'DisplacedVisit' })
 export type DisplacedVisit = z.infer<typeof displacedVisitSchema>
@@ -131,21 +131,21 @@ export const deskCalendarSchema = z
       address: z.string(),
       visitKind: z.enum(VISIT_KINDS),
     }),
-    version: z.int().describe('0: nobody has set it, the catalogue’s hours and the usual places hold'),
+    version: z.int().describe('0: never changed; the catalogue’s hours and the usual number of places apply'),
     week: calendarWeekSchema,
     closures: z
       .array(
         closureSchema.extend({
           id: personalIdSchema,
           reason: z.string(),
-          holiday: dateSchema.nullable().describe('The public holiday that was accepted'),
+          holiday: dateSchema.nullable().describe('The public holiday for which the closure was accepted'),
         }),
       )
-      .describe('Those to come, by day'),
+      .describe('Future closures, by day'),
     holidays: z
       .array(z.object({ date: dateSchema, name: z.string() }))
-      .describe('Public holidays of the coming year that nobody has decided on'),
-    from: dateSchema.describe('First of the seven days of `times`'),
+      .describe('Public holidays of the coming year that still need a decision'),
+    from: dateSchema.describe('The first of the seven days in `times`'),
     times: z.array(
       z.object({
         date: dateSchema,
@@ -155,7 +155,7 @@ export const deskCalendarSchema = z
         taken: z.int(),
       }),
     ),
-    displaced: z.array(displacedVisitSchema).describe('Visits to come that have no place in the calendar'),
+    displaced: z.array(displacedVisitSchema).describe('Future visits that have no place in the calendar'),
   })
   .meta({ id: 'DeskCalendar' })
 export type DeskCalendar = z.infer<typeof deskCalendarSchema>

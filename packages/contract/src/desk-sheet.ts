@@ -22,14 +22,16 @@ export const sheetPersonSchema = z
     dateOfBirth: dateSchema,
     pregnant: z.boolean(),
     tests: z.array(testSchema),
-    containers: z.array(visitContainerSchema).describe('In the order of draw'),
-    answers: z.array(visitAnswerSchema).describe('What was asked before the visit; `null`: left open'),
-    fastingHours: z.int().describe('As it holds at this age; 0: none'),
-    beforeFeed: z.boolean().describe('A baby, who comes right before the next feed'),
+    containers: z.array(visitContainerSchema).describe('In order of draw'),
+    answers: z
+      .array(visitAnswerSchema)
+      .describe('Questions before the visit, with their answers; `null`: not answered'),
+    fastingHours: z.int().describe('As required at this age; 0: none'),
+    beforeFeed: z.boolean().describe('A baby, who is brought just before the next feed'),
     turn: turnSchema
       .omit({ patientId: true })
       .nullable()
-      .describe('Of several people, who stand in the proposed order; null: there is one'),
+      .describe('For several people, who are listed in the proposed order; null: there is only one'),
   })
   .meta({ id: 'SheetPerson' })
 export type SheetPerson = z.infer<typeof sheetPersonSchema>
@@ -47,8 +49,8 @@ export const sheetVisitSchema = z
     regionName: z.string().nullable(),
     address: visitAddressSchema.nullable(),
     phone: z.string().nullable(),
-    locale: localeSchema.describe('The language that the household reads'),
-    notes: z.array(z.string()).describe('The desk’s notes beside the order, oldest first'),
+    locale: localeSchema.describe('The language of the household'),
+    notes: z.array(z.string()).describe('The desk’s notes on the order, oldest first'),
     people: z.array(sheetPersonSchema),
   })
   .meta({ id: 'SheetVisit' })

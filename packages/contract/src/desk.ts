@@ -56,7 +56,9 @@ export const ORDER_MAILS = [
 const pressed = {
   key: personalIdSchema
     .optional()
-    .describe('Names this one press: told again it changes nothing and answers how the visit stands'),
+    .describe(
+      'Identifies this one press: sent again, it changes nothing and returns the visit’s current state',
+    ),
   at: instantSchema.optional().describe('When it was done, at most three days ago; absent: now'),
 }
 const EXAMPLE_ID = '0199d0f2-6c1e-7a55-9c4b-5b1f6a7c2d10'
@@ -94,7 +96,7 @@ export type DeskVisit = z.infer<typeof deskVisitSchema>
 export const visitRegionsSchema = z
   .array(z.object({ id: catalogueIdSchema, name: z.string(), visits: z.int() }))
   .describe(
-    'Where somebody is visited at home on this day, at the laboratories of the role; whatever was asked for',
+    'Where patients are visited at home on this day, for the laboratories of the role, regardless of the filters',
   )
 export const dayOfVisitsSchema = z
   .object({
@@ -108,7 +110,7 @@ export type DayOfVisits = z.infer<typeof dayOfVisitsSchema>
 export const arrivalSchema = z
   .object({
     version: versionSchema,
-    identityChecked: z.boolean().describe('Somebody looked at a document'),
+    identityChecked: z.boolean().describe('An identity document was checked'),
     ...pressed,
   })
   .meta({ id: 'Arrival', example: { version: 0, identityChecked: true } })
@@ -128,11 +130,11 @@ export const takenSamplesSchema = z
             .min(1)
             .max(40)
             .regex(/^[\w-]+$/, 'letters, digits and hyphens')
-            .describe('What stands on the tube, as its bar code says it'),
+            .describe('The label on the tube, as encoded in its bar code'),
         }),
       )
       .max(200)
-      .describe('May be empty: the laboratory labels'),
+      .describe('May be empty if the laboratory labels the tubes'),
     ...pressed,
   })
   .meta({
@@ -149,9 +151,9 @@ export type VisitProgress = z.infer<typeof visitProgressSchema>
 export const moveAtDeskSchema = z
   .object({
     version: versionSchema,
-    current: instantSchema.describe('The time of the visit that was read'),
+    current: instantSchema.describe('The current time of the visit, as the caller read it'),
     start: instantSchema.describe('The new time'),
-    isAgreed: z.boolean().describe('The patient has said yes already; else a mail asks'),
+    isAgreed: z.boolean().describe('The patient has already agreed; otherwise a mail asks for agreement'),
   })
   .meta({
     id: 'MoveAtDesk',
@@ -166,10 +168,10 @@ export type MoveAtDesk = z.infer<typeof moveAtDeskSchema>
 
 export const cancelAtDeskSchema = z
   .object({
-    state: z.enum(ORDER_STATES).describe('The order’s state that was read'),
+    state: z.enum(ORDER_STATES).describe('The order’s state as the caller read it'),
     reason: textSchema.min(2).max(500),
     // The previous release does not send it.
-    isAgreed: z.boolean().default(false).describe('Whether the patient has agreed: kept with the order'),
+    isAgreed: z.boolean().default(false).describe('Whether the patient has agreed; stored with the order'),
   })
   .meta({
     id: 'CancelAtDesk',
@@ -182,7 +184,7 @@ export const cancelledAtDeskSchema = z
       .enum(REFUND_STATES)
       .nullable()
       .describe(
-        'null: nothing was paid; `requested`: a second person has to agree, and the order stands until then',
+        'null: nothing was paid; `requested`: a second person must agree, and the order stays as it is until then',
       ),
   })
   .meta({ id: 'CancelledAtDesk' })
@@ -196,21 +198,21 @@ export const orderSearchSchema = z
       .min(2)
       .max(100)
       .optional()
-      .describe('An order’s number, a telephone, an e-mail address, or a name'),
+      .describe('An order number, a telephone number, an e-mail address or a name'),
     state: z.enum(ORDER_STATES).optional(),
     dateOf: z
       .enum(['order', 'visit'])
       .default('order')
-      .describe('Of what the days are, and by which time the orders come'),
-    from: askedDateSchema.optional().describe('Day of the business zone'),
+      .describe('Which date the days refer to and the orders are sorted by'),
+    from: askedDateSchema.optional().describe('Day in the business zone'),
     to: askedDateSchema.optional().describe('The last day'),
-    before: personalIdSchema.optional().describe('The last order of the page before'),
+    before: personalIdSchema.optional().describe('The last order of the previous page'),
   })
   // Each order shown is recorded with the person who saw it. A search without any criterion, which would show all,
   // is refused.
   .refine(({ text, state, from, to }) => [text, state, from, to].some((given) => given !== undefined), {
     path: ['text'],
-    message: 'a text, a state or a day',
+    message: 'a text, a state or a day is required',
   })
   .meta({ id: 'OrderSearch', example: { text: '1000071' } })
 export type OrderSearch = z.infer<typeof orderSearchSchema>
@@ -233,9 +235,9 @@ export const testSchema = z.object({ code: z.string().nullable(), name: z.string
 export const visitContainerSchema = z.object({
   id: catalogueIdSchema,
   name: z.string(),
-  count: z.int().describe('So many are filled'),
-  millilitres: z.number().nullable().describe('Blood in all of them; null: none, or nobody says'),
-  testCount: z.int().describe('So many tests share it'),
+  count: z.int().describe('How many are filled'),
+  millilitres: z.number().nullable().describe('Blood in all of them together; null: none, or not stated'),
+  testCount: z.int().describe('How many tests share it'),
   isBrought: z.boolean().describe('The patient brings it'),
 })
 
@@ -245,11 +247,11 @@ export const deskOrderSchema = z
     number: z.string(),
     state: z.enum(ORDER_STATES),
     createdAt: instantSchema,
-    expiresAt: instantSchema.nullable().describe('While it awaits payment: until when'),
+    expiresAt: instantSchema.nullable().describe('Until when it awaits payment'),
     locale: localeSchema.describe('The patient’s language'),
     isRestricted: z
       .boolean()
-      .describe('The owner’s data is kept and not used: nothing that uses it can be done'),
+      .describe('The owner’s data is kept but not used: actions that use it are refused'),
     visit: z.object({
       state: z.enum(VISIT_STATES),
       version: z.int(),
@@ -258,48 +260,53 @@ export const deskOrderSchema = z
       end: instantSchema,
       movedFrom: instantSchema
         .nullable()
-        .describe('The time before, while the patient has not agreed to the new one'),
+        .describe('The previous time, while the patient has not agreed to the new one'),
       regionName: z.string().nullable(),
       address: visitAddressSchema
         .nullable()
         .describe('null: at the laboratory, or the role has nothing to do with visits'),
-      phone: z.string().nullable().describe('At the door; null as the address is'),
+      phone: z.string().nullable().describe('The number to call at the door; null if the address is null'),
     }),
     laboratory: z.object({ id: catalogueIdSchema, city: z.string(), address: z.string() }),
     contact: z
       .object({ email: z.string().nullable(), phone: z.string().nullable() })
       .nullable()
-      .describe('null: the role reaches nobody'),
+      .describe('null: the role may not contact the owner'),
     patients: z.array(
       z.object({
         patientId: personalIdSchema,
         name: z.string(),
-        gender: wireGenderSchema.nullable().describe('null as the date of birth is'),
+        gender: wireGenderSchema.nullable().describe('null if the date of birth is null'),
         dateOfBirth: dateSchema.nullable().describe('null: the role has nothing to do with the person'),
-        pregnant: z.boolean().nullable().describe('null as the tests are: it matters for them alone'),
+        pregnant: z
+          .boolean()
+          .nullable()
+          .describe('null if the tests are null, since it matters only for them'),
         analysisCount: z.int(),
         tests: z
           .array(testSchema)
           .nullable()
-          .describe('null: the role does not see them, nor does the patient let it'),
+          .describe('null: neither the role nor the patient’s consent gives access to them'),
         containers: z
           .array(visitContainerSchema)
           .nullable()
-          .describe('In the order of draw; null as the tests are: they tell of them'),
+          .describe('In order of draw; null if the tests are null, since containers reveal them'),
         specimens: z
           .array(z.object({ containerId: catalogueIdSchema, label: z.string() }))
-          .describe('Of the containers that are shown'),
+          .describe('Specimens in the containers shown'),
       }),
     ),
     testsConsent: testsConsentSchema,
-    total: wireMoneySchema.nullable().describe('null as the payment is'),
+    total: wireMoneySchema.nullable().describe('null if the payment is null'),
     payment: z
       .object({
-        id: personalIdSchema.nullable().default(null).describe('Of the payment whose state this is'),
+        id: personalIdSchema.nullable().default(null).describe('The payment that has this state'),
         state: z.enum(PAYMENT_STATES),
         refundDue: z.boolean(),
         // The previous release sends neither this nor the refunds.
-        received: wireMoneySchema.optional().describe('All that came, a second or late payment too'),
+        received: wireMoneySchema
+          .optional()
+          .describe('Everything received, including a second or late payment'),
         refunds: refundsSchema,
       })
       .nullable()
@@ -312,11 +319,11 @@ export const deskOrderSchema = z
           state: z
             .enum(['waiting', 'sent', 'refused', 'failed', 'dropped'])
             .describe(
-              '`refused`: by the mail server, for good; `failed`: given up; `dropped`: there was nothing to say any more',
+              '`refused`: permanently refused by the mail server; `failed`: given up; `dropped`: no longer relevant',
             ),
           queuedAt: instantSchema,
           endedAt: instantSchema.nullable().describe('When it was sent, refused or dropped'),
-          to: z.string().nullable().describe('The address, with its first letter alone'),
+          to: z.string().nullable().describe('The address, of which only the first letter is shown'),
           mayRepeat: z.boolean(),
         }),
       )
@@ -335,17 +342,19 @@ export const deskOrderSchema = z
             'testsRefused',
             'testsWithdrawn',
           ]),
-          by: z.string().nullable().describe('Who of the desk; null: the patient or a system'),
+          by: z.string().nullable().describe('The member of staff; null: the patient or a system'),
           text: z
             .string()
             .nullable()
-            .describe('A note, or the reason for a look at tests, where the role may look at them'),
+            .describe('A note, or the reason for looking at tests, if the role may look at them'),
           // The previous release does not send it.
           isAgreed: z
             .boolean()
             .nullable()
             .default(null)
-            .describe('Moved or cancelled at the desk: whether the patient had agreed; null: nobody said'),
+            .describe(
+              'Whether the patient had agreed to a move or cancellation by the desk; null: not recorded',
+            ),
         }),
       )
       .describe('Newest first'),
@@ -357,10 +366,10 @@ export const orderPresenceSchema = z
   .object({
     others: z.array(z.string()).describe('Names of colleagues who have the order open'),
     state: z.enum(ORDER_STATES),
-    version: z.int().describe('The visit’s version of now'),
+    version: z.int().describe('The visit’s current version'),
     // The previous release sends neither. They are needed since a patient who moves a visit, or agrees to a move,
     // does not change its version.
-    start: instantSchema.optional().describe('When the visit is'),
+    start: instantSchema.optional().describe('The time of the visit'),
     isUnagreed: z.boolean().optional().describe('Moved, and the patient has not agreed yet'),
   })
   .meta({ id: 'OrderPresence' })

@@ -29,8 +29,8 @@ export const uploadCatalogueSchema = z
     note: textSchema.max(200).describe('What it is, for colleagues'),
     files: z
       .partialRecord(z.enum(CATALOGUE_PARTS), part)
-      .refine((files) => Object.keys(files).length > 0, 'a file expected')
-      .describe('The text of each file; what is not there stays as it is'),
+      .refine((files) => Object.keys(files).length > 0, 'at least one file expected')
+      .describe('The text of each file; files that are left out stay as they are'),
   })
   .meta({ id: 'UploadCatalogue', example: { note: 'Prices of March', files: { rules: '[]' } } })
 export const editionIdSchema = z.object({ id: personalIdSchema }).meta({ id: 'EditionId' })
@@ -42,7 +42,7 @@ export const editionSchema = z
     origin: z.enum(EDITION_ORIGINS),
     note: z.string(),
     createdAt: instantSchema,
-    createdBy: z.string().nullable().describe('Name; null: the command'),
+    createdBy: z.string().nullable().describe('Name; null: created by the command'),
     publishedAt: instantSchema.nullable(),
     isInForce: z.boolean(),
   })
@@ -51,7 +51,7 @@ export type Edition = z.infer<typeof editionSchema>
 
 export const catalogueOverviewSchema = z
   .object({
-    version: z.int().describe('Grows with every change; a publication names the one that was read'),
+    version: z.int().describe('Increases with every change; a publication names the version that was read'),
     editions: z.array(editionSchema).describe('Newest first, at most 50'),
   })
   .meta({ id: 'CatalogueOverview' })
@@ -64,14 +64,14 @@ export const previewQuerySchema = z.object({
     .number()
     .pipe(z.int().min(0).max(10_000_000))
     .optional()
-    .describe('So many changes were read already: `next` of the page before'),
+    .describe('How many changes were already read: `next` of the previous page'),
 })
 export type PreviewQuery = z.infer<typeof previewQuerySchema>
 
 export const editionPreviewSchema = editionSchema
   .extend({
-    version: z.int().describe('Of the catalogue in force that it is compared with'),
-    isCompared: z.boolean().describe('False: no earlier edition is known, so that everything counts as new'),
+    version: z.int().describe('Version of the catalogue in force that it is compared with'),
+    isCompared: z.boolean().describe('False: no earlier edition is known, so everything counts as new'),
     counts: z.array(
       z.object({
         part: z.enum(CATALOGUE_PARTS),
@@ -92,13 +92,13 @@ export const editionPreviewSchema = editionSchema
             z.object({
               field: z.string(),
               before: z.string().nullable(),
-              after: z.string().nullable().describe('What both begin or end with alike may be cut to `…`'),
+              after: z.string().nullable().describe('A common beginning or end may be shortened to `…`'),
             }),
           ),
         }),
       )
       .describe(`A page of at most ${CHANGES_PER_PAGE}`),
-    isOfPrices: z.boolean().describe('Nothing but prices changes, so that they can begin on a later day'),
+    isOfPrices: z.boolean().describe('Only prices change, so they can take effect on a later day'),
     // The previous release sends only the first changes.
     next: z.int().nullable().optional().describe('Where the next page begins; null: there is none'),
   })
@@ -106,7 +106,7 @@ export const editionPreviewSchema = editionSchema
 export type EditionPreview = z.infer<typeof editionPreviewSchema>
 
 export const publishEditionSchema = z
-  .object({ version: z.int().min(0).describe('Of the catalogue in force that was read') })
+  .object({ version: z.int().min(0).describe('Version of the catalogue in force that was read') })
   .meta({ id: 'PublishEdition', example: { version: 1 } })
 export const publishedEditionSchema = z
   .object({ version: z.int(), isChanged: z.boolean() })
@@ -115,17 +115,17 @@ export const publishedEditionSchema = z
 export const missingTextsSchema = z
   .array(
     z.object({
-      text: z.string().describe('As the entries say it in English'),
+      text: z.string().describe('The English text of the entries'),
       part: z.enum(CATALOGUE_PARTS),
-      key: z.string().describe('Of the first entry that says it'),
-      count: z.int().describe('So many entries say it'),
+      key: z.string().describe('Code or id of the first entry with this text'),
+      count: z.int().describe('How many entries have this text'),
       // In the previous release a text has both languages or neither.
-      missing: z.array(localeSchema).default(['pl', 'be']).describe('The languages that do not have it'),
+      missing: z.array(localeSchema).default(['pl', 'be']).describe('The languages without a translation'),
       offer: z
         .object({ kind: offerKindSchema, id: catalogueIdSchema })
         .nullable()
         .optional()
-        .describe('That entry, where it is an analysis or a profile'),
+        .describe('That entry, if it is an analysis or a profile'),
     }),
   )
   .meta({ id: 'MissingTexts' })

@@ -15,11 +15,11 @@ export const TEXT_KINDS = [
 const typedSchema = z.string().max(40_000)
 export const entryTextsSchema = z
   .object({
-    version: z.int().describe('Of the catalogue in force'),
+    version: z.int().describe('Version of the catalogue in force'),
     code: z.string(),
     texts: z.array(
       z.object({
-        field: z.string().describe('Where it stands in the entry: `preparation.notes.0`'),
+        field: z.string().describe('Its place in the entry, for example `preparation.notes.0`'),
         kind: z.enum(TEXT_KINDS),
         values: z
           .object({
@@ -28,9 +28,11 @@ export const entryTextsSchema = z
             be: z.string().nullable(),
             pl: z.string().nullable(),
           })
-          .describe('Synonyms one a line. null: nobody has written it'),
-        missing: z.array(localeSchema).describe('Notation is the same in every language, and misses none'),
-        entries: z.int().describe('So many entries say it in English alike, and share its translation'),
+          .describe('Synonyms, one per line; null: not written yet'),
+        missing: z
+          .array(localeSchema)
+          .describe('Languages without a text; notation is the same in every language and is never missing'),
+        entries: z.int().describe('How many entries have the same English text and share its translation'),
       }),
     ),
   })
@@ -39,7 +41,7 @@ export type EntryTexts = z.infer<typeof entryTextsSchema>
 
 export const changeEntryTextsSchema = z
   .object({
-    version: z.int().min(0).describe('Of the catalogue in force that was read'),
+    version: z.int().min(0).describe('Version of the catalogue in force that was read'),
     note: textSchema.max(200).describe('What it is, for colleagues'),
     texts: z
       .array(
@@ -50,7 +52,7 @@ export const changeEntryTextsSchema = z
       )
       .min(1)
       .max(1_000)
-      .describe('What changes, in all languages; an empty one is none'),
+      .describe('The changed texts in all languages; an empty text counts as missing'),
   })
   .meta({
     id: 'ChangeEntryTexts',

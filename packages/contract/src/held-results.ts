@@ -41,7 +41,9 @@ const heldResultSchema = z.object(heldShape).meta({ id: 'HeldResult' })
 
 export const heldResultsSchema = z
   .object({
-    policy: z.enum(RELEASE_POLICIES).describe('Which reports wait, by the setting of the network'),
+    policy: z
+      .enum(RELEASE_POLICIES)
+      .describe('Which reports wait for release, according to the network’s setting'),
     results: z.array(heldResultSchema).describe('At most 200'),
   })
   .meta({ id: 'HeldResults' })
@@ -53,16 +55,16 @@ export const heldDetailsSchema = z
   .object({
     ...heldShape,
     ...resultValuesShape,
-    heldSince: instantSchema.nullable().describe('null: it waits no more'),
-    release: z.object(releaseShape).nullable().describe('When it was released last, and by whom'),
-    isCalled: z.boolean().describe('Somebody was told of the critical values, or nobody has to be'),
-    version: z.int().min(1).describe('How many reports on it have come'),
+    heldSince: instantSchema.nullable().describe('null: no longer waiting'),
+    release: z.object(releaseShape).nullable().describe('When it was last released, and by whom'),
+    isCalled: z.boolean().describe('The critical values have been reported to someone, or no call is needed'),
+    version: z.int().min(1).describe('How many reports on it have been received'),
   })
   .meta({ id: 'HeldDetails' })
 export type HeldDetails = z.infer<typeof heldDetailsSchema>
 
 export const releaseResultSchema = z
-  .object({ version: z.int().min(1).describe('The one that was read') })
+  .object({ version: z.int().min(1).describe('The version that was read') })
   .meta({ id: 'ReleaseResult', example: { version: 1 } })
 export type ReleaseResult = z.infer<typeof releaseResultSchema>
 

@@ -48,8 +48,8 @@ export const wireLaboratorySchema = z
     services: z
       .array(z.enum(LABORATORY_SERVICES))
       .optional()
-      .describe('Beside the tests; a main API of the release before tells none'),
-    closures: z.array(closureSchema).describe('Those of the last two months and to come'),
+      .describe('Services besides tests; the main API of the previous release does not send them'),
+    closures: z.array(closureSchema).describe('Closures of the last two months and future ones'),
     callable: z.object({ strategy: z.literal(CALL_STRATEGY) }).optional(),
   })
   .meta({ id: 'Laboratory' })

@@ -4,13 +4,13 @@ import { ownPasswordSchema } from './staff.ts'
 
 export const clientIdSchema = z
   .string()
-  .regex(/^[a-z0-9][a-z0-9-]{2,62}$/, '3 to 63 of a-z, 0-9 and -, beginning with no -')
+  .regex(/^[a-z0-9][a-z0-9-]{2,62}$/, '3 to 63 characters of a-z, 0-9 and -, not starting with -')
 
 const clientKeySchema = z.object({
   kid: z.string(),
-  algorithm: z.string().describe('Of JWS: `RS384`, `ES384`'),
+  algorithm: z.string().describe('JWS algorithm: `RS384`, `ES384`'),
   createdAt: instantSchema,
-  lastUsedAt: instantSchema.nullable().describe('When a token was last got with it'),
+  lastUsedAt: instantSchema.nullable().describe('When a token was last obtained with it'),
   endedAt: instantSchema.nullable(),
 })
 
@@ -20,10 +20,13 @@ export const laboratoryClientSchema = z
     id: clientIdSchema,
     name: z.string(),
     scopes: z.array(z.string()),
-    laboratoryIds: z.array(catalogueIdSchema).nullable().describe('Whose orders it sees; null: all'),
+    laboratoryIds: z
+      .array(catalogueIdSchema)
+      .nullable()
+      .describe('Laboratories whose orders it sees; null: all'),
     createdAt: instantSchema,
     endedAt: instantSchema.nullable(),
-    keys: z.array(clientKeySchema).describe('Those in force first, the newest first'),
+    keys: z.array(clientKeySchema).describe('Keys in force first, then by age, newest first'),
   })
   .meta({ id: 'LaboratoryClient' })
 

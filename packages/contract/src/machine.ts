@@ -12,14 +12,14 @@ export const machineRoomSchema = z
       release: z.string(),
       node: z.string(),
       database: z.string(),
-      migration: z.string().describe('The newest that this release knows'),
+      migration: z.string().describe('The newest migration that this release knows'),
       dueMigrations: z.array(z.string()),
       catalogue: z.int().describe('Version of the catalogue'),
     }),
     queues: z.array(
       z.object({
         queue: z.string(),
-        due: z.int().describe('Jobs whose time has come'),
+        due: z.int().describe('Jobs that are due'),
         oldestSeconds: z.number(),
         failed: z.int(),
       }),
@@ -29,14 +29,14 @@ export const machineRoomSchema = z
         z.object({
           queue: z.string(),
           id: personalIdSchema,
-          template: z.string().nullable().describe('Of a mail: which one'),
+          template: z.string().nullable().describe('For a mail: its template'),
           reason: z.string().nullable().describe('Name of the error, or the mail server’s code'),
           isRefused: z.boolean().describe('The mail server refused it for good'),
           tries: z.int(),
           at: instantSchema,
         }),
       )
-      .describe('What was given up or refused, latest first, at most 200'),
+      .describe('Jobs given up and mails refused, latest first, at most 200'),
     imports: z
       .array(
         z.object({

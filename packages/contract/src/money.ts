@@ -37,9 +37,9 @@ export const listedPaymentSchema = z
     amount: wireMoneySchema,
     createdAt: instantSchema,
     paidAt: instantSchema.nullable(),
-    refunded: wireMoneySchema.describe('Given back so far'),
-    refundDue: z.boolean().describe('Money came on it that buys nothing and is not back'),
-    test: z.boolean().describe('Money is only played with'),
+    refunded: wireMoneySchema.describe('Refunded so far'),
+    refundDue: z.boolean().describe('Money was received that pays for nothing and has not been refunded'),
+    test: z.boolean().describe('Test payment: no real money'),
   })
   .meta({ id: 'ListedPayment' })
 export type ListedPayment = z.infer<typeof listedPaymentSchema>
@@ -60,16 +60,16 @@ export const refundSchema = z
     endsOrder: z.boolean(),
     origin: z.enum(REFUND_ORIGINS),
     reason: z.string().nullable(),
-    requestedBy: z.string().nullable().describe('Name; null: nobody of the desk'),
+    requestedBy: z.string().nullable().describe('Name; null: not requested at the desk'),
     requestedAt: instantSchema,
     decidedBy: z.string().nullable().describe('Name of the second person'),
     decidedAt: instantSchema.nullable(),
     doneAt: instantSchema.nullable(),
-    failure: z.string().nullable().describe('Why the provider has not taken it: a word or a status'),
+    failure: z.string().nullable().describe('Why the provider has not accepted it: a code or a status'),
     isRefused: z
       .boolean()
-      .describe('The provider said no; where it only gave no usable answer it may have taken it'),
-    isOwn: z.boolean().describe('The caller asked for it, so somebody else decides'),
+      .describe('The provider refused it; false if there was no usable answer, so it may have been accepted'),
+    isOwn: z.boolean().describe('Requested by the caller, so someone else must decide'),
     outside: z
       .object({
         way: z.enum(OUTSIDE_WAYS),
@@ -77,12 +77,10 @@ export const refundSchema = z
         by: z.string().nullable(),
         at: instantSchema,
         secondedBy: z.string().nullable().describe('Name of the second person'),
-        isOwn: z.boolean().describe('The caller says so, so somebody else decides'),
+        isOwn: z.boolean().describe('Recorded by the caller, so someone else must decide'),
       })
       .nullable()
-      .describe(
-        'Given back without the provider; while the state is `approved` a second person has to agree',
-      ),
+      .describe('Refunded outside the provider; while the state is `approved`, a second person must agree'),
   })
   .meta({ id: 'Refund' })
 
@@ -90,19 +88,19 @@ export const paymentDetailsSchema = listedPaymentSchema
   .extend({
     orderState: z.enum(ORDER_STATES),
     orderTotal: wireMoneySchema,
-    expiresAt: instantSchema.describe('The end of the page’s life'),
-    closedAt: instantSchema.nullable().describe('When the provider said that nothing more can happen'),
+    expiresAt: instantSchema.describe('When the payment page expires'),
+    closedAt: instantSchema.nullable().describe('When the provider reported that nothing more can happen'),
     transactions: z.array(
       z.object({
         id: personalIdSchema,
-        transactionId: z.string().describe('The provider’s own'),
+        transactionId: z.string().describe('The provider’s own id'),
         kind: z.enum(PAYMENT_KINDS),
         amount: wireMoneySchema,
         receivedAt: instantSchema,
-        left: wireMoneySchema.describe('What may still be asked for'),
+        left: wireMoneySchema.describe('What may still be refunded'),
         version: z.int(),
         canEndOrder: z.boolean(),
-        isOfProvider: z.boolean().describe('False: it came through a provider of before'),
+        isOfProvider: z.boolean().describe('False: received through a former provider'),
         refunds: z.array(refundSchema),
       }),
     ),
@@ -111,20 +109,23 @@ export const paymentDetailsSchema = listedPaymentSchema
         z.object({
           at: instantSchema,
           source: z.enum(['notification', 'query']),
-          verdict: z.enum(VERDICTS).describe('What the shop made of what the provider told'),
+          verdict: z.enum(VERDICTS).describe('How the shop judged the provider’s report'),
         }),
       )
       .describe('Newest first'),
-    aloneUpTo: wireMoneySchema.describe('The most that goes back of an order without a second person'),
+    aloneUpTo: wireMoneySchema.describe('The most of an order that may be refunded without a second person'),
   })
   .meta({ id: 'PaymentDetails' })
 export type PaymentDetails = z.infer<typeof paymentDetailsSchema>
 
 export const requestRefundSchema = z
   .object({
-    amount: wireMoneySchema.refine(({ price }) => price > 0, { path: ['price'], error: 'more than nothing' }),
-    reason: textSchema.min(5).max(500).describe('Kept with the refund; in the patient’s export'),
-    endsOrder: z.boolean().describe('The order ends, and its time is free'),
+    amount: wireMoneySchema.refine(({ price }) => price > 0, { path: ['price'], error: 'more than zero' }),
+    reason: textSchema
+      .min(5)
+      .max(500)
+      .describe('Stored with the refund and included in the patient’s export'),
+    endsOrder: z.boolean().describe('The order ends, and its slot becomes free'),
     version: versionSchema,
   })
   .meta({
@@ -142,7 +143,7 @@ export const decideRefundSchema = z
 export const closeOutsideSchema = z
   .object({
     way: z.enum(OUTSIDE_WAYS),
-    reference: textSchema.min(3).max(100).describe('Of the transfer, or of the signed paper'),
+    reference: textSchema.min(3).max(100).describe('Reference of the transfer or of the signed paper'),
     version: versionSchema,
   })
   .meta({
@@ -157,10 +158,10 @@ export const attentionSchema = z
   .object({
     kind: z.enum(ATTENTION_KINDS),
     at: instantSchema,
-    paymentId: personalIdSchema.nullable().describe('null: no payment here is meant'),
+    paymentId: personalIdSchema.nullable().describe('null: not about a payment of the shop'),
     orderNumber: z.string().nullable(),
     amount: wireMoneySchema.nullable(),
-    detail: z.string().nullable().describe('The provider’s word or reference'),
+    detail: z.string().nullable().describe('The provider’s code or reference'),
   })
   .meta({ id: 'PaymentAttention' })
 export type Attention = z.infer<typeof attentionSchema>
@@ -175,15 +176,19 @@ const sumsSchema = z.object({
 export const dayClosingSchema = z
   .object({
     date: dateSchema,
-    isOver: z.boolean().describe('False: the day is still going on'),
-    sums: z.array(sumsSchema).describe('For each provider and currency'),
+    isOver: z.boolean().describe('False: the day is not over yet'),
+    sums: z.array(sumsSchema).describe('Per provider and currency'),
   })
   .meta({ id: 'DayClosing' })
 
 export const STATEMENT_CHARACTERS = 4_000_000
 export const statementSchema = z
   .object({
-    csv: z.string().min(1).max(STATEMENT_CHARACTERS).describe('As docs/operations/money.md has it'),
+    csv: z
+      .string()
+      .min(1)
+      .max(STATEMENT_CHARACTERS)
+      .describe('In a form that docs/operations/money.md describes'),
   })
   .meta({
     id: 'Statement',
@@ -200,13 +205,13 @@ export const STATEMENT_FORMS = ['own', 'stripe', 'bepaid'] as const
 const statementReadingSchema = z.object({
   form: z.enum(STATEMENT_FORMS),
   columns: z.array(z.object({ field: z.enum(STATEMENT_FIELDS), heading: z.string() })),
-  passed: z.int().describe('Lines that are no movement of money: fees, payouts, what failed'),
+  passed: z.int().describe('Lines that move no money of patients: fees, payouts, failed payments'),
   unread: z
     .object({
       count: z.int(),
       lines: z.array(z.object({ line: z.int(), heading: z.string(), value: z.string() })),
     })
-    .describe('Lines that could not be read, and are not compared; the first 50 of them'),
+    .describe('Lines that could not be read and are not compared; `lines` has the first 50'),
 })
 export type StatementReading = z.infer<typeof statementReadingSchema>
 const sideSchema = z.array(wireMoneySchema)
@@ -215,8 +220,8 @@ export const comparedStatementSchema = z
     from: dateSchema,
     to: dateSchema,
     reading: statementReadingSchema.optional(),
-    matched: z.int().describe('Payments and refunds that are the same on both sides'),
-    statement: z.object({ received: sideSchema, givenBack: sideSchema }).describe('Sums for each currency'),
+    matched: z.int().describe('Payments and refunds that agree on both sides'),
+    statement: z.object({ received: sideSchema, givenBack: sideSchema }).describe('Sums per currency'),
     books: z.object({ received: sideSchema, givenBack: sideSchema }),
     differences: z.array(
       z.object({

@@ -19,7 +19,7 @@ export const offerKindOf = (text: string | undefined): OfferKind =>
 export const PRICES_AT_ONCE = 200
 
 const versionSchema = z.int().min(1).describe('The version that was read')
-const amountSchema = wireMoneySchema.shape.price.refine((price) => price > 0, 'more than nothing')
+const amountSchema = wireMoneySchema.shape.price.refine((price) => price > 0, 'more than zero')
 
 export const namedOfferSchema = z
   .object({ kind: offerKindSchema, id: catalogueIdSchema, code: z.string(), name: z.string() })
@@ -35,7 +35,9 @@ export const comingPriceSchema = z
     priceListId: catalogueIdSchema,
     fromDay: dateSchema.describe('The first day on which it is charged, in the business zone'),
     price: wireMoneySchema,
-    priceNow: wireMoneySchema.nullable().describe('null: not in this list any more, so nothing begins'),
+    priceNow: wireMoneySchema
+      .nullable()
+      .describe('null: no longer in this list, so the coming price does not take effect'),
     version: z.int(),
     changedAt: instantSchema,
     changedBy: z.string().nullable().describe('Name'),
@@ -68,12 +70,12 @@ export const removeComingPriceSchema = z
 
 export const planEditionSchema = z
   .object({
-    version: z.int().min(0).describe('Of the catalogue in force that the preview was compared with'),
+    version: z.int().min(0).describe('Version of the catalogue in force that the preview was compared with'),
     fromDay: askedDateSchema,
   })
   .meta({ id: 'PlanEdition', example: { version: 1, fromDay: '2040-03-01' } })
 export const plannedPricesSchema = z
-  .object({ count: z.int().describe('So many prices begin on that day') })
+  .object({ count: z.int().describe('How many prices take effect on that day') })
   .meta({ id: 'PlannedPrices' })
 
 const withheldSchema = z.object({ since: instantSchema, by: z.string().nullable().describe('Name') })
@@ -88,12 +90,12 @@ export const offerSchema = namedOfferSchema
           prices: z.array(z.object({ priceListId: catalogueIdSchema, price: wireMoneySchema })),
         }),
       )
-      .describe('Itself, or what the profile is made of'),
+      .describe('The analysis itself, or the analyses of the profile'),
     priceLists: z.array(
       z.object({
         id: catalogueIdSchema,
         currency: currencySchema,
-        laboratories: z.int().describe('So many open laboratories charge by it'),
+        laboratories: z.int().describe('How many open laboratories charge by it'),
       }),
     ),
     coming: z.array(comingPriceSchema),
@@ -103,12 +105,12 @@ export const offerSchema = namedOfferSchema
           id: catalogueIdSchema,
           city: z.string(),
           address: z.string(),
-          isOffered: z.boolean().describe('In the shop now'),
+          isOffered: z.boolean().describe('Offered in the shop now'),
           withheld: withheldSchema.nullable().describe('Switched off at the desk'),
           mayChange: z.boolean(),
         }),
       )
-      .describe('Open ones whose assortment has it'),
+      .describe('Open laboratories whose assortment has it'),
   })
   .meta({ id: 'Offer' })
 export type Offer = z.infer<typeof offerSchema>
@@ -131,5 +133,5 @@ export const switchOfferSchema = z
   .object({ isOffered: z.boolean() })
   .meta({ id: 'SwitchOffer', example: { isOffered: false } })
 export const switchedOfferSchema = z
-  .object({ isOffered: z.boolean(), isChanged: z.boolean().describe('False: somebody had done it already') })
+  .object({ isOffered: z.boolean(), isChanged: z.boolean().describe('False: it was already in this state') })
   .meta({ id: 'SwitchedOffer' })

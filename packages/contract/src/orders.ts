@@ -70,7 +70,7 @@ export const createOrderSchema = z
             )
             .max(100)
             .optional()
-            .describe('Profiles that analyses came with: their names stay in the order'),
+            .describe('Profiles that analyses were added with; their names are stored in the order'),
         }),
       )
       .min(1)
@@ -83,7 +83,9 @@ export const createOrderSchema = z
       .describe('At most 1,000 analyses of all patients together'),
     visit: orderVisitSchema,
     feedback: feedbackDetailsSchema,
-    expectedTotal: wireMoneySchema.describe('What the patient saw; another sum answers price_changed'),
+    expectedTotal: wireMoneySchema.describe(
+      'The total that the patient saw; if the sum differs, the answer is price_changed',
+    ),
     locale: localeSchema.optional(),
   })
   .meta({
@@ -109,14 +111,14 @@ export type CreateOrder = z.infer<typeof createOrderSchema>
 export const moveVisitSchema = z
   .object({
     start: instantSchema.describe('The new time, as `visitSlots` offers it'),
-    current: instantSchema.describe('The time of the visit that was read'),
+    current: instantSchema.describe('The current time of the visit, as the caller read it'),
   })
   .meta({
     id: 'MoveVisit',
     example: { start: '2026-03-12T08:30:00+03:00', current: '2026-03-11T08:30:00+03:00' },
   })
 export const agreeToVisitSchema = z
-  .object({ current: instantSchema.describe('The time that is agreed to') })
+  .object({ current: instantSchema.describe('The time that the patient agrees to') })
   .meta({ id: 'AgreeToVisit', example: { current: '2026-03-12T08:30:00+03:00' } })
 
 export const orderCreatedSchema = z
@@ -182,25 +184,25 @@ export const turnSchema = z
     patientId: personalIdSchema,
     start: instantSchema,
     minutes: z.int().describe('Until the last sample is taken'),
-    mayEatFrom: instantSchema.nullable().describe('null: did not have to fast'),
+    mayEatFrom: instantSchema.nullable().describe('null: did not need to fast'),
   })
   .meta({ id: 'Turn' })
 
 export const refundsSchema = z
   .array(
     z.object({
-      state: z.enum(REFUND_STATES).describe('Asked for, on its way, taken by the provider, or declined'),
+      state: z.enum(REFUND_STATES).describe('Requested, on its way, accepted by the provider, or declined'),
       amount: wireMoneySchema,
       at: instantSchema.describe('Since when'),
     }),
   )
   // The previous release does not send it.
   .default([])
-  .describe('Money that goes back, oldest first')
+  .describe('Refunds, oldest first')
 
 export const orderSchema = orderSummarySchema
   .extend({
-    expiresAt: instantSchema.nullable().describe('While it awaits payment: until when'),
+    expiresAt: instantSchema.nullable().describe('Until when it awaits payment'),
     patients: z.array(
       z.object({
         patientId: personalIdSchema,
@@ -210,17 +212,17 @@ export const orderSchema = orderSummarySchema
         profiles: z
           .array(
             z.object({
-              id: catalogueIdSchema.nullable().describe('null in orders from before it was kept'),
+              id: catalogueIdSchema.nullable().describe('null in orders from before it was stored'),
               name: z.string(),
               analysisIds: z.array(catalogueIdSchema),
             }),
           )
-          .describe('Profiles that analyses of the lines came with'),
+          .describe('Profiles that the analyses of the lines were added with'),
         subtotal: wireMoneySchema,
         preparation: z.object({
           fastingHours: z.int(),
           fastFrom: instantSchema.nullable(),
-          beforeFeed: z.boolean().describe('A baby does not fast: it comes right before the next feed'),
+          beforeFeed: z.boolean().describe('A baby does not fast, and is brought just before the next feed'),
           notes: z.array(z.string()),
         }),
         optionalMaterials: z.record(z.string(), z.boolean()),
@@ -232,18 +234,20 @@ export const orderSchema = orderSummarySchema
     asksQuestions: z
       .boolean()
       .default(false)
-      .describe('Somebody is asked something before the visit: see `visitAnswers`'),
+      .describe('At least one patient has questions before the visit: see `visitAnswers`'),
     turns: z
       .array(turnSchema)
       // The previous release does not send it.
       .default([])
-      .describe('Of several people: who is taken when, in the proposed order; empty for one'),
+      .describe('For several people: who is taken when, in the proposed order; empty for one'),
     deliveryPrice: wireMoneySchema.nullable(),
     visitChange: z.object({
-      until: instantSchema.nullable().describe('Until when the visit can be moved or cancelled; null: not'),
+      until: instantSchema
+        .nullable()
+        .describe('Until when the visit can be moved or cancelled; null: it cannot be'),
       movedFrom: instantSchema
         .nullable()
-        .describe('The network has moved the visit, and an answer is awaited: the time before'),
+        .describe('The previous time, if the network has moved the visit and awaits an answer'),
     }),
     feedback: feedbackDetailsSchema,
     firstReadyDate: z.string().nullable().describe('When the first result is expected'),
@@ -251,7 +255,7 @@ export const orderSchema = orderSummarySchema
     payment: z.object({
       state: z.enum(PAYMENT_STATES),
       paidAt: instantSchema.nullable(),
-      refundDue: z.boolean().describe('Money came that has to go back: a second or a late payment'),
+      refundDue: z.boolean().describe('Money was received that must be refunded: a second or a late payment'),
       refunds: refundsSchema,
     }),
     history: z.array(z.object({ state: orderStateSchema, at: instantSchema, cause: z.string() })),

@@ -26,12 +26,12 @@ export const partnerSchema = z.strictObject({
   /** The primary colour; all others of the theme are derived from it. */
   colour: z
     .string()
-    .regex(/^#[0-9a-f]{6}$/, 'a colour as #173366')
+    .regex(/^#[0-9a-f]{6}$/, 'a colour such as #173366')
     .refine((colour) => contrastOf(colour, '#ffffff') >= CONTRAST_WITH_WHITE, {
       error: `too light: white text on it needs a contrast of ${CONTRAST_WITH_WHITE}`,
       abort: true,
     }),
-  phone: z.string().regex(/^\+[\d -]{7,}$/, 'a phone number as +375 17 000-00-00'),
+  phone: z.string().regex(/^\+[\d -]{7,}$/, 'a phone number such as +375 17 000-00-00'),
   supportEmail: z.email(),
   personalDataEmail: z.email(),
   texts: z.strictObject({

@@ -82,12 +82,12 @@ export const UNKNOWN_OPERATION = { operation: 'unknown' } as const
 export type ProblemCode = keyof typeof PROBLEM_STATUS
 
 export const fieldErrorSchema = z.object({
-  path: z.string().describe('Dotted path of the field, as in `personalDetails.firstName`'),
+  path: z.string().describe('Dotted path of the field, for example `personalDetails.firstName`'),
   message: z.string(),
   code: z
     .string()
     .optional()
-    .describe('A stable word for the reason, as `too_small` or `password_too_common`'),
+    .describe('A stable code for the reason, for example `too_small` or `password_too_common`'),
 })
 export type FieldError = z.infer<typeof fieldErrorSchema>
 
@@ -97,7 +97,7 @@ export const problemSchema = z
     type: z.string(),
     title: z.string(),
     status: z.int(),
-    code: z.string().describe('A stable word that clients map to a message'),
+    code: z.string().describe('A stable code that clients map to a message'),
     detail: z.string().optional(),
     errors: z.array(fieldErrorSchema).optional(),
   })

@@ -25,14 +25,19 @@ export const refusedReportsQuerySchema = z.object({
 
 const headShape = {
   id: personalIdSchema,
-  source: z.enum(['fhir', 'hl7v2']).describe('FHIR, or an HL7 v2 message that could not be said in it'),
+  source: z
+    .enum(['fhir', 'hl7v2'])
+    .describe('FHIR, or an HL7 v2 message that could not be expressed in FHIR'),
   system: z.string().describe('The laboratory’s system that sent it'),
-  laboratoryIds: z.array(z.int()).nullable().describe('Whose it may be; null: any laboratory’s'),
+  laboratoryIds: z
+    .array(z.int())
+    .nullable()
+    .describe('Laboratories that it may belong to; null: any laboratory'),
   orderNumber: z.string().nullable().describe('The order that it names'),
   reasons: z.array(z.enum(REFUSAL_REASONS)),
   firstAt: instantSchema,
   lastAt: instantSchema,
-  times: z.int().describe('How often the same has come'),
+  times: z.int().describe('How many times the same report was received'),
   state: z.enum(REFUSED_REPORT_STATES),
   version: z.int().min(0),
 }
@@ -49,20 +54,20 @@ export const requestLineSchema = z
     visitStart: instantSchema,
     test: z.string(),
     patient: z.object({ name: z.string(), gender: wireGenderSchema, dateOfBirth: dateSchema }),
-    isReported: z.boolean().describe('Something readable has come on it'),
+    isReported: z.boolean().describe('A readable report on it has been received'),
   })
   .meta({ id: 'RequestLine' })
 export type RequestLine = z.infer<typeof requestLineSchema>
 
 const reportedSchema = z.object({
-  entry: z.int().describe('Its place in what was sent'),
-  test: z.string().describe('In the laboratory’s words'),
+  entry: z.int().describe('Its index in the bundle'),
+  test: z.string().describe('The laboratory’s wording'),
   status: z.string(),
   issuedAt: z.string().nullable(),
-  named: z.string().describe('What it says that it is about'),
+  named: z.string().describe('What the report refers to'),
   comment: z.string().nullable(),
   values: z.array(z.object({ name: z.string(), value: z.string() })),
-  line: requestLineSchema.nullable().describe('The ordered test that it names, where there is one here'),
+  line: requestLineSchema.nullable().describe('The ordered test that it refers to, if there is one'),
 })
 
 export const refusedReportSchema = z
@@ -71,17 +76,17 @@ export const refusedReportSchema = z
     issues: z.array(
       z.object({
         reason: z.enum(REFUSAL_REASONS),
-        diagnostics: z.string().describe('As the laboratory’s system was told'),
+        diagnostics: z.string().describe('As sent to the laboratory’s system'),
         place: z.string().nullable(),
       }),
     ),
     reports: z.array(reportedSchema),
-    text: z.string().nullable().describe('What was sent, where no report can be read in it'),
+    text: z.string().nullable().describe('The body as sent, if no report can be read in it'),
     canBeTried: z.boolean(),
     settled: z
       .object({ by: z.string(), at: instantSchema, reason: z.string().nullable() })
       .nullable()
-      .describe('Who took it or put it aside'),
+      .describe('Who had it accepted or put it aside'),
   })
   .meta({ id: 'RefusedReport' })
 export type RefusedReport = z.infer<typeof refusedReportSchema>
@@ -93,7 +98,7 @@ export const tryRefusedReportSchema = z
       .array(
         z.object({
           entry: z.int().min(0).describe('Which report'),
-          label: requestLabelSchema.describe('The ordered test that it is laid to'),
+          label: requestLabelSchema.describe('The ordered test that it is assigned to'),
         }),
       )
       .max(100),
@@ -106,7 +111,7 @@ export type TryRefusedReport = z.infer<typeof tryRefusedReportSchema>
 
 export const setAsideReportSchema = z
   .object({ version: versionSchema, reason: textSchema.min(5).max(500) })
-  .meta({ id: 'SetAsideReport', example: { version: 0, reason: 'The laboratory has sent it anew.' } })
+  .meta({ id: 'SetAsideReport', example: { version: 0, reason: 'The laboratory has sent it again.' } })
 
 export const refusedReportStandsSchema = z
   .object({ state: z.enum(REFUSED_REPORT_STATES), version: z.int() })

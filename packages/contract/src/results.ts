@@ -24,7 +24,7 @@ const numericValueSchema = z.object({
   kind: z.literal('numeric'),
   value: z.number(),
   comparator: z.enum(COMPARATORS).nullable(),
-  unit: z.string().nullable().describe("In the reader's habit: `× 10⁹/L`, `× 10⁹/л`"),
+  unit: z.string().nullable().describe("In the reader's notation: `× 10⁹/L`, `× 10⁹/л`"),
   decimals: z.int(),
 })
 const codedValueSchema = z.object({ kind: z.literal('coded'), text: z.string() })
@@ -62,7 +62,7 @@ const judgedCount = z
   .int()
   // The previous release does not send it.
   .default(0)
-  .describe('Values that a range or a word judges: of the others nobody can say that they are in range')
+  .describe('Values with a range or an interpretation; the others cannot be said to be in range')
 
 export const analysisResultSummarySchema = z
   .object({
@@ -73,7 +73,7 @@ export const analysisResultSummarySchema = z
       .nullable()
       // The previous release does not send it.
       .default(null)
-      .describe('The part of the body that it tells about; null once the catalogue has it no more'),
+      .describe('The part of the body that it is about; null if the catalogue no longer has it'),
     status: resultStatusSchema.nullable().describe('null: not reported yet'),
     unread: z.boolean(),
     valueCount: z.int(),
@@ -87,7 +87,7 @@ export const analysisResultSummarySchema = z
       .nullable()
       // The previous release does not send it.
       .default(null)
-      .describe('In words, what an awaited result waits for beside the laboratory'),
+      .describe('In words, what an awaited result waits for besides the laboratory'),
   })
   .meta({ id: 'AnalysisResultSummary' })
 export type AnalysisResultSummary = z.infer<typeof analysisResultSummarySchema>
@@ -101,8 +101,10 @@ const resultPatientSchema = z.object({
     .array(z.object({ id: personalIdSchema, name: z.string() }))
     // The previous release does not send it.
     .default([])
-    .describe('The first two in the order of the order, reported or not; `id` of the analysis result'),
-  reportedCount: z.int().describe('Preliminary ones included'),
+    .describe(
+      'The first two in the sequence of the order, reported or not; `id` is that of the analysis result',
+    ),
+  reportedCount: z.int().describe('Including preliminary ones'),
   preliminaryCount: z.int(),
   // The previous release does not send it.
   valueCount: z.int().default(0),
@@ -132,7 +134,7 @@ export const testResultPageSchema = z
     nextCursor: z.string().nullable(),
     patients: z
       .array(z.object({ id: personalIdSchema, firstName: z.string(), lastName: z.string() }))
-      .describe('The patients of the account who have a result: by them the list may be narrowed'),
+      .describe('The patients of the account who have results, for filtering the list'),
   })
   .meta({ id: 'TestResultPage' })
 export type TestResultPage = z.infer<typeof testResultPageSchema>
@@ -140,7 +142,9 @@ export type TestResultPage = z.infer<typeof testResultPageSchema>
 export const patientResultsSchema = z
   .object({
     testResult: testResultSummarySchema.omit({ patients: true }),
-    complete: z.boolean().describe("All of this patient's analyses; others of the order may be awaited"),
+    complete: z
+      .boolean()
+      .describe("All of this patient's analyses are reported; those of other patients may still be awaited"),
     patient: resultPatientSchema.extend({ gender: wireGenderSchema, dateOfBirth: z.string() }),
     analyses: z.array(analysisResultSummarySchema),
     outside: z
@@ -159,7 +163,7 @@ export const patientResultsSchema = z
 export type PatientResults = z.infer<typeof patientResultsSchema>
 
 export const trendSchema = z.object({
-  observationId: personalIdSchema.describe('The value of this report that the course leads to'),
+  observationId: personalIdSchema.describe('The value of this report with which the course ends'),
   observationName: z.string(),
   unit: z.string().nullable(),
   decimals: z.int(),
@@ -188,11 +192,11 @@ export const analysisReportSchema = analysisResultSummarySchema.extend({
   sampledAt: instantSchema,
   specimen: z.string().nullable(),
   comment: z.string().nullable(),
-  description: z.string().nullable().describe('What the analysis is about in general, from the catalogue'),
+  description: z.string().nullable().describe('What the analysis is for in general, from the catalogue'),
   observations: z.array(observationSchema),
   withdrawn: z
     .array(z.object({ name: z.string(), text: z.string(), at: instantSchema, replacedAt: instantSchema }))
-    .describe('Values that were reported as final and that the laboratory has taken back'),
+    .describe('Values that were reported as final and then withdrawn by the laboratory'),
 })
 export type AnalysisReport = z.infer<typeof analysisReportSchema>
 
@@ -200,7 +204,7 @@ export const analysisResultSchema = analysisReportSchema
   .extend({
     testResult: testResultSummarySchema.omit({ patients: true }),
     patient: readerPatientSchema,
-    trends: z.array(trendSchema).describe('Same unit and method only; two points at least'),
+    trends: z.array(trendSchema).describe('Only values with the same unit and method; at least two points'),
     others: z
       .array(
         z.object({
@@ -223,7 +227,9 @@ export const patientReportSchema = z
     orderNumber: z.string(),
     sampledAt: instantSchema,
     laboratoryName: z.string(),
-    complete: z.boolean().describe("All of this patient's analyses; others of the order may be awaited"),
+    complete: z
+      .boolean()
+      .describe("All of this patient's analyses are reported; those of other patients may still be awaited"),
     patient: readerPatientSchema.omit({ id: true }),
     analyses: z.array(analysisReportSchema),
   })
@@ -250,16 +256,16 @@ export const shareSchema = z
     state: z.enum(['open', 'expired', 'revoked', 'locked']),
     views: z
       .array(z.object({ at: instantSchema, pinWasRight: z.boolean() }))
-      .describe('Who opened it with which success, newest first, at most 50'),
+      .describe('Attempts to open it, newest first, at most 50'),
   })
   .meta({ id: 'Share' })
 export type Share = z.infer<typeof shareSchema>
 
 export const createdShareSchema = shareSchema
   .extend({
-    token: z.string().describe('Of the link; shown this once'),
-    pin: z.string().describe('Shown this once'),
-    healthLink: z.string().nullable().describe('`shlink:/…`, with the key; shown this once'),
+    token: z.string().describe('Token of the link; shown only once'),
+    pin: z.string().describe('Shown only once'),
+    healthLink: z.string().nullable().describe('`shlink:/…`, with the key; shown only once'),
   })
   .meta({ id: 'CreatedShare' })
 export type CreatedShare = z.infer<typeof createdShareSchema>
@@ -284,14 +290,16 @@ export type SharedReport = z.infer<typeof sharedReportSchema>
 export const verifyReportSchema = z
   .object({
     code: textSchema.min(1).max(40).describe('As printed; case, spaces and hyphens do not matter'),
-    pin: pinSchema.optional().describe('Of an open link to the same results; without it they are not shown'),
+    pin: pinSchema
+      .optional()
+      .describe('PIN of an open link to the same results; without it they are not shown'),
   })
   .meta({ id: 'VerifyReport', example: { code: '7KQ4-M2XH-93WP-T6BD-K8RA-Q3YN-Z7CJ', pin: '402817' } })
 export const verifiedReportSchema = z
   .object({
     issuedAt: instantSchema,
     current: z.boolean().describe('false: results were added or corrected after the document was issued'),
-    report: patientReportSchema.nullable().describe('null: without the PIN, or no longer current'),
+    report: patientReportSchema.nullable().describe('null without the PIN, or if no longer current'),
   })
   .meta({ id: 'VerifiedReport' })
 export type VerifiedReport = z.infer<typeof verifiedReportSchema>
@@ -305,12 +313,12 @@ export type PaperCode = z.infer<typeof paperCodeSchema>
 export const dataViewSchema = z
   .object({
     by: z.enum(['laboratory', 'link', 'paper', 'staff']),
-    laboratory: z.string().nullable().describe('Name of the laboratory’s system, where it has one'),
+    laboratory: z.string().nullable().describe('Name of the laboratory’s system, if it has one'),
     about: z
       .enum(['order', 'supportMessages', 'rightsRequests', 'account'])
       // The previous release lists only orders.
       .default('order')
-      .describe('What was looked at; `order` with its results'),
+      .describe('What was looked at; `order` includes its results'),
     orderId: personalIdSchema.nullable().describe('null: it was not an order'),
     orderNumber: z.string().nullable(),
     firstAt: instantSchema,
@@ -321,12 +329,12 @@ export const dataViewSchema = z
       .nullable()
       // The previous release does not send it.
       .default(null)
-      .describe('Who released a result of it, which waited for that; null: it was looked at'),
+      .describe('Who released a held result of it; null: it was only looked at'),
     isRefused: z
       .boolean()
       // The previous release does not send it.
       .default(false)
-      .describe('Somebody with paper typed a wrong PIN, and was shown nothing'),
+      .describe('The holder of a printed report typed a wrong PIN and was shown nothing'),
   })
   .meta({ id: 'PersonalDataView' })
 export type PersonalDataView = z.infer<typeof dataViewSchema>
@@ -342,7 +350,7 @@ export const lastResultSchema = z
     value: z
       .string()
       .nullable()
-      .describe('In the language of `Accept-Language`; null where it is several values'),
+      .describe('In the language of `Accept-Language`; null if there are several values'),
   })
   .meta({ id: 'LastResult' })
 export type LastResult = z.infer<typeof lastResultSchema>
@@ -366,7 +374,9 @@ export const timelineSchema = z
                   value: z
                     .string()
                     .nullable()
-                    .describe('Of the newest final result of the analysis, where it is one value'),
+                    .describe(
+                      'The value of the newest final result of the analysis, if it is a single value',
+                    ),
                   interpretation: interpretationSchema.nullable(),
                 }),
             ),

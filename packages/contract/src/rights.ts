@@ -21,11 +21,11 @@ import {
 } from './fields.ts'
 import { patientPayloadSchema, wirePatientSchema } from './patients.ts'
 
-const askedWordsSchema = textSchema.max(4000).describe('What exactly is asked for')
+const askedWordsSchema = textSchema.max(4000).describe('What exactly is requested')
 const rightSchema = z.enum(RIGHTS)
 const hasWords = ({ right, words }: { right: (typeof RIGHTS)[number]; words: string }) =>
   !needsWords(right) || words !== ''
-const WORDS_NEEDED = { path: ['words'], message: 'what is asked for has to be said' }
+const WORDS_NEEDED = { path: ['words'], message: 'what is requested must be stated' }
 
 /** A request for a right over one's own data, made in the account. */
 export const askRightSchema = z
@@ -36,7 +36,7 @@ export type AskRight = z.infer<typeof askRightSchema>
 
 const shownShape = {
   id: personalIdSchema,
-  reference: z.string().describe('What people quote, as `D-7KQ2M9XA`'),
+  reference: z.string().describe('The reference that people quote, for example `D-7KQ2M9XA`'),
   right: rightSchema,
   state: z.enum(RIGHTS_REQUEST_STATES),
   askedAt: instantSchema,
@@ -64,11 +64,13 @@ export const processingLimitsSchema = z
   .object({
     restrictedSince: instantSchema
       .nullable()
-      .describe('What is held is kept, shown to its owner and not used'),
-    restrictionEndsAt: instantSchema.nullable().describe('When that ends, as its owner was told'),
+      .describe('Since when the data is kept and shown to its owner, but not used'),
+    restrictionEndsAt: instantSchema
+      .nullable()
+      .describe('When the restriction ends, as announced to the owner'),
     objectedSince: instantSchema
       .nullable()
-      .describe('Nothing is done but what an order, a consent or the law asks for'),
+      .describe('Since when the data is used only for an order, a consent or what the law requires'),
   })
   .meta({ id: 'ProcessingLimits' })
 export type ProcessingLimits = z.infer<typeof processingLimitsSchema>
@@ -104,25 +106,25 @@ export const deskRightsSchema = z
     ...deskShape,
     email: z.string(),
     words: z.string(),
-    isIdentified: z.boolean().describe('Somebody wrote down how it is known who asks'),
+    isIdentified: z.boolean().describe('How the person was identified has been recorded'),
     account: z
       .object({ email: z.string(), name: z.string(), since: instantSchema })
       .nullable()
-      .describe('Null: none of this address, or it is erased'),
+      .describe('Null: there is no account with this address, or it has been erased'),
     limits: processingLimitsSchema.nullable().describe('Null: no account'),
     patients: z.array(wirePatientSchema),
     held: z.array(
       z.object({
         what: z.enum(HELD_DATA),
         count: z.int(),
-        isKept: z.boolean().describe('Stays after an erasure, as the law demands'),
+        isKept: z.boolean().describe('Kept after an erasure, as the law requires'),
       }),
     ),
     steps: z.array(
       z.object({
         kind: z.enum(RIGHTS_STEPS),
         at: instantSchema,
-        by: z.string().nullable().describe('Null: the person who asks, or the shop'),
+        by: z.string().nullable().describe('Null: the person who made the request, or the shop'),
         text: z.string().nullable(),
       }),
     ),
@@ -138,9 +140,9 @@ export const noteRightSchema = z
     right: rightSchema,
     words: askedWordsSchema,
     source: z.enum(RIGHTS_DESK_SOURCES),
-    askedOn: askedDateSchema.describe('The day on which it came: the deadline counts from it'),
+    askedOn: askedDateSchema.describe('The day on which it was received; the deadline counts from it'),
     name: textSchema.min(1).max(160),
-    email: emailSchema.describe('Where the answer goes'),
+    email: emailSchema.describe('Address for the answer'),
     locale: z.enum(LOCALES),
   })
   .refine(hasWords, WORDS_NEEDED)
@@ -160,12 +162,17 @@ export type NoteRight = z.infer<typeof noteRightSchema>
 export const notedRightSchema = z.object({ id: personalIdSchema }).meta({ id: 'NotedRight' })
 
 export const assignRightSchema = z
-  .object({ version: versionSchema, mine: z.boolean().describe('Take it, or give it back') })
+  .object({
+    version: versionSchema,
+    mine: z.boolean().describe('True takes the request on, false gives it back'),
+  })
   .meta({ id: 'AssignRight', example: { version: 0, mine: true } })
 export const noteRightStepSchema = z
   .object({
     version: versionSchema,
-    kind: z.enum(['identity', 'note']).describe('How it is known who asks, or anything else'),
+    kind: z
+      .enum(['identity', 'note'])
+      .describe('`identity`: how the person was identified; `note`: anything else'),
     text: noteSchema,
   })
   .meta({
@@ -196,7 +203,7 @@ export const answerRightSchema = z
 export const endRestrictionSchema = z
   .object({
     version: versionSchema,
-    text: textSchema.min(5).max(2000).describe('Why, as the person is told'),
+    text: textSchema.min(5).max(2000).describe('The reason, as sent to the person'),
   })
   .meta({
     id: 'EndRestriction',

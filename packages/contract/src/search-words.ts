@@ -15,10 +15,10 @@ export const countedQuerySchema = z
   .object({
     query: z.string(),
     locale: localeSchema.describe('The language of the page'),
-    people: z.int().describe('Networks rather: a family at one connection counts once'),
+    people: z.int().describe('Strictly networks: a family on one connection counts once'),
     firstDay: dateSchema,
     lastDay: dateSchema,
-    isAnswered: z.boolean().describe('Something is found by it now'),
+    isAnswered: z.boolean().describe('It finds something now'),
   })
   .meta({ id: 'CountedQuery' })
 export type CountedQuery = z.infer<typeof countedQuerySchema>
@@ -53,7 +53,7 @@ export const addedSynonymSchema = synonymTargetSchema
     id: catalogueIdSchema,
     words: z.string(),
     locale: localeSchema,
-    isFound: z.boolean().describe('The words find it: those that say nothing by themselves do not'),
+    isFound: z.boolean().describe('Whether the words find it; words without a meaning of their own do not'),
   })
   .meta({ id: 'AddedSynonym' })
 export type AddedSynonym = z.infer<typeof addedSynonymSchema>

@@ -29,11 +29,11 @@ const grantSchema = z
       .min(1)
       .max(500)
       .nullable()
-      .describe('Where the role counts; null: at every laboratory'),
+      .describe('Where the role applies; null: at every laboratory'),
   })
   .refine(({ role, laboratoryIds }) => laboratoryIds === null || !ROLES_OF_THE_NETWORK.includes(role), {
     path: ['laboratoryIds'],
-    message: 'this role counts at every laboratory',
+    message: 'this role applies at every laboratory',
   })
 export const staffGrantsSchema = z
   .array(grantSchema)
@@ -58,11 +58,11 @@ export const staffLoginSchema = z
   })
   .refine(({ code, passkey }) => (code === undefined) !== (passkey === undefined), {
     path: ['code'],
-    message: 'the code of the app or a passkey, one of them',
+    message: 'either the code of the app or a passkey',
   })
   .meta({
     id: 'StaffLogin',
-    description: 'With the code of the app, or with a passkey of the desk in its place',
+    description: 'With the code of the app, or with a passkey of the desk instead',
     example: { email: 'olga@laboratory.example', password: 'plum harbour 47 lantern', code: '123456' },
   })
 export type StaffLogin = z.output<typeof staffLoginSchema>
@@ -81,7 +81,7 @@ export const endSessionsByOrderSchema = ownPasswordSchema
   })
 export const endedSessionsSchema = z
   .object({
-    ended: z.int().nullable().describe('So many sessions; null: there is no account, or it is erased'),
+    ended: z.int().nullable().describe('How many sessions; null: there is no account, or it has been erased'),
   })
   .meta({ id: 'EndedSessions' })
 export type EndedSessions = z.infer<typeof endedSessionsSchema>
@@ -89,7 +89,7 @@ export type EndedSessions = z.infer<typeof endedSessionsSchema>
 export const staffLoggedInSchema = z
   .object({
     accessToken: z.string(),
-    expiresAt: instantSchema.describe('At the latest: without a call it ends before'),
+    expiresAt: instantSchema.describe('The latest end; the session ends earlier if there are no calls'),
     // The previous release does not send it.
     locale: localeSchema.optional().describe('The language that the account has chosen'),
   })
@@ -130,8 +130,8 @@ export const staffViewerSchema = z
     name: z.string(),
     locale: localeSchema,
     grants: staffGrantsSchema,
-    permissions: z.array(staffPermissionSchema).describe('What the roles allow somewhere'),
-    sessionEndsAt: instantSchema.describe('At the latest: without a call it ends before'),
+    permissions: z.array(staffPermissionSchema).describe('What the roles allow at one laboratory at least'),
+    sessionEndsAt: instantSchema.describe('The latest end; the session ends earlier if there are no calls'),
   })
   .meta({ id: 'StaffViewer' })
 export type StaffViewer = z.infer<typeof staffViewerSchema>
@@ -159,7 +159,7 @@ export const inviteStaffSchema = invitedStaffSchema.extend(ownPasswordSchema.sha
 export const staffIdSchema = z.object({ id: personalIdSchema }).meta({ id: 'StaffId' })
 
 export const changeStaffRolesSchema = ownPasswordSchema
-  .extend({ grants: staffGrantsSchema, version: z.int().positive().describe('The one that was read') })
+  .extend({ grants: staffGrantsSchema, version: z.int().positive().describe('The version that was read') })
   .meta({
     id: 'ChangeStaffRoles',
     example: {
@@ -183,12 +183,12 @@ export const staffMemberSchema = z
       .object({
         hasApp: z.boolean(),
         passkeys: z.int(),
-        passkeyUsedAt: instantSchema.nullable().describe('When one of the passkeys was used last'),
+        passkeyUsedAt: instantSchema.nullable().describe('When one of the passkeys was last used'),
       })
       .nullable()
       // The previous release does not send it.
       .default(null)
-      .describe('null: who asks does not manage the staff'),
+      .describe('null: the caller does not manage staff'),
   })
   .meta({ id: 'StaffMember' })
 export type StaffMember = z.infer<typeof staffMemberSchema>
@@ -196,10 +196,10 @@ export type StaffMember = z.infer<typeof staffMemberSchema>
 export const staffSessionSchema = z
   .object({
     id: personalIdSchema,
-    userAgent: z.string().nullable().describe('What the browser says of itself'),
+    userAgent: z.string().nullable().describe('The browser’s `User-Agent`'),
     createdAt: instantSchema,
-    expiresAt: instantSchema.describe('At the latest: without a call it ends before'),
-    isCurrent: z.boolean().describe('The one that asks'),
+    expiresAt: instantSchema.describe('The latest end; the session ends earlier if there are no calls'),
+    isCurrent: z.boolean().describe('Whether this is the caller’s session'),
   })
   .meta({ id: 'StaffSession' })
 export type StaffSessionView = z.infer<typeof staffSessionSchema>
@@ -239,26 +239,26 @@ export type AuditKind = (typeof AUDIT_KINDS)[number]
 export const AUDIT_LINES = 100
 
 const auditSearchFields = z.object({
-  staffId: personalIdSchema.optional().describe('What one person of the desk did'),
+  staffId: personalIdSchema.optional().describe('Actions by one member of staff'),
   objectId: z
     .string()
     .regex(/^(?=.*\d)[\w .:-]{1,100}$/)
     .optional()
-    .describe('What was done with one record: an id, never a name'),
+    .describe('Actions on one record, by its id, never a name'),
   number: z
     .string()
     .regex(/^\d{1,20}$/)
     .optional()
-    .describe('What was done with the order of this number, its results and payments'),
+    .describe('Actions on the order with this number, its results and payments'),
   kind: z.enum(AUDIT_KINDS).optional(),
   action: z.enum(AUDIT_ACTIONS).optional(),
-  from: askedDateSchema.optional().describe('Day of the business zone'),
+  from: askedDateSchema.optional().describe('Day in the business zone'),
   to: askedDateSchema.optional().describe('The last day'),
-  before: personalIdSchema.optional().describe('The last line of the page before'),
+  before: personalIdSchema.optional().describe('The last line of the previous page'),
 })
 export const auditSearchSchema = auditSearchFields.refine(({ from, to }) => !from || !to || from <= to, {
   path: ['to'],
-  message: 'not before the first day',
+  message: 'must not be before the first day',
 })
 export type AuditSearch = z.infer<typeof auditSearchFields>
 /** What the audit can be searched by. */

@@ -16,7 +16,7 @@ export const supportMessageSchema = z
       .literal(true)
       .optional()
       .describe(
-        'Lets the support see the names of the tests of this order of the own account, as `answerTestsConsent` does',
+        'Lets support see the names of the tests in this order of the caller’s account, as `answerTestsConsent` does',
       ),
   })
   .meta({
@@ -31,7 +31,9 @@ export const supportMessageSchema = z
 export type SupportMessage = z.infer<typeof supportMessageSchema>
 
 export const supportMessageSentSchema = z
-  .object({ reference: z.string().describe('What the sender quotes, as `S-7KQ2M9XA`') })
+  .object({
+    reference: z.string().describe('The reference that the sender quotes, for example `S-7KQ2M9XA`'),
+  })
   .meta({
     id: 'SupportMessageSent',
     example: { reference: 'S-7KQ2M9XA' },
@@ -84,16 +86,19 @@ const headShape = {
   name: z.string(),
   locale: z.enum(LOCALES).describe('The language of the sender'),
   orderNumber: z.string().nullable(),
-  assignee: z.object({ id: personalIdSchema, name: z.string() }).nullable().describe('Who has it'),
+  assignee: z
+    .object({ id: personalIdSchema, name: z.string() })
+    .nullable()
+    .describe('The member of staff who has taken it'),
   waitingSince: instantSchema
     .nullable()
-    .describe('Since when the sender waits for an answer; null: answered'),
+    .describe('Since when the sender has been waiting for an answer; null: answered'),
   closedAt: instantSchema.nullable(),
   version: z.int().min(0),
 }
 
 export const deskMessageSchema = z
-  .object({ ...headShape, excerpt: z.string().describe('The beginning of what was said last') })
+  .object({ ...headShape, excerpt: z.string().describe('The beginning of the last message') })
   .meta({ id: 'DeskMessage' })
 export type DeskMessage = z.infer<typeof deskMessageSchema>
 
@@ -111,30 +116,33 @@ export const deskThreadSchema = z
         testsConsent: testsConsentSchema,
       })
       .nullable()
-      .describe('The order that the sender named, where the role sees it'),
+      .describe('The order that the sender named, if the role may see it'),
     newestOrders: z
       .array(z.object({ id: personalIdSchema, number: z.string(), state: z.enum(ORDER_STATES) }))
       .default([])
-      .describe('Of an account that named none: its newest ones that the role sees'),
+      .describe('If the account named no order: its newest ones that the role may see'),
     entries: z.array(saidSchema.extend({ staffName: z.string().nullable() })),
   })
   .meta({ id: 'DeskThread' })
 export type DeskThread = z.infer<typeof deskThreadSchema>
 
 export const assignMessageSchema = z
-  .object({ version: versionSchema, mine: z.boolean().describe('Take it, or give it back') })
+  .object({
+    version: versionSchema,
+    mine: z.boolean().describe('True takes the message on, false gives it back'),
+  })
   .meta({ id: 'AssignMessage', example: { version: 0, mine: true } })
 export const answerMessageSchema = z
   .object({
     version: versionSchema,
     text: wordsSchema,
-    close: z.boolean().describe('Nothing is open any more'),
+    close: z.boolean().describe('Nothing is open any longer'),
   })
   .meta({
     id: 'AnswerMessage',
     example: { version: 1, text: 'Your visit is now on Thursday at nine.', close: true },
   })
 export const closeMessageSchema = z
-  .object({ version: versionSchema, closed: z.boolean().describe('False: opens it again') })
+  .object({ version: versionSchema, closed: z.boolean().describe('False reopens it') })
   .meta({ id: 'CloseMessage', example: { version: 1, closed: true } })
 export const messageVersionSchema = z.object({ version: z.int() }).meta({ id: 'MessageVersion' })

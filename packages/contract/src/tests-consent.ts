@@ -8,11 +8,13 @@ export const TESTS_CONSENT_STATES = ['none', 'asked', 'granted', 'refused'] as c
 export const testsConsentSchema = z
   .object({
     state: z.enum(TESTS_CONSENT_STATES),
-    until: instantSchema.nullable().describe('Granted: until when; asked: until when it can be answered'),
+    until: instantSchema
+      .nullable()
+      .describe('If granted, until when it applies; if asked for, until when it can be answered'),
   })
   .meta({ id: 'TestsConsent' })
 export type TestsConsent = z.infer<typeof testsConsentSchema>
 
 export const answerTestsConsentSchema = z
-  .object({ isGranted: z.boolean().describe('`false` refuses, and takes back what was granted') })
+  .object({ isGranted: z.boolean().describe('`false` refuses, or withdraws what was granted') })
   .meta({ id: 'AnswerTestsConsent', example: { isGranted: true } })

@@ -9,7 +9,7 @@ export const visitAnswerSchema = z
       .string()
       .max(16)
       .nullable()
-      .describe('`yes` or `no`, a day, or a day and time of the business zone; null: left open'),
+      .describe('`yes` or `no`, a day, or a day and time in the business zone; null: not answered'),
   })
   .meta({ id: 'VisitAnswer' })
 
@@ -19,7 +19,7 @@ export const visitAnswersSchema = z
     people: z.array(
       z.object({ patientId: personalIdSchema, firstName: z.string(), answers: z.array(visitAnswerSchema) }),
     ),
-    isOpen: z.boolean().describe('Answers can still be given: the samples are not taken yet'),
+    isOpen: z.boolean().describe('Answers can still be given, since the samples have not been taken yet'),
   })
   .meta({ id: 'VisitAnswers' })
 export type VisitAnswers = z.infer<typeof visitAnswersSchema>
