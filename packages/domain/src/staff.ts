@@ -17,26 +17,26 @@ export type StaffRole = (typeof STAFF_ROLES)[number]
  */
 export const STAFF_PERMISSIONS = {
   'visits.read': { does: 'See the visits of a day', roles: ['reception', 'homeVisits', 'support'] },
-  'visits.change': { does: 'Note arrivals and who did not come', roles: ['reception', 'homeVisits'] },
-  'samples.take': { does: 'Note that samples are taken', roles: ['reception', 'homeVisits'] },
+  'visits.change': { does: 'Record arrivals and no-shows', roles: ['reception', 'homeVisits'] },
+  'samples.take': { does: 'Record that samples have been taken', roles: ['reception', 'homeVisits'] },
   'visits.sheet': {
-    does: 'Take along the day’s visits at home, with addresses and tests',
+    does: 'Take the day’s home visits along, with addresses and tests',
     roles: ['homeVisits'],
   },
   'orders.read': {
-    does: 'Find orders and see them: number, state, time, names of patients, notes',
+    does: 'Find and see orders: number, state, time, names of patients, notes',
     roles: ['reception', 'homeVisits', 'support', 'finance', 'laboratory', 'privacy'],
   },
   'orders.persons': {
-    does: 'See sex and date of birth of an order’s patients',
+    does: 'See the sex and date of birth of an order’s patients',
     roles: ['reception', 'homeVisits', 'support', 'laboratory', 'privacy'],
   },
   'orders.contact': {
-    does: 'See how the owner of an order is reached',
+    does: 'See the contact details of an order’s owner',
     roles: ['reception', 'homeVisits', 'support', 'finance', 'privacy'],
   },
   'orders.money': {
-    does: 'See what an order costs, and how its payment stands',
+    does: 'See the cost of an order and the state of its payment',
     roles: ['reception', 'homeVisits', 'support', 'finance'],
   },
   'orders.tests': {
@@ -44,20 +44,20 @@ export const STAFF_PERMISSIONS = {
     roles: ['reception', 'homeVisits', 'laboratory'],
   },
   'orders.openTests': {
-    does: 'See the names of an order’s tests once, with a reason that is written down',
+    does: 'See the names of an order’s tests once, for a reason that is recorded',
     roles: ['support', 'privacy'],
   },
   'orders.askTests': {
-    does: 'Ask the patient to let the names of an order’s tests be seen, and see them while they do',
+    does: 'Ask the patient for consent to see the names of an order’s tests, and see them while it lasts',
     roles: ['support', 'privacy'],
   },
-  'visits.move': { does: 'Give a visit another time', roles: ['reception', 'homeVisits', 'support'] },
+  'visits.move': { does: 'Move a visit to another time', roles: ['reception', 'homeVisits', 'support'] },
   'orders.cancel': {
-    does: 'Cancel an order, with what was paid',
+    does: 'Cancel an order, and refund its payment',
     roles: ['reception', 'homeVisits', 'support'],
   },
   'orders.note': {
-    does: 'Write a note beside an order',
+    does: 'Add a note to an order',
     roles: ['reception', 'homeVisits', 'support', 'finance', 'laboratory', 'privacy'],
   },
   'orders.repeatMail': {
@@ -65,19 +65,19 @@ export const STAFF_PERMISSIONS = {
     roles: ['reception', 'homeVisits', 'support'],
   },
   'sessions.end': {
-    does: 'Log a patient out on all devices, who is told by mail',
+    does: 'Log a patient out on all devices; the patient is notified by mail',
     roles: ['support'],
   },
   'search.read': {
-    does: 'See what people search for in vain, and the words added for it',
+    does: 'See searches without results, and the words added for them',
     roles: ['catalogue', 'administrator'],
   },
   'search.change': {
-    does: 'Add words by which something is found in the whole network, and take them back',
+    does: 'Add search words for the whole network, and remove them',
     roles: ['catalogue', 'administrator'],
   },
   'calendar.read': {
-    does: 'See hours, places and closures of a laboratory',
+    does: 'See a laboratory’s hours, places and closures',
     roles: ['reception', 'homeVisits', 'support'],
   },
   'calendar.change': {
@@ -85,58 +85,61 @@ export const STAFF_PERMISSIONS = {
     roles: ['reception', 'homeVisits'],
   },
   'catalogue.read': {
-    does: 'See the catalogue’s editions, coming prices, what is offered where, and missing texts',
+    does: 'See the catalogue’s editions, coming prices, offers and missing texts',
     roles: ['catalogue'],
   },
   'catalogue.change': {
-    does: 'Put an edition in force, let prices begin on a day, and say what a laboratory does not offer',
+    does: 'Put an edition in force, set the day on which prices take effect, and withhold offers of a laboratory',
     roles: ['catalogue'],
   },
   'payments.read': {
-    does: 'See payments, what does not match, the day’s closing, and lay a statement beside the books',
+    does: 'See payments, discrepancies and daily closings, and compare a statement with the books',
     roles: ['finance'],
   },
-  'refunds.ask': { does: 'Give money back, above a limit with a second person', roles: ['finance'] },
-  'refunds.decide': { does: 'Agree as the second person that money goes back', roles: ['finance'] },
+  'refunds.ask': { does: 'Refund money; above a limit, with a second person', roles: ['finance'] },
+  'refunds.decide': { does: 'Approve a refund as the second person', roles: ['finance'] },
   'messages.read': { does: 'Read questions to the support', roles: ['support'] },
   'messages.answer': { does: 'Take, answer and close questions to the support', roles: ['support'] },
-  'reports.read': { does: 'See what laboratories reported and was refused', roles: ['laboratory'] },
+  'reports.read': { does: 'See laboratories’ refused reports', roles: ['laboratory'] },
   'reports.mend': {
-    does: 'Lay a refused report to the right order, try it again, or put it aside',
+    does: 'Assign a refused report to the right order, retry it, or put it aside',
     roles: ['laboratory'],
   },
-  'criticals.read': { does: 'See critical values and who was called about them', roles: ['laboratory'] },
-  'criticals.note': { does: 'Write down who was called about critical values', roles: ['laboratory'] },
+  'criticals.read': { does: 'See critical values and the calls about them', roles: ['laboratory'] },
+  'criticals.note': { does: 'Record calls about critical values', roles: ['laboratory'] },
   'heldResults.read': {
-    does: 'See results that wait for their release, with what was found',
+    does: 'See results that are waiting for release, with their values',
     roles: ['laboratory'],
   },
-  'heldResults.release': { does: 'Release a result, which its patient then sees', roles: ['laboratory'] },
+  'heldResults.release': { does: 'Release a result, so that its patient can see it', roles: ['laboratory'] },
   'rights.read': {
-    does: 'See what people ask for about their data, with what is held of them',
+    does: 'See requests about data, and the data held about the person',
     roles: ['privacy'],
   },
   'rights.answer': {
-    does: 'Take, work off and answer what people ask for about their data: hand over, correct, erase',
+    does: 'Take on, handle and answer requests about data: hand over, correct, erase',
     roles: ['privacy'],
   },
   'rights.results': {
-    does: 'Have results in the file of what is held about somebody, who may hand that over as well',
+    does: 'Include results in the exported data of a person, if the role may hand that over',
     roles: ['laboratory'],
   },
   'machine.read': {
-    does: 'See failed jobs, mails that did not arrive, imports, versions and health',
+    does: 'See failed jobs, undelivered mails, imports, versions and health',
     roles: ['administrator'],
   },
-  'machine.repeat': { does: 'Let a failed job or a mail run again', roles: ['administrator'] },
+  'machine.repeat': { does: 'Retry a failed job or mail', roles: ['administrator'] },
   'clients.read': {
-    does: 'See which laboratories’ systems may log in, with their keys',
+    does: 'See which laboratories’ systems may log in, and their keys',
     roles: ['administrator'],
   },
-  'clients.end': { does: 'End a laboratory’s system, or one of its keys, at once', roles: ['administrator'] },
-  'staff.read': { does: 'See who works at the desk, with their roles', roles: ['administrator', 'privacy'] },
-  'staff.change': { does: 'Invite people, change their roles, end their access', roles: ['administrator'] },
-  'audit.read': { does: 'Search who read or changed what', roles: ['administrator', 'privacy'] },
+  'clients.end': {
+    does: 'End the access of a laboratory’s system, or one of its keys, immediately',
+    roles: ['administrator'],
+  },
+  'staff.read': { does: 'See the desk’s staff and their roles', roles: ['administrator', 'privacy'] },
+  'staff.change': { does: 'Invite staff, change their roles, end their access', roles: ['administrator'] },
+  'audit.read': { does: 'Search who read or changed which data', roles: ['administrator', 'privacy'] },
 } as const satisfies Record<string, { does: string; roles: readonly StaffRole[] }>
 export type StaffPermission = keyof typeof STAFF_PERMISSIONS
 
