@@ -59,7 +59,7 @@ test('tables are migrated by a command, and a start that may not migrate says wh
 test('an unknown command is refused', async () => {
   expect(await runProgram(SHOP, ['migrat'], { PORT: '0' })).toEqual({
     status: 1,
-    said: 'Unknown command: migrat. There is: migrate\n',
+    said: 'Unknown command: migrat. The only command is: migrate\n',
   })
 })
 

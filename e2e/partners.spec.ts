@@ -165,7 +165,7 @@ test('a catalogue belongs to one partner: its laboratories and its prices', asyn
   const laboratories = async (partner: Partner) =>
     (await call<{ id: number }[]>(`${apiRoot(partner)}/laboratories`)).map(({ id }) => id)
   const before = await price(one)
-  expect(() => command('catalogue:import', ownCatalogue())).toThrow('--partner: one of synlab, vesna')
+  expect(() => command('catalogue:import', ownCatalogue())).toThrow('--partner: must be one of synlab, vesna')
   command('catalogue:import', ownCatalogue(), '--partner', 'vesna')
   await expect.poll(() => price(other)).toContain('77.77')
   expect(await price(one)).toBe(before)

@@ -10,7 +10,7 @@ import { complaints, LIVE, TLS } from './server/testing/live-settings.ts'
 import { readForMigration, readSettings } from './settings.ts'
 
 const NO_PLAIN =
-  'production refuses plain http from other machines, TLS_CERT_FILE and TLS_KEY_FILE are expected, or NETWORK_ENCRYPTED=true'
+  'production refuses plain http from other machines; TLS_CERT_FILE and TLS_KEY_FILE are expected, or NETWORK_ENCRYPTED=true'
 
 test('production refuses plain http from other machines, for visitors and for metrics', {
   tags: ['ASVS-12.3.1', 'ASVS-12.3.3'],
@@ -52,7 +52,7 @@ test('a desk refuses plain http too, and does not use it to reach a main API els
     CLIENT_ADDRESS_SECRET: LIVE.CLIENT_ADDRESS_SECRET,
   }
   expect(complaints(desk, readDeskSettings)).toEqual([
-    `API_ROOT: ${TLS}, https:// is expected`,
+    `API_ROOT: ${TLS}; https:// is expected`,
     `HOST: ${NO_PLAIN}`,
   ])
   expect(
@@ -64,8 +64,8 @@ test('a desk refuses plain http too, and does not use it to reach a main API els
   // Behind a proxy on the same machine, with no public address set.
   const behind = { NODE_ENV: 'production', API_ROOT: desk.API_ROOT }
   expect(complaints(behind, readDeskSettings)).toEqual([
-    'DESK_URL: production refuses plain http, https:// is expected',
-    `API_ROOT: ${TLS}, https:// is expected`,
+    'DESK_URL: production refuses plain http; https:// is expected',
+    `API_ROOT: ${TLS}; https:// is expected`,
     'CLIENT_ADDRESS_SECRET: production refuses the default secret',
   ])
 })
@@ -103,7 +103,7 @@ test('a database elsewhere is opened with a certificate, or with a password that
   const elsewhere = (credentials: string, more = '') =>
     `postgres://${credentials}@db.inner/shop?sslmode=verify-full${more}`
   const refused = (name: string) =>
-    `${name}: production refuses a password that stays, sslcert= and sslkey= are expected, or DATABASE_PASSWORD_ROTATED=true`
+    `${name}: production refuses a permanent password; sslcert= and sslkey= are expected, or DATABASE_PASSWORD_ROTATED=true`
   const fixed = { DATABASE_URL: elsewhere('shop:secret'), DATABASE_DIRECT_URL: elsewhere('owner:secret') }
   expect(complaints({ ...LIVE, ...fixed })).toEqual(Object.keys(fixed).map(refused))
   expect(complaints({ ...LIVE, ...fixed, DATABASE_PASSWORD_ROTATED: 'true' })).toEqual([])
@@ -172,13 +172,13 @@ test('migrate in production refuses an insecure database connection', {
   for (const read of [readForMigration, readMainApiForMigration]) {
     const refused = (url: string) => complaints({ PUBLIC_URL, DATABASE_URL: url }, read)
     expect(refused('postgres://shop_owner@db.inner/shop')).toEqual([
-      `DATABASE_URL: ${TLS}, ?sslmode=verify-full is expected`,
+      `DATABASE_URL: ${TLS}; ?sslmode=verify-full is expected`,
     ])
     expect(refused('postgres://shop_owner:secret@db.inner/shop?sslmode=verify-full')).toEqual([
-      expect.stringMatching(/^DATABASE_URL: production refuses a password that stays/),
+      expect.stringMatching(/^DATABASE_URL: production refuses a permanent password/),
     ])
     expect(complaints({ PUBLIC_URL, DATABASE_DIRECT_URL: OWNER }, read)).toEqual([
-      'DATABASE_DIRECT_URL: needs DATABASE_URL beside it',
+      'DATABASE_DIRECT_URL: needs DATABASE_URL as well',
     ])
     expect(refused(OWNER)).toEqual([])
   }

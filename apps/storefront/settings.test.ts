@@ -66,7 +66,7 @@ test('each wrong value gives a line of its own', () => {
 
 test('an unknown partner is reported together with the known ones', () => {
   expect(complaints({ PARTNER: 'nobody' })).toEqual([
-    'PARTNER: no folder partners/nobody, only synlab, vesna',
+    'PARTNER: there is no folder partners/nobody, only synlab, vesna',
   ])
 })
 
@@ -127,13 +127,13 @@ const REMOTE = {
   DATABASE_DIRECT_URL: 'postgres://shop@database.example.com:5433/shop',
 }
 const PLAIN = {
-  PUBLIC_URL: 'production refuses plain http, https:// is expected',
-  API_PUBLIC_URL: 'production refuses plain http, https:// is expected',
-  SMTP_URL: `${TLS}, smtps://, or smtp://…?requireTLS=true is expected`,
-  PAYMENT_API_URL: `${TLS}, https:// is expected`,
-  BREACHED_PASSWORDS_URL: `${TLS}, https:// is expected`,
-  DATABASE_URL: `${TLS}, ?sslmode=verify-full is expected`,
-  DATABASE_DIRECT_URL: `${TLS}, ?sslmode=verify-full is expected`,
+  PUBLIC_URL: 'production refuses plain http; https:// is expected',
+  API_PUBLIC_URL: 'production refuses plain http; https:// is expected',
+  SMTP_URL: `${TLS}; smtps://, or smtp://…?requireTLS=true is expected`,
+  PAYMENT_API_URL: `${TLS}; https:// is expected`,
+  BREACHED_PASSWORDS_URL: `${TLS}; https:// is expected`,
+  DATABASE_URL: `${TLS}; ?sslmode=verify-full is expected`,
+  DATABASE_DIRECT_URL: `${TLS}; ?sslmode=verify-full is expected`,
 }
 
 test('production refuses every unencrypted connection, all of them together and by name', {
@@ -180,8 +180,8 @@ test.each([
   ['listens on every address', { HOST: '0.0.0.0' }],
   ['listens on every IPv6 address', { HOST: '::' }],
   ['listens on one address of the network', { HOST: '192.0.2.7' }],
-  ['is known by an address of the network', { API_PUBLIC_URL: 'http://api.example.com/laboratory-api' }],
-  ['serves a shop that is known by one', { PUBLIC_URL: 'http://shop.example.com' }],
+  ['has a public address with plain http', { API_PUBLIC_URL: 'http://api.example.com/laboratory-api' }],
+  ['serves a shop with such a public address', { PUBLIC_URL: 'http://shop.example.com' }],
 ])(
   'the main API on its own, with its defaults, does not start when it %s',
   { tags: ['ASVS-13.2.3', 'ASVS-6.3.2'] },
@@ -204,7 +204,7 @@ test('the separate storefront refuses a main API elsewhere without TLS, and the 
 }, () => {
   const apart = { PUBLIC_URL: 'https://shop.example.com', API_ROOT: 'http://api.internal/laboratory-api' }
   expect(complaints(apart).sort()).toEqual([
-    `API_ROOT: ${TLS}, https:// is expected`,
+    `API_ROOT: ${TLS}; https:// is expected`,
     'CLIENT_ADDRESS_SECRET: production refuses the default secret',
   ])
   const { CLIENT_ADDRESS_SECRET } = LIVE
@@ -352,7 +352,7 @@ test('a role requires its own secrets only, and a database that the other role c
   expect(complaints({ ...rest, DATABASE_URL, CLIENT_ADDRESS_SECRET, ROLE: 'web' })).toEqual([])
   expect(complaints({ ...rest, DATABASE_URL, SMTP_URL, ROLE: 'worker' })).toEqual([])
   expect(complaints({ ROLE: 'worker' })).toEqual([
-    'ROLE: worker needs DATABASE_URL, where the other role works',
+    'ROLE: worker needs DATABASE_URL, which the other role uses too',
   ])
   expect(complaints({ ROLE: 'both' })).toHaveLength(1)
 })

@@ -10,7 +10,7 @@ DECLARE
   role text;
 BEGIN
   IF partner !~ '^[a-z][a-z0-9]{0,15}$' THEN
-    RAISE EXCEPTION 'partner: up to 16 small letters and digits, a letter first';
+    RAISE EXCEPTION 'partner: up to 16 lower-case letters and digits, starting with a letter';
   END IF;
   FOREACH role IN ARRAY ARRAY[partner || '_application', partner || '_reports'] LOOP
     IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = role) THEN

@@ -57,7 +57,7 @@ function askForCopy(dataDir: string): Promise<IncomingMessage | null> {
   return new Promise((resolve, reject) => {
     const asking = request({ socketPath: socketOf(dataDir) }, (response) => {
       if (response.statusCode === 200) resolve(response)
-      else reject(new Error('the running shop could not make a copy'))
+      else reject(new Error('the running shop could not make a backup'))
     })
     asking.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(null)

@@ -8,7 +8,7 @@ const OWNERS_FILE = 0o600
 /** Thrown when another process already has the data folder open. */
 export class DataFolderInUse extends Error {
   constructor(folder: string) {
-    super(`DATA_DIR: ${folder} is in use by another process; the embedded database serves one process only.`)
+    super(`DATA_DIR: ${folder} is in use by another process; only one process can use the embedded database.`)
     this.name = 'DataFolderInUse'
   }
 }

@@ -88,7 +88,7 @@ test('counts grow from scrape to scrape', async () => {
 
 test("the metrics' port must differ from the port that people use", () => {
   const complaint = () => readServerSettings({ PORT: '3000', METRICS_PORT: '3000' }, 3000)
-  expect(complaint).toThrow('METRICS_PORT: has to be another port than PORT')
+  expect(complaint).toThrow('METRICS_PORT: must differ from PORT')
   expect(readServerSettings({}, 3000).metrics).toBeNull()
   expect(readServerSettings({ METRICS_PORT: '9464' }, 3000).metrics).toEqual({
     host: '127.0.0.1',

@@ -46,7 +46,7 @@ function partnerCounter({ labelNames, ...options }: Countable) {
 
 const requestSeconds = new Histogram({
   name: 'http_request_duration_seconds',
-  help: "Requests answered, by program, method, route's pattern and status",
+  help: 'Duration of answered requests, by program, method, route pattern and status',
   labelNames: ['program', 'method', 'route', 'status', 'partner'],
   buckets: ANSWER_SECONDS,
   registers,
@@ -71,7 +71,7 @@ export function countRequest({ program, method, route, status, ms }: AnsweredReq
 
 const refused = new Counter({
   name: 'requests_refused_total',
-  help: 'Requests that a busy process asked to come back later, by what they were for and why',
+  help: 'Requests that a busy process refused with a time to come back, by kind and reason',
   labelNames: ['kind', 'reason'],
   registers,
 })
@@ -88,7 +88,7 @@ export function countRefused(
 
 export const orders = partnerCounter({
   name: 'orders_total',
-  help: 'Orders made, expired unpaid, and cancelled',
+  help: 'Orders created, expired unpaid and cancelled',
   labelNames: ['event'],
 })
 // Starts at zero: otherwise the first event of a kind would not show as an increase.
@@ -96,19 +96,19 @@ for (const event of ['made', 'expired', 'cancelled']) orders.inc({ event }, 0)
 
 export const payments = partnerCounter({
   name: 'payments_total',
-  help: "What payment providers reported, by the settlement's verdict",
+  help: "Reports of payment providers, by the settlement's verdict",
   labelNames: ['provider', 'verdict'],
 })
 
 export const refunds = partnerCounter({
   name: 'refunds_total',
-  help: 'Payments given back',
+  help: 'Refunds of payments',
   labelNames: ['provider'],
 })
 
 export const mails = partnerCounter({
   name: 'mails_total',
-  help: 'E-mails taken by the mail server, refused by it for good, or failed and to be tried again',
+  help: 'Mails accepted by the mail server, permanently refused by it, or failed and waiting for another try',
   labelNames: ['template', 'outcome'],
 })
 
@@ -120,20 +120,20 @@ export const securityEvents = partnerCounter({
 
 export const unreadableValues = partnerCounter({
   name: 'sealed_values_unreadable_total',
-  help: 'Sealed values that no key opened when somebody or a job asked for them, by what they are',
+  help: 'Sealed values that no key could open when a request or a job needed them, by purpose',
   labelNames: ['purpose'],
 })
 
 export const cacheReads = new Counter({
   name: 'cache_reads_total',
-  help: "Reads of the storefront's memory: guests' pages and copies of the catalogue",
+  help: "Reads of the storefront's caches: guests' pages and copies of the catalogue",
   labelNames: ['cache', 'outcome'],
   registers,
 })
 
 export const outboundSeconds = new Histogram({
   name: 'outbound_request_duration_seconds',
-  help: 'Calls of other parties, by party and status; `none`: no answer',
+  help: 'Calls to other parties, by party and status; `none`: no answer',
   labelNames: ['party', 'status'],
   buckets: ANSWER_SECONDS,
   registers,
@@ -141,7 +141,7 @@ export const outboundSeconds = new Histogram({
 
 const sandboxedParties = new Gauge({
   name: 'sandboxed_party',
-  help: '1: the sandbox stands in for this party; never in production',
+  help: '1: the sandbox replaces this party; never so in production',
   labelNames: ['party', 'partner'],
   aggregator: 'max',
   registers,
@@ -155,7 +155,7 @@ export function noteSandbox(parties: Readonly<Record<string, boolean>>): void {
 
 const jobSeconds = new Histogram({
   name: 'job_duration_seconds',
-  help: 'Jobs worked off, by queue and outcome; a failed one is tried again',
+  help: 'Jobs run, by queue and outcome; a failed job is retried',
   labelNames: ['queue', 'outcome', 'partner'],
   buckets: JOB_SECONDS,
   registers,
@@ -216,17 +216,17 @@ function queueGauge(name: string, help: string, figure: (state: QueueState) => n
   })
 }
 
-queueGauge('jobs_due', 'Jobs whose time has come and that nobody has taken up, by queue', ({ due }) => due)
+queueGauge('jobs_due', 'Jobs that are due and not yet taken up, by queue', ({ due }) => due)
 queueGauge(
   'jobs_oldest_due_seconds',
-  'How long the longest waiting job is due, by queue',
+  'How long the longest-waiting job has been due, by queue',
   ({ oldestSeconds }) => oldestSeconds,
 )
-queueGauge('jobs_failed', 'Jobs given up after their last try, by queue', ({ failed }) => failed)
+queueGauge('jobs_failed', 'Jobs given up after the last retry, by queue', ({ failed }) => failed)
 
 export const statementSeconds = new Histogram({
   name: 'database_statement_duration_seconds',
-  help: 'Statements, those outside a transaction with their wait for a connection',
+  help: 'Duration of statements; outside a transaction including the wait for a connection',
   labelNames: ['outcome'],
   buckets: STATEMENT_SECONDS,
   registers,
@@ -234,7 +234,7 @@ export const statementSeconds = new Histogram({
 
 export const connectionWaitSeconds = new Histogram({
   name: 'database_connection_wait_seconds',
-  help: "Waits for a connection of the process's pool",
+  help: "Duration of waits for a connection from the process's pool",
   buckets: STATEMENT_SECONDS,
   registers,
 })
@@ -250,7 +250,7 @@ export function watchDatabase(database: Watched): () => void {
 
 const connections = new Gauge({
   name: 'database_connections',
-  help: "Connections of the process's pool that are in use or idle, requests that wait for one, and how many there may be",
+  help: "Connections in the process's pool that are in use or idle, requests that wait for one, and the size of the pool",
   labelNames: ['state', 'partner'],
   registers,
   collect() {
@@ -282,6 +282,6 @@ const databaseUp = new Gauge({
 /** Of the process that keeps the workers; a process that serves alone is restarted only by what started it. */
 export const processRestarts = new Counter({
   name: 'process_restarts_total',
-  help: 'Processes of the shop that ended and were started again (with WORKERS above 1)',
+  help: 'Processes of the shop that ended and were restarted (if WORKERS is above 1)',
   registers,
 })

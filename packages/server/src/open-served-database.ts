@@ -107,7 +107,7 @@ async function warnOfOwner(database: Database, logger: Logger, { access }: Table
   if (tables.length > 0)
     logger.warn(
       { tables },
-      'the role of DATABASE_URL owns what was written down for good: shop_application is expected',
+      'the role of DATABASE_URL owns tables that must only be appended to: shop_application is expected',
     )
 }
 
@@ -143,7 +143,7 @@ export async function openServedDatabase(
   await prepareTables(settings, database, tables)
   // The path may be too long for a socket, for example; copies can then be made while the shop is stopped.
   const stopBackups = await serveBackups(embedded, settings.database.dataDir).catch((error) => {
-    logger.warn(describeError(error), 'no backup can be made while the shop runs')
+    logger.warn(describeError(error), 'backups cannot be made while the shop runs')
   })
   return {
     ...database,

@@ -48,13 +48,13 @@ test('no two partners share name, colour, contacts or company', () => {
 })
 
 test.each(['nobody', '../vesna', ''])('the non-existent partner %j is named in the error', (slug) => {
-  expect(() => loadPartner(slug, folder)).toThrow(`PARTNER: no folder partners/${slug}, only vesna`)
+  expect(() => loadPartner(slug, folder)).toThrow(`PARTNER: there is no folder partners/${slug}, only vesna`)
 })
 
 test('mistakes in a partner’s file are reported in one line', () => {
   write((partner) => Object.assign(partner, { colour: '#7fd4c1', phone: 'none' }))
   expect(() => loadPartner('vesna', folder)).toThrow(
-    /^PARTNER: partners\/vesna\/partner\.json: colour: too light.*; phone: a phone number as .*$/,
+    /^PARTNER: partners\/vesna\/partner\.json: colour: too light.*; phone: a phone number such as .*$/,
   )
   write((partner) => Object.assign(partner, { colour: '#0f4a43', phone: '+375 152 00-00-00' }))
   write(({ texts }) => Object.assign(texts.be, { about: ' ' }))

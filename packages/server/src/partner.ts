@@ -21,7 +21,8 @@ export function partnerSlugs(folder = partnersFolder): string[] {
  */
 export function loadPartner(slug: string, folder = partnersFolder): Partner {
   const known = partnerSlugs(folder)
-  if (!known.includes(slug)) throw new Error(`PARTNER: no folder partners/${slug}, only ${known.join(', ')}`)
+  if (!known.includes(slug))
+    throw new Error(`PARTNER: there is no folder partners/${slug}, only ${known.join(', ')}`)
   const parsed = partnerSchema.safeParse(JSON.parse(readFileSync(join(folder, slug, 'partner.json'), 'utf8')))
   if (!parsed.success) {
     const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)

@@ -81,39 +81,43 @@ test('without PostgreSQL each partner has a folder of its own', () => {
 })
 
 test.each([
-  ['a payment account of all', { BEPAID_SHOP_ID: '1' }, /^BEPAID_SHOP_ID: each partner's own/],
-  ['an address of all', { PUBLIC_URL: 'https://shop.example' }, /^PUBLIC_URL: each partner's own/],
+  ['a shared payment account', { BEPAID_SHOP_ID: '1' }, /^BEPAID_SHOP_ID: belongs to each partner/],
+  ['a shared address', { PUBLIC_URL: 'https://shop.example' }, /^PUBLIC_URL: belongs to each partner/],
   [
-    'a key of all in a file',
+    'a shared key in a file',
     { STRIPE_SECRET_KEY_FILE: '/run/key' },
-    /^STRIPE_SECRET_KEY_FILE: each partner's own/,
+    /^STRIPE_SECRET_KEY_FILE: belongs to each partner/,
   ],
-  ['a partner beside the file', { PARTNER: 'vesna' }, /^PARTNER: PARTNERS_FILE names the partners/],
-])('%s is refused beside the file', (_, environment, complaint) => {
+  [
+    'a setting PARTNER',
+    { PARTNER: 'vesna' },
+    /^PARTNER: not allowed with PARTNERS_FILE, which names the partners/,
+  ],
+])('%s is refused next to the file', (_, environment, complaint) => {
   expect(complaints(() => read({ synlab: ONE, vesna: OTHER }, environment))).toEqual([
     expect.stringMatching(complaint),
   ])
 })
 
 test.each([
-  ['no JSON', '{', /is no JSON/],
-  ['nobody', {}, /no partner in it/],
+  ['text that is not JSON', '{', /is not JSON/],
+  ['no partner', {}, /names no partner/],
   ['a list', [ONE], /PARTNERS_FILE: /],
   [
-    'a secret in it',
+    'a secret',
     { synlab: { ...ONE, BEPAID_SECRET_KEY: 'x' } },
     /synlab: BEPAID_SECRET_KEY: .*BEPAID_SECRET_KEY_FILE/,
   ],
   [
-    'a setting of the process',
+    'a setting of the whole process',
     { synlab: { ...ONE, PORT: '3000' } },
     /synlab: PORT: not a setting of one partner/,
   ],
-  ['one without a sender', { synlab: { PUBLIC_URL: ONE.PUBLIC_URL } }, /synlab: MAIL_FROM: required/],
+  ['a partner without a sender', { synlab: { PUBLIC_URL: ONE.PUBLIC_URL } }, /synlab: MAIL_FROM: required/],
   [
-    'two with the same tables',
+    'two partners with the same tables',
     { synlab: ONE, vesna: ONE },
-    /DATABASE_SCHEMA_PREFIX: the same of synlab, vesna/,
+    /DATABASE_SCHEMA_PREFIX: the same for synlab, vesna/,
   ],
 ])('a file with %s is refused', (_, content, complaint) => {
   expect(complaints(() => read(content)).join('\n')).toMatch(complaint)
@@ -135,7 +139,7 @@ test('a command is for the partner that it names, and is refused if it names non
     environment: { PARTNER: 'vesna', DATABASE_SCHEMA_PREFIX: 'vesna' },
   })
   for (const args of [['folder'], ['--partner', 'nobody'], ['--partner']])
-    expect(complaints(() => forArgs(...args))).toEqual(['--partner: one of synlab, vesna'])
+    expect(complaints(() => forArgs(...args))).toEqual(['--partner: must be one of synlab, vesna'])
   expect(complaints(() => environmentForCommand(['--partner', 'vesna'], {}))).toHaveLength(1)
   expect(environmentForCommand(['folder'], { PARTNER: 'vesna' }).args).toEqual(['folder'])
 })

@@ -52,7 +52,7 @@ function readEntries(file: string) {
   try {
     value = JSON.parse(text)
   } catch {
-    throw new SettingsError([`PARTNERS_FILE: ${file} is no JSON`])
+    throw new SettingsError([`PARTNERS_FILE: ${file} is not JSON`])
   }
   const parsed = fileSchema.safeParse(value)
   if (parsed.success) return Object.entries(parsed.data)
@@ -72,7 +72,7 @@ function complaintsOf(
       .filter((name) => !NAMES.has(name))
       .map((name) =>
         NAMES.has(`${name}_FILE`)
-          ? say(name, `a secret stands in a file of its own, named by ${name}_FILE`)
+          ? say(name, `a secret belongs in a separate file, named by ${name}_FILE`)
           : say(name, 'not a setting of one partner'),
       ),
     ...needed.filter((name) => !settings[name]).map((name) => say(name, 'required')),
@@ -89,7 +89,7 @@ function sharedTables(entries: ReturnType<typeof readEntries>): string[] {
     .filter((sharing) => sharing.length > 1)
     .map((sharing) => {
       const names = sharing.map(([partner]) => partner).join(', ')
-      return `PARTNERS_FILE: DATABASE_SCHEMA_PREFIX: the same of ${names}`
+      return `PARTNERS_FILE: DATABASE_SCHEMA_PREFIX: the same for ${names}`
     })
 }
 
@@ -106,9 +106,9 @@ export function readPartnersFile(
   const entries = readEntries(file)
   const own = OWN.flatMap((name) => [name, `${name}_FILE`]).filter((name) => shared[name])
   const problems = [
-    ...(PARTNER ? ['PARTNER: PARTNERS_FILE names the partners'] : []),
-    ...(entries.length === 0 ? ['PARTNERS_FILE: no partner in it'] : []),
-    ...own.map((name) => `${name}: each partner's own, in PARTNERS_FILE`),
+    ...(PARTNER ? ['PARTNER: not allowed with PARTNERS_FILE, which names the partners'] : []),
+    ...(entries.length === 0 ? ['PARTNERS_FILE: names no partner'] : []),
+    ...own.map((name) => `${name}: belongs to each partner, in PARTNERS_FILE`),
     ...entries.flatMap(([partner, settings]) => complaintsOf(partner, settings, needed)),
     ...sharedTables(entries),
   ]
@@ -140,5 +140,5 @@ export function environmentForCommand(
   }
   const found = partners.find(({ partner }) => partner === wanted)
   if (found) return { args: rest, environment: found.environment }
-  throw new SettingsError([`--partner: one of ${partners.map(({ partner }) => partner).join(', ')}`])
+  throw new SettingsError([`--partner: must be one of ${partners.map(({ partner }) => partner).join(', ')}`])
 }

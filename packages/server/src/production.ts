@@ -23,7 +23,7 @@ export function isProduction(
 export function plainAddresses(addresses: Readonly<Record<string, string>>): string[] {
   return Object.entries(addresses)
     .filter(([, address]) => !address.startsWith('https:'))
-    .map(([name]) => `${name}: production refuses plain http, https:// is expected`)
+    .map(([name]) => `${name}: production refuses plain http; https:// is expected`)
 }
 
 /** A complaint if other machines connect unencrypted and only TLS of our own could encrypt it. */
@@ -34,7 +34,7 @@ export function plainListening(environment: Environment, port: number): string[]
     .filter(([, at]) => at?.startsWith('http:') && !isLoopback(at))
     .map(
       ([name]) =>
-        `${name}: production refuses plain http from other machines, TLS_CERT_FILE and TLS_KEY_FILE are expected, or NETWORK_ENCRYPTED=true`,
+        `${name}: production refuses plain http from other machines; TLS_CERT_FILE and TLS_KEY_FILE are expected, or NETWORK_ENCRYPTED=true`,
     )
 }
 
@@ -84,7 +84,7 @@ export function unsoundNode(environment: Environment, version = process.versions
 export function plainConnections(addresses: Readonly<Record<string, string | undefined>>): string[] {
   return Object.entries(addresses).flatMap(([name, address]) => {
     const expected = address === undefined || isLocal(address) ? null : missingTls(new URL(address))
-    return expected ? [`${name}: production refuses a connection without TLS, ${expected} is expected`] : []
+    return expected ? [`${name}: production refuses a connection without TLS; ${expected} is expected`] : []
   })
 }
 
@@ -101,7 +101,7 @@ export function fixedPasswords(
     .filter(([, address]) => address && !isLocal(address) && new URL(address).password !== '')
     .map(
       ([name]) =>
-        `${name}: production refuses a password that stays, sslcert= and sslkey= are expected, or DATABASE_PASSWORD_ROTATED=true`,
+        `${name}: production refuses a permanent password; sslcert= and sslkey= are expected, or DATABASE_PASSWORD_ROTATED=true`,
     )
 }
 

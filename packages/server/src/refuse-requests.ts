@@ -49,7 +49,7 @@ export function refusals({ program, logger, answer }: Refusals) {
     if (counts.size === 0) {
       setTimeout(() => {
         const refused = Object.fromEntries(KINDS.map((name) => [name, counts.get(name) ?? 0]))
-        logger.warn({ refused }, 'too much is asked of this process: requests are refused')
+        logger.warn({ refused }, 'this process is overloaded: requests are refused')
         counts = new Map()
       }, LOG_EVERY_MS).unref()
     }

@@ -27,7 +27,7 @@ test('an uncaught error is logged with its place and without its message, and th
     (error: { code: number; stdout: string }) => error,
   )
   expect(code).toBe(1)
-  const line = stdout.split('\n').find((text) => text.includes('that nothing caught')) ?? '{}'
+  const line = stdout.split('\n').find((text) => text.includes('uncaught error')) ?? '{}'
   expect(JSON.parse(line)).toMatchObject({ level: 60, error: 'TypeError', code: 'E1' })
   expect(line).toContain('at Timeout.sendLetter')
   expect(stdout).not.toContain('anna@mail.example')

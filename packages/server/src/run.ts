@@ -68,23 +68,29 @@ export async function run<Settings, Migration>(program: Program<Settings, Migrat
   const [command] = process.argv.slice(2)
   if (command === 'migrate') return migrateAndExit(program)
   const settings = await settingsOrExit(program.readSettings)
-  if (command !== undefined) fail(new Error(`Unknown command: ${command}. There is: migrate`))
+  if (command !== undefined) fail(new Error(`Unknown command: ${command}. The only command is: migrate`))
   const { workers, logLevel } = settings.server
   const logger = createLogger(logLevel)
   warnOfSecretsInSight(logger)
   const unsound = unsoundNode(ownEnvironment())
   if (unsound && cluster.isPrimary)
-    logger.error({ node: unsound, expected: SOUND_NODE }, 'this Node has holes that are known and used')
+    logger.error(
+      { node: unsound, expected: SOUND_NODE },
+      'this version of Node has vulnerabilities that are known and exploited',
+    )
   // Work under way may still finish; what happens after such an error cannot be relied on.
   let end = (exitCode: number): unknown => process.exit(exitCode)
   process.on('uncaughtException', (error) => {
-    logger.fatal(describeError(error), 'an error that nothing caught: this process ends')
+    logger.fatal(describeError(error), 'uncaught error: this process ends')
     end(1)
   })
   if (cluster.isPrimary) await onceThere(logger, () => program.prepare(settings)).catch(fail)
   const { metrics, tls } = settings.server
   const onRenewal = (error: unknown) =>
-    logger.error(describeError(error), 'the renewed certificate cannot be used: the one before still is')
+    logger.error(
+      describeError(error),
+      'the renewed certificate cannot be used: the previous one stays in use',
+    )
   if (metrics) await serveMetrics({ ...metrics, workers, tls, onRenewal }).catch(fail)
   if (workers > 1 && cluster.isPrimary) {
     keepWorkers(workers, logger)
@@ -125,7 +131,10 @@ async function migrateAndExit<Migration>(program: Program<unknown, Migration>): 
 function warnOfSecretsInSight(logger: Logger): void {
   const inSight = secretsInSight(ownEnvironment())
   if (inSight.length > 0 && cluster.isPrimary)
-    logger.warn({ settings: inSight }, 'secrets that no vault and no file keeps: the environment shows them')
+    logger.warn(
+      { settings: inSight },
+      'secrets are visible in the environment, because they are in neither a vault nor a file',
+    )
 }
 
 async function settingsOrExit<Settings>(read: () => Promise<Settings>): Promise<Settings> {
@@ -143,7 +152,7 @@ async function onceThere<T>(logger: Logger, work: () => Promise<T>, pauseMs = FI
     return await work()
   } catch (error) {
     if (!isDatabaseAway(error)) throw error
-    logger.error({ ...describeError(error), pauseMs }, 'the database is not there yet')
+    logger.error({ ...describeError(error), pauseMs }, 'the database is not available yet')
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
     return onceThere(logger, work, Math.min(pauseMs * 2, LONGEST_PAUSE_MS))
   }

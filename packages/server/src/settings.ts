@@ -132,7 +132,7 @@ export type Role = z.infer<typeof role>
 /** The prefix of a partner's schema names in a database shared by several partners. */
 export const schemaPrefix = z
   .string()
-  .regex(SCHEMA_PREFIX, 'up to 16 small letters and digits, a letter first')
+  .regex(SCHEMA_PREFIX, 'up to 16 lower-case letters and digits, starting with a letter')
   .optional()
 
 /** Where a partner keeps what is not in a database; without PostgreSQL also its database. */
@@ -206,12 +206,12 @@ export function readServerSettings(environment: Environment, port: number): Serv
   if (environment.PARTNERS_FILE) throw new SettingsError(['PARTNERS_FILE: this program serves one partner'])
   const alone = [
     ...(env.WORKERS > 1 ? ['WORKERS: more than one process needs DATABASE_URL'] : []),
-    ...(env.ROLE === 'all' ? [] : [`ROLE: ${env.ROLE} needs DATABASE_URL, where the other role works`]),
+    ...(env.ROLE === 'all' ? [] : [`ROLE: ${env.ROLE} needs DATABASE_URL, which the other role uses too`]),
   ]
   const problems = [
     ...(env.DATABASE_URL ? [] : alone),
     ...directAlone(env),
-    ...(env.METRICS_PORT === env.PORT ? ['METRICS_PORT: has to be another port than PORT'] : []),
+    ...(env.METRICS_PORT === env.PORT ? ['METRICS_PORT: must differ from PORT'] : []),
     ...unreadable(env),
   ]
   if (problems.length > 0) throw new SettingsError(problems)
@@ -263,7 +263,7 @@ export const databaseOf = (env: DatabasePlace) => ({
 
 /** A complaint if the address that bypasses the pooler is set without the address of the pooler. */
 export const directAlone = (env: Pick<DatabasePlace, 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>): string[] =>
-  env.DATABASE_DIRECT_URL && !env.DATABASE_URL ? ['DATABASE_DIRECT_URL: needs DATABASE_URL beside it'] : []
+  env.DATABASE_DIRECT_URL && !env.DATABASE_URL ? ['DATABASE_DIRECT_URL: needs DATABASE_URL as well'] : []
 
 const listeningSchema = serverSchema.pick({
   HOST: true,

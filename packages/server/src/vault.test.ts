@@ -117,14 +117,12 @@ test('a secret is in one place only, and the entry holds nothing but secrets', {
 }, async () => {
   entries.set(ENTRY, { SMTP_URL: 's3cret', PUBLIC_URL: 'https://evil.example', SMTP_URI: 's3cret' })
   expect(await refused({ ...own, SMTP_URL: 'smtps://other', KMS_TOKEN_FILE: '/run/kms' })).toEqual([
-    'SMTP_URL: stands in the vault as well',
-    'VAULT_URL: PUBLIC_URL: no setting that is a secret',
-    'VAULT_URL: SMTP_URI: no setting that is a secret',
+    'SMTP_URL: is in the vault as well',
+    'VAULT_URL: PUBLIC_URL: not a setting that holds a secret',
+    'VAULT_URL: SMTP_URI: not a setting that holds a secret',
   ])
   entries.set(ENTRY, { SMTP_URL: 's3cret' })
-  expect(await refused({ ...own, SMTP_URL_FILE: '/run/smtp' })).toEqual([
-    'SMTP_URL: stands in the vault as well',
-  ])
+  expect(await refused({ ...own, SMTP_URL_FILE: '/run/smtp' })).toEqual(['SMTP_URL: is in the vault as well'])
 })
 
 test('a start fails with the name of the setting if the vault refuses, redirects or does not answer', {
@@ -142,7 +140,7 @@ test('a start fails with the name of the setting if the vault refuses, redirects
   }
   for (const body of ['', 'nonsense', {}, { auth: null }]) {
     login = { status: 200, body }
-    expect(await refused(own)).toEqual(['VAULT_URL: not the answer of a login by certificate'])
+    expect(await refused(own)).toEqual(['VAULT_URL: not the answer to a login by certificate'])
   }
   login = { status: 200, body: `"${'x'.repeat(2_000_000)}"` }
   expect(await refused(own)).toEqual(['VAULT_URL: no answer'])
@@ -152,7 +150,7 @@ test('a start fails with the name of the setting if the vault refuses, redirects
   // Destroyed, or with a value that is not text.
   for (const entry of [null, { SMTP_URL: 1 }]) {
     entries.set(ENTRY, entry)
-    expect((await refused(own))[0]).toContain('no entry of the KV engine')
+    expect((await refused(own))[0]).toContain('not an entry of the KV engine')
   }
   entries.delete(ENTRY)
   expect(await refused(own)).toEqual([`VAULT_URL: ${ENTRY} answers 404`])
@@ -166,7 +164,7 @@ test('a token without an end, or with more than an hour, is not accepted', {
 }, async () => {
   entries.set(ENTRY, { SMTP_URL: 's3cret' })
   for (leaseSeconds of [0, 3_601, 2_764_800])
-    expect((await refused(own))[0]).toContain('lives longer than an hour')
+    expect((await refused(own))[0]).toContain('is valid for longer than an hour')
 })
 
 test('a vault whose certificate is not trusted is not shown ours', { tags: ['ASVS-13.2.1'] }, async () => {
@@ -179,8 +177,8 @@ test('a vault whose certificate is not trusted is not shown ours', { tags: ['ASV
 test('incomplete or unencrypted settings are refused before any request is made', async () => {
   const { VAULT_URL, ...files } = own
   expect(await refused(files)).toEqual([
-    'VAULT_CERT_FILE: needs VAULT_URL beside it',
-    'VAULT_KEY_FILE: needs VAULT_URL beside it',
+    'VAULT_CERT_FILE: needs VAULT_URL as well',
+    'VAULT_KEY_FILE: needs VAULT_URL as well',
   ])
   expect(await refused({ VAULT_URL: VAULT_URL! })).toEqual(['VAULT_CERT_FILE: required by VAULT_URL'])
   expect(await refused({ ...own, VAULT_KEY_FILE: '/nowhere' })).toEqual([

@@ -40,8 +40,8 @@ export async function withVault(environment: Environment): Promise<Environment> 
   const token = await logIn(vault)
   const secrets = await readEntry(vault, token)
   const problems = Object.keys(secrets).flatMap((name) => {
-    if (!SECRETS.includes(name)) return [`VAULT_URL: ${name}: no setting that is a secret`]
-    return environment[name] || environment[`${name}_FILE`] ? [`${name}: stands in the vault as well`] : []
+    if (!SECRETS.includes(name)) return [`VAULT_URL: ${name}: not a setting that holds a secret`]
+    return environment[name] || environment[`${name}_FILE`] ? [`${name}: is in the vault as well`] : []
   })
   if (problems.length > 0) throw new SettingsError(problems)
   const isKeyService =
@@ -54,7 +54,7 @@ function readVault(environment: Environment): Vault | null {
   const env = readVariables(schema, environment)
   const { VAULT_URL: url, ...files } = env
   if (!url) {
-    const problems = Object.keys(files).map((name) => `${name}: needs VAULT_URL beside it`)
+    const problems = Object.keys(files).map((name) => `${name}: needs VAULT_URL as well`)
     if (problems.length > 0) throw new SettingsError(problems)
     return null
   }
@@ -79,11 +79,11 @@ async function logIn(vault: Vault): Promise<string> {
   const answer = loginSchema.safeParse(
     await ask(vault, { method: 'POST', path: '/v1/auth/cert/login', headers: {} }),
   )
-  if (!answer.success) throw new SettingsError(['VAULT_URL: not the answer of a login by certificate'])
+  if (!answer.success) throw new SettingsError(['VAULT_URL: not the answer to a login by certificate'])
   const { client_token: token, lease_duration: seconds } = answer.data.auth
   // Zero means a token without an end.
   if (seconds < 1 || seconds > LONGEST_SECONDS) {
-    throw new SettingsError(['VAULT_URL: the token of the login lives longer than an hour (token_ttl)'])
+    throw new SettingsError(['VAULT_URL: the login’s token is valid for longer than an hour (token_ttl)'])
   }
   return token
 }
@@ -97,7 +97,9 @@ async function readEntry(vault: Vault, token: string): Promise<Record<string, st
     }),
   )
   if (!answer.success || !answer.data.data.data) {
-    throw new SettingsError(['VAULT_URL: no entry of the KV engine, version 2, with texts alone'])
+    throw new SettingsError([
+      'VAULT_URL: not an entry of the KV engine, version 2, that contains only strings',
+    ])
   }
   return answer.data.data.data
 }

@@ -26,7 +26,7 @@ export function keepWorkers(count: number, logger: Logger): void {
       if (isEnding) return
       if (!hasListened && code !== 0) return end(1)
       const pause = Date.now() - started > SOUND_AFTER_MS ? FIRST_PAUSE_MS : pauseMs
-      logger.error({ code, signal, pauseMs: pause }, 'a process of the shop ended and is started again')
+      logger.error({ code, signal, pauseMs: pause }, 'a process of the shop ended and is being restarted')
       processRestarts.inc()
       const timer = setTimeout(() => {
         pauses.delete(timer)
