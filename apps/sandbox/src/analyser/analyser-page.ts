@@ -49,7 +49,7 @@ export function analyserPage(
     body: html`
 <h1>Analyser</h1>
 <p class="quiet">Fetches the analyses of paid orders from the laboratory and reports results. In larger orders one
-analysis comes preliminary first and one is corrected: run it once more to see them change.</p>
+analysis is preliminary at first and one is corrected: report again to see them change.</p>
 ${outcome(report)}
 <form class="row" method="post" action="${basePath}">
 <label>Order number, or empty for all<input name="orderNumber" autocomplete="off"></label>
@@ -59,7 +59,7 @@ ${outcome(report)}
 ${
   progress.length
     ? html`<ul class="list">${progress.map(orderItem)}</ul>`
-    : html`<p class="quiet">No order has been here yet.</p>`
+    : html`<p class="quiet">No order has been received yet.</p>`
 }`,
   }
 }
@@ -70,7 +70,7 @@ function outcome({ answer, failure }: RunReport): Html | '' {
   const { reported, refused } = answer
   const text =
     reported === 0
-      ? 'Nothing to report: no paid order waits.'
+      ? 'Nothing to report: no paid order is waiting.'
       : `${reported} ${reported === 1 ? 'result' : 'results'} reported.`
   return html`${refused.length === 0 || reported ? html`<p class="ok" role="status">${text}</p>` : ''}
 ${refused.map(({ orderNumber, reason }) => html`<p class="bad" role="alert">Order ${orderNumber} was refused: ${reason}</p>`)}`

@@ -48,6 +48,6 @@ function explain(body: unknown): string {
 export function pathOfLink(link: string): string {
   const url = new URL(link, 'http://server.invalid')
   const start = url.pathname.indexOf(INTERFACE)
-  if (start === -1) throw new AnalyserFailure('The next page lies outside the interface.')
+  if (start === -1) throw new AnalyserFailure('The next page is outside the interface.')
   return url.pathname.slice(start + INTERFACE.length) + url.search
 }

@@ -12,14 +12,14 @@ export async function deskPage(now: Date): Promise<Page> {
   const code = await generate({ secret, epoch: Math.floor(now.getTime() / 1000) })
   return {
     title: 'Desk',
-    note: 'Test surroundings of the shop: nobody works here',
+    note: 'Test environment of the shop: no real staff work here',
     refreshSeconds: REFRESH_SECONDS,
     body: html`
-<h1>People of the desk</h1>
-<p class="quiet">One for each role, all with the same password and app. A code is good once for each of them, for half a minute.</p>
+<h1>Desk staff</h1>
+<p class="quiet">One for each role, all with the same password and app. Each of them can use a code once, within half a minute.</p>
 <dl class="plain card">
 <dt>Password</dt><dd><code>${password}</code></dd>
-<dt>Code now</dt><dd><code id="code">${code}</code></dd>
+<dt>Current code</dt><dd><code id="code">${code}</code></dd>
 </dl>
 <ul class="list">
 ${people.map(({ role, name }) => html`<li><strong>${demoEmail(role)}</strong><span class="quiet">${name}: ${role}</span></li>`)}

@@ -5,7 +5,7 @@ import type { Attachment, Message } from '../tables.ts'
 import type { MessageWithAttachments } from './list-messages.ts'
 import type { Mailbox } from './mailbox.ts'
 
-const NOTE = 'Test mailbox: mails arrive here and are sent to nobody'
+const NOTE = 'Test mailbox: mails arrive here and go no further'
 const REFRESH_SECONDS = 5
 
 /** The list, newest first. `auto` makes the browser reload it every few seconds. */

@@ -38,7 +38,8 @@ export async function startMailServer(
   server.listen(port, host, listening.resolve)
   await listening.promise
   const address = server.server.address()
-  if (typeof address !== 'object' || !address) throw new Error('The mail server has no address.')
+  if (typeof address !== 'object' || !address)
+    throw new Error('The mail server is not listening on an address.')
   const name = address.family === 'IPv6' ? `[${address.address}]` : address.address
   return {
     url: `smtp://${name}:${address.port}`,
