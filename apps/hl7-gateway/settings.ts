@@ -123,7 +123,7 @@ function keyProblems(key: string): string[] {
     const isKnown = asymmetricKeyType === 'rsa' || asymmetricKeyDetails?.namedCurve === 'secp384r1'
     return isKnown ? [] : ['HL7_CLIENT_KEY: RSA or P-384 is expected']
   } catch {
-    return ['HL7_CLIENT_KEY: a private key as PEM is expected']
+    return ['HL7_CLIENT_KEY: a private key in PEM format is expected']
   }
 }
 

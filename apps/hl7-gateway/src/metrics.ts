@@ -9,7 +9,7 @@ const HL7_ANSWERS = ['AA', 'AE', 'AR', 'none'] as const
 
 const hl7Messages = new Counter({
   name: 'hl7_messages_total',
-  help: 'HL7 v2 messages that the gateway took (in) or sent (out), by how they were acknowledged',
+  help: 'HL7 v2 messages that the gateway received (in) or sent (out), by acknowledgement',
   labelNames: ['direction', 'answer'],
   registers: [registry],
 })
@@ -23,7 +23,7 @@ let hl7Waiting: (() => number) | null = null
 
 new Gauge({
   name: 'hl7_messages_waiting',
-  help: 'Messages that the laboratory has not taken yet',
+  help: 'Messages that the laboratory has not accepted yet',
   registers: [registry],
   collect() {
     if (hl7Waiting) this.set(hl7Waiting())

@@ -78,7 +78,7 @@ export function createFhirClient({
     try {
       return await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
     } catch (error) {
-      throw new Away('the main API does not answer', { cause: error })
+      throw new Away('the main API is not responding', { cause: error })
     }
   }
 
@@ -97,7 +97,7 @@ export function createFhirClient({
         client_assertion: await assertion({ clientId, privateKey, audience, now: now() }),
       }).toString(),
     })
-    if (!answer.ok) throw new Away(`the main API refuses the login (${answer.status})`)
+    if (!answer.ok) throw new Away(`the main API refused the login (${answer.status})`)
     const { access_token: value, expires_in: seconds } = tokenAnswer.parse(await answer.json())
     token = { value, endsAt: now().getTime() + (seconds - MARGIN_SECONDS) * 1_000 }
     return value

@@ -107,7 +107,7 @@ function readValue(obx: Hl7Segment, fault: Fault): Record<string, unknown> {
     return readNumberInWords(words, obx, fault) ?? { valueString: words }
   }
   if (type === 'CE' || type === 'CWE' || type === 'CNE') return readCoded(obx)
-  fault(2, '102', 'NM, SN, ST, TX, FT, CE, CWE and CNE are taken')
+  fault(2, '102', 'NM, SN, ST, TX, FT, CE, CWE and CNE are accepted')
   return {}
 }
 
@@ -116,7 +116,7 @@ const NUMBER = /^[+-]?\d+(?:\.\d+)?$/
 function readNumber(obx: Hl7Segment, fault: Fault): Record<string, unknown> {
   const text = read(obx, 5)
   if (NUMBER.test(text)) return { valueQuantity: quantity(Number(text), obx, fault) }
-  fault(5, '102', 'a number is expected; SN takes a comparator')
+  fault(5, '102', 'a number is expected; a comparator needs SN')
   return {}
 }
 
@@ -145,7 +145,7 @@ function readStructured(obx: Hl7Segment, fault: Fault): Record<string, unknown> 
 function quantity(value: number, obx: Hl7Segment, fault: Fault) {
   const code = read(obx, 6)
   const system = read(obx, 6, 3).toUpperCase()
-  if (code !== '' && system !== '' && system !== 'UCUM') fault(6, '103', 'a unit of UCUM is expected')
+  if (code !== '' && system !== '' && system !== 'UCUM') fault(6, '103', 'a UCUM unit is expected')
   return code === '' ? { value } : { value, unit: code, system: UCUM, code }
 }
 

@@ -69,13 +69,13 @@ export function readReport(
       patient = patientIn(segment, application)
       if (patient === '') fault(3, '101', 'the identifier that we sent is expected')
     } else if (name === 'OBR') {
-      if (patient === '' && !counts.has('PID')) fault(0, '100', 'PID is expected before')
+      if (patient === '' && !counts.has('PID')) fault(0, '100', 'PID is expected first')
       groups.push(readRequest(segment, { location, notes, patient, sentAt, zone, namespace, systems, fault }))
     } else if (name === 'OBX' && group && !isOfSpecimen(group)) {
       const observed = readObservation(segment, notes, { zone, systems, fault })
       group.observations.push({ ...observed, fullUrl: `urn:uuid:${randomUUID()}`, location })
     } else if (name === 'OBX' && !group) {
-      fault(0, '100', 'OBR is expected before')
+      fault(0, '100', 'OBR is expected first')
     } else if (name === 'SPM' && group) {
       addSpecimen(group, segment, { location, zone, namespace, fault })
     }

@@ -14,11 +14,11 @@ export class UnreadableText extends Error {
 /** @throws UnreadableText */
 export function readBytes(message: Hl7Message, silent: Charset): Hl7Message {
   const charset = charsetNamed(message.header.getComponent(18, 1), silent)
-  if (!charset) throw new UnreadableText('This character set is not taken')
+  if (!charset) throw new UnreadableText('This character set is not supported')
   try {
     return Hl7Message.parse(decode(Buffer.from(message.toString(), BYTES), charset))
   } catch {
-    throw new UnreadableText('Some bytes mean nothing in the character set')
+    throw new UnreadableText('Some bytes are not valid in the character set')
   }
 }
 

@@ -37,7 +37,7 @@ export async function listen({ host, port, tls, answer, logger }: ListenOptions)
     connection.addEventListener('close', () => open.delete(connection))
     connection.addEventListener('error', ({ error }) => {
       // Without a header there is nothing that an answer could refer to.
-      logger.warn(describeError(error), 'hl7: what came is no message: the connection is closed')
+      logger.warn(describeError(error), 'hl7: the received bytes are not a message: closing the connection')
       socket.destroy()
     })
   }
@@ -46,7 +46,7 @@ export async function listen({ host, port, tls, answer, logger }: ListenOptions)
       const answered = await answer(message)
       if (!connection.isClosed()) connection.send(answered)
     } catch (error) {
-      logger.error(describeError(error), 'hl7: a message was not answered')
+      logger.error(describeError(error), 'hl7: a message could not be answered')
       connection.socket.destroy()
     }
   }

@@ -109,12 +109,12 @@ async function sendDue(ordering: Ordering, signal: AbortSignal): Promise<void> {
       countHl7Message('out', answer)
       if (answer === 'AA' || answer === 'CA') {
         store.accepted(outgoing.controlId, now())
-        logger.info({ orderNumber: outgoing.orderNumber }, 'hl7: the laboratory has taken an order')
+        logger.info({ orderNumber: outgoing.orderNumber }, 'hl7: the laboratory has accepted an order')
         continue
       }
       logger.error(
         { orderNumber: outgoing.orderNumber, answer, attempts: outgoing.attempts + 1 },
-        'hl7: the laboratory refuses an order',
+        'hl7: the laboratory has refused an order',
       )
       store.tryAgain(outgoing.controlId, new Date(now().getTime() + pause))
     } catch (error) {

@@ -86,10 +86,10 @@ function headerFault({ header }: Hl7Message, { processingId }: Names): AckError 
   const { length } = read(header, 10)
   if (length === 0 || length > LONGEST_CONTROL_ID) return fault('101', 'MSH^1^10', 'a control id is expected')
   if (read(header, 9) !== 'ORU' || read(header, 9, 2) !== 'R01') {
-    return fault('200', 'MSH^1^9', 'ORU^R01 is taken')
+    return fault('200', 'MSH^1^9', 'ORU^R01 is accepted')
   }
   if (read(header, 11) !== processingId) return fault('202', 'MSH^1^11', `${processingId} is taken`)
-  if (!VERSIONS.test(read(header, 12))) return fault('203', 'MSH^1^12', '2.3 to 2.8 are taken')
+  if (!VERSIONS.test(read(header, 12))) return fault('203', 'MSH^1^12', '2.3 to 2.8 are accepted')
   return null
 }
 
@@ -118,8 +118,8 @@ async function take(raw: Hl7Message, taking: Taking): Promise<Acknowledged> {
     if (error instanceof UnreadableText) {
       return refuse(raw, [fault('102', 'MSH^1^18', error.message)], fhir)
     }
-    logger.warn({ error: (error as Error).name }, 'hl7: the main API is away')
-    return { code: 'AR', errors: [fault('207', 'MSH^1', 'nothing was stored; it is to be sent again')] }
+    logger.warn({ error: (error as Error).name }, 'hl7: the main API is unavailable')
+    return { code: 'AR', errors: [fault('207', 'MSH^1', 'nothing was stored; please send it again')] }
   }
 }
 
