@@ -131,7 +131,7 @@ function print(lines: number, contenders: readonly Contender[], answerBytes: num
     `${(floor!.cpu / shop!.cpu).toFixed(2)} by the server's CPU`,
   ]
   const idle = contenders[1]!.idle!.map((share) => `${(share * 100).toFixed(1)} %`)
-  console.log(`  of a core while nobody asks, not counted: the shop ${idle[0]}, the database ${idle[1]}`)
+  console.log(`  of a core while idle, not counted: the shop ${idle[0]}, the database ${idle[1]}`)
   console.log(`  shop / bare statements    ${ratios.join(', ')}   (goal 0.50)`)
 }
 

@@ -67,7 +67,7 @@ for (let round = 0; round <= ROUNDS; round++) {
         connections: CONNECTIONS,
         duration: SECONDS,
       })
-      if (non2xx > 0) throw new Error(`${path}: ${non2xx} answers were none`)
+      if (non2xx > 0) throw new Error(`${path}: ${non2xx} requests were not answered`)
       // The first round is a warm-up.
       if (round > 0) measured.push({ target, way, ms: (cpuMs(shop.process) - before) / requests.total })
     }

@@ -65,7 +65,7 @@ async function filesOfPackages(): Promise<string[]> {
   const files = [...fileList, ...READ_BY_NAME].filter((file) => file.startsWith('node_modules/'))
   const inRelease = packagesOf(files)
   const wrong = readHeld().inNoRelease.filter((name) => inRelease.has(name))
-  if (wrong.length > 0) throw new Error(`said to be in no release: ${wrong.join(', ')}`)
+  if (wrong.length > 0) throw new Error(`claimed to be in no release: ${wrong.join(', ')}`)
   const packages = new Set(files.map((file) => /^node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)![0]))
   const licences = [...packages].flatMap((path) =>
     readdirSync(join(root, path))
@@ -78,7 +78,7 @@ async function filesOfPackages(): Promise<string[]> {
 /** Keeps the previous release's browser files that this release lacks. */
 function keepFilesOf(releaseBefore: string): void {
   const assets = join(releaseBefore, 'storefront/client/assets')
-  if (!existsSync(assets)) throw new Error(`${releaseBefore} is no folder of a release`)
+  if (!existsSync(assets)) throw new Error(`${releaseBefore} is not the folder of a release`)
   const before = join(folder, 'storefront/before')
   rmSync(before, { recursive: true, force: true })
   for (const file of readdirSync(assets)) {

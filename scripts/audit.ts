@@ -33,14 +33,14 @@ if (unseen) {
   process.stdout.write(`${notice('warning')}Look at them: npm run components (${unseen})\n`)
   process.exitCode = isStrict ? 2 : 0
 }
-if (outcome.kind === 'clean') process.stdout.write('Nothing is known against the packages.\n')
+if (outcome.kind === 'clean') process.stdout.write('The packages have no known vulnerabilities.\n')
 if (outcome.kind === 'found') {
   for (const line of outcome.lines) process.stdout.write(`${notice('error')}${line}\n`)
   process.exitCode = 1
 }
 if (outcome.kind === 'unreachable') {
   process.stdout.write(
-    `${notice('warning')}Not checked: the registry's audit service does not answer (${outcome.reason})\n`,
+    `${notice('warning')}Not checked: the registry's audit service is not responding (${outcome.reason})\n`,
   )
   process.exitCode = isStrict ? 2 : 0
 }

@@ -32,7 +32,7 @@ function tell(args: string[]) {
 function ask(args: string[]) {
   const answer = tell(args)
   if (answer.error || Object.keys(answer).length === 0)
-    throw new Error(`npm ${args.join(' ')}: the registry does not answer`)
+    throw new Error(`npm ${args.join(' ')}: the registry is not responding`)
   return answer
 }
 
@@ -55,16 +55,16 @@ writeFileSync(RECORD, `${JSON.stringify(look, null, 2)}\n`)
 const late = tooFarBehind(look)
 for (const { name, version, newer, since, heldBy } of look.behind)
   process.stdout.write(
-    `${name} ${version}: ${newer} is there, newer ones since ${since}${heldBy ? `, held by ${heldBy}` : ''}\n`,
+    `${name} ${version}: ${newer} is available, newer versions since ${since}${heldBy ? `, held by ${heldBy}` : ''}\n`,
   )
 const left = unread(look.running, readHeld())
 if (left.length > 0) {
   process.stdout.write(
-    `To be taken, or read and noted in docs/security/components-held.json:\n${left.join('\n')}\n`,
+    `To be updated, or reviewed and recorded in docs/security/components-held.json:\n${left.join('\n')}\n`,
   )
   process.exitCode = 1
 }
 if (late.length > 0) {
-  process.stdout.write(`Later than promised:\n${late.join('\n')}\n`)
+  process.stdout.write(`Overdue:\n${late.join('\n')}\n`)
   process.exitCode = 1
 }

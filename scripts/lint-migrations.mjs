@@ -20,11 +20,11 @@ const files = given.length > 0 ? given : globSync('apps/*/migrations/*.sql', { c
 const refused = files.flatMap((file) => unexplained(file).map((line) => `${file}:${line}`))
 for (const place of refused) {
   process.stdout.write(
-    `${place}: an exception needs a line before it: "-- Release 1.2.3: why the release before works on beside it"\n`,
+    `${place}: an exception needs a line before it: "-- Release 1.2.3: why the previous release keeps working alongside it"\n`,
   )
 }
 const code = await run('squawk', ['--config', '.squawk.toml', ...files])
 if (code !== 0 || refused.length > 0) {
-  process.stdout.write('docs/operations/upgrades.md says how tables change in two releases.\n')
+  process.stdout.write('docs/operations/upgrades.md explains how tables change in two releases.\n')
 }
 process.exit(code !== 0 || refused.length > 0 ? 1 : 0)

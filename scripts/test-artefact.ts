@@ -33,7 +33,7 @@ function refuseOwnPaths(release: string): void {
     .filter((entry) => entry.isFile() && /\.[cm]?[jt]s$|\.json$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
   const told = files.filter((file) => readFileSync(file, 'utf8').includes(`${root}/`))
-  assert(told.length === 0, `none of ${files.length} files names the folder that it was built in: ${told}`)
+  assert(told.length === 0, `none of ${files.length} files contains the path of the build folder: ${told}`)
 }
 
 function checkUnits(): void {
@@ -44,10 +44,10 @@ function checkUnits(): void {
   const offline = ['security', '--offline=true', `--threshold=${EXPOSURE_LIMIT * 10}`, '--no-pager']
   try {
     const said = run('systemd-analyze', [...offline, unit!])
-    assert(true, `the unit is sound and closed: ${said.trim().split('\n').at(-1)}`)
+    assert(true, `the systemd unit is valid and sandboxed: ${said.trim().split('\n').at(-1)}`)
   } catch (error) {
     if ((error as { code?: string }).code !== 'ENOENT') throw error
-    say('no systemd here to look at the unit')
+    say('no systemd to check the unit')
   }
 }
 
@@ -65,7 +65,7 @@ async function tryDesk(
   const assets = [...page.matchAll(/\/assets\/[\w.-]+\.(?:css|js)/g)].map(([path]) => path)
   const answers = await Promise.all(assets.map(async (path) => (await fetch(url + path)).ok))
   assert(answers.length > 2 && answers.every(Boolean), `the desk has its ${answers.length} files`)
-  assert((await stop(desk)) === 0, 'SIGTERM ends the desk with 0')
+  assert((await stop(desk)) === 0, 'the desk exits with 0 on SIGTERM')
 }
 
 /** Starts the gateway, which calls the main API as its client and receives reports on its own port. */
@@ -86,8 +86,8 @@ async function tryGateway(
   }
   const gateway = start(node, [join(release, 'hl7-gateway/main.js')], { env: own, cwd })
   await until('the gateway is ready', () => fetch(`http://127.0.0.1:${port}/readyz`).then(({ ok }) => ok))
-  assert(await isTaken(ownPort), 'the gateway takes reports')
-  assert((await stop(gateway)) === 0, 'SIGTERM ends the gateway with 0')
+  assert(await isTaken(ownPort), 'the gateway accepts reports')
+  assert((await stop(gateway)) === 0, 'the gateway exits with 0 on SIGTERM')
 }
 
 /**
@@ -116,16 +116,16 @@ async function tryWithoutSandbox(release: string): Promise<void> {
   const said = refused.stdout + refused.stderr
   assert(
     refused.status !== 0 && said.includes('not part of this release'),
-    'the sandbox is no part of it, it says',
+    'it says that the sandbox is not part of the release',
   )
   const files = readdirSync(release, { recursive: true, encoding: 'utf8' })
   const scripts = files.filter((file) => /\.[cm]?js$/.test(file) && !file.startsWith('node_modules'))
   const privateHalf = SANDBOX_PAYMENT.privateKey.split('\n')[1]!
-  for (const word of ['Test surroundings of the shop', DEMO_STAFF.secret, privateHalf]) {
+  for (const word of ['Test environment of the shop', DEMO_STAFF.secret, privateHalf]) {
     const telling = scripts.filter((file) => readFileSync(join(release, file), 'utf8').includes(word))
     assert(telling.length === 0, `none of ${scripts.length} scripts has “${word}”: ${telling}`)
   }
-  assert(!files.some((file) => /files\/catalogue/.test(file)), 'no demo catalogue is in it')
+  assert(!files.some((file) => /files\/catalogue/.test(file)), 'it contains no demo catalogue')
 
   const live = start(node, [server], {
     env: { ...env, ...LIVE, BEPAID_PUBLIC_KEY: key },
@@ -138,7 +138,7 @@ async function tryWithoutSandbox(release: string): Promise<void> {
   })
   await until('the shop is ready without a catalogue', () => fetch(`${url}/readyz`).then(({ ok }) => ok))
   // The log may be read later than the answer.
-  await until('it says that there is no catalogue, and what brings one in', () =>
+  await until('it says that there is no catalogue, and how to import one', () =>
     /there is no catalogue.*catalogue:import/.test(log),
   )
   const [page, mailbox, labs] = await Promise.all(
@@ -149,9 +149,9 @@ async function tryWithoutSandbox(release: string): Promise<void> {
     page!.status === 503 && words.includes('We are opening soon'),
     'the start page says that the shop opens soon',
   )
-  assert(mailbox!.status === 404, 'there is no mailbox of the sandbox')
-  assert(labs!.ok && !(await labs!.text()).includes('Minsk'), 'no laboratory of the demo is there')
-  assert((await stop(live)) === 0, 'SIGTERM ends it with 0')
+  assert(mailbox!.status === 404, 'the sandbox’s mailbox does not exist')
+  assert(labs!.ok && !(await labs!.text()).includes('Minsk'), 'there is no demo laboratory')
+  assert((await stop(live)) === 0, 'it exits with 0 on SIGTERM')
 }
 
 async function tryUnpacked(release: string): Promise<void> {
@@ -175,7 +175,7 @@ async function tryUnpacked(release: string): Promise<void> {
   await tryDesk(release, beside)
   await tryGateway(release, beside)
   const stoppedAt = Date.now()
-  assert((await stop(first)) === 0, 'SIGTERM ends the shop with 0')
+  assert((await stop(first)) === 0, 'the shop exits with 0 on SIGTERM')
   assert(!(await isTaken(port)), `the port is free after ${Date.now() - stoppedAt} ms`)
 
   const copy = join(folder, 'copy.tar.gz')
@@ -186,9 +186,9 @@ async function tryUnpacked(release: string): Promise<void> {
   await stop(again)
   run(node, [join(release, 'laboratory-api/command.js'), 'restore', copy], elsewhere)
   const alone = start(node, [join(release, 'laboratory-api/main.js')], elsewhere)
-  await until('the main API alone is ready', () => fetch(`${url}/readyz`).then(({ ok }) => ok))
+  await until('the main API on its own is ready', () => fetch(`${url}/readyz`).then(({ ok }) => ok))
   const categories = await fetch(`${url}/laboratory-api/documents`)
-  assert(categories.status === 200, 'the main API answers alone, on the database that was put back')
+  assert(categories.status === 200, 'the main API on its own answers, using the restored database')
   await stop(alone)
 }
 

@@ -69,13 +69,13 @@ async function tryCache(scheme: 'http' | 'https'): Promise<void> {
   }
   const cookie = await logIn(url, named)
 
-  assert((await ask('/profiles/1')).cache === 'miss', 'the first guest is answered by the shop')
+  assert((await ask('/profiles/1')).cache === 'miss', 'the first guest’s page comes from the shop')
   const kept = await ask('/profiles/1')
-  assert(kept.cache === 'hit', 'the second one by Varnish')
-  assert(kept.vary?.includes('Cookie'), 'a browser is told that cookies keep pages apart')
+  assert(kept.cache === 'hit', "the second guest's page comes from Varnish")
+  assert(kept.vary?.includes('Cookie'), 'the Vary header names Cookie')
   assert(
     (await ask('/profiles/1', '_ga=GA1.1.1; _gid=2')).cache === 'hit',
-    'a cookie of statistics misses nothing',
+    'a statistics cookie does not cause a miss',
   )
   for (const chosen of [
     `${named('activeLaboratoryId')}=1`,
@@ -84,48 +84,48 @@ async function tryCache(scheme: 'http' | 'https'): Promise<void> {
     `${named('activeLaboratoryId')}=2; ${named('locale')}=be`,
   ]) {
     const [first, second] = [await ask('/profiles/1', chosen), await ask('/profiles/1', `_ga=3; ${chosen}`)]
-    assert(first.cache === 'miss' && second.cache === 'hit', `${chosen}: kept apart`)
+    assert(first.cache === 'miss' && second.cache === 'hit', `${chosen}: cached separately`)
     assert(first.tag === second.tag && first.tag !== kept.tag, `${chosen}: its own page`)
   }
 
   const own = await ask('/profiles/1', cookie)
-  assert(own.cache === 'miss' && own.text.includes(NAME), 'who is logged in gets no kept page')
-  assert(own.control === 'private, no-store', 'and an answer that nobody may keep')
+  assert(own.cache === 'miss' && own.text.includes(NAME), 'a logged-in customer gets no cached page')
+  assert(own.control === 'private, no-store', 'and the answer may not be stored')
   const guest = await ask('/profiles/1')
   assert(guest.cache === 'hit' && !guest.text.includes(NAME), 'a guest after that gets the guests’ page')
   const unseen = await ask('/profiles/2', cookie)
-  assert(unseen.text.includes(NAME), 'who is logged in opens a page that nobody has seen')
+  assert(unseen.text.includes(NAME), 'a logged-in customer opens a page that is not cached')
   const next = await ask('/profiles/2')
   assert(
     next.cache === 'miss' && !next.text.includes(NAME),
-    'and leaves nothing: the next guest is answered by the shop',
+    'and it is not cached: the next guest’s page comes from the shop',
   )
   const ended = await ask('/profiles/1', `${named('authToken')}=Bearer%20nonsense`)
   assert(
     ended.cache === 'miss' && ended.status === 302,
-    'a session that has ended goes past as well, to the login',
+    'an ended session bypasses the cache too, and leads to the login',
   )
-  assert((await ask('/profiles/1')).status === 200, 'and the next guest reads on')
+  assert((await ask('/profiles/1')).status === 200, 'and the next guest still gets a page')
   const back = '/profiles/1?pathnameToReturn=%2Fprofiles'
   await ask(back)
-  assert((await ask(back)).cache === 'hit', 'an address that says where Back leads is kept too')
+  assert((await ask(back)).cache === 'hit', 'an address that says where Back leads is cached too')
 
   const languages = [await ask('/profiles/1?locale=pl'), await ask('/profiles/1?locale=pl')]
   assert(
     languages.every(({ cache }) => cache === 'miss'),
-    'an answer that sets a cookie is not kept',
+    'an answer that sets a cookie is not cached',
   )
   const forged = await fetch(`http://127.0.0.1:${port}/profiles/1`, {
     headers: { 'X-Shop-Variant': 'laboratory=7; language=; cookies=' },
   })
   assert(
     forged.headers.get('Cache-Control') === 'private, no-cache',
-    'a variant that is not the cookies’ is not kept',
+    'a variant that does not match the cookies is not cached',
   )
   const bare = await fetch(`http://127.0.0.1:${port}/profiles/1`)
   assert(
     bare.headers.get('Vary') === 'Accept-Encoding, Cookie',
-    'a proxy that is not set up keeps pages apart by all cookies',
+    'a proxy without configuration varies pages by all cookies',
   )
   await Promise.all([stop(shop), stop(varnish)])
 }
@@ -133,7 +133,7 @@ async function tryCache(scheme: 'http' | 'https'): Promise<void> {
 await main(
   4,
   async () => {
-    if (!haveDebian({ varnish: VARNISH })) return 'no Varnish, and no right to install it'
+    if (!haveDebian({ varnish: VARNISH })) return 'Varnish is missing and cannot be installed'
     await tryCache('http')
     say('over https, where cookies have other names')
     await tryCache('https')

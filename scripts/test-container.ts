@@ -57,7 +57,7 @@ await main(
     say('the image is built')
     const container = buildah('from', 'localhost/laboratory-shop')
     const said = buildah('run', ...isolation, container, '--', 'id', '-u')
-    assert(said === '10001', 'nobody is root in it')
+    assert(said === '10001', 'its process does not run as root')
 
     const port = await freePort()
     const url = `http://127.0.0.1:${port}`

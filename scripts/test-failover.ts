@@ -37,7 +37,7 @@ await main(
   async () => {
     if (!haveDebian(CLUSTER_PACKAGES)) return 'no Patroni, etcd, HAProxy, PgBouncer or PostgreSQL'
     const cluster = await startCluster(folder)
-    say('the cluster is whole')
+    say('the cluster is complete')
     const mailServer = await startTestMailServer()
     const env = (host: string) => ({
       PATH: process.env.PATH!,
@@ -68,7 +68,7 @@ await main(
     const load = await startOrderLoad(cluster.url, 4, 'buyer', mailServer.mails)
     let longestGap = 0
     /**
-     * Does harm while people order, waits until orders succeed again and the cluster is whole, and reports how long
+     * Does harm while people order, waits until orders succeed again and the cluster is complete, and reports how long
      * that took.
      */
     async function harm(what: string, work: () => Promise<void>): Promise<void> {
@@ -76,7 +76,7 @@ await main(
       const before = load.acknowledged.length
       await work()
       const then = load.acknowledged.length
-      await until('people order again', () => load.acknowledged.length > then + 4, 60_000)
+      await until('orders are accepted again', () => load.acknowledged.length > then + 4, 60_000)
       await cluster.whole()
       const gap = load.gap()
       longestGap = Math.max(longestGap, gap)
@@ -84,7 +84,7 @@ await main(
     }
     const leading = async () => {
       const machine = await cluster.leader()
-      if (!machine) throw new Error('nobody leads')
+      if (!machine) throw new Error('there is no leader')
       return machine
     }
 
@@ -104,9 +104,9 @@ await main(
       await sleep(FROZEN_MS)
       for (const part of parts) part.signal('SIGCONT')
       await sleep(5_000)
-      assert((await leading()).name !== name, `another leads than ${name}`)
+      assert((await leading()).name !== name, `the leader is no longer ${name}`)
     })
-    say(`${refunds.done()} payments are given back`)
+    say(`${refunds.done()} payments are refunded`)
     await harm(`etcd cut for ${CUT_MS / 1000} s`, async () => {
       const etcd = cluster.parts.filter(({ name }) => name.startsWith('etcd'))
       for (const part of etcd) part.signal('SIGSTOP')
@@ -131,8 +131,8 @@ await main(
     say(`asked again: ${load.failures()}`)
     const logged = () => readFileSync(log, 'utf8').split('\n')
     const failed = logged().filter((line) => line.includes('"request failed"'))
-    assert(failed.length === 0, `nobody is told that the shop is broken ${failed.join('\n')}`)
-    assert(longestGap < LONGEST_GAP_MS, `nobody waited longer than ${longestGap} ms`)
+    assert(failed.length === 0, `no customer gets a server error ${failed.join('\n')}`)
+    assert(longestGap < LONGEST_GAP_MS, `no customer waited longer than ${longestGap} ms`)
     await refunds.verify()
     await verify(load, cluster.settings.DATABASE_DIRECT_URL!).catch((error) => {
       const jobs = mailServer.mails.map(({ messageId = '' }) => messageId.replace(/^<|@.*$/g, ''))

@@ -135,7 +135,10 @@ await main(
       const load = loads[index]!
       say(`${partner}: asked again: ${load.failures()}`)
       await verify(load, direct, partner)
-      assert((await strangersIn(direct, partner)) === 0, `nothing of another is in the schemas of ${partner}`)
+      assert(
+        (await strangersIn(direct, partner)) === 0,
+        `the schemas of ${partner} contain nothing of another partner`,
+      )
     }
     const schemas = await ask<{ name: string }>(
       direct,

@@ -65,7 +65,7 @@ async function tryRestore(): Promise<undefined> {
   }
   const startPostgres = async () => {
     const server = start(`${BIN}/postgres`, ['-D', data, '-k', folder], { ...asPostgres, stdio: 'ignore' })
-    await until('PostgreSQL takes changes', async () => {
+    await until('PostgreSQL accepts writes', async () => {
       const [row] = await query('postgres', 'select pg_is_in_recovery() as recovers')
       return row?.recovers === false
     })
@@ -107,7 +107,7 @@ async function tryRestore(): Promise<undefined> {
   await sleep(1_000)
   const after = await order('after')
   await eraseBuyer(address, before.people[0]!)
-  assert(!(await isKnown(address, before.people[0]!)), 'a person of before is erased')
+  assert(!(await isKnown(address, before.people[0]!)), 'an earlier customer is erased')
   await query('shop', 'select pg_switch_wal()')
   await sleep(2_000)
 
@@ -125,18 +125,18 @@ async function tryRestore(): Promise<undefined> {
 
   const there = new Set((await query('shop', 'select id from laboratory.customer_order')).map(({ id }) => id))
   const found = ({ acknowledged }: typeof before) => acknowledged.filter(({ id }) => there.has(id)).length
-  assert(found(before) === before.acknowledged.length, 'all orders of before the backup are there')
+  assert(found(before) === before.acknowledged.length, 'all orders from before the backup are there')
   assert(found(since) === since.acknowledged.length, 'all orders between the backup and the moment are there')
   assert(found(after) === 0, `the ${after.acknowledged.length} orders after the moment are not`)
   const [back] = await query(
     'shop',
     `select count(*)::int as n from laboratory.user_account where email = '${before.people[0]!.email}'`,
   )
-  assert(back?.n === 1, 'who was erased after the moment is back')
+  assert(back?.n === 1, 'the customer erased after that moment is back')
   say(run(node, [command, 'erasures:replay'], { env }).trim())
   serving = await startShop()
   assert(!(await isKnown(address, before.people[0]!)), 'and is erased again')
-  assert(await isKnown(address, before.people[1]!), 'others are not')
+  assert(await isKnown(address, before.people[1]!), 'other customers are not')
   await order('again')
   await stop(serving)
   postgres.kill('SIGINT')
@@ -145,7 +145,8 @@ async function tryRestore(): Promise<undefined> {
 await main(
   8,
   async () => {
-    if (process.getuid?.() !== 0 || !haveDebian(PACKAGES)) return 'not Debian, or no right to install'
+    if (process.getuid?.() !== 0 || !haveDebian(PACKAGES))
+      return 'not Debian, or packages cannot be installed'
     return tryRestore()
   },
   () => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }),

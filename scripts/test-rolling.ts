@@ -104,7 +104,7 @@ await main(
     await load.stop()
     say(`answers: ${[...answers].map(([answer, count]) => `${count} × ${answer}`).join(', ')}`)
     assert([...answers.keys()].join() === '200', 'every page, call and file was answered with 200')
-    assert(load.refused() === 0, `every order was acknowledged at the first try: ${load.failures()}`)
+    assert(load.refused() === 0, `every order was acknowledged at the first attempt: ${load.failures()}`)
     say(`the longest time between two orders: ${load.gap()} ms`)
     await verify(load, postgres.url('shop'))
     await Promise.all(processes.map(stop))

@@ -41,7 +41,7 @@ async function tryOther(load: Load, at: { url: string; description: string }): P
   const results = (await (await fetch(`${api}/test-results`, { headers })).json()) as {
     items: { id: string }[]
   }
-  assert(results.items.length > 0, 'whoever was tested sees it')
+  assert(results.items.length > 0, 'the patient sees the result')
   await tryOperations({
     description: await readDescription(`${at.description}/laboratory-api`),
     api,
@@ -95,29 +95,29 @@ await main(
     const migration = migrate(current, newPort)
     await until('the tables are up to date', () => migration.exitCode !== null)
     assert(migration.exitCode === 0, `the tables are up to date after ${Date.now() - migratedAt} ms`)
-    say(`the longest time between two orders meanwhile: ${oldLoad.gap()} ms`)
+    say(`the longest time between two orders during the migration: ${oldLoad.gap()} ms`)
     const now = await startRelease(current, newPort)
     const newLoad = await startOrderLoad(now.url, 3, 'new')
     await sleep(BESIDE_MS)
     await Promise.all([oldLoad.stop(), newLoad.stop()])
     for (const [name, load] of Object.entries({ before: oldLoad, now: newLoad })) {
       assert(load.paid.length > 0, `${name}: ${load.acknowledged.length} orders, ${load.paid.length} paid`)
-      assert(load.refused() === 0, `${name}: each at the first try, ${load.failures()}`)
+      assert(load.refused() === 0, `${name}: each at the first attempt, ${load.failures()}`)
     }
     const all = {
       acknowledged: [...oldLoad.acknowledged, ...newLoad.acknowledged],
       paid: [...oldLoad.paid, ...newLoad.paid],
     }
     await verify(all, postgres.url('shop'))
-    say('what was made at the old process, at the new one, by the operations of the old')
+    say('the new process reads what the old one wrote, through the old operations')
     await tryOther(oldLoad, { url: now.url, description: before.url })
-    say('what was made at the new process, at the old one')
+    say('the old process reads what the new one wrote')
     await tryOther(newLoad, { url: before.url, description: before.url })
 
     assert((await stop(before.child)) === 0, 'the old process drained')
     before = await startRelease(old, oldPort)
     const again = await startOrderLoad(before.url, 1, 'again')
-    await until('people order', () => again.acknowledged.length > 3)
+    await until('orders are accepted', () => again.acknowledged.length > 3)
     await again.stop()
     assert(again.refused() === 0, 'the old release can be started again on the new tables')
     await Promise.all([stop(before.child), stop(now.child)])

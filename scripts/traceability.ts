@@ -38,7 +38,7 @@ function work(body: Body): string[] {
   const proven = new Set(proofs.map(({ id }) => id))
   const found = [
     ...statements.flatMap((statement) => complaintOf(statement, proven.has(statement.id)) ?? []),
-    ...proofs.filter(({ id }) => !known.has(id)).map(({ id, file }) => `${id} in ${file} is no statement`),
+    ...proofs.filter(({ id }) => !known.has(id)).map(({ id, file }) => `${id} in ${file} is not a statement`),
     ...proofs
       .filter(({ passed }) => hasRun && !passed)
       .map(({ id, file, title }) => `${id}: "${title}" in ${file} did not run or did not pass`),
@@ -60,7 +60,7 @@ const found = [
   ...BODIES.flatMap(work),
   ...commentMarks().map(
     (file) =>
-      `${file}: "// proves SPEC-…" counts no more; write test('…', { tags: ['SPEC-…'] }, …), in e2e { tag: ['@SPEC-…'] }`,
+      `${file}: "// proves SPEC-…" no longer counts; write test('…', { tags: ['SPEC-…'] }, …), in e2e { tag: ['@SPEC-…'] }`,
   ),
 ]
 for (const line of found) process.stdout.write(`${line}\n`)

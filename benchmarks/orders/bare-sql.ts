@@ -63,7 +63,7 @@ async function record(): Promise<Statement[]> {
     }),
   })
   isRecording = false
-  if (answer.status !== 201) throw new Error(`the order to be repeated was answered ${answer.status}`)
+  if (answer.status !== 201) throw new Error(`the order to be repeated was answered with ${answer.status}`)
   await api.close()
   await database.close()
   return statements

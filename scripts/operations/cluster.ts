@@ -209,7 +209,7 @@ export async function startCluster(folder: string): Promise<Cluster> {
   async function whole(): Promise<void> {
     let all: Awaited<ReturnType<typeof members>> = []
     await until(
-      'one leads and two follow',
+      'there is one leader with two followers',
       async () => {
         all = await members()
         const following = all.filter(({ state }) => state === 'running' || state === 'streaming')

@@ -241,13 +241,13 @@ export async function verify(load: Load, databaseUrl: string, prefix?: string): 
     assert(lost.length === 0, `${load.acknowledged.length} acknowledged orders, ${lost.length} lost`)
     assert(
       byKey.size === orders.length && orders.length === load.acknowledged.length,
-      'each is there once, and no other',
+      'each exists once, and there are no others',
     )
     const [places] = await rows<{ taken: string; held: string }>(
       `select (select coalesce(sum(taken), 0) from laboratory.visit_slot) as taken,
         (select count(*) from laboratory.customer_order where state not in ('cancelled', 'expired', 'refunded')) as held`,
     )
-    assert(places!.taken === places!.held, `places equal orders: ${places!.taken}`)
+    assert(places!.taken === places!.held, `places taken match orders: ${places!.taken}`)
     // Mails that failed while the database was away are retried with growing pauses.
     const mailed = async () => {
       const taken = load.mails?.filter(({ attachments }) => attachments.some(isCalendar))
@@ -270,7 +270,7 @@ export async function verify(load: Load, databaseUrl: string, prefix?: string): 
     const states = load.paid
       .filter((_, index) => counts[index] === 0)
       .map(({ key }) => byKey.get(key)![0]!.state)
-    assert(states.length === 0, `${counts.length} paid orders, each has its confirmation ${states}`)
+    assert(states.length === 0, `${counts.length} paid orders, each with its confirmation ${states}`)
     const twice = counts.filter((count) => count > 1).length
     assert(twice === 0, `each once, ${twice} twice`)
     const ids = new Set(load.mails?.map(({ messageId }) => messageId))

@@ -69,7 +69,7 @@ export function giveBack(numbers: string[], env: Record<string, string>) {
       assert(
         refunds.length === numbers.length &&
           new Set(refunds.map(({ parent }) => parent)).size === numbers.length,
-        `${refunds.length} refunds, each payment was given back once`,
+        `${refunds.length} refunds, each payment was refunded once`,
       )
     },
   }

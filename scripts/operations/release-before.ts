@@ -9,7 +9,7 @@ export function revisionBefore(): string {
   const [tag] = git('tag', '--list', 'v*', '--sort=-v:refname', '--merged', 'HEAD~1').split('\n')
   if (tag) return tag
   if (git('rev-parse', '--is-shallow-repository') === 'true') {
-    throw new Error('the release before is a commit of the history: git fetch --unshallow')
+    throw new Error('the previous release is a commit in the history: git fetch --unshallow')
   }
   const migration = git('log', '-1', '--diff-filter=A', '--format=%H', '--', 'apps/*/migrations/*.sql')
   return git('rev-parse', `${migration}^`)

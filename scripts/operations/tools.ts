@@ -17,7 +17,7 @@ export const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(r
 
 /** Fails the script unless `holds`. */
 export function assert(holds: unknown, what: string): asserts holds {
-  if (!holds) throw new Error(`not so: ${what}`)
+  if (!holds) throw new Error(`check failed: ${what}`)
   say(`ok: ${what}`)
 }
 

@@ -32,7 +32,7 @@ export async function readReceipt(url: string, { id, buyer }: Ordered): Promise<
   const pdf = await bytesOf(`${url}/orders/${id}/receipt.pdf`, headers)
   const text = pdf.toString('latin1')
   assert(text.startsWith('%PDF-1.7'), 'the receipt is a PDF')
-  assert(/GolosText/.test(text), "the receipt is set in the shop's type")
+  assert(/GolosText/.test(text), "the receipt uses the shop's typeface")
 }
 
 /** Uses every part of the release at `url`: an account, an order, its payment and mail, a receipt. */

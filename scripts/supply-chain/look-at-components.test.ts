@@ -60,7 +60,7 @@ test('a package is behind since the first release after ours, not since the last
   const look = { packages: '', behind: [behind], running: [] }
   expect(tooFarBehind({ ...look, looked: '2026-10-01' })).toEqual([])
   expect(tooFarBehind({ ...look, looked: '2026-10-02' })).toEqual([
-    'one 1.2.9: 1.10.0 is there, newer ones since 2026-07-01',
+    'one 1.2.9: 1.10.0 is available, newer versions since 2026-07-01',
   ])
   const held = [{ ...behind, heldBy: 'another' }]
   expect(tooFarBehind({ ...look, looked: '2026-10-02', behind: held })).toEqual([])
@@ -70,6 +70,8 @@ test('a package is behind since the first release after ours, not since the last
 test('for a release, a check counts for a week, and only for the packages that it covered', () => {
   const look = { ...readLook(), looked: '2026-11-24' }
   expect(outdatedLook(look, new Date('2026-12-01T12:00:00Z'))).toBeNull()
-  expect(outdatedLook(look, new Date('2026-12-02T00:00:00Z'))).toBe('the packages were looked at 8 days ago')
+  expect(outdatedLook(look, new Date('2026-12-02T00:00:00Z'))).toBe(
+    'the packages were last reviewed 8 days ago',
+  )
   expect(outdatedLook({ ...look, packages: 'others' }, new Date('2026-11-24'))).toContain('have changed')
 })

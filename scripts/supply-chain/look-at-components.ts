@@ -122,7 +122,8 @@ export function tooFarBehind({ looked, behind }: Look): string[] {
   return behind
     .filter((one) => !one.heldBy && !(daysOf(one) <= MOST_DAYS_BEHIND))
     .map(
-      ({ name, version, newer, since }) => `${name} ${version}: ${newer} is there, newer ones since ${since}`,
+      ({ name, version, newer, since }) =>
+        `${name} ${version}: ${newer} is available, newer versions since ${since}`,
     )
 }
 
@@ -130,7 +131,7 @@ export const readLook = (): Look => JSON.parse(readFileSync(RECORD, 'utf8'))
 
 /** Why the last check does not count for a release made now; null if it does. */
 export function outdatedLook(look: Look, now: Date): string | null {
-  if (look.packages !== digestOfPackages()) return 'the packages have changed since they were looked at'
+  if (look.packages !== digestOfPackages()) return 'the packages have changed since they were last reviewed'
   const days = Math.floor((now.getTime() - Date.parse(look.looked)) / DAY)
-  return days > MOST_DAYS_UNSEEN ? `the packages were looked at ${days} days ago` : null
+  return days > MOST_DAYS_UNSEEN ? `the packages were last reviewed ${days} days ago` : null
 }

@@ -27,9 +27,9 @@ test('a newer release than the one that was read must be read, and a note on a p
   const read = (packages: Record<string, string>, inNoRelease = ['compiler']) =>
     unread(behind, { looked: '2026-11-26', read: [{ packages, why: 'faster' }], inNoRelease })
   expect(read({ 'parser@1.2.0': '2.0.1' })).toEqual([])
-  expect(read({ 'parser@1.2.0': '2.0.0' })).toEqual(['parser 1.2.0: nobody has read what 2.0.1 mends'])
+  expect(read({ 'parser@1.2.0': '2.0.0' })).toEqual(['parser 1.2.0: no one has reviewed the fixes in 2.0.1'])
   expect(read({ 'parser@1.1.0': '2.0.1' })).toEqual([
-    'parser 1.2.0: nobody has read what 2.0.1 mends',
+    'parser 1.2.0: no one has reviewed the fixes in 2.0.1',
     'parser@1.1.0 is not behind',
   ])
   expect(read({ 'parser@1.2.0': '2.0.1' }, ['compiler', 'linter'])).toEqual(['linter is not behind'])

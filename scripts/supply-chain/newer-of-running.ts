@@ -38,7 +38,7 @@ export function unread(running: readonly Newer[], { read, inNoRelease }: Held): 
   return [
     ...left
       .filter(({ name, version, newer }) => packages.get(`${name}@${version}`) !== newer)
-      .map(({ name, version, newer }) => `${name} ${version}: nobody has read what ${newer} mends`),
+      .map(({ name, version, newer }) => `${name} ${version}: no one has reviewed the fixes in ${newer}`),
     ...[...packages.keys()].filter((key) => !known.has(key)).map((key) => `${key} is not behind`),
     ...inNoRelease
       .filter((name) => !running.some((one) => one.name === name))

@@ -15,8 +15,8 @@ test('each finding is listed with the time within which it must be fixed', { tag
   expect(readAudit({ vulnerabilities }, running)).toEqual({
     kind: 'found',
     lines: [
-      'hono (high, runs in production, to be mended within 7 days): Reads files https://advisories.example/1; other',
-      'vitest (critical, builds or tests, to be mended within 60 days): Runs code https://advisories.example/1',
+      'hono (high, runs in production, to be fixed within 7 days): Reads files https://advisories.example/1; other',
+      'vitest (critical, builds or tests, to be fixed within 60 days): Runs code https://advisories.example/1',
     ],
   })
 })

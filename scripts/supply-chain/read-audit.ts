@@ -31,7 +31,7 @@ export function readAudit(answer: AuditAnswer, running: ReadonlySet<string>): Au
     const runs = running.has(name)
     const causes = via.map((cause) => (typeof cause === 'string' ? cause : `${cause.title} ${cause.url}`))
     const place = runs ? 'runs in production' : 'builds or tests'
-    return `${name} (${severity}, ${place}, to be mended within ${daysFor(severity, runs)} days): ${causes.join('; ')}`
+    return `${name} (${severity}, ${place}, to be fixed within ${daysFor(severity, runs)} days): ${causes.join('; ')}`
   })
   return lines.length > 0 ? { kind: 'found', lines: lines.toSorted() } : { kind: 'clean' }
 }

@@ -40,7 +40,7 @@ test.each([
   [{ 'ASVS-1.1.1': { statement: 'It holds.' } }, 'one of unprovable'],
   [{ 'ASVS-1.1.1': { statement: 'It holds.', open: ' ' } }, 'one of unprovable'],
   [{ 'ASVS-1.1.1': { statement: 'It holds.', open: 'a', notApplicable: 'b' } }, 'one of unprovable'],
-  [{ 'ASVS-one': 'It holds.' }, 'is no id'],
+  [{ 'ASVS-one': 'It holds.' }, 'is not the id'],
 ])('%j is refused as a row', (entries, words) => {
   expect(() => readStatements(folderOf(entries), body)).toThrow(words)
 })

@@ -49,7 +49,7 @@ export function readStatements(root: string, { statements: folder, form }: Body)
     })
   const ids = new Set<string>()
   for (const { id } of statements) {
-    if (!form.test(id)) throw new Error(`${id} is no id of a statement`)
+    if (!form.test(id)) throw new Error(`${id} is not the id of a statement`)
     if (ids.has(id)) throw new Error(`${id} is given twice`)
     ids.add(id)
   }
