@@ -95,7 +95,7 @@ const DETECTORS = {
     seen: 'nothing to see',
     detect: (number: string) => `return [{ rawValue: '${number}' }]`,
   },
-  'lacks its service': {
+  'lacks its detection service': {
     seen: null,
     detect: () => `throw new DOMException('Barcode detection service unavailable.', 'NotSupportedError')`,
   },

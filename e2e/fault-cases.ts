@@ -143,7 +143,7 @@ export const CASES: Case[] = [
   },
   {
     tag: ['@SPEC-8-LETTER-500'],
-    title: '500 to a request for a letter',
+    title: '500 to a request for a confirmation mail',
     call: /^POST users\/send-activation-email$/,
     fault: 500,
     act: sendLetter,
@@ -152,7 +152,7 @@ export const CASES: Case[] = [
   },
   {
     tag: ['@SPEC-8-LETTER-FAILED', '@SPEC-4-EMAIL-LETTER'],
-    title: 'no answer to a request for a letter',
+    title: 'no answer to a request for a confirmation mail',
     call: /^POST users\/send-activation-email$/,
     fault: 'refuse',
     act: sendLetter,

@@ -147,7 +147,7 @@ test('a failure in the background is logged, and the old catalogue is still serv
       expect((await fetch(url, { headers })).status).toBe(200)
       return faulty.logged
     })
-    .toContain('catalogue served from an old copy')
+    .toContain('catalogue served from an outdated copy')
 })
 
 for (const fault of [500, 403, 'refuse', 'garbage'] as const) {

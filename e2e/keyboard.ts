@@ -41,7 +41,7 @@ async function tabTo(target: Locator): Promise<void> {
     }
     await page.keyboard.press('Tab')
   }
-  throw new Error(`${target} is not reached by Tab`)
+  throw new Error(`${target} cannot be reached by Tab`)
 }
 
 /** Tab leads to the group of radio buttons, arrows move within it. */
@@ -57,7 +57,7 @@ async function tabToRadio(target: Locator): Promise<void> {
     if ((await focusOn(target)).isThere) return
     await page.keyboard.press('ArrowDown')
   }
-  throw new Error(`${target} is not reached by arrows`)
+  throw new Error(`${target} cannot be reached by arrow keys`)
 }
 
 async function press(target: Locator): Promise<void> {

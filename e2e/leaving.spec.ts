@@ -101,11 +101,11 @@ test('if even the logout question cannot be loaded, the page asks it itself, and
 
 test.describe('a shop without a proper answer', () => {
   const away = {
-    'by a proxy’s word': (page: Page) =>
+    'a proxy’s error': (page: Page) =>
       page.route('**/logout.data*', (route) => route.fulfill({ status: 502, body: 'Bad Gateway' })),
-    'by an error': (page: Page) =>
+    'an error of the shop': (page: Page) =>
       page.route('**/logout.data*', (route) => route.fulfill({ status: 500, body: 'oops' })),
-    'at all': async (page: Page) => {
+    'no answer': async (page: Page) => {
       await page.clock.install()
       await page.route('**/logout.data*', () => {})
     },
@@ -120,7 +120,7 @@ test.describe('a shop without a proper answer', () => {
       const sent = page.waitForRequest('**/logout.data*')
       await signOut(page)
       await sent
-      if (how === 'at all') await page.clock.fastForward(10_000)
+      if (how === 'no answer') await page.clock.fastForward(10_000)
       await expectCleared(page, customer)
       await page.getByRole('link', { name: 'Open the shop' }).click()
       await expect(page).toHaveURL(`${customer.shop.url}/`)

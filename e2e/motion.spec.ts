@@ -49,7 +49,7 @@ const sumOf = (page: Page) =>
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {
   const moves = reducedMotion === 'no-preference'
 
-  test(`the sum ${moves ? 'counts' : 'is there at once'} when another patient is chosen, and adding moves nothing, motion: ${reducedMotion}`, async ({
+  test(`the sum ${moves ? 'counts' : 'appears immediately'} when another patient is chosen, and adding moves nothing, motion: ${reducedMotion}`, async ({
     page,
     context,
   }) => {
@@ -69,7 +69,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     expect(places).toEqual([])
   })
 
-  test(`the bar of a range is ${moves ? 'drawn once' : 'there at once'}, motion: ${reducedMotion}`, async ({
+  test(`the bar of a range is ${moves ? 'drawn once' : 'shown immediately'}, motion: ${reducedMotion}`, async ({
     page,
     context,
   }) => {

@@ -58,8 +58,8 @@ test('an answer that is missing or never ends is reported with its request', asy
   const { port } = endless.address() as AddressInfo
   const asked = ['/never', '/begun', '/over'].map((path) => ({ path, cookie: 'a=b' }))
   expect(await sendNonsense(`http://127.0.0.1:${port}`, asked, 500)).toEqual([
-    'no end: GET /begun  a=b',
-    'no end: GET /never  a=b',
+    'unfinished answer: GET /begun  a=b',
+    'unfinished answer: GET /never  a=b',
   ])
   endless.closeAllConnections()
   endless.close()

@@ -6,9 +6,9 @@ import { releaseFiles } from '../scripts/operations/release-files.ts'
 /** Marks that would reveal the sandbox, its people, the demo catalogue or tests. */
 const MARKS = {
   'the key with which the sandbox signs payments': /BEGIN (?:RSA )?PRIVATE KEY-----\\?n?[A-Za-z0-9+/]/,
-  'what the apps of the demo people count with': /JBSWY3DPEHPK3PXP/,
+  'the secret of the demo staff’s authenticator app': /JBSWY3DPEHPK3PXP/,
   'the mailbox of the sandbox': /\bSMTPServer\b/,
-  'something of the tests': /from ?["'](?:vitest|@playwright\/test)["']|@testing-library/,
+  'an import of a test library': /from ?["'](?:vitest|@playwright\/test)["']|@testing-library/,
 }
 
 test('a release contains neither the sandbox nor the demo catalogue nor anything from the tests', {

@@ -39,7 +39,7 @@ export async function sendNonsense(
         body,
         patienceMs,
       })
-      if (status === null) failures.push(`no end: ${request.method} ${path} ${show(next)}`)
+      if (status === null) failures.push(`unfinished answer: ${request.method} ${path} ${show(next)}`)
       else if (status >= 500) failures.push(`${status} ${request.method} ${path} ${show(next)}`)
     }
   }

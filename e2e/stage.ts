@@ -81,7 +81,7 @@ export async function newCustomer(
 export async function mailedCode({ shop, email }: Customer): Promise<string> {
   const { text } = await readMail(shop, email, /./)
   const code = /\b(\d{6})\b/.exec(text)?.[1]
-  if (!code) throw new Error('the letter has no code')
+  if (!code) throw new Error('the mail has no code')
   return code
 }
 
@@ -253,7 +253,7 @@ export async function placeOrder(
 export async function payOrder({ redirectUrl }: StagedOrder): Promise<void> {
   const body = { outcome: 'successful' }
   const { delivered } = await call<{ delivered: number }>(redirectUrl, { method: 'POST', body })
-  if (delivered !== 1) throw new Error('the payment was not told')
+  if (delivered !== 1) throw new Error('the payment was not reported')
 }
 
 /** Asks support a question from an account; returns its reference. */

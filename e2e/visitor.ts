@@ -148,7 +148,7 @@ export async function ownTime(page: Page, { from = closesSoon() ? 1 : 0 } = {}):
     const start = starts.find(isOwnTime)
     if (start) return page.locator(`input[type="radio"][value="${start}"]`)
   }
-  throw new Error('no free time in this week')
+  throw new Error('no free time this week')
 }
 
 /** Chooses the first free time after the first day, for which ordering may close while a test runs. */

@@ -98,7 +98,7 @@ async function pay({ page, t, ferritin, look }: Walk): Promise<string> {
   await expect(page.getByText(t('order.payment.paid')).first()).toBeVisible({ timeout: 20_000 })
   await look('order submitted')
   const number = /(\d{7})/.exec((await main(page).textContent()) ?? '')?.[1]
-  if (!number) throw new Error('the page tells no number of the order')
+  if (!number) throw new Error('the page shows no order number')
   return number
 }
 

@@ -12,7 +12,7 @@ async function refused(status: number): Promise<DataStrategyResult> {
   }
   const handler = createStaticHandler([{ id: 'page', path: '/', loader: refuse }])
   const answered = await handler.query(new Request('http://desk.example/'))
-  if (answered instanceof Response) throw new TypeError('The router answered by itself.')
+  if (answered instanceof Response) throw new TypeError('The router answered on its own.')
   return { type: 'error', result: answered.errors?.page as unknown }
 }
 
@@ -30,7 +30,7 @@ const DONE: DataStrategyResult = { type: 'data', result: { problem: null } }
 test.each([
   ['the line drops', NO_LINE],
   ['the main API is away', await refused(503)],
-  ['a proxy finds no desk', await refused(502)],
+  ['a proxy cannot reach the desk', await refused(502)],
 ])('when %s, a form is as it was before it was sent, and can be sent again', async (_, result) => {
   const { answer } = run(result, { intent: 'note', text: 'Comes with a wheelchair.' })
   expect((await answer).page).toMatchObject({ type: 'data' })

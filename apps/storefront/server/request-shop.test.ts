@@ -59,8 +59,8 @@ test('a session that is ended by the same answer stays ended', async () => {
 
 test.each([
   ['the shop’s default, whatever the browser prefers', { 'Accept-Language': 'ru-RU,ru;q=0.9' }, '/', 'en'],
-  ['the remembered one', { Cookie: '__Host-locale=pl', 'Accept-Language': 'ru' }, '/', 'pl'],
-  ['that of the address', { Cookie: '__Host-locale=pl' }, '/?locale=be', 'be'],
+  ['the remembered language', { Cookie: '__Host-locale=pl', 'Accept-Language': 'ru' }, '/', 'pl'],
+  ['the language in the address', { Cookie: '__Host-locale=pl' }, '/?locale=be', 'be'],
 ])('the language of a page is %s', async (_, headers, path, locale) => {
   await cookiesAfter(
     headers as Record<string, string>,

@@ -78,14 +78,14 @@ describe.each(LOCALES)('in %s', (locale) => {
 })
 
 test.each([
-  ['the last minute before the hour that spring leaves out', '2026-03-29T00:59:00Z', '2026-03-29', '1:59'],
-  ['the first one after it', '2026-03-29T01:00:00Z', '2026-03-29', '3:00'],
-  ['the last minute of the day of 23 hours', '2026-03-29T21:59:00Z', '2026-03-29', '23:59'],
-  ['the first one of the next day', '2026-03-29T22:00:00Z', '2026-03-30', '0:00'],
-  ['the hour that autumn has twice', '2026-10-25T00:30:00Z', '2026-10-25', '2:30'],
-  ['the same an hour later', '2026-10-25T01:30:00Z', '2026-10-25', '2:30'],
-  ['the last minute of the day of 25 hours', '2026-10-25T22:59:00Z', '2026-10-25', '23:59'],
-  ['the first one after it', '2026-10-25T23:00:00Z', '2026-10-26', '0:00'],
+  ['the last minute before the hour skipped in spring', '2026-03-29T00:59:00Z', '2026-03-29', '1:59'],
+  ['the first minute after it', '2026-03-29T01:00:00Z', '2026-03-29', '3:00'],
+  ['the last minute of the 23-hour day', '2026-03-29T21:59:00Z', '2026-03-29', '23:59'],
+  ['the first minute of the next day', '2026-03-29T22:00:00Z', '2026-03-30', '0:00'],
+  ['a time in the hour repeated in autumn', '2026-10-25T00:30:00Z', '2026-10-25', '2:30'],
+  ['the same time an hour later', '2026-10-25T01:30:00Z', '2026-10-25', '2:30'],
+  ['the last minute of the 25-hour day', '2026-10-25T22:59:00Z', '2026-10-25', '23:59'],
+  ['the first minute after it', '2026-10-25T23:00:00Z', '2026-10-26', '0:00'],
 ])('at a clock change, %s is that of the zone', (_, instant, date, time) => {
   for (const locale of LOCALES) {
     const warsaw = { locale, businessTimeZone: 'Europe/Warsaw' }

@@ -128,7 +128,7 @@ test.each(
     expect(text, key).toBe(text.trim() || 'not empty')
     expect(lettersAtFault(text, locale), key).toBeNull()
   }
-  const { 'a unit that may begin a line': _, ...faults } = FAULTS
+  const { 'a unit that may be wrapped to a new line': _, ...faults } = FAULTS
   expect(
     faultsIn(
       Object.entries(own).map(([key, text]) => [key, text ?? '-'] as const),
@@ -183,10 +183,10 @@ const UNITS = 'km|км|ml|мл|mg|мг|kg|кг|min|мин|хв|h|ч|гадз|BYN
 const FAULTS: Readonly<Record<string, RegExp>> = {
   'a straight quote': /["']/,
   'a hyphen for a dash': / --? /,
-  'two blanks': / {2}/,
-  'a blank before a point': / [,.;:!?](?!\S)/,
-  'three points for an ellipsis': /\.\.\./,
-  'a unit that may begin a line': new RegExp(`[\\d}] (?:${UNITS})(?![\\p{L}\\d])`, 'u'),
+  'two spaces': / {2}/,
+  'a space before a full stop': / [,.;:!?](?!\S)/,
+  'three dots for an ellipsis': /\.\.\./,
+  'a unit that may be wrapped to a new line': new RegExp(`[\\d}] (?:${UNITS})(?![\\p{L}\\d])`, 'u'),
 }
 /** Quotation marks of other languages. */
 const FOREIGN_QUOTES: Readonly<Record<Locale, RegExp>> = {
@@ -198,7 +198,7 @@ const FOREIGN_QUOTES: Readonly<Record<Locale, RegExp>> = {
 }
 
 function faultsIn(texts: Iterable<readonly [string, string]>, locale: Locale, faults = FAULTS): string[] {
-  const all = Object.entries({ ...faults, 'quotes of another language': FOREIGN_QUOTES[locale] })
+  const all = Object.entries({ ...faults, 'quotation marks of another language': FOREIGN_QUOTES[locale] })
   return [...texts].flatMap(([key, text]) =>
     all.flatMap(([fault, pattern]) => (pattern.test(text) ? [`${key} has ${fault}: ${text}`] : [])),
   )
@@ -229,7 +229,7 @@ test.each(['analyses', 'profiles', 'categories', 'reasons', 'materials', 'labora
     const texts = [...stringsOf(read)].filter(([path]) => !NOT_SHOWN.test(path))
     expect(texts.length).toBeGreaterThan(20)
     // Units follow a plain space in its data: names are compared and searched.
-    const { 'a unit that may begin a line': _, ...faults } = FAULTS
+    const { 'a unit that may be wrapped to a new line': _, ...faults } = FAULTS
     for (const locale of LOCALES) {
       const own = texts.filter(([path]) => languageOf(path) === locale)
       expect(faultsIn(own, locale, faults)).toEqual([])

@@ -32,7 +32,7 @@ async function send(result: DataStrategyResult, text = 'Comes with\r\na wheelcha
 
 test.each<[string, DataStrategyResult]>([
   ['answered', { type: 'data', result: data({ problem: null }, 200) }],
-  ['led to another screen', { type: 'error', result: redirect('/orders') }],
+  ['answered with a redirect to another screen', { type: 'error', result: redirect('/orders') }],
 ])('words that were sent and %s are no longer kept; those of another screen are', async (_, result) => {
   await send(result)
   expect(kept()).toEqual([OTHER])
@@ -41,7 +41,10 @@ test.each<[string, DataStrategyResult]>([
 test.each<[string, DataStrategyResult]>([
   ['refused', { type: 'data', result: data({ problem: {} }, 409) }],
   ['not answered', { type: 'error', result: new TypeError('Failed to fetch') }],
-  ['led to the login', { type: 'error', result: redirect('/login?over=1&to=%2Forders%2F1') }],
+  [
+    'answered with a redirect to the login',
+    { type: 'error', result: redirect('/login?over=1&to=%2Forders%2F1') },
+  ],
 ])('words stay if sending them was %s', async (_, result) => {
   await send(result)
   expect(kept()).toEqual([WORDS, OTHER])

@@ -12,7 +12,7 @@ export const toLogin = (screen: string, isOver: boolean) =>
 /** Ends a screen that cannot be shown: with the login if the session has ended, else with the page of the status. */
 export function refuse({ cookies, logger, screen }: Desk, error: unknown): never {
   if (error instanceof ApiUnreachable) {
-    logger.error('the main API is not reached')
+    logger.error('the main API is unreachable')
     throw data(null, { status: 503 })
   }
   if (!(error instanceof ApiProblem)) throw error

@@ -86,7 +86,7 @@ async function createFirst(shop: Shop, token: string, patient: PatientDetails): 
   const { locale, requestId, clientAddress, userAgent } = shop
   const api = shop.createApi({ token, locale, requestId, clientAddress, userAgent })
   return createOnce({ api }, patient).catch((error: Error) => {
-    shop.logger.warn({ error: error.name }, 'no first patient after registration')
+    shop.logger.warn({ error: error.name }, 'the first patient could not be added after registration')
     return null
   })
 }

@@ -41,7 +41,7 @@ async function currentUser(shop: Shop, token: string): Promise<CurrentUser | und
     .createApi({ token, locale, requestId, clientAddress, userAgent })
     .currentUser()
     .catch((error: Error) => {
-      shop.logger.warn({ error: error.name }, 'account unknown after login')
+      shop.logger.warn({ error: error.name }, 'account could not be read after login')
       return undefined
     })
 }

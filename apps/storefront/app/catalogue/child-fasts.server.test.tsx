@@ -13,12 +13,12 @@ const asking = (fastingHours: number, ...rules: RuleType[]) => ({
 test.each([
   ['nothing', [asking(0)], null],
   ['the usual fast', [asking(4)], { isBabyFed: true, childHours: 3 }],
-  ['a long fast, which holds for children too', [asking(8)], { isBabyFed: true, childHours: null }],
-  ['a short one and the usual', [asking(2), asking(4)], { isBabyFed: true, childHours: 3 }],
-  ['the usual one beside a long one', [asking(4), asking(12)], { isBabyFed: true, childHours: null }],
-  ['a fast of adults only', [asking(4), asking(0, 'MIN_AGE')], null],
-  ['a fast of the pregnant', [asking(4, 'SEX', 'PREGNANCY_ONLY')], null],
-  ['a fast of women, girls among them', [asking(4, 'SEX')], { isBabyFed: true, childHours: 3 }],
+  ['a long fast, which applies to children too', [asking(8)], { isBabyFed: true, childHours: null }],
+  ['a short fast and the usual one', [asking(2), asking(4)], { isBabyFed: true, childHours: 3 }],
+  ['the usual fast and a long one', [asking(4), asking(12)], { isBabyFed: true, childHours: null }],
+  ['a fast for adults only', [asking(4), asking(0, 'MIN_AGE')], null],
+  ['a fast for pregnant women', [asking(4, 'SEX', 'PREGNANCY_ONLY')], null],
+  ['a fast for women and girls', [asking(4, 'SEX')], { isBabyFed: true, childHours: 3 }],
 ])('works out how long children fast if adults are asked for %s', (_, analyses, expected) => {
   expect(childFasts(analyses)).toEqual(expected)
 })

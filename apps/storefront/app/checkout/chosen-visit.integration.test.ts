@@ -185,7 +185,7 @@ test('the home visit’s step stays open too while only a rule is broken', async
 test.each([
   ['a rule about sex', [PSA], ['broken_requirements']],
   [
-    'a rule about age beside what is not offered',
+    'a rule about age in addition to an analysis that is not offered',
     [CHILDS_PANEL],
     ['unavailable_lines', 'broken_requirements'],
   ],

@@ -183,6 +183,6 @@ export function paymentRedirect({ paymentPageHosts, publicUrl, logger }: Shop, r
   // Plain HTTP only if the shop itself uses it: on a local machine.
   const isSafe = url?.protocol === 'https:' || url?.protocol === shop.protocol
   if (url && isSafe && (isOwn || paymentPageHosts.includes(url.host))) return url.href
-  logger.error('payment page refused: its host is not among the allowed')
+  logger.error('payment page refused: its host is not allowed')
   throw new Problem('payment_provider_unavailable')
 }

@@ -38,7 +38,10 @@ async function senderOf(shop: Shop): Promise<Record<string, string>> {
     const { firstName, lastName, email } = await currentUser(shop)
     return { name: `${firstName} ${lastName}`, email }
   } catch (error) {
-    shop.logger.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'account unknown on support')
+    shop.logger.warn(
+      { error: error instanceof Error ? error.name : 'unknown' },
+      'account could not be read on the support page',
+    )
     return {}
   }
 }
@@ -54,7 +57,10 @@ async function threadsOf(shop: Shop) {
       entries: thread.entries.map((entry) => ({ ...entry, at: formatMoment(entry.at, shop) })),
     }))
   } catch (error) {
-    logger.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'messages unknown on support')
+    logger.warn(
+      { error: error instanceof Error ? error.name : 'unknown' },
+      'messages could not be read on the support page',
+    )
     return []
   }
 }

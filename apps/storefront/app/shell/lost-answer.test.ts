@@ -32,8 +32,8 @@ async function send(result: DataStrategyResult) {
 
 test.each([
   ['a busy shop', await refused(503, BUSY), 4],
-  ['a proxy whose shop is away', await refused(502, '<html>Bad gateway</html>'), null],
-  ['a proxy in the middle of a restart', await refused(503, 'no server is available'), null],
+  ['a proxy without a shop behind it', await refused(502, '<html>Bad gateway</html>'), null],
+  ['a proxy during a restart', await refused(503, 'no server is available'), null],
   ['no connection', { type: 'error' as const, result: new TypeError('Failed to fetch') }, null],
 ])('a form that meets %s stays on its page with what was typed', async (_, result, retryAfterSeconds) => {
   const handed = await send(result)
@@ -48,8 +48,8 @@ test.each([
 })
 
 test.each([
-  ['the router’s own answer of that status', await refused(503, null)],
-  ['a fault of the shop', await refused(500, 'Unexpected Server Error')],
+  ['the router’s own answer with that status', await refused(503, null)],
+  ['an error of the shop', await refused(500, 'Unexpected Server Error')],
   ['a form with mistakes', { type: 'data' as const, result: { failure: {} } }],
 ])('%s is an answer', async (_, result) => {
   expect(await send(result)).toBe(result)
@@ -57,7 +57,7 @@ test.each([
 })
 
 test.each([
-  ['Back comes to takes its place', 'http://shop.example/login', true],
+  ['Back returns to replaces its history entry', 'http://shop.example/login', true],
   ['a link leads to is left to the router', 'http://shop.example/documents', false],
 ])('the redirect of a page that %s', async (_, href, inPlace) => {
   vi.stubGlobal('navigator', { onLine: true })

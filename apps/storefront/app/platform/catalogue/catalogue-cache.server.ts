@@ -77,7 +77,7 @@ async function ask<Wire, T>(
   } catch (error) {
     // While the main API is away, an old catalogue is better than none; what it refuses is no longer served.
     if (!old || (error instanceof ApiProblem && error.status < 500)) throw error
-    shop.logger.warn('catalogue served from an old copy')
+    shop.logger.warn('catalogue served from an outdated copy')
     return keep(old)
   }
 }

@@ -59,7 +59,7 @@ export class FieldFaults extends Error {
   readonly fields: Record<string, FormMessage>
   readonly title: FormMessage | undefined
   constructor(fields: Record<string, FormMessage>, title?: FormMessage) {
-    super('fields at fault')
+    super('fields refused')
     this.name = 'FieldFaults'
     this.fields = fields
     this.title = title

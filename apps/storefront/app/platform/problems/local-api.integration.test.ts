@@ -140,7 +140,7 @@ test.each([
     'unsupported_media_type',
   ],
   ['no patients', { body: { analysisId: 1, patientIds: [] } }, 422, 'invalid_fields'],
-  ['an id that is none', { body: { analysisId: 'x', patientIds: ['y'] } }, 422, 'invalid_fields'],
+  ['a malformed id', { body: { analysisId: 'x', patientIds: ['y'] } }, 422, 'invalid_fields'],
   ['a negative id', { body: { analysisId: -1, patientIds: [crypto.randomUUID()] } }, 422, 'invalid_fields'],
   [
     'an unknown patient',

@@ -17,13 +17,13 @@ test('a request with a Bearer token is deliberate', () => {
 test.each([
   ['a navigation', { ...OWN_FETCH, 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' }],
   ['another site', { ...OWN_FETCH, 'Sec-Fetch-Site': 'cross-site' }],
-  ['a sister site', { ...OWN_FETCH, 'Sec-Fetch-Site': 'same-site' }],
+  ['a site of the same domain', { ...OWN_FETCH, 'Sec-Fetch-Site': 'same-site' }],
   ['a typed address', { 'Sec-Fetch-Site': 'none' }],
   ['a prefetch', { ...OWN_FETCH, 'Sec-Purpose': 'prefetch' }],
-  ['a prerendering', { ...OWN_FETCH, 'Sec-Purpose': 'prefetch;prerender' }],
+  ['a prerendered page', { ...OWN_FETCH, 'Sec-Purpose': 'prefetch;prerender' }],
   ['an old browser’s prefetch', { ...OWN_FETCH, Purpose: 'prefetch' }],
   ['an image', { ...OWN_FETCH, 'Sec-Fetch-Dest': 'image' }],
-  ['a request that says nothing about itself', {}],
+  ['a request without Sec-Fetch headers', {}],
   ['a prefetch with a token', { Authorization: 'Bearer abc', 'Sec-Purpose': 'prefetch' }],
 ])('%s is not deliberate', { tags: ['ASVS-3.5.3'] }, (_, headers) => {
   expect(get(headers)).toBe(false)

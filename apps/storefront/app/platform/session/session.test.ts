@@ -29,8 +29,8 @@ async function afterLeaving(logout: unknown) {
 const asked = [['POST logout', 'Bearer abc']]
 
 test.each([
-  ['a session that lives', null],
-  ['one that had ended by itself', problem('unauthorized')],
+  ['a live session', null],
+  ['a session that had already expired', problem('unauthorized')],
 ])(
   'the first request after leaving without an answer ends %s',
   { tags: ['ASVS-14.3.1'] },

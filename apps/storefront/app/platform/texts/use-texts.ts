@@ -26,7 +26,7 @@ export const PageTextsContext = createContext<PageTexts | null>(null)
 
 export function usePageTexts(): PageTexts {
   const page = useContext(PageTextsContext)
-  if (!page) throw new Error('Texts are used outside of their context')
+  if (!page) throw new Error('Texts are used outside their context')
   return page
 }
 
