@@ -69,7 +69,7 @@ const LINKS = 'main a[href^="/"]:not([download])'
  * What people do on a page, in an order in which each step leaves the next one possible; `most`: at most so many of
  * a kind.
  */
-const DEEDS: readonly { name: string; of: string; most: number; keys?: string }[] = [
+const ACTIONS: readonly { name: string; of: string; most: number; keys?: string }[] = [
   {
     name: 'type',
     of: 'main :is(input:is([type=search], [type=text], [type=email], [type=tel], :not([type])), textarea)',
@@ -91,7 +91,7 @@ const DEEDS: readonly { name: string; of: string; most: number; keys?: string }[
  * From the press on a link to the first frame of its page; the figure after the comma is what the page computes.
  * `ahead`: the page's data came from the browser's own cache; otherwise `arrive`.
  */
-const COLUMNS = [...DEEDS.map(({ name }) => name), 'ahead', 'arrive']
+const COLUMNS = [...ACTIONS.map(({ name }) => name), 'ahead', 'arrive']
 
 type Act = () => Promise<void>
 
@@ -251,22 +251,22 @@ async function open(context: BrowserContext, staged: Parameters<typeof openScree
   return { page, session }
 }
 
-type Tell = (deed: string, slow: Slow) => void
+type Report = (action: string, slow: Slow) => void
 
 /** Tries each kind of control on the screen, and reports how long each act took. */
 async function visit(
   context: BrowserContext,
   staged: Parameters<typeof openScreen>[1],
   meter: Meter,
-  tell: Tell,
+  report: Report,
 ): Promise<void> {
   const { page, session } = await open(context, staged, meter)
-  for (const { name, of, most, keys } of DEEDS) {
+  for (const { name, of, most, keys } of ACTIONS) {
     const controls = page.locator(of).filter({ visible: true })
     const count = Math.min(await controls.count(), most)
     for (let index = 0; index < count; index++) {
       for (const act of await actsOf(controls.nth(index), keys).catch(() => []))
-        tell(name, await meter.measure(page, session, act))
+        report(name, await meter.measure(page, session, act))
       await page.keyboard.press('Escape')
       await takeSlowest(page)
     }
@@ -279,7 +279,7 @@ async function leave(
   context: BrowserContext,
   staged: Parameters<typeof openScreen>[1],
   meter: Meter,
-  tell: Tell,
+  report: Report,
 ): Promise<void> {
   const { page } = await open(context, staged, meter)
   await page.waitForTimeout(4_000)
@@ -291,7 +291,7 @@ async function leave(
   if (touch) {
     await touch()
     const arrival = await takeArrival(page)
-    tell(arrival.name, arrival)
+    report(arrival.name, arrival)
   }
   await page.close()
 }
@@ -318,11 +318,11 @@ try {
     const computed = new Map<string, number>()
     for (let round = 0; round < ROUNDS; round++) {
       for (const go of [visit, leave]) {
-        await go(context, { cast, screen }, BY_CLOCK, (deed, slow) =>
-          found.set(deed, [...(found.get(deed) ?? []), slow]),
+        await go(context, { cast, screen }, BY_CLOCK, (action, slow) =>
+          found.set(action, [...(found.get(action) ?? []), slow]),
         )
-        await go(context, { cast, screen }, BY_PROCESSOR, (deed, { duration }) =>
-          computed.set(deed, Math.max(computed.get(deed) ?? 0, duration || 0)),
+        await go(context, { cast, screen }, BY_PROCESSOR, (action, { duration }) =>
+          computed.set(action, Math.max(computed.get(action) ?? 0, duration || 0)),
         )
       }
     }
@@ -335,9 +335,9 @@ try {
         : ''
     })
     console.log(`| ${screen.name} | ${cells.join(' | ')} |`)
-    for (const [deed, slow] of found) {
+    for (const [action, slow] of found) {
       const worst = slow.toSorted((left, right) => right.duration - left.duration)[0]!
-      if (worst.duration > GOAL) console.log(`  ${deed}: ${worst.name} ${worst.parts.join(' + ')}`)
+      if (worst.duration > GOAL) console.log(`  ${action}: ${worst.name} ${worst.parts.join(' + ')}`)
     }
   }
 } finally {

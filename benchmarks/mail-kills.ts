@@ -20,7 +20,7 @@ const SENDING = join(projectFiles, 'apps/laboratory-api/src/mail/testing/mailing
 
 const postgres = await startPostgres()
 
-async function doublesOf({ atOnce, answersAfterMs }: { atOnce: number; answersAfterMs: number }) {
+async function duplicatesOf({ atOnce, answersAfterMs }: { atOnce: number; answersAfterMs: number }) {
   const name = `mails_${atOnce}_${answersAfterMs}`
   await postgres.createDatabase(name)
   const url = postgres.url(name)
@@ -63,6 +63,6 @@ async function doublesOf({ atOnce, answersAfterMs }: { atOnce: number; answersAf
 }
 
 for (const answersAfterMs of [0, 150]) {
-  await doublesOf({ atOnce: 2, answersAfterMs })
+  await duplicatesOf({ atOnce: 2, answersAfterMs })
 }
 await postgres.stop()

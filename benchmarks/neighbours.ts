@@ -164,8 +164,8 @@ for (const [name, work] of WORK.filter(
   const started = performance.now()
   await work(done)
   const counted = asked
-  const told = [...done].map(([status, count]) => `${status}: ${count}`).join(', ')
-  console.log(`${name}, ${((performance.now() - started) / 1_000).toFixed(0)} s ${told && `(${told})`}`)
+  const summary = [...done].map(([status, count]) => `${status}: ${count}`).join(', ')
+  console.log(`${name}, ${((performance.now() - started) / 1_000).toFixed(0)} s ${summary && `(${summary})`}`)
   const worst: Record<string, number> = {}
   for (const kind of ['kept', 'anew']) {
     const own = counted.filter((one) => one.kind === kind)

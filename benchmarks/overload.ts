@@ -188,9 +188,9 @@ async function load(connections: number): Promise<Figures> {
   const cpu = ((computedSeconds / SECONDS) * 100).toFixed(0)
   await health.terminate()
   await Promise.all(work)
-  const beside = loadavg()[0]!.toFixed(1)
+  const load = loadavg()[0]!.toFixed(1)
   process.stdout.write(
-    `\n${connections} connections, ${SECONDS} s, the shop computes ${cpu} % of a core, load of the machine ${beside}\n`,
+    `\n${connections} connections, ${SECONDS} s, the shop computes ${cpu} % of a core, load of the machine ${load}\n`,
   )
   const of = (kind: string) => counted.filter((answer) => answer.kind === kind)
   for (const kind of ['order', 'guest page', 'own page', 'search', 'health']) {
@@ -199,7 +199,7 @@ async function load(connections: number): Promise<Figures> {
       of(kind).filter(({ status }) => !isFine(status)),
       ({ status }) => status,
     )
-    const told = [...others].map(
+    const summary = [...others].map(
       ([status, list]) =>
         `${status}: ${(list.length / SECONDS).toFixed(1)}/s, p99 ${quantile(
           list.map(({ ms }) => ms),
@@ -208,7 +208,7 @@ async function load(connections: number): Promise<Figures> {
     )
     const times = fine.map(({ ms }) => ms)
     process.stdout.write(
-      `  ${kind.padEnd(10)} ${(fine.length / SECONDS).toFixed(1).padStart(7)}/s  p50 ${quantile(times, 0.5)} ms, p99 ${quantile(times, 0.99)} ms  ${told.join('; ')}\n`,
+      `  ${kind.padEnd(10)} ${(fine.length / SECONDS).toFixed(1).padStart(7)}/s  p50 ${quantile(times, 0.5)} ms, p99 ${quantile(times, 0.99)} ms  ${summary.join('; ')}\n`,
     )
   }
   const orders = of('order').filter(({ status }) => isFine(status)).length

@@ -192,11 +192,11 @@ test('choosing no patient is reported in view, until one is chosen', async ({ pa
   const add = await inSight(page.getByRole('button', { name: 'Add to cart' }))
   await add.scrollIntoViewIfNeeded()
   await add.click()
-  const told = page.getByRole('alert').filter({ hasText: 'Choose at least one patient' })
-  await expect(told).toBeInViewport()
-  expect(await told.evaluate((element) => element.parentElement === document.activeElement)).toBe(true)
+  const alert = page.getByRole('alert').filter({ hasText: 'Choose at least one patient' })
+  await expect(alert).toBeInViewport()
+  expect(await alert.evaluate((element) => element.parentElement === document.activeElement)).toBe(true)
   await page.getByRole('checkbox', { name: /Sofia/ }).check()
-  await expect(told).toHaveCount(0)
+  await expect(alert).toHaveCount(0)
 })
 
 test('the phone’s Back leads from the review to the visit, past the code that was typed', async ({

@@ -4,12 +4,12 @@ import { desk, PASSWORD, paidVisit, shop, staff } from './desk-stage.ts'
 import { buttonsOfDesk, formsOfSources } from './forms-of-sources.ts'
 import { apiRoot, call } from './stage.ts'
 
-const NOBODY = crypto.randomUUID()
+const UNKNOWN_ID = crypto.randomUUID()
 /**
  * What everyone may do: log in, log out, read what is shown, manage their own passkeys and sessions; and the
  * address without a screen.
  */
-const OF_ANYBODY = [
+const OPEN_TO_ALL = [
   '/login',
   '/invitation',
   '/logout',
@@ -65,7 +65,7 @@ test('an action that a role may not take is refused even when sent directly, and
   const before = await read()
   const place = `/orders/${order.id}`
   const press = { orderId: order.id, version: '0' }
-  const known = { version: '0', id: NOBODY }
+  const known = { version: '0', id: UNKNOWN_ID }
   const closed = { ...known, date: '2027-03-08', firstDay: '2027-03-08', laboratoryId: '1' }
   const offer = {
     version: '1',
@@ -94,7 +94,7 @@ test('an action that a role may not take is refused even when sent directly, and
     { role: 'finance', path: '/sheet/steps', intents: STEPS, fields: press },
     { role: 'support', path: place, intents: STEPS, fields: press },
     { role: 'finance', path: place, intents: ['move'], fields: { ...press, current: 'x', start: 'x' } },
-    { role: 'finance', path: place, intents: ['repeatMail'], fields: { mail: NOBODY } },
+    { role: 'finance', path: place, intents: ['repeatMail'], fields: { mail: UNKNOWN_ID } },
     {
       role: 'laboratory',
       path: place,
@@ -115,46 +115,46 @@ test('an action that a role may not take is refused even when sent directly, and
       role: 'support',
       path: '/calendar',
       intents: ['week', 'close', 'reopen', 'holidayClosed', 'holidayOpen'],
-      fields: { ...closed, closureId: NOBODY, reason: 'Repairs.', name: 'Holiday' },
+      fields: { ...closed, closureId: UNKNOWN_ID, reason: 'Repairs.', name: 'Holiday' },
     },
     {
       role: 'administrator',
-      path: `/messages/${NOBODY}`,
+      path: `/messages/${UNKNOWN_ID}`,
       intents: ['take', 'giveBack', 'answer', 'answerAndClose', 'close', 'open'],
       fields: { ...known, text: 'Hello.' },
     },
     {
       role: 'privacy',
-      path: `/messages/${NOBODY}`,
+      path: `/messages/${UNKNOWN_ID}`,
       intents: ['endSessions'],
       fields: { password: PASSWORD },
     },
     { role: 'support', path: '/rights/new', fields: asked },
     {
       role: 'support',
-      path: `/rights/${NOBODY}`,
+      path: `/rights/${UNKNOWN_ID}`,
       intents: ['take', 'giveBack', 'identity', 'note', 'endRestriction', 'answer', 'erase'],
       fields: { ...known, text: 'Hello.', outcome: 'granted', sure: 'on' },
     },
     {
       role: 'support',
-      path: `/rights/${NOBODY}`,
-      intents: [`correct ${NOBODY}`, `remove ${NOBODY}`],
+      path: `/rights/${UNKNOWN_ID}`,
+      intents: [`correct ${UNKNOWN_ID}`, `remove ${UNKNOWN_ID}`],
       fields: { ...known, ...person },
     },
-    { role: 'support', path: `/rights/${NOBODY}/export` },
+    { role: 'support', path: `/rights/${UNKNOWN_ID}/export` },
     {
       role: 'finance',
-      path: `/laboratory/reports/${NOBODY}`,
+      path: `/laboratory/reports/${UNKNOWN_ID}`,
       intents: ['try', 'setAside'],
       fields: { ...known, reason: 'Sent twice.' },
     },
     {
       role: 'reception',
-      path: `/laboratory/critical-values/${NOBODY}`,
+      path: `/laboratory/critical-values/${UNKNOWN_ID}`,
       fields: { ...known, outcome: 'reached', called: 'Dr Lis', saidBack: '61' },
     },
-    { role: 'support', path: `/laboratory/held/${NOBODY}`, fields: { version: '1' } },
+    { role: 'support', path: `/laboratory/held/${UNKNOWN_ID}`, fields: { version: '1' } },
     {
       role: 'reception',
       path: '/search-words',
@@ -168,7 +168,7 @@ test('an action that a role may not take is refused even when sent directly, and
     },
     {
       role: 'support',
-      path: `/catalogue/editions/${NOBODY}`,
+      path: `/catalogue/editions/${UNKNOWN_ID}`,
       intents: ['publish', 'plan'],
       fields: { ...known, fromDay: '2027-03-08' },
     },
@@ -187,29 +187,29 @@ test('an action that a role may not take is refused even when sent directly, and
     { role: 'support', path: '/catalogue/offers/analysis/1/texts', fields: { version: '1', 'name en': 'x' } },
     {
       role: 'reception',
-      path: `/money/payments/${NOBODY}`,
+      path: `/money/payments/${UNKNOWN_ID}`,
       intents: ['ask', 'agree', 'decline', 'send', 'outside', 'agreeOutside', 'declineOutside'],
       fields: { ...known, amount: '1', currency: 'BYN', reason: 'Because.', reference: 'x' },
     },
     { role: 'support', path: '/money/statement', fields: { file: file('day.csv', 'text/csv', 'a,b') } },
-    { role: 'homeVisits', path: '/machine', fields: { queue: 'mail', id: NOBODY } },
+    { role: 'homeVisits', path: '/machine', fields: { queue: 'mail', id: UNKNOWN_ID } },
     {
       role: 'support',
       path: '/machine/laboratory-systems',
       intents: ['end', 'endKey'],
-      fields: { id: NOBODY, kid: 'x', password: 'x' },
+      fields: { id: UNKNOWN_ID, kid: 'x', password: 'x' },
     },
     {
       role: 'privacy',
       path: '/staff',
       intents: ['invite', 'inviteAgain', 'end'],
-      fields: { ...invited, id: NOBODY },
+      fields: { ...invited, id: UNKNOWN_ID },
     },
     {
       role: 'privacy',
-      path: `/staff/${NOBODY}`,
+      path: `/staff/${UNKNOWN_ID}`,
       intents: ['roles', 'inviteAgain', 'end', 'endSession'],
-      fields: { roles: 'support', session: NOBODY, password: 'x' },
+      fields: { roles: 'support', session: UNKNOWN_ID, password: 'x' },
     },
   ]
   const tried = attempts.flatMap(({ intents = [''], ...attempt }) =>
@@ -226,7 +226,7 @@ test('an action that a role may not take is refused even when sent directly, and
   }
   expect(wrong).toEqual([])
   const untried = formsOfSources('desk')
-    .filter(({ path }) => !OF_ANYBODY.includes(path))
+    .filter(({ path }) => !OPEN_TO_ALL.includes(path))
     .flatMap(({ path: pattern, intents }) => {
       const fits = new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`)
       const here = tried.filter(({ path }) => path === pattern || (pattern.includes(':') && fits.test(path)))
@@ -248,11 +248,11 @@ test('a button that is not in the form is refused, even if every object has a pr
     ['reception', '/?index'],
     ['reception', '/calendar'],
     ['reception', '/passkeys'],
-    ['finance', `/money/payments/${NOBODY}`],
-    ['support', `/messages/${NOBODY}`],
-    ['laboratory', `/laboratory/reports/${NOBODY}`],
-    ['privacy', `/rights/${NOBODY}`],
-    ['administrator', `/staff/${NOBODY}`],
+    ['finance', `/money/payments/${UNKNOWN_ID}`],
+    ['support', `/messages/${UNKNOWN_ID}`],
+    ['laboratory', `/laboratory/reports/${UNKNOWN_ID}`],
+    ['privacy', `/rights/${UNKNOWN_ID}`],
+    ['administrator', `/staff/${UNKNOWN_ID}`],
     ['catalogue', '/catalogue'],
   ]
   const wrong: string[] = []

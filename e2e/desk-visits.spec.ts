@@ -112,12 +112,12 @@ test('reception moves a visit: the patient is asked, agrees and moves it again, 
   // The open page shows it when someone comes back to it.
   const changed = page.getByRole('status').filter({ hasText: 'The order has changed since you opened it' })
   const comeBack = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  const readAnew = async () => {
+  const refresh = async () => {
     await comeBack()
     await changed.getByRole('button', { name: 'Refresh' }).click()
     await expect(changed).toHaveCount(0)
   }
-  await readAnew()
+  await refresh()
   await expect(unanswered).toHaveCount(0)
   await expect(page.getByText('Patient agreed')).toBeVisible()
 
@@ -128,7 +128,7 @@ test('reception moves a visit: the patient is asked, agrees and moves it again, 
   while (start === visit.start) start = await freeTime(shop(), BRANCH)
   const body = { start, current: visit.start }
   await call(`${root}/orders/${order.id}/visit`, { method: 'POST', ...as, body })
-  await readAnew()
+  await refresh()
   await expect(page.getByText('Moved by the patient')).toBeVisible()
 
   await move(true)

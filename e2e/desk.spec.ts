@@ -214,10 +214,10 @@ test('words that people searched for in vain are added to what they mean, and ar
   const words = `брунькосок ${crypto.randomUUID().replaceAll(/[^a-f]/g, '')}`
   const search = `${shop().url}/search?${new URLSearchParams({ searchNameTerm: words })}`
   await settleIn(context, shop())
-  const told = page.waitForResponse((answer) => answer.url().endsWith('/api/search/unanswered'))
+  const reported = page.waitForResponse((answer) => answer.url().endsWith('/api/search/unanswered'))
   await openWithScripts(page, search)
   await expect(page.getByRole('heading', { name: `Nothing found for “${words}”` })).toBeVisible()
-  expect((await told).status()).toBe(200)
+  expect((await reported).status()).toBe(200)
   // Two more people, each in a separate network: words that fewer people searched for are not shown.
   for (const network of [networkOfItsOwn(), networkOfItsOwn()]) {
     await call(`${apiRoot(shop())}/unanswered-queries`, {

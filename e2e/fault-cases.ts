@@ -46,7 +46,7 @@ async function enterCode({ page, faulty }: Scene) {
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
 }
 
-async function sendLetter({ page, faulty }: Scene) {
+async function requestMail({ page, faulty }: Scene) {
   await page.goto(`${faulty.shop.url}/settings?modal=confirmEmail`)
   await page.getByRole('button', { name: 'Send the code' }).click()
 }
@@ -146,7 +146,7 @@ export const CASES: Case[] = [
     title: '500 to a request for a confirmation mail',
     call: /^POST users\/send-activation-email$/,
     fault: 500,
-    act: sendLetter,
+    act: requestMail,
     shown: ['Email is already confirmed'],
     at: /\/settings/,
   },
@@ -155,7 +155,7 @@ export const CASES: Case[] = [
     title: 'no answer to a request for a confirmation mail',
     call: /^POST users\/send-activation-email$/,
     fault: 'refuse',
-    act: sendLetter,
+    act: requestMail,
     shown: ['Error occurred', UNREACHABLE],
     logged: 'Api client caught error',
     at: /\/settings/,

@@ -13,14 +13,14 @@ export interface FaultyShop {
   logged: string[]
 }
 
-interface OfWorker {
+interface WorkerFixtures {
   workerShop: FaultyShop
   /** About to order ferritin for Anna with a home visit; for tests that do not change the account or the order. */
   known: Customer
 }
 
 /** One faulty shop per worker; each test starts without faults. */
-export const test = base.extend<{ faulty: FaultyShop }, OfWorker>({
+export const test = base.extend<{ faulty: FaultyShop }, WorkerFixtures>({
   workerShop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
     async ({}, use) => {

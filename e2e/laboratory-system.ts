@@ -22,7 +22,7 @@ interface Request {
   subject: object
 }
 
-interface Told {
+interface ReportFacts {
   status: string
   at: Date
   /** Code of the analysis, if the order contains others as well. */
@@ -30,9 +30,9 @@ interface Told {
 }
 
 /** The laboratory's system reads an order's request and reports a result for it. */
-async function tellResult(
+async function sendReport(
   ordered: Ordered,
-  { status, at, analysis }: Told,
+  { status, at, analysis }: ReportFacts,
   observe: (request: Request) => object[],
 ): Promise<void> {
   const { entry } = await askAsLaboratory<{ entry: { resource: Request }[] }>(
@@ -92,15 +92,15 @@ export async function reportFerritin(
   ordered: Ordered,
   { status, ferritin, isCritical = false, at = new Date() }: FerritinReport,
 ): Promise<void> {
-  await tellResult(ordered, { status, at, analysis: FERRITIN }, ({ code }) => [
+  await sendReport(ordered, { status, at, analysis: FERRITIN }, ({ code }) => [
     { code, valueQuantity: quantity(ferritin, 'ng/mL'), ...(isCritical ? CRITICAL : {}) },
   ])
 }
 
 /** The laboratory's system reports alanine aminotransferase, the other analysis of an order. */
 export async function reportAlanine(ordered: Ordered): Promise<void> {
-  const told = { status: 'final', at: new Date(), analysis: ALANINE }
-  await tellResult(ordered, told, ({ code }) => [{ code, valueQuantity: quantity(20, 'U/L') }])
+  const facts = { status: 'final', at: new Date(), analysis: ALANINE }
+  await sendReport(ordered, facts, ({ code }) => [{ code, valueQuantity: quantity(20, 'U/L') }])
 }
 
 interface MeasuredComponent {
@@ -120,7 +120,7 @@ export async function reportCriticalBloodCount(
   const { components }: { components: readonly MeasuredComponent[] } = analyses.find(
     ({ code }) => code === BLOOD_COUNT,
   )!.resultDefinition
-  await tellResult(ordered, { status: 'final', at }, () =>
+  await sendReport(ordered, { status: 'final', at }, () =>
     components.map(({ loinc, ucumUnit, referenceRanges = [] }) => ({
       code: { coding: [{ system: 'http://loinc.org', code: loinc }] },
       valueQuantity: quantity(Math.max(...referenceRanges.map(({ high = 0 }) => high)) * times, ucumUnit!),

@@ -25,14 +25,14 @@ const LONG_ADDRESS = () => `anna.with.a.very.long.name.${crypto.randomUUID()}@ma
 const CRITERIA = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] }
 const SUPPORT = 'support@norma.example.com'
 
-type Letter = 'paid' | 'refunded' | 'result' | 'supportCopy'
+type MailKind = 'paid' | 'refunded' | 'result' | 'supportCopy'
 
 /** A mail's subject in any of the languages: an order uses the language in which it was made, the account its own. */
-function subjectOf(letter: Letter, values: Record<string, string> = {}): RegExp {
+function subjectOf(kind: MailKind, values: Record<string, string> = {}): RegExp {
   const subjects = LOCALES.map((locale) => {
     const file = join(import.meta.dirname, '../packages/texts/locales', locale, 'mails.json')
-    const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<Letter, { subject: string }>
-    return texts[letter].subject.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
+    const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<MailKind, { subject: string }>
+    return texts[kind].subject.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
   })
   return new RegExp(`^(?:${subjects.join('|')})$`)
 }

@@ -189,9 +189,9 @@ test('a page requested while offline keeps what was typed on the current one, an
   const notice = noticeOf(page)
   await expect(notice).toBeVisible()
   // The other page's notice replaces it.
-  await notice.evaluate((element) => Object.assign(element, { isOfTheFirst: true }))
+  await notice.evaluate((element) => Object.assign(element, { isSameElement: true }))
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profiles' }).click()
-  await expect(notice).not.toHaveJSProperty('isOfTheFirst', true)
+  await expect(notice).not.toHaveJSProperty('isSameElement', true)
   await expect(notice).toContainText('The page will load as soon as there is a connection')
   await expect(message).toHaveValue('Когда будут готовы результаты?')
   await context.setOffline(false)
@@ -239,7 +239,7 @@ test('a page without an answer is requested again automatically, at growing inte
   await profiles.click()
   const notice = noticeOf(page)
   await expect(notice).toContainText('The page will load as soon as there is a connection')
-  await notice.evaluate((element) => Object.assign(element, { isTheFirst: true }))
+  await notice.evaluate((element) => Object.assign(element, { isSameElement: true }))
   for (const seconds of [2, 4]) {
     const before = asked
     await page.clock.runFor((seconds - 1) * 1000)
@@ -249,7 +249,7 @@ test('a page without an answer is requested again automatically, at growing inte
     await lost
     expect(asked).toBe(before + 1)
   }
-  expect(await notice.evaluate((element) => 'isTheFirst' in element)).toBe(true)
+  expect(await notice.evaluate((element) => 'isSameElement' in element)).toBe(true)
   // A restored connection starts over, and its first request may still fail.
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await page.clock.runFor(3000)

@@ -39,9 +39,9 @@ test('each page open to guests announces its title, and focuses its heading or w
       history.pushState(null, '', to)
       dispatchEvent(new PopStateEvent('popstate', { state: null }))
     }, path)
-    const told = page.locator('[data-page-title]')
-    await expect(told, key).not.toHaveText(before)
-    before = (await told.textContent()) ?? ''
+    const title = page.locator('[data-page-title]')
+    await expect(title, key).not.toHaveText(before)
+    before = (await title.textContent()) ?? ''
     expect([key, before]).toEqual([key, await page.title()])
     const focus = () =>
       page.evaluate(() => {
@@ -72,11 +72,11 @@ test('after a change of page its title is announced, and nothing before', async 
   const shop = shopTogether()
   await settleIn(context, shop)
   await openWithScripts(page, `${shop.url}/search`)
-  const told = page.locator('[aria-live="polite"][data-page-title]')
-  await expect(told).toHaveText('')
+  const title = page.locator('[aria-live="polite"][data-page-title]')
+  await expect(title).toHaveText('')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Write to our support team' }).click()
   await expect(page).toHaveURL(/\/support$/)
-  await expect(told).toHaveText(/^Support – /)
+  await expect(title).toHaveText(/^Support – /)
 })
 
 test('pages that load late, a new heading under the same path, and the way out of an error are announced and focused', async ({
@@ -85,22 +85,22 @@ test('pages that load late, a new heading under the same path, and the way out o
 }) => {
   const shop = shopTogether()
   await settleIn(context, shop)
-  const isTold = async () => {
+  const expectAnnounced = async () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     await expect(page.locator('[data-page-title]')).toHaveText(await page.title())
   }
   await openWithScripts(page, `${shop.url}/login`)
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await expect(page).toHaveURL(/resetPasswordForm/)
-  await isTold()
+  await expectAnnounced()
   await openWithScripts(page, `${shop.url}/search/analysis/${await analysisId(shop, FERRITIN)}`)
   await page.getByRole('main').locator('a[href*="/add-to-cart/"]').first().click()
   await expect(page).toHaveURL(/add-to-cart/)
-  await isTold()
+  await expectAnnounced()
   await openWithScripts(page, `${shop.url}/nowhere`)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Write to our support team' }).click()
   await expect(page).toHaveURL(/\/support$/)
-  await isTold()
+  await expectAnnounced()
 })
 
 test('pages behind visible links are fetched ahead, at most a dozen at the same time, and so is one about to be pressed', async ({

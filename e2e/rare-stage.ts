@@ -36,13 +36,13 @@ export interface RareCast {
 const PATIENTS = 50
 const OPEN_SHARES = 20
 /** What the customer and the desk have typed, which has no language of the page. */
-export const SAID = [
+export const SUPPORT_TEXTS = [
   'My daughter is seven and afraid of needles. What can we do?',
   'Tell the nurse at the door: she takes a thinner needle and all the time that is needed.',
   'Is the receipt enough for my insurance, or do I need the report too?',
 ] as const
 /** The shop's clock has just started, and stays within the half minute of one code during the whole preparation. */
-const ofShopsClock = (secret: string) => codeOf(secret, START / 1000 - Math.floor(Date.now() / 1000))
+const codeAtShopTime = (secret: string) => codeOf(secret, START / 1000 - Math.floor(Date.now() / 1000))
 
 async function turnOnApp(shop: ShopUnderTest): Promise<Customer> {
   const customer = await newCustomer(shop, { email: 'ida@example.com', firstName: 'Ida' })
@@ -53,7 +53,7 @@ async function turnOnApp(shop: ShopUnderTest): Promise<Customer> {
   await call(`${apiRoot(shop)}/users/current/proof`, proof)
   const url = `${apiRoot(shop)}/users/current/totp`
   const { secret } = await call<{ secret: string }>(url, { method: 'POST', token })
-  const body = { code: await ofShopsClock(secret) }
+  const body = { code: await codeAtShopTime(secret) }
   await call(`${url}/confirmation`, { method: 'POST', token, body })
   return customer
 }
@@ -67,10 +67,10 @@ async function askSupport({ shop, token, email, firstName, lastName }: Customer)
       token,
       body: { name: `${firstName} ${lastName}`, email, message },
     })
-  await ask(SAID[0])
+  await ask(SUPPORT_TEXTS[0])
   const { accessToken } = await call<{ accessToken: string }>(`${root}/staff/login`, {
     method: 'POST',
-    body: { email: 'support@desk.example', password: DESK_PASSWORD, code: await ofShopsClock(DEMO_SECRET) },
+    body: { email: 'support@desk.example', password: DESK_PASSWORD, code: await codeAtShopTime(DEMO_SECRET) },
   })
   const staff = { token: accessToken }
   const [message] = await call<{ id: string; version: number }[]>(`${root}/staff/messages`, staff)
@@ -80,10 +80,10 @@ async function askSupport({ shop, token, email, firstName, lastName }: Customer)
     body: {
       version: message!.version,
       close: false,
-      text: SAID[1],
+      text: SUPPORT_TEXTS[1],
     },
   })
-  await ask(SAID[2])
+  await ask(SUPPORT_TEXTS[2])
 }
 
 /** Pays an order, cancels it, and waits until the provider has refunded it. */

@@ -12,9 +12,9 @@ async function openAwaited(browser: Browser, scripts = true) {
 
 /** Opens a page that listens for changes; on return the server knows what the page shows. */
 async function openLive(page: Page, path: string) {
-  const told = page.waitForResponse(/\/live$/)
+  const stream = page.waitForResponse(/\/live$/)
   await openWithScripts(page, path)
-  expect((await told).headers()['content-type']).toContain('text/event-stream')
+  expect((await stream).headers()['content-type']).toContain('text/event-stream')
   page.on('framenavigated', () => {
     throw new Error('the page was loaded again')
   })

@@ -100,22 +100,22 @@ for (const [who, dateOfBirth, words] of [
     })
     const page = await readerOf(browser, { shop, customer })
     const number = `tel:${partner.phone.replaceAll(/[^+\d]/g, '')}`
-    const expectTold = async (reader: Page, text: RegExp) => {
+    const expectNotice = async (reader: Page, text: RegExp) => {
       await expect(main(reader)).toContainText('A value is critical')
       await expect(main(reader)).toContainText(text)
       await expect(main(reader).getByRole('link', { name: partner.phone })).toHaveAttribute('href', number)
     }
     await page.goto(paths.person)
-    await expectTold(page, words)
+    await expectNotice(page, words)
     await page.goto(paths.result)
-    await expectTold(page, words)
+    await expectNotice(page, words)
 
     const share = await shareResult(customer, result)
     const doctor = await readerOf(browser, { shop })
     await doctor.goto(`/shared-results/${share.token}`)
     await doctor.getByLabel('PIN').fill(share.pin)
     await doctor.getByRole('button', { name: 'Open', exact: true }).click()
-    await expectTold(doctor, /needs action today/)
+    await expectNotice(doctor, /needs action today/)
     // In the list it is marked, beside the person.
     await page.goto('/test-results')
     await expect(main(page).getByRole('listitem').filter({ hasText: 'Anna' }).first()).toContainText(

@@ -6,7 +6,7 @@ import { localPath, screenAt } from '../apps/storefront/app/platform/navigation/
 import { NAVIGATION } from '../apps/storefront/app/platform/navigation/navigation.ts'
 import { COLOURS, faultsOf, foreignTexts, tooWideWhenNarrow, wrongRings } from './audits.ts'
 import { LONG_FIRST, LONG_LAST } from './cast.ts'
-import { SAID } from './rare-stage.ts'
+import { SUPPORT_TEXTS } from './rare-stage.ts'
 import { STREET } from './stage.ts'
 
 export const WIDE = { width: 1280, height: 900 }
@@ -22,7 +22,7 @@ async function scrollToState(page: Page) {
 }
 
 /** Links of the page whose way back the shop would reject. */
-async function wrongWaysBack(page: Page): Promise<string[]> {
+async function invalidBackLinks(page: Page): Promise<string[]> {
   const links = page.locator('a[href*="backPathKey"], a[href*="pathnameToReturn"]')
   const urls = await links.evaluateAll((anchors) =>
     anchors.map((anchor) => (anchor as HTMLAnchorElement).href),
@@ -56,7 +56,7 @@ export async function agreeOn(page: Page, picture: string, covered?: string) {
 export async function checkEnglish(page: Page, picture: string, covered?: string) {
   await scrollToState(page)
   await agreeOn(page, `${picture}-1280.png`, covered)
-  expect.soft(await wrongWaysBack(page), 'links lead back to pages that the shop accepts').toEqual([])
+  expect.soft(await invalidBackLinks(page), 'links lead back to pages that the shop accepts').toEqual([])
   expect.soft(await faultsOf(page), 'light').toEqual([])
   await page.emulateMedia({ colorScheme: 'dark' })
   expect.soft(await faultsOf(page, COLOURS), 'dark').toEqual([])
@@ -70,7 +70,7 @@ export async function checkEnglish(page: Page, picture: string, covered?: string
 export async function checkWords(page: Page, locale: string) {
   expect
     .soft(
-      await foreignTexts(page, [LONG_FIRST, LONG_LAST, STREET, ...SAID]),
+      await foreignTexts(page, [LONG_FIRST, LONG_LAST, STREET, ...SUPPORT_TEXTS]),
       `every text is marked with its language in ${locale}`,
     )
     .toEqual([])

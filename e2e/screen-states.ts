@@ -20,7 +20,7 @@ async function settleLink(page: Page, link: string) {
 }
 
 /** This state exists only on the page: its address shows the form again. */
-export async function shareAnew(page: Page) {
+export async function makeNewShare(page: Page) {
   const button = page.getByRole('main').locator('button[value="makeShare"]')
   await button.click()
   await button.waitFor({ state: 'detached' })

@@ -45,7 +45,7 @@ async function stopClock(page: Page) {
 }
 
 /** The requested terms. */
-function hearQuestions(page: Page): string[] {
+function recordTerms(page: Page): string[] {
   const terms: string[] = []
   page.on('request', (request) => {
     if (SUGGESTIONS.test(request.url()))
@@ -156,7 +156,7 @@ test('a screen reader announces how many suggestions there are, or that there ar
 test('suggestions are requested 100 ms after the last key, once per pause', async ({ page }) => {
   await page.clock.install()
   const { field, list } = await open(page)
-  const terms = hearQuestions(page)
+  const terms = recordTerms(page)
   await field.focus()
   // The code that requests them is loaded at the first focus.
   await expect(page.locator('main p.visually-hidden[role=status]')).toBeAttached()

@@ -34,7 +34,7 @@ const WHOLE = [
 ]
 
 const WAYS = [
-  { tag: WHOLE, title: 'with the main API apart', shopOf: shopApart, options: {} },
+  { tag: WHOLE, title: 'with a separate main API', shopOf: shopApart, options: {} },
   {
     tag: WHOLE,
     title: 'without scripts, on a phone, in one process',

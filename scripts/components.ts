@@ -18,7 +18,7 @@ import { newerOfRunning, readHeld, unread } from './supply-chain/newer-of-runnin
 /** With the Node that the programs run on: on an older one, npm leaves out releases that need a newer Node. */
 const env = { ...process.env, PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter) }
 
-function tell(args: string[]) {
+function askRegistry(args: string[]) {
   const { stdout } = spawnSync('npm', [...args, '--json'], {
     cwd: root,
     encoding: 'utf8',
@@ -30,7 +30,7 @@ function tell(args: string[]) {
 
 /** An empty answer counts as no answer: of several hundred packages some are always behind. */
 function ask(args: string[]) {
-  const answer = tell(args)
+  const answer = askRegistry(args)
   if (answer.error || Object.keys(answer).length === 0)
     throw new Error(`npm ${args.join(' ')}: the registry is not responding`)
   return answer
@@ -38,8 +38,10 @@ function ask(args: string[]) {
 
 /** Whether the registry has the parts of a release for all platforms; otherwise no lock file could name them all. */
 function isWhole({ name, latest }: { name: string; latest: string }): boolean {
-  const parts = Object.entries<string>(tell(['view', `${name}@${latest}`, 'optionalDependencies']))
-  return parts.every(([part, version]) => typeof tell(['view', `${part}@${version}`, 'version']) === 'string')
+  const parts = Object.entries<string>(askRegistry(['view', `${name}@${latest}`, 'optionalDependencies']))
+  return parts.every(
+    ([part, version]) => typeof askRegistry(['view', `${part}@${version}`, 'version']) === 'string',
+  )
 }
 
 const behind = namesBehind(ask(['outdated']))

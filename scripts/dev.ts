@@ -67,7 +67,7 @@ const loadSettings = async () => (await shop.load<SettingsModule>('/settings.ts'
 let opened: { composition: Composition; served: Served } | undefined
 let turn: Promise<unknown> = Promise.resolve()
 
-async function openAnew(composition: Composition): Promise<Served> {
+async function reopen(composition: Composition): Promise<Served> {
   await opened?.served.close()
   opened = undefined
   const settings = await loadSettings()
@@ -82,7 +82,7 @@ async function openAnew(composition: Composition): Promise<Served> {
 function currentShop(): Promise<Served> {
   const look = async () => {
     const composition = await shop.load<Composition>('/server/open-shop.ts')
-    return opened?.composition === composition ? opened.served : openAnew(composition)
+    return opened?.composition === composition ? opened.served : reopen(composition)
   }
   const next = turn.then(look, look)
   turn = next

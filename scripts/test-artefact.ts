@@ -32,8 +32,11 @@ function refuseOwnPaths(release: string): void {
   const files = readdirSync(release, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.[cm]?[jt]s$|\.json$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
-  const told = files.filter((file) => readFileSync(file, 'utf8').includes(`${root}/`))
-  assert(told.length === 0, `none of ${files.length} files contains the path of the build folder: ${told}`)
+  const offending = files.filter((file) => readFileSync(file, 'utf8').includes(`${root}/`))
+  assert(
+    offending.length === 0,
+    `none of ${files.length} files contains the path of the build folder: ${offending}`,
+  )
 }
 
 function checkUnits(): void {
@@ -122,8 +125,8 @@ async function tryWithoutSandbox(release: string): Promise<void> {
   const scripts = files.filter((file) => /\.[cm]?js$/.test(file) && !file.startsWith('node_modules'))
   const privateHalf = SANDBOX_PAYMENT.privateKey.split('\n')[1]!
   for (const word of ['Test environment of the shop', DEMO_STAFF.secret, privateHalf]) {
-    const telling = scripts.filter((file) => readFileSync(join(release, file), 'utf8').includes(word))
-    assert(telling.length === 0, `none of ${scripts.length} scripts has “${word}”: ${telling}`)
+    const offending = scripts.filter((file) => readFileSync(join(release, file), 'utf8').includes(word))
+    assert(offending.length === 0, `none of ${scripts.length} scripts has “${word}”: ${offending}`)
   }
   assert(!files.some((file) => /files\/catalogue/.test(file)), 'it contains no demo catalogue')
 

@@ -18,7 +18,7 @@ interface Operation {
   requestBody?: { content: Record<string, { schema: Schema }> }
 }
 
-const NOBODY = '00000000-0000-4000-8000-000000000000'
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 /** Operations that end a session or an account come last. */
 const ENDING = /\/logout$|\/users\/current$|\/sessions|\/users\/password$/
 
@@ -53,7 +53,7 @@ export async function tryOperations(input: {
   for (const { path, method, operation } of operations) {
     const given = (operation.parameters ?? []).map((parameter) => {
       const value = idOf(path, parameter.name) ?? ids[parameter.name] ?? resolve(parameter.schema).example
-      return { ...parameter, value: String(parameter.example ?? value ?? NOBODY) }
+      return { ...parameter, value: String(parameter.example ?? value ?? UNKNOWN_ID) }
     })
     const filled = given
       .filter((parameter) => parameter.in === 'path')
@@ -81,11 +81,11 @@ export async function tryOperations(input: {
     if (answer.status >= 500) broken.push(`${operation.operationId} ${answer.status}`)
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
   }
-  const told = [...statuses]
+  const counts = [...statuses]
     .sort()
     .map(([status, count]) => `${count} × ${status}`)
     .join(', ')
-  assert(broken.length === 0, `none of ${operations.length} operations fails, ${told} ${broken}`)
+  assert(broken.length === 0, `none of ${operations.length} operations fails, ${counts} ${broken}`)
 }
 
 export async function readDescription(api: string): Promise<Description> {

@@ -5,7 +5,7 @@ import { type DataStrategyResult, data, type MiddlewareFunction } from 'react-ro
 type LostAnswer = { form: FormData; action: string } | 'page'
 type Results = Record<string, DataStrategyResult>
 
-const { tell, lost: lostAnswer } = keepLost<LostAnswer>()
+const { set, lost: lostAnswer } = keepLost<LostAnswer>()
 
 export { lostAnswer }
 
@@ -22,10 +22,10 @@ export const stayWhenLost: MiddlewareFunction<Results> = async ({ request }, nex
       // After a form its page is loaded, which says nothing about the form. Another page leaves the form behind.
       const place = new URL(request.url).pathname
       const lost = lostAnswer.read()
-      if (lost === 'page' || (lost && lost.action.split('?')[0] !== place)) tell(null)
+      if (lost === 'page' || (lost && lost.action.split('?')[0] !== place)) set(null)
       return results
     }
-    if (lostAnswer.read() === null) tell('page')
+    if (lostAnswer.read() === null) set('page')
     return untilAborted(request)
   }
   const form = await request.clone().formData()
@@ -34,6 +34,6 @@ export const stayWhenLost: MiddlewareFunction<Results> = async ({ request }, nex
   const unanswered = Object.keys(results).filter((routeId) => isUnanswered(results[routeId]!))
   // A failure status keeps the router from requesting the page, which would be lost too.
   for (const routeId of unanswered) results[routeId] = { type: 'data', result: data(undefined, 503) }
-  tell(unanswered.length > 0 ? { form, action: pathname + search } : null)
+  set(unanswered.length > 0 ? { form, action: pathname + search } : null)
   return results
 }

@@ -187,7 +187,7 @@ const obr = (placer: string, status = 'F', minute = '30') =>
 const obx = (set: number, loinc: string, value: string, { unit = 'g/L', status = 'F', type = 'NM' } = {}) =>
   `OBX|${set}|${type}|${loinc}^x^LN||${value}|${unit}^^UCUM||||${''}|${status}|||20400305080500+0300`
 
-async function tell(message: Hl7Message, encoding?: string) {
+async function send(message: Hl7Message, encoding?: string) {
   const client = new Hl7Client({ host: '127.0.0.1', port: gateway.port, ...(encoding ? { encoding } : {}) })
   try {
     const answer = await client.sendAndWait(message, {
@@ -257,45 +257,45 @@ test('a report whose acknowledgement is lost is stored once when it is sent agai
 test('a message sent twice, even concurrently or after a restart, gets the same answer and is stored once', async () => {
   const { id, placer } = await orderedOverHl7()
   const message = oru([obr(placer), obx(1, '718-7', '131')])
-  const answers = await Promise.all([tell(message), tell(message)])
+  const answers = await Promise.all([send(message), send(message)])
   expect(answers).toEqual([AA, AA])
   await gateway.close()
   gateway = await open()
-  expect(await tell(message)).toEqual(AA)
+  expect(await send(message)).toEqual(AA)
   expect(await readResult(id)).toEqual({ status: 'final', values: { Haemoglobin: 131 } })
 })
 
 test('a correction replaces the values that it repeats; values not repeated stay valid, deleted ones do not', async () => {
   const { id, placer } = await orderedOverHl7()
   const values = [obx(1, '718-7', '131'), obx(2, '789-8', '4.5', { unit: '10*12/L' })]
-  expect(await tell(oru([obr(placer), ...values]))).toEqual(AA)
+  expect(await send(oru([obr(placer), ...values]))).toEqual(AA)
   const corrected = [obr(placer, 'C', '31'), obx(1, '718-7', '113', { status: 'C' }), 'NTE|1|L|Repeated.']
-  expect(await tell(oru(corrected))).toEqual(AA)
+  expect(await send(oru(corrected))).toEqual(AA)
   expect(await readResult(id)).toEqual({
     status: 'corrected',
     values: { Haemoglobin: 113, 'Red blood cells': 4.5 },
   })
   const deleted = obx(1, '789-8', '', { unit: '10*12/L', status: 'D' })
-  expect(await tell(oru([obr(placer, 'C', '32'), deleted]))).toEqual(AA)
+  expect(await send(oru([obr(placer, 'C', '32'), deleted]))).toEqual(AA)
   expect((await readResult(id)).values).toEqual({ Haemoglobin: 113 })
 })
 
 test('a message with errors is refused with their places and reasons, and nothing of it is stored', async () => {
   const { id, placer } = await orderedOverHl7()
   const wrong = [obx(1, '718-7', 'high'), obx(2, '789-8', '4.5', { unit: '10*12/L', status: 'Q' })]
-  expect(await tell(oru([obr(placer), ...wrong]))).toMatchObject({
+  expect(await send(oru([obr(placer), ...wrong]))).toMatchObject({
     code: 'AE',
     errors: ['OBX^1^5 102', 'OBX^2^11 103'],
   })
   const unknown = obr('99999999-1')
-  expect(await tell(oru([unknown, obx(1, '718-7', '131')]))).toMatchObject({
+  expect(await send(oru([unknown, obx(1, '718-7', '131')]))).toMatchObject({
     code: 'AE',
     errors: expect.arrayContaining(['OBR^1 204']),
   })
   const unit = obx(1, '718-7', '13.1', { unit: 'g/dL' })
-  expect(await tell(oru([obr(placer), unit]))).toMatchObject({ code: 'AE', errors: ['OBX^1 102'] })
+  expect(await send(oru([obr(placer), unit]))).toMatchObject({ code: 'AE', errors: ['OBX^1 102'] })
   expect(await stateOf(id)).toBe('paid')
-  expect(await tell(oru([obr(placer)], { type: 'ADT^A01' }))).toMatchObject({
+  expect(await send(oru([obr(placer)], { type: 'ADT^A01' }))).toMatchObject({
     code: 'AR',
     errors: ['MSH^1^9 200'],
   })
@@ -305,24 +305,24 @@ test('decodes bytes with the character set that the message names', async () => 
   const { placer } = await orderedOverHl7()
   const note = ['NTE|1|L|Повторено']
   const lines = [obr(placer), obx(1, '718-7', '131'), ...note]
-  expect(await tell(oru(lines, { charset: '8859/5' }), 'iso88595')).toEqual(AA)
+  expect(await send(oru(lines, { charset: '8859/5' }), 'iso88595')).toEqual(AA)
   const requests = await house.laboratory.requests(placer.split('-')[0]!)
   expect(requests).toHaveLength(1)
   // The same bytes are not valid UTF-8.
-  expect(await tell(oru(lines, { charset: 'UNICODE UTF-8' }), 'iso88595')).toMatchObject({
+  expect(await send(oru(lines, { charset: 'UNICODE UTF-8' }), 'iso88595')).toMatchObject({
     code: 'AE',
     errors: ['MSH^1^18 102'],
   })
-  expect(await tell(oru(lines, { charset: 'BIG-5' }))).toMatchObject({ errors: ['MSH^1^18 102'] })
+  expect(await send(oru(lines, { charset: 'BIG-5' }))).toMatchObject({ errors: ['MSH^1^18 102'] })
 })
 
 test('while the main API is unavailable a report is answered with "send again", and accepted later', async () => {
   const { id, placer } = await orderedOverHl7()
   const message = oru([obr(placer), obx(1, '718-7', '131')])
   isApiAway = true
-  expect(await tell(message)).toMatchObject({ code: 'AR', errors: ['MSH^1 207'] })
+  expect(await send(message)).toMatchObject({ code: 'AR', errors: ['MSH^1 207'] })
   isApiAway = false
-  expect(await tell(message)).toEqual(AA)
+  expect(await send(message)).toEqual(AA)
   expect(await stateOf(id)).toBe('completed')
 })
 
@@ -333,7 +333,7 @@ test('data that is not HL7 ends its connection but not others', async () => {
   garbage.write(Buffer.from('\x0bGET / HTTP/1.1\x1c\r', 'latin1'))
   await closed
   const { placer } = await orderedOverHl7()
-  expect(await tell(oru([obr(placer), obx(1, '718-7', '131')]))).toEqual(AA)
+  expect(await send(oru([obr(placer), obx(1, '718-7', '131')]))).toEqual(AA)
 })
 
 test('a refunded order is cancelled at the laboratory, and the logs name no person and no test', async () => {

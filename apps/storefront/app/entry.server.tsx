@@ -7,7 +7,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { isAnsweredElse, noteFailure } from './platform/middleware/answer-failures.server.ts'
+import { isReplaced, noteFailure } from './platform/middleware/answer-failures.server.ts'
 import { proofNeeded, readProblem } from './platform/problems/read-problem.server.ts'
 import { scriptsAfterStyles } from './platform/scripts-after-styles.server.ts'
 import { pageStylesContext, shopContext } from './platform/session/shop-context.server.ts'
@@ -22,7 +22,7 @@ export default async function handleRequest(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  if (isAnsweredElse(loadContext)) return new Response(null, { status, headers })
+  if (isReplaced(loadContext)) return new Response(null, { status, headers })
   const { nonce, locale, env } = loadContext.get(shopContext)
   const page = await renderToReadableStream(
     <PageTextsContext

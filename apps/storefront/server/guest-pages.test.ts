@@ -23,7 +23,7 @@ function openPages() {
     'GET labService?laboratoryId=2': [],
   }
   const { shop } = createTestShop(answers, { now: () => new Date(now) })
-  let meanwhile = () => {}
+  let duringRendering = () => {}
   let renderings = 0
   const answer = guestPages({
     services: shop,
@@ -32,7 +32,7 @@ function openPages() {
     trustedProxies: 0,
     render: async (_request, asker) => {
       renderings += 1
-      meanwhile()
+      duringRendering()
       const [chosen, shown] = await Promise.all([activeLaboratory(asker), shownLaboratory(asker)])
       const text = `chosen: ${chosen?.cityName ?? 'none'}, shown: ${shown?.cityName}`
       return new Response(text, { headers: { 'Content-Type': 'text/html' } })
@@ -44,7 +44,7 @@ function openPages() {
     answers,
     renderings: () => renderings,
     during: (work: () => void) => {
-      meanwhile = work
+      duringRendering = work
     },
     later: () => {
       now += 3_000
@@ -100,14 +100,14 @@ test.each([
   '/profiles/1?pathnameToReturn=/profiles/2?page=3',
   '/profiles/1?pathnameToReturn=//evil.example',
   '/profiles/1?pathnameToReturn=/&pathnameToReturn=/profiles',
-  '/profiles/1?utm_source=letter',
+  '/profiles/1?utm_source=mail',
   '/orders',
   '/_.data?_routes=home',
   '/orders.data?_routes=orders',
   '/profiles/1.data',
   '/profiles/1.data?_routes=root',
   '/profiles/1.data?_routes=profileCard,root',
-  '/profiles/1.data?_routes=profileCard&utm_source=letter',
+  '/profiles/1.data?_routes=profileCard&utm_source=mail',
   '/profiles/1?_routes=profileCard',
 ])('%s is rendered for each visitor', async (path) => {
   const { ask } = openPages()

@@ -92,7 +92,7 @@ test('an index of a migration is built while others write, and built again if it
     const broken = 'create unique index concurrently "later" on shop.documents (collection)'
     await expect(own.queries.execute(sql.raw(broken))).rejects.toThrow()
     expect(await isWhole()).toBe(false)
-    const { promise: end, resolve: letGo } = Promise.withResolvers<void>()
+    const { promise: end, resolve: finish } = Promise.withResolvers<void>()
     const begun = Promise.withResolvers<void>()
     const writing = own.transaction(async (queries) => {
       await put(queries, 'third')
@@ -106,7 +106,7 @@ test('an index of a migration is built while others write, and built again if it
       await queries.execute(sql`set local lock_timeout = '200ms'`)
       await put(queries, 'fourth')
     })
-    letGo()
+    finish()
     await Promise.all([writing, migrating])
     expect(await isWhole()).toBe(true)
   } finally {

@@ -96,7 +96,7 @@ export async function migrateAll(database: Database, owners: readonly Migrations
   try {
     // An index is built once all earlier statements have ended. Polling is needed: a statement that waited for the
     // builder's lock would be one of them, and neither would ever end.
-    while (!(await triesLock(guard))) await setTimeout(PAUSE_MS)
+    while (!(await tryLock(guard))) await setTimeout(PAUSE_MS)
     for (const owner of owners) {
       await migrate(database, owner, async (change) => {
         await queries.execute(sql`select pg_advisory_lock(${MIGRATION_LOCK})`)
@@ -109,7 +109,7 @@ export async function migrateAll(database: Database, owners: readonly Migrations
   }
 }
 
-async function triesLock({ queries }: Database): Promise<boolean> {
+async function tryLock({ queries }: Database): Promise<boolean> {
   const { rows } = await queries.execute<{ isOurs: boolean }>(
     sql`select pg_try_advisory_lock(${PREPARING_LOCK}) as "isOurs"`,
   )

@@ -46,12 +46,12 @@ export function placeAnalyses(input: Placement): {
     })
   if (accepted.length === 0) return { analysisIds: input.heldIds, applications: leftOut }
 
-  const doubles = doublesAmong(all, held, input)
+  const duplicates = duplicatesAmong(all, held, input)
   const askedIds = new Set([...input.heldIds, ...input.wantedIds])
-  const doubleIds = new Set(doubles.map(({ analysisId }) => analysisId))
+  const duplicateIds = new Set(duplicates.map(({ analysisId }) => analysisId))
   return {
-    analysisIds: [...input.heldIds, ...acceptedIds].filter((id) => !doubleIds.has(id)),
-    applications: [...leftOut, ...doubles.filter(({ analysisId }) => askedIds.has(analysisId))],
+    analysisIds: [...input.heldIds, ...acceptedIds].filter((id) => !duplicateIds.has(id)),
+    applications: [...leftOut, ...duplicates.filter(({ analysisId }) => askedIds.has(analysisId))],
   }
 }
 
@@ -107,7 +107,7 @@ function isAdmitted({ rules }: CartAnalysis, input: Placement): boolean {
 }
 
 /** What a bigger analysis already includes: nobody pays twice, whichever of the two was first. */
-function doublesAmong(
+function duplicatesAmong(
   all: readonly CartAnalysis[],
   held: ReadonlySet<number>,
   { patient, assortment }: Placement,

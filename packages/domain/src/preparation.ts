@@ -101,7 +101,7 @@ function isAboutFast(note: string, hours: number): boolean {
   return hours > 0 && new RegExp(`(?<![\\d–-])${hours}\\s*(?:${hourWords})(?!\\p{L})`, 'iu').test(note)
 }
 
-function withoutContradiction(notes: string[], isElseAsked: boolean): string[] {
+function withoutContradiction(notes: string[], isMoreAsked: boolean): string[] {
   const asking = notes.filter((note) => !asksForNothing(note))
-  return asking.length > 0 || isElseAsked ? asking : notes.slice(0, 1)
+  return asking.length > 0 || isMoreAsked ? asking : notes.slice(0, 1)
 }

@@ -131,11 +131,11 @@ function mayHave(patient: CartPatient, analysisId: number): boolean {
 
 test('every analysis and profile can be ordered for somebody, at the price shown before login', () => {
   for (const [code, analysisIds] of ADDABLES) {
-    const somebody = PEOPLE.find((patient) => analysisIds.every((id) => mayHave(patient, id)))
-    expect([code, somebody]).toEqual([code, expect.anything()])
-    const order = { cart: emptyCart, analysisIds, patientIds: [somebody!.id], isPregnant: true, buys: false }
+    const buyer = PEOPLE.find((patient) => analysisIds.every((id) => mayHave(patient, id)))
+    expect([code, buyer]).toEqual([code, expect.anything()])
+    const order = { cart: emptyCart, analysisIds, patientIds: [buyer!.id], isPregnant: true, buys: false }
     const { after, charged } = quotedAndCharged(order, real)
-    expect(after.analysisIdsByPatientId[somebody!.id]).toEqual(expect.arrayContaining([...analysisIds]))
+    expect(after.analysisIdsByPatientId[buyer!.id]).toEqual(expect.arrayContaining([...analysisIds]))
     expect(calculateCart({ ...real, cart: after, onDate: ON_DATE }).obstacles).toEqual([])
     expect([code, quoteAnalyses({ analysisIds, assortment })?.total]).toEqual([code, byn(charged)])
   }

@@ -134,9 +134,9 @@ test('all preparations together name one fast, in both languages, and never say 
     expect(merged.fastingHours).toBe(12)
     expect(merged.fastFrom).toBe('2026-11-22T17:30:00.000Z')
     expect(merged.fastingNote).toMatch(/^(Do not eat for|Не есть) 12 /)
-    const told = merged.notes.join('\n')
-    expect(told).not.toMatch(/^(Do not eat for|Не есть \d)/m)
-    expect(told).not.toMatch(/preparation|подготовка/i)
+    const texts = merged.notes.join('\n')
+    expect(texts).not.toMatch(/^(Do not eat for|Не есть \d)/m)
+    expect(texts).not.toMatch(/preparation|подготовка/i)
   }
 })
 

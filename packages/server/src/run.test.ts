@@ -13,7 +13,7 @@ await run({
   readSettings: async () => ({ server }),
   prepare: async () => {},
   open: async () => {
-    setTimeout(function sendLetter() { throw Object.assign(new TypeError('anna@mail.example'), { code: 'E1' }) }, 300)
+    setTimeout(function sendMail() { throw Object.assign(new TypeError('anna@mail.example'), { code: 'E1' }) }, 300)
     return { app: { fetch: () => new Response() }, addresses: [], close: async () => console.log('closed') }
   },
 })`
@@ -29,7 +29,7 @@ test('an uncaught error is logged with its place and without its message, and th
   expect(code).toBe(1)
   const line = stdout.split('\n').find((text) => text.includes('uncaught error')) ?? '{}'
   expect(JSON.parse(line)).toMatchObject({ level: 60, error: 'TypeError', code: 'E1' })
-  expect(line).toContain('at Timeout.sendLetter')
+  expect(line).toContain('at Timeout.sendMail')
   expect(stdout).not.toContain('anna@mail.example')
   expect(stdout).toContain('closed')
 })

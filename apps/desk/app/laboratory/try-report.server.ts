@@ -5,7 +5,7 @@ import type { Desk } from '../session/desk-context.server.ts'
 const FIELD = /^label-(\d{1,4})$/
 
 /** The label typed beside each report: the ordered test to assign it to. An empty field leaves it as it is. */
-export function laidIn(fields: Iterable<[string, unknown]>): { entry: number; label: string }[] {
+export function labelsIn(fields: Iterable<[string, unknown]>): { entry: number; label: string }[] {
   return [...fields].flatMap(([name, value]) => {
     const [, entry] = FIELD.exec(name) ?? []
     // People type numbers as printed, in groups.
@@ -18,14 +18,14 @@ export function laidIn(fields: Iterable<[string, unknown]>): { entry: number; la
 export function settleReport(desk: Desk, id: string, form: FormData) {
   const version = Number(form.get('version'))
   return doIntent(desk, form, {
-    try: () => desk.api.tryRefusedReport(id, { version, lays: laidIn(form) }),
+    try: () => desk.api.tryRefusedReport(id, { version, lays: labelsIn(form) }),
     setAside: () => desk.api.setAsideReport(id, { version, reason: textsOf(form)('reason') }),
   })
 }
 
 /** The ordered tests that were typed, to be read before a report is assigned to them; null if there is no such test. */
 export async function loadTypedLines(desk: Desk, query: URLSearchParams) {
-  const typed = laidIn(query)
+  const typed = labelsIn(query)
   const lines = await Promise.all(
     typed.map(async ({ entry, label }) => {
       const known = requestLabelSchema.safeParse(label)

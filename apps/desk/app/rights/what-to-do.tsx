@@ -144,8 +144,8 @@ function EraseAccount({ version }: { version: number }) {
 }
 
 type Held = DeskRights['held'][number]
-type Kept = 'openOrders' | 'paidOrders' | 'payments' | 'results' | 'consents'
-const isKept = (held: Held): held is Held & { what: Kept } => held.isKept
+type KeptData = 'openOrders' | 'paidOrders' | 'payments' | 'results' | 'consents'
+const isKept = (held: Held): held is Held & { what: KeptData } => held.isKept
 
 /** What is held about the requester; what of it stays after an erasure, and why. */
 export function HeldTable({ held }: { held: readonly Held[] }) {

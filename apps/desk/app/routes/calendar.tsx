@@ -13,7 +13,7 @@ import { ClosuresCard, HolidaysCard, typedIn, WeekTable } from '../calendar/cale
 import { changeOf, daysNamed } from '../calendar/change-form.server.ts'
 import { HoursCard } from '../calendar/hours-card.tsx'
 import { ProblemNotice } from '../forms/problem-notice.tsx'
-import { readAnew } from '../forms/read-anew.ts'
+import { reloadAfterConflict } from '../forms/reload-after-conflict.ts'
 import { useEmptied } from '../forms/use-emptied.ts'
 import { pathOf, withQuery } from '../navigation.ts'
 import { answered, problemOf } from '../session/answered.server.ts'
@@ -77,7 +77,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-export const shouldRevalidate = readAnew
+export const shouldRevalidate = reloadAfterConflict
 
 /** Whatever the reason for a refusal, what was typed goes back to its form, for a page without scripts. */
 function refusal(desk: Desk, error: unknown, form: FormData) {

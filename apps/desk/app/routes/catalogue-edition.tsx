@@ -10,7 +10,7 @@ import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import { Form, Link } from 'react-router'
 import { differingWords } from '../catalogue/differing-words.ts'
 import { ProblemNotice } from '../forms/problem-notice.tsx'
-import { readAnew } from '../forms/read-anew.ts'
+import { reloadAfterConflict } from '../forms/reload-after-conflict.ts'
 import { pathOf, withQuery } from '../navigation.ts'
 import { answered, answerForm, doIntent, textsOf } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
@@ -48,7 +48,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return answerForm(done)
 }
 
-export const shouldRevalidate = readAnew
+export const shouldRevalidate = reloadAfterConflict
 
 const TONES = { added: 'ok', changed: 'wait', withdrawn: 'warn' } as const
 

@@ -7,7 +7,7 @@ import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { Form, Link } from 'react-router'
 import { ProblemNotice } from '../forms/problem-notice.tsx'
-import { readAnew } from '../forms/read-anew.ts'
+import { reloadAfterConflict } from '../forms/reload-after-conflict.ts'
 import { useEmptied } from '../forms/use-emptied.ts'
 import { AnswerForm } from '../messages/answer-form.tsx'
 import styles from '../messages/messages.module.css'
@@ -63,7 +63,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return answerForm({ ...done, text: done.problem ? text : '' })
 }
 
-export const shouldRevalidate = readAnew
+export const shouldRevalidate = reloadAfterConflict
 
 const consentInWords = (desk: Desk, { state, until }: TestsConsent) => ({
   state,

@@ -15,7 +15,7 @@ import styles from '../catalogue/offer.module.css'
 import { refusalOf } from '../catalogue/refusal-of.server.ts'
 import { type Reason, RefusedReasons } from '../catalogue/refused-reasons.tsx'
 import { ProblemNotice } from '../forms/problem-notice.tsx'
-import { readAnew } from '../forms/read-anew.ts'
+import { reloadAfterConflict } from '../forms/reload-after-conflict.ts'
 import { pathOf, withQuery } from '../navigation.ts'
 import { answered, type FormProblem, textsOf } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
@@ -71,7 +71,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
 }
 
-export const shouldRevalidate = readAnew
+export const shouldRevalidate = reloadAfterConflict
 
 type Loaded = Route.ComponentProps['loaderData']
 type Texts = EntryTexts['texts'][number]

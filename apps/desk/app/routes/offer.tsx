@@ -10,7 +10,7 @@ import { Form, Link } from 'react-router'
 import styles from '../catalogue/offer.module.css'
 import { OfferDone } from '../catalogue/offer-done.tsx'
 import { changeOffer } from '../catalogue/offer-forms.server.ts'
-import { readAnew } from '../forms/read-anew.ts'
+import { reloadAfterConflict } from '../forms/reload-after-conflict.ts'
 import { useEmptied } from '../forms/use-emptied.ts'
 import { pathOf } from '../navigation.ts'
 import { answered } from '../session/answered.server.ts'
@@ -53,7 +53,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return changeOffer(context.get(deskContext), await request.formData(), offer)
 }
 
-export const shouldRevalidate = readAnew
+export const shouldRevalidate = reloadAfterConflict
 
 type Loaded = Route.ComponentProps['loaderData']
 

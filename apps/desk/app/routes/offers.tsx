@@ -6,7 +6,7 @@ import { useRef } from 'react'
 import { Form } from 'react-router'
 import { OfferDone } from '../catalogue/offer-done.tsx'
 import { changeOffer } from '../catalogue/offer-forms.server.ts'
-import { readAnew } from '../forms/read-anew.ts'
+import { reloadAfterConflict } from '../forms/reload-after-conflict.ts'
 import { pathOf } from '../navigation.ts'
 import { answered } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
@@ -42,7 +42,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return changeOffer(context.get(deskContext), await request.formData())
 }
 
-export const shouldRevalidate = readAnew
+export const shouldRevalidate = reloadAfterConflict
 
 type Loaded = Route.ComponentProps['loaderData']
 

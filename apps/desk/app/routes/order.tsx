@@ -11,7 +11,7 @@ import { TextArea, TextField } from '@shop/storefront/ui/text-field.tsx'
 import { Form, Link, redirect } from 'react-router'
 import { useKeptWords } from '../forms/kept-words.ts'
 import { ProblemNotice } from '../forms/problem-notice.tsx'
-import { readAnew } from '../forms/read-anew.ts'
+import { reloadAfterConflict } from '../forms/reload-after-conflict.ts'
 import { useEmptied } from '../forms/use-emptied.ts'
 import { OrderMoney } from '../money/order-money.tsx'
 import { pathOf, withQuery } from '../navigation.ts'
@@ -83,7 +83,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return answerForm({ ...done, reason: textsOf(form)('reason') })
 }
 
-export const shouldRevalidate = readAnew
+export const shouldRevalidate = reloadAfterConflict
 
 type Order = Route.ComponentProps['loaderData']['order']
 type Patient = Order['patients'][number]

@@ -35,8 +35,10 @@ const isAnswered = createContext(false)
 
 const given = (value: FormDataEntryValue | null) => String(value ?? '').trim() || undefined
 const filterIn = (values: URLSearchParams | FormData): Filter => {
-  const told = FILTERS.map((name) => [name, given(values.get(name))] as const)
-  return Object.fromEntries(told.filter(([name, value]) => value && `${name} ${value}` !== 'dateOf order'))
+  const criteria = FILTERS.map((name) => [name, given(values.get(name))] as const)
+  return Object.fromEntries(
+    criteria.filter(([name, value]) => value && `${name} ${value}` !== 'dateOf order'),
+  )
 }
 
 /** Searches by the filters in the address and by the text, which is never in it. */

@@ -6,7 +6,7 @@ import { Notice } from '@shop/storefront/ui/notice.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { Link } from 'react-router'
 import { ProblemNotice } from '../forms/problem-notice.tsx'
-import { readAnew } from '../forms/read-anew.ts'
+import { reloadAfterConflict } from '../forms/reload-after-conflict.ts'
 import { useEmptied } from '../forms/use-emptied.ts'
 import { giveBack } from '../money/give-back.server.ts'
 import { PaymentTags } from '../money/payment-tags.tsx'
@@ -57,7 +57,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return answerForm(await giveBack(context.get(deskContext), await request.formData()))
 }
 
-export const shouldRevalidate = readAnew
+export const shouldRevalidate = reloadAfterConflict
 
 type Payment = Route.ComponentProps['loaderData']['payment']
 const STATES = ['requested', 'approved', 'done', 'declined'] as const

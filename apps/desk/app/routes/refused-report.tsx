@@ -7,7 +7,7 @@ import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import { Form } from 'react-router'
 import { ProblemNotice } from '../forms/problem-notice.tsx'
-import { readAnew } from '../forms/read-anew.ts'
+import { reloadAfterConflict } from '../forms/reload-after-conflict.ts'
 import styles from '../laboratory/laboratory.module.css'
 import { RequestLineFacts, SOURCES } from '../laboratory/request-line.tsx'
 import { loadTypedLines, settleReport } from '../laboratory/try-report.server.ts'
@@ -60,7 +60,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return answerForm({ ...done, reason: done.problem ? textsOf(form)('reason') : '' })
 }
 
-export const shouldRevalidate = readAnew
+export const shouldRevalidate = reloadAfterConflict
 
 type Loaded = Route.ComponentProps['loaderData']
 
@@ -139,8 +139,8 @@ function Reports({ report, typed, mayMend }: Pick<Loaded, 'report' | 'typed' | '
   return (
     <Form method="get" className="stack">
       {report.reports.map(({ entry, test, status, issued, named, comment, values, line }) => {
-        const laid = typed.find((one) => one.entry === entry)
-        const target = laid ? laid.line : line
+        const assigned = typed.find((one) => one.entry === entry)
+        const target = assigned ? assigned.line : line
         return (
           <Card as="section" stacked key={entry}>
             {test ? <h2 lang="">{test}</h2> : <h2>{t('desk:laboratory.unnamed')}</h2>}
@@ -173,8 +173,8 @@ function Reports({ report, typed, mayMend }: Pick<Loaded, 'report' | 'typed' | '
                 <TextField
                   name={`label-${entry}`}
                   label={t('desk:laboratory.lay')}
-                  error={laid && !laid.line ? t('desk:laboratory.noLine') : undefined}
-                  defaultValue={laid?.label ?? ''}
+                  error={assigned && !assigned.line ? t('desk:laboratory.noLine') : undefined}
+                  defaultValue={assigned?.label ?? ''}
                   autoComplete="off"
                 />
                 <SubmitButton look="quiet" icon="search">
@@ -216,7 +216,7 @@ function About({ report }: Pick<Loaded, 'report'>) {
 function Steps({ report, typed, reason }: Pick<Loaded, 'report' | 'typed'> & { reason: string }) {
   const { t } = useTexts()
   const { version, canBeTried } = report
-  const laid = typed.filter(({ line }) => line)
+  const assigned = typed.filter(({ line }) => line)
   const isUnclear = typed.some(({ line }) => !line)
   return (
     <>
@@ -225,15 +225,15 @@ function Steps({ report, typed, reason }: Pick<Loaded, 'report' | 'typed'> & { r
           <Form method="post" className="stack">
             <h2>{t('desk:laboratory.try')}</h2>
             <input type="hidden" name="version" value={version} />
-            {laid.map(({ entry, label, line }) => (
+            {assigned.map(({ entry, label, line }) => (
               <p key={entry}>
                 <input type="hidden" name={`label-${entry}`} value={label} />
                 {t('desk:laboratory.goesTo', { label, name: line!.patient.name })}
               </p>
             ))}
-            {laid.length === 0 && <p className="muted">{t('desk:laboratory.tryHint')}</p>}
+            {assigned.length === 0 && <p className="muted">{t('desk:laboratory.tryHint')}</p>}
             <SubmitButton look="primary" name="intent" value="try">
-              {t(laid.length > 0 ? 'desk:laboratory.layAndTry' : 'desk:laboratory.tryAsItIs')}
+              {t(assigned.length > 0 ? 'desk:laboratory.layAndTry' : 'desk:laboratory.tryAsItIs')}
             </SubmitButton>
           </Form>
         </Card>

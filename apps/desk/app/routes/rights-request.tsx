@@ -8,7 +8,7 @@ import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { formatDayOf } from '@shop/texts/formats.server'
 import { Form } from 'react-router'
 import { ProblemNotice } from '../forms/problem-notice.tsx'
-import { readAnew } from '../forms/read-anew.ts'
+import { reloadAfterConflict } from '../forms/reload-after-conflict.ts'
 import styles from '../messages/messages.module.css'
 import { AnswerRight, EndRestriction, InForce, NoteForm } from '../rights/answer-right.tsx'
 import { DueTag } from '../rights/due-tag.tsx'
@@ -86,7 +86,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return answerForm({ ...done, typed: done.problem && typed })
 }
 
-export const shouldRevalidate = readAnew
+export const shouldRevalidate = reloadAfterConflict
 
 export default function RightsRequest({ loaderData, actionData: done }: Route.ComponentProps) {
   const { t } = useTexts()

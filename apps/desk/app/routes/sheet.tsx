@@ -3,13 +3,13 @@ import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { formatDay, formatTime } from '@shop/texts/formats.server'
 import { useCallback, useState } from 'react'
 import { data, type HeadersFunction, redirect, useRevalidator } from 'react-router'
-import { readAnew } from '../forms/read-anew.ts'
+import { reloadAfterConflict } from '../forms/reload-after-conflict.ts'
 import { pathOf, withQuery } from '../navigation.ts'
 import { answered, answerForm } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { dropSheets, isWanted, keepSheet } from '../sheet/kept-sheet.ts'
 import { KEPT_UNTIL, keptUntil } from '../sheet/kept-until.ts'
-import { sayDays } from '../sheet/say-days.server.ts'
+import { personInWords } from '../sheet/person-in-words.server.ts'
 import styles from '../sheet/sheet.module.css'
 import { KeepSheet, SheetTools } from '../sheet/sheet-tools.tsx'
 import { SheetVisit } from '../sheet/sheet-visit.tsx'
@@ -48,7 +48,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       visits: visits.map((visit) => ({
         ...visit,
         time: `${formatTime(visit.start, desk)}–${formatTime(visit.end, desk)}`,
-        people: visit.people.map((person) => sayDays(person, desk)),
+        people: visit.people.map((person) => personInWords(person, desk)),
         key: crypto.randomUUID(),
       })),
       day: formatDay(date, desk.locale, 'fullDay'),
@@ -71,7 +71,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return answerForm(await changeVisit(context.get(deskContext), await request.formData()))
 }
 
-export const shouldRevalidate = readAnew
+export const shouldRevalidate = reloadAfterConflict
 
 export default function Sheet({ loaderData: loaded }: Route.ComponentProps) {
   const { t } = useTexts()
@@ -81,20 +81,20 @@ export default function Sheet({ loaderData: loaded }: Route.ComponentProps) {
   /** Whether it could be kept; null if not tried. */
   const [isKept, setIsKept] = useState<boolean | null>(null)
   const keep = useCallback(async () => {
-    const isAnew = await keepSheet()
-    setIsKept(isAnew)
-    return isAnew
+    const isStored = await keepSheet()
+    setIsKept(isStored)
+    return isStored
   }, [])
   const drop = useCallback(() => {
     setIsKept(null)
     void dropSheets()
   }, [])
-  const onTold = useCallback(() => {
+  const onSent = useCallback(() => {
     // If it cannot be kept again there is no network either, and reloading it would end in an error.
     if (!isWanted()) void revalidate()
-    else void keep().then((isAnew) => (isAnew ? revalidate() : undefined))
+    else void keep().then((isStored) => (isStored ? revalidate() : undefined))
   }, [revalidate, keep])
-  const { steps, isOver, press, understood } = useWaitingSteps(staffId, visits, onTold)
+  const { steps, isOver, press, understood } = useWaitingSteps(staffId, visits, onSent)
   return (
     <>
       <title>{t('desk:sheet.title', { day })}</title>

@@ -6,7 +6,7 @@ import { SelectField } from '@shop/storefront/ui/select-field.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { data, Form, Link } from 'react-router'
 import { ProblemNotice } from '../forms/problem-notice.tsx'
-import { readAnew } from '../forms/read-anew.ts'
+import { reloadAfterConflict } from '../forms/reload-after-conflict.ts'
 import { pathOf, withQuery } from '../navigation.ts'
 import { answered, answerForm, doIntent, textsOf } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
@@ -56,7 +56,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 /** Roles that a colleague changed in the meantime replace those chosen: pressing again does not overwrite them. */
-export const shouldRevalidate = readAnew
+export const shouldRevalidate = reloadAfterConflict
 
 /** Each role at its chosen laboratories, or everywhere if none is chosen, as for roles of the whole network. */
 function rolesOf(form: FormData) {

@@ -8,7 +8,7 @@ import { formatDay, formatTime } from '@shop/texts/formats.server'
 import { useCallback, useState } from 'react'
 import { Form, redirect, useRevalidator } from 'react-router'
 import { ProblemNotice } from '../forms/problem-notice.tsx'
-import { readAnew } from '../forms/read-anew.ts'
+import { reloadAfterConflict } from '../forms/reload-after-conflict.ts'
 import { pathOf } from '../navigation.ts'
 import { ScanDialog, ScanLink } from '../scan/scan-code.tsx'
 import { answered, answerForm } from '../session/answered.server.ts'
@@ -55,7 +55,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return answerForm(await changeVisit(context.get(deskContext), await request.formData()))
 }
 
-export const shouldRevalidate = readAnew
+export const shouldRevalidate = reloadAfterConflict
 
 type Loaded = Route.ComponentProps['loaderData']
 type Visit = Loaded['visits'][number]
@@ -68,8 +68,8 @@ const RENEWED_EVERY_MS = 60_000
  */
 function useFreshDay(): void {
   const { revalidate } = useRevalidator()
-  const readAnew = useCallback(() => void revalidate(), [revalidate])
-  useAskAgain(readAnew, RENEWED_EVERY_MS)
+  const reload = useCallback(() => void revalidate(), [revalidate])
+  useAskAgain(reload, RENEWED_EVERY_MS)
 }
 
 /** What a patient at the counter says: a number, a name, a telephone number. */

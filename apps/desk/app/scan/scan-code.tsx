@@ -24,7 +24,7 @@ const hasPicture = (state: State) => state === 'starting' || state === 'looking'
 const OPENER = 'scan-code'
 
 /** The query of the screen, without the scanner's parameter. */
-function useBesides(): URLSearchParams {
+function useOtherParams(): URLSearchParams {
   const [search] = useSearchParams()
   return new URLSearchParams([...search].filter(([name]) => name !== SCAN))
 }
@@ -36,9 +36,14 @@ function useBesides(): URLSearchParams {
 export function ScanLink() {
   const { t } = useTexts()
   const { pathname } = useLocation()
-  const besides = Object.fromEntries(useBesides())
+  const otherParams = Object.fromEntries(useOtherParams())
   return (
-    <ButtonLink look="quiet" id={OPENER} to={withQuery(pathname, { ...besides, [SCAN]: 1 })} reloadDocument>
+    <ButtonLink
+      look="quiet"
+      id={OPENER}
+      to={withQuery(pathname, { ...otherParams, [SCAN]: 1 })}
+      reloadDocument
+    >
       {t('desk:scan.open')}
     </ButtonLink>
   )
@@ -53,16 +58,16 @@ export function ScanDialog() {
 function Scanner() {
   const { t } = useTexts()
   const [, setSearch] = useSearchParams()
-  const besides = useBesides()
+  const otherParams = useOtherParams()
   // After it has closed: what is behind a dialog cannot take the focus.
   useEffect(() => () => document.getElementById(OPENER)?.focus(), [])
   // It leaves no entry in the history, where it would have no camera.
-  const close = () => setSearch(besides, { replace: true, preventScrollReset: true })
+  const close = () => setSearch(otherParams, { replace: true, preventScrollReset: true })
   return (
     <Dialog open title={t('desk:scan.title')} onClose={close}>
       <Camera />
       <Form method="get" className={styles.type}>
-        {[...besides].map(([name, value]) => (
+        {[...otherParams].map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <Button

@@ -6,7 +6,7 @@ export function passkeyOf(form: FormData): PasskeyAnswer {
     return passkeyAnswerSchema.parse(JSON.parse(String(form.get('passkey'))))
   } catch {
     const [response, clientExtensionResults] = [{}, {}]
-    const nobodys = { id: '-', rawId: '-', type: 'public-key' as const, response, clientExtensionResults }
-    return { challengeId: crypto.randomUUID(), response: nobodys }
+    const placeholder = { id: '-', rawId: '-', type: 'public-key' as const, response, clientExtensionResults }
+    return { challengeId: crypto.randomUUID(), response: placeholder }
   }
 }

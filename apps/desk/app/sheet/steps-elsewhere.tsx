@@ -10,8 +10,8 @@ import { WaitingNotice } from './waiting-notice.tsx'
  */
 export function StepsElsewhere({ staffId }: { staffId: string }) {
   const { revalidate } = useRevalidator()
-  const onTold = useCallback(() => void revalidate(), [revalidate])
-  const { steps, isOver, understood } = useWaitingSteps(staffId, null, onTold)
+  const onSent = useCallback(() => void revalidate(), [revalidate])
+  const { steps, isOver, understood } = useWaitingSteps(staffId, null, onSent)
   if (steps.every(({ isTold }) => isTold)) return null
   return (
     <>

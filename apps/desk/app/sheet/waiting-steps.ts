@@ -60,7 +60,7 @@ export function isSettled(step: WaitingStep, visits: readonly Progress[]): boole
 }
 
 /** Sends a step to the desk. `later`: there was no usable reply; `over`: the session has ended; else the outcome. */
-export async function tell(step: WaitingStep): Promise<'told' | 'later' | 'over' | FormProblem> {
+export async function sendStep(step: WaitingStep): Promise<'accepted' | 'later' | 'over' | FormProblem> {
   const form = new FormData()
   const { key, orderId, version, at, step: intent } = step
   for (const [name, value] of Object.entries({ key, orderId, version: String(version), at, intent })) {
@@ -72,7 +72,7 @@ export async function tell(step: WaitingStep): Promise<'told' | 'later' | 'over'
     if (answer.type === 'opaqueredirect' || answer.status === 401) return 'over'
     if (answer.status !== 200 && answer.status !== 409) return 'later'
     const { problem } = (await answer.json()) as { problem: FormProblem | null }
-    return problem ?? 'told'
+    return problem ?? 'accepted'
   } catch {
     return 'later'
   }

@@ -184,7 +184,7 @@ export function TestsConsent({ state, until, mayAsk }: TestsConsentProps) {
   )
 }
 
-const TELL_MS = 20_000
+const PRESENCE_EVERY_MS = 20_000
 
 interface OthersHereProps {
   orderId: string
@@ -210,7 +210,7 @@ export function OthersHere({ orderId, state, visit }: OthersHereProps) {
   const { t } = useTexts()
   const { revalidate } = useRevalidator()
   const [now, setNow] = useState<OrderPresence | null>(null)
-  const tell = useCallback(() => {
+  const reportPresence = useCallback(() => {
     async function look() {
       if (document.visibilityState === 'hidden') return
       const answer = await fetch(pathOf('orderPresence', { orderId }), { method: 'POST', redirect: 'manual' })
@@ -219,8 +219,8 @@ export function OthersHere({ orderId, state, visit }: OthersHereProps) {
     // Without a network nothing is shown; the next look catches up.
     void look().catch(() => {})
   }, [orderId])
-  useEffect(tell, [tell])
-  useAskAgain(tell, TELL_MS)
+  useEffect(reportPresence, [reportPresence])
+  useAskAgain(reportPresence, PRESENCE_EVERY_MS)
   const isStale = now !== null && isOther(now, { state, visit })
   const names = now?.others.join(', ')
   return (

@@ -125,9 +125,11 @@ export function createFhirClient({
 }
 
 async function failureOf(answer: Response): Promise<Error> {
-  const told = outcome.safeParse(await answer.json().catch(() => null))
+  const parsed = outcome.safeParse(await answer.json().catch(() => null))
   const isFinal = [400, 404, 413, 415, 422].includes(answer.status)
-  return isFinal && told.success ? new Refused(told.data.issue) : new Away(`answered with ${answer.status}`)
+  return isFinal && parsed.success
+    ? new Refused(parsed.data.issue)
+    : new Away(`answered with ${answer.status}`)
 }
 
 async function assertion({

@@ -54,9 +54,9 @@ export function readObservation(
 ): ReadObservation {
   const codings = readCode(obx, 3, systems)
   if (codings.length === 0) fault(3, '103', `a code of ${LOINC_CODES} or ${LOCAL_CODES} is expected`)
-  const told = read(obx, 11).toUpperCase()
-  if (!Object.hasOwn(STATUS, told)) fault(11, '103', `one of ${Object.keys(STATUS).join(', ')} is expected`)
-  const status = STATUS[told]
+  const given = read(obx, 11).toUpperCase()
+  if (!Object.hasOwn(STATUS, given)) fault(11, '103', `one of ${Object.keys(STATUS).join(', ')} is expected`)
+  const status = STATUS[given]
   if (!status) return { codings, resource: null }
   const time = read(obx, 14)
   const effective = time ? readTime(time, zone) : null

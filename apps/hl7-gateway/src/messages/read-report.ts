@@ -134,8 +134,8 @@ function readRequest(
   if (placer === '') fault(2, '101', 'the placer order number is expected')
   const codings = readCode(obr, 4, systems)
   if (codings.length === 0) fault(4, '103', 'the code that was ordered is expected')
-  const told = read(obr, 25).toUpperCase()
-  const status = STATUS[told]
+  const given = read(obr, 25).toUpperCase()
+  const status = STATUS[given]
   if (!status) fault(25, '103', `one of ${Object.keys(STATUS).join(', ')} is expected`)
   const timeIn = (index: number) => {
     const stamp = read(obr, index)

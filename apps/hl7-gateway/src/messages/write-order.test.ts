@@ -10,7 +10,7 @@ const names = {
   processingId: 'T',
   zone: 'Europe/Minsk',
 }
-const told = (code: string, text: string, value: Partial<Answer>, loinc?: string): Answer => ({
+const answer = (code: string, text: string, value: Partial<Answer>, loinc?: string): Answer => ({
   resourceType: 'Observation',
   code: { coding: [...(loinc ? [{ system: 'http://loinc.org', code: loinc }] : []), { code }], text },
   ...value,
@@ -47,9 +47,9 @@ function segmentsOf(contained: Answer[]) {
 
 test('answers given before the visit follow the notes of the order as observations', () => {
   const segments = segmentsOf([
-    told('lastPeriod', 'First day', { valueDateTime: '2040-02-20' }, '8665-2'),
-    told('biotin', 'Biotin', { valueBoolean: true }),
-    told('lastDose', 'Last dose', { valueDateTime: '2040-03-04T20:30:00+03:00' }, '29742-4'),
+    answer('lastPeriod', 'First day', { valueDateTime: '2040-02-20' }, '8665-2'),
+    answer('biotin', 'Biotin', { valueBoolean: true }),
+    answer('lastDose', 'Last dose', { valueDateTime: '2040-03-04T20:30:00+03:00' }, '29742-4'),
   ])
   const start = segments.findIndex((segment) => segment.startsWith('NTE'))
   expect(segments.slice(start + 1)).toEqual([

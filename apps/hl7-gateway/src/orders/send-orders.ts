@@ -93,9 +93,9 @@ async function findOrders({ fhir, store, now }: Ordering): Promise<void> {
 }
 
 function controlFor(request: ServiceRequest, store: Store): OrderControl | null {
-  const told = store.controlOf(placerOf(request))
-  if (request.status === 'active') return told === null ? 'NW' : null
-  return told === 'NW' ? 'CA' : null
+  const lastSent = store.controlOf(placerOf(request))
+  if (request.status === 'active') return lastSent === null ? 'NW' : null
+  return lastSent === 'NW' ? 'CA' : null
 }
 
 /** Sends due messages in the order in which they were queued. A broken connection ends the round. */

@@ -24,18 +24,19 @@ export async function toBundle(
   groups: readonly ReadGroup[],
   { fhir, reportOf }: { fhir: FhirClient; reportOf(placer: string): string | null },
 ): Promise<ReportBundle> {
-  const told: { location: string; fullUrl: string; resource: Record<string, unknown> }[] = []
+  const entries: { location: string; fullUrl: string; resource: Record<string, unknown> }[] = []
   for (const group of groups) {
     const { specimen, observations, report } = group
     const reportId = reportOf(group.placer)
     const stored = reportId ? await storedOrNone(fhir, reportId) : []
-    const kept = report.status === 'cancelled' ? [] : stored.filter((value) => !isTold(value, stored, group))
+    const kept =
+      report.status === 'cancelled' ? [] : stored.filter((value) => !isMentioned(value, stored, group))
     const values = observations.flatMap(({ resource, fullUrl, location }) =>
       resource ? [{ location, fullUrl, resource: { ...resource, subject: report.subject } }] : [],
     )
     const result = [...values.map(({ fullUrl }) => fullUrl), ...kept.map(({ reference }) => reference)]
-    if (specimen) told.push(specimen)
-    told.push({
+    if (specimen) entries.push(specimen)
+    entries.push({
       location: group.location,
       fullUrl: `urn:uuid:${crypto.randomUUID()}`,
       resource: {
@@ -44,14 +45,14 @@ export async function toBundle(
         ...(result.length > 0 ? { result: result.map((reference) => ({ reference })) } : {}),
       },
     })
-    told.push(...values)
+    entries.push(...values)
   }
   return {
-    locations: told.map(({ location }) => location),
+    locations: entries.map(({ location }) => location),
     bundle: {
       resourceType: 'Bundle',
       type: 'transaction',
-      entry: told.map(({ fullUrl, resource }) => ({
+      entry: entries.map(({ fullUrl, resource }) => ({
         fullUrl,
         resource,
         request: { method: 'POST', url: String(resource.resourceType) },
@@ -71,7 +72,11 @@ async function storedOrNone(fhir: FhirClient, reportId: string): Promise<StoredO
 }
 
 /** Whether the message mentions a stored value. */
-function isTold(value: StoredObservation, stored: readonly StoredObservation[], group: ReadGroup): boolean {
+function isMentioned(
+  value: StoredObservation,
+  stored: readonly StoredObservation[],
+  group: ReadGroup,
+): boolean {
   return group.observations.some(
     ({ codings }) =>
       codings.some((coding) => value.codings.some((known) => isSame(coding, known))) ||

@@ -99,14 +99,14 @@ async function take(raw: Hl7Message, taking: Taking): Promise<Acknowledged> {
     const message = readBytes(raw, charset)
     const { groups, faults } = readReport(message, { base, application: names.application, zone: names.zone })
     if (faults.length > 0) {
-      const told = faults.every(isOfWhom) ? await toBundle(groups, { fhir, reportOf: () => null }) : null
-      return await refuse(raw, faults, fhir, told)
+      const read = faults.every(isOfWhom) ? await toBundle(groups, { fhir, reportOf: () => null }) : null
+      return await refuse(raw, faults, fhir, read)
     }
-    const told = await toBundle(groups, { fhir, reportOf: store.reportOf })
-    const response = await report(fhir, told)
+    const read = await toBundle(groups, { fhir, reportOf: store.reportOf })
+    const response = await report(fhir, read)
     if (Array.isArray(response)) return { code: 'AE', errors: response }
     const stored = locationsOf(response)
-    const reports = told.bundle.entry.flatMap(({ resource }, index) =>
+    const reports = read.bundle.entry.flatMap(({ resource }, index) =>
       resource.resourceType === 'DiagnosticReport' ? (stored[index] ?? []) : [],
     )
     for (const [index, { placer }] of groups.entries()) {
@@ -160,7 +160,7 @@ async function refuse(
   raw: Hl7Message,
   errors: AckError[],
   fhir: FhirClient,
-  told: ReportBundle | null = null,
+  read: ReportBundle | null = null,
 ): Promise<Acknowledged> {
   const resources = [
     {
@@ -183,7 +183,7 @@ async function refuse(
       resource,
       request: { method: 'POST', url: resource.resourceType },
     })),
-    ...(told?.bundle.entry ?? []),
+    ...(read?.bundle.entry ?? []),
   ]
   try {
     await fhir.transaction({ resourceType: 'Bundle', type: 'transaction', entry })

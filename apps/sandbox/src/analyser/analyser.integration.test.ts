@@ -149,16 +149,16 @@ test('concurrent runs send identical reports', async () => {
     seconds += 1
     return new Date(Date.UTC(2026, 10, 20, 9, 0, seconds))
   }
-  const hurried = await startTestSandbox({ laboratory, now })
+  const busy = await startTestSandbox({ laboratory, now })
   activateLargeOrder('10011')
-  const answers = await Promise.all(Array.from({ length: 4 }, () => run('10011', hurried.url)))
+  const answers = await Promise.all(Array.from({ length: 4 }, () => run('10011', busy.url)))
   expect(answers.flatMap(({ body }) => body.refused)).toEqual([])
   const reports = posted('DiagnosticReport')
   const steps = reports.map(({ identifier, status }) => `${identifier[0]?.value} ${status}`)
-  const told = reports.map(({ issued }, index) => `${steps[index]} ${issued}`)
+  const seen = reports.map(({ issued }, index) => `${steps[index]} ${issued}`)
   expect(new Set(reports.map(({ identifier }) => identifier[0]?.value)).size).toBe(LARGE_ORDER.length)
-  expect(new Set(told).size).toBe(new Set(steps).size)
-  await hurried.close()
+  expect(new Set(seen).size).toBe(new Set(steps).size)
+  await busy.close()
 })
 
 test('a refused correction is given up', async () => {

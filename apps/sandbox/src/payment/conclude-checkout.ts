@@ -6,7 +6,7 @@ import { type Checkout, checkout, type Transaction, transaction } from '../table
 import { deliverNotifications } from './deliver-notifications.ts'
 import type { PaymentPage } from './payment-page.ts'
 import { queryCheckout } from './query-checkout.ts'
-import { recordNotifications, TELLINGS } from './record-notifications.ts'
+import { NOTIFICATION_MODES, recordNotifications } from './record-notifications.ts'
 import { returnUrl } from './return-url.ts'
 
 /**
@@ -18,7 +18,7 @@ import { returnUrl } from './return-url.ts'
  */
 export const conclusion = z.object({
   outcome: z.enum(['successful', 'failed', 'closed']),
-  notification: z.enum(TELLINGS).default('now'),
+  notification: z.enum(NOTIFICATION_MODES).default('now'),
 })
 export type Conclusion = z.infer<typeof conclusion>
 

@@ -4,9 +4,9 @@ import { dueForOthers } from './deliver-notifications.ts'
 import { type PaymentPage, signNotification } from './payment-page.ts'
 
 /** The ways in which the shop is notified of a payment. */
-export const TELLINGS = ['now', 'never', 'repeated', 'late', 'wrongAmount', 'badSignature'] as const
-type Telling = (typeof TELLINGS)[number]
-const COPIES: Readonly<Record<Telling, number>> = {
+export const NOTIFICATION_MODES = ['now', 'never', 'repeated', 'late', 'wrongAmount', 'badSignature'] as const
+type NotificationMode = (typeof NOTIFICATION_MODES)[number]
+const COPIES: Readonly<Record<NotificationMode, number>> = {
   now: 1,
   never: 0,
   repeated: 3,
@@ -29,7 +29,7 @@ export async function recordNotifications({
   checkout: Checkout
   payment: Transaction
   outcome: 'successful' | 'failed'
-  notification: Telling
+  notification: NotificationMode
 }): Promise<void> {
   const url = checkout.request.settings.notification_url
   const copies = COPIES[notification]

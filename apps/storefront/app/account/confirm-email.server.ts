@@ -92,7 +92,7 @@ export async function confirmEmailInSettings({ shop, texts }: SettingsForm) {
 }
 
 /** The settings' button for a confirmation mail. The account is re-read first: a confirmed address needs no mail. */
-export async function sendConfirmationLetter({ shop, texts }: SettingsForm) {
+export async function sendConfirmationMail({ shop, texts }: SettingsForm) {
   return attempt({ shop, intent: 'sendLetter', texts, bare: ALREADY_CONFIRMED }, async () => {
     const { emailConfirmed, pendingEmail } = await refreshCurrentUser(shop)
     if (emailConfirmed && !pendingEmail) {
@@ -104,15 +104,15 @@ export async function sendConfirmationLetter({ shop, texts }: SettingsForm) {
   })
 }
 
-export const LETTER_STATES = ['sent', 'confirmed', 'later', 'failed'] as const
+export const MAIL_STATES = ['sent', 'confirmed', 'later', 'failed'] as const
 /** sent: on its way. confirmed: no mail is needed. later: too many were requested. failed: it could not be sent. */
-export type LetterState = (typeof LETTER_STATES)[number]
+export type MailState = (typeof MAIL_STATES)[number]
 
 /**
  * Requests a confirmation mail in the course of an order; a failure is returned as the state. The error of an ended
  * session is rethrown.
  */
-export async function requestLetter(shop: Shop): Promise<LetterState> {
+export async function requestConfirmationMail(shop: Shop): Promise<MailState> {
   try {
     await shop.api.sendActivationEmail()
     return 'sent'

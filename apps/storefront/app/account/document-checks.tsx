@@ -1,7 +1,7 @@
 import type { DocumentSummary } from '@shop/contract/documents'
 import { Fragment } from 'react'
 import type { FormFailure } from '../platform/forms/form-failure.ts'
-import { useMending, useMessage } from '../platform/forms/use-form-fields.ts'
+import { useFixes, useMessage } from '../platform/forms/use-form-fields.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -28,7 +28,7 @@ interface DocumentChecksProps {
 export function DocumentChecks({ legend, documents, failure }: DocumentChecksProps) {
   const { t } = useTexts()
   const message = useMessage()
-  const mending = useMending(failure)
+  const fixes = useFixes(failure)
   const ticked = new Set(failure?.values.acceptedDocuments?.split(','))
   const boxes = documents.map((document) => ({ ...document, value: acceptedValue(document) }))
   const firstLeft = boxes.find(({ value }) => !ticked.has(value)) ?? boxes[0]
@@ -46,10 +46,8 @@ export function DocumentChecks({ legend, documents, failure }: DocumentChecksPro
           required
           // The only field at fault takes the focus, even without scripts.
           autoFocus={isOnlyFault && box === firstLeft}
-          onInput={() => mending.mend('acceptedDocuments')}
-          error={
-            fault && box === firstLeft && mending.isOpen('acceptedDocuments') ? message(fault) : undefined
-          }
+          onInput={() => fixes.fix('acceptedDocuments')}
+          error={fault && box === firstLeft && fixes.isOpen('acceptedDocuments') ? message(fault) : undefined}
           label={
             <>
               {t('account.register.accept')} <DocumentLink document={box} />

@@ -23,7 +23,7 @@ import { leaveTo, signOut } from '../platform/session/session.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { currentUser, viewerId } from '../platform/session/viewer.server.ts'
 import type { SettingsForm } from './account-forms.server.ts'
-import { confirmEmailInSettings, sendConfirmationLetter } from './confirm-email.server.ts'
+import { confirmEmailInSettings, sendConfirmationMail } from './confirm-email.server.ts'
 import { type SettingsModal, settingsPath, settingsViewOf } from './settings-view.ts'
 
 const asksPassword = (modal: SettingsModal | undefined) =>
@@ -170,7 +170,7 @@ const FORMS = {
   editProfile,
   changePassword,
   chooseLanguage,
-  sendLetter: sendConfirmationLetter,
+  sendLetter: sendConfirmationMail,
   dropPendingEmail,
   confirmEmail: confirmEmailInSettings,
   endSession,

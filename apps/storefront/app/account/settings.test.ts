@@ -1,7 +1,7 @@
 import { ApiProblem } from '@shop/contract/main-api-client'
 import { expect, test, vi } from 'vitest'
 import { createTestShop, outcomeOf, problem } from '../testing/test-shop.ts'
-import { confirmEmailInSettings, sendConfirmationLetter } from './confirm-email.server.ts'
+import { confirmEmailInSettings, sendConfirmationMail } from './confirm-email.server.ts'
 import { changePassword, editProfile, eraseAccount } from './settings.server.ts'
 
 const token = 'token'
@@ -106,7 +106,7 @@ test('a confirmation mail is requested after the account was re-read', {
     { 'GET users/current': user, 'POST users/send-activation-email': null },
     { token },
   )
-  const { location } = outcomeOf(await sendConfirmationLetter({ shop, texts: {} }))
+  const { location } = outcomeOf(await sendConfirmationMail({ shop, texts: {} }))
   expect(location).toBe('/settings?modal=confirmEmail&notice=letterSent')
   expect(calls.map(({ call }) => call)).toEqual(['GET users/current', 'POST users/send-activation-email'])
 })
@@ -119,7 +119,7 @@ test('a confirmed address gets no further mail; only a warning is logged', {
     { token },
   )
   const warn = vi.spyOn(shop.logger, 'warn')
-  const { location } = outcomeOf(await sendConfirmationLetter({ shop, texts: {} }))
+  const { location } = outcomeOf(await sendConfirmationMail({ shop, texts: {} }))
   expect(location).toBe('/settings?notice=emailAlreadyConfirmed')
   expect(calls).toHaveLength(1)
   expect(logged).toEqual(['Email is already confirmed'])
@@ -135,7 +135,7 @@ test.each([
   async (_, response) => {
     const answers = { 'GET users/current': user, 'POST users/send-activation-email': response }
     const { shop } = createTestShop(answers, { token })
-    const { failure } = outcomeOf(await sendConfirmationLetter({ shop, texts: {} }))
+    const { failure } = outcomeOf(await sendConfirmationMail({ shop, texts: {} }))
     expect(failure?.title.key).toBe('messages:emailIsAlreadyConfirmed')
   },
 )

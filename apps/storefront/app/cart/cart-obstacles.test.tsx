@@ -37,7 +37,7 @@ function problem(message: string, companions: CartLineView['problems'][number]['
 }
 
 /** What the page says about a cart: its sentences and the targets of its links. */
-function toldOf(view: Omit<ObstaclesView, 'otherTimePath'> & Partial<ObstaclesView>, locale: Locale) {
+function shownFor(view: Omit<ObstaclesView, 'otherTimePath'> & Partial<ObstaclesView>, locale: Locale) {
   const html = pageHtml(<CartObstacles view={{ otherTimePath: null, ...view }} />, locale)
   return {
     t: textsIn(locale).t,
@@ -70,7 +70,7 @@ const CASES: [OrderObstacle, CartPatientView, key: string, values: object, links
 test.each(LOCALES.flatMap((locale) => CASES.map((one) => [locale, ...one] as const)))(
   'in %s a cart with %s says which test of which patient is concerned, and what to do about it',
   (locale, obstacle, patient, key, values, links) => {
-    const { t, sentences, links: shown } = toldOf({ patients: [patient], obstacles: [obstacle] }, locale)
+    const { t, sentences, links: shown } = shownFor({ patients: [patient], obstacles: [obstacle] }, locale)
     const named = { name: 'Ferritin', patient: 'Anna Kovaleva', ...values }
     expect(sentences).toEqual([t(`cart:notOrderable.${key}` as 'cart:notOrderable.rule', named)])
     expect(sentences[0]).not.toMatch(/[{}]|notOrderable/)
@@ -83,11 +83,11 @@ test('obstacles of several patients each get a sentence', () => {
     patients: CASES.map(([, patient], index) => ({ ...patient, patientId: `patient-${index}` })),
     obstacles: CASES.map(([obstacle]) => obstacle),
   }
-  expect(toldOf(view, 'en').sentences).toHaveLength(CASES.length)
+  expect(shownFor(view, 'en').sentences).toHaveLength(CASES.length)
 })
 
 test.each(LOCALES)('in %s a rule that another day can meet links to the choice of another time', (locale) => {
   const otherTimePath = '/order/nurse-checkout-time'
   const view = { patients: [problem('Only from 18.', [])], obstacles: ['broken_requirements' as const] }
-  expect(toldOf({ ...view, otherTimePath }, locale).links).toEqual([otherTimePath])
+  expect(shownFor({ ...view, otherTimePath }, locale).links).toEqual([otherTimePath])
 })

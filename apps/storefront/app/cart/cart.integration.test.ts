@@ -346,12 +346,12 @@ test('two patients with all 398 analyses fit in one cart with matching totals th
   if (answer.status !== 'specificAnalysisRestrictionsApplied') throw new Error(answer.status)
   const { cart, specificAnalysisRulesApplication } = answer
   // For each patient, an analysis is either in the cart or reported.
-  const told = new Set(
+  const reported = new Set(
     specificAnalysisRulesApplication.map(({ patientId, analysisId }) => `${patientId} ${analysisId}`),
   )
   for (const patientId of patientIds) {
     const held = new Set(cart.analysisIdsByPatientId[patientId])
-    expect(analysisIds.filter((id) => held.has(id) === told.has(`${patientId} ${id}`))).toEqual([])
+    expect(analysisIds.filter((id) => held.has(id) === reported.has(`${patientId} ${id}`))).toEqual([])
   }
   const cents = (price: number) => Math.round(price * 100)
   const parts = Object.values(cart.subCartTotalsByPatientId).map(({ price }) => cents(price))

@@ -16,16 +16,16 @@ const INCLUDED: OutcomeApplication = {
 }
 const ONLY_MEN: OutcomeApplication = { ...INCLUDED, rule: 'SEX', message: 'Only for men.' }
 
-type Told = Pick<AddOutcome, 'applications' | 'addedCount'>
+type Outcome = Pick<AddOutcome, 'applications' | 'addedCount'>
 
 /** What the dialog shows: its title, the sentences for each person, whether it links to the cart. */
-function toldOf(told: Told, locale: (typeof LOCALES)[number]) {
+function shownFor(given: Outcome, locale: (typeof LOCALES)[number]) {
   const outcome: AddOutcome = {
     kind: 'restricted',
     title: { key: 'cart:add.outcome.restricted' },
     chosen: [],
     requests: {},
-    ...told,
+    ...given,
   }
   const html = pageHtml(<RestrictionsDialog outcome={outcome} choices={CHOICES} />, locale)
   return {
@@ -53,10 +53,10 @@ test.each(
   ]),
 )('in %s an analysis that is %s while %i came in is shown as such', (locale, effect, addedCount, title) => {
   const { t } = textsIn(locale)
-  const told = toldOf({ applications: [{ ...INCLUDED, effect }], addedCount }, locale)
+  const shown = shownFor({ applications: [{ ...INCLUDED, effect }], addedCount }, locale)
   const { name, includedIn } = INCLUDED
   const sentence = t(`cart:add.included.${effect}`, { name, includedIn })
-  expect(told).toEqual({
+  expect(shown).toEqual({
     isThere: true,
     title: t(`cart:add.outcome.${title}`),
     name: 'Anna Kovaleva',
@@ -73,7 +73,7 @@ test.each(
 
 test('other rules, also ones broken by a test in the cart, are reported once each in their own words', () => {
   const broken: OutcomeApplication = { ...INCLUDED, effect: 'broken' }
-  const { title, sentences } = toldOf({ applications: [ONLY_MEN, ONLY_MEN, broken], addedCount: 1 }, 'en')
+  const { title, sentences } = shownFor({ applications: [ONLY_MEN, ONLY_MEN, broken], addedCount: 1 }, 'en')
   expect(title).toBe('Not everything was added')
   expect(sentences).toEqual(['Only for men.', 'The rule in its own words.'])
 })

@@ -132,9 +132,9 @@ function Countdown({ count }: { count: NonNullable<NextVisitView['count']> }) {
   const [now, setNow] = useState<number>()
   useEffect(() => {
     const began = performance.now()
-    const tell = () => setNow(count.now + performance.now() - began)
-    tell()
-    const timer = setInterval(tell, MINUTE_MS / 4)
+    const update = () => setNow(count.now + performance.now() - began)
+    update()
+    const timer = setInterval(update, MINUTE_MS / 4)
     return () => clearInterval(timer)
   }, [count])
   const left = countdownOf(count, now ?? count.now)

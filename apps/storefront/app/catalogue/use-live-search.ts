@@ -65,7 +65,7 @@ function walk(event: KeyboardEvent<HTMLElement>, field: HTMLInputElement | null)
 const MEANT_AFTER_MS = 1_500
 
 /** Lets the shop count searches without results. Nothing depends on it. */
-export function useTellUnanswered(searchNameTerm: string): void {
+export function useReportUnanswered(searchNameTerm: string): void {
   useEffect(() => {
     const timer = setTimeout(() => {
       const headers = { 'Content-Type': 'application/json' }

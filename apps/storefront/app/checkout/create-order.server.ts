@@ -45,7 +45,7 @@ export async function createOrder(input: CreateOrder): Promise<CreatedOrder> {
   if (again) return again
   const calculated = calculateOpenCart(calculatorInput(open))
   const visit = requireOrderable(open, calculated)
-  if (isPriceChanged(open, calculated, input.seenTotal)) throw await tellPriceChange(shop, input)
+  if (isPriceChanged(open, calculated, input.seenTotal)) throw await reportPriceChange(shop, input)
   const { records, laboratory } = open
   const request = orderRequest({
     cart: records.cart.body.cart,
@@ -96,7 +96,10 @@ function isPriceChanged(open: OpenCart, calculated: CalculatedCart, seenTotal: n
 /**
  * Reports the new cart. A caller that does not send the total it saw has now seen it, and accepts it by calling again.
  */
-async function tellPriceChange(shop: Shop, { seenTotal }: Pick<CreateOrder, 'seenTotal'>): Promise<Problem> {
+async function reportPriceChange(
+  shop: Shop,
+  { seenTotal }: Pick<CreateOrder, 'seenTotal'>,
+): Promise<Problem> {
   if (seenTotal !== undefined) return new Problem('price_changed')
   const { open } = await changeCart(shop, (open) => ({
     cart: open.records.cart.body.cart,
@@ -112,7 +115,7 @@ async function afterRefusal(open: OpenCart, input: CreateOrder, error: unknown):
   if (!(error instanceof ApiProblem)) throw error
   if (error.code === 'price_changed') {
     recheckCatalogue(shop)
-    throw await tellPriceChange(shop, input)
+    throw await reportPriceChange(shop, input)
   }
   if (error.code === 'idempotency_key_reused') {
     // This very cart was ordered, but a crash kept it from being emptied, and something was changed since. An order

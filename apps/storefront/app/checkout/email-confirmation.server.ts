@@ -4,9 +4,9 @@ import { redirect, replace } from 'react-router'
 import { z } from 'zod'
 import {
   confirmEmailByCode,
-  LETTER_STATES,
-  type LetterState,
-  requestLetter,
+  MAIL_STATES,
+  type MailState,
+  requestConfirmationMail,
 } from '../account/confirm-email.server.ts'
 import { type CartSummary, summarizeCart } from '../cart/summarize-cart.server.ts'
 import { attempt } from '../platform/forms/attempt.server.ts'
@@ -23,7 +23,7 @@ export interface EmailConfirmationView {
   summary: CartSummary
   email: string
   /** What became of the requested mail; null: none was requested here. */
-  letter: LetterState | null
+  mail: MailState | null
 }
 
 /** Re-reads the account first: a confirmed address needs no code. */
@@ -33,18 +33,18 @@ export async function loadEmailConfirmation(
 ): Promise<EmailConfirmationView> {
   const [open, user] = await Promise.all([openCheckout(shop), currentUser(shop)])
   if (user.emailConfirmed) throw redirect(CONFIRMED_STEP)
-  return { summary: summarizeCart(open), email: user.email, letter: letterStateOf(query.get('letter')) }
+  return { summary: summarizeCart(open), email: user.email, mail: mailStateOf(query.get('letter')) }
 }
 
 /** @throws Error for an unknown state: a programming error, to be reported as the specification requires */
-function letterStateOf(value: string | null): LetterState | null {
-  const letter = LETTER_STATES.find((state) => state === value) ?? null
-  if (value !== null && letter === null) throw new Error('Unknown state of the e-mail confirmation')
-  return letter
+function mailStateOf(value: string | null): MailState | null {
+  const mail = MAIL_STATES.find((state) => state === value) ?? null
+  if (value !== null && mail === null) throw new Error('Unknown state of the e-mail confirmation')
+  return mail
 }
 
 /** The actions of this step's forms, by `intent`; the sixth digit of a code submits its form without a button. */
-const FORMS = { '': confirm, confirm, sendLetter, correctEmail }
+const FORMS = { '': confirm, confirm, sendLetter: sendMail, correctEmail }
 
 export async function changeEmailConfirmation(
   shop: Shop,
@@ -60,9 +60,9 @@ async function confirm(shop: Shop, texts: Record<string, string>): Promise<Respo
   return replace(CONFIRMED_STEP)
 }
 
-async function sendLetter(shop: Shop): Promise<Response> {
+async function sendMail(shop: Shop): Promise<Response> {
   if ((await currentUser(shop)).emailConfirmed) return redirect(CONFIRMED_STEP)
-  return redirect(`${pathOf('confirmEmailInOrder')}?letter=${await requestLetter(shop)}`)
+  return redirect(`${pathOf('confirmEmailInOrder')}?letter=${await requestConfirmationMail(shop)}`)
 }
 
 const correctionSchema = z.object({ email: emailSchema })
@@ -72,7 +72,7 @@ async function correctEmail(shop: Shop, texts: Record<string, string>): Promise<
   const { email } = parseOrProblem(correctionSchema, texts)
   const { id, firstName, lastName, phone, dateOfBirth, email: before } = await currentUser(shop)
   if (email === before)
-    return redirect(`${pathOf('confirmEmailInOrder')}?letter=${await requestLetter(shop)}`)
+    return redirect(`${pathOf('confirmEmailInOrder')}?letter=${await requestConfirmationMail(shop)}`)
   await shop.api.editUser(id, { firstName, lastName, phone, dateOfBirth, email })
   return redirect(`${pathOf('confirmEmailInOrder')}?letter=sent`)
 }

@@ -334,7 +334,7 @@ test('a wrong e-mail address is corrected and gets its own mail', async () => {
   )
   expect(saved.location).toBe('/order/confirm-email?letter=sent')
   const view = await loadEmailConfirmation(request(), new URLSearchParams('letter=sent'))
-  expect(view).toMatchObject({ email, letter: 'sent' })
+  expect(view).toMatchObject({ email, mail: 'sent' })
   expect(codeOf(await storefront.laboratory.api.mailServer.take({ to: email }))).toMatch(/^\d{6}$/)
 })
 

@@ -2,7 +2,7 @@ import type { DayPart } from '@shop/domain/visit-slots'
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
 import type { FormFailure } from '../platform/forms/form-failure.ts'
-import { useMending, useMessage } from '../platform/forms/use-form-fields.ts'
+import { useFixes, useMessage } from '../platform/forms/use-form-fields.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { buttonClass } from '../ui/button-class.ts'
 import { classNames } from '../ui/class-names.ts'
@@ -33,9 +33,9 @@ interface SlotPickerProps {
 export function SlotPicker({ week, group, name, failure, days }: SlotPickerProps) {
   const { t } = useTexts()
   const message = useMessage()
-  const mending = useMending(failure)
+  const fixes = useFixes(failure)
   const fault = failure?.fields[name]
-  const error = fault && mending.isOpen(name) ? message(fault) : undefined
+  const error = fault && fixes.isOpen(name) ? message(fault) : undefined
   // The last week has no button for the next one: the focus then goes to the heading.
   const { around: strip, goal: title } = useKeptFocus<HTMLElement, HTMLHeadingElement>(week)
   return (
@@ -70,7 +70,7 @@ export function SlotPicker({ week, group, name, failure, days }: SlotPickerProps
           day={week.day}
           name={name}
           error={error}
-          onChoose={() => mending.mend(name)}
+          onChoose={() => fixes.fix(name)}
         />
       ) : (
         <p className="muted">

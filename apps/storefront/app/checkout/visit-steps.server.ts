@@ -4,7 +4,7 @@ import { comesHome } from '@shop/domain/laboratory'
 import { fastingHoursAt } from '@shop/domain/preparation'
 import { visitMinutes } from '@shop/domain/visit-slots'
 import { redirect } from 'react-router'
-import { requestLetter } from '../account/confirm-email.server.ts'
+import { requestConfirmationMail } from '../account/confirm-email.server.ts'
 import { visitStart } from '../cart/calculate-open-cart.ts'
 import type { OrderDraftBody } from '../cart/cart-bodies.ts'
 import { comingPatients } from '../cart/open-cart.server.ts'
@@ -159,6 +159,6 @@ export async function saveNurseCheckoutDate(shop: Shop, texts: Record<string, st
 async function goOn(shop: Shop, from: Step): Promise<Response> {
   const { emailConfirmed } = await currentUser(shop)
   if (emailConfirmed) return redirect(`${pathOf('dataConfirmed')}?backPathKey=${from}`)
-  const letter = await requestLetter(shop)
-  return redirect(`${pathOf('confirmEmailInOrder')}?letter=${letter}`)
+  const mail = await requestConfirmationMail(shop)
+  return redirect(`${pathOf('confirmEmailInOrder')}?letter=${mail}`)
 }

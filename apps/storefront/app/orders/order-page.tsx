@@ -247,7 +247,7 @@ function SecondStepOffer({ orderId }: { orderId: string }) {
 }
 
 /** Fully refunded, or without refund amounts: the network may keep a fee. */
-const isWhollyBack = ({ total, payment: { refunds } }: OrderView) =>
+const isFullyRefunded = ({ total, payment: { refunds } }: OrderView) =>
   refunds.length === 0 ||
   total.price <= refunds.reduce((sum, { state, amount }) => sum + (state === 'done' ? amount.price : 0), 0)
 
@@ -270,7 +270,7 @@ function OrderTotals({ order, children }: { order: OrderView; children?: ReactNo
     lines.push({ key: 'delivery', label, amount: deliveryPrice })
   }
   const totalLabel =
-    state === 'refunded' && isWhollyBack(order)
+    state === 'refunded' && isFullyRefunded(order)
       ? t('order.state.refunded')
       : payment.paidAt
         ? t('order.paidTotal')

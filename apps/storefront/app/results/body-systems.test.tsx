@@ -9,7 +9,7 @@ const value = (id: string, isOutside: boolean): ValueView => ({
   group: 'redCells',
   text: '5',
   unit: '%',
-  isWords: false,
+  isText: false,
   word: isOutside ? 'low' : 'normal',
   shape: isOutside ? 'low' : 'in',
   position: null,

@@ -11,7 +11,7 @@ function valueWith(distance: NonNullable<ValueView['distance']>): ValueView {
     group: null,
     text: '5.9',
     unit: '%',
-    isWords: false,
+    isText: false,
     word: 'low',
     shape: 'low',
     position: null,

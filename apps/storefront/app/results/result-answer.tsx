@@ -140,7 +140,7 @@ function Finding({ value }: { value: ValueView }) {
         </h3>
         <ValueFlag value={value} />
       </div>
-      <p className={value.isWords ? findingsStyles.words : findingsStyles.value}>
+      <p className={value.isText ? findingsStyles.words : findingsStyles.value}>
         {text} {unit && <small>{unit}</small>}
       </p>
       {position !== null && (

@@ -8,7 +8,7 @@ const VALUE: ValueView = {
   group: null,
   text: '130',
   unit: 'g/L',
-  isWords: false,
+  isText: false,
   word: 'normal',
   shape: 'in',
   position: 50,
@@ -43,7 +43,7 @@ test('no value in the picture covers another, and none is on the wrong side of a
 })
 
 test('a result in words is placed as it was judged, and an unjudged one is left out', () => {
-  const words = { position: null, isWords: true } as const
+  const words = { position: null, isText: true } as const
   const { dots } = drawn(
     words,
     { ...words, word: 'abnormal', shape: 'abnormal', isOutside: true },

@@ -27,7 +27,7 @@ export interface ValueView {
   /** `116`, `< 0.5`, `not detected`, or why there is no value. */
   text: string
   unit: string | null
-  isWords: boolean
+  isText: boolean
   word: Interpretation | null
   shape: MarkShape
   /** 0 to 100 on the bar; null without a bar. */
@@ -81,7 +81,7 @@ function valueView(observation: Observation, place: Reader): Omit<ValueView, 'st
     group,
     text: textOf(observation, locale),
     unit: value?.kind === 'numeric' ? value.unit : null,
-    isWords: value?.kind !== 'numeric',
+    isText: value?.kind !== 'numeric',
     word: interpretation,
     shape: interpretation ? SHAPES[interpretation] : 'in',
     position: positionOf(observation),

@@ -87,7 +87,7 @@ function ValueRow({ value, trend, hasCourse }: ValueRowProps) {
         <OwnLanguage>{name}</OwnLanguage>
         <ValueNotes value={value} isRow />
       </th>
-      <td role="cell" className={classNames(styles.value, value.isWords && styles.words)}>
+      <td role="cell" className={classNames(styles.value, value.isText && styles.words)}>
         {text} {unit && <small>{unit}</small>}
       </td>
       <td role="cell" className={classNames(styles.bar, position === null && styles.noBar)}>

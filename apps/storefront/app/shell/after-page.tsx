@@ -76,7 +76,7 @@ export function LostAnswerNotice() {
     else if (location) navigate(location)
     else revalidate()
   }
-  const askByItself = useEffectEvent(() => {
+  const retry = useEffectEvent(() => {
     // `FreshShell` asks when the tab becomes visible again.
     if (!document.hidden) askAgain()
   })
@@ -86,15 +86,15 @@ export function LostAnswerNotice() {
       return
     }
     pauses.current = Math.min(pauses.current + 1, 6)
-    timer.current = setTimeout(askByItself, 1000 * 2 ** pauses.current)
-    const beginAnew = () => {
+    timer.current = setTimeout(retry, 1000 * 2 ** pauses.current)
+    const restart = () => {
       pauses.current = 0
-      askByItself()
+      retry()
     }
-    window.addEventListener('online', beginAnew)
+    window.addEventListener('online', restart)
     return () => {
       clearTimeout(timer.current)
-      window.removeEventListener('online', beginAnew)
+      window.removeEventListener('online', restart)
     }
   }, [isPage, lost])
   useEffect(() => {

@@ -18,7 +18,7 @@ const CHANNEL = 'leaving'
 let words: PageTexts | undefined
 
 /** For a page that can log out: call it before `leave`. */
-export function useWordsOfLeaving(): void {
+export function useLeavingTexts(): void {
   const page = usePageTexts()
   useEffect(() => {
     words = page
@@ -118,7 +118,7 @@ function LeavingUnasked() {
 
 /** Lets a logged-in visitor leave even while the shop does not answer. */
 export function Leaving() {
-  useWordsOfLeaving()
+  useLeavingTexts()
   useEffect(() => {
     const tabs = new BroadcastChannel(CHANNEL)
     tabs.onmessage = clearTab

@@ -60,7 +60,7 @@ function liveStream({ shop, viewer, version, gone }: LiveStream): ReadableStream
   return new ReadableStream<Uint8Array>({
     start(controller) {
       countStream(viewer, 1)
-      const tell = (text: string) => controller.enqueue(bytes.encode(text))
+      const send = (text: string) => controller.enqueue(bytes.encode(text))
       async function ask() {
         const now = await shop.api.accountVersion().catch((error: unknown) => {
           // If the main API is briefly unavailable, it is asked again later.
@@ -71,13 +71,13 @@ function liveStream({ shop, viewer, version, gone }: LiveStream): ReadableStream
         if (!now || asked * ASK_EVERY_MS >= LONGEST_MS) return end(controller)
         if (now.version !== known) {
           known = now.version
-          tell('event: changed\ndata:\n\n')
-        } else if (asked % HEARTBEAT_EVERY === 0) tell(':\n\n')
+          send('event: changed\ndata:\n\n')
+        } else if (asked % HEARTBEAT_EVERY === 0) send(':\n\n')
         timer = setTimeout(ask, ASK_EVERY_MS)
       }
       gone.addEventListener('abort', () => end(controller))
       if (gone.aborted) return end(controller)
-      tell('retry: 5000\n\n')
+      send('retry: 5000\n\n')
       timer = setTimeout(ask, ASK_EVERY_MS)
     },
     cancel: () => end(),

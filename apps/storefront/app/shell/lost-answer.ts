@@ -21,12 +21,12 @@ const NO_ANSWER: Omit<LostAnswer, 'what'> = { retryAfterSeconds: null }
  * lost, and the next attempt follows after a pause.
  */
 const PATIENCE_MS = 5_000
-const { tell, lost: lostAnswer } = keepLost<LostAnswer>()
+const { set, lost: lostAnswer } = keepLost<LostAnswer>()
 
 export { lostAnswer }
 
 /** After each form the router loads the page, even if there is nothing to load. That must not show or hide a notice. */
-let comesAfterLostForm = false
+let followsLostForm = false
 
 /**
  * Null if the shop has answered. Whatever comes before the router, such as a shop too busy to let the request in,
@@ -76,24 +76,24 @@ export const stayWhenLost: MiddlewareFunction<Record<string, DataStrategyResult>
   { request },
   next,
 ) => {
-  if (comesAfterLostForm) {
-    comesAfterLostForm = false
+  if (followsLostForm) {
+    followsLostForm = false
     return next()
   }
   const page = request.method === 'GET' ? request.url : null
   // A page that is requested again has not arrived yet: the notice stays until it has.
   const lost = lostAnswer.read()
   const isAgain = page && lost && 'page' in lost.what && lost.what.page === page
-  if (!isAgain) tell(null)
+  if (!isAgain) set(null)
   if (page) {
-    const tellLost = (why?: typeof NO_ANSWER | null) => tell({ what: { page }, ...(why ?? NO_ANSWER) })
+    const reportLost = (why?: typeof NO_ANSWER | null) => set({ what: { page }, ...(why ?? NO_ANSWER) })
     // Reported lost again, it is requested again, and this attempt ends. An answer that arrives first counts. The
     // router never stops waiting for code that failed to load: if the shop is reachable, the document is loaded.
     const hangs =
       isAgain &&
       setTimeout(async () => {
         const leads = await isThere()
-        if (!request.signal.aborted) leads ? location.assign(page) : tellLost()
+        if (!request.signal.aborted) leads ? location.assign(page) : reportLost()
       }, PATIENCE_MS)
     const results = navigator.onLine || (await isThere()) ? await next() : null
     clearTimeout(hangs || undefined)
@@ -101,11 +101,11 @@ export const stayWhenLost: MiddlewareFunction<Record<string, DataStrategyResult>
     request.signal.throwIfAborted()
     const why = results ? Object.values(results).map(whyUnanswered).find(Boolean) : NO_ANSWER
     if (results && !why) {
-      tell(null)
+      set(null)
       leadOnInPlace(request.url, results)
       return results
     }
-    tellLost(why)
+    reportLost(why)
     return untilAborted(request)
   }
   const form = await request.clone().formData()
@@ -114,8 +114,8 @@ export const stayWhenLost: MiddlewareFunction<Record<string, DataStrategyResult>
   for (const [routeId, result] of Object.entries(results)) {
     const why = whyUnanswered(result)
     if (!why) continue
-    tell({ what: { form, action: `${pathname}${search}` }, ...why })
-    comesAfterLostForm = true
+    set({ what: { form, action: `${pathname}${search}` }, ...why })
+    followsLostForm = true
     // A failure status keeps the router from requesting the page's data, which would be lost too.
     results[routeId] = { type: 'data', result: data(undefined, 503) }
   }

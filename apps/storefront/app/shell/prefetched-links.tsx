@@ -40,17 +40,17 @@ function useSteadyPage(): void {
   const { state } = useNavigation()
   const { language } = useTexts()
   const locale = useShellData()?.locale
-  const isLoadedAnew = state !== 'idle' || locale !== language
+  const isReloaded = state !== 'idle' || locale !== language
   useEffect(() => {
     if (!('navigation' in window)) return
     const { navigation } = window
     const stay = (event: NavigateEvent) => {
       if (event.navigationType !== 'reload' || event.userInitiated) return
-      if (!isLoadedAnew || !navigator.onLine) event.preventDefault()
+      if (!isReloaded || !navigator.onLine) event.preventDefault()
     }
     navigation.addEventListener('navigate', stay)
     return () => navigation.removeEventListener('navigate', stay)
-  }, [isLoadedAnew])
+  }, [isReloaded])
 }
 
 /**

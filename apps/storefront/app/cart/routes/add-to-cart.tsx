@@ -101,7 +101,7 @@ function AddToCartPage({ view, outcome }: AddToCartPageProps) {
               <button type="submit" name="intent" value="add" hidden tabIndex={-1} aria-hidden="true" />
               {formOwner && <FormOwner owner={formOwner} />}
               {kept && !view.isAdded && !outcome && <KeptNotice />}
-              <OutcomeNotice outcome={outcome} isSomebodyChosen={selection !== null} />
+              <OutcomeNotice outcome={outcome} isAnyoneChosen={selection !== null} />
               {addable.total === null && <Notice tone="warn" title={t('cart:add.notOffered')} />}
               <fieldset className="stack stack-s">
                 <legend className="visually-hidden">{t('patients.title')}</legend>
@@ -186,15 +186,15 @@ interface ChooseEveryoneProps {
 
 interface OutcomeNoticeProps {
   outcome: AddOutcome | undefined
-  isSomebodyChosen: boolean
+  isAnyoneChosen: boolean
 }
 
 /** What is missing after the form was sent: shown here, as the submit button is far below. */
-function OutcomeNotice({ outcome, isSomebodyChosen }: OutcomeNoticeProps) {
+function OutcomeNotice({ outcome, isAnyoneChosen }: OutcomeNoticeProps) {
   const { t } = useTexts()
   const missing = outcome?.kind === 'restricted' ? undefined : outcome
-  const { ref, isMended } = useFault(missing, missing?.kind === 'decide')
-  if (!missing || isMended || (missing.kind === 'nobody' && isSomebodyChosen)) return null
+  const { ref, isFixed } = useFault(missing, missing?.kind === 'decide')
+  if (!missing || isFixed || (missing.kind === 'nobody' && isAnyoneChosen)) return null
   return (
     <div ref={ref} tabIndex={-1}>
       <Notice tone="bad" role="alert" title={t(missing.title.key)} />

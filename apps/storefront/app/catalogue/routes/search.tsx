@@ -17,7 +17,7 @@ import { SearchField } from '../search-field.tsx'
 import { SearchFilters, SortLinks } from '../search-filters.tsx'
 import styles from '../search-page.module.css'
 import { readSearchQuery, searchAddress } from '../search-query.ts'
-import { useLiveSearch, useTellUnanswered } from '../use-live-search.ts'
+import { useLiveSearch, useReportUnanswered } from '../use-live-search.ts'
 import { VisitDay } from '../visit-day.tsx'
 import type { Route } from './+types/search'
 
@@ -169,7 +169,7 @@ function NoneLeft({ query }: SearchView) {
 
 function NothingFound({ query, suggestions }: SearchView) {
   const { t } = useTexts()
-  useTellUnanswered(query.term)
+  useReportUnanswered(query.term)
   return (
     <EmptyState drawing="missing" title={t('catalogue.search.nothing', { term: query.term })}>
       {suggestions.length > 0 && (

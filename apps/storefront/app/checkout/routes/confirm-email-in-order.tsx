@@ -45,12 +45,12 @@ interface EmailConfirmationPageProps {
 /** The code from the mail, sending the mail again, and correcting the address. */
 function EmailConfirmationPage({ view, failure }: EmailConfirmationPageProps) {
   const { t } = useTexts()
-  const { summary, email, letter } = view
+  const { summary, email, mail } = view
   const codeFailure = failureOf(failure, 'confirm')
   const codeField = useFormFields(codeFailure)
   const next = ({ wide }: { wide: boolean }) => (
     <SubmitButton
-      look={letter === null ? 'quiet' : 'primary'}
+      look={mail === null ? 'quiet' : 'primary'}
       form={FORM}
       name="intent"
       value="confirm"
@@ -63,34 +63,34 @@ function EmailConfirmationPage({ view, failure }: EmailConfirmationPageProps) {
     <CheckoutFrame title={t('account.confirm.title')} step="contact" summary={summary} next={next}>
       <PageHead title={t('account.confirm.title')}>
         <p className="muted">
-          {t(letter === 'sent' ? 'order.email.sentTo' : 'order.email.sendTo')} <b>{email}</b>
+          {t(mail === 'sent' ? 'order.email.sentTo' : 'order.email.sendTo')} <b>{email}</b>
         </p>
       </PageHead>
-      <LetterNotice letter={failure ? null : letter} />
+      <MailNotice mail={failure ? null : mail} />
       <Form method="post" id={FORM} className="stack" noValidate>
         <FormErrors failure={codeFailure} />
         <CodeField autoFocus {...codeField('code')} goesOn />
       </Form>
       <div className={styles.more}>
-        <SendCode key={letter} justSent={letter === 'sent'} isFirst={letter === null} />
+        <SendCode key={mail} justSent={mail === 'sent'} isFirst={mail === null} />
         <CorrectAddress email={email} failure={failureOf(failure, 'correctEmail')} />
       </div>
     </CheckoutFrame>
   )
 }
 
-function LetterNotice({ letter }: Pick<EmailConfirmationView, 'letter'>) {
+function MailNotice({ mail }: Pick<EmailConfirmationView, 'mail'>) {
   const { t } = useTexts()
-  if (letter === null) return null
-  if (letter === 'confirmed') {
+  if (mail === null) return null
+  if (mail === 'confirmed') {
     return <Notice tone="bad" role="alert" title={t('messages:emailIsAlreadyConfirmed')} />
   }
-  const isSent = letter === 'sent'
+  const isSent = mail === 'sent'
   return (
     <Notice
       tone={isSent ? 'ok' : 'bad'}
       role={isSent ? 'status' : 'alert'}
-      title={t(`order.email.letter.${letter}`)}
+      title={t(`order.email.letter.${mail}`)}
     />
   )
 }

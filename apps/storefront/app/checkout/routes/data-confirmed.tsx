@@ -5,7 +5,7 @@ import { BroughtMaterials, Preparation } from '../../cart/preparation.tsx'
 import { FormErrors } from '../../platform/forms/form-errors.tsx'
 import type { FormFailure } from '../../platform/forms/form-failure.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
-import { revalidateAfterRefusal, useMending, useMessage } from '../../platform/forms/use-form-fields.ts'
+import { revalidateAfterRefusal, useFixes, useMessage } from '../../platform/forms/use-form-fields.ts'
 import { pathOf } from '../../platform/navigation/navigation.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { OwnLanguage, Sentence } from '../../platform/texts/own-language.tsx'
@@ -247,7 +247,7 @@ interface PriceChangesProps {
 function PriceChanges({ changes, failure }: PriceChangesProps) {
   const { t } = useTexts()
   const message = useMessage()
-  const mending = useMending(failure)
+  const fixes = useFixes(failure)
   if (changes.length === 0) {
     return <Notice tone="ok" title={t('order.confirm.pricesChecked')} />
   }
@@ -272,8 +272,8 @@ function PriceChanges({ changes, failure }: PriceChangesProps) {
         name="acceptPrices"
         value="yes"
         label={t('order.confirm.acceptPrices')}
-        onInput={() => mending.mend('acceptPrices')}
-        error={fault && mending.isOpen('acceptPrices') ? message(fault) : undefined}
+        onInput={() => fixes.fix('acceptPrices')}
+        error={fault && fixes.isOpen('acceptPrices') ? message(fault) : undefined}
       />
     </Notice>
   )

@@ -48,7 +48,7 @@ const MINUTE_MS = 60_000
 const QUARTER_MS = 15 * MINUTE_MS
 
 /** Whether something checked at `then` may be served now without another check. */
-export function isStillSo(then: number, now: Date, forMs: number): boolean {
+export function isRecent(then: number, now: Date, forMs: number): boolean {
   const at = now.getTime()
   return at - then < forMs && Math.floor(at / QUARTER_MS) === Math.floor(then / QUARTER_MS)
 }

@@ -4,7 +4,7 @@ import { ApiProblem, type MainApiClient } from '@shop/contract/main-api-client'
 import type { Assortment } from '@shop/domain/cart'
 import type { Locale } from '@shop/domain/locale'
 import { cacheReads } from '@shop/server/metrics'
-import { type CatalogueCopy, createComputed, isStillSo } from '../cache/shop-memory.server.ts'
+import { type CatalogueCopy, createComputed, isRecent } from '../cache/shop-memory.server.ts'
 import type { ShopServices } from '../session/shop-context.server.ts'
 import { assortmentFromWire } from './assortment-from-wire.server.ts'
 
@@ -45,7 +45,7 @@ async function readCopy<Wire, T>(shop: CatalogueReader, name: string, reading: R
   const { catalogue, catalogueQuestions: questions } = shop.memory
   const key = `${shop.locale} ${name}`
   const copy = catalogue.get(key)
-  const isTrusted = copy !== undefined && isStillSo(copy.checkedAt, shop.now(), TRUSTED_MS)
+  const isTrusted = copy !== undefined && isRecent(copy.checkedAt, shop.now(), TRUSTED_MS)
   cacheReads.inc({ cache: 'catalogue', outcome: isTrusted ? 'hit' : 'miss' })
   if (isTrusted) return copy.value as T
   let question = questions.get(key)

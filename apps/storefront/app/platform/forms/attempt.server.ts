@@ -95,7 +95,7 @@ function logAway({ logger }: Shop, { code, isAnswer }: ReadProblem): void {
   if (code === 'not_ready') logger.error('the database did not answer in time')
 }
 
-interface Told {
+interface ReportedFailure {
   problem: ProblemCode | null
   title: FormMessage
   reasons?: readonly FormMessage[]
@@ -105,7 +105,7 @@ interface Told {
 
 function failed(
   { intent, texts, order: first = [] }: Attempt,
-  { problem, title, reasons = [], fields, status }: Told,
+  { problem, title, reasons = [], fields, status }: ReportedFailure,
 ) {
   // Unticked boxes are not sent: they come last.
   const order = [...first, ...Object.keys(texts), ...Object.keys(fields)]

@@ -11,7 +11,7 @@ const AT_FAULT = '[aria-invalid="true"]'
  */
 export function useFault<Fault extends object>(fault: Fault | undefined, hasFields: boolean) {
   const ref = useRef<HTMLDivElement>(null)
-  const [mended, setMended] = useState<Fault>()
+  const [fixed, setFixed] = useState<Fault>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `hasFields` follows from the fault
   useEffect(() => {
     if (!fault) return
@@ -25,7 +25,7 @@ export function useFault<Fault extends object>(fault: Fault | undefined, hasFiel
     const look = () => {
       cancelAnimationFrame(frame)
       frame = requestAnimationFrame(() => {
-        if (!scope.querySelector(AT_FAULT)) setMended(fault)
+        if (!scope.querySelector(AT_FAULT)) setFixed(fault)
       })
     }
     scope.addEventListener('input', look)
@@ -34,14 +34,14 @@ export function useFault<Fault extends object>(fault: Fault | undefined, hasFiel
       scope.removeEventListener('input', look)
     }
   }, [fault])
-  return { ref, isMended: mended === fault }
+  return { ref, isFixed: fixed === fault }
 }
 
 /** Above a form that was not accepted: what is wrong and why. Disappears once all fields at fault have been changed. */
 export function FormErrors({ failure }: { failure: FormFailure | undefined }) {
   const { t } = useTexts()
-  const { ref, isMended } = useFault(failure, Object.keys(failure?.fields ?? {}).length > 0)
-  if (!failure || isMended) return null
+  const { ref, isFixed } = useFault(failure, Object.keys(failure?.fields ?? {}).length > 0)
+  if (!failure || isFixed) return null
   const text = ({ key, count }: FormFailure['title']) => t(key, count === undefined ? {} : { count })
   return (
     <div ref={ref} tabIndex={-1}>

@@ -16,7 +16,7 @@ export function useMessage(): (message: FormMessage) => string {
  */
 export function useFormFields(failure: FormFailure | undefined, initial: Record<string, string> = {}) {
   const message = useMessage()
-  const mending = useMending(failure)
+  const fixes = useFixes(failure)
   const firstAtFault = Object.keys(failure?.fields ?? {})[0]
   return (name: string) => {
     const fault = failure?.fields[name]
@@ -24,24 +24,24 @@ export function useFormFields(failure: FormFailure | undefined, initial: Record<
     return {
       name,
       ...(value === undefined ? {} : { defaultValue: value }),
-      ...(fault && mending.isOpen(name) ? { error: message(fault) } : {}),
-      ...(fault ? { onInput: () => mending.mend(name) } : {}),
+      ...(fault && fixes.isOpen(name) ? { error: message(fault) } : {}),
+      ...(fault ? { onInput: () => fixes.fix(name) } : {}),
       ...(name === firstAtFault ? { autoFocus: true } : {}),
     }
   }
 }
 
 /** Which fields at fault have been changed since the form was refused. */
-export function useMending(failure: FormFailure | undefined) {
-  const [mended, setMended] = useState<{ of: FormFailure | undefined; names: readonly string[] }>({
+export function useFixes(failure: FormFailure | undefined) {
+  const [fixed, setFixed] = useState<{ of: FormFailure | undefined; names: readonly string[] }>({
     of: failure,
     names: [],
   })
-  const names = mended.of === failure ? mended.names : []
+  const names = fixed.of === failure ? fixed.names : []
   return {
     isOpen: (name: string) => !names.includes(name),
-    mend: (name: string) => {
-      if (!names.includes(name)) setMended({ of: failure, names: [...names, name] })
+    fix: (name: string) => {
+      if (!names.includes(name)) setFixed({ of: failure, names: [...names, name] })
     },
   }
 }

@@ -34,7 +34,7 @@ function statusOf(error: unknown): number | null {
 }
 
 /** Whether the middleware replaces this page with another answer, so that it need not be rendered. */
-export function isAnsweredElse(context: Readonly<RouterContextProvider>): boolean {
+export function isReplaced(context: Readonly<RouterContextProvider>): boolean {
   const error = context.get(thrown)
   if (error === null) return false
   return isLoginNeeded(error) || proofNeeded(error) !== null || statusOf(error) !== null

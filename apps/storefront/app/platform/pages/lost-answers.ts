@@ -11,7 +11,7 @@ export function keepLost<Lost>() {
   const listeners = new Set<() => void>()
   let held: Lost | null = null
   return {
-    tell(lost: Lost | null): void {
+    set(lost: Lost | null): void {
       if (lost === held) return
       held = lost
       for (const listener of listeners) listener()

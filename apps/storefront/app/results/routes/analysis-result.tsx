@@ -195,6 +195,6 @@ function OtherReports({ others }: Pick<AnalysisResultView, 'others'>) {
 }
 
 /** Whether it is a number judged by a range; ranges say nothing about other values. */
-function isMeasured({ isWords, word }: ValueView): boolean {
-  return !isWords && word !== null
+function isMeasured({ isText, word }: ValueView): boolean {
+  return !isText && word !== null
 }

@@ -7,7 +7,7 @@ import { useTexts } from '../../platform/texts/use-texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { leave, useWordsOfLeaving } from '../leaving.tsx'
+import { leave, useLeavingTexts } from '../leaving.tsx'
 import type { Route } from './+types/logout'
 
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -32,7 +32,7 @@ export default function Logout({ loaderData }: Route.ComponentProps) {
 /** Asks for confirmation before logging out. */
 function LogoutPage({ stay }: { stay: string }) {
   const { t } = useTexts()
-  useWordsOfLeaving()
+  useLeavingTexts()
   return (
     <Form method="post" action={pathOf('logout')} className="stack">
       <PageHead title={t('messages:areYouSure')} windowTitle={t('shell.menu.signOut')} />

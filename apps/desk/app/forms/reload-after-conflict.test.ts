@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readAnew } from './read-anew.ts'
+import { reloadAfterConflict } from './reload-after-conflict.ts'
 
 const asked = (actionStatus: number | undefined, defaultShouldRevalidate: boolean) =>
-  readAnew({ actionStatus, defaultShouldRevalidate } as Parameters<typeof readAnew>[0])
+  reloadAfterConflict({ actionStatus, defaultShouldRevalidate } as Parameters<typeof reloadAfterConflict>[0])
 
 test('a form sent too late reloads its screen; an invalid one does not', () => {
   expect(asked(409, false)).toBe(true)
@@ -13,7 +13,7 @@ test('a form sent too late reloads its screen; an invalid one does not', () => {
 })
 
 /** On these screens no colleague can be first with the same thing, or the screen only shows what was found. */
-const NOTHING_TO_BE_FIRST_WITH = [
+const WITHOUT_CONFLICTS = [
   'catalogue',
   'invitation',
   'laboratory-systems',
@@ -35,8 +35,8 @@ test('every screen whose form a colleague can be first with is reloaded after it
       const source = readFileSync(join(folder, file), 'utf8')
       return (
         /export async function action/.test(source) &&
-        !/export const shouldRevalidate = (?:readAnew|\(\) => true)$/m.test(source)
+        !/export const shouldRevalidate = (?:reloadAfterConflict|\(\) => true)$/m.test(source)
       )
     })
-  expect(late.map((file) => file.replace('.tsx', ''))).toEqual(NOTHING_TO_BE_FIRST_WITH)
+  expect(late.map((file) => file.replace('.tsx', ''))).toEqual(WITHOUT_CONFLICTS)
 })

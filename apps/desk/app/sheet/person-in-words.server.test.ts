@@ -1,6 +1,6 @@
 import type { SheetPerson } from '@shop/contract/desk-sheet'
 import { expect, test } from 'vitest'
-import { sayDays } from './say-days.server.ts'
+import { personInWords } from './person-in-words.server.ts'
 
 const businessTimeZone = 'Europe/Minsk'
 
@@ -24,7 +24,7 @@ const PERSON: SheetPerson = {
 }
 
 test('days and times of a person on the sheet are written as elsewhere at the desk, in the reader’s language', () => {
-  const { born, answers, turn } = sayDays(PERSON, { locale: 'en', businessTimeZone })
+  const { born, answers, turn } = personInWords(PERSON, { locale: 'en', businessTimeZone })
   expect(turn).toEqual({ start: '9:00', minutes: 10, mayEatFrom: '9:10' })
   expect(born).toBe('17\u00a0Feb 1995')
   expect(answers.map(({ answer }) => answer)).toEqual([
@@ -33,5 +33,5 @@ test('days and times of a person on the sheet are written as elsewhere at the de
     '6\u00a0Mar 2040',
     '6\u00a0Mar 2040, 9:05',
   ])
-  expect(sayDays(PERSON, { locale: 'pl', businessTimeZone }).born).toBe('17\u00a0lut 1995')
+  expect(personInWords(PERSON, { locale: 'pl', businessTimeZone }).born).toBe('17\u00a0lut 1995')
 })

@@ -4,9 +4,9 @@ import { formatTime, type Reader } from '@shop/texts/formats.server'
 import { shortDay } from '../texts/format.server.ts'
 
 /** A person on the sheet, with days and times written in the language of the desk. */
-export type PersonInWords = ReturnType<typeof sayDays>
+export type PersonInWords = ReturnType<typeof personInWords>
 
-export function sayDays(person: SheetPerson, reader: Reader) {
+export function personInWords(person: SheetPerson, reader: Reader) {
   const { dateOfBirth, turn } = person
   return {
     ...person,

@@ -5,5 +5,7 @@ import type { ShouldRevalidateFunctionArgs } from 'react-router'
  * beside what was typed, and the form is sent again with the current version. By default the router reloads nothing
  * after a refused form.
  */
-export const readAnew = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
-  defaultShouldRevalidate || actionStatus === 409
+export const reloadAfterConflict = ({
+  actionStatus,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean => defaultShouldRevalidate || actionStatus === 409
