@@ -86,7 +86,7 @@ for (const scripts of [true, false]) {
 }
 
 for (const [who, dateOfBirth, words] of [
-  ['a grown-up', '1992-03-08', /Call your doctor today/],
+  ['an adult', '1992-03-08', /Call your doctor today/],
   ['a baby', '2026-05-20', /Call your child’s doctor today/],
 ] as const) {
   test(`a critical value of ${who} is shown with a number to call: on the person’s, the result’s and the doctor’s page`, async ({
