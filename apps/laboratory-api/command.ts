@@ -36,7 +36,7 @@ const asProgram = (input: CommandInput) => ({
 function fileOf({ args, databaseUrl, print }: CommandInput, usage: string): string | null {
   const [file] = args
   if (databaseUrl)
-    print('DATABASE_URL: PostgreSQL is backed up by its own means, see docs/operations/backup.md')
+    print('DATABASE_URL: PostgreSQL is backed up with its own tools, see docs/operations/backup.md')
   else if (!file || args.length > 1 || file.startsWith('-')) print(usage)
   else return file
   return null
@@ -55,7 +55,7 @@ async function runRestoreCommand(input: CommandInput): Promise<number> {
   const file = fileOf(input, 'Usage: npm run restore -- <file of npm run backup>')
   if (file === null) return 2
   const aside = await restoreBackup({ dataDir: input.dataDir, file })
-  if (aside) input.print(`What was there before is in ${aside}`)
+  if (aside) input.print(`The previous database is in ${aside}`)
   return runReplayErasuresCommand(asProgram(input))
 }
 

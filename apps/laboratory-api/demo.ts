@@ -77,7 +77,7 @@ function peopleToTry(deskUrl: string, origin: string): [string, string][] {
     ['Desk', deskUrl],
     ...DEMO_STAFF.people.map(({ role }): [string, string] => [`  ${role}`, demoEmail(role)]),
     ['  password', DEMO_STAFF.password],
-    ['  code of now', `${origin}/sandbox/desk`],
+    ['  current code', `${origin}/sandbox/desk`],
   ]
 }
 
@@ -105,6 +105,6 @@ async function fillOnceServed({ laboratory, sandbox, settings, logger, signal }:
       staffEmail: demoEmail('reception'),
     })
   } catch (error) {
-    if (!signal.aborted) logger.warn(describeError(error), 'the demo morning is not filled')
+    if (!signal.aborted) logger.warn(describeError(error), 'the demo morning could not be filled')
   }
 }

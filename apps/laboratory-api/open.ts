@@ -22,7 +22,7 @@ const loadDemo = () =>
   import('./demo.ts').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error
     throw new Error(
-      'the sandbox is not part of this release: SMTP_URL, and PAYMENT_API_URL or PAYMENT_PROVIDER=stripe, are expected; to try it out unpack the archive of the sandbox over it',
+      'this release does not include the sandbox: set SMTP_URL, and PAYMENT_API_URL or PAYMENT_PROVIDER=stripe; to try the shop out, unpack the sandbox archive over it',
     )
   })
 
@@ -81,7 +81,7 @@ export async function openLaboratory(
   void laboratory.context.catalogue.search()
   if (laboratory.context.catalogue.current().version === 0) {
     logger.warn(
-      'there is no catalogue, so nothing is offered: npm run catalogue:import -- <folder> brings one in',
+      'there is no catalogue, so nothing is offered: import one with npm run catalogue:import -- <folder>',
     )
   }
   const tried =

@@ -69,7 +69,7 @@ const refundLimits = z
   .refine(
     (parts) =>
       parts.every(([code = '', sum = '', ...more]) => isCurrency(code) && /^\d{1,6}$/.test(sum) && !more[0]),
-    { error: `a currency and a whole sum each, as "${CURRENCIES[0]} 100", separated by commas` },
+    { error: `a currency and a whole amount each, such as "${CURRENCIES[0]} 100", separated by commas` },
   )
   .transform((parts) => {
     const limits = new Map(parts.map(([code, sum]) => [code, Number(sum) * 100]))
@@ -77,7 +77,7 @@ const refundLimits = z
   })
 
 const encryptionKeys = secretList.refine((secrets) => secrets[0]!.length >= 32, {
-  error: 'the first of 32 characters and more',
+  error: 'the first must have at least 32 characters',
 })
 
 const years = z.coerce.number().int().min(1).max(100)
@@ -285,7 +285,7 @@ const isSameHost = (one: string, other: string) => new URL(one).hostname === new
 /** Browsers share cookies and passkeys between all ports of a host. */
 function sharedHosts(publicUrl: string, deskUrl: string | undefined): string[] {
   return deskUrl && isSameHost(deskUrl, publicUrl)
-    ? ['DESK_URL: production refuses the host of PUBLIC_URL, one of its own is expected']
+    ? ['DESK_URL: production refuses the host of PUBLIC_URL; the desk needs its own']
     : []
 }
 
@@ -313,7 +313,7 @@ function bepaidKeyProblems({ BEPAID_PUBLIC_KEY }: Variables): string[] {
     if (BEPAID_PUBLIC_KEY) readPublicKey(BEPAID_PUBLIC_KEY)
     return []
   } catch {
-    return [`BEPAID_PUBLIC_KEY: an RSA key from ${SMALLEST_RSA_BITS} bits is expected`]
+    return [`BEPAID_PUBLIC_KEY: must be an RSA key of at least ${SMALLEST_RSA_BITS} bits`]
   }
 }
 
@@ -329,7 +329,7 @@ function productionProblems(env: Variables, sandbox: LaboratoryProgramSettings['
       : []),
     ...(env.LAB_SYSTEM_TOKEN
       ? [
-          'LAB_SYSTEM_TOKEN: production refuses a bearer token; laboratories are clients with keys of their own',
+          'LAB_SYSTEM_TOKEN: production refuses a bearer token; laboratories log in as clients with their own keys',
         ]
       : []),
     ...defaults
@@ -377,7 +377,7 @@ function paymentSettings(env: Variables, sandboxRoot: string): LaboratoryApiSett
 function retentionProblems({ RETAIN_ORDERS_YEARS: ordered, RETAIN_RESULTS_YEARS: found }: Variables) {
   return ordered !== undefined && ordered < (found ?? Number.POSITIVE_INFINITY)
     ? [
-        'RETAIN_ORDERS_YEARS: at least RETAIN_RESULTS_YEARS is expected, since results are told by their orders',
+        'RETAIN_ORDERS_YEARS: must be at least RETAIN_RESULTS_YEARS, since an order records whose results they are',
       ]
     : []
 }

@@ -113,7 +113,7 @@ test('the analyser’s bearer token belongs to the sandbox: production has none,
   expect(readSettings({}).laboratory?.labSystemToken).toBe('sandbox-laboratory-system')
   expect(readSettings(LIVE).laboratory?.labSystemToken).toBeNull()
   expect(complaints({ ...LIVE, LAB_SYSTEM_TOKEN: 'a-long-token-of-the-laboratory' })).toEqual([
-    'LAB_SYSTEM_TOKEN: production refuses a bearer token; laboratories are clients with keys of their own',
+    'LAB_SYSTEM_TOKEN: production refuses a bearer token; laboratories log in as clients with their own keys',
   ])
 })
 
@@ -361,7 +361,7 @@ test('the shop, the desk and the API description viewer do not share a host in p
   tags: ['ASVS-3.5.4'],
 }, () => {
   expect(complaints({ ...LIVE, DESK_URL: 'https://shop.example.com:8443' })).toEqual([
-    'DESK_URL: production refuses the host of PUBLIC_URL, one of its own is expected',
+    'DESK_URL: production refuses the host of PUBLIC_URL; the desk needs its own',
   ])
   expect(complaints({ ...LIVE, DESK_URL: 'https://desk.example.com' })).toEqual([])
   const viewer = (more: Record<string, string>) => readSettings({ ...LIVE, ...more }).laboratory?.showsViewer

@@ -206,7 +206,7 @@ export async function createLaboratoryApi(options: LaboratoryApiOptions): Promis
       await calendar.start()
       await jobs.start()
       await noteErasures(context).catch((error) =>
-        context.logger.error(describeError(error), 'the log of erasures is not up to date'),
+        context.logger.error(describeError(error), 'the erasure log is not up to date'),
       )
     },
     async close() {

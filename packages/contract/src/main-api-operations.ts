@@ -1,4 +1,4 @@
-// Made from the main API's description by `npm run client:generate`; a test compares.
+// Generated from the main API's description by `npm run client:generate`; a test compares.
 import { OPERATIONS as group0 } from './operations/catalogue.ts'
 import { OPERATIONS as group1 } from './operations/documents.ts'
 import { OPERATIONS as group2 } from './operations/laboratories.ts'

@@ -1,4 +1,4 @@
-// Made from the main API's description by `npm run client:generate`; a test compares.
+// Generated from the main API's description by `npm run client:generate`; a test compares.
 import { OPERATIONS as group0 } from './operations/desk-calendar.ts'
 import { OPERATIONS as group1 } from './operations/desk-catalogue.ts'
 import { OPERATIONS as group3 } from './operations/desk-laboratory.ts'

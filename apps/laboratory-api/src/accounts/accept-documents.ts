@@ -38,7 +38,7 @@ export function assertAllAccepted(
   throw new Problem('invalid_fields', {
     errors: missing.map(({ slug }) => ({
       path: 'acceptedDocuments',
-      message: `${slug} has to be accepted`,
+      message: `${slug} must be accepted`,
       code: 'document_not_accepted',
     })),
   })

@@ -68,7 +68,7 @@ test('without an answer the password is accepted, and the log says so without sh
 }, async () => {
   await using service = await withService(() => new Response('busy', { status: 503 }))
   expect((await service.api.registerUser({ password: LEAKED })).token).toBeDefined()
-  const line = await service.api.logged(({ msg }) => msg === 'breached passwords not looked up')
+  const line = await service.api.logged(({ msg }) => msg === 'breached passwords could not be checked')
   expect(JSON.stringify(line)).not.toContain(LEAKED)
 })
 
@@ -85,6 +85,6 @@ test('nothing is sent to a server whose certificate is not trusted, and the log 
   const settings = { breachedPasswordsUrl: `https://127.0.0.1:${port}` } as ApiContext['settings']
   expect(await isBreachedPassword({ settings, fetch, logger }, LEAKED)).toBe(false)
   const code = expect.stringMatching(/CERT/)
-  expect(lines).toMatchObject([{ level: 40, msg: 'breached passwords not looked up', code }])
+  expect(lines).toMatchObject([{ level: 40, msg: 'breached passwords could not be checked', code }])
   await new Promise<void>((resolve) => untrusted.close(resolve))
 })

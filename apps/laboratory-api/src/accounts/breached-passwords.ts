@@ -32,7 +32,7 @@ export async function isBreachedPassword(
       return candidate?.toUpperCase() === suffix && Number(count) > 0
     })
   } catch (error) {
-    logger.warn(describeError(error), 'breached passwords not looked up')
+    logger.warn(describeError(error), 'breached passwords could not be checked')
     return false
   }
 }

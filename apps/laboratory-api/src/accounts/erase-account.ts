@@ -60,6 +60,6 @@ export async function eraseUser(context: ApiContext, { userId, by, before }: Era
   })
   // The account is already erased: a missing line is added at the next erasure or start.
   await noteErasures(context).catch((error) =>
-    context.logger.error(describeError(error), 'an erasure is not in the log of erasures yet'),
+    context.logger.error(describeError(error), 'an erasure is not in the erasure log yet'),
   )
 }

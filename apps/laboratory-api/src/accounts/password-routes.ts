@@ -27,12 +27,12 @@ const requestResetRoute = createRoute({
   path: '/users/password',
   operationId: 'requestPasswordReset',
   tags,
-  summary: 'Mail a link for a new password',
+  summary: 'Mail a link for setting a new password',
   description:
-    'Answers 200 whether or not an account has the address. The link works once within 10 minutes.',
+    'Answers 200 whether or not an account has the address. The link works once, within 10 minutes.',
   request: jsonBody(requestPasswordResetSchema),
   responses: {
-    200: json(emptySchema, 'If there is such an account, the link is on its way'),
+    200: json(emptySchema, 'If there is such an account, the link has been sent'),
     ...problems(...BODY_PROBLEMS, 'too_many_requests'),
   },
 })
@@ -43,11 +43,11 @@ const changeRoute = createRoute({
   operationId: 'changePassword',
   tags,
   summary: 'Change the password',
-  description: 'Every other session of the account is signed out.',
+  description: 'Signs out every other session of the account.',
   security: USER_SECURITY,
   request: jsonBody(changePasswordSchema),
   responses: {
-    200: json(emptySchema, 'The password is changed'),
+    200: json(emptySchema, 'The password has been changed'),
     ...problems(...BODY_PROBLEMS, 'unauthorized', 'wrong_password', 'stale_write', 'too_many_requests'),
   },
 })
@@ -57,8 +57,8 @@ const resetRoute = createRoute({
   path: '/users/password/reset',
   operationId: 'resetPassword',
   tags,
-  summary: 'Set a new password by the mailed link',
-  description: 'Every session of the account is signed out.',
+  summary: 'Set a new password with the mailed link',
+  description: 'Signs out every session of the account.',
   request: jsonBody(resetPasswordSchema),
   responses: {
     204: NO_CONTENT,

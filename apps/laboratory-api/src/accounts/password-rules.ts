@@ -12,8 +12,8 @@ interface NewPassword {
 }
 
 const REASONS = {
-  password_too_common: 'too common a password',
-  password_holds_known_words: 'little else than names and words that are tried first',
+  password_too_common: 'a password that is too common',
+  password_holds_known_words: 'little more than names and words that attackers try first',
   password_breached: 'a password that has leaked elsewhere',
 } as const
 

@@ -30,7 +30,7 @@ const exportRoute = createRoute({
   operationId: 'exportAccount',
   tags,
   summary: 'Everything held about the account, as one JSON file',
-  description: 'Needs a login or a repeated proof of the last ten minutes.',
+  description: 'Needs a login or a fresh proof within the last ten minutes.',
   security: USER_SECURITY,
   responses: {
     200: json(z.record(z.string(), z.unknown()), 'One member per area'),
@@ -45,7 +45,7 @@ const eraseRoute = createRoute({
   tags,
   summary: 'Erase the account',
   description:
-    'Orders that were paid and results stay with the laboratory as the law demands, cut off from the account.',
+    'Paid orders and results stay with the laboratory as the law requires, detached from the account.',
   security: USER_SECURITY,
   request: jsonBody(eraseAccountSchema),
   responses: {
@@ -59,12 +59,12 @@ const erasedUsersRoute = createRoute({
   path: '/users/erased',
   operationId: 'erasedUsers',
   tags,
-  summary: 'Which of these accounts were erased',
+  summary: 'Which of these accounts have been erased',
   description:
-    "For the storefront's own server, which proves itself; for anybody else there is nothing here.",
+    "Only for the storefront's own server, which authenticates itself; every other caller gets 404.",
   security: STOREFRONT_SECURITY,
   request: jsonBody(userIdsSchema),
-  responses: { 200: json(userIdsSchema, 'The erased ones'), ...problems(...BODY_PROBLEMS, 'not_found') },
+  responses: { 200: json(userIdsSchema, 'The erased accounts'), ...problems(...BODY_PROBLEMS, 'not_found') },
 })
 
 const restrictedUsersRoute = createRoute({
@@ -72,12 +72,15 @@ const restrictedUsersRoute = createRoute({
   path: '/users/restricted',
   operationId: 'restrictedUsers',
   tags,
-  summary: 'Which of these accounts are restricted: what is held of them is kept',
+  summary: 'Which of these accounts are restricted: their data is only stored',
   description:
-    "For the storefront's own server, which proves itself; for anybody else there is nothing here.",
+    "Only for the storefront's own server, which authenticates itself; every other caller gets 404.",
   security: STOREFRONT_SECURITY,
   request: jsonBody(userIdsSchema),
-  responses: { 200: json(userIdsSchema, 'The restricted ones'), ...problems(...BODY_PROBLEMS, 'not_found') },
+  responses: {
+    200: json(userIdsSchema, 'The restricted accounts'),
+    ...problems(...BODY_PROBLEMS, 'not_found'),
+  },
 })
 
 export function registerPersonalDataRoutes(api: Api, context: ApiContext): void {

@@ -14,8 +14,8 @@ const PROOFS = ['identity-document', 'visit-in-person', 'video-call'] as const
 
 const USAGE = [
   'Usage: npm run second-factor:remove -- <email> <proof> <reference>',
-  `  proof       what was seen: ${PROOFS.join(', ')}`,
-  '  reference   where it is kept, as a number of the request to support',
+  `  proof       what proved the identity: ${PROOFS.join(', ')}`,
+  '  reference   where this is recorded, such as the number of the support request',
 ]
 
 /**
@@ -55,6 +55,10 @@ export async function removeSecondFactor(context: ApiContext, { args, print }: W
     await audit(queries, { requestId, userId, actor: 'job', action: 'update', kind: 'account', id: userId })
     return true
   })
-  print(removed ? 'The second factor is removed, every session ended, and the owner told.' : 'It has none.')
+  print(
+    removed
+      ? 'The second factor was removed, every session was ended, and the owner was notified.'
+      : 'The account has no second factor.',
+  )
   return removed ? 0 : 1
 }

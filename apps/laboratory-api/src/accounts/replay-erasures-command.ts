@@ -54,7 +54,7 @@ export async function runReplayErasuresCommand({
   const log = settings.erasureLog
   if (log !== null && !existsSync(log)) {
     print(
-      `There is no log of erasures at ${log}: nobody was erased again. ERASURE_LOG or DATA_DIR say where it is.`,
+      `There is no erasure log at ${log}: no account was erased again. Set ERASURE_LOG or DATA_DIR to its location.`,
     )
     return 1
   }

@@ -36,7 +36,7 @@ const registerRoute = createRoute({
   tags,
   summary: 'Open an account',
   description:
-    'Opens an account, signs it in and mails a confirmation. Ends the session whose access token comes along. `acceptedDocuments` names every document with `requiresAcceptance` in its current version.',
+    'Opens an account, signs in and mails a confirmation. Ends the session whose access token is sent with the request. `acceptedDocuments` names every document with `requiresAcceptance` in its current version.',
   request: jsonBody(registrationSchema),
   responses: {
     201: json(registeredSchema, 'The account and its access token'),
@@ -51,12 +51,12 @@ const loginRoute = createRoute({
   tags,
   summary: 'Sign in',
   description:
-    'Ends the session whose access token comes along, whether the login succeeds or not. An account has 20 sessions at most: another ends the one used longest ago. `login_code_required`: passwords of this account are tried from many places; with the right one a code is mailed, which comes along with the next try. `second_factor_required`: the password was right; its `loginStep` goes to `login/second-factor`.',
+    'Ends the session whose access token is sent with the request, whether the login succeeds or not. An account has at most 20 sessions: one more ends the least recently used. `login_code_required`: passwords are being tried on this account from many places; after the right one a code is mailed, to be sent with the next attempt. `second_factor_required`: the password was right; send its `loginStep` to `login/second-factor`.',
   request: jsonBody(loginSchema),
   responses: {
     200: json(
       loggedInSchema,
-      'An access token: opaque, valid for 30 days after its last use, 90 days in all',
+      'An access token: opaque, valid for 30 days after its last use and for 90 days in all',
     ),
     ...problems(
       ...BODY_PROBLEMS,
@@ -83,7 +83,7 @@ const sessionsRoute = createRoute({
   path: '/users/current/sessions',
   operationId: 'sessions',
   tags,
-  summary: 'Where the account is signed in, used last first',
+  summary: 'Where the account is signed in, most recently used first',
   security: USER_SECURITY,
   responses: { 200: json(z.array(sessionSchema), 'The sessions'), ...problems('unauthorized') },
 })
@@ -93,9 +93,9 @@ const proveRoute = createRoute({
   path: '/users/current/proof',
   operationId: 'proveOwner',
   tags,
-  summary: 'Prove once more, for this session, whose account it is',
+  summary: 'Prove again, for this session, who owns the account',
   description:
-    'For ten minutes after it, as after a login, this session may change the address, export, share, end other sessions and take a second factor away; to add one it has to be given after the login.',
+    'For the next ten minutes, as after a login, this session may change the address, export data, share results, end other sessions and remove a second factor. Adding one always needs this proof, given after the login.',
   security: USER_SECURITY,
   request: jsonBody(proofSchema),
   responses: {
@@ -127,7 +127,7 @@ const revokeSessionRoute = createRoute({
   operationId: 'revokeSession',
   tags,
   summary: 'Sign out one session',
-  description: 'Another one than that of this call needs a fresh proof.',
+  description: 'Any session other than the caller’s needs a fresh proof.',
   security: USER_SECURITY,
   request: { params: z.object({ id: personalIdSchema }) },
   responses: {

@@ -260,9 +260,9 @@ const CALLS: Record<string, Ready> = {
 
 /** Calls that change something but may complete all the same. */
 const MAY_GO_ON: Record<string, string> = {
-  checkPayment: 'the provider is asked how the order stands, as it is without anybody, and the order is read',
-  logout: 'the session ends, which it has',
-  sendSupportMessage: 'a guest may ask as well: tried below',
+  checkPayment: 'it asks the provider about the order, as happens without any session, and reads the order',
+  logout: 'it ends the session, which has already ended',
+  sendSupportMessage: 'a guest may write too: tested below',
 }
 
 /** Calls that only read, but give out more than was read before. */

@@ -44,9 +44,9 @@ const editUserRoute = createRoute({
   path: '/users/{id}',
   operationId: 'editUser',
   tags,
-  summary: 'Change the particulars of the own account',
+  summary: 'Change the details of the signed-in account',
   description:
-    'A new e-mail address waits as `pendingEmail` until its mailed code or link is used, and the proven one is told with a link that undoes it; an address that was never proven is replaced at once. It needs a login or a repeated proof of the last ten minutes.',
+    'A new e-mail address waits as `pendingEmail` until its mailed code or link is used, and the confirmed address is notified, with a link that undoes the change. An address that was never confirmed is replaced immediately. Changing the address needs a login or a fresh proof within the last ten minutes.',
   security: USER_SECURITY,
   request: { params: z.object({ id: personalIdSchema }), ...jsonBody(editUserSchema) },
   responses: {
@@ -68,7 +68,7 @@ const dropPendingEmailRoute = createRoute({
   path: '/users/current/pending-email',
   operationId: 'dropPendingEmail',
   tags,
-  summary: 'Let a new address go that waits for its confirmation',
+  summary: 'Discard a new address that is waiting for confirmation',
   security: USER_SECURITY,
   responses: { 204: NO_CONTENT, ...problems('unauthorized') },
 })
@@ -78,9 +78,9 @@ const undoEmailChangeRoute = createRoute({
   path: '/users/undo-email-change',
   operationId: 'undoEmailChange',
   tags,
-  summary: 'Undo a change of the e-mail address by the link in the letter about it',
+  summary: 'Undo a change of the e-mail address with the link in the mail about it',
   description:
-    'For seven days, confirmed or not. Every session ends, the password too, and a link for a new one is mailed to the address of the letter. Second factors, recovery codes and links to results from the week before the change and later end as well.',
+    'Possible for seven days, whether or not the new address was confirmed. Every session ends, the password becomes invalid, and a link for a new one is mailed to the restored address. Second factors, recovery codes and links to results created from a week before the change onwards end as well.',
   request: jsonBody(undoEmailChangeSchema),
   responses: {
     204: NO_CONTENT,
@@ -115,7 +115,7 @@ const activateRoute = createRoute({
   tags,
   summary: 'Confirm the e-mail address',
   description:
-    'With the six digits of the signed-in account (10 minutes, five tries), or with the token of the mailed link (24 hours), for which no access token is needed.',
+    'With the signed-in account’s six-digit code (10 minutes, five attempts), or with the token of the mailed link (24 hours), for which no access token is needed.',
   security: [...USER_SECURITY, {}],
   request: jsonBody(activateSchema),
   responses: {

@@ -73,7 +73,7 @@ export async function answerVisit(
           continue
         }
         const span = { dateOfBirth: patient.dateOfBirth, visitDate }
-        if (!isAnswer(question, answer, span)) throw refused(path, 'is no answer to this question')
+        if (!isAnswer(question, answer, span)) throw refused(path, 'is not an answer to this question')
         const set = {
           sealedAnswer: await sealing.seal(queries, 'answer', keyOf(key), answer),
           answeredAt: now,

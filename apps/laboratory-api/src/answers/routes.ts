@@ -16,8 +16,9 @@ const readRoute = createRoute({
   path: '/orders/{id}/answers',
   operationId: 'visitAnswers',
   tags,
-  summary: 'What the people of an order are asked before the visit, with their answers',
-  description: 'Each question once per person; who has none is not named. Nothing has to be answered.',
+  summary: 'The questions before the visit for each patient of an order, with their answers',
+  description:
+    'Each question appears once per person; people without questions are left out. No answer is required.',
   security: USER_SECURITY,
   request: { params },
   responses: {
@@ -31,9 +32,9 @@ const answerRoute = createRoute({
   path: '/orders/{id}/answers',
   operationId: 'answerVisit',
   tags,
-  summary: 'Answer what is asked before the visit',
+  summary: 'Answer the questions before the visit',
   description:
-    'Until the samples are taken. What is not named stays as it is, `null` takes an answer back. Laboratories get the answers with the orders of the tests that ask.',
+    'Possible until the samples are taken. Answers that are left out stay as they are; `null` withdraws one. Laboratories get the answers with the orders for the tests that ask.',
   security: USER_SECURITY,
   request: { params, ...jsonBody(answerVisitSchema) },
   responses: {

@@ -28,6 +28,6 @@ export async function deleteOldEntries(queries: Queries): Promise<number> {
 export function defineAuditMonths({ jobs, database, logger }: ApiContext): void {
   jobs.schedule('audit-months', '13 2 * * *', async () => {
     const made = await makeAuditMonths(database.queries)
-    if (made.length > 0) logger.info({ made }, 'months of the audit were made')
+    if (made.length > 0) logger.info({ made }, 'months of the audit were created')
   })
 }

@@ -23,7 +23,7 @@ test.each([
   ['changed', sql`update laboratory.audit_entry set action = 'create'`],
   ['removed', sql`delete from laboratory.audit_entry`],
   ['emptied', sql`truncate laboratory.audit_entry`],
-  ['changed past the table', sql`update laboratory_audit.later set action = 'create'`],
+  ['changed through its partition', sql`update laboratory_audit.later set action = 'create'`],
 ])('an audit entry cannot be %s', { tags: ['ASVS-16.4.2'] }, async (_, statement) => {
   await expect(database.queries.execute(statement)).rejects.toMatchObject({
     cause: expect.objectContaining({ message: 'audit_entry is append-only' }),

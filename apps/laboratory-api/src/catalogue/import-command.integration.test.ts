@@ -39,8 +39,8 @@ test('prints what was added, then that nothing changed, then what was refused', 
   expect(refused).toEqual({
     code: 1,
     lines: [
-      'Refused, nothing was stored. Reasons: 1',
-      '  analyses.json / 2001 / prices: at least one price expected',
+      'Refused; nothing was stored. Reasons: 1',
+      '  analyses.json / 2001 / prices: at least one price is required',
     ],
   })
 })

@@ -53,7 +53,7 @@ function describeReport({ refused, changes, counts, version, isChanged }: Import
     })
     const more = refused.length - shown.length
     const rest = more > 0 ? [`  and ${more} more`] : []
-    return [`Refused, nothing was stored. Reasons: ${refused.length}`, ...shown, ...rest]
+    return [`Refused; nothing was stored. Reasons: ${refused.length}`, ...shown, ...rest]
   }
   const kinds = CATALOGUE_KINDS.map((kind) => {
     const { added, changed, withdrawn } = changes[kind]
@@ -64,7 +64,7 @@ function describeReport({ refused, changes, counts, version, isChanged }: Import
   })
   const head = isChanged
     ? `Catalogue version ${version} is in force.`
-    : `Nothing changed: version ${version} stays.`
+    : `Nothing changed: version ${version} stays in force.`
   return [head, ...kinds]
 }
 

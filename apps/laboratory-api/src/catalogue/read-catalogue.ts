@@ -44,7 +44,7 @@ export async function readCatalogue({ queries }: Database) {
     const versionAfter = await readVersion(queries)
     if (version?.version === versionAfter?.version) return { version, rows }
   }
-  throw new Error('The catalogue changed during every attempt to read it.')
+  throw new Error('The catalogue changed during each attempt to read it.')
 }
 
 async function readTables(queries: Queries) {

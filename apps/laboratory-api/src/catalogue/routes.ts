@@ -39,7 +39,7 @@ const search = createRoute({
   path: '/labService/search',
   operationId: 'searchAnalyses',
   summary:
-    'Analyses by code, LOINC code, name or synonym in any language; forgives transliteration, keyboard layout and typing mistakes',
+    'Analyses by code, LOINC code, name or synonym in any language; tolerates transliteration, the wrong keyboard layout and typing mistakes',
   tags,
   request: {
     query: maybeOfLaboratory.extend({
@@ -47,7 +47,10 @@ const search = createRoute({
     }),
   },
   responses: {
-    200: json(z.array(wireAnalysisSchema), 'The best first, at most 200; empty for a term that says nothing'),
+    200: json(
+      z.array(wireAnalysisSchema),
+      'The best matches first, at most 200; empty if the term has no meaningful words',
+    ),
     ...problems('invalid_fields', 'unknown_laboratory'),
   },
 })
@@ -61,7 +64,7 @@ const findReason = createRoute({
   tags,
   request: { query: search.request.query },
   responses: {
-    200: json(wireReasonAnswerSchema, 'Without a reason where nothing is sure enough'),
+    200: json(wireReasonAnswerSchema, 'Without a reason if no match is certain enough'),
     ...problems('invalid_fields', 'unknown_laboratory'),
   },
 })
@@ -83,7 +86,7 @@ const listProfiles = createRoute({
   method: 'get',
   path: '/profiles',
   operationId: 'profiles',
-  summary: 'The profiles of which a laboratory offers every analysis',
+  summary: 'The profiles whose analyses the laboratory offers in full',
   tags,
   request: { query: ofLaboratory },
   responses: {

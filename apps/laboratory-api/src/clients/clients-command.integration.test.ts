@@ -17,7 +17,7 @@ test('the command refuses an invalid client, and grants no scope that was not na
   expect(await command(...first, ...scopes)).toEqual([
     0,
     'Client own-laboratory may log in with the key k.',
-    'It has: system/ServiceRequest.s',
+    'Its scopes: system/ServiceRequest.s',
   ])
   const create = (id: string, places: string, file: string, ...more: string[]) =>
     command(
@@ -41,12 +41,12 @@ test('the command refuses an invalid client, and grants no scope that was not na
     [await create('own-laboratory', '1', key), 'there is or was a client'],
     [await create('Ä', '1', key), '<id>: 3 to 63'],
     [await create('new-one', '1,999', key), 'there is no 999'],
-    [await create('new-one', 'somewhere', key), 'ids with commas'],
+    [await create('new-one', 'somewhere', key), 'ids separated by commas'],
     [await create('new-one', '1', `${key}-nowhere`), 'cannot be read'],
-    [await create('new-one', '1', await keyFile('words')), 'no public key'],
+    [await create('new-one', '1', await keyFile('words')), 'not a public key'],
     [await create('new-one', '1', await keyFile(pem(newPair(), 'private'))), 'a private key'],
     [await create('new-one', '1', await keyFile(JSON.stringify(privateJwk))), 'a private key'],
-    [await create('new-one', '1', await keyFile(pem(small, 'public'))), 'RSA from 3072'],
+    [await create('new-one', '1', await keyFile(pem(small, 'public'))), 'RSA of at least 3072'],
     [await create('new-one', '1', await keyFile(pem(curve, 'public'))), 'P-384'],
     [await create('new-one', '1', key, '--scopes', 'everything'), '--scopes: some of'],
     [await command('end', 'nobody'), 'no such client'],

@@ -18,7 +18,7 @@ const USAGE = `Usage: npm run laboratory:clients -- list
        npm run laboratory:clients -- add-key <id> <file>
        npm run laboratory:clients -- end-key <id> <kid>
        npm run laboratory:clients -- end <id>
-A file holds a public key, as PEM or JWK (RSA from 3072 bits, or P-384).`
+A file holds a public key, as PEM or JWK (RSA of at least 3072 bits, or P-384).`
 
 /** Enough to put the next key in place before the last one is ended. */
 const KEYS_AT_A_TIME = 2
@@ -74,7 +74,7 @@ async function dispatch(queries: Queries, args: readonly string[]): Promise<stri
   if (verb === 'end-key' && third && positionals.length === 3) {
     const isEnded = await endClientKey(queries, { clientId: id, kid: third, now: new Date() })
     if (!isEnded) throw new Complaint(`${id}: no such key in force`)
-    return [`The key ${third} of ${id} has ended, with the tokens it got.`]
+    return [`The key ${third} of ${id} has ended, with the tokens issued for it.`]
   }
   if (verb === 'end' && id && positionals.length === 2) {
     if (!(await endClient(queries, id, new Date()))) throw new Complaint(`${id}: no such client in force`)
@@ -100,7 +100,7 @@ async function createClient(
   { id, name, places, keyFile, scopes }: Record<'id' | 'name' | 'places' | 'keyFile' | 'scopes', string>,
 ): Promise<string[]> {
   if (!clientIdSchema.safeParse(id).success)
-    throw new Complaint('<id>: 3 to 63 of a-z, 0-9 and -, beginning with no -')
+    throw new Complaint('<id>: 3 to 63 of a-z, 0-9 and -, not beginning with -')
   const laboratoryIds = await readLaboratories(queries, places)
   const permissions = permissionsOf(scopes.split(' '))
   if (permissions.size === 0) {
@@ -112,16 +112,16 @@ async function createClient(
     .values({ id, name, scopes: scopesOf(permissions), laboratoryIds, createdAt: new Date() })
     .onConflictDoNothing()
     .returning()
-  if (!made) throw new Complaint(`${id}: there is or was a client of this id`)
+  if (!made) throw new Complaint(`${id}: there is or was a client with this id`)
   await insertKey(queries, id, key)
-  return [`Client ${id} may log in with the key ${key.kid}.`, `It has: ${made.scopes.join(' ')}`]
+  return [`Client ${id} may log in with the key ${key.kid}.`, `Its scopes: ${made.scopes.join(' ')}`]
 }
 
 async function readLaboratories(queries: Queries, places: string): Promise<number[] | null> {
   if (places === 'all') return null
   const ids = [...new Set(places.split(',').map(Number))]
   if (!ids.every((id) => Number.isSafeInteger(id) && id > 0 && id < 2 ** 31)) {
-    throw new Complaint('--laboratories: ids with commas between, or all')
+    throw new Complaint('--laboratories: ids separated by commas, or all')
   }
   const known = await queries
     .select({ id: laboratories.id })
@@ -140,7 +140,7 @@ async function addKey(queries: Queries, id: string, file: string): Promise<strin
   }
   const key = await readKeyFile(file)
   await insertKey(queries, id, key)
-  return [`Client ${id} may log in with the key ${key.kid} too.`]
+  return [`Client ${id} may now also log in with the key ${key.kid}.`]
 }
 
 async function insertKey(queries: Queries, clientId: string, { kid, jwk }: ClientKey): Promise<void> {
@@ -149,7 +149,7 @@ async function insertKey(queries: Queries, clientId: string, { kid, jwk }: Clien
     .values({ clientId, kid, jwk, createdAt: new Date() })
     .onConflictDoNothing()
     .returning({ kid: laboratoryClientKeys.kid })
-  if (inserted.length === 0) throw new Complaint(`${kid}: the client has or had a key of this kid`)
+  if (inserted.length === 0) throw new Complaint(`${kid}: the client has or had a key with this kid`)
 }
 
 async function readKeyFile(file: string): Promise<ClientKey> {

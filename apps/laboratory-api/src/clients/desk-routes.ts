@@ -26,10 +26,10 @@ const listRoute = createRoute({
   path: '/staff/laboratory-clients',
   operationId: 'laboratoryClients',
   tags,
-  summary: 'Laboratories’ systems that may log in, or might, with their keys',
+  summary: 'Laboratories’ systems that may log in or once could, with their keys',
   security: staffSecurity('clients.read'),
   responses: {
-    200: json(z.array(laboratoryClientSchema), 'Those in force first, then by id'),
+    200: json(z.array(laboratoryClientSchema), 'Active ones first, then by id'),
     ...problems('unauthorized', 'forbidden'),
   },
 })
@@ -39,8 +39,9 @@ const endRoute = createRoute({
   path: '/staff/laboratory-clients/{id}',
   operationId: 'endLaboratoryClient',
   tags,
-  summary: 'End a system with its keys and tokens, at once',
-  description: 'Asks for the own password. It does not come back: a new one is let in by the command.',
+  summary: 'End a system with its keys and tokens, immediately',
+  description:
+    'Needs the caller’s own password. It cannot be undone: a new system is registered by the command.',
   security: staffSecurity('clients.end'),
   request: { params, ...jsonBody(ownPasswordSchema) },
   responses: { 204: NO_CONTENT, ...problems(...PROBLEMS_OF_OWN_PASSWORD) },
@@ -51,9 +52,9 @@ const endKeyRoute = createRoute({
   path: '/staff/laboratory-clients/{id}/keys',
   operationId: 'endClientKey',
   tags,
-  summary: 'End one key of a system with the tokens it got, at once',
+  summary: 'End one key of a system and the tokens issued for it, immediately',
   description:
-    'Asks for the own password. The key is named in the body, since its id may hold what ends a path.',
+    'Needs the caller’s own password. The key is named in the body, since its id may contain characters that would end a path.',
   security: staffSecurity('clients.end'),
   request: { params, ...jsonBody(endClientKeySchema) },
   responses: { 204: NO_CONTENT, ...problems(...PROBLEMS_OF_OWN_PASSWORD) },

@@ -97,7 +97,7 @@ async function checkAssertion({ database, settings, now }: ApiContext, assertion
     const claims = claimsSchema.safeParse(decodeJwt(assertion))
     if (!claims.success) {
       const names = claims.error.issues.map(({ path }) => path.join('.')).join(', ')
-      throw new OAuthRefusal('invalid_client', `aud, sub, iss, jti and exp are expected; wrong: ${names}`)
+      throw new OAuthRefusal('invalid_client', `aud, sub, iss, jti and exp are required; wrong: ${names}`)
     }
     const { sub: clientId, jti, exp } = claims.data
     if (!kid || !isPlain(kid) || !isPlain(clientId) || !isPlain(jti)) throw unknown

@@ -17,16 +17,16 @@ const SMALLEST_RSA_BITS = 3_072
 export async function readPublicKey(text: string): Promise<ClientKey | { complaint: string }> {
   const given = parseJwk(text)
   if (text.includes('PRIVATE KEY') || (given && 'd' in given)) {
-    return { complaint: 'a private key: it stays with the laboratory; give the public one' }
+    return { complaint: 'a private key, which must stay with the laboratory; use the public key' }
   }
   const key = publicKeyOf(given ?? text)
-  if (!key) return { complaint: 'no public key as PEM or JWK' }
+  if (!key) return { complaint: 'not a public key as PEM or JWK' }
   const alg = algorithmOf(key)
-  if (!alg) return { complaint: `RSA from ${SMALLEST_RSA_BITS} bits, or P-384, is expected` }
+  if (!alg) return { complaint: `must be RSA of at least ${SMALLEST_RSA_BITS} bits, or P-384` }
   const jwk: JWK = { ...(await exportJWK(key)), alg, use: 'sig' }
   const kid = given?.kid ?? (await calculateJwkThumbprint(jwk))
   if (kid.length === 0 || kid.length > 255 || /[^\x21-\x7e]/.test(kid)) {
-    return { complaint: 'kid: 1 to 255 letters without spaces' }
+    return { complaint: 'kid: 1 to 255 characters without spaces' }
   }
   return { kid, jwk: { ...jwk, kid } }
 }

@@ -23,7 +23,7 @@ const tokenRoute = createRoute({
   operationId: 'fhirToken',
   tags,
   summary: 'Log in as a client: SMART Backend Services',
-  description: 'An assertion (JWT) signed with a key of the client is exchanged for an access token.',
+  description: 'Exchanges an assertion (a JWT signed with one of the client’s keys) for an access token.',
   request: {
     body: {
       required: true,
@@ -69,7 +69,7 @@ export function registerClientRoutes(api: Api, context: ApiContext): void {
     await context.limits.consume('tokenRequestPerNetwork', networkOf(c.var.clientAddress))
     try {
       if (!c.req.header('Content-Type')?.toLowerCase().startsWith(FORM)) {
-        throw new OAuthRefusal('invalid_request', `${FORM} is expected`)
+        throw new OAuthRefusal('invalid_request', `the body must be ${FORM}`)
       }
       return c.json(await grantToken(context, new URLSearchParams(await c.req.text())), 200, NOT_KEPT)
     } catch (error) {

@@ -24,11 +24,12 @@ const readRoute = createRoute({
   path: '/staff/laboratories/{id}/calendar',
   operationId: 'deskCalendar',
   tags,
-  summary: 'Hours, places and closures of a laboratory, with a week of its times and visits without a place',
+  summary:
+    'A laboratory’s hours, places and closures, with a week of its times and the visits without a place',
   security: staffSecurity('calendar.read'),
   request: {
     params,
-    query: z.object({ from: askedDateSchema.optional().describe('First day; absent: today') }),
+    query: z.object({ from: askedDateSchema.optional().describe('First day; today if absent') }),
   },
   responses: {
     200: json(deskCalendarSchema, 'The calendar'),
@@ -41,9 +42,9 @@ const changeRoute = createRoute({
   path: '/staff/laboratories/{id}/calendar',
   operationId: 'changeCalendar',
   tags,
-  summary: 'Change hours and places, close or open again, decide on a holiday',
+  summary: 'Change hours and places, close or reopen, decide on a holiday',
   description:
-    'With the version that was read. Orders that lose their place and are not known to who changes are in `visits` of `visits_lose_place`, each with other times; sent again with them it is done.',
+    'Send the version that was read. Orders that would lose their place and that the request does not name are in `visits` of `visits_lose_place`, each with other times; a request that names them is carried out.',
   security: staffSecurity('calendar.change'),
   request: { params, ...jsonBody(changeCalendarSchema) },
   responses: {

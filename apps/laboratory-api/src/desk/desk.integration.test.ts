@@ -59,7 +59,7 @@ test('an order of another laboratory is not found, whatever is tried with it', a
   for (const attempt of tries) await expect(attempt()).rejects.toMatchObject({ status: 404 })
   expect(await client.searchOrders({ text: number })).toEqual([])
   const { client: support } = await createStaff(house.shop.api, { role: 'support', laboratoryIds: [2] })
-  const opened = support.openOrderTests(id, { reason: 'a reason of ten signs' })
+  const opened = support.openOrderTests(id, { reason: 'a reason of ten characters' })
   await expect(opened).rejects.toMatchObject({ status: 404 })
 })
 

@@ -44,11 +44,11 @@ const searchRoute = createRoute({
   tags,
   summary:
     'Find orders by number, telephone, e-mail address or family name, by state and by days, newest first',
-  description: 'A call with a body, so that no address and no log has the name.',
+  description: 'Sent in a body, so that the name is in no address and no log.',
   security: staffSecurity('orders.read'),
   request: jsonBody(orderSearchSchema),
   responses: {
-    200: json(z.array(foundOrderSchema), 'At most 50 orders; where there are 50, more may follow'),
+    200: json(z.array(foundOrderSchema), 'At most 50 orders; if there are 50, there may be more'),
     ...problems(...BODY_PROBLEMS, 'unauthorized', 'forbidden'),
   },
 })
@@ -72,12 +72,12 @@ const presenceRoute = createRoute({
   path: '/staff/orders/{id}/presence',
   operationId: 'tellPresence',
   tags,
-  summary: 'Tell that one has the order open, and hear who else has',
-  description: 'Holds for a minute.',
+  summary: 'Report that the caller has the order open, and read who else has',
+  description: 'Valid for a minute.',
   security: staffSecurity('orders.read'),
   request: { params },
   responses: {
-    200: json(orderPresenceSchema, 'Who else, and what is now'),
+    200: json(orderPresenceSchema, 'Who else has it open, and its current version'),
     ...problems('unauthorized', 'forbidden', 'not_found'),
   },
 })
@@ -87,7 +87,7 @@ const noteRoute = createRoute({
   path: '/staff/orders/{id}/notes',
   operationId: 'addOrderNote',
   tags,
-  summary: 'Write a note beside an order; the patient gets it with an export of the account',
+  summary: 'Add a note to an order; the patient gets it with an export of the account',
   security: staffSecurity('orders.note'),
   request: { params, ...jsonBody(orderNoteSchema) },
   responses: {
@@ -101,7 +101,7 @@ const openTestsRoute = createRoute({
   path: '/staff/orders/{id}/tests',
   operationId: 'openOrderTests',
   tags,
-  summary: 'See the names of an order’s tests, with a reason that is written down',
+  summary: 'Show the names of an order’s tests, for a reason that is recorded',
   security: staffSecurity('orders.openTests'),
   request: { params, ...jsonBody(openTestsSchema) },
   responses: {
@@ -115,13 +115,13 @@ const cancelRoute = createRoute({
   path: '/staff/orders/{id}/cancellation',
   operationId: 'cancelAtDesk',
   tags,
-  summary: 'Cancel an order; what was paid goes back',
+  summary: 'Cancel an order; the payment is refunded',
   description:
-    'Above the limit a second person has to agree, and the order stands until then. `stale_write`: it is in another state by now.',
+    'Above the limit a second person must agree; until then the order stays in force. `stale_write`: the order is in another state by now.',
   security: staffSecurity('orders.cancel'),
   request: { params, ...jsonBody(cancelAtDeskSchema) },
   responses: {
-    200: json(cancelledAtDeskSchema, 'How the money stands'),
+    200: json(cancelledAtDeskSchema, 'The state of the refund'),
     ...problems(
       ...BODY_PROBLEMS,
       'unauthorized',
@@ -138,9 +138,9 @@ const askTestsRoute = createRoute({
   path: '/staff/orders/{id}/tests-consent',
   operationId: 'askForTests',
   tags,
-  summary: 'Ask the patient to let the names of an order’s tests be seen',
+  summary: 'Ask the patient for permission to see the names of an order’s tests',
   description:
-    'By a mail without them, and at the order in the account. `conflict`: it is asked or granted, or was refused today.',
+    'By a mail that does not contain them, and on the order’s page in the account. `conflict`: permission has been requested or granted, or was refused today.',
   security: staffSecurity('orders.askTests'),
   request: { params },
   responses: {
@@ -154,8 +154,9 @@ const repeatMailRoute = createRoute({
   path: '/staff/orders/{id}/mails/{mailId}/repetitions',
   operationId: 'repeatOrderMail',
   tags,
-  summary: 'Send a mail about an order again, as it is made of the order now',
-  description: '`stale_write`: it waits to be sent, or somebody has sent it again.',
+  summary: 'Send a mail about an order again, with the order’s current data',
+  description:
+    '`stale_write`: the mail is still waiting to be sent, or another member of staff has sent it again.',
   security: staffSecurity('orders.repeatMail'),
   request: { params: params.extend({ mailId: personalIdSchema }) },
   responses: {
@@ -169,12 +170,12 @@ const endSessionsRoute = createRoute({
   path: '/staff/orders/{id}/account/sessions',
   operationId: 'endSessionsByOrder',
   tags,
-  summary: 'Log the owner of an order out everywhere, who is told by mail; the password stays',
-  description: 'Asks for the own password: an open desk throws nobody out.',
+  summary: 'Log the owner of an order out everywhere and notify them by mail; the password stays',
+  description: 'Needs the caller’s own password, so that an unattended desk cannot log anyone out.',
   security: staffSecurity('sessions.end'),
   request: { params, ...jsonBody(endSessionsByOrderSchema) },
   responses: {
-    200: json(endedSessionsSchema, 'How many there were'),
+    200: json(endedSessionsSchema, 'How many sessions were ended'),
     ...problems(...PROBLEMS_OF_OWN_PASSWORD),
   },
 })

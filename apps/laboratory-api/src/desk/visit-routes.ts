@@ -41,20 +41,20 @@ const CHANGES = [
   'idempotency_key_reused',
 ] as const satisfies readonly ProblemCode[]
 const description =
-  'With the version that was read. `stale_write` says in `changed` who was first with what, and the version of now.'
+  'Send the version that was read. `changed` of `stale_write` says who was first and what they did, with the current version.'
 
 const laboratoriesRoute = createRoute({
   method: 'get',
   path: '/staff/laboratories',
   operationId: 'deskLaboratories',
   tags,
-  summary: 'The laboratories where any of the own roles counts',
+  summary: 'The laboratories where any of the caller’s roles is valid',
   security: staffSecurity(),
   responses: { 200: json(z.array(deskLaboratorySchema), 'By city'), ...problems('unauthorized') },
 })
 
 const askedVisits = z.object({
-  date: askedDateSchema.optional().describe('Absent: today in the business zone'),
+  date: askedDateSchema.optional().describe('Today in the business time zone if absent'),
   laboratoryId: catalogueIdParameterSchema.optional(),
   city: z
     .string()
@@ -62,8 +62,8 @@ const askedVisits = z.object({
     .min(1)
     .max(100)
     .optional()
-    .describe('Those of all laboratories of this city, as `deskLaboratories` names it'),
-  callableRegionId: catalogueIdParameterSchema.optional().describe('Those at home in this place alone'),
+    .describe('Visits of all laboratories of this city, as named by `deskLaboratories`'),
+  callableRegionId: catalogueIdParameterSchema.optional().describe('Only visits at home in this place'),
 })
 
 const visitsRoute = createRoute({
@@ -71,7 +71,7 @@ const visitsRoute = createRoute({
   path: '/staff/visits',
   operationId: 'deskVisits',
   tags,
-  summary: 'The visits of a day, by time: of a laboratory, of a city, or at home in one place',
+  summary: 'A day’s visits by time: of a laboratory, of a city, or at home in one place',
   security: staffSecurity('visits.read'),
   request: { query: askedVisits },
   responses: {
@@ -86,7 +86,7 @@ const sheetRoute = createRoute({
   operationId: 'visitSheet',
   tags,
   summary:
-    'The nurse’s day: visits at home by time, of a laboratory, a city or one place, with address, notes, tests and tubes in the order of draw',
+    'The nurse’s day: home visits by time, of a laboratory, a city or one place, with address, notes, tests and tubes in the order of draw',
   security: staffSecurity('visits.sheet'),
   request: { query: askedVisits },
   responses: {
@@ -100,7 +100,7 @@ const arriveRoute = createRoute({
   path: '/staff/orders/{id}/arrival',
   operationId: 'arriveAtVisit',
   tags,
-  summary: 'Somebody has come',
+  summary: 'Record that the patient has arrived',
   description,
   security: staffSecurity('visits.change'),
   request: { params, ...jsonBody(arrivalSchema) },
@@ -112,7 +112,7 @@ const missRoute = createRoute({
   path: '/staff/orders/{id}/no-show',
   operationId: 'missVisit',
   tags,
-  summary: 'Nobody has come',
+  summary: 'Record that the patient has not come',
   description,
   security: staffSecurity('visits.change'),
   request: { params, ...jsonBody(visitVersionSchema) },
@@ -124,7 +124,7 @@ const resetRoute = createRoute({
   path: '/staff/orders/{id}/visit-reset',
   operationId: 'resetVisit',
   tags,
-  summary: 'An arrival or a no-show was noted by mistake',
+  summary: 'Undo an arrival or a no-show recorded by mistake',
   description,
   security: staffSecurity('visits.change'),
   request: { params, ...jsonBody(visitVersionSchema) },
@@ -136,7 +136,7 @@ const samplesRoute = createRoute({
   path: '/staff/orders/{id}/samples',
   operationId: 'takeSamples',
   tags,
-  summary: 'Samples are taken: the order moves on',
+  summary: 'Record that the samples are taken: the order advances',
   description,
   security: staffSecurity('samples.take'),
   request: { params, ...jsonBody(takenSamplesSchema) },
@@ -151,8 +151,8 @@ const moveRoute = createRoute({
   path: '/staff/orders/{id}/visit',
   operationId: 'moveAtDesk',
   tags,
-  summary: 'Give a visit another free time of its laboratory',
-  description: `${description} The patient gets a mail, which asks where nobody has agreed yet.`,
+  summary: 'Move a visit to another free time of its laboratory',
+  description: `${description} The patient gets a mail, which asks for their agreement if it has not been given.`,
   security: staffSecurity('visits.move'),
   request: { params, ...jsonBody(moveAtDeskSchema) },
   responses: {

@@ -12,7 +12,7 @@ const listRoute = createRoute({
   path: '/documents',
   operationId: 'documents',
   tags,
-  summary: 'The documents in force',
+  summary: 'The legal documents in force',
   responses: { 200: json(z.array(documentSummarySchema), 'The documents') },
 })
 

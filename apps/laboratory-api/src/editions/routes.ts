@@ -53,9 +53,9 @@ const uploadRoute = createRoute({
   path: '/staff/catalogue/editions',
   operationId: 'uploadCatalogue',
   tags,
-  summary: 'Take files of a catalogue as a draft',
+  summary: 'Upload catalogue files as a draft',
   description:
-    'By the rules of the import, all or nothing. `catalogue_refused` has file, entry, field and reason of each refusal. For who sees every laboratory.',
+    'By the rules of the import, all or nothing. `catalogue_refused` lists file, entry, field and reason of each refusal. Only for staff with access to every laboratory.',
   security: staffSecurity('catalogue.change'),
   middleware: notTooLarge,
   request: jsonBody(uploadCatalogueSchema),
@@ -70,7 +70,7 @@ const previewRoute = createRoute({
   path: '/staff/catalogue/editions/{id}',
   operationId: 'previewEdition',
   tags,
-  summary: 'Every change that an edition would make to the catalogue in force, page by page',
+  summary: 'The changes that an edition would make to the catalogue in force, page by page',
   security: staffSecurity('catalogue.read'),
   request: { params, query: previewQuerySchema },
   responses: {
@@ -84,12 +84,13 @@ const publishRoute = createRoute({
   path: '/staff/catalogue/editions/{id}/publication',
   operationId: 'publishEdition',
   tags,
-  summary: 'Put an edition in force: a draft, or an earlier one again',
-  description: '`stale_write`: the catalogue has changed since the preview. For who sees every laboratory.',
+  summary: 'Put an edition in force: a draft, or an earlier edition again',
+  description:
+    '`stale_write`: the catalogue has changed since the preview. Only for staff with access to every laboratory.',
   security: staffSecurity('catalogue.change'),
   request: { params, ...jsonBody(publishEditionSchema) },
   responses: {
-    200: json(publishedEditionSchema, 'It is in force'),
+    200: json(publishedEditionSchema, 'The edition is in force'),
     ...problems(...BODY_PROBLEMS, ...WHO, 'not_found', 'stale_write'),
   },
 })
@@ -99,7 +100,7 @@ const missingRoute = createRoute({
   path: '/staff/catalogue/missing-texts',
   operationId: 'missingTexts',
   tags,
-  summary: 'What the catalogue says in no Polish and no Belarusian',
+  summary: 'The catalogue’s texts that have no Polish or no Belarusian',
   security: staffSecurity('catalogue.read'),
   responses: { 200: json(missingTextsSchema, 'The most frequent first, at most 500'), ...problems(...WHO) },
 })
@@ -114,11 +115,11 @@ const textsRoute = createRoute({
   path: '/staff/offers/{kind}/{id}/texts',
   operationId: 'entryTexts',
   tags,
-  summary: 'What an analysis or profile says, in every language',
+  summary: 'The texts of an analysis or profile, in every language',
   security: staffSecurity('catalogue.read'),
   request: { params: ofEntry },
   responses: {
-    200: json(entryTextsSchema, 'Its texts, with what is missing'),
+    200: json(entryTextsSchema, 'Its texts, and which are missing'),
     ...problems(...WHO, 'not_found'),
   },
 })
@@ -128,9 +129,9 @@ const changeTextsRoute = createRoute({
   path: '/staff/offers/{kind}/{id}/texts',
   operationId: 'changeEntryTexts',
   tags,
-  summary: 'Take changed texts of an analysis or profile as a draft of the catalogue',
+  summary: 'Save changed texts of an analysis or profile as a draft of the catalogue',
   description:
-    'By the rules of the import. Polish and Belarusian go by the English text, in every entry that says it. `stale_write`: the catalogue has changed since the texts were read. For who sees every laboratory.',
+    'By the rules of the import. Polish and Belarusian translations apply to every entry with the same English text. `stale_write`: the catalogue has changed since the texts were read. Only for staff with access to every laboratory.',
   security: staffSecurity('catalogue.change'),
   request: { params: ofEntry, ...jsonBody(changeEntryTextsSchema) },
   responses: {

@@ -49,17 +49,17 @@ function seal(secret: string): string {
   return ciphertext
 }
 const service = (token = TOKEN) => ({ url: `${root}/v1/transit/decrypt/laboratory`, token })
-const PLAIN = 'a key that stands in the settings as it is'
-const HELD = 'a key that nobody but the key service can open'
+const PLAIN = 'a key in plain text in the settings'
+const HELD = 'a key that only the key service can decrypt'
 
 test('secrets that the key service encrypted are decrypted by it in one call and in place; other secrets stay unchanged', {
   tags: ['ASVS-13.3.1'],
 }, async () => {
-  const secrets = [seal(HELD), PLAIN, seal('the one of last year, of 32 characters')]
+  const secrets = [seal(HELD), PLAIN, seal('last year’s key of at least 32 characters')]
   expect(await openSecrets(secrets, { service: service(), fetch })).toEqual([
     HELD,
     PLAIN,
-    'the one of last year, of 32 characters',
+    'last year’s key of at least 32 characters',
   ])
   expect(asked).toEqual([{ url: '/v1/transit/decrypt/laboratory', items: 2 }])
   expect(await openSecrets([PLAIN], { service: null, fetch })).toEqual([PLAIN])
@@ -123,7 +123,7 @@ test('an endless reply is not read to the end', async () => {
   await new Promise<void>((resolve) => flood.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(flood.address() as AddressInfo).port}/v1/transit/decrypt/laboratory`
   await expect(openSecrets([seal(HELD)], { service: { url, token: TOKEN }, fetch })).rejects.toThrow(
-    'KMS_URL: not the answer of a transit key',
+    'KMS_URL: the answer is not that of a transit key',
   )
   expect(sent).toBeLessThan(50_000_000)
   flood.closeAllConnections()

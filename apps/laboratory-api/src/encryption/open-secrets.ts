@@ -54,11 +54,12 @@ async function decrypt(
   if (!answer.ok) throw new SettingsError([`KMS_URL: answers ${answer.status}`])
   const parsed = answerSchema.safeParse(await readJson(answer).catch(() => null))
   const opened = parsed.success ? parsed.data.data.batch_results : []
-  if (opened.length !== sealed.length) throw new SettingsError(['KMS_URL: not the answer of a transit key'])
+  if (opened.length !== sealed.length)
+    throw new SettingsError(['KMS_URL: the answer is not that of a transit key'])
   const secrets = opened.map(({ plaintext }) => Buffer.from(plaintext, 'base64').toString('utf8'))
   // The newest secret may be one that is not sealed. A decrypted secret must be as long as one in the settings.
   if (secrets.some((secret) => secret.length < 32)) {
-    throw new SettingsError(['ENCRYPTION_KEYS: a decrypted one is shorter than 32 characters'])
+    throw new SettingsError(['ENCRYPTION_KEYS: a decrypted key is shorter than 32 characters'])
   }
   return secrets
 }

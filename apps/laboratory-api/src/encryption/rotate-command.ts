@@ -20,6 +20,6 @@ export async function rotateKeys(context: ApiContext, { args, print }: Words): P
   await context.sealing.rotate(context.now())
   const { sealed, failed } = await sweepSealedValues(context)
   print(`Sealed with new keys: ${sealed}.`)
-  if (failed > 0) print(`Not opened by any key, and left as they are: ${failed}.`)
+  if (failed > 0) print(`Opened by no key, and left as they are: ${failed}.`)
   return failed > 0 ? 1 : 0
 }

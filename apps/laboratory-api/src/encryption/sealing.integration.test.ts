@@ -11,7 +11,7 @@ import { PURPOSES } from './tables.ts'
 import { unreadableWords } from './unreadable.ts'
 
 const house = laboratoryOfFile()
-const NOTE = 'Slightly haemolysed, told by telephone'
+const NOTE = 'Slightly haemolysed, reported by telephone'
 const CONCLUSION = 'Iron deficiency is likely'
 
 const rowsOf = async <Row extends Record<string, unknown>>(statement: string) =>
@@ -160,9 +160,9 @@ test('new keys reseal every value while the shop runs, and the old ones are dele
   const [fresh] = await rowsOf<{ id: string; sealed: string }>(
     'select id, sealed_value as sealed from laboratory.observation limit 1',
   )
-  const late = await beside.seal(queries, 'result', 'row', 'sealed meanwhile')
+  const late = await beside.seal(queries, 'result', 'row', 'sealed in the meantime')
   expect(late.startsWith(`${old}.`)).toBe(true)
-  expect(await context.sealing.unseal(queries, 'result', 'row', late)).toBe('sealed meanwhile')
+  expect(await context.sealing.unseal(queries, 'result', 'row', late)).toBe('sealed in the meantime')
   const straggler = await beside.seal(queries, 'result', fresh!.id, '{"number": 1}')
   expect(await beside.unseal(queries, 'result', fresh!.id, fresh!.sealed)).toContain('"number"')
 
@@ -221,7 +221,7 @@ test('a value that no key opens is counted and left as it is, and the keys are k
     rowsOf(`update laboratory.observation set sealed_value = '${sealed}' where id = '${row!.id}'`)
   await put(`AAAAAAAA.${row!.sealed.split('.')[1]}`)
   const [code, lines] = await rotate()
-  expect([code, lines.at(-1)]).toEqual([1, 'Not opened by any key, and left as they are: 1.'])
+  expect([code, lines.at(-1)]).toEqual([1, 'Opened by no key, and left as they are: 1.'])
   await rowsOf(`update laboratory.data_key set created_at = created_at - interval '1 hour'`)
   expect((await sweepSealedValues(context)).failed).toBe(1)
   expect((await keys()).some(({ purpose, retired }) => purpose === 'result' && retired)).toBe(true)
@@ -250,13 +250,20 @@ test('a sweep covers more rows than it takes at a time', async () => {
 test('with a new secret in front, the data keys are encrypted with it, and the old secret may be removed', async () => {
   const { context } = house.shop.api
   const [old] = context.settings.encryptionKeys as [string]
-  const fresh = 'the key of the year that follows this one'
+  const fresh = 'the key for the year after this one'
   const now = context.now()
   const both = await openSealing(house.database, { secrets: [fresh, old], now })
   await both.rotate(now)
   const alone = await openSealing(house.database, { secrets: [fresh], now })
-  const sealed = await context.sealing.seal(house.database.queries, 'result', 'row', 'by the one before')
-  expect(await alone.unseal(house.database.queries, 'result', 'row', sealed)).toBe('by the one before')
+  const sealed = await context.sealing.seal(
+    house.database.queries,
+    'result',
+    'row',
+    'sealed with the previous one',
+  )
+  expect(await alone.unseal(house.database.queries, 'result', 'row', sealed)).toBe(
+    'sealed with the previous one',
+  )
   await expect(openSealing(house.database, { secrets: [old], now })).rejects.toMatchObject({
     name: 'SettingsError',
     message: expect.stringMatching(/^ENCRYPTION_KEYS: /),

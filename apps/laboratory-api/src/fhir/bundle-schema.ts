@@ -6,7 +6,7 @@ const LARGEST_BUNDLE = 5_000
 export const transactionSchema = z.looseObject({
   resourceType: z.literal('Bundle'),
   implicitRules: refused('rules of its own'),
-  type: z.literal('transaction', 'only transactions are taken: all of a bundle or nothing'),
+  type: z.literal('transaction', 'only transactions are accepted: all of a bundle or nothing'),
   entry: z
     .array(
       z.looseObject({
@@ -14,7 +14,7 @@ export const transactionSchema = z.looseObject({
         fullUrl: uriSchema.optional(),
         resource: z.looseObject({ resourceType: z.string() }),
         request: z.looseObject({
-          method: z.enum(['POST', 'PUT'], 'POST and PUT are taken'),
+          method: z.enum(['POST', 'PUT'], 'only POST and PUT are accepted'),
           url: uriSchema,
         }),
       }),

@@ -19,7 +19,7 @@ export function capabilityStatement(settings: { apiPublicUrl: string }, brand: s
         mode: 'server',
         security: {
           service: [{ coding: [{ system: SECURITY_SERVICE, code: 'SMART-on-FHIR' }] }],
-          description: 'SMART Backend Services; .well-known/smart-configuration names the token endpoint',
+          description: 'SMART Backend Services; .well-known/smart-configuration has the token endpoint',
         },
         resource: RESOURCE_TYPES.map(describeType),
         interaction: [{ code: 'transaction' }],

@@ -141,20 +141,20 @@ const strange = () => ({ ...own(), pair: pairs.other })
 const publicJwk = ({ publicKey }: Pair) => publicKey.export({ format: 'jwk' })
 const SECRET = new TextEncoder().encode('a'.repeat(64))
 test.each<[string, () => Promise<string> | string]>([
-  ['is no JWT', () => 'nonsense'],
+  ['is not a JWT', () => 'nonsense'],
   ['has a NUL in its jti', () => assertionOf({ ...own(), claims: { jti: 'a\0b' } })],
   ['has no jti', () => assertionOf({ ...own(), claims: { jti: undefined as never } })],
-  ['has no end', () => assertionOf({ ...own(), claims: { exp: undefined as never } })],
-  ['has ended', () => assertionOf({ ...own(), claims: { exp: now() - 60 } })],
-  ['ends in an hour', () => assertionOf({ ...own(), claims: { exp: now() + 3_600 } })],
+  ['has no expiry', () => assertionOf({ ...own(), claims: { exp: undefined as never } })],
+  ['has expired', () => assertionOf({ ...own(), claims: { exp: now() - 60 } })],
+  ['expires only in an hour', () => assertionOf({ ...own(), claims: { exp: now() + 3_600 } })],
   ['is for another server', () => assertionOf({ ...own(), claims: { aud: 'https://other.example/token' } })],
-  ['is issued by somebody else', () => assertionOf({ ...own(), claims: { iss: 'other-laboratory' } })],
+  ['is issued by another client', () => assertionOf({ ...own(), claims: { iss: 'other-laboratory' } })],
   ['names another client', () => assertionOf({ ...own(), clientId: 'other-laboratory' })],
-  ['names no client', () => assertionOf({ ...own(), clientId: 'nobody' })],
-  ['names no key', () => assertionOf({ ...own(), kid: 'second' })],
-  ['is signed by another', () => assertionOf(strange())],
-  ['brings its key along', () => assertionOf({ ...strange(), header: { jwk: publicJwk(pairs.other) } })],
-  ['says where its key lies', () => assertionOf({ ...strange(), header: { jku: 'https://evil.example' } })],
+  ['names an unknown client', () => assertionOf({ ...own(), clientId: 'nobody' })],
+  ['names an unknown key', () => assertionOf({ ...own(), kid: 'second' })],
+  ['is signed by another key', () => assertionOf(strange())],
+  ['includes its own key', () => assertionOf({ ...strange(), header: { jwk: publicJwk(pairs.other) } })],
+  ['has a URL for its key', () => assertionOf({ ...strange(), header: { jku: 'https://evil.example' } })],
   [
     'says where its certificate lies',
     () => assertionOf({ ...strange(), header: { x5u: 'https://evil.example' } }),
@@ -368,7 +368,7 @@ test('keys are renewed with two valid at a time, and an ended key or client give
   const early = await logIn({ clientId: id, pair: first, kid: 'a' })
   expect(await command('add-key', id, await jwkFile(second, 'b'))).toEqual([
     0,
-    'Client renewing-one may log in with the key b too.',
+    'Client renewing-one may now also log in with the key b.',
   ])
   expect(await command('add-key', id, await jwkFile(third, 'c'))).toEqual([
     1,

@@ -18,12 +18,12 @@ export function refused(why: string) {
 }
 
 export const textSchema = z.string().min(1).max(LONGEST_TEXT)
-export const uriSchema = z.string().regex(/^\S+$/, 'a URI expected').max(2_000)
-export const codeSchema = z.string().regex(CODE, 'a code expected').max(200)
+export const uriSchema = z.string().regex(/^\S+$/, 'must be a URI').max(2_000)
+export const codeSchema = z.string().regex(CODE, 'must be a code').max(200)
 export const dateTimeSchema = z
   .string()
-  .regex(DATE_TIME, 'a dateTime expected, with a zone where it has a time')
-export const instantSchema = z.string().regex(INSTANT, 'an instant with a zone expected')
+  .regex(DATE_TIME, 'must be a dateTime, with a time zone if it has a time')
+export const instantSchema = z.string().regex(INSTANT, 'must be an instant with a time zone')
 export const periodSchema = z.looseObject({
   start: dateTimeSchema.optional(),
   end: dateTimeSchema.optional(),

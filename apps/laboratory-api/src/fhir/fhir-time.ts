@@ -37,7 +37,7 @@ export function noteTime({
   now: Date
   faults: Faults
 }): void {
-  if (!time) faults.add({ code: 'value', expression, diagnostics: 'A day that exists is expected' })
+  if (!time) faults.add({ code: 'value', expression, diagnostics: 'There is no such day' })
   else if (time.getTime() < FIRST_YEAR) {
     faults.add({ code: 'value', expression, diagnostics: 'It is before 1900' })
   } else if (time.getTime() > now.getTime() + CLOCK_DIFFERENCE_MS) {

@@ -45,7 +45,7 @@ export function createLineFinder(lines: readonly ReportableLine[], systems: Fhir
       faults.add({
         code: 'business-rule',
         expression: at(entry, element),
-        diagnostics: 'The order was refunded; nothing is reported on it',
+        diagnostics: 'The order was refunded; nothing can be reported on it',
       })
       return null
     }

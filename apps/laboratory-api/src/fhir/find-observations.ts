@@ -41,7 +41,7 @@ export function createResultFinder(
         const entry = inBundle(reference, fullUrl)
         const storedId = idOfReference(reference, 'Observation', systems)
         if (entry && used.has(entry)) {
-          faults.add({ code: 'duplicate', expression, diagnostics: 'The Observation is named already' })
+          faults.add({ code: 'duplicate', expression, diagnostics: 'The Observation has been named already' })
         } else if (entry) {
           used.add(entry)
           entries.push(entry)

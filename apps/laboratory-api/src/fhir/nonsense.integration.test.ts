@@ -39,7 +39,7 @@ test.each<[string, () => Resource, string]>([
   ],
   ['a name with NUL', () => bundle({ [`a${NUL}b`]: 1 }), 'entry[0].resource'],
   ['the year 0', () => bundle({ issued: '0000-01-01T00:00:00Z' }), 'entry[0].resource.issued'],
-  ['a day that is none', () => bundle({ issued: '2026-02-30T10:00:00Z' }), 'entry[0].resource.issued'],
+  ['a day that does not exist', () => bundle({ issued: '2026-02-30T10:00:00Z' }), 'entry[0].resource.issued'],
 ])('%s in a report is refused, and the element is named', async (_, body, element) => {
   const answer = await report(body())
   expect(answer).toMatchObject({ status: 422, body: { resourceType: 'OperationOutcome' } })

@@ -35,7 +35,7 @@ type RefusalStatus = 400 | 401 | 403 | 404 | 413 | 415 | 422 | 429
 export class FhirRefusal extends HTTPException {
   readonly issues: readonly OutcomeIssue[]
   constructor(status: RefusalStatus, ...issues: OutcomeIssue[]) {
-    super(status, { message: `refused with ${status}` })
+    super(status, { message: `refused with status ${status}` })
     this.name = 'FhirRefusal'
     this.issues = issues
   }
@@ -47,7 +47,7 @@ export class FhirThrottled extends FhirRefusal {
   constructor(retryAfter: number) {
     super(429, {
       code: 'throttled',
-      diagnostics: 'Too many calls; nothing was done. Retry-After tells how long to wait',
+      diagnostics: 'Too many calls; nothing was done. Retry-After says how long to wait',
     })
     this.retryAfter = retryAfter
   }

@@ -64,7 +64,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new FhirRefusal(400, { code: 'structure', diagnostics: 'The body is no JSON' })
+    throw new FhirRefusal(400, { code: 'structure', diagnostics: 'The body is not JSON' })
   }
 }
 
@@ -73,6 +73,6 @@ function isStorable(text: string): boolean {
 }
 
 function unreadable(expression: string): OutcomeIssue {
-  const diagnostics = 'Half a surrogate pair or the character NUL is in it'
+  const diagnostics = 'The body contains half a surrogate pair or the character NUL'
   return { code: 'value', expression: expression.toWellFormed().replaceAll('\0', ''), diagnostics }
 }

@@ -37,7 +37,7 @@ export function parseTransaction(body: unknown): ParsedTransaction {
       throw new FhirRefusal(422, {
         code: 'structure',
         expression: 'Bundle',
-        diagnostics: 'A Bundle of type transaction is expected',
+        diagnostics: 'The body must be a Bundle of type transaction',
       })
     }
     addZodIssues(faults, bundle.error, 'Bundle')
@@ -68,7 +68,7 @@ function parseEntry(
     faults.add({
       code: 'not-supported',
       expression: at(index, 'resourceType'),
-      diagnostics: 'DiagnosticReport, Observation and Specimen are taken',
+      diagnostics: 'Only DiagnosticReport, Observation and Specimen are accepted',
     })
     return
   }
@@ -76,7 +76,7 @@ function parseEntry(
     faults.add({
       code: 'not-supported',
       expression: `Bundle.entry[${index}].request.url`,
-      diagnostics: `POST ${type} or PUT ${type}?identifier={system}|{value} expected`,
+      diagnostics: `must be POST ${type} or PUT ${type}?identifier={system}|{value}`,
     })
   }
   const resource = RESOURCE_SCHEMAS[type].safeParse(entry.resource, { reportInput: true })

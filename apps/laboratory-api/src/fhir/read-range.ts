@@ -67,7 +67,7 @@ export function readInterpretation(observation: FhirObservation, fault: Fault): 
       if (!Object.hasOwn(INTERPRETATIONS, code)) {
         fault(
           `interpretation[${index}].coding[${place}].code`,
-          `one of ${Object.keys(INTERPRETATIONS).join(', ')} expected`,
+          `must be one of ${Object.keys(INTERPRETATIONS).join(', ')}`,
         )
         return
       }

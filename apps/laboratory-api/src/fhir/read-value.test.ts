@@ -26,7 +26,7 @@ test.each([
   '61 mmol/L',
   '12 %',
 ])('a number sent as the words "%s" is refused where the value has a unit', (words) => {
-  const refused = ': a valueQuantity in g/L expected'
+  const refused = ': a valueQuantity in g/L is required'
   expect(read({ valueString: words }, 'g/L').faults).toEqual([`valueString${refused}`])
   expect(read({ valueCodeableConcept: { text: words } }, 'g/L').faults).toEqual([
     `valueCodeableConcept${refused}`,

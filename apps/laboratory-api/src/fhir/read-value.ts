@@ -40,7 +40,7 @@ export function readValue(observation: FhirObservation, unit: string | null, fau
   const { valueQuantity: quantity, valueInteger, valueCodeableConcept, valueString } = observation
   const noNumber = (element: string, words: string) => {
     if (unit !== null && NUMBER_IN_WORDS.test(words.trim()))
-      fault(element, `a valueQuantity in ${unit} expected`)
+      fault(element, `a valueQuantity in ${unit} is required`)
   }
   if (valueString !== undefined) {
     noNumber('valueString', valueString)
@@ -53,7 +53,7 @@ export function readValue(observation: FhirObservation, unit: string | null, fau
     return { ...nothing, words }
   }
   if (valueInteger !== undefined) {
-    if (!isDimensionless(unit)) fault('valueInteger', `a valueQuantity in ${unit} expected`)
+    if (!isDimensionless(unit)) fault('valueInteger', `a valueQuantity in ${unit} is required`)
     return { ...nothing, number: valueInteger, unit }
   }
   if (!quantity) return nothing
@@ -67,10 +67,10 @@ export function checkUnit(
   fault: Fault,
 ): void {
   const { system, code } = quantity
-  if (system !== undefined && system !== UCUM) fault(`${path}.system`, `${UCUM} expected`)
+  if (system !== undefined && system !== UCUM) fault(`${path}.system`, `must be ${UCUM}`)
   else if (isDimensionless(unit)) {
-    if (!isDimensionless(code ?? null)) fault(`${path}.code`, 'no unit expected, or 1, or one in braces')
-  } else if (code !== unit) fault(`${path}.code`, `the UCUM code ${unit} expected`)
+    if (!isDimensionless(code ?? null)) fault(`${path}.code`, 'must have no unit, or 1, or one in braces')
+  } else if (code !== unit) fault(`${path}.code`, `must have the UCUM code ${unit}`)
 }
 
 export function wordsOf({ text, coding = [] }: CodeableConcept): string | null {

@@ -73,7 +73,7 @@ test.each<[string, () => Resource, string[]]>([
     ['not-found Bundle.entry[0].resource.subject'],
   ],
   [
-    "an observation of somebody else's",
+    "another patient's observation",
     () => bundleOf([haemoglobin({ subject: { reference: `Patient/${UNKNOWN_UUID}` } })]),
     ['not-found Bundle.entry[1].resource.subject'],
   ],
@@ -123,7 +123,7 @@ test.each<[string, () => Resource, string[]]>([
     ['value Bundle.entry[1].resource.valueQuantity.system'],
   ],
   [
-    'an interpretation that nobody knows',
+    'an unknown interpretation',
     () => bundleOf([haemoglobin({ interpretation: [{ coding: [{ code: 'QQ' }] }] })]),
     ['value Bundle.entry[1].resource.interpretation[0].coding[0].code'],
   ],

@@ -118,7 +118,7 @@ test('a later report may name a stored value by the address it was given', async
 
 test.each([
   ['an earlier issue', { issued: '2040-03-05T08:30:00+03:00' }, 'issued'],
-  ['a step back to preliminary', { status: 'preliminary', issued: LATER }, 'status'],
+  ['a return to preliminary', { status: 'preliminary', issued: LATER }, 'status'],
   ['a second identifier', { identifier: [{ value: 'another' }], issued: LATER }, 'identifier[0]'],
 ])('%s is refused', async (_, overrides, element) => {
   const { request } = await ordered()
@@ -140,7 +140,7 @@ test('an identifier belongs to one request', async () => {
 
 test('of two concurrent bundles that give one identifier to two requests, one is accepted', async () => {
   const [one, other] = [await ordered(), await ordered()]
-  const identifier = [{ system: 'urn:laboratory', value: 'shared at once' }]
+  const identifier = [{ system: 'urn:laboratory', value: 'shared concurrently' }]
   const answers = await Promise.all(
     [one, other].map(({ request }) =>
       house.laboratory.report(...reportOn(request, [haemoglobin(request, 116)], { identifier })),

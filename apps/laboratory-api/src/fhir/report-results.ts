@@ -42,11 +42,11 @@ const CONFLICTS: Readonly<Record<ReportConflict, Omit<OutcomeIssue, 'expression'
     element: 'issued',
     diagnostics: 'A report that was issued later is stored',
   },
-  finalAlready: { code: 'conflict', element: 'status', diagnostics: 'The report is final already' },
+  finalAlready: { code: 'conflict', element: 'status', diagnostics: 'The stored report is already final' },
   unknownObservation: {
     code: 'not-found',
     element: 'result',
-    diagnostics: 'A stored Observation that it names is not of this report or has been replaced',
+    diagnostics: 'A stored Observation that the report names belongs to another report or has been replaced',
   },
 }
 

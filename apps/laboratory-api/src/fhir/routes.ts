@@ -31,7 +31,7 @@ const metadataRoute = createRoute({
   path: '/fhir/R4/metadata',
   operationId: 'fhirMetadata',
   tags,
-  summary: 'What the interface can do',
+  summary: 'What the interface supports',
   responses: { 200: fhir('CapabilityStatement') },
 })
 
@@ -40,7 +40,7 @@ const smartRoute = createRoute({
   path: '/fhir/R4/.well-known/smart-configuration',
   operationId: 'fhirSmartConfiguration',
   tags,
-  summary: 'Where a client logs in',
+  summary: 'Where clients log in',
   responses: { 200: json(z.looseObject({ token_endpoint: z.url() }), 'SMART configuration') },
 })
 
@@ -51,7 +51,7 @@ const searchRoute = createRoute({
   tags,
   summary: 'Ordered analyses, page by page',
   description:
-    'Parameters: `status` (active, completed, revoked), `_lastUpdated` (ge, gt, le, lt), `requisition`, `_include` (ServiceRequest:patient, :specimen, :location), `_count`. The link `next` of the bundle leads on.',
+    'Parameters: `status` (active, completed, revoked), `_lastUpdated` (ge, gt, le, lt), `requisition`, `_include` (ServiceRequest:patient, :specimen, :location), `_count`. The bundle’s link `next` leads to the next page.',
   security: LABORATORY_SYSTEM_SECURITY,
   responses: { 200: fhir('Bundle, searchset'), 400: outcome, 401: outcome, 403: outcome, 429: outcome },
 })
@@ -74,7 +74,7 @@ const transactionRoute = createRoute({
   tags,
   summary: 'Report results: a transaction with DiagnosticReport, Observation, Specimen',
   description:
-    'All of the bundle is stored or nothing. A report is known by its identifier: sent again it changes nothing, with another content it replaces what is stored, which is kept.',
+    'All of the bundle is stored or nothing. A report is recognised by its identifier: sent again unchanged, it has no effect; with different content it replaces the stored report, which is kept.',
   security: LABORATORY_SYSTEM_SECURITY,
   request: { body: { required: true, content: { [FHIR_JSON]: { schema: z.unknown() } } } },
   responses: {
@@ -101,7 +101,7 @@ const fhirOnly = createMiddleware<ApiEnv>(async (c, next) => {
 })
 const jsonOnly = createMiddleware<ApiEnv>(async (c, next) => {
   if (c.req.method !== 'GET' && !OWN_TYPES.test(c.req.header('Content-Type') ?? '')) {
-    throw new FhirRefusal(415, { code: 'not-supported', diagnostics: `${FHIR_JSON} expected` })
+    throw new FhirRefusal(415, { code: 'not-supported', diagnostics: `the body must be ${FHIR_JSON}` })
   }
   await next()
 })
@@ -110,7 +110,7 @@ const notTooLarge = bodyLimit({
   onError: () => {
     throw new FhirRefusal(413, {
       code: 'too-long',
-      diagnostics: `At most ${BODY_LIMIT_BYTES} bytes are taken`,
+      diagnostics: `At most ${BODY_LIMIT_BYTES} bytes are accepted`,
     })
   },
 })
@@ -123,7 +123,7 @@ export function registerFhirRoutes(api: Api, context: ApiContext): void {
       throw new FhirRefusal(401, {
         code: 'login',
         expression: 'http.Authorization',
-        diagnostics: 'An access token of a client is expected: .well-known/smart-configuration',
+        diagnostics: 'A client’s access token is required: see .well-known/smart-configuration',
       })
     }
     c.set('clientId', client.id)
@@ -151,7 +151,7 @@ export function registerFhirRoutes(api: Api, context: ApiContext): void {
   fhir.get('/fhir/R4/:type/:id', async (c) => {
     const { type, id } = c.req.param()
     const known = RESOURCE_TYPES.find((readable) => readable === type)
-    if (!known) throw notFound(`${RESOURCE_TYPES.join(', ')} can be read`)
+    if (!known) throw notFound(`only ${RESOURCE_TYPES.join(', ')} can be read`)
     return fhirResponse(await readResource(context, { type: known, id, caller: c.var.caller }))
   })
 
@@ -165,7 +165,7 @@ export function registerFhirRoutes(api: Api, context: ApiContext): void {
     return fhirResponse(toResponse(answers))
   })
   fhir.all('/fhir/R4/*', () => {
-    throw notFound('The interface has nothing here; GET metadata tells what it can do')
+    throw notFound('There is nothing at this address; GET metadata describes the interface')
   })
   registerRefusedReportRoutes(api, context)
 }

@@ -58,7 +58,7 @@ export function parseRequestSearch(query: URLSearchParams): RequestSearch {
   }
   const includes = new Set<Include>()
   for (const [name, value] of query) {
-    if (value.includes('\0')) refuse(name, 'A text without NUL is expected')
+    if (value.includes('\0')) refuse(name, 'The text must not contain NUL')
     else if (name === 'status') search.statuses = parseStatuses(value, refuse)
     else if (name === 'requisition') search.orderNumbers = value.split(',').map(withoutSystem)
     else if (name === '_lastUpdated')
@@ -79,7 +79,7 @@ type Refuse = (name: string, diagnostics: string) => void
 function parseStatuses(value: string, refuse: Refuse): RequestStatus[] {
   const statuses = value.split(',').map((word) => REQUEST_STATUSES.find((status) => status === word))
   if (!statuses.includes(undefined)) return statuses as RequestStatus[]
-  refuse('status', `${REQUEST_STATUSES.join(', ')} are known`)
+  refuse('status', `only ${REQUEST_STATUSES.join(', ')} are supported`)
   return []
 }
 
@@ -95,12 +95,12 @@ function parseRange(value: string, refuse: Refuse): InstantRange {
   // A plus that was not encoded arrives as a space.
   const start = isDay || /(Z|[+ -]\d{2}:\d{2})$/.test(text) ? toInstant(text.replace(' ', '+'), 'UTC') : null
   if (!start) {
-    refuse('_lastUpdated', 'A day, or an instant with its zone, is expected after ge, gt, le or lt')
+    refuse('_lastUpdated', 'ge, gt, le or lt must be followed by a day, or by an instant with its time zone')
     return {}
   }
   const end = new Date(start.getTime() + DAY_MS)
   if (start.getTime() < FIRST_INSTANT || end.getTime() > LAST_INSTANT) {
-    refuse('_lastUpdated', 'A time from the year 1 to 9999-12-30 is expected')
+    refuse('_lastUpdated', 'The time must be between the year 1 and 9999-12-30')
     return {}
   }
   if (prefix === 'ge') return { from: start }
@@ -108,7 +108,7 @@ function parseRange(value: string, refuse: Refuse): InstantRange {
   if (prefix === 'lt') return { before: start }
   if (prefix === 'le') return isDay ? { before: end } : { until: start }
   if (prefix === 'eq') return isDay ? { from: start, before: end } : { from: start, until: start }
-  refuse('_lastUpdated', 'ge, gt, le and lt are known')
+  refuse('_lastUpdated', 'only ge, gt, le and lt are supported')
   return {}
 }
 
@@ -116,13 +116,13 @@ function addInclude(includes: Set<Include>, value: string, refuse: Refuse): void
   const name = value === 'ServiceRequest:subject' ? 'patient' : value.replace(/^ServiceRequest:/, '')
   const known = INCLUDES.find((include) => include === name)
   if (known) includes.add(known)
-  else refuse('_include', `ServiceRequest: and one of ${INCLUDES.join(', ')} expected`)
+  else refuse('_include', `must be ServiceRequest: followed by one of ${INCLUDES.join(', ')}`)
 }
 
 function parseCount(value: string, refuse: Refuse): number {
   const count = Number(value)
   if (Number.isInteger(count) && count >= 1) return Math.min(count, LARGEST_COUNT)
-  refuse('_count', `1 to ${LARGEST_COUNT} expected`)
+  refuse('_count', `must be from 1 to ${LARGEST_COUNT}`)
   return DEFAULT_COUNT
 }
 

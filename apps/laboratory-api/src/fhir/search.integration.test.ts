@@ -130,10 +130,10 @@ test('requests are found by their last change', async () => {
 test.each([
   ['an unknown parameter', 'colour=red', 'http.colour'],
   ['an unknown status', 'status=wrong', 'http.status'],
-  ['a time without zone', '_lastUpdated=ge2040-03-05T10:00:00', 'http._lastUpdated'],
+  ['a time without a zone', '_lastUpdated=ge2040-03-05T10:00:00', 'http._lastUpdated'],
   ['a made-up cursor', '_cursor=2', 'http._cursor'],
   ['an unknown include', '_include=ServiceRequest:colour', 'http._include'],
-  ['a count of none', '_count=0', 'http._count'],
+  ['a count of zero', '_count=0', 'http._count'],
 ])('%s is refused', async (_, query, expression) => {
   const { status, body } = await house.laboratory.call('GET', `/ServiceRequest?${query}`)
   expect(status).toBe(400)

@@ -53,7 +53,7 @@ export function understandValues(
       faults.add({
         code: 'duplicate',
         expression: at(index, 'code'),
-        diagnostics: 'The report has a value for this already: name the one that holds',
+        diagnostics: 'The report already has a value for this: name only the valid one',
       })
     }
     measures.add(value.measure)

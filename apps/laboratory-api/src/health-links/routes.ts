@@ -12,7 +12,11 @@ const token = z.string().max(100)
 
 const manifestRequestSchema = z
   .object({
-    recipient: z.string().min(1).max(MOST_CHARACTERS).describe('Who asks, for people'),
+    recipient: z
+      .string()
+      .min(1)
+      .max(MOST_CHARACTERS)
+      .describe('The name of the recipient, for people to read'),
     passcode: z.string().max(MOST_CHARACTERS).default(''),
     embeddedLengthMax: z.int().min(0).optional(),
   })
@@ -27,7 +31,7 @@ const manifestSchema = z
       z.object({
         contentType: z.literal('application/fhir+json'),
         embedded: z.string().optional().describe('Compact JWE'),
-        location: z.string().optional().describe('Of the JWE; for ten minutes'),
+        location: z.string().optional().describe('The address of the JWE; valid for ten minutes'),
         lastUpdated: z.string(),
         status: z.enum(['finalized', 'can-change', 'no-longer-valid']),
         fhirVersion: z.string(),
@@ -41,9 +45,9 @@ const manifestRoute = createRoute({
   path: '/health-links/{token}/manifest',
   operationId: 'healthLinkManifest',
   tags,
-  summary: 'What a SMART Health Link leads to, with its passcode',
+  summary: 'Open a SMART Health Link with its passcode',
   description:
-    'As the specification of HL7 has it. Five wrong passcodes in its life close a link; one that is over, ended or closed is not found.',
+    'As specified by HL7. Five wrong passcodes in total close a link; an expired, revoked or closed link is not found.',
   request: { params: z.object({ token }), ...jsonBody(manifestRequestSchema) },
   responses: {
     200: json(manifestSchema, 'The manifest'),

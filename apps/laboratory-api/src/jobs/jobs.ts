@@ -152,7 +152,10 @@ export function createJobs({
         const isAway = isDatabaseAway(error)
         // An outage is logged once, not four times a second.
         if (tries === 0 || !isAway)
-          logger.warn({ queue, jobId: id, ...describeError(error) }, 'job done and not noted')
+          logger.warn(
+            { queue, jobId: id, ...describeError(error) },
+            'a job was done, but could not be marked as done',
+          )
         if (!isAway) return
         await setTimeout(NOTE_PAUSE_MS, undefined, { ref: false, signal: ending.signal }).catch(() => {})
       }

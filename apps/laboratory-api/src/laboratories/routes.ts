@@ -13,7 +13,7 @@ const list = createRoute({
   method: 'get',
   path: '/laboratories',
   operationId: 'laboratories',
-  summary: 'The laboratories that are open: branches, and services that come home',
+  summary: 'The laboratories that are open: branches, and services that visit patients at home',
   tags,
   responses: { 200: json(z.array(wireLaboratorySchema), 'In the order of ids') },
 })

@@ -13,9 +13,9 @@ const readRoute = createRoute({
   path: '/staff/machine',
   operationId: 'machineRoom',
   tags,
-  summary: 'Failed jobs, mails that did not arrive, imports, versions and health; nothing of anybody',
+  summary: 'Failed jobs, undelivered mails, imports, versions and health; no personal data',
   security: staffSecurity('machine.read'),
-  responses: { 200: json(machineRoomSchema, 'As of now'), ...problems('unauthorized', 'forbidden') },
+  responses: { 200: json(machineRoomSchema, 'The current state'), ...problems('unauthorized', 'forbidden') },
 })
 
 const againRoute = createRoute({
@@ -23,8 +23,8 @@ const againRoute = createRoute({
   path: '/staff/machine/jobs/{queue}/{id}/tries',
   operationId: 'repeatJob',
   tags,
-  summary: 'Let a failed job, or a mail that was refused, run again',
-  description: '`not_found`: it is none of them any more, since somebody has let it run before.',
+  summary: 'Retry a failed job or a refused mail',
+  description: '`not_found`: it no longer counts as failed, since a member of staff has already retried it.',
   security: staffSecurity('machine.repeat'),
   request: { params: z.object({ queue: z.string().min(1).max(100), id: personalIdSchema }) },
   responses: { 204: NO_CONTENT, ...problems('unauthorized', 'forbidden', 'not_found') },

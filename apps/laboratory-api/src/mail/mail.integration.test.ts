@@ -62,7 +62,7 @@ test('a mail to a mailbox that does not exist is not retried', async () => {
   const email = `nobody-${crypto.randomUUID()}@mail.example`
   api.mailServer.refuseRecipient(email)
   await api.registerUser({ email })
-  const line = await api.logged(({ msg }) => msg === 'mail refused for good')
+  const line = await api.logged(({ msg }) => msg === 'mail refused permanently')
   expect(line).toMatchObject({ template: 'welcome', code: 'EENVELOPE 550 RCPT TO' })
   const { rows } = await database.queries.execute(`select state from jobs.job where id = '${line.jobId}'`)
   expect(rows.map(({ state }) => state)).not.toContain('retry')

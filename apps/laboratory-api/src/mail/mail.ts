@@ -71,7 +71,7 @@ class MailNotSent extends Error {
       responseCode?: number
       command?: string
     }
-    super('the mail server did not take a mail')
+    super('the mail server did not accept a mail')
     this.name = 'MailNotSent'
     this.code = [code, responseCode, command].filter(Boolean).join(' ') || 'no answer'
     // Retrying does not help if the mailbox does not exist; any other fault may pass.
@@ -137,7 +137,7 @@ export function createMail({ jobs, settings, partner, logger, now }: MailOptions
         mails.inc({ template, outcome: isRefused ? 'refused' : 'failed' })
         if (!isRefused) throw error
         await noteDone(() => keep({ outcome: 'refused', address }), { refused: error.code })
-        logger.warn({ template, jobId, code: error.code }, 'mail refused for good')
+        logger.warn({ template, jobId, code: error.code }, 'mail refused permanently')
         return
       }
       await noteDone(() => keep({ outcome: 'sent', address }))

@@ -50,7 +50,7 @@ export async function askForRefund(
   const { transaction } = await inMyScope(queries, scope, eq(paymentTransactions.id, transactionId))
   if (amount.currency !== transaction.currency) {
     throw new Problem('invalid_fields', {
-      errors: [{ path: 'amount.currency', message: 'the currency of the payment expected' }],
+      errors: [{ path: 'amount.currency', message: 'must be in the currency of the payment' }],
     })
   }
   const also = (inside: Queries) => writeDown(inside, actor, transaction)

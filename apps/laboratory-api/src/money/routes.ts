@@ -46,12 +46,12 @@ const listRoute = createRoute({
   path: '/staff/payments',
   operationId: 'listPayments',
   tags,
-  summary: 'Payments, newest first, a page at a time',
+  summary: 'Payments, newest first, page by page',
   security: staffSecurity('payments.read'),
   request: {
     query: z.object({
       state: z.enum(PAYMENT_FILTERS).optional(),
-      from: askedDateSchema.optional().describe('Day of the business zone'),
+      from: askedDateSchema.optional().describe('Day in the business time zone'),
       to: askedDateSchema.optional().describe('The last day'),
       find: z
         .string()
@@ -59,7 +59,7 @@ const listRoute = createRoute({
         .regex(/^[\w-]+$/)
         .optional()
         .describe('An order’s number, or the provider’s id of a payment'),
-      before: personalIdSchema.optional().describe('`next` of the page before'),
+      before: personalIdSchema.optional().describe('`next` of the previous page'),
     }),
   },
   responses: { 200: json(paymentPageSchema, 'At most 50 payments'), ...problems(...WHO, 'invalid_fields') },
@@ -70,9 +70,12 @@ const attentionRoute = createRoute({
   path: '/staff/payments/attention',
   operationId: 'paymentAttention',
   tags,
-  summary: 'What does not match, and what has to go back',
+  summary: 'Payments that do not match, and payments to be refunded',
   security: staffSecurity('payments.read'),
-  responses: { 200: json(z.array(attentionSchema), 'What waits for somebody first'), ...problems(...WHO) },
+  responses: {
+    200: json(z.array(attentionSchema), 'Items that wait for a decision first'),
+    ...problems(...WHO),
+  },
 })
 
 const readRoute = createRoute({
@@ -80,7 +83,7 @@ const readRoute = createRoute({
   path: '/staff/payments/{id}',
   operationId: 'readPayment',
   tags,
-  summary: 'A payment with its money, its refunds and what the provider told',
+  summary: 'A payment with its amounts, its refunds and the provider’s notifications',
   security: staffSecurity('payments.read'),
   request: { params },
   responses: { 200: json(paymentDetailsSchema, 'The payment'), ...problems(...WHO, 'not_found') },
@@ -93,13 +96,13 @@ const askRoute = createRoute({
   path: '/staff/transactions/{id}/refunds',
   operationId: 'requestRefund',
   tags,
-  summary: 'Give a payment back, whole or in part',
+  summary: 'Refund a payment, in whole or in part',
   description:
-    '`requested`: above the limit, a second person has to agree. `approved`: on its way, the provider has not taken it yet. `stale_write`: somebody was first. `conflict`: nothing is left, it came through another provider, or the order can no longer end.',
+    '`requested`: above the limit, a second person must agree. `approved`: sent, but the provider has not accepted it yet. `stale_write`: another member of staff was first. `conflict`: nothing is left to refund, the payment came through another provider, or the order can no longer be ended.',
   security: staffSecurity('refunds.ask'),
   request: { params, ...jsonBody(requestRefundSchema) },
   responses: {
-    200: json(refundStandsSchema, 'How it stands'),
+    200: json(refundStandsSchema, 'The current state'),
     ...problems(...CHANGES, 'refund_exceeds_payment'),
   },
 })
@@ -109,11 +112,12 @@ const decideRoute = createRoute({
   path: '/staff/refunds/{id}/decision',
   operationId: 'decideRefund',
   tags,
-  summary: 'Agree or decline as the second person',
-  description: '`own_refund`: who asked does not decide. `conflict`: the order can no longer end.',
+  summary: 'Approve or decline as the second person',
+  description:
+    '`own_refund`: the person who requested the refund cannot decide on it. `conflict`: the order can no longer be ended.',
   security: staffSecurity('refunds.decide'),
   request: { params, ...jsonBody(decideRefundSchema) },
-  responses: { 200: json(refundStandsSchema, 'How it stands'), ...problems(...CHANGES, 'own_refund') },
+  responses: { 200: json(refundStandsSchema, 'The current state'), ...problems(...CHANGES, 'own_refund') },
 })
 
 const sendRoute = createRoute({
@@ -121,11 +125,12 @@ const sendRoute = createRoute({
   path: '/staff/refunds/{id}/sending',
   operationId: 'sendRefund',
   tags,
-  summary: 'Ask the provider again for a refund that it has not taken',
-  description: 'After a day the provider no longer knows the request: look into its back office first.',
+  summary: 'Ask the provider again for a refund that it has not accepted',
+  description:
+    'After a day the provider no longer recognises the request as a repetition: check its back office first.',
   security: staffSecurity('refunds.ask'),
   request: { params },
-  responses: { 200: json(refundStandsSchema, 'How it stands'), ...problems(...WHO, 'not_found') },
+  responses: { 200: json(refundStandsSchema, 'The current state'), ...problems(...WHO, 'not_found') },
 })
 
 const outsideRoute = createRoute({
@@ -133,12 +138,12 @@ const outsideRoute = createRoute({
   path: '/staff/refunds/{id}/outside',
   operationId: 'closeOutside',
   tags,
-  summary: 'Close a refund that the provider refuses as given back another way',
+  summary: 'Close a refund that the provider refuses, as paid back another way',
   description:
-    '`done`: it is in the books and the patient is told. `approved`: above the limit, a second person has to agree; it is not sent meanwhile. `conflict`: it is not on its way, the provider has not refused it, or is just asked.',
+    '`done`: it is in the books and the patient is notified. `approved`: above the limit, a second person must agree; until then it is not sent. `conflict`: it is not on its way, the provider has not refused it, or is being asked right now.',
   security: staffSecurity('refunds.ask'),
   request: { params, ...jsonBody(closeOutsideSchema) },
-  responses: { 200: json(refundStandsSchema, 'How it stands'), ...problems(...CHANGES) },
+  responses: { 200: json(refundStandsSchema, 'The current state'), ...problems(...CHANGES) },
 })
 
 const decideOutsideRoute = createRoute({
@@ -146,11 +151,12 @@ const decideOutsideRoute = createRoute({
   path: '/staff/refunds/{id}/outside/decision',
   operationId: 'decideOutside',
   tags,
-  summary: 'Agree as the second person that it was given back another way, or decline',
-  description: '`own_refund`: who says so does not decide. Declined, it is on its way as before.',
+  summary: 'Confirm as the second person that it was paid back another way, or decline',
+  description:
+    '`own_refund`: the person who reported it cannot decide on it. If declined, it is on its way as before.',
   security: staffSecurity('refunds.decide'),
   request: { params, ...jsonBody(decideRefundSchema) },
-  responses: { 200: json(refundStandsSchema, 'How it stands'), ...problems(...CHANGES, 'own_refund') },
+  responses: { 200: json(refundStandsSchema, 'The current state'), ...problems(...CHANGES, 'own_refund') },
 })
 
 const closingRoute = createRoute({
@@ -158,10 +164,10 @@ const closingRoute = createRoute({
   path: '/staff/closings/{date}',
   operationId: 'dayClosing',
   tags,
-  summary: 'What came and went back on a day of the business zone',
+  summary: 'Payments and refunds of a day in the business time zone',
   security: staffSecurity('payments.read'),
   request: { params: ofDay },
-  responses: { 200: json(dayClosingSchema, 'The sums'), ...problems(...WHO, 'not_found') },
+  responses: { 200: json(dayClosingSchema, 'The totals'), ...problems(...WHO, 'not_found') },
 })
 
 const closingCsvRoute = createRoute({
@@ -169,7 +175,7 @@ const closingCsvRoute = createRoute({
   path: '/staff/closings/{date}/csv',
   operationId: 'dayClosingCsv',
   tags,
-  summary: 'A day’s closing for the bookkeeping, a line for each movement',
+  summary: 'A day’s closing for the bookkeeping, one line for each movement',
   security: staffSecurity('payments.read'),
   request: { params: ofDay },
   responses: {
@@ -189,14 +195,14 @@ const statementRoute = createRoute({
   path: '/staff/statements',
   operationId: 'compareStatement',
   tags,
-  summary: 'Lay a provider’s statement beside the books',
+  summary: 'Compare a provider’s statement with the books',
   description:
-    'The statement is not kept. For who sees every laboratory. `statement_unreadable` names line and column.',
+    'The statement is not stored. Only for staff with access to every laboratory. `statement_unreadable` names line and column.',
   security: staffSecurity('payments.read'),
   middleware: notTooLarge,
   request: jsonBody(statementSchema),
   responses: {
-    200: json(comparedStatementSchema, 'Sums of both sides, and the differences'),
+    200: json(comparedStatementSchema, 'Totals of both sides, and the differences'),
     ...problems(...BODY_PROBLEMS, ...WHO, 'statement_unreadable'),
   },
 })

@@ -43,7 +43,7 @@ const overviewRoute = createRoute({
   path: '/staff/offers',
   operationId: 'offersOverview',
   tags,
-  summary: 'Prices that begin on a later day, and what single laboratories do not offer',
+  summary: 'Prices that take effect on a later day, and what individual laboratories do not offer',
   security: staffSecurity('catalogue.read'),
   responses: { 200: json(offersOverviewSchema, 'The overview'), ...problems(...WHO) },
 })
@@ -64,7 +64,7 @@ const offerRoute = createRoute({
   path: '/staff/offers/{kind}/{id}',
   operationId: 'deskOffer',
   tags,
-  summary: 'Prices of an analysis or profile, now and to come, and where it is offered',
+  summary: 'Current and coming prices of an analysis or profile, and where it is offered',
   security: staffSecurity('catalogue.read'),
   request: { params: ofOffer },
   responses: { 200: json(offerSchema, 'The offer'), ...problems(...WHO, 'not_found') },
@@ -75,15 +75,16 @@ const switchRoute = createRoute({
   path: '/staff/offers/{kind}/{id}/laboratories/{laboratoryId}',
   operationId: 'switchOffer',
   tags,
-  summary: 'Let a laboratory offer something of its assortment, or not',
-  description: 'At once, in every process. Carts keep what is no longer offered, and say so.',
+  summary: 'Offer or withhold an item of a laboratory’s assortment',
+  description:
+    'Takes effect immediately, in every process. Carts keep an item that is no longer offered, and say so.',
   security: staffSecurity('catalogue.change'),
   request: {
     params: ofOffer.extend({ laboratoryId: catalogueIdParameterSchema }),
     ...jsonBody(switchOfferSchema),
   },
   responses: {
-    200: json(switchedOfferSchema, 'As it is now'),
+    200: json(switchedOfferSchema, 'The current state'),
     ...problems(...BODY_PROBLEMS, ...WHO, 'not_found'),
   },
 })
@@ -93,9 +94,9 @@ const planRoute = createRoute({
   path: '/staff/coming-prices',
   operationId: 'planPrices',
   tags,
-  summary: 'Let prices of a price list begin on a day',
+  summary: 'Schedule prices of a price list for a day',
   description:
-    'With that day’s start in the business zone; until then those of now are charged. `stale_write`: one is planned for that day. For who sees every laboratory.',
+    'They take effect at the start of that day in the business time zone; until then the current prices are charged. `stale_write`: a price is already planned for that day. Only for staff with access to every laboratory.',
   security: staffSecurity('catalogue.change'),
   request: jsonBody(planPricesSchema),
   responses: { 204: NO_CONTENT, ...problems(...BODY_PROBLEMS, ...WHO, 'stale_write') },
@@ -106,8 +107,9 @@ const changeRoute = createRoute({
   path: '/staff/coming-prices/{id}',
   operationId: 'changeComingPrice',
   tags,
-  summary: 'Change a price that has not begun, or its day',
-  description: '`conflict`: it has begun, or another begins on that day. For who sees every laboratory.',
+  summary: 'Change a coming price, or its day',
+  description:
+    '`conflict`: it is already in force, or another takes effect on that day. Only for staff with access to every laboratory.',
   security: staffSecurity('catalogue.change'),
   request: { params: ofPrice, ...jsonBody(changeComingPriceSchema) },
   responses: {
@@ -121,8 +123,8 @@ const removeRoute = createRoute({
   path: '/staff/coming-prices/{id}/removal',
   operationId: 'removeComingPrice',
   tags,
-  summary: 'Let a price not begin',
-  description: '`conflict`: it has begun. For who sees every laboratory.',
+  summary: 'Cancel a coming price',
+  description: '`conflict`: it is already in force. Only for staff with access to every laboratory.',
   security: staffSecurity('catalogue.change'),
   request: { params: ofPrice, ...jsonBody(removeComingPriceSchema) },
   responses: {
@@ -136,13 +138,13 @@ const planEditionRoute = createRoute({
   path: '/staff/catalogue/editions/{id}/coming-prices',
   operationId: 'planEdition',
   tags,
-  summary: 'Let the prices of a draft begin on a day',
+  summary: 'Schedule the prices of a draft for a day',
   description:
-    '`conflict`: the draft would change more than prices. `stale_write`: the catalogue has changed since the preview. For who sees every laboratory.',
+    '`conflict`: the draft would change more than prices. `stale_write`: the catalogue has changed since the preview. Only for staff with access to every laboratory.',
   security: staffSecurity('catalogue.change'),
   request: { params: z.object({ id: personalIdSchema }), ...jsonBody(planEditionSchema) },
   responses: {
-    201: json(plannedPricesSchema, 'They are planned'),
+    201: json(plannedPricesSchema, 'The prices are planned'),
     ...problems(...BODY_PROBLEMS, ...WHO, 'not_found', 'stale_write', 'conflict'),
   },
 })

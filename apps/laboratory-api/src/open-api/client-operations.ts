@@ -29,7 +29,7 @@ const CALLERS = {
   STAFF_OPERATIONS: { path: 'staff-operations.ts', calls: (path: string) => OF_THE_DESK.test(path) },
 }
 
-const MADE = "// Made from the main API's description by `npm run client:generate`; a test compares.\n"
+const MADE = "// Generated from the main API's description by `npm run client:generate`; a test compares.\n"
 
 /** A file of the contract by its path below the contract's sources. */
 export interface WrittenFile {
@@ -140,7 +140,7 @@ function presence(schema: z.ZodType): string {
 
 function headerName({ headers }: NonNullable<RouteConfig['request']>): string {
   const [name, ...others] = Object.keys((headers as z.ZodObject).shape)
-  if (others.length > 0) throw new Error('the client hands over one header for each operation')
+  if (others.length > 0) throw new Error('the client passes one header for each operation')
   return `'${name}'`
 }
 

@@ -12,16 +12,16 @@ Laboratory tests for patients: catalogue, accounts, orders, payments and results
 **Errors** are RFC 9457 problem details (\`application/problem+json\`). \`code\` is a stable word; \`errors\` names the fields.
 
 **Money** is \`{price, currency}\` in major units with at most two decimals. **Instants** are RFC 3339, **dates** \`YYYY-MM-DD\`.
-Ids of the catalogue are positive integers, ids of people and of what is theirs are UUIDs.
+Ids of the catalogue are positive integers; ids of people and of their data are UUIDs.
 
-What is another's and what does not exist are answered alike: 404. Too many tries are answered 429 with \`Retry-After\` (seconds).
+Data of another account and data that does not exist get the same answer: 404. Too many attempts get 429 with \`Retry-After\` (seconds).
 
 **Language** of texts and mails: \`Accept-Language\` (en, ru, pl, be).
 `.trim()
 
 /** Roles and permissions as the guard of each call reads them. */
 const STAFF_DESCRIPTION = [
-  "The network's own people. A session lasts 12 hours, and half an hour without a call (`STAFF_IDLE_MINUTES`). Each call names the permission that it needs, at a laboratory of the role.",
+  "The network's own people. A session lasts 12 hours, or half an hour without a call (`STAFF_IDLE_MINUTES`). Each call names the permission that it needs at a laboratory of the role.",
   '',
   ...Object.entries(STAFF_PERMISSIONS).map(([permission, { does }]) => `- \`${permission}\`: ${does}`),
   '',
@@ -30,15 +30,15 @@ const STAFF_DESCRIPTION = [
 
 const TAGS = [
   { name: 'Sessions', description: 'Open an account, sign in, sign out' },
-  { name: 'Users', description: 'The own account and its e-mail address' },
+  { name: 'Users', description: 'The signed-in account and its e-mail address' },
   { name: 'Passwords', description: 'Change and reset' },
-  { name: 'Personal data', description: 'Take it along, have it erased' },
+  { name: 'Personal data', description: 'Export it, have it erased' },
   { name: 'Desk: sessions', description: STAFF_DESCRIPTION },
   {
     name: 'Desk: visits',
-    description: 'The visits of a day: who came, who did not, whose samples are taken',
+    description: 'The visits of a day: arrivals, no-shows, samples taken',
   },
-  { name: 'Desk: orders', description: 'Find an order, read it, write beside it' },
+  { name: 'Desk: orders', description: 'Find an order, read it, add notes' },
   { name: 'Desk: staff', description: 'Who works at the desk, and who did what' },
   { name: 'Patients', description: 'The people an account orders for' },
 ]
@@ -52,12 +52,12 @@ export function openApiDocument(
   openAPIRegistry.registerComponent('securitySchemes', 'user', {
     type: 'http',
     scheme: 'bearer',
-    description: 'The access token that `register` and `login` answer',
+    description: 'The access token that `register` and `login` return',
   })
   openAPIRegistry.registerComponent('securitySchemes', 'staff', {
     type: 'http',
     scheme: 'bearer',
-    description: 'The access token of a session of the desk; the names are permissions',
+    description: 'The access token of a desk session; the scopes are permissions',
   })
   openAPIRegistry.registerComponent('securitySchemes', 'laboratorySystem', {
     type: 'oauth2',
@@ -74,7 +74,7 @@ export function openApiDocument(
     in: 'header',
     name: OWN_SERVER_HEADER,
     description:
-      "v1.<seconds since 1970>.<HMAC-SHA-256 of own-server.v1.<seconds> as base64url>, by the secret that the storefront's server shares with this one; believed for five minutes",
+      "v1.<seconds since 1970>.<HMAC-SHA-256 of own-server.v1.<seconds> as base64url>, with the secret that the storefront's server shares with this one; accepted for five minutes",
   })
   return api.getOpenAPI31Document({
     openapi: '3.1.0',

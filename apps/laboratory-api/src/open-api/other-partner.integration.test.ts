@@ -286,7 +286,7 @@ test('an unknown host gets no reply of any partner, and a partner’s name witho
       headers: { 'X-Partner': 'vesna', 'X-Client-Address-Secret': ownServerProof(secret) },
     })
   const { clientAddressSecret } = house.other.shop.api.context.settings
-  expect((await asOther('a secret that nobody has')).status).toBe(421)
+  expect((await asOther('a secret that no server has')).status).toBe(421)
   expect((await asOther(clientAddressSecret)).status).toBe(200)
   // A main API for one partner alone refuses another partner's servers as well.
   const misled = await house.one.shop.api.request('GET', '/documents', { headers: { 'X-Partner': 'vesna' } })

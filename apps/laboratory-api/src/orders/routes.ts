@@ -48,7 +48,7 @@ const createOrderRoute = createRoute({
   tags,
   summary: 'Order analyses for patients of the account',
   description:
-    'Prices, rules and the visit time are checked again, the place is taken, and a payment page is opened. Sent again with the same `Idempotency-Key` it answers the same order. Where the payment page cannot be opened, `redirectUrl` is the page of the order, from which it can be paid later.',
+    'Checks prices, rules and the visit time again, takes the place and opens a payment page. Sent again with the same `Idempotency-Key`, it returns the same order. If the payment page cannot be opened, `redirectUrl` is the order’s page, where it can be paid later.',
   security: USER_SECURITY,
   request: {
     ...jsonBody(createOrderSchema),
@@ -60,7 +60,7 @@ const createOrderRoute = createRoute({
     }),
   },
   responses: {
-    201: json(orderCreatedSchema, 'The order, and where to pay it'),
+    201: json(orderCreatedSchema, 'The order, and where to pay for it'),
     ...problems(
       'malformed_request',
       'unauthorized',
@@ -98,12 +98,12 @@ const listOrdersRoute = createRoute({
   security: USER_SECURITY,
   request: {
     query: z.object({
-      before: personalIdSchema.optional().openapi({ description: 'The last order of the page before' }),
+      before: personalIdSchema.optional().openapi({ description: 'The last order of the previous page' }),
       limit: z.coerce.number().int().min(1).max(LIST_LIMIT).default(LIST_LIMIT),
     }),
   },
   responses: {
-    200: json(z.array(orderSummarySchema), 'At most 200; fewer than `limit` are the last'),
+    200: json(z.array(orderSummarySchema), 'At most 200; fewer than `limit` means the last page'),
     ...problems('unauthorized', 'invalid_fields'),
   },
 })
@@ -113,7 +113,7 @@ const orderRoute = createRoute({
   path: '/orders/{id}',
   operationId: 'order',
   tags,
-  summary: 'One order of the account, with the truth about its payment',
+  summary: 'One order of the account, with the actual state of its payment',
   security: USER_SECURITY,
   request: { params },
   responses: { 200: json(orderSchema, 'The order'), ...problems('unauthorized', 'not_found') },
@@ -124,13 +124,13 @@ const checkPaymentRoute = createRoute({
   path: '/orders/{id}/payment/check',
   operationId: 'checkPayment',
   tags,
-  summary: 'Ask the payment provider how an order stands',
+  summary: 'Ask the payment provider about the state of an order',
   description:
-    'For who comes back from the payment page sooner than the notification. Only the provider’s answer counts.',
+    'For customers who return from the payment page before the notification arrives. Only the provider’s answer counts.',
   security: USER_SECURITY,
   request: { params },
   responses: {
-    200: json(orderSchema, 'The order as it stands now'),
+    200: json(orderSchema, 'The order in its current state'),
     ...problems('unauthorized', 'not_found'),
   },
 })
@@ -142,7 +142,7 @@ const cancelRoute = createRoute({
   tags,
   summary: 'Cancel an order',
   description:
-    'The place is free again. One that waits for its payment ends at once, a payment that arrives later is marked for refund. A paid one ends until `visitChange.until`, and all that was paid goes back.',
+    'Frees the place. An order that waits for its payment ends immediately, and a payment that arrives later is marked for refund. A paid order can be cancelled until `visitChange.until`, and is refunded in full.',
   security: USER_SECURITY,
   request: { params },
   responses: {
@@ -158,7 +158,7 @@ const moveVisitRoute = createRoute({
   tags,
   summary: 'Move the visit of a paid order to another free time',
   description:
-    'At the same laboratory, until `visitChange.until`. `stale_write`: it was moved by somebody else meanwhile.',
+    'At the same laboratory, until `visitChange.until`. `stale_write`: it has been moved in the meantime.',
   security: USER_SECURITY,
   request: { params, ...jsonBody(moveVisitSchema) },
   responses: {
@@ -188,7 +188,7 @@ const agreeRoute = createRoute({
   path: '/orders/{id}/visit/agreement',
   operationId: 'agreeToVisit',
   tags,
-  summary: 'Agree to the time that the network has given instead of the chosen one',
+  summary: 'Accept the time that the network has given instead of the chosen one',
   security: USER_SECURITY,
   request: { params, ...jsonBody(agreeToVisitSchema) },
   responses: {

@@ -24,10 +24,10 @@ const readRoute = createRoute({
   path: '/orders/{id}/tests-consent',
   operationId: 'testsConsent',
   tags,
-  summary: 'Whether the support asks to see the names of an order’s tests, or may',
+  summary: 'Whether support asks for permission to see the names of an order’s tests, or has it',
   security: USER_SECURITY,
   request: { params },
-  responses: { 200: json(testsConsentSchema, 'How it stands'), ...problems('unauthorized', 'not_found') },
+  responses: { 200: json(testsConsentSchema, 'The current state'), ...problems('unauthorized', 'not_found') },
 })
 
 const answerRoute = createRoute({
@@ -35,12 +35,12 @@ const answerRoute = createRoute({
   path: '/orders/{id}/tests-consent',
   operationId: 'answerTestsConsent',
   tags,
-  summary: 'Let the support see the names of an order’s tests, refuse it, or take it back',
-  description: `Ends by itself after ${CONSENT_DAYS} days.`,
+  summary: 'Allow support to see the names of an order’s tests, refuse it, or withdraw the permission',
+  description: `Expires after ${CONSENT_DAYS} days.`,
   security: USER_SECURITY,
   request: { params, ...jsonBody(answerTestsConsentSchema) },
   responses: {
-    200: json(testsConsentSchema, 'How it stands now'),
+    200: json(testsConsentSchema, 'The current state'),
     ...problems(...BODY_PROBLEMS, 'unauthorized', 'not_found', 'processing_restricted'),
   },
 })

@@ -25,7 +25,7 @@ const listRoute = createRoute({
   path: '/patient',
   operationId: 'patients',
   tags,
-  summary: 'The people of the account, in the order they were added',
+  summary: 'The patients of the account, in the order in which they were added',
   security: USER_SECURITY,
   responses: { 200: json(z.array(wirePatientSchema), 'The patients'), ...problems('unauthorized') },
 })
@@ -34,14 +34,14 @@ const createRouteConfig = {
   method: 'post',
   operationId: 'createPatient',
   tags,
-  summary: 'Add a patient; an account has 50 at most',
+  summary: 'Add a patient; an account has at most 50',
   security: USER_SECURITY,
   request: {
     query: z.object({
       userAsPatient: z
         .enum(['true', 'false'])
         .default('false')
-        .describe('Whether the patient is the account holder; changes nothing about what is stored'),
+        .describe('Whether the patient is the account holder; does not affect what is stored'),
     }),
     ...jsonBody(patientPayloadSchema),
   },
@@ -73,7 +73,7 @@ const deleteRoute = createRoute({
   path: '/patient/{id}',
   operationId: 'deletePatient',
   tags,
-  summary: 'Remove a patient who is in no open order',
+  summary: 'Delete a patient who is in no open order',
   security: USER_SECURITY,
   request: { params },
   responses: { 204: NO_CONTENT, ...problems('unauthorized', 'not_found', 'patient_in_open_order') },

@@ -47,7 +47,7 @@ async function everyCrash<Subject>(input: {
       return statement
     }
   }
-  throw new Error('more statements than any work should need')
+  throw new Error('more statements than any of this work should need')
 }
 
 async function mailsAbout(orderId: string): Promise<string[]> {

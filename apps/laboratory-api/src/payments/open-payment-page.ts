@@ -77,5 +77,5 @@ function assertAllowed(url: string, { provider, settings }: ApiContext): void {
   const own = new URL(settings.publicUrl)
   const isAllowed = provider.redirectHosts.includes(host) || host === own.host
   const isSafe = protocol === 'https:' || (protocol === 'http:' && own.protocol === 'http:')
-  if (!isAllowed || !isSafe) throw new ProviderUnavailable('page on a foreign host')
+  if (!isAllowed || !isSafe) throw new ProviderUnavailable('payment page on an unexpected host')
 }

@@ -6,15 +6,15 @@ import { type CommandSettings, type Words, withCommandApi } from '../open-for-co
 import { type ListedPayment, listPaymentsOfOrder, listRefundsDue, refundPayment } from './refund-payment.ts'
 
 const USAGE = [
-  'Usage: npm run payments:refund                     lists payments that have to be given back',
+  'Usage: npm run payments:refund                     lists payments that must be refunded',
   '       npm run payments:refund -- <order number>   lists the payments of an order',
-  '       npm run payments:refund -- <order number> <transaction>   gives that payment back',
+  '       npm run payments:refund -- <order number> <transaction>   refunds that payment',
 ]
 
 const ANSWERS: Readonly<Record<RefundState, string>> = {
-  done: 'Given back.',
-  approved: 'On its way: the provider has not taken it yet. The running shop asks it again.',
-  requested: 'Asked for: above the limit a second person has to agree at the desk.',
+  done: 'Refunded.',
+  approved: 'On its way: the provider has not accepted it yet. The running shop will ask again.',
+  requested: 'Requested: above the limit a second person must agree at the desk.',
   declined: 'Declined at the desk.',
 }
 
@@ -57,7 +57,7 @@ export async function giveBack(context: ApiContext, { args, print }: Words): Pro
 
 function describeRefusal(error: unknown): string {
   if (error instanceof Problem) {
-    return 'Nothing was given back: it is back already or asked for, came through another provider, or the laboratory has begun.'
+    return 'Nothing was refunded: the payment is already refunded or its refund requested, it came through another provider, or the laboratory has started work.'
   }
   throw error
 }
@@ -66,7 +66,7 @@ function printPayments(payments: readonly ListedPayment[], print: (line: string)
   if (payments.length === 0) print('None.')
   for (const { orderNumber, transaction } of payments) {
     const { kind, provider, transactionId, receivedAt, refundedAt } = transaction
-    const state = refundedAt ? `given back ${refundedAt.toISOString()}` : kind
+    const state = refundedAt ? `refunded ${refundedAt.toISOString()}` : kind
     const sum = formatMoney(transaction, 'en').replace('\u00a0', ' ')
     print(`${orderNumber}  ${sum}  ${provider} ${transactionId}  ${receivedAt.toISOString()}  ${state}`)
   }

@@ -255,7 +255,7 @@ test('above the limit the command only requests the refund, and the order stays 
   const lines: string[] = []
   const args = [order.number, transactionId]
   expect(await giveBack(shop.api.context, { args, print: (line) => lines.push(line) })).toBe(1)
-  expect(lines).toEqual(['Asked for: above the limit a second person has to agree at the desk.'])
+  expect(lines).toEqual(['Requested: above the limit a second person must agree at the desk.'])
   expect(await customer.client.order(order.id)).toMatchObject({ state: 'paid' })
   limits.BYN = usual
 })
@@ -275,7 +275,7 @@ test('the command lists the refunds due and refunds the payment that is named', 
   expect(await command(order.number, 'unknown')).toBe(1)
   expect(lines).toEqual(['This order has no such payment.'])
   expect(await command(order.number, second)).toBe(0)
-  expect(lines).toEqual(['Given back.'])
+  expect(lines).toEqual(['Refunded.'])
   expect(await command(order.number, second)).toBe(1)
   expect(lines[0]).toMatch(/^Nothing was given back/)
 })

@@ -16,13 +16,13 @@ const payRoute = createRoute({
   path: '/orders/{id}/payment',
   operationId: 'payOrder',
   tags: ['Orders'],
-  summary: 'Where to pay an order that waits for its payment',
+  summary: 'Where to pay for an order that waits for its payment',
   description:
-    'The payment page that is still open, else a new one. Nothing is paid by coming back from it: read the order.',
+    'The payment page that is still open, or else a new one. Returning from it does not mean that the order is paid: read the order.',
   security: USER_SECURITY,
   request: { params: z.object({ id: personalIdSchema }) },
   responses: {
-    200: json(redirectSchema, 'The page to send the person to'),
+    200: json(redirectSchema, 'The page to redirect the customer to'),
     ...problems(
       'unauthorized',
       'not_found',
@@ -42,10 +42,10 @@ function notificationRoute(provider: 'bepaid' | 'stripe', proof: string) {
     path: `/payments/${provider}/notifications`,
     operationId: `${provider}Notification`,
     tags: ['Payment provider'],
-    summary: `For ${provider} only: tells of a payment`,
-    description: `${proof} Repetitions and any order are fine; every authentic notification is answered with 200.`,
+    summary: `For ${provider} only: notify of a payment`,
+    description: `${proof} Notifications may be repeated and may arrive in any order; every authentic one is answered with 200.`,
     responses: {
-      200: json(acceptedSchema, 'Taken into account, or of no consequence'),
+      200: json(acceptedSchema, 'Processed, or without effect'),
       ...problems('unauthorized', 'not_found', 'payment_provider_unavailable'),
     },
   })

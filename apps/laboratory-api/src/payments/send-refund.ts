@@ -60,7 +60,7 @@ export async function sendRefund(context: ApiContext, key: OwnedKey): Promise<Re
       .update(paymentRefunds)
       .set({ failure: error.reason })
       .where(and(isRow(paymentRefunds, refund), eq(paymentRefunds.state, 'approved')))
-    context.logger.warn({ orderId: order?.id, refundId, reason: error.reason }, 'refund not taken')
+    context.logger.warn({ orderId: order?.id, refundId, reason: error.reason }, 'refund not accepted')
     return 'approved'
   }
   await context.database.transaction((inside) => writeRefund(context, inside, { refund, providerRefundId }))

@@ -65,7 +65,7 @@ export function createTypesetter({ logger, maxWaiting = MAX_WAITING }: Typesette
   const perUser = new Map<string, number>()
 
   // An error outside any task, such as a thread that ended on its own: the next task gets another thread.
-  pool.on('error', () => logger.warn({}, 'a thread that makes documents failed'))
+  pool.on('error', () => logger.warn({}, 'a typesetting thread failed'))
   // A running task is not interrupted: native code cannot be, and ending its thread costs more.
   const turns = turnsOf(THREADS, maxWaiting)
 
@@ -76,7 +76,7 @@ export function createTypesetter({ logger, maxWaiting = MAX_WAITING }: Typesette
       if (!isAccessible)
         logger.warn(
           { template: task.template },
-          'a document has characters that no font has: it is not PDF/UA',
+          'a document has characters that are in no font: it is not PDF/UA',
         )
       return pdf
     }, sheet.abandoned.signal)

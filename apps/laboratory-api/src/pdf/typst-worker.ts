@@ -55,7 +55,7 @@ export default function typeset({ template, data }: TypstTask): TypstResult {
 
 function placesOf(document: { mainFilePath: string; inputs: { data: string } }): string {
   const diagnostics = compiler.compile(document).takeDiagnostics()
-  if (!diagnostics) return 'when it was written as PDF/UA'
+  if (!diagnostics) return 'while writing it as PDF/UA'
   const found = compiler.fetchDiagnostics(diagnostics) as {
     path: string
     range?: { start: { line: number } }

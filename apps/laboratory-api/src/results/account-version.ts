@@ -12,9 +12,9 @@ const accountVersionRoute = createRoute({
   path: '/users/current/version',
   operationId: 'accountVersion',
   tags: ['Results'],
-  summary: 'Whether anything about the newest orders and results has changed',
+  summary: 'A version that changes with the newest orders and results',
   description:
-    'Another text than before once an order changed its state or a result came. It is cheap, tells nothing else, and is not noted in the audit: pages that stay open ask it again and again.',
+    'Differs from the previous one once an order has changed its state or a result has arrived. It is cheap, reveals nothing else and is not recorded in the audit: open pages ask for it again and again.',
   security: USER_SECURITY,
   responses: { 200: json(accountVersionSchema, 'The version'), ...problems('unauthorized') },
 })

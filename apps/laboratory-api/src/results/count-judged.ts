@@ -93,7 +93,7 @@ async function countOpened(
 export function defineJudgedCount(context: ApiContext): void {
   context.jobs.schedule('count-judged', '47 * * * *', async () => {
     const { counted, failed } = await countJudged(context)
-    if (counted > 0) context.logger.info({ counted }, 'judged values were counted')
+    if (counted > 0) context.logger.info({ counted }, 'interpreted values were counted')
     if (failed.length > 0) {
       const unreadable = [
         { column: 'observation.sealed_value', reports: failed.length, ids: failed.slice(0, NAMED) },

@@ -19,9 +19,9 @@ const route = createRoute({
   path: '/family',
   operationId: 'family',
   tags: ['Results'],
-  summary: 'What is next for the people of the account: orders under way, and the newest results',
+  summary: 'What is next for the patients of the account: orders in progress, and the newest results',
   description:
-    'Orders that wait for their payment, their visit or their results, among the newest 20. Nothing is marked as read by it.',
+    'Orders that wait for their payment, their visit or their results, among the newest 20. Marks nothing as read.',
   security: USER_SECURITY,
   responses: {
     200: json(familySchema, 'Orders newest first, results newest sample first'),

@@ -19,9 +19,9 @@ const route = createRoute({
   path: '/test-results/last',
   operationId: 'lastResults',
   tags: ['Results'],
-  summary: 'When each patient of the account last had one of these analyses, and what came of it',
+  summary: 'When each patient of the account last had one of these analyses, and the results',
   description:
-    'Nothing is marked as read by it. Who objects, or whose account is restricted, gets none: no order needs it.',
+    'Marks nothing as read. Empty for accounts with an objection or a restriction of processing, since no order needs it.',
   security: USER_SECURITY,
   request: {
     query: z.object({
@@ -32,7 +32,7 @@ const route = createRoute({
     }),
   },
   responses: {
-    200: json(z.array(lastResultSchema), 'Final values alone, the newest of each patient and analysis'),
+    200: json(z.array(lastResultSchema), 'Only final values, the newest of each patient and analysis'),
     ...problems('unauthorized', 'second_factor_stale', 'invalid_fields'),
   },
 })

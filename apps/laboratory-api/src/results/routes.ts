@@ -40,7 +40,7 @@ const listRoute = createRoute({
   security: USER_SECURITY,
   request: {
     query: z.object({
-      cursor: z.string().max(200).optional().openapi({ description: '`nextCursor` of the page before' }),
+      cursor: z.string().max(200).optional().openapi({ description: '`nextCursor` of the previous page' }),
       limit: z.coerce.number().int().min(1).max(100).default(PAGE_SIZE),
       patientId: personalIdSchema.optional().openapi({ description: 'Only results of this patient' }),
     }),
@@ -86,7 +86,7 @@ const analysisRoute = createRoute({
   path: '/test-results/{id}/patients/{patientId}/analysis-results/{analysisResultId}',
   operationId: 'analysisResult',
   tags,
-  summary: 'The values of one analysis and their course over time',
+  summary: 'The values of one analysis and their history',
   description: 'Reading it marks it as read: do not prefetch.',
   security: USER_SECURITY,
   request: { params: ofPatient.extend({ analysisResultId: personalIdSchema }) },

@@ -23,11 +23,11 @@ const route = createRoute({
   path: '/test-results/timeline',
   operationId: 'timeline',
   tags: ['Results'],
-  summary: 'What each person of the account was tested for, and when',
-  description: `The newest ${RESULTS} results. The newest final result of each analysis has its value. Nothing is marked as read by it.`,
+  summary: 'What each patient of the account was tested for, and when',
+  description: `The newest ${RESULTS} results. The newest final result of each analysis has its value. Marks nothing as read.`,
   security: USER_SECURITY,
   responses: {
-    200: json(timelineSchema, 'Each person with the samples, newest first'),
+    200: json(timelineSchema, 'Each patient with the samples, newest first'),
     ...problems('unauthorized', 'second_factor_stale'),
   },
 })

@@ -97,7 +97,7 @@ export async function announceRemovals(context: ApiContext): Promise<void> {
       return people.size
     })
   }
-  if (told > 0) logger.info({ told }, 'owners were told what is soon past its time')
+  if (told > 0) logger.info({ told }, 'owners were notified of data that will soon be deleted')
 }
 
 /** The mail names orders by number, never tests or people. */

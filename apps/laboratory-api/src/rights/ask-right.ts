@@ -142,7 +142,7 @@ export async function noteRight(
   const zone = settings.businessTimeZone
   const age = daysBetween(askedOn, todayIn(zone, now()))
   if (age < 0 || age > LATEST_DAYS) {
-    throw new Problem('invalid_fields', { errors: [{ path: 'askedOn', message: 'not a day of late' }] })
+    throw new Problem('invalid_fields', { errors: [{ path: 'askedOn', message: 'not a recent day' }] })
   }
   const same = { right, source, name, email, locale, dueOn: await dueOn(right, askedOn) }
   return database.transaction(async (queries) => {

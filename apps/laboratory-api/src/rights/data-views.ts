@@ -154,7 +154,7 @@ const dataViewsRoute = createRoute({
   summary:
     'Who else read the orders and results of the account, its messages to the support, its requests about data and the account itself, or released a result, newest first',
   description:
-    'A line for each reader, order or thing beside and day, and one for those who tried to with a wrong PIN for paper: a laboratory, a doctor with a link, who holds a printed report and has the PIN, or the network’s own people.',
+    'One line for each reader, order or other item, and day, and one for attempts on a printed report with a wrong PIN. Readers are laboratories, doctors with a link, people with a printed report and its PIN, and the network’s own people.',
   security: USER_SECURITY,
   responses: { 200: json(z.array(dataViewSchema), 'At most 200 lines'), ...problems('unauthorized') },
 })

@@ -41,7 +41,7 @@ const CHANGES = [
   'stale_write',
   'conflict',
 ] as const satisfies readonly ProblemCode[]
-const changed = json(rightVersionSchema, 'The version of now')
+const changed = json(rightVersionSchema, 'The current version')
 const path = '/staff/rights-requests'
 
 const listRoute = createRoute({
@@ -49,7 +49,7 @@ const listRoute = createRoute({
   path,
   operationId: 'deskRights',
   tags,
-  summary: 'What people ask for about their data; what is due first',
+  summary: 'Requests about data; earliest deadline first',
   security: staffSecurity('rights.read'),
   request: { query: z.object({ list: z.enum(RIGHTS_LISTS).default('open') }) },
   responses: {
@@ -63,12 +63,12 @@ const noteRoute = createRoute({
   path,
   operationId: 'noteRight',
   tags,
-  summary: 'Write down a request that came by letter, e-mail, phone or in person',
+  summary: 'Record a request that came by post, e-mail, phone or in person',
   description:
-    'The deadline counts from the day on which it came. Told again while it is open, it is the request that is there.',
+    'The deadline counts from the day of receipt. Recorded again while it is open, it returns the existing request.',
   security: staffSecurity('rights.answer'),
   request: jsonBody(noteRightSchema),
-  responses: { 201: json(notedRightSchema, 'Its id'), ...problems(...BODY_PROBLEMS, ...WHO) },
+  responses: { 201: json(notedRightSchema, 'The id of the request'), ...problems(...BODY_PROBLEMS, ...WHO) },
 })
 
 const readRoute = createRoute({
@@ -76,7 +76,7 @@ const readRoute = createRoute({
   path: `${path}/{id}`,
   operationId: 'readRights',
   tags,
-  summary: 'A request, what is held of who asks and what an erasure would leave, and what was done',
+  summary: 'A request, the data held about the requester, what an erasure would leave, and what was done',
   security: staffSecurity('rights.read'),
   request: { params },
   responses: { 200: json(deskRightsSchema, 'The request'), ...problems(...WHO, 'not_found') },
@@ -87,7 +87,7 @@ const assignRoute = createRoute({
   path: `${path}/{id}/assignee`,
   operationId: 'assignRight',
   tags,
-  summary: 'Take a request, or give it back',
+  summary: 'Assign a request to oneself, or release it',
   security: staffSecurity('rights.answer'),
   request: { params, ...jsonBody(assignRightSchema) },
   responses: { 200: changed, ...problems(...CHANGES) },
@@ -98,21 +98,22 @@ const stepRoute = createRoute({
   path: `${path}/{id}/steps`,
   operationId: 'noteRightStep',
   tags,
-  summary: 'Write down how it is known who asks, or what else was done',
+  summary: 'Record how the requester was identified, or other steps taken',
   security: staffSecurity('rights.answer'),
   request: { params, ...jsonBody(noteRightStepSchema) },
   responses: { 200: changed, ...problems(...CHANGES) },
 })
 
-const NOT_KNOWN = '`conflict`: it is answered, it is not known who asks, or there is no such account.'
+const NOT_KNOWN =
+  '`conflict`: the request is answered, the requester is not identified, or there is no such account.'
 
 const exportRoute = createRoute({
   method: 'post',
   path: `${path}/{id}/export`,
   operationId: 'exportByRight',
   tags,
-  summary: 'Everything held about the account, to be handed over',
-  description: `Results for who sees those of every laboratory alone. ${NOT_KNOWN}`,
+  summary: 'Everything held about the account, to hand over to the requester',
+  description: `Results only for staff who see those of every laboratory. ${NOT_KNOWN}`,
   security: staffSecurity('rights.answer'),
   request: { params },
   responses: {
@@ -126,7 +127,7 @@ const correctRoute = createRoute({
   path: `${path}/{id}/patients/{patientId}`,
   operationId: 'correctByRight',
   tags,
-  summary: 'Correct a patient of who asks; orders made before keep what they were made with',
+  summary: 'Correct a patient of the requester; earlier orders keep the data they were made with',
   description: NOT_KNOWN,
   security: staffSecurity('rights.answer'),
   request: { params: params.extend({ patientId: personalIdSchema }), ...jsonBody(correctPatientSchema) },
@@ -138,8 +139,8 @@ const eraseRoute = createRoute({
   path: `${path}/{id}/erasure`,
   operationId: 'eraseByRight',
   tags,
-  summary: 'Erase the account of who asks, or one patient',
-  description: `Orders that were paid and results stay, as the law demands. ${NOT_KNOWN} Or an erasure was not asked for.`,
+  summary: 'Erase the requester’s account, or one patient',
+  description: `Paid orders and results stay, as the law requires. ${NOT_KNOWN} Or the request is not for an erasure.`,
   security: staffSecurity('rights.answer'),
   request: { params, ...jsonBody(eraseByRightSchema) },
   responses: { 200: changed, ...problems(...CHANGES, 'patient_in_open_order') },
@@ -150,8 +151,8 @@ const answerRoute = createRoute({
   path: `${path}/{id}/answer`,
   operationId: 'answerRight',
   tags,
-  summary: 'Answer by mail and in the account; the request is settled with it',
-  description: `A restriction or an objection that is granted holds from then on. ${NOT_KNOWN}`,
+  summary: 'Answer by mail and in the account; this settles the request',
+  description: `A granted restriction or objection applies from then on. ${NOT_KNOWN}`,
   security: staffSecurity('rights.answer'),
   request: { params, ...jsonBody(answerRightSchema) },
   responses: { 200: changed, ...problems(...CHANGES) },
@@ -162,9 +163,9 @@ const endRestrictionRoute = createRoute({
   path: `${path}/{id}/end-of-restriction`,
   operationId: 'endRestriction',
   tags,
-  summary:
-    'Announce that a restriction of processing ends a week from now; its owner is told with the reason',
-  description: '`conflict`: the request is for something else, none holds, or its end is announced.',
+  summary: 'Announce that a restriction of processing ends in a week; the owner is notified with the reason',
+  description:
+    '`conflict`: the request is for something else, no restriction applies, or its end is already announced.',
   security: staffSecurity('rights.answer'),
   request: { params, ...jsonBody(endRestrictionSchema) },
   responses: { 200: changed, ...problems(...CHANGES) },

@@ -34,7 +34,8 @@ const askRoute = createRoute({
   path: '/users/current/rights-requests',
   operationId: 'askRight',
   tags,
-  summary: 'Ask for a right over the own data; a confirmation with the last day for the answer is mailed',
+  summary:
+    'Make a request about the account’s data; a confirmation with the deadline for the answer is mailed',
   security: USER_SECURITY,
   request: jsonBody(askRightSchema),
   responses: {
@@ -48,7 +49,7 @@ const ownRoute = createRoute({
   path: '/users/current/rights-requests',
   operationId: 'rightsRequests',
   tags,
-  summary: 'What the account asked for about its data, and what came of it',
+  summary: 'The account’s requests about its data, and their outcomes',
   security: USER_SECURITY,
   responses: { 200: json(z.array(rightsRequestSchema), 'Newest first'), ...problems('unauthorized') },
 })
@@ -58,9 +59,9 @@ const limitsRoute = createRoute({
   path: '/users/current/processing-limits',
   operationId: 'processingLimits',
   tags,
-  summary: 'Whether the account’s data is only kept, or used for nothing that its owner objects to',
+  summary: 'Whether a restriction of processing or an objection applies to the account',
   security: USER_SECURITY,
-  responses: { 200: json(processingLimitsSchema, 'What holds'), ...problems('unauthorized') },
+  responses: { 200: json(processingLimitsSchema, 'What applies'), ...problems('unauthorized') },
 })
 
 const endLimitRoute = createRoute({
@@ -68,7 +69,7 @@ const endLimitRoute = createRoute({
   path: '/users/current/processing-limits/{limit}',
   operationId: 'endProcessingLimit',
   tags,
-  summary: 'End a restriction of processing, or take an objection back, at once',
+  summary: 'End a restriction of processing or withdraw an objection, immediately',
   security: USER_SECURITY,
   request: { params: z.object({ limit: processingLimitSchema }) },
   responses: { 204: NO_CONTENT, ...problems('unauthorized', 'not_found') },

@@ -30,7 +30,7 @@ async function sweep(
       return ids.length
     })
   }
-  if (gone > 0) logger.info({ kind, gone }, 'what was past its time has gone')
+  if (gone > 0) logger.info({ kind, gone }, 'data past its retention time was deleted')
 }
 
 /**

@@ -31,9 +31,9 @@ const countRoute = createRoute({
   path: '/unanswered-queries',
   operationId: 'countUnansweredQuery',
   tags: ['Catalogue'],
-  summary: 'Tell that a search found nothing',
+  summary: 'Report that a search found nothing',
   description:
-    'The search is made again, and counted without the person: its text is kept when several people have asked the same. What may tell who somebody is is not counted. The answer is the same in each case.',
+    'The search is repeated and counted without the person; its text is stored once several people have searched for the same. Text that may identify a person is not counted. The answer is the same in each case.',
   request: jsonBody(unansweredQuerySchema),
   responses: { 204: NO_CONTENT, ...problems(...BODY_PROBLEMS, 'unknown_laboratory') },
 })
@@ -47,7 +47,7 @@ const listRoute = createRoute({
   path: '/staff/unanswered-queries',
   operationId: 'unansweredQueries',
   tags,
-  summary: 'What several people searched for in vain during the last 90 days',
+  summary: 'What several people searched for without finding anything in the last 90 days',
   security: staffSecurity('search.read'),
   responses: {
     200: json(z.array(countedQuerySchema), 'The most frequent first, at most 200'),
@@ -74,7 +74,7 @@ const synonymsRoute = createRoute({
   path: '/staff/synonyms',
   operationId: 'addedSynonyms',
   tags,
-  summary: 'The words that were added at the desk',
+  summary: 'The words added at the desk',
   security: staffSecurity('search.read'),
   responses: { 200: json(z.array(addedSynonymSchema), 'The newest first'), ...problems(...REFUSALS) },
 })
@@ -84,9 +84,9 @@ const addRoute = createRoute({
   path: '/staff/synonyms',
   operationId: 'addSynonym',
   tags,
-  summary: 'Add words by which something is found, at once and in every process',
+  summary: 'Add search words to a reason, profile or test',
   description:
-    'They count for the whole network, so the role has to. The same words for the same thing a second time are the ones that are there.',
+    'They take effect immediately, in every process and the whole network, so the role must apply to every laboratory. Words that are already there are returned as they are.',
   security: staffSecurity('search.change'),
   request: jsonBody(addSynonymSchema),
   responses: {
@@ -100,7 +100,7 @@ const removeRoute = createRoute({
   path: '/staff/synonyms/{id}',
   operationId: 'removeSynonym',
   tags,
-  summary: 'Take words back, for the whole network',
+  summary: 'Remove words, for the whole network',
   security: staffSecurity('search.change'),
   request: { params: z.object({ id: catalogueIdParameterSchema }) },
   responses: { 204: NO_CONTENT, ...problems(...REFUSALS, 'not_found') },

@@ -124,7 +124,7 @@ export async function findTargets(
 const COLUMNS = { analysis: 'analysisId', profile: 'profileId', reason: 'reasonId' } as const
 
 const unknownTarget = () =>
-  new Problem('invalid_fields', { errors: [{ path: 'targetId', message: 'nothing of the kind is offered' }] })
+  new Problem('invalid_fields', { errors: [{ path: 'targetId', message: 'there is no such item' }] })
 
 /** Null: it does not exist or is withdrawn. */
 function nameOf(

@@ -102,7 +102,7 @@ export async function acceptInvitation(
   const step = await checkAppCode(context, reading, { owner: staffId, sealedSecret, code, now })
   if (step === null) {
     throw new Problem('wrong_second_factor', {
-      errors: [{ path: 'code', message: 'not the code of the app', code: 'wrong_second_factor' }],
+      errors: [{ path: 'code', message: 'not the app’s code', code: 'wrong_second_factor' }],
     })
   }
   const passwordHash = await hashPassword(password)

@@ -13,7 +13,7 @@ const USAGE = [
   '       npm run staff:invite -- --again <email>',
   `  language   ${LOCALES.join(', ')}`,
   `  role       ${STAFF_ROLES.join(', ')}`,
-  'As in: npm run staff:invite -- olga@laboratory.example "Olga Novik" ru administrator reception:1,2',
+  'Example: npm run staff:invite -- olga@laboratory.example "Olga Novik" ru administrator reception:1,2',
 ]
 
 /**
@@ -46,7 +46,7 @@ export async function inviteByCommand(context: ApiContext, { args, print }: Word
     print(REFUSALS[error.code] ?? error.code)
     return 1
   }
-  print('Invited: the letter with the link is on its way.')
+  print('Invited: the mail with the link has been sent.')
   return 0
 }
 
@@ -71,7 +71,7 @@ const audited = (action: 'create' | 'update') => (queries: Queries, id: string) 
 
 const REFUSALS: Readonly<Record<string, string>> = {
   staff_address_taken:
-    'Somebody of the desk has this address: the desk invites them again, or this command with --again.',
-  not_found: 'Nobody of the desk has this address.',
-  unknown_laboratory: 'There is no laboratory of such an id.',
+    'A member of staff already has this address. Invite them again at the desk, or by this command with --again.',
+  not_found: 'No member of staff has this address.',
+  unknown_laboratory: 'There is no laboratory with this id.',
 }

@@ -59,7 +59,7 @@ function assertKnownLaboratories({ catalogue }: ApiContext, grants: readonly Sta
   const { laboratories } = catalogue.current()
   if (grants.every(({ laboratoryIds }) => laboratoryIds?.every((id) => laboratories.has(id)) ?? true)) return
   throw new Problem('unknown_laboratory', {
-    errors: [{ path: 'grants', message: 'names a laboratory that there is none of' }],
+    errors: [{ path: 'grants', message: 'names a laboratory that does not exist' }],
   })
 }
 
@@ -103,7 +103,7 @@ export async function inviteMember(
     return account.id
   })
 }
-const addressTaken = { path: 'email', message: 'somebody of the desk has this address' }
+const addressTaken = { path: 'email', message: 'a member of staff has this address' }
 
 interface Change {
   actor: StaffActor

@@ -112,14 +112,14 @@ const OF_A_BRANCH: Readonly<Record<string, { id: Thing | 'laboratory'; body?: ob
  * cannot use them at all.
  */
 const OF_THE_NETWORK = {
-  'questions to the support, which belong to no branch': [
+  'questions to support, which belong to no branch': [
     'answerMessage',
     'assignMessage',
     'closeMessage',
     'deskThread',
     'endSessionsByMessage',
   ],
-  'what people ask about their data: an account belongs to no branch': [
+  'requests about data: an account belongs to no branch': [
     'answerRight',
     'assignRight',
     'correctByRight',
@@ -140,7 +140,7 @@ const OF_THE_NETWORK = {
     'removeComingPrice',
     'removeSynonym',
   ],
-  'people of the desk, and machines': [
+  'staff, systems and jobs': [
     'changeStaffRoles',
     'endClientKey',
     'endLaboratoryClient',
@@ -150,7 +150,7 @@ const OF_THE_NETWORK = {
     'repeatJob',
     'sessionsOfStaff',
   ],
-  'a day, of which one sees one’s own branch': ['dayClosing', 'dayClosingCsv'],
+  'a day’s closing, which shows only one’s own branch': ['dayClosing', 'dayClosingCsv'],
 }
 
 const ofDesk = async () =>

@@ -31,7 +31,7 @@ const challengeRoute = createRoute({
   operationId: 'challengeStaffPasskey',
   tags,
   summary: 'What a browser needs to show a passkey at the login',
-  description: 'Answered once, within five minutes, and beside the password only.',
+  description: 'Can be answered once, within five minutes, and only together with the password.',
   responses: { 201: json(passkeyOptionsSchema, 'The challenge'), ...problems('too_many_requests') },
 })
 
@@ -40,7 +40,7 @@ const listRoute = createRoute({
   path: '/staff/current/passkeys',
   operationId: 'staffPasskeys',
   tags,
-  summary: 'The own passkeys',
+  summary: 'The caller’s passkeys',
   security: staffSecurity(),
   responses: { 200: json(z.array(passkeySchema), 'The oldest first'), ...problems('unauthorized') },
 })
@@ -50,8 +50,8 @@ const startRoute = createRoute({
   path: '/staff/current/passkeys/challenges',
   operationId: 'startStaffPasskey',
   tags,
-  summary: 'What a browser needs to make a passkey for the desk',
-  description: 'Asks for the password: a session alone adds no way in.',
+  summary: 'What a browser needs to create a passkey for the desk',
+  description: 'Needs the password: a session alone cannot add another way to log in.',
   security: staffSecurity(),
   request: jsonBody(ownPasswordSchema),
   responses: {
@@ -65,8 +65,8 @@ const addRoute = createRoute({
   path: '/staff/current/passkeys',
   operationId: 'addStaffPasskey',
   tags,
-  summary: 'Keep a passkey that the browser has made',
-  description: 'From then on it stands at the login in the place of the app’s code, which stays.',
+  summary: 'Store a passkey that the browser has created',
+  description: 'From then on it can replace the app’s code at the login; the app stays valid.',
   security: staffSecurity(),
   request: jsonBody(registerPasskeySchema),
   responses: {
@@ -80,7 +80,7 @@ const removeRoute = createRoute({
   path: '/staff/current/passkeys/{id}',
   operationId: 'removeStaffPasskey',
   tags,
-  summary: 'Remove an own passkey',
+  summary: 'Remove one of the caller’s passkeys',
   security: staffSecurity(),
   request: { params: z.object({ id: personalIdSchema }) },
   responses: { 204: NO_CONTENT, ...problems('unauthorized', 'not_found') },

@@ -37,7 +37,7 @@ const loginRoute = createRoute({
   tags,
   summary: 'Log in at the desk',
   description:
-    'With the password and, together with it, the code of the authenticator app or a passkey: which of them was wrong is not told. The session ends after 12 hours, and before that where it is left for half an hour (`STAFF_IDLE_MINUTES`).',
+    'With the password and, together with it, the code of the authenticator app or a passkey: the answer does not say which of them was wrong. The session ends after 12 hours, or after half an hour without use (`STAFF_IDLE_MINUTES`).',
   request: jsonBody(staffLoginSchema),
   responses: {
     200: json(staffLoggedInSchema, 'The session'),
@@ -60,9 +60,9 @@ const currentRoute = createRoute({
   path: '/staff/current',
   operationId: 'currentStaff',
   tags,
-  summary: 'Who is logged in, with roles and permissions of this moment',
+  summary: 'Who is logged in, with current roles and permissions',
   security: staffSecurity(),
-  responses: { 200: json(staffViewerSchema, 'Who it is'), ...problems('unauthorized') },
+  responses: { 200: json(staffViewerSchema, 'The member of staff'), ...problems('unauthorized') },
 })
 
 const localeRoute = createRoute({
@@ -70,8 +70,8 @@ const localeRoute = createRoute({
   path: '/staff/current/locale',
   operationId: 'chooseStaffLocale',
   tags,
-  summary: 'Choose the language of the desk and of its mails',
-  description: 'Each login from then on answers it.',
+  summary: 'Choose the language of the desk and its mails',
+  description: 'Returned by each later login.',
   security: staffSecurity(),
   request: jsonBody(staffLocaleSchema),
   responses: { 204: NO_CONTENT, ...problems(...BODY_PROBLEMS, 'unauthorized') },
@@ -82,7 +82,7 @@ const sessionsRoute = createRoute({
   path: '/staff/current/sessions',
   operationId: 'staffSessions',
   tags,
-  summary: 'The own sessions',
+  summary: 'The caller’s sessions',
   security: staffSecurity(),
   responses: { 200: json(z.array(staffSessionSchema), 'The newest first'), ...problems('unauthorized') },
 })
@@ -92,8 +92,8 @@ const endRoute = createRoute({
   path: '/staff/current/sessions/{id}',
   operationId: 'endStaffSession',
   tags,
-  summary: 'End one of the own sessions',
-  description: 'Asks for the password: a session alone ends no other.',
+  summary: 'End one of the caller’s sessions',
+  description: 'Needs the password: a session alone cannot end another.',
   security: staffSecurity(),
   request: { params: z.object({ id: personalIdSchema }), ...jsonBody(ownPasswordSchema) },
   responses: {
@@ -107,7 +107,7 @@ const openInvitationRoute = createRoute({
   path: '/staff/invitations/open',
   operationId: 'openInvitation',
   tags,
-  summary: 'Whose invitation a link is, and what the authenticator app has to know',
+  summary: 'Who an invitation link is for, and what the authenticator app needs to know',
   request: jsonBody(openInvitationSchema),
   responses: {
     200: json(staffInvitationSchema, 'The invitation'),
@@ -120,7 +120,7 @@ const acceptInvitationRoute = createRoute({
   path: '/staff/invitations/accept',
   operationId: 'acceptInvitation',
   tags,
-  summary: 'Choose the password, prove the authenticator app, and log in',
+  summary: 'Choose the password, confirm the authenticator app, and log in',
   request: jsonBody(acceptInvitationSchema),
   responses: {
     201: json(staffLoggedInSchema, 'The first session'),

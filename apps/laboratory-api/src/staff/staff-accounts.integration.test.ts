@@ -304,7 +304,7 @@ test('the command invites the only administrator again if they cannot log in', a
   const run = (...args: string[]) =>
     inviteByCommand(house.api.context, { args, print: (line) => lines.push(line) })
   expect(await run('--again', email)).toBe(1)
-  expect(lines).toEqual(['Nobody of the desk has this address.'])
+  expect(lines).toEqual(['No member of staff has this address.'])
   for (const wrong of [[], ['no address'], [email, 'Olga Novik']])
     expect(await run('--again', ...wrong)).toBe(2)
 

@@ -59,7 +59,7 @@ const CALLS: Record<string, [StaffRole, Call]> = {
     'support',
     (staff, { order }) => staff.endSessionsByOrder(order, { password, reason: REASON }),
   ],
-  'the same from a question': [
+  'the end of a questioner’s sessions': [
     'support',
     (staff, { message }) => staff.endSessionsByMessage(message, { password }),
   ],
@@ -67,13 +67,13 @@ const CALLS: Record<string, [StaffRole, Call]> = {
     'support',
     (staff, { message }) => staff.answerMessage(message, { version: 0, text: 'Yes.', close: true }),
   ],
-  'a question that is taken': ['support', (staff, { message }) => staff.assignMessage(message, mine)],
-  'a look at the tests with a reason': [
+  'an assigned question': ['support', (staff, { message }) => staff.assignMessage(message, mine)],
+  'showing the tests for a reason': [
     'support',
     (staff, { order }) => staff.openOrderTests(order, { reason: 'Asks whether iron is among them.' }),
   ],
-  'all that is held about somebody': ['privacy', (staff, { right }) => staff.exportByRight(right)],
-  'money that goes back': [
+  'an export of an account': ['privacy', (staff, { right }) => staff.exportByRight(right)],
+  'a refund': [
     'finance',
     (staff, { transaction }) =>
       staff.requestRefund(transaction, {
@@ -83,13 +83,13 @@ const CALLS: Record<string, [StaffRole, Call]> = {
         version: 0,
       }),
   ],
-  'who was called': [
+  'a call about a critical value': [
     'laboratory',
     (staff, { critical }) =>
       staff.noteCriticalCall(critical, { version: 0, outcome: 'reached', called: 'Dr Lis', saidBack: '61' }),
   ],
   'a request about data': ['privacy', (staff, { right }) => staff.assignRight(right, mine)],
-  'another role of a colleague': [
+  'a change of a colleague’s role': [
     'administrator',
     (staff, { colleague }) =>
       staff.changeStaffRoles(colleague.staffId, {

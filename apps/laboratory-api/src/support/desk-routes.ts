@@ -43,14 +43,14 @@ const CHANGES = [
   'not_found',
   'stale_write',
 ] as const satisfies readonly ProblemCode[]
-const changed = json(messageVersionSchema, 'The version of now')
+const changed = json(messageVersionSchema, 'The current version')
 
 const listRoute = createRoute({
   method: 'get',
   path: '/staff/messages',
   operationId: 'deskMessages',
   tags,
-  summary: 'Questions to the support; who waits longest first',
+  summary: 'Questions to support; longest waiting first',
   security: staffSecurity('messages.read'),
   request: { query: z.object({ list: z.enum(MESSAGE_LISTS).default('open') }) },
   responses: {
@@ -64,7 +64,7 @@ const readRoute = createRoute({
   path: '/staff/messages/{id}',
   operationId: 'deskThread',
   tags,
-  summary: 'A question with all that was said, and the order that it is about',
+  summary: 'A question with its whole conversation, and the order that it is about',
   security: staffSecurity('messages.read'),
   request: { params },
   responses: {
@@ -78,7 +78,7 @@ const assignRoute = createRoute({
   path: '/staff/messages/{id}/assignee',
   operationId: 'assignMessage',
   tags,
-  summary: 'Take a question, or give it back',
+  summary: 'Assign a question to oneself, or release it',
   security: staffSecurity('messages.answer'),
   request: { params, ...jsonBody(assignMessageSchema) },
   responses: { 200: changed, ...problems(...CHANGES) },
@@ -89,7 +89,7 @@ const answerRoute = createRoute({
   path: '/staff/messages/{id}/answers',
   operationId: 'answerMessage',
   tags,
-  summary: 'Answer by mail and in the account; who answers has the question from now on',
+  summary: 'Answer by mail and in the account; assigns the question to the person who answers',
   security: staffSecurity('messages.answer'),
   request: { params, ...jsonBody(answerMessageSchema) },
   responses: { 200: changed, ...problems(...CHANGES) },
@@ -100,7 +100,7 @@ const closeRoute = createRoute({
   path: '/staff/messages/{id}/closed',
   operationId: 'closeMessage',
   tags,
-  summary: 'Close a question, or open it again',
+  summary: 'Close or reopen a question',
   security: staffSecurity('messages.answer'),
   request: { params, ...jsonBody(closeMessageSchema) },
   responses: { 200: changed, ...problems(...CHANGES) },
@@ -111,12 +111,12 @@ const endSessionsRoute = createRoute({
   path: '/staff/messages/{id}/account/sessions',
   operationId: 'endSessionsByMessage',
   tags,
-  summary: 'Log out everywhere who asked, who is told by mail; the password stays',
-  description: 'Asks for the own password: an open desk throws nobody out.',
+  summary: 'Log the questioner out everywhere and notify them by mail; the password stays',
+  description: 'Needs the caller’s own password, so that an unattended desk cannot log anyone out.',
   security: staffSecurity('sessions.end'),
   request: { params, ...jsonBody(ownPasswordSchema) },
   responses: {
-    200: json(endedSessionsSchema, 'How many there were'),
+    200: json(endedSessionsSchema, 'How many sessions were ended'),
     ...problems(...PROBLEMS_OF_OWN_PASSWORD),
   },
 })

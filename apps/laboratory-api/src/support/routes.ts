@@ -33,8 +33,8 @@ const sendRoute = createRoute({
   path: '/support-messages',
   operationId: 'sendSupportMessage',
   tags: ['Support'],
-  summary: 'Write to the support',
-  description: 'A question of an account stands among its own; nobody needs one.',
+  summary: 'Write to support',
+  description: 'A question from an account is listed in the account; no account is needed.',
   security: [...USER_SECURITY, {}],
   request: jsonBody(supportMessageSchema),
   responses: {
@@ -48,7 +48,7 @@ const threadsRoute = createRoute({
   path: '/users/current/support-messages',
   operationId: 'supportThreads',
   tags: ['Support'],
-  summary: 'What the account asked the support, and what was answered',
+  summary: 'The account’s questions to support, with the answers',
   security: USER_SECURITY,
   responses: {
     200: json(z.array(supportThreadSchema), 'Newest question first'),
@@ -61,7 +61,7 @@ const replyRoute = createRoute({
   path: '/users/current/support-messages/{id}/replies',
   operationId: 'replyToSupport',
   tags: ['Support'],
-  summary: 'Say more about a question; it waits for an answer again',
+  summary: 'Add to a question; it waits for an answer again',
   security: USER_SECURITY,
   request: { params: z.object({ id: personalIdSchema }), ...jsonBody(supportReplySchema) },
   responses: {
@@ -75,7 +75,7 @@ const openLinkRoute = createRoute({
   path: '/support-links/open',
   operationId: 'openSupportLink',
   tags: ['Support'],
-  summary: 'What the support answered a guest last, by the link of the mailed answer',
+  summary: 'The last answer of support to a guest, by the link in the mailed answer',
   request: jsonBody(supportLinkSchema),
   responses: {
     200: json(guestThreadSchema, 'The answer'),
@@ -88,7 +88,7 @@ const guestReplyRoute = createRoute({
   path: '/support-links/replies',
   operationId: 'replyAsGuest',
   tags: ['Support'],
-  summary: 'Say more about a question without an account; it waits for an answer again',
+  summary: 'Add to a question asked without an account; it waits for an answer again',
   request: jsonBody(guestReplySchema),
   responses: {
     204: NO_CONTENT,

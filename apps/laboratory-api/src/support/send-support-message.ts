@@ -101,7 +101,7 @@ async function letTests(
   { message, viewer, requestId }: Pick<SendSupportMessage, 'message' | 'viewer' | 'requestId'>,
 ): Promise<void> {
   const fault = new Problem('invalid_fields', {
-    errors: [{ path: 'orderNumber', message: 'no order of the own account' }],
+    errors: [{ path: 'orderNumber', message: 'not an order of the account' }],
   })
   if (!viewer || !message.orderNumber) throw fault
   try {

@@ -7,7 +7,7 @@ test('a test that leaves a row whose owner is not its account fails as well', as
   await database.queries.execute(sql`
     insert into laboratory.support_message (id, user_id, owner_id, reference, name, email, message, locale, created_at)
     values (gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'S-1', 'Anna', 'anna@mail.example', '', 'en', now())`)
-  await expect(database.close()).rejects.toThrow('a part has the owner of what it is of')
+  await expect(database.close()).rejects.toThrow('a part has the owner of the whole')
 })
 
 test('a test that leaves a directory entry that does not lead to its owner fails as well', async () => {
@@ -16,7 +16,7 @@ test('a test that leaves a directory entry that does not lead to its owner fails
     insert into laboratory.support_message (id, owner_id, reference, name, email, message, locale, created_at)
     select n, n, 'S-1', 'Anna', 'anna@mail.example', '', 'en', now() from gen_random_uuid() n`)
   await database.queries.execute(sql`update laboratory.owner_directory set owner_id = gen_random_uuid()`)
-  await expect(database.close()).rejects.toThrow('the directory leads to the owner of what is there')
+  await expect(database.close()).rejects.toThrow('the directory has the owner of every existing row')
 })
 
 test('a test that leaves unsound books fails when its database is closed, whatever it was about', async () => {
@@ -27,5 +27,5 @@ test('a test that leaves unsound books fails when its database is closed, whatev
   await database.queries.execute(sql`
     insert into laboratory.visit_slot (laboratory_id, start, taken)
     values (${rows[0]!.id}, '2040-03-06T09:00:00Z', 1)`)
-  await expect(database.close()).rejects.toThrow('as many places are taken as orders need')
+  await expect(database.close()).rejects.toThrow('the number of places taken is the number that orders need')
 })

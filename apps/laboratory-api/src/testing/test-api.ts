@@ -57,14 +57,14 @@ interface TestApiOptions {
 /** The six digits of a confirmation mail. */
 export function codeOf(mail: TestMail): string {
   const code = /\b\d{6}\b/.exec(mail.text ?? '')?.[0]
-  if (!code) throw new Error('the mail holds no code')
+  if (!code) throw new Error('the mail has no code')
   return code
 }
 
 /** The token of the link in a mail. */
 export function linkTokenOf(mail: TestMail): string {
   const token = /[#?&]token=([\w-]+)/.exec(mail.text ?? '')?.[1]
-  if (!token) throw new Error('the mail holds no link')
+  if (!token) throw new Error('the mail has no link')
   return token
 }
 

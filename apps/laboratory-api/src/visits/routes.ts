@@ -12,12 +12,12 @@ const visitSlotsRoute = createRoute({
   path: '/visit-slots',
   operationId: 'visitSlots',
   tags: ['Visits'],
-  summary: 'Times at which a visit can be ordered, with the places left',
-  description: `Home visits: half hours of the mornings from Monday to Saturday, ordered until ${HOME_VISIT_CUT_OFF} the day before. Branches: quarters of their opening hours, an hour ahead. Both for the next ${VISIT_HORIZON_DAYS} days; a full time is listed with 0 free.`,
+  summary: 'Times for which a visit can be ordered, with the places left',
+  description: `Home visits: half-hours on the mornings from Monday to Saturday, ordered by ${HOME_VISIT_CUT_OFF} the day before. Branches: quarter-hours within opening hours, at least an hour ahead. Both for the next ${VISIT_HORIZON_DAYS} days; a full time is listed with 0 free.`,
   request: {
     query: z.object({
       laboratoryId: catalogueIdParameterSchema.meta({ example: 1 }),
-      from: dateSchema.optional().meta({ description: 'First day; absent: today', example: '2026-11-23' }),
+      from: dateSchema.optional().meta({ description: 'First day; today if absent', example: '2026-11-23' }),
       days: z.coerce
         .number()
         .pipe(
@@ -42,7 +42,7 @@ const nextFreeTimesRoute = createRoute({
   operationId: 'nextFreeTimes',
   tags: ['Visits'],
   summary: 'The next free time of each laboratory',
-  description: `By the rules of the list of times; null where none is free within the next ${VISIT_HORIZON_DAYS} days.`,
+  description: `By the same rules as the list of times; null if none is free within the next ${VISIT_HORIZON_DAYS} days.`,
   responses: { 200: json(z.array(nextFreeTimeSchema), 'One for each laboratory that takes orders') },
 })
 

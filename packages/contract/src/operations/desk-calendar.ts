@@ -1,4 +1,4 @@
-// Made from the main API's description by `npm run client:generate`; a test compares.
+// Generated from the main API's description by `npm run client:generate`; a test compares.
 
 import { changeCalendarSchema, deskCalendarSchema } from '../desk-calendar.ts'
 import { catalogueIdParameterSchema } from '../fields.ts'

@@ -1,4 +1,4 @@
-// Made from the main API's description by `npm run client:generate`; a test compares.
+// Generated from the main API's description by `npm run client:generate`; a test compares.
 import { z } from 'zod'
 import {
   catalogueOverviewSchema,

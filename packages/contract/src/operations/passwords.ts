@@ -1,4 +1,4 @@
-// Made from the main API's description by `npm run client:generate`; a test compares.
+// Generated from the main API's description by `npm run client:generate`; a test compares.
 import { changePasswordSchema, requestPasswordResetSchema, resetPasswordSchema } from '../accounts.ts'
 
 export const OPERATIONS = {

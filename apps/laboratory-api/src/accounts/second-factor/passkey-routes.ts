@@ -27,8 +27,9 @@ import { addPasskey, removePasskey, startPasskey } from './manage.ts'
 import { renamePasskey, startAuthentication } from './passkeys.ts'
 
 const tags = ['Second factor']
-const description = 'Needs a login or a repeated proof of the last ten minutes.'
-const ofAdding = 'Needs a repeated proof of the last ten minutes: the login alone adds no way in.'
+const description = 'Needs a login or a fresh proof within the last ten minutes.'
+const ofAdding =
+  'Needs a fresh proof within the last ten minutes, given after the login: the login alone cannot add another way to log in.'
 const ofPasskey = { params: z.object({ id: personalIdSchema }) }
 
 const challengeRoute = createRoute({
@@ -37,7 +38,7 @@ const challengeRoute = createRoute({
   operationId: 'challengePasskey',
   tags,
   summary: 'What a browser needs to use a passkey',
-  description: 'For a login and for a repeated proof; answered once, within five minutes.',
+  description: 'For a login and for a fresh proof; can be answered once, within five minutes.',
   responses: {
     201: json(passkeyOptionsSchema, 'The challenge'),
     ...problems('too_many_requests'),
@@ -50,10 +51,10 @@ const loginRoute = createRoute({
   operationId: 'loginWithPasskey',
   tags,
   summary: 'Sign in with a passkey alone',
-  description: 'Ends the session whose access token comes along.',
+  description: 'Ends the session whose access token is sent with the request.',
   request: jsonBody(passkeyAnswerSchema),
   responses: {
-    200: json(loggedInSchema, 'An access token, as of a login'),
+    200: json(loggedInSchema, 'An access token, as after a login'),
     ...problems(...BODY_PROBLEMS, 'passkey_refused', 'too_many_requests'),
   },
 })
@@ -63,7 +64,7 @@ const startRoute = createRoute({
   path: '/users/current/passkeys/challenges',
   operationId: 'startPasskey',
   tags,
-  summary: 'What a browser needs to make a passkey',
+  summary: 'What a browser needs to create a passkey',
   description: ofAdding,
   security: USER_SECURITY,
   responses: {
@@ -77,12 +78,12 @@ const addRoute = createRoute({
   path: '/users/current/passkeys',
   operationId: 'addPasskey',
   tags,
-  summary: 'Keep a passkey that the browser has made',
-  description: `${ofAdding} From then on a login with the password asks for a second step.`,
+  summary: 'Store a passkey that the browser has created',
+  description: `${ofAdding} From then on, a login with the password needs a second step.`,
   security: USER_SECURITY,
   request: jsonBody(registerPasskeySchema),
   responses: {
-    201: json(recoveryCodesSchema, 'Codes for who loses the passkey'),
+    201: json(recoveryCodesSchema, 'Recovery codes, in case the passkey is lost'),
     ...problems(...BODY_PROBLEMS, 'unauthorized', 'proof_required', 'passkey_refused', 'too_many_passkeys'),
   },
 })
@@ -92,7 +93,7 @@ const renameRoute = createRoute({
   path: '/users/current/passkeys/{id}',
   operationId: 'renamePasskey',
   tags,
-  summary: 'Give a passkey another name',
+  summary: 'Rename a passkey',
   security: USER_SECURITY,
   request: { ...ofPasskey, ...jsonBody(renamePasskeySchema) },
   responses: { 204: NO_CONTENT, ...problems(...BODY_PROBLEMS, 'unauthorized', 'not_found') },

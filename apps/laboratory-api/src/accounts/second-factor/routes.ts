@@ -30,8 +30,9 @@ import {
 } from './manage.ts'
 
 const tags = ['Second factor']
-const description = 'Needs a login or a repeated proof of the last ten minutes.'
-const ofAdding = 'Needs a repeated proof of the last ten minutes: the login alone adds no way in.'
+const description = 'Needs a login or a fresh proof within the last ten minutes.'
+const ofAdding =
+  'Needs a fresh proof within the last ten minutes, given after the login: the login alone cannot add another way to log in.'
 
 const finishLoginRoute = createRoute({
   method: 'post',
@@ -40,10 +41,10 @@ const finishLoginRoute = createRoute({
   tags,
   summary: 'The second step of a login',
   description:
-    'With the `loginStep` of `second_factor_required`: within ten minutes, five tries. Ends the session whose access token comes along.',
+    'With the `loginStep` of `second_factor_required`: within ten minutes and five attempts. Ends the session whose access token is sent with the request.',
   request: jsonBody(finishLoginSchema),
   responses: {
-    200: json(loggedInSchema, 'An access token, as of a login'),
+    200: json(loggedInSchema, 'An access token, as after a login'),
     ...problems(...BODY_PROBLEMS, 'login_step_not_found', 'wrong_second_factor', 'too_many_requests'),
   },
 })
@@ -53,7 +54,7 @@ const readRoute = createRoute({
   path: '/users/current/second-factor',
   operationId: 'secondFactor',
   tags,
-  summary: 'What a login asks for beside the password',
+  summary: 'What a login asks for in addition to the password',
   security: USER_SECURITY,
   responses: { 200: json(secondFactorSchema, 'The second factor'), ...problems('unauthorized') },
 })
@@ -63,11 +64,11 @@ const setUpTotpRoute = createRoute({
   path: '/users/current/totp',
   operationId: 'setUpTotp',
   tags,
-  summary: 'Make a secret for an authenticator app',
-  description: `${ofAdding} It counts for nothing until a first code of the app confirms it.`,
+  summary: 'Create a secret for an authenticator app',
+  description: `${ofAdding} It has no effect until a first code from the app confirms it.`,
   security: USER_SECURITY,
   responses: {
-    201: json(startedTotpSchema, 'What the app has to know'),
+    201: json(startedTotpSchema, 'What the app needs to know'),
     ...problems('unauthorized', 'proof_required', 'email_not_confirmed', 'second_factor_already_on'),
   },
 })
@@ -77,11 +78,11 @@ const readTotpRoute = createRoute({
   path: '/users/current/totp',
   operationId: 'totpSetUp',
   tags,
-  summary: 'The secret that waits for its first code',
+  summary: 'The secret that is waiting for its first code',
   description: ofAdding,
   security: USER_SECURITY,
   responses: {
-    200: json(startedTotpSchema, 'What the app has to know'),
+    200: json(startedTotpSchema, 'What the app needs to know'),
     ...problems('unauthorized', 'proof_required', 'email_not_confirmed', 'not_found'),
   },
 })
@@ -91,12 +92,12 @@ const turnTotpOnRoute = createRoute({
   path: '/users/current/totp/confirmation',
   operationId: 'turnTotpOn',
   tags,
-  summary: 'Turn the second factor on with the first code of the app',
+  summary: 'Turn on the second factor with the first code from the app',
   description: ofAdding,
   security: USER_SECURITY,
   request: jsonBody(totpCodeSchema),
   responses: {
-    200: json(recoveryCodesSchema, 'Codes for who loses the app'),
+    200: json(recoveryCodesSchema, 'Recovery codes, in case the app is lost'),
     ...problems(
       ...BODY_PROBLEMS,
       'unauthorized',
@@ -112,7 +113,7 @@ const turnTotpOffRoute = createRoute({
   path: '/users/current/totp',
   operationId: 'turnTotpOff',
   tags,
-  summary: 'Ask for no codes of the app any more',
+  summary: 'Stop asking for codes from the app',
   description,
   security: USER_SECURITY,
   responses: { 204: NO_CONTENT, ...problems('unauthorized', 'proof_required') },
@@ -123,7 +124,7 @@ const renewCodesRoute = createRoute({
   path: '/users/current/recovery-codes',
   operationId: 'renewRecoveryCodes',
   tags,
-  summary: 'New recovery codes instead of those before',
+  summary: 'Replace the recovery codes with new ones',
   description,
   security: USER_SECURITY,
   responses: {

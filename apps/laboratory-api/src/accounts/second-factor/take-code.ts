@@ -22,7 +22,7 @@ export function wrongSecondFactor(): Problem {
     errors: [
       {
         path: 'code',
-        message: 'neither the code of the app nor a recovery code',
+        message: 'neither the app’s code nor a recovery code',
         code: 'wrong_second_factor',
       },
     ],

@@ -34,16 +34,20 @@ function checkLaboratories({ laboratories, assortments, callableRegions }: Catal
       const { assortmentId } = laboratory
       const reason = assortmentId
         ? `there is no assortment ${assortmentId}`
-        : 'no assortment is made for this kind of laboratory'
+        : 'the catalogue has no assortment for this kind of laboratory'
       refuse(id, 'assortmentId', reason)
     } else if (isCallable && !assortment.homeCallOnly) {
-      refuse(id, 'assortmentId', `assortment ${assortment.id} holds what cannot be taken at home`)
+      refuse(
+        id,
+        'assortmentId',
+        `assortment ${assortment.id} contains items that cannot be collected at home`,
+      )
     } else if (isCallable && [...visitCurrencies].some((currency) => currency !== assortment.currency)) {
       const currencies = [...visitCurrencies].join(', ')
       refuse(
         id,
         'assortmentId',
-        `assortment ${assortment.id} is priced in ${assortment.currency}, calls of a nurse in ${currencies}: no order could be added up`,
+        `assortment ${assortment.id} is priced in ${assortment.currency}, home visits in ${currencies}: no order could have one total`,
       )
     }
   }
@@ -73,15 +77,15 @@ function checkMaterials({ materials, assortments }: CatalogueEntries, refuse: Re
     for (const currency of currencies) {
       // Otherwise tests that need it could not be sold there, and no one would see why.
       if (prices[currency] === undefined)
-        refuse(id, `prices.${currency}`, 'an assortment charges in this currency')
+        refuse(id, `prices.${currency}`, 'missing, although an assortment charges in this currency')
     }
   }
   for (const { id, kind, blood } of materials) {
-    if (blood && kind !== 'tube') refuse(id, 'blood', 'only a tube holds blood')
+    if (blood && kind !== 'tube') refuse(id, 'blood', 'only a tube can hold blood')
   }
   for (const { id, samplingServiceId } of materials) {
     if (samplingServiceId == null || kinds.get(samplingServiceId) === 'sampling service') continue
-    refuse(id, 'samplingServiceId', `${samplingServiceId} is no sampling service`)
+    refuse(id, 'samplingServiceId', `${samplingServiceId} is not a sampling service`)
   }
 }
 
@@ -91,14 +95,14 @@ function checkAnalyses({ analyses, materials, categories }: CatalogueEntries, re
   for (const analysis of analyses) {
     const container = kinds.get(analysis.materialId)
     if (!container || container === 'sampling service') {
-      refuse(analysis.code, 'materialId', `${analysis.materialId} is no tube, container or kit`)
+      refuse(analysis.code, 'materialId', `${analysis.materialId} is not a tube, container or kit`)
     }
     if (kinds.get(analysis.samplingServiceId) !== 'sampling service') {
-      refuse(analysis.code, 'samplingServiceId', `${analysis.samplingServiceId} is no sampling service`)
+      refuse(analysis.code, 'samplingServiceId', `${analysis.samplingServiceId} is not a sampling service`)
     }
     for (const id of analysis.extraSamplingServiceIds ?? []) {
       if (kinds.get(id) === 'sampling service') continue
-      refuse(analysis.code, 'extraSamplingServiceIds', `${id} is no sampling service`)
+      refuse(analysis.code, 'extraSamplingServiceIds', `${id} is not a sampling service`)
     }
     for (const id of analysis.categories) {
       if (!categoryIds.has(id)) refuse(analysis.code, 'categories', `there is no category ${id}`)
@@ -115,7 +119,7 @@ function checkProfiles({ profiles, analyses, categories }: CatalogueEntries, ref
       if (!codes.has(part)) refuse(code, 'labServices', `there is no analysis ${part}`)
     }
     if (new Set(labServices).size < labServices.length)
-      refuse(code, 'labServices', 'an analysis is there twice')
+      refuse(code, 'labServices', 'an analysis is listed twice')
     for (const id of ids) {
       if (!categoryIds.has(id)) refuse(code, 'categories', `there is no category ${id}`)
     }
@@ -129,7 +133,7 @@ function checkRules({ rules, analyses }: CatalogueEntries, refuse: Refuse) {
       refuse(rule.id, 'analysisCode', `there is no analysis ${rule.analysisCode}`)
     for (const code of 'relatedCodes' in rule ? rule.relatedCodes : []) {
       if (!codes.has(code)) refuse(rule.id, 'relatedCodes', `there is no analysis ${code}`)
-      if (code === rule.analysisCode) refuse(rule.id, 'relatedCodes', 'the analysis itself is named')
+      if (code === rule.analysisCode) refuse(rule.id, 'relatedCodes', 'the rule names its own analysis')
     }
   }
 }
@@ -147,7 +151,7 @@ function checkReasons({ reasons, analyses, profiles }: CatalogueEntries, refuse:
     for (const code of neverFirst) {
       if (!analysisCodes.has(code) && !profileCodes.has(code))
         refuse(slug, 'neverFirst', `there is no analysis or profile ${code}`)
-      if (code === tests[0] || code === bundles[0]) refuse(slug, 'neverFirst', `${code} comes first`)
+      if (code === tests[0] || code === bundles[0]) refuse(slug, 'neverFirst', `${code} must come first`)
     }
   }
 }
@@ -161,7 +165,7 @@ function checkRestrictions({ analyses, rules }: CatalogueEntries, refuse: Refuse
   for (const analysis of analyses) {
     const own = byCode.get(analysis.code) ?? []
     for (const [field, rule] of unkeptRestrictions(analysis, own)) {
-      refuse(analysis.code, `restrictions.${field}`, `rules.json has no rule ${rule} that says the same`)
+      refuse(analysis.code, `restrictions.${field}`, `rules.json has no matching rule ${rule}`)
     }
   }
 }

@@ -17,7 +17,7 @@ const code = z
   .trim()
   .min(1)
   .max(40)
-  .regex(/^[\p{L}\d][\p{L}\d._/-]*$/u, 'letters, digits and . _ / - expected')
+  .regex(/^[\p{L}\d][\p{L}\d._/-]*$/u, 'only letters, digits and . _ / - are allowed')
 const amount = z
   .number()
   .positive()
@@ -25,11 +25,11 @@ const amount = z
   .refine((value) => Math.round(value * 100) / 100 === value, 'at most 2 decimals')
 const prices = z
   .partialRecord(z.enum(CURRENCIES), amount)
-  .refine((given) => Object.keys(given).length > 0, 'at least one price expected')
+  .refine((given) => Object.keys(given).length > 0, 'at least one price is required')
 const coordinates = { latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) }
-const loinc = z.string().refine(isLoinc, 'no LOINC code: the check digit is wrong').nullable()
+const loinc = z.string().refine(isLoinc, 'not a LOINC code: the check digit is wrong').nullable()
 const sex = z.enum(GENDERS)
-const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'small letters, digits and - expected')
+const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'only lower-case letters, digits and - are allowed')
 const years = z.int().min(0).max(150)
 
 export const assortmentForm = z.strictObject({
@@ -39,7 +39,7 @@ export const assortmentForm = z.strictObject({
   homeCallOnly: z.boolean(),
 })
 
-const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time as 07:30 expected')
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 07:30')
 const hours = z
   .strictObject({ open: time, close: time })
   .refine(({ open, close }) => open < close, 'closes before it opens')
@@ -71,7 +71,7 @@ export const laboratoryForm = z.strictObject({
   }),
   services: z
     .array(z.enum(LABORATORY_SERVICES))
-    .refine((all) => new Set(all).size === all.length, 'each service once')
+    .refine((all) => new Set(all).size === all.length, 'each service may be listed only once')
     .default([]),
 })
 
@@ -131,7 +131,7 @@ const referenceRangeForm = z
   })
   .refine(({ low = -Infinity, high = Infinity }) => low < high, 'low is not below high')
   .refine(({ ageFromYears = 0, ageToYears = 200 }) => ageFromYears < ageToYears, 'the ages are reversed')
-  .refine(({ low, high, text }) => (low ?? high ?? text) !== undefined, 'low, high or text expected')
+  .refine(({ low, high, text }) => (low ?? high ?? text) !== undefined, 'low, high or text is required')
 
 const componentForm = z
   .strictObject({
@@ -193,7 +193,7 @@ export const analysisForm = z.strictObject({
     })
     .refine(({ notes, notesRu }) => notes.length === notesRu.length, {
       path: ['notesRu'],
-      error: 'as many notes as in English expected',
+      error: 'must have as many notes as the English text',
     }),
   restrictions: restrictionsForm,
   homeCallPossible: z.boolean(),
@@ -232,7 +232,7 @@ export const ruleForm = z.discriminatedUnion('type', [
  */
 export const translationForm = z
   .strictObject({ en: prose, pl: prose.optional(), be: prose.optional() })
-  .refine(({ pl, be }) => pl !== undefined || be !== undefined, 'Polish or Belarusian expected')
+  .refine(({ pl, be }) => pl !== undefined || be !== undefined, 'must be in Polish or Belarusian')
 
 const inEveryLanguage = <T extends z.ZodType>(form: T) =>
   z.strictObject({ en: form, ru: form, pl: form, be: form })
@@ -249,7 +249,7 @@ export const reasonForm = z
     note: inEveryLanguage(prose),
     neverFirst: codes,
   })
-  .refine(({ profiles, tests }) => profiles.length + tests.length > 0, 'a profile or a test expected')
+  .refine(({ profiles, tests }) => profiles.length + tests.length > 0, 'a profile or a test is required')
 
 export type AssortmentEntry = z.infer<typeof assortmentForm>
 export type LaboratoryEntry = z.infer<typeof laboratoryForm>

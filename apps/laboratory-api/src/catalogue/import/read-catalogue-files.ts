@@ -137,7 +137,7 @@ async function readKind(
     return []
   }
   if (!Array.isArray(given)) {
-    refusals.push({ file: kind.file, entry: '', field: '', reason: 'a list of entries expected' })
+    refusals.push({ file: kind.file, entry: '', field: '', reason: 'must be a list of entries' })
     return []
   }
   const valid = given.flatMap((raw, index) => {
@@ -188,7 +188,7 @@ function refuseDoubles(entries: Record<string, unknown>[], kind: FileOfKind, ref
     const seen = new Set<unknown>()
     for (const entry of entries) {
       if (seen.has(entry[field])) {
-        const reason = `${String(entry[field])} is there twice`
+        const reason = `${String(entry[field])} is listed twice`
         refusals.push({ file: kind.file, entry: String(entry[kind.key]), field, reason })
       }
       seen.add(entry[field])

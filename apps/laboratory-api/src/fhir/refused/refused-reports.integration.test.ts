@@ -152,7 +152,7 @@ test('a report that is set aside has a reason, and is deleted ninety days later;
   })
   const bad = doctor.client.tryRefusedReport(id, { version, lays: [{ entry: 0, label: NOBODYS }] })
   expect(await problemOf(bad)).toMatchObject({ code: 'invalid_fields', paths: ['lays.0.label'] })
-  const reason = 'The laboratory sends it anew.'
+  const reason = 'The laboratory will send it again.'
   expect(await doctor.client.setAsideReport(id, { version, reason })).toEqual({
     state: 'setAside',
     version: 1,

@@ -28,14 +28,14 @@ import { deleteOldRefused, setAside, tryRefused } from './settle-refused.ts'
 
 const tags = ['Desk: laboratory']
 const params = z.object({ id: personalIdSchema })
-const stands = json(refusedReportStandsSchema, 'How it stands now')
+const stands = json(refusedReportStandsSchema, 'The current state')
 
 const listRoute = createRoute({
   method: 'get',
   path: '/staff/refused-reports',
   operationId: 'refusedReports',
   tags,
-  summary: 'Reports of laboratories that were refused, without what they say; who waits longest first',
+  summary: 'Refused reports of laboratories, without their values; longest waiting first',
   security: staffSecurity('reports.read'),
   request: { query: refusedReportsQuerySchema },
   responses: {
@@ -49,7 +49,7 @@ const readRoute = createRoute({
   path: '/staff/refused-reports/{id}',
   operationId: 'refusedReport',
   tags,
-  summary: 'A refused report with its values, the reasons, and the ordered tests that it names',
+  summary: 'A refused report with its values, the reasons and the ordered tests that it names',
   security: staffSecurity('reports.read'),
   request: { params },
   responses: {
@@ -63,7 +63,7 @@ const lineRoute = createRoute({
   path: '/staff/request-lines/{label}',
   operationId: 'requestLine',
   tags,
-  summary: 'An ordered test with its patient, by the number on the tube',
+  summary: 'An ordered test and its patient, by the number on the tube',
   security: staffSecurity('reports.mend'),
   request: { params: z.object({ label: requestLabelSchema }) },
   responses: {
@@ -77,9 +77,9 @@ const tryRoute = createRoute({
   path: '/staff/refused-reports/{id}/tries',
   operationId: 'tryRefusedReport',
   tags,
-  summary: 'Try a refused report again, as it is or laid to other ordered tests',
+  summary: 'Try a refused report again, as it is or assigned to other ordered tests',
   description:
-    'By the same way as every report. Refused again, it stays open with the reasons of now. `conflict`: no report is in it.',
+    'Processed like any other report. If it is refused again, it stays open with the new reasons. `conflict`: it contains no report.',
   security: staffSecurity('reports.mend'),
   request: { params, ...jsonBody(tryRefusedReportSchema) },
   responses: {
@@ -93,7 +93,7 @@ const asideRoute = createRoute({
   path: '/staff/refused-reports/{id}/set-aside',
   operationId: 'setAsideReport',
   tags,
-  summary: 'Put a refused report aside, with a reason',
+  summary: 'Set a refused report aside, with a reason',
   security: staffSecurity('reports.mend'),
   request: { params, ...jsonBody(setAsideReportSchema) },
   responses: {

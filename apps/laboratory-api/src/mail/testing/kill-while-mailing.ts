@@ -11,7 +11,7 @@ export async function killWhileMailing(errand: MailingErrand, isTime: () => Prom
   child.send(errand)
   await Promise.race([
     isTime(),
-    ended.then(([code]) => Promise.reject(new Error(`the outbox ended by itself: ${code}`))),
+    ended.then(([code]) => Promise.reject(new Error(`the outbox ended on its own: ${code}`))),
   ]).finally(() => child.kill('SIGKILL'))
   await ended
 }

@@ -12,7 +12,7 @@ const calendarRoute = createRoute({
   operationId: 'orderCalendar',
   tags: ['Orders'],
   summary: 'The visit as a file for a calendar',
-  description: 'Names no analysis. Of an order that is off, the file cancels the entry.',
+  description: 'Names no analysis. If the order is cancelled, the file cancels the calendar entry.',
   security: USER_SECURITY,
   request: { params: z.object({ id: personalIdSchema }) },
   responses: {

@@ -12,7 +12,7 @@ const receiptRoute = createRoute({
   operationId: 'orderReceipt',
   tags: ['Orders'],
   summary: 'The receipt of a paid order',
-  description: 'In the language of `Accept-Language`. There is none before the payment.',
+  description: 'In the language of `Accept-Language`. There is no receipt before the payment.',
   security: USER_SECURITY,
   request: { params: z.object({ id: personalIdSchema }) },
   responses: {

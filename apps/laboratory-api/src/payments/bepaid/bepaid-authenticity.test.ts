@@ -22,20 +22,20 @@ test.each([
 
 test.each([
   ['no signature', null],
-  ['an empty one', ''],
-  ['text that is no base64', '***'],
+  ['an empty signature', ''],
+  ['text that is not base64', '***'],
   ['the signature of another body', sign(`${BODY} `)],
-  ['a cut signature', sign(BODY).slice(0, 100)],
+  ['a truncated signature', sign(BODY).slice(0, 100)],
 ])('%s is refused', (_, signature) => {
   expect(isSignedByProvider(BODY, signature, readPublicKey(BARE))).toBe(false)
 })
 
 test.each([
   ['an RSA key of 1024 bits', generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey],
-  ['an elliptic key', generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey],
+  ['an elliptic-curve key', generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey],
 ])('%s is not accepted as the key for payments', { tags: ['ASVS-11.2.3'] }, (_, key) => {
   const text = key.export({ format: 'der', type: 'spki' }).toString('base64')
-  expect(() => readPublicKey(text)).toThrow('an RSA key from 2048 bits is expected')
+  expect(() => readPublicKey(text)).toThrow('must be an RSA key of at least 2048 bits')
 })
 
 test('only the shop’s own id and key pass', () => {

@@ -13,7 +13,7 @@ export function readPublicKey(text: string): KeyObject {
   const key = createPublicKey({ key: der, format: 'der', type: 'spki' })
   const { asymmetricKeyType, asymmetricKeyDetails } = key
   if (asymmetricKeyType !== 'rsa' || (asymmetricKeyDetails?.modulusLength ?? 0) < SMALLEST_RSA_BITS) {
-    throw new Error(`an RSA key from ${SMALLEST_RSA_BITS} bits is expected`)
+    throw new Error(`must be an RSA key of at least ${SMALLEST_RSA_BITS} bits`)
   }
   return key
 }

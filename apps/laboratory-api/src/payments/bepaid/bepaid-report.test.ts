@@ -16,7 +16,7 @@ function state(overrides: Partial<BepaidState> = {}): BepaidState {
 const payment = (status: string) => ({ gateway_response: { payment: { uid: 'uid-1', status } } })
 
 test.each([
-  ['nothing yet', state(), 'waiting', false],
+  ['no payment yet', state(), 'waiting', false],
   ['paid', state({ ...payment('successful'), finished: true }), 'paid', true],
   ['declined once', state(payment('failed')), 'failed', false],
   ['declined for the last time', state({ ...payment('failed'), finished: true }), 'failed', true],
@@ -26,7 +26,7 @@ test.each([
   ['declined and ended', state({ ...payment('failed'), expired: true }), 'expired', true],
   ['paid at the last moment', state({ ...payment('successful'), expired: true }), 'paid', true],
   ['finished without a payment', state({ finished: true }), 'waiting', true],
-  ['a word that is new to us', state(payment('verifying')), 'waiting', false],
+  ['an unknown status', state(payment('verifying')), 'waiting', false],
 ])('the report of a page: %s', (_, given, outcome, closed) => {
   expect(reportOfState(given)).toMatchObject({ outcome, closed, amount: 3245, currency: 'BYN', test: true })
 })

@@ -49,7 +49,7 @@ export function createStripeProvider(
       const session = await stripe.checkout.sessions
         .create(sessionOf(request), { idempotencyKey: request.attemptId })
         .catch(unavailable)
-      if (!session.url) throw new ProviderUnavailable('no page')
+      if (!session.url) throw new ProviderUnavailable('no payment page')
       return { token: session.id, redirectUrl: session.url }
     },
 

@@ -9,23 +9,23 @@ const LAWS = {
     select o.id::text from laboratory.customer_order o
     where o.state not in ('awaitingPayment', 'expired', 'cancelled')
     and 1 <> (select count(*) from laboratory.payment_transaction t where t.order_id = o.id and t.kind = 'settled')`,
-  'an unpaid order has none': sql`
+  'an unpaid order has no payment that settled it': sql`
     select o.id::text from laboratory.customer_order o
     join laboratory.payment_transaction t on t.order_id = o.id and t.kind = 'settled'
     where o.state in ('awaitingPayment', 'expired', 'cancelled')`,
-  'money that buys nothing is flagged, and nothing else is': sql`
+  'only payments without a purchase are flagged for refund': sql`
     select o.id::text from laboratory.customer_order o
     where o.refund_due <> exists (select 1 from laboratory.payment_transaction t
       where t.order_id = o.id and t.kind <> 'settled' and t.refunded_at is null)`,
-  'no more goes back than came': sql`
+  'no more is refunded than was paid': sql`
     select t.id::text from laboratory.payment_transaction t
     join laboratory.payment_refund r on r.transaction_id = t.id and r.state <> 'declined'
     group by t.id, t.amount having sum(r.amount) > t.amount`,
-  'a payment that is wholly back says when': sql`
+  'a fully refunded payment, and no other, has the time of its refund': sql`
     select t.id::text from laboratory.payment_transaction t
     where (t.refunded_at is not null) <> (t.amount = (select coalesce(sum(r.amount), 0)
       from laboratory.payment_refund r where r.transaction_id = t.id and r.state = 'done'))`,
-  'an attempt is paid where money came on it': sql`
+  'an attempt is paid if it has a payment': sql`
     select a.id::text from laboratory.payment_attempt a
     where (a.state in ('paid', 'refunded')) <> exists (select 1 from laboratory.payment_transaction t
       where t.attempt_id = a.id)`,
@@ -33,7 +33,7 @@ const LAWS = {
     select o.id::text from laboratory.customer_order o
     where o.state <> (select h.state from laboratory.order_history h where h.order_id = o.id
       order by h.serial desc limit 1)`,
-  'the history goes forward': sql`
+  'the history is in order of time': sql`
     select h.order_id::text from laboratory.order_history h
     join laboratory.order_history before on before.order_id = h.order_id and before.serial < h.serial
     where before.at > h.at`,
@@ -41,7 +41,7 @@ const LAWS = {
     select h.order_id::text from laboratory.order_history h
     where h.cause not in ('latePayment', 'secondPayment', 'refund', 'visitMoved', 'visitAgreed')
     group by h.order_id, h.state having count(*) > 1`,
-  'as many places are taken as orders need': sql`
+  'the number of places taken is the number that orders need': sql`
     select s.laboratory_id || ' ' || s.start from laboratory.visit_slot s
     where s.taken <> (select count(*) from laboratory.customer_order o
       where o.laboratory_id = s.laboratory_id and o.visit_start = s.start
@@ -60,9 +60,9 @@ const LAWS = {
     -- An unpaid order is empty after the account's erasure, any other past its time.
     and not (o.user_id is null and (o.state in ('expired', 'cancelled') or o.erased_at is not null)
       and l.sum is null and p.sum is null)`,
-  'a part has the owner of what it is of': STRAY_PARTS,
-  'the directory leads to the owner of what is there, and to nothing else': ASTRAY_IN_DIRECTORY,
-  'an order that can be paid has a way to it or had one': sql`
+  'a part has the owner of the whole': STRAY_PARTS,
+  'the directory has the owner of every existing row, and nothing else': ASTRAY_IN_DIRECTORY,
+  'every order has a payment attempt': sql`
     select o.id::text from laboratory.customer_order o
     where not exists (select 1 from laboratory.payment_attempt a where a.order_id = o.id)`,
 }

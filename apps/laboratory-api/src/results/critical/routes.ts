@@ -23,7 +23,7 @@ const listRoute = createRoute({
   path: '/staff/critical-values',
   operationId: 'criticalValues',
   tags: RESULT_TAGS,
-  summary: 'Tests with critical values: those that nobody was told of first come first',
+  summary: 'Tests with critical values; those not yet reported to anyone come first',
   security: staffSecurity('criticals.read'),
   request: { query: z.object({ list: z.enum(CRITICAL_LISTS).default('open') }) },
   responses: {
@@ -37,7 +37,7 @@ const readRoute = createRoute({
   path: '/staff/critical-values/{id}',
   operationId: 'criticalValue',
   tags: RESULT_TAGS,
-  summary: 'A test with critical values, whom to call, and who was called',
+  summary: 'A test with critical values, whom to call, and previous calls',
   security: staffSecurity('criticals.read'),
   request: ofOneResult,
   responses: {
@@ -51,11 +51,11 @@ const callRoute = createRoute({
   path: '/staff/critical-values/{id}/calls',
   operationId: 'noteCriticalCall',
   tags: RESULT_TAGS,
-  summary: 'Write down who was called and what was said back',
+  summary: 'Record who was called and what they replied',
   security: staffSecurity('criticals.note'),
   request: { ...ofOneResult, ...jsonBody(noteCallSchema) },
   responses: {
-    200: json(criticalVersionSchema, 'The version of now'),
+    200: json(criticalVersionSchema, 'The current version'),
     ...problems(...CHANGE_PROBLEMS),
   },
 })

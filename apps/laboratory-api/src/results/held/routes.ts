@@ -23,10 +23,10 @@ const listRoute = createRoute({
   path: '/staff/held-results',
   operationId: 'heldResults',
   tags: RESULT_TAGS,
-  summary: 'Results that wait for their release, longest first',
+  summary: 'Results that wait for release, longest waiting first',
   security: staffSecurity('heldResults.read'),
   responses: {
-    200: json(heldResultsSchema, 'What waits'),
+    200: json(heldResultsSchema, 'The waiting results'),
     ...problems(...LIST_PROBLEMS),
   },
 })
@@ -36,7 +36,7 @@ const readRoute = createRoute({
   path: '/staff/held-results/{id}',
   operationId: 'heldResult',
   tags: RESULT_TAGS,
-  summary: 'A result that waits for its release, or has waited, with what was found',
+  summary: 'A result that waits for release or has been released, with its values',
   security: staffSecurity('heldResults.read'),
   request: ofOneResult,
   responses: {
@@ -50,12 +50,12 @@ const releaseRoute = createRoute({
   path: '/staff/held-results/{id}/release',
   operationId: 'releaseResult',
   tags: RESULT_TAGS,
-  summary: 'Let the patient see a result',
-  description: 'Released twice, it answers the same: when it was, and by whom.',
+  summary: 'Release a result to the patient',
+  description: 'Released a second time, it gives the same answer: when it was released and by whom.',
   security: staffSecurity('heldResults.release'),
   request: { ...ofOneResult, ...jsonBody(releaseResultSchema) },
   responses: {
-    200: json(releasedResultSchema, 'It is released'),
+    200: json(releasedResultSchema, 'The result is released'),
     ...problems(...CHANGE_PROBLEMS),
   },
 })

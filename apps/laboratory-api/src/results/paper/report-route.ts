@@ -17,7 +17,7 @@ const reportRoute = createRoute({
   tags: ['Results'],
   summary: "A patient's results of one order on the network's letterhead",
   description:
-    'In the language of `Accept-Language`, with a code by which anybody who holds the paper can check it. There is none before anything is reported.',
+    'In the language of `Accept-Language`, with a code by which anyone who holds the paper can check it. There is no report before the first result.',
   security: USER_SECURITY,
   request: { params: ofPatient },
   responses: {
@@ -33,11 +33,11 @@ const codesRoute = createRoute({
   path: codesPath,
   operationId: 'paperCodes',
   tags: ['Results'],
-  summary: 'When the reports were printed whose codes still say something, newest first',
+  summary: 'When the reports whose codes are still valid were printed, newest first',
   security: USER_SECURITY,
   request: { params: ofPatient },
   responses: {
-    200: json(z.array(paperCodeSchema), 'The codes themselves are on paper alone'),
+    200: json(z.array(paperCodeSchema), 'The codes themselves are only on paper'),
     ...problems('unauthorized', 'second_factor_stale', 'not_found'),
   },
 })
@@ -47,8 +47,8 @@ const endCodesRoute = createRoute({
   path: codesPath,
   operationId: 'endPaperCodes',
   tags: ['Results'],
-  summary: 'End the codes of all reports that were printed, at once',
-  description: 'The next report that is printed has a code of its own.',
+  summary: 'Invalidate the codes of all printed reports, immediately',
+  description: 'The next printed report has a new code.',
   security: USER_SECURITY,
   request: { params: ofPatient },
   responses: { 204: NO_CONTENT, ...problems('unauthorized', 'second_factor_stale', 'not_found') },

@@ -38,12 +38,12 @@ const createShareRoute = createRoute({
   path: sharesPath,
   operationId: 'createShare',
   tags,
-  summary: "A link with PIN by which a doctor reads a patient's results of one order",
-  description: 'Needs a login or a repeated proof of the last ten minutes.',
+  summary: "Create a link with a PIN by which a doctor reads a patient's results of one order",
+  description: 'Needs a login or a fresh proof within the last ten minutes.',
   security: USER_SECURITY,
   request: { params: ofPatient, ...jsonBody(createShareSchema) },
   responses: {
-    201: json(createdShareSchema, 'Token and PIN are told this once'),
+    201: json(createdShareSchema, 'Token and PIN are returned only this once'),
     ...problems(
       'unauthorized',
       'second_factor_stale',
@@ -61,7 +61,7 @@ const listSharesRoute = createRoute({
   path: sharesPath,
   operationId: 'shares',
   tags,
-  summary: 'The links and who opened them when, newest first',
+  summary: 'The links, with who opened them and when, newest first',
   security: USER_SECURITY,
   request: { params: ofPatient },
   responses: {
@@ -75,7 +75,7 @@ const revokeRoute = createRoute({
   path: `${sharesPath}/{shareId}`,
   operationId: 'revokeShare',
   tags,
-  summary: 'Close a link at once',
+  summary: 'Revoke a link immediately',
   security: USER_SECURITY,
   request: { params: ofPatient.extend({ shareId: personalIdSchema }) },
   responses: { 204: NO_CONTENT, ...problems('unauthorized', 'second_factor_stale', 'not_found') },
@@ -89,11 +89,10 @@ const openRoute = createRoute({
   operationId: 'openShare',
   tags,
   summary: 'Open a shared link with its PIN',
-  description:
-    'Five wrong PINs in a row close the link. A link that is over, revoked or closed is not found.',
+  description: 'Five wrong PINs in a row close the link. An expired, revoked or closed link is not found.',
   request: { params: byToken, ...jsonBody(openShareSchema) },
   responses: {
-    201: json(openedShareSchema, 'A key for reading'),
+    201: json(openedShareSchema, 'A key for reading the report'),
     ...problems('not_found', 'wrong_pin', ...BODY_PROBLEMS),
   },
 })
@@ -103,7 +102,7 @@ const sharedRoute = createRoute({
   path: '/shared-results/{token}',
   operationId: 'sharedReport',
   tags,
-  summary: 'What a shared link shows, with the key of an opening',
+  summary: 'The report behind a shared link, with the key from opening it',
   request: { params: byToken, headers: z.object({ 'x-access-key': z.string().max(100).default('') }) },
   responses: { 200: json(sharedReportSchema, 'The report'), ...problems('not_found') },
 })

@@ -10,9 +10,9 @@ const verifyRoute = createRoute({
   path: '/report-verifications',
   operationId: 'verifyReport',
   tags: ['Results'],
-  summary: 'Whether a printed report still holds; what it says, with a PIN from the patient',
+  summary: 'Whether a printed report is still valid; its content, with a PIN from the patient',
   description:
-    'For whoever holds the paper. The code alone tells whether results have changed since; with the PIN of an open link to them they are shown. Five wrong PINs end the code.',
+    'For anyone who holds the paper. The code alone shows whether results have changed since; with the PIN of an open link, the results are shown. Five wrong PINs end the code.',
   request: jsonBody(verifyReportSchema),
   responses: {
     200: json(verifiedReportSchema, 'The report'),

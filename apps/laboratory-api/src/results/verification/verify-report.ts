@@ -49,7 +49,7 @@ export async function verifyReport(
   const current = document.contentHash === statementHash(rows, values)
   // For paper from before its key was lost, no one can tell whether it is current, which is not the same as outdated.
   if (!current && rows.some(({ result }) => result.isCommentUnreadable))
-    throw new Unreadable('a comment that a printed report states does not open')
+    throw new Unreadable('a comment of a printed report cannot be decrypted')
   const head = { issuedAt: document.issuedAt.toISOString(), current }
   if (input.pin === undefined || !current) return { ...head, report: null }
   const { pin } = input
