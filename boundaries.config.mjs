@@ -54,10 +54,10 @@ const LABORATORY_API = {
   patients: { uses: 'accounts audit', door: 'delete-patient edit-patient patient-queries tables' },
   payments: {
     uses: 'accounts encryption',
-    door: `check-own-payment end-attempts give-back-outside insert-attempt open-payment-page provider
+    door: `check-own-payment end-attempts refund-outside insert-attempt open-payment-page provider
       refund-payment request-refund sealed-refunds send-refund settlement tables watch-payment`,
   },
-  pdf: { door: 'letter-data typesetter' },
+  pdf: { door: 'letterhead-data typesetter' },
   results: {
     uses: 'accounts audit catalogue encryption mail orders patients pdf staff',
     door: `analysis-queries announce-result claim-identifiers conclude-reports delete-results format-value

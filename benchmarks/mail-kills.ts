@@ -33,7 +33,7 @@ async function duplicatesOf({ atOnce, answersAfterMs }: { atOnce: number; answer
     from: 'Norma <no-reply@shop.example>',
     supportTo: 'support@shop.example',
   }
-  const settings = testSettings({ mail, mailsAtOnce: atOnce })
+  const settings = testSettings({ mail, mailConcurrency: atOnce })
   // More than are sent before the last kill.
   const wanted = Array.from({ length: KILLS * 15 }, (_, index) => `person-${index}@mail.example`)
   for (let kill = 0; kill < KILLS; kill++) {

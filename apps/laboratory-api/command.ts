@@ -74,7 +74,7 @@ const COMMANDS: Record<string, (input: CommandInput) => Promise<number>> = {
 }
 
 /** Errors whose message is more useful than a stack. */
-const TOLD = new Set(['SettingsError', 'DataFolderInUse', 'DataFolderEmpty'])
+const REPORTED_BY_MESSAGE = new Set(['SettingsError', 'DataFolderInUse', 'DataFolderEmpty'])
 
 /** Runs a command on the shop's database; wrong settings and a database in use are reported in a line each. */
 async function runCommand([name = '', ...given]: string[]): Promise<number> {
@@ -98,7 +98,7 @@ async function runCommand([name = '', ...given]: string[]): Promise<number> {
       laboratory,
     })
   } catch (error) {
-    if (!(error instanceof Error && TOLD.has(error.name))) throw error
+    if (!(error instanceof Error && REPORTED_BY_MESSAGE.has(error.name))) throw error
     process.stderr.write(`${error.message}\n`)
     return 1
   }

@@ -255,7 +255,7 @@ export function readLaboratorySettings(environment: Environment, port = 3000): L
     clientAddressSecret: env.CLIENT_ADDRESS_SECRET[0]!,
     formerClientAddressSecrets: env.CLIENT_ADDRESS_SECRET.slice(1),
     breachedPasswordsUrl: env.BREACHED_PASSWORDS_URL ?? null,
-    mailsAtOnce: env.MAIL_CONCURRENCY,
+    mailConcurrency: env.MAIL_CONCURRENCY,
     visitChangeLimitHours: env.VISIT_CHANGE_LIMIT_HOURS,
     slotCapacity: { homeCall: env.HOME_CALL_SLOT_CAPACITY, branch: env.BRANCH_SLOT_CAPACITY },
     staffIdleMinutes: env.STAFF_IDLE_MINUTES,

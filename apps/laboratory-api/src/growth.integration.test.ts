@@ -243,7 +243,7 @@ describe.skipIf(inject('engine') === 'embedded')('with thirty thousand orders', 
   })
 
   test('visits and orders at the desk are read along an index for any search', async () => {
-    const everywhereSeen = await createStaff(shop.api, everywhere('reception'), everywhere('homeVisits'))
+    const seenEverywhere = await createStaff(shop.api, everywhere('reception'), everywhere('homeVisits'))
     const seenHere = await createStaff(shop.api, { role: 'reception', laboratoryIds: [1, 2, 3] })
     const [newest] = await source.queries.select().from(orders).orderBy(desc(orders.id)).limit(1)
     const day = newest!.visitStart.toISOString().slice(0, 10)
@@ -275,8 +275,8 @@ describe.skipIf(inject('engine') === 'embedded')('with thirty thousand orders', 
       list({ state: 'refunded', to: '2018-01-01' }),
     ] as const) {
       for (const { token } of body || path.startsWith('visits?')
-        ? [everywhereSeen, seenHere]
-        : [everywhereSeen]) {
+        ? [seenEverywhere, seenHere]
+        : [seenEverywhere]) {
         found.push(
           ...(await faultsOf(`${path} ${JSON.stringify(body)}`, async () => {
             const { status } = await shop.api.request(method, `/staff/${path}`, { token, body })

@@ -56,7 +56,7 @@ export const ATTEMPT_LIMITS = {
  * Copies of support messages to one address, which anyone may type; further messages reach the support
  * without a copy.
  */
-export const SUPPORT_COPIES = { letters: 5, seconds: HOUR } as const
+export const SUPPORT_COPIES = { mails: 5, seconds: HOUR } as const
 
 /** How many an account may have at the same time. Unpaid orders and places of a visit are settings. */
 export const QUOTAS = {
@@ -66,6 +66,6 @@ export const QUOTAS = {
   /** A further session ends the one that was used longest ago. */
   sessions: 20,
   /** Different documents being made. */
-  documentsAtOnce: 4,
+  concurrentDocuments: 4,
   passkeys: 20,
 } as const

@@ -18,7 +18,7 @@ export interface LaboratoryApiSettings {
   partner: string
   mail: { smtpUrl: string; from: string; supportTo: string }
   /** Mails that one process sends at the same time; after a crash this many may be sent twice. */
-  mailsAtOnce: number
+  mailConcurrency: number
   payment:
     | {
         provider: 'bepaid'

@@ -15,7 +15,7 @@ export interface AttemptLimits {
   /** Counts a try without refusing it; whether it is one too many. */
   exceeds(limit: AttemptLimit, key: string): Promise<boolean>
   /** Takes back a counted try that turned out not to be one. */
-  giveBack(limit: AttemptLimit, key: string): Promise<void>
+  restore(limit: AttemptLimit, key: string): Promise<void>
   /** Whether the tries are used up, without counting one. */
   isUsedUp(limit: AttemptLimit, key: string): Promise<boolean>
   /** Forgets the tries, after a success. */
@@ -74,7 +74,7 @@ export function createAttemptLimits(database: Database): AttemptLimits {
       const refusal = await refusalOf(limit, key)
       if (refusal) throw refused(refusal)
     },
-    async giveBack(limit, key) {
+    async restore(limit, key) {
       await limiters.get(limit)!.reward(digest(key))
     },
     async isUsedUp(limit, key) {

@@ -162,7 +162,7 @@ test('an unproven mailbox gets five mails an hour from a network, whatever accou
     (await shop.api.request('POST', 'users/send-activation-email', { token, headers: to })).status
 
   const first = await registerHere('seven quiet bridges 12')
-  for (let letter = 2; letter <= 4; letter++) expect(await sendHere(first)).toBe(204)
+  for (let count = 2; count <= 4; count++) expect(await sendHere(first)).toBe(204)
   expect(await changeHere(other)).toBe(200)
   expect(await sendHere(first)).toBe(429)
   expect(await changeHere(await shop.api.registerConfirmedUser())).toBe(429)
@@ -177,7 +177,7 @@ test('an unproven mailbox gets five mails an hour from a network, whatever accou
 test('after thirty mails from everywhere a network can still send one, so that the owner of the mailbox can confirm it', async () => {
   const user = await shop.api.registerUser()
   const { limits } = shop.api.context
-  for (let letter = 0; letter < 30; letter++) await limits.exceeds('unprovenMailPerAddress', user.user.email)
+  for (let count = 0; count < 30; count++) await limits.exceeds('unprovenMailPerAddress', user.user.email)
   expect(await sendAgain(user, '198.51.100.7')).toBe(204)
   expect(await sendAgain(user, '198.51.100.7')).toBe(429)
   expect(await sendAgain(user, '198.51.100.8')).toBe(204)
@@ -203,13 +203,13 @@ test('a mail queued by the previous release shows only its link, not a code that
   for (const template of ['welcome', 'confirm-email', 'login-code', 'welcome'] as const) {
     await mail.send(database.queries, template, { userId: user.user.id } as never)
   }
-  const letters = [await nextMail(user), await nextMail(user), await nextMail(user)]
-  for (const { subject, text } of letters) {
+  const mails = [await nextMail(user), await nextMail(user), await nextMail(user)]
+  for (const { subject, text } of mails) {
     expect(subject).toBe('Confirm your e-mail address')
     expect(text).toContain('Open this link')
     expect(text).not.toContain('Your code')
     expect(text).not.toMatch(/^\s*\d{6}\s*$/m)
   }
-  expect(await activate(linkTokenOf(letters[0]!))).toBe(204)
+  expect(await activate(linkTokenOf(mails[0]!))).toBe(204)
   expect(await isConfirmed(user)).toBe(true)
 })

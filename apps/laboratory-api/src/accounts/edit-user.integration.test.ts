@@ -54,9 +54,9 @@ test('a new address waits and gets a code, while the proven one stays in force a
     emailConfirmed: true,
     pendingEmail: email,
   })
-  const told = await shop.api.mailServer.take({ to: user.user.email })
-  expect(told.subject).toBe('The e-mail address of your account is being changed')
-  expect(told.text).not.toContain(email)
+  const notice = await shop.api.mailServer.take({ to: user.user.email })
+  expect(notice.subject).toBe('The e-mail address of your account is being changed')
+  expect(notice.text).not.toContain(email)
   const asked = await shop.api.mailServer.take({ to: email })
   await user.client.activate({ token: codeOf(asked) })
   expect(await user.client.currentUser()).toMatchObject({ email, emailConfirmed: true, pendingEmail: null })
@@ -64,10 +64,10 @@ test('a new address waits and gets a code, while the proven one stays in force a
 
 test('an address that was never proven is replaced immediately, and its mailbox gets no mail', async () => {
   const user = await shop.api.registerUser()
-  const letter = await shop.api.mailServer.take({ to: user.user.email })
+  const mail = await shop.api.mailServer.take({ to: user.user.email })
   const email = newAddress()
   expect(await edit(user, { email })).toMatchObject({ email, emailConfirmed: false, pendingEmail: null })
-  for (const token of [codeOf(letter), linkTokenOf(letter)]) {
+  for (const token of [codeOf(mail), linkTokenOf(mail)]) {
     await expect(user.client.activate({ token })).rejects.toMatchObject({
       code: 'confirmation_token_not_found',
     })
@@ -128,15 +128,15 @@ test('neither an unconfirmed change nor an unconfirmed registration occupies a s
   const changing = await shop.api.registerConfirmedUser()
   await edit(changing, { email })
   const squatter = await shop.api.registerUser({ email, password: 'a squatter of addresses 9' })
-  const letters = [
+  const mails = [
     await shop.api.mailServer.take({ to: email }),
     await shop.api.mailServer.take({ to: email, subject: /is your code to confirm your e-mail/ }),
   ]
   const owner = await shop.api.registerConfirmedUser({ email })
   expect((await owner.client.currentUser()).emailConfirmed).toBe(true)
   // Neither of the earlier accounts gets anything, whichever of its mails is found in the mailbox later.
-  for (const letter of letters) {
-    await expect(shop.api.client().activate({ token: linkTokenOf(letter) })).rejects.toMatchObject({
+  for (const mail of mails) {
+    await expect(shop.api.client().activate({ token: linkTokenOf(mail) })).rejects.toMatchObject({
       code: 'confirmation_token_not_found',
     })
   }
@@ -217,9 +217,9 @@ test('a date of birth must be an adult’s in the laboratory’s time zone', asy
 test('the former address is deleted once its mail has surely been sent', async () => {
   const user = await shop.api.registerConfirmedUser()
   await edit(user, { email: newAddress() })
-  const { deleteToldFormerEmails } = await import('./edit-user.ts')
+  const { deleteOldFormerEmails } = await import('./edit-user.ts')
   const left = async () => {
-    await deleteToldFormerEmails(shop.database.queries, shop.clock.now)
+    await deleteOldFormerEmails(shop.database.queries, shop.clock.now)
     const { rows } = await shop.database.queries.execute('select email from laboratory.former_email')
     return rows.some(({ email }) => email === user.user.email)
   }
@@ -230,16 +230,16 @@ test('the former address is deleted once its mail has surely been sent', async (
 
 test('an address proven during a change is not replaced, since the new one would count as proven', async () => {
   const user = await shop.api.registerUser()
-  const letter = await shop.api.mailServer.take({ to: user.user.email })
+  const mail = await shop.api.mailServer.take({ to: user.user.email })
   const { limits } = shop.api.context
   const consume = limits.consume.bind(limits)
   // This limit is checked after the account was read.
-  using meanwhile = vi.spyOn(limits, 'consume').mockImplementation(async (name, key) => {
-    if (name === 'emailChangePerAccount') await user.client.activate({ token: linkTokenOf(letter) })
+  using consumed = vi.spyOn(limits, 'consume').mockImplementation(async (name, key) => {
+    if (name === 'emailChangePerAccount') await user.client.activate({ token: linkTokenOf(mail) })
     return consume(name, key)
   })
   await expect(edit(user, { email: newAddress() })).rejects.toMatchObject({ code: 'stale_write' })
-  expect(meanwhile).toHaveBeenCalledWith('emailChangePerAccount', user.user.id)
+  expect(consumed).toHaveBeenCalledWith('emailChangePerAccount', user.user.id)
   expect(await user.client.currentUser()).toMatchObject({
     email: user.user.email,
     emailConfirmed: true,

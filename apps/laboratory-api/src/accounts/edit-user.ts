@@ -26,7 +26,7 @@ interface EditAccount {
  * link that undoes the change. An unproven address is simply replaced: it may be a stranger's, so nothing is sent
  * to it.
  */
-async function tellAddresses(
+async function notifyAddresses(
   { mail }: ApiContext,
   queries: Queries,
   { user, request, now }: { user: User; request: string; now: Date },
@@ -75,7 +75,7 @@ async function writeEdit(
       )
       .returning({ id: users.id })
     if (!changed) throw new Problem('stale_write')
-    if (emailChanges) await tellAddresses(context, queries, { user, request: viewer.tokenId, now })
+    if (emailChanges) await notifyAddresses(context, queries, { user, request: viewer.tokenId, now })
     return getCurrentUser(queries, user.id, documents.toAccept(businessToday(context)))
   })
 }
@@ -122,7 +122,7 @@ export async function dropPendingEmail(
 /** Outlasts the last retry of the mail to a former address. */
 const FORMER_EMAIL_KEPT_MS = 2 * 86_400_000
 
-export async function deleteToldFormerEmails(queries: Queries, now: Date): Promise<void> {
+export async function deleteOldFormerEmails(queries: Queries, now: Date): Promise<void> {
   const old = new Date(now.getTime() - FORMER_EMAIL_KEPT_MS)
   await queries.delete(formerEmails).where(lt(formerEmails.createdAt, old))
 }

@@ -31,9 +31,9 @@ export async function askElsewhere(
   { personalData }: Pick<ApiContext, 'personalData'>,
   userId: string,
 ): Promise<Record<string, unknown>> {
-  const told: Record<string, unknown> = {}
-  for (const { name, ask } of personalData.elsewhere()) told[name] = await ask(userId)
-  return told
+  const answers: Record<string, unknown> = {}
+  for (const { name, ask } of personalData.elsewhere()) answers[name] = await ask(userId)
+  return answers
 }
 
 /**
@@ -52,7 +52,7 @@ export async function exportUser(
 ): Promise<Record<string, unknown>> {
   await audit(queries, { ...by, action: 'read', kind: 'export', id: userId })
   const data: Record<string, unknown> = { exportedAt: now().toISOString() }
-  const holders = personalData.holders().filter(({ tellsResults }) => withResults || !tellsResults)
+  const holders = personalData.holders().filter(({ includesResults }) => withResults || !includesResults)
   for (const { name, export: exportData } of holders) {
     data[name] = await exportData(queries, userId)
   }

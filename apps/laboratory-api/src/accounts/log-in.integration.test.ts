@@ -173,14 +173,14 @@ describe('an account whose passwords are tried from many places', () => {
     }
     return { ...registered, email, browser, tryWith: browser() }
   }
-  const codeLetter = async (email: string) =>
+  const mailedCode = async (email: string) =>
     codeOf(await shop.api.mailServer.take({ to: email, subject: /your code to log in/ }))
 
   test('lets its owner in with a mailed code', { tags: ['ASVS-6.3.1'] }, async () => {
     const { email, password, tryWith } = await attacked()
     const asked = await tryWith(password)
     expect([asked.status, await bodyOf(asked)]).toMatchObject([401, { code: 'login_code_required' }])
-    const code = await codeLetter(email)
+    const code = await mailedCode(email)
     expect((await tryWith(password, code)).status).toBe(200)
     // It works only once.
     expect((await tryWith(password, code)).status).toBe(401)
@@ -196,7 +196,7 @@ describe('an account whose passwords are tried from many places', () => {
     const unknownCode = await tryWith('guess', '123456')
     const right = await tryWith(password)
     expect([wrong.status, await bodyOf(wrong)]).toEqual([right.status, await asRandom(right)])
-    await codeLetter(email)
+    await mailedCode(email)
     const another = await tryWith(password, '000000')
     expect([unknownCode.status, await bodyOf(unknownCode)]).toEqual([another.status, await bodyOf(another)])
     const toOwner = shop.api.mailServer.mails.filter(({ recipients }) => recipients.includes(email))
@@ -218,7 +218,7 @@ describe('an account whose passwords are tried from many places', () => {
     expect(freshOfRight).toEqual({ ...fresh, codeRequest: expect.stringMatching(/^[\w-]{43}$/) })
     expect(againOfRight).toEqual(freshOfRight)
     // The owner was sent a code all the same.
-    await codeLetter(email)
+    await mailedCode(email)
   })
 
   test('accepts the code only in the browser that requested it, and of two browsers only the later one’s code', {
@@ -227,11 +227,11 @@ describe('an account whose passwords are tried from many places', () => {
     const { email, password, browser } = await attacked()
     const [own, other] = [browser(), browser()]
     await own(password)
-    const first = await codeLetter(email)
+    const first = await mailedCode(email)
     // Someone who has read the mail and knows the password.
     expect((await other(password, first)).status).toBe(401)
     await other(password)
-    const second = await codeLetter(email)
+    const second = await mailedCode(email)
     expect((await own(password, second)).status).toBe(401)
     expect((await own(password, first)).status).toBe(401)
     expect((await other(password, second)).status).toBe(200)
@@ -240,12 +240,12 @@ describe('an account whose passwords are tried from many places', () => {
   test('too many guesses end the code, and the next one works', { tags: ['ASVS-6.6.3'] }, async () => {
     const { email, password, tryWith } = await attacked()
     await tryWith(password)
-    const first = await codeLetter(email)
+    const first = await mailedCode(email)
     const wrong = first === '000000' ? '111111' : '000000'
     for (let guess = 0; guess < 6; guess++) expect((await tryWith(password, wrong)).status).toBe(401)
     expect((await tryWith(password, first)).status).toBe(401)
     await tryWith(password)
-    expect((await tryWith(password, await codeLetter(email))).status).toBe(200)
+    expect((await tryWith(password, await mailedCode(email))).status).toBe(200)
   })
 })
 

@@ -10,7 +10,7 @@ import { dropPasskeys } from './second-factor/passkeys.ts'
 import { proveAgain } from './second-factor/testing/prove-again.ts'
 import { createTestAuthenticator } from './second-factor/testing/test-authenticator.ts'
 import { accessTokens, users } from './tables.ts'
-import { changedMeanwhile } from './testing/changed-meanwhile.ts'
+import { changeAccountWhileLocked } from './testing/change-account-while-locked.ts'
 
 // A login takes a while, and the password or passkey it relies on may end during it: then it must not succeed.
 
@@ -45,7 +45,7 @@ test('concurrent logins all succeed when one of them renews the hash of the pass
 /** Sets a new password while a login has already verified the former one. */
 async function resetDuringLogin(user: { id: string; email: string }) {
   const passwordHash = await hashPassword(NEW_PASSWORD)
-  return changedMeanwhile(
+  return changeAccountWhileLocked(
     shop.database,
     user.id,
     () => shop.api.client().login({ username: user.email, password: TEST_PASSWORD }),
@@ -71,7 +71,7 @@ test('a second step under way fails when the password changes', { tags: ['ASVS-7
     .login({ username: user.email, password: TEST_PASSWORD })
     .catch(({ body }) => body)
   const finish = { loginStep: asked.loginStep, code: await codeOfApp(secret) }
-  const outcome = await changedMeanwhile(
+  const outcome = await changeAccountWhileLocked(
     shop.database,
     user.id,
     () => shop.api.client().finishLogin(finish),
@@ -91,7 +91,7 @@ test('a login by a passkey under way fails when the passkey is removed', {
   await client.addPasskey({ challengeId: added.challengeId, response: made, name: 'A phone' })
   const { challengeId, options } = await shop.api.client().challengePasskey()
   const given = { challengeId, response: authenticator.get(options) }
-  const outcome = await changedMeanwhile(
+  const outcome = await changeAccountWhileLocked(
     shop.database,
     user.id,
     () => shop.api.client().loginWithPasskey(given),

@@ -2,7 +2,7 @@ import { Problem } from '@shop/contract/problem'
 import { networkOf } from '@shop/server/network-of'
 import type { ApiContext } from '../context.ts'
 
-interface Letter {
+interface UnprovenMail {
   /** Its owner is still unknown. */
   email: string
   clientAddress: string
@@ -14,7 +14,7 @@ interface Letter {
  */
 export async function mayMailUnproven(
   { limits }: Pick<ApiContext, 'limits'>,
-  { email, clientAddress }: Letter,
+  { email, clientAddress }: UnprovenMail,
 ): Promise<boolean> {
   const addressAndNetwork = `${email} ${networkOf(clientAddress)}`
   if (await limits.exceeds('unprovenMailPerAddressAndNetwork', addressAndNetwork)) return false
@@ -25,7 +25,7 @@ export async function mayMailUnproven(
 /** As `mayMailUnproven`. @throws Problem `too_many_requests` */
 export async function assertMayMailUnproven(
   context: Pick<ApiContext, 'limits'>,
-  letter: Letter,
+  mail: UnprovenMail,
 ): Promise<void> {
-  if (!(await mayMailUnproven(context, letter))) throw new Problem('too_many_requests', { retryAfter: 3600 })
+  if (!(await mayMailUnproven(context, mail))) throw new Problem('too_many_requests', { retryAfter: 3600 })
 }

@@ -22,12 +22,12 @@ test('the secret of a mailed link is in its fragment, which browsers do not send
   const { id, firstName, lastName, phone, dateOfBirth } = user
   const email = `new.${user.email}`
   await client.editUser(id, { firstName, lastName, email, phone, dateOfBirth })
-  const letters = {
+  const mails = {
     '/confirm-email': welcome,
     '/reset-password': await shop.api.mailServer.take({ to: user.email, subject: /new password/ }),
     '/undo-email-change': await shop.api.mailServer.take({ to: user.email, subject: /is being changed/ }),
   }
-  for (const [path, { text, html }] of Object.entries(letters)) {
+  for (const [path, { text, html }] of Object.entries(mails)) {
     const links = linksOf(text)
     const secret = links.filter(({ hash }) => SECRET.test(hash))
     expect(

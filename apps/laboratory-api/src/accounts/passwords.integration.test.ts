@@ -133,9 +133,9 @@ test('for an unproven address each account that can log in with it gets a mail, 
   // One, and the five an hour that a network may send to an unproven mailbox.
   const set = new Set<string>()
   while (set.size < 6) {
-    const letter = await shop.api.mailServer.take({ to: email, subject: /new password/ })
-    expect(letter.text).toContain('Several accounts use this e-mail address')
-    set.add(linkTokenOf(letter))
+    const mail = await shop.api.mailServer.take({ to: email, subject: /new password/ })
+    expect(mail.text).toContain('Several accounts use this e-mail address')
+    set.add(linkTokenOf(mail))
   }
   const ids = new Set<string>()
   for (const [index, token] of [...set].entries()) {

@@ -10,7 +10,7 @@ export interface PersonalDataHolder {
   /** Key in the exported file, such as `orders`. */
   name: string
   /** Contains test results: at the desk it is exported only for staff who may see results. */
-  tellsResults?: true
+  includesResults?: true
   /** Everything held about the account, as plain JSON. */
   export(queries: Queries, userId: string): Promise<unknown>
   /**

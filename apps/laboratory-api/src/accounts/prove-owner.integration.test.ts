@@ -83,8 +83,8 @@ async function stolen({ confirmed }: { confirmed: boolean }) {
   if (confirmed) {
     await thief.activate({ token: codeOf(await shop.api.mailServer.take({ to: thiefsAddress })) })
   }
-  const letter = await shop.api.mailServer.take({ to: owner.user.email, subject: /is being changed/ })
-  return { owner, thief, thiefsAddress, token: linkTokenOf(letter) }
+  const mail = await shop.api.mailServer.take({ to: owner.user.email, subject: /is being changed/ })
+  return { owner, thief, thiefsAddress, token: linkTokenOf(mail) }
 }
 
 test.each([true, false])('the owner undoes a thief’s change of address, confirmed: %s', async (confirmed) => {
@@ -130,12 +130,12 @@ test('a thief who changes the address twice cannot reverse the owner’s undo', 
   shop.clock.pass(1)
   const second = newAddress()
   await changeEmail(thief, second)
-  const thiefsLetter = await shop.api.mailServer.take({ to: thiefsAddress, subject: /is being changed/ })
+  const thiefsMail = await shop.api.mailServer.take({ to: thiefsAddress, subject: /is being changed/ })
   shop.clock.pass(1)
   await shop.api.client().undoEmailChange({ token })
-  await expect(shop.api.client().undoEmailChange({ token: linkTokenOf(thiefsLetter) })).rejects.toMatchObject(
-    { status: 404 },
-  )
+  await expect(shop.api.client().undoEmailChange({ token: linkTokenOf(thiefsMail) })).rejects.toMatchObject({
+    status: 404,
+  })
   const { rows } = await shop.database.queries.execute(
     `select email from laboratory.user_account where id = '${owner.user.id}'`,
   )
@@ -152,7 +152,7 @@ const formerOf = async (userId: string) => {
     .orderBy(createdAt)
 }
 /** Sends the mail about a change late, as after a fault of the mail server; returns its link. */
-async function lateLetter(to: string, formerEmailId: string) {
+async function lateMail(to: string, formerEmailId: string) {
   const { mail, database } = shop.api.context
   await mail.send(database.queries, 'email-changed', { formerEmailId })
   return linkTokenOf(await shop.api.mailServer.take({ to, subject: /is being changed/ }))
@@ -165,7 +165,7 @@ test('a late mail undoes as much as a prompt one, and mails about later changes 
   await changeEmail(thief, newAddress())
   const second = await shop.api.mailServer.take({ to: thiefsAddress, subject: /is being changed/ })
   shop.clock.pass(MINUTE)
-  const token = await lateLetter(owner.user.email, former!.id)
+  const token = await lateMail(owner.user.email, former!.id)
   expect((await formerOf(owner.user.id)).map(({ email }) => email)).toEqual([owner.user.email, thiefsAddress])
   await shop.api.client().undoEmailChange({ token })
   // The rows that queued mails would be made from.
@@ -184,7 +184,7 @@ test('a late mail’s link is valid just as long, and undoing a later change kee
   const second = await shop.api.mailServer.take({ to: thiefsAddress, subject: /is being changed/ })
   await shop.api.client().undoEmailChange({ token: linkTokenOf(second) })
   expect(await formerOf(owner.user.id)).toEqual([former])
-  const token = await lateLetter(owner.user.email, former!.id)
+  const token = await lateMail(owner.user.email, former!.id)
   const expiresAt = new Date(shop.clock.now.getTime() + 7 * DAY)
   const links = and(eq(mailedSecrets.userId, owner.user.id), eq(mailedSecrets.tokenExpiresAt, expiresAt))
   expect(await shop.database.queries.$count(mailedSecrets, links)).toBe(1)

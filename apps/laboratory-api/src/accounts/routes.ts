@@ -4,7 +4,7 @@ import { deleteExpiredAccessTokens } from './access-tokens.ts'
 import { defineAccountMails } from './account-mails.ts'
 import { accountPersonalData } from './account-personal-data.ts'
 import { deleteExpiredAttempts } from './attempt-limits.ts'
-import { deleteToldFormerEmails } from './edit-user.ts'
+import { deleteOldFormerEmails } from './edit-user.ts'
 import { deleteExpiredMailedSecrets } from './mailed-secrets.ts'
 import { registerPasswordRoutes } from './password-routes.ts'
 import { registerPersonalDataRoutes } from './personal-data-routes.ts'
@@ -37,7 +37,7 @@ export function registerAccountRoutes(api: Api, context: ApiContext): void {
     await deleteExpiredLoginSteps(queries, now)
     await deleteExpiredChallenges(queries, now)
     await deleteExpiredMailedSecrets(queries, now)
-    await deleteToldFormerEmails(queries, now)
+    await deleteOldFormerEmails(queries, now)
     await deleteExpiredAttempts(queries)
   })
 }

@@ -22,9 +22,9 @@ export async function sendActivationEmail(
   if (await isAddressTaken(database.queries, address, userId)) throw userExists()
   await limits.consume('activationMailPerAccount', userId)
   await assertMayMailUnproven({ limits }, { email: address, clientAddress })
-  const letter = user.pendingEmail ? 'confirm-new-email' : 'confirm-email'
+  const template = user.pendingEmail ? 'confirm-new-email' : 'confirm-email'
   await database.transaction(async (queries) => {
     await holdOwnAccount(queries, viewer)
-    await mail.send(queries, letter, { userId, request })
+    await mail.send(queries, template, { userId, request })
   })
 }

@@ -13,7 +13,7 @@ import { codeOf, TEST_PASSWORD, type TestUser } from '../testing/test-api.ts'
 import { proveAgain } from './second-factor/testing/prove-again.ts'
 import { createTestAuthenticator } from './second-factor/testing/test-authenticator.ts'
 import { acceptedDocuments } from './tables.ts'
-import { changedMeanwhile } from './testing/changed-meanwhile.ts'
+import { changeAccountWhileLocked } from './testing/change-account-while-locked.ts'
 
 // A thief's call under way when the owner or support ends every session must leave nothing behind.
 
@@ -74,7 +74,7 @@ async function withNewAddress({ client, user: { id, firstName, lastName, email: 
   for (const to of [email, former]) await house.shop.api.mailServer.take({ to, subject: /e-mail/i })
 }
 
-const words = 'No letters, please.'
+const words = 'No e-mails, please.'
 
 /** By operation, with a variant where there is more than one. */
 const CALLS: Record<string, Ready> = {
@@ -289,7 +289,7 @@ async function stateOf(userId: string) {
       (select count(*) from laboratory.tests_consent where owner_id = u.id) as consents,
       (select count(*) from laboratory.support_message where owner_id = u.id) as questions,
       (select count(*) from laboratory.support_entry where owner_id = u.id) as words,
-      (select count(*) from jobs.job where data->>'userId' = u.id::text) as letters
+      (select count(*) from jobs.job where data->>'userId' = u.id::text) as mails
     from laboratory.user_account u where id = ${userId}`)
   return rows
 }
@@ -302,7 +302,7 @@ test.each(Object.keys(CALLS))(
   async (name) => {
     const { user, call } = await CALLS[name]!()
     const before = await stateOf(user.id)
-    const outcome = await changedMeanwhile(house.database, user.id, call)
+    const outcome = await changeAccountWhileLocked(house.database, user.id, call)
     expect(outcome).toMatchObject({ status: 'rejected', reason: { status: 401, code: 'unauthorized' } })
     expect(await stateOf(user.id)).toEqual(before)
   },
@@ -314,7 +314,7 @@ test('a support message is never the account’s when its session ends during th
   const { client, user } = await house.shop.customer()
   const before = await stateOf(user.id)
   const question = { name: 'Anna Kowalska', email: user.email, message: 'And on Sunday?' }
-  await changedMeanwhile(house.database, user.id, () => client.sendSupportMessage(question))
+  await changeAccountWhileLocked(house.database, user.id, () => client.sendSupportMessage(question))
   expect(await stateOf(user.id)).toEqual(before)
 })
 

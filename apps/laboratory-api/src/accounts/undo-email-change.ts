@@ -29,7 +29,7 @@ export async function undoEmailChange(
   await limits.consume('passwordResetPerNetwork', networkOf(clientAddress))
   const notFound = () => new Problem('undo_token_not_found')
   const at = now()
-  const nobodysPassword = await hashPassword(createToken())
+  const unusablePassword = await hashPassword(createToken())
   await database
     .transaction(async (queries) => {
       const link = { purpose: 'undoEmailChange', token, now: at } as const
@@ -46,7 +46,7 @@ export async function undoEmailChange(
           confirmedEmail: email,
           emailConfirmedAt: at,
           pendingEmail: null,
-          passwordHash: nobodysPassword,
+          passwordHash: unusablePassword,
           updatedAt: at,
         })
         .where(eq(users.id, userId))

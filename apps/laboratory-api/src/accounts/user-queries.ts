@@ -30,14 +30,14 @@ export async function adoptEarlierChanges(queries: Queries): Promise<void> {
  * How many accounts are checked when they name an address that none has proven: the newest, and the oldest, which
  * later ones must not crowd out.
  */
-const UNPROVEN_LOOKED_AT = { newest: 5, oldest: 2 }
+const UNPROVEN_CHECKED = { newest: 5, oldest: 2 }
 
 /**
  * The accounts that a login name may mean: the one that has proven the address or, if there is none, those that
  * name it unproven, newest first, since neither a registration nor a change reserves a stranger's mailbox.
  */
 export async function findUsersByAddress(queries: Queries, address: string): Promise<User[]> {
-  const { newest, oldest } = UNPROVEN_LOOKED_AT
+  const { newest, oldest } = UNPROVEN_CHECKED
   const named = () => queries.select().from(users).where(eq(users.email, address))
   const found = await named().orderBy(sql`${users.emailConfirmedAt} nulls last`, desc(users.id)).limit(newest)
   if (found[0]?.emailConfirmedAt) return found.slice(0, 1)

@@ -5,7 +5,7 @@ import { followChanges } from '../follow-changes.ts'
 import { createProfileFinder } from '../search/find-profiles.ts'
 import { createReasonIndex, type ReasonIndex } from '../search/find-reason.ts'
 import { createSearchIndex, type SearchIndex } from '../search/search-index.ts'
-import { beginPrices } from './begin-prices.ts'
+import { applyComingPrices } from './apply-coming-prices.ts'
 import { buildSnapshot } from './build-snapshot.ts'
 import type { CatalogueSnapshot } from './catalogue-snapshot.ts'
 import { CATALOGUE_CHANNEL } from './import/store-catalogue.ts'
@@ -89,7 +89,7 @@ async function load(database: Database, clock: Clock): Promise<Held> {
 }
 
 function onDay(read: CatalogueSnapshot, { now, zone }: Clock): Pick<Held, 'snapshot' | 'pricesUntil'> {
-  const snapshot = beginPrices(read, todayIn(zone, now()), zone)
+  const snapshot = applyComingPrices(read, todayIn(zone, now()), zone)
   const next = snapshot.comingPrices[0]
   return { snapshot, pricesUntil: next ? startOfDay(next.fromDay, zone).getTime() : Number.POSITIVE_INFINITY }
 }

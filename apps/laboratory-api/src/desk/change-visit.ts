@@ -30,7 +30,7 @@ const EVENT_OF_STEP = {
 } as const satisfies Record<VisitStep, DeskEventKind>
 
 /** A phone is back online within this time; a step reported later is refused. */
-const TOLD_WITHIN_MS = 3 * 86_400_000
+const REPORTED_WITHIN_MS = 3 * 86_400_000
 
 export interface OrderAtDesk {
   actor: StaffActor
@@ -63,14 +63,15 @@ export async function writeDeskEvent(
 }
 
 /** Whether this press is already recorded. @throws Problem `idempotency_key_reused` when its key belongs to another */
-async function isTold(
+async function isRecorded(
   queries: Queries,
   { key, order, ...press }: Pick<DeskEvent, 'order' | 'staffId' | 'kind'> & { key: string | undefined },
 ): Promise<boolean> {
   if (key === undefined) return false
-  const [told] = await queries.select().from(deskEvents).where(eq(deskEvents.id, key))
-  if (!told) return false
-  const isSame = told.orderId === order.id && told.staffId === press.staffId && told.kind === press.kind
+  const [recorded] = await queries.select().from(deskEvents).where(eq(deskEvents.id, key))
+  if (!recorded) return false
+  const isSame =
+    recorded.orderId === order.id && recorded.staffId === press.staffId && recorded.kind === press.kind
   if (!isSame) throw new Problem('idempotency_key_reused')
   return true
 }
@@ -79,7 +80,7 @@ async function isTold(
 function timeOf(at: string | undefined, now: Date): Date {
   if (at === undefined) return now
   const done = Math.min(Date.parse(at), now.getTime())
-  if (now.getTime() - done > TOLD_WITHIN_MS) {
+  if (now.getTime() - done > REPORTED_WITHIN_MS) {
     throw new Problem('invalid_fields', { errors: [{ path: 'at', message: 'within three days' }] })
   }
   return new Date(done)
@@ -116,7 +117,7 @@ const STEPS = Object.values(EVENT_OF_STEP)
 
 /** A `stale_write` problem that names who last changed the order: a member of staff, the patient or a system. */
 export async function staleOrder(queries: Queries, order: OrderKey): Promise<Problem> {
-  const told = await lastEvent(queries, order, [...STEPS, 'cancelled'])
+  const last = await lastEvent(queries, order, [...STEPS, 'cancelled'])
   const [own] = await queries
     .select()
     .from(orderHistory)
@@ -124,7 +125,7 @@ export async function staleOrder(queries: Queries, order: OrderKey): Promise<Pro
     .where(and(isOfOrder(orderHistory, order), ne(orderHistory.actor, 'staff')))
     .orderBy(desc(orderHistory.serial))
     .limit(1)
-  if (!own || (told && told.at >= own.at)) return staleWriteOf(told)
+  if (!own || (last && last.at >= own.at)) return staleWriteOf(last)
   const { cause, state, at, actor } = own
   const change = cause === 'visitMoved' || cause === 'visitAgreed' ? cause : state
   return staleWriteOf({ by: null, byPatient: actor === 'user', change, at })
@@ -157,7 +158,7 @@ export async function changeVisit(context: ApiContext, change: ChangeVisit): Pro
     const event = { order, staffId: actor.staffId, kind: EVENT_OF_STEP[step], key }
     const [recorded] = await queries.select().from(visitProgress).where(isOfOrder(visitProgress, order))
     const current = recorded?.version ?? 0
-    if (await isTold(queries, event)) {
+    if (await isRecorded(queries, event)) {
       return { state: visitStateOf(order.state, recorded?.state ?? null), version: current }
     }
     if (current !== version) throw staleWriteOf(await lastEvent(queries, order, STEPS), current)

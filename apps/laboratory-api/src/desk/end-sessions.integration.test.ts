@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { endSessions } from '../accounts/end-sessions.ts'
 import { createTestAuthenticator } from '../accounts/second-factor/testing/test-authenticator.ts'
 import { loginSteps, users, webauthnChallenges } from '../accounts/tables.ts'
-import { changedMeanwhile } from '../accounts/testing/changed-meanwhile.ts'
+import { changeAccountWhileLocked } from '../accounts/testing/change-account-while-locked.ts'
 import { auditEntries } from '../audit/tables.ts'
 import { paidOrder } from '../fhir/testing/laboratory.ts'
 import { laboratoryOfFile } from '../fhir/testing/laboratory-of-file.ts'
@@ -38,11 +38,11 @@ async function question({ client, user: { email } }: TestUser, { client: desk }:
 }
 
 /** How many mails about ended sessions were queued for the account. */
-async function lettersTo({ user }: TestUser): Promise<unknown> {
+async function mailsTo({ user }: TestUser): Promise<unknown> {
   const { rows } = await house.database.queries.execute(sql`
-    select count(*)::int as letters from jobs.job
+    select count(*)::int as mails from jobs.job
     where data->>'template' = 'sessions-ended' and data->>'userId' = ${user.id}`)
-  return rows[0]!.letters
+  return rows[0]!.mails
 }
 
 test('support ends every session of an order’s owner: the reason is kept, the owner is notified, the password stays', {
@@ -57,12 +57,12 @@ test('support ends every session of an order’s owner: the reason is kept, the 
     await expect(one.currentUser()).rejects.toMatchObject({ status: 401 })
   }
   expect((await other.client.currentUser()).id).toBe(other.user.id)
-  const letter = await house.shop.api.mailServer.take({
+  const mail = await house.shop.api.mailServer.take({
     to: customer.user.email,
     subject: /logged out on all/,
   })
-  expect(letter.text).toContain('Your password stays the same')
-  expect(`${letter.subject}${letter.text}`).not.toMatch(/order|result|test\b|blood|telephone|Novik/i)
+  expect(mail.text).toContain('Your password stays the same')
+  expect(`${mail.subject}${mail.text}`).not.toMatch(/order|result|test\b|blood|telephone|Novik/i)
   const [event] = (await client.deskOrder(id)).history
   expect(event).toMatchObject({ kind: 'sessionsEnded', text: REASON, by: 'Olga Novik' })
   const rows = await house.database.queries
@@ -86,7 +86,7 @@ test('without a session nothing is recorded and no mail is sent, so that a doubl
   expect(await client.endSessionsByOrder(id, byOrder)).toEqual({ ended: 0 })
   const events = await house.database.queries.$count(deskEvents, eq(deskEvents.orderId, id))
   expect(events).toBe(1)
-  expect(await lettersTo(customer)).toBe(1)
+  expect(await mailsTo(customer)).toBe(1)
 })
 
 test('the sessions of a restricted account end too, and an erased account has none', async () => {
@@ -120,7 +120,7 @@ test('a question ends the sessions of the account that asked, not of an account 
   const own = await question(customer, staff)
   expect(await client.endSessionsByMessage(own, byMessage)).toEqual({ ended: 1 })
   await expect(customer.client.currentUser()).rejects.toMatchObject({ status: 401 })
-  expect(await lettersTo(customer)).toBe(1)
+  expect(await mailsTo(customer)).toBe(1)
 })
 
 test('staff without their own password, in another role or at another branch log no one out', {
@@ -179,7 +179,7 @@ test('a call in progress when support ends its session changes nothing', {
 }, async () => {
   const customer = await house.shop.customer()
   const { firstName, lastName, email, id } = customer.user
-  const outcome = await changedMeanwhile(
+  const outcome = await changeAccountWhileLocked(
     house.database,
     id,
     () => customer.client.editUser(id, { firstName: 'Taken', lastName, email }),

@@ -204,9 +204,9 @@ test('the desk cancels an unpaid order, refunds a paid one, and cancels none who
   expect(await client.cancelAtDesk(unpaid.id, { state: 'awaitingPayment', reason, isAgreed: false })).toEqual(
     { refund: null },
   )
-  const told = await lastMail(customer, new RegExp(`^Order ${unpaid.number} is cancelled$`))
-  expect(told.text).toContain('no longer booked')
-  expect(told.text).not.toContain('refund')
+  const notice = await lastMail(customer, new RegExp(`^Order ${unpaid.number} is cancelled$`))
+  expect(notice.text).toContain('no longer booked')
+  expect(notice.text).not.toContain('refund')
   expect((await customer.client.order(unpaid.id)).history.at(-1)?.cause).toBe('networkCancelled')
   expect((await client.deskOrder(unpaid.id)).history).toContainEqual(
     expect.objectContaining({ kind: 'cancelled', text: reason, isAgreed: false }),

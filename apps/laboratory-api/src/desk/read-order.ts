@@ -18,7 +18,7 @@ import { isOfOrder, type OrderKey } from '../is-of-order.ts'
 import { filledContainers } from '../orders/order-containers.ts'
 import { type ReadLine, type ReadPatient, readOrder, type StoredOrder } from '../orders/order-queries.ts'
 import type { TestsConsentRow } from '../orders/tables.ts'
-import { askForTests, consentsOf, standing } from '../orders/tests-consent.ts'
+import { askForTests, consentState, consentsOf } from '../orders/tests-consent.ts'
 import { auditStaff } from '../staff/audit-staff.ts'
 import { assertStanding } from '../staff/standing.ts'
 import { staffAccounts } from '../staff/tables.ts'
@@ -58,10 +58,11 @@ export async function readDeskOrder(context: ApiContext, look: ReadDeskOrder): P
         .where(eq(users.id, order.userId))
     : []
   const consents = await consentsOf(queries, order)
-  const testsConsent = standing(consents, context.now())
+  const testsConsent = consentState(consents, context.now())
   // The consent ends when the account is erased.
-  const isLet = testsConsent.state === 'granted' && owner?.restrictedAt === null && may('orders.askTests')
-  const seesTests = isLet || may('orders.tests')
+  const hasConsent =
+    testsConsent.state === 'granted' && owner?.restrictedAt === null && may('orders.askTests')
+  const seesTests = hasConsent || may('orders.tests')
   const zone = context.settings.businessTimeZone
   const { laboratory } = order
   return {
@@ -199,10 +200,10 @@ async function historyOf(
     .where(isOfOrder(deskEvents, order))
     .orderBy(asc(deskEvents.serial))
   // Moves by the desk are among its own events.
-  const told = history.filter(({ cause, actor }) => cause !== 'visitMoved' || actor !== 'staff')
-  const own = told.map(({ state, at, cause }, index) => ({
+  const shown = history.filter(({ cause, actor }) => cause !== 'visitMoved' || actor !== 'staff')
+  const own = shown.map(({ state, at, cause }, index) => ({
     at: new Date(at).toISOString(),
-    kind: kindOf(cause, { state, isUnchanged: told[index - 1]?.state === state }),
+    kind: kindOf(cause, { state, isUnchanged: shown[index - 1]?.state === state }),
     by: null,
     text: null,
     isAgreed: null,
@@ -225,11 +226,11 @@ async function historyOf(
 
 /** The patient's answers about showing the names of the tests. */
 function answersOf({ answeredAt, isGranted, withdrawnAt }: TestsConsentRow): DeskOrder['history'] {
-  const told = [
+  const steps = [
     [answeredAt, isGranted ? 'testsGranted' : 'testsRefused'],
     [withdrawnAt, 'testsWithdrawn'],
   ] as const
-  return told.flatMap(([at, kind]) =>
+  return steps.flatMap(([at, kind]) =>
     at ? [{ at: at.toISOString(), kind, by: null, text: null, isAgreed: null }] : [],
   )
 }

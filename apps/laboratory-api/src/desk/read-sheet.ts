@@ -83,7 +83,7 @@ function peopleOf(
   }: Pick<StoredOrder, 'order' | 'patients' | 'lines'> & { answers: readonly ReadAnswer[] },
   locale: Locale,
 ) {
-  const told = (patientId: string, question: VisitQuestion) =>
+  const answerTo = (patientId: string, question: VisitQuestion) =>
     answers.find(
       (one) => one.orderId === order.id && one.patientId === patientId && one.question === question,
     )
@@ -105,7 +105,7 @@ function peopleOf(
         containers: containersOf(catalogue.current(), { patient, analyses, locale }),
         answers: askedOf(patient, lines).map((question) => ({
           question,
-          answer: told(patientId, question)?.answer ?? null,
+          answer: answerTo(patientId, question)?.answer ?? null,
         })),
         ...whenToEat(patient, { order, lines, turns, locale, zone }),
       }

@@ -78,8 +78,8 @@ test('a step that is sent twice, even concurrently, is recorded once with the ti
   const key = crypto.randomUUID()
   const at = new Date(house.shop.clock.now.getTime() - 3_600_000).toISOString()
   const press = { version: 0, identityChecked: true, key, at }
-  const told = await Promise.all([client.arriveAtVisit(id, press), client.arriveAtVisit(id, press)])
-  expect(told).toEqual([
+  const answers = await Promise.all([client.arriveAtVisit(id, press), client.arriveAtVisit(id, press)])
+  expect(answers).toEqual([
     { state: 'arrived', version: 1 },
     { state: 'arrived', version: 1 },
   ])

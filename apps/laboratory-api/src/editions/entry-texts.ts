@@ -81,9 +81,9 @@ export function textsOfEntry(entries: CatalogueEntries, kind: OfferKind, code: s
   const slots = slotsOf(entries, kind, code)
   if (slots.length === 0) return null
   const translations = new Map(entries.translations.map(({ en, ...others }) => [en, others]))
-  const sayers = new Map<string, number>()
+  const uses = new Map<string, number>()
   for (const { texts } of englishTexts(entries)) {
-    for (const text of texts) sayers.set(text, (sayers.get(text) ?? 0) + 1)
+    for (const text of texts) uses.set(text, (uses.get(text) ?? 0) + 1)
   }
   return slots.map(({ field, kind: textKind, en, ru, own }) => {
     const english = read(en) ?? ''
@@ -96,7 +96,7 @@ export function textsOfEntry(entries: CatalogueEntries, kind: OfferKind, code: s
     }
     const isSame = !own && isNotation(english)
     const missing = (['ru', 'be', 'pl'] as const).filter((locale) => !isSame && !values[locale])
-    return { field, kind: textKind, values, missing, entries: own ? 1 : (sayers.get(english) ?? 1) }
+    return { field, kind: textKind, values, missing, entries: own ? 1 : (uses.get(english) ?? 1) }
   })
 }
 

@@ -142,7 +142,7 @@ async function sweepField(context: Context, field: SealedField, current: Current
 }
 
 /** Whether the previous release has written clear text since everything was sealed. */
-async function standsInClear({ database }: Context, field: SealedField, current: Current): Promise<boolean> {
+async function isInClear({ database }: Context, field: SealedField, current: Current): Promise<boolean> {
   if (!field.clear?.isInUse || !current.isStopped) return false
   const { table, isClear } = describeField(field, current)
   const { rows } = await database.queries.execute(sql`select 1 from ${table} where ${isClear} limit 1`)
@@ -173,15 +173,15 @@ async function conclude(
  */
 export async function sweepSealedValues(context: Context): Promise<Swept> {
   const { database, sealing, now } = context
-  const begunAt = now()
+  const startedAt = now()
   const currentKeys = await database.queries.select().from(dataKeys).where(isNull(dataKeys.retiredAt))
   const total: Swept = { sealed: 0, failed: 0 }
   for (const { sweptAt, ...key } of currentKeys) {
-    const age = begunAt.getTime() - key.createdAt.getTime()
+    const age = startedAt.getTime() - key.createdAt.getTime()
     const current = { id: key.id, isStopped: age >= STOPPED_MS }
     let failed = 0
     for (const field of sealing.fields().filter(({ purpose }) => purpose === key.purpose)) {
-      if (sweptAt !== null && !(await standsInClear(context, field, current))) continue
+      if (sweptAt !== null && !(await isInClear(context, field, current))) continue
       const swept = await sweepField(context, field, current)
       total.sealed += swept.sealed
       failed += swept.failed

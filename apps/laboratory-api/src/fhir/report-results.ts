@@ -102,16 +102,16 @@ async function takeTransaction(
   const answers = new Array<EntryAnswer>(parsed.size)
   const changed = new Map<string, ReportableLine>()
   for (const specimen of specimens) await takeSpecimen(queries, { specimen, answers, changed })
-  const toTell: ToTell = { readable: new Set(), withdrawn: new Set() }
+  const toNotify: ToNotify = { readable: new Set(), withdrawn: new Set() }
   const owners = await claimIdentifiers(
     queries,
     reports.map(({ line, report }) => ({ ...report, ownerId: line.order.ownerId })),
   )
   for (const report of reports) {
-    await takeReport(context, queries, { report, owners, answers, changed, toTell, faults, now })
+    await takeReport(context, queries, { report, owners, answers, changed, toNotify, faults, now })
   }
   faults.throwIfAny()
-  await finish(context, queries, { lines: [...changed.values()], toTell, caller, now })
+  await finish(context, queries, { lines: [...changed.values()], toNotify, caller, now })
   return answers
 }
 
@@ -131,7 +131,7 @@ interface Taking {
 }
 
 /** Lines that the patient is notified about: something has become readable, or is withdrawn. */
-interface ToTell {
+interface ToNotify {
   readable: Set<ReportableLine>
   withdrawn: Set<ReportableLine>
 }
@@ -164,13 +164,13 @@ async function takeReport(
     owners,
     answers,
     changed,
-    toTell,
+    toNotify,
     faults,
     now,
   }: Taking & {
     report: UnderstoodReport
     owners: ReadonlyMap<string, string>
-    toTell: ToTell
+    toNotify: ToNotify
     faults: Faults
     now: Date
   },
@@ -195,8 +195,8 @@ async function takeReport(
     answers[place] = { status, location: id ? `Observation/${id}` : `DiagnosticReport/${line.result.id}` }
   }
   if (stored.outcome === 'stored') changed.set(line.result.id, line)
-  if (stored.isReadable) toTell.readable.add(line)
-  if (stored.isWithdrawn) toTell.withdrawn.add(line)
+  if (stored.isReadable) toNotify.readable.add(line)
+  if (stored.isWithdrawn) toNotify.withdrawn.add(line)
 }
 
 async function finish(
@@ -204,12 +204,12 @@ async function finish(
   queries: Queries,
   {
     lines,
-    toTell,
+    toNotify,
     caller,
     now,
   }: {
     lines: ReportableLine[]
-    toTell: ToTell
+    toNotify: ToNotify
     caller: Caller
     now: Date
   },
@@ -221,9 +221,9 @@ async function finish(
   )
   for (const [testResult, ofOrder] of Map.groupBy(lines, (line) => line.testResult)) {
     await concludeReports(queries, { order: ofOrder[0]!.order, testResultId: testResult.id, now })
-    if (ofOrder.some((line) => toTell.readable.has(line)))
+    if (ofOrder.some((line) => toNotify.readable.has(line)))
       await announceResult(context, queries, { testResult, now })
-    const withdrawn = ofOrder.filter((line) => toTell.withdrawn.has(line))
+    const withdrawn = ofOrder.filter((line) => toNotify.withdrawn.has(line))
     if (withdrawn.length > 0) {
       const ids = withdrawn.map(({ result }) => result.id)
       await announceWithdrawal(context, queries, { testResult, ids })

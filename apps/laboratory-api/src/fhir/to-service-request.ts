@@ -14,8 +14,8 @@ export function toServiceRequest(row: RequestRow, writing: Writing, answers: rea
   const { code, loinc, name } = line
   const home = homeOf(row)
   const notes = notesOf(row)
-  const told = answersFor(row, answers).map((answer) => toAnswerObservation(answer, writing))
-  const contained = [...(home ? [home] : []), ...told]
+  const supporting = answersFor(row, answers).map((answer) => toAnswerObservation(answer, writing))
+  const contained = [...(home ? [home] : []), ...supporting]
   return {
     resourceType: 'ServiceRequest',
     id,
@@ -38,7 +38,9 @@ export function toServiceRequest(row: RequestRow, writing: Writing, answers: rea
       ? { locationCode: [{ coding: [{ system: ROLE_CODE, code: 'PTRES', display: "Patient's Residence" }] }] }
       : {}),
     ...(contained.length > 0 ? { contained } : {}),
-    ...(told.length > 0 ? { supportingInfo: told.map(({ id }) => ({ reference: `#${id}` })) } : {}),
+    ...(supporting.length > 0
+      ? { supportingInfo: supporting.map(({ id }) => ({ reference: `#${id}` })) }
+      : {}),
     locationReference: [
       { reference: `Location/${order.laboratoryId}` },
       ...(home ? [{ reference: `#${home.id}` }] : []),

@@ -122,7 +122,7 @@ test('a stop waits for running jobs, and hands over those that do not end in tim
 })
 
 /** A proxy to PostgreSQL that can be cut: open connections are closed, and no new ones get through. */
-async function wayTo(url: string) {
+async function proxyTo(url: string) {
   const target = new URL(url)
   const sockets = new Set<Socket>()
   let isCut = false
@@ -139,10 +139,10 @@ async function wayTo(url: string) {
     if (isCut) for (const socket of sockets) socket.destroy()
   }
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  const way = new URL(url)
-  way.host = `127.0.0.1:${(server.address() as { port: number }).port}`
+  const proxy = new URL(url)
+  proxy.host = `127.0.0.1:${(server.address() as { port: number }).port}`
   return {
-    url: String(way),
+    url: String(proxy),
     cut,
     close() {
       cut(true)
@@ -157,34 +157,34 @@ test.skipIf(inject('engine') === 'embedded')(
     await using scope = new AsyncDisposableStack()
     const database = await openTestDatabase('tables')
     scope.defer(database.close)
-    const way = await wayTo(database.url!)
-    scope.defer(way.close)
+    const proxy = await proxyTo(database.url!)
+    scope.defer(proxy.close)
     await migrateJobs(database)
     const { promise: tried, resolve: isTried } = Promise.withResolvers<void>()
     const done: string[] = []
     const open = async (name: string, directUrl: string) => {
       const jobs = createJobs({ database: { ...database, directUrl }, logger, pollingIntervalSeconds: 0.5 })
-      jobs.define('letters', { retryDelaySeconds: 1 }, async (_data, _jobId, noteDone) => {
+      jobs.define('mails', { retryDelaySeconds: 1 }, async (_data, _jobId, noteDone) => {
         done.push(name)
-        way.cut(true)
+        proxy.cut(true)
         await noteDone(async () => isTried())
       })
       await jobs.start()
       return jobs
     }
-    const first = await open('first', way.url)
+    const first = await open('first', proxy.url)
     scope.defer(() => first.stop())
-    await database.transaction((queries) => first.send(queries, 'letters', {}))
+    await database.transaction((queries) => first.send(queries, 'mails', {}))
     await tried
     const second = await open('second', database.directUrl!)
     scope.defer(() => second.stop())
     // As if its process had been presumed dead in the meantime; the other one has not taken the job yet.
     await database.queries.execute(
-      sql`update jobs.job set state = 'retry', start_after = now() + interval '3 seconds' where name = 'letters'`,
+      sql`update jobs.job set state = 'retry', start_after = now() + interval '3 seconds' where name = 'mails'`,
     )
-    way.cut(false)
+    proxy.cut(false)
     await vi.waitFor(async () => {
-      const { rows } = await database.queries.execute(sql`select state from jobs.job where name = 'letters'`)
+      const { rows } = await database.queries.execute(sql`select state from jobs.job where name = 'mails'`)
       expect(rows).toEqual([{ state: 'completed' }])
     }, PATIENTLY)
     expect(done).toEqual(['first'])

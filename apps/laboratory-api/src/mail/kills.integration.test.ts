@@ -35,7 +35,10 @@ async function openOutbox() {
     from: 'Norma <no-reply@shop.example>',
     supportTo: 'support@shop.example',
   }
-  const errand = { database: await placeOfDatabase(), settings: testSettings({ mail, mailsAtOnce: AT_ONCE }) }
+  const errand = {
+    database: await placeOfDatabase(),
+    settings: testSettings({ mail, mailConcurrency: AT_ONCE }),
+  }
   const recipients = (count: number, name: string) =>
     Array.from({ length: count }, (_, index) => `${name}-${index}@mail.example`)
   return { server, errand, recipients }

@@ -119,7 +119,7 @@ export function createMail({ jobs, settings, partner, logger, now }: MailOptions
 
   jobs.define(
     QUEUE,
-    { retryLimit: RETRY_LIMIT, retryDelaySeconds: 2, concurrency: settings.mailsAtOnce },
+    { retryLimit: RETRY_LIMIT, retryDelaySeconds: 2, concurrency: settings.mailConcurrency },
     async (data, jobId, noteDone) => {
       const template = String(data.template)
       const loader = loaders.get(template)

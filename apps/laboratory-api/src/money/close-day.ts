@@ -57,7 +57,7 @@ export async function movementsBetween(queries: Queries, { scope, from, to }: Da
       and(inScope(scope), gte(paymentTransactions.receivedAt, from), lt(paymentTransactions.receivedAt, to)),
     )
     .orderBy(asc(paymentTransactions.receivedAt), asc(paymentTransactions.id))
-  const wentBack = await queries
+  const refunded = await queries
     .select({
       ...common,
       at: paymentRefunds.doneAt,
@@ -74,7 +74,7 @@ export async function movementsBetween(queries: Queries, { scope, from, to }: Da
     .orderBy(asc(paymentRefunds.doneAt), asc(paymentRefunds.id))
   return [
     ...came.map((row) => ({ ...row, type: 'payment' as const, refundId: null })),
-    ...wentBack.map(({ outsideWay, ...row }) => ({
+    ...refunded.map(({ outsideWay, ...row }) => ({
       ...row,
       type: 'refund' as const,
       at: row.at!,

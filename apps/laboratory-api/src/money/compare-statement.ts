@@ -22,7 +22,7 @@ type Difference = ComparedStatement['differences'][number]
 const keyOf = ({ type, transactionId, currency }: Omit<Side, 'amount'>) =>
   JSON.stringify([type, transactionId, currency])
 
-function summed(lines: readonly Side[]): Map<string, Side> {
+function totalsByKey(lines: readonly Side[]): Map<string, Side> {
   const sums = new Map<string, Side>()
   for (const { type, transactionId, currency, amount } of lines) {
     const key = keyOf({ type, transactionId, currency })
@@ -36,12 +36,12 @@ export function compareStatement(
   statement: readonly StatementLine[],
   books: readonly BookLine[],
 ): Pick<ComparedStatement, 'matched' | 'statement' | 'books' | 'differences'> {
-  const [told, known] = [summed(statement), summed(books)]
+  const [stated, known] = [totalsByKey(statement), totalsByKey(books)]
   const entries = new Map(books.map((line) => [line.transactionId, line]))
   const differences: Difference[] = []
   let matched = 0
-  for (const key of new Set([...told.keys(), ...known.keys()])) {
-    const [theirs, ours] = [told.get(key), known.get(key)]
+  for (const key of new Set([...stated.keys(), ...known.keys()])) {
+    const [theirs, ours] = [stated.get(key), known.get(key)]
     if (theirs?.amount === ours?.amount) {
       matched += 1
       continue

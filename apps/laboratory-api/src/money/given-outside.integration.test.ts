@@ -40,7 +40,7 @@ const refundOf = async (paymentId: string, id: string) =>
 type Answer = Shop['bepaid']['refusesRefunds']
 
 /** A refund that the provider does not accept, with this answer; above the limit Vera has agreed to it. */
-async function notTaken(price: number, answer: Answer, of?: Awaited<ReturnType<typeof paidOrder>>) {
+async function notAccepted(price: number, answer: Answer, of?: Awaited<ReturnType<typeof paidOrder>>) {
   const order = of ?? (await paidOrder())
   const { id: transactionId, version } = await moneyOf(order.paymentId)
   shop.bepaid.refusesRefunds = answer
@@ -57,7 +57,7 @@ async function notTaken(price: number, answer: Answer, of?: Awaited<ReturnType<t
   expect(refund.failure).not.toBeNull()
   return { order, id, version: refund.version, isRefused: refund.isRefused }
 }
-const refused = (price: number, of?: Awaited<ReturnType<typeof paidOrder>>) => notTaken(price, 422, of)
+const refused = (price: number, of?: Awaited<ReturnType<typeof paidOrder>>) => notAccepted(price, 422, of)
 const TRANSFER = { way: 'bankTransfer', reference: 'PP 1042' } as const
 
 test('a refund that the provider refuses is made by transfer, appears as such in the books and the day’s closing, and the patient is notified', async () => {
@@ -69,11 +69,11 @@ test('a refund that the provider refuses is made by transfer, appears as such in
     failure: null,
     outside: { ...TRANSFER, by: 'Olga Novik', secondedBy: null, isOwn: true },
   })
-  const told = await shop.api.mailServer.take({
+  const notice = await shop.api.mailServer.take({
     to: customer.user.email,
     subject: new RegExp(`${order.number}: refund`),
   })
-  expect(told.text).toContain('by bank transfer, reference PP 1042')
+  expect(notice.text).toContain('by bank transfer, reference PP 1042')
   const date = shop.clock.now.toISOString().slice(0, 10)
   const { sums } = await anna.client.dayClosing(date)
   expect(sums.find(({ provider }) => provider === 'bankTransfer')).toMatchObject({
@@ -147,7 +147,7 @@ test('small refunds of one order are added up', async () => {
 test.each([503, 408, 409, 429] as const)(
   'after a status %d the provider may have accepted it, so that it cannot be closed another way',
   async (status) => {
-    const { order, id, version, isRefused } = await notTaken(5, status)
+    const { order, id, version, isRefused } = await notAccepted(5, status)
     expect(isRefused).toBe(false)
     await expect(anna.client.closeOutside(id, { ...TRANSFER, version })).rejects.toMatchObject({
       code: 'conflict',
@@ -157,7 +157,7 @@ test.each([503, 408, 409, 429] as const)(
 )
 
 test('an outage after a refusal leaves the outcome open, a refusal after an outage does not', async () => {
-  const { order, id, version, isRefused } = await notTaken(5, 'failed')
+  const { order, id, version, isRefused } = await notAccepted(5, 'failed')
   expect(isRefused).toBe(true)
   shop.bepaid.isDown = true
   await anna.client.sendRefund(id)

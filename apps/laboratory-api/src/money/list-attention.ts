@@ -26,12 +26,12 @@ import { auditStaff, type StaffActor } from '../staff/audit-staff.ts'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 /** A refund that is on its way for longer needs attention. */
-const TAKEN_WITHIN = 10 * MINUTE
+const ACCEPTED_WITHIN = 10 * MINUTE
 /** Older messages of providers have been dealt with. */
-const TOLD_WITHIN = 30 * DAY
+const REPORTED_WITHIN = 30 * DAY
 const EACH = 200
 
-interface Looking {
+interface Listing {
   context: ApiContext
   scope: LaboratoryScope
   now: number
@@ -43,16 +43,16 @@ export async function listAttention(
   { actor, scope }: { actor: StaffActor; scope: LaboratoryScope },
 ): Promise<Attention[]> {
   await auditStaff(context.database.queries, actor, { action: 'read', kind: 'payment', id: null })
-  const looking = { context, scope, now: context.now().getTime() }
+  const listing = { context, scope, now: context.now().getTime() }
   return [
-    ...(await openRefunds(looking)),
-    ...(await moneyDue(looking)),
-    ...(await toldOtherwise(looking)),
-    ...(await unanswered(looking)),
+    ...(await openRefunds(listing)),
+    ...(await moneyDue(listing)),
+    ...(await mismatches(listing)),
+    ...(await unanswered(listing)),
   ]
 }
 
-async function openRefunds({ context, scope, now }: Looking): Promise<Attention[]> {
+async function openRefunds({ context, scope, now }: Listing): Promise<Attention[]> {
   const rows = await context.database.queries
     .select({ refund: paymentRefunds, transaction: paymentTransactions, orderNumber: orders.number })
     .from(paymentRefunds)
@@ -66,7 +66,7 @@ async function openRefunds({ context, scope, now }: Looking): Promise<Attention[
           eq(paymentRefunds.state, 'requested'),
           isNotNull(paymentRefunds.outsideWay),
           isNotNull(paymentRefunds.failure),
-          lt(paymentRefunds.decidedAt, new Date(now - TAKEN_WITHIN)),
+          lt(paymentRefunds.decidedAt, new Date(now - ACCEPTED_WITHIN)),
         ),
       ),
     )
@@ -86,7 +86,7 @@ async function openRefunds({ context, scope, now }: Looking): Promise<Attention[
 }
 
 /** Money that pays for nothing, as far as no refund of it has been requested. */
-async function moneyDue({ context, scope }: Looking): Promise<Attention[]> {
+async function moneyDue({ context, scope }: Listing): Promise<Attention[]> {
   const { queries } = context.database
   const rows = await queries
     .select({ ...getTableColumns(paymentTransactions), orderNumber: orders.number })
@@ -119,9 +119,9 @@ async function moneyDue({ context, scope }: Looking): Promise<Attention[]> {
  * Payments in another sum, currency or mode than requested, each attempt once; and, for roles at every laboratory,
  * payments of no order here.
  */
-async function toldOtherwise({ context, scope, now }: Looking): Promise<Attention[]> {
+async function mismatches({ context, scope, now }: Listing): Promise<Attention[]> {
   const verdicts = ['mismatch', ...(scope === 'all' ? (['unknownAttempt'] as const) : [])] as const
-  const told = {
+  const columns = {
     verdict: paymentEvents.verdict,
     named: paymentEvents.attemptId,
     attemptId: paymentAttempts.id,
@@ -131,18 +131,18 @@ async function toldOtherwise({ context, scope, now }: Looking): Promise<Attentio
   }
   const last = max(paymentEvents.receivedAt)
   const rows = await context.database.queries
-    .select({ ...told, at: last })
+    .select({ ...columns, at: last })
     .from(paymentEvents)
     .leftJoin(paymentAttempts, eq(paymentAttempts.id, paymentEvents.attemptId))
     .leftJoin(orders, eq(orders.id, paymentAttempts.orderId))
     .where(
       and(
         inArray(paymentEvents.verdict, [...verdicts]),
-        gt(paymentEvents.receivedAt, new Date(now - TOLD_WITHIN)),
+        gt(paymentEvents.receivedAt, new Date(now - REPORTED_WITHIN)),
         scope === 'all' ? undefined : inScope(scope),
       ),
     )
-    .groupBy(...Object.values(told))
+    .groupBy(...Object.values(columns))
     .orderBy(desc(last))
     .limit(EACH)
   return rows.map(({ verdict, at, named, attemptId, amount, currency, orderNumber }) => ({
@@ -156,7 +156,7 @@ async function toldOtherwise({ context, scope, now }: Looking): Promise<Attentio
 }
 
 /** Payment pages that expired long ago and whose outcome the provider never reported. */
-async function unanswered({ context, scope, now }: Looking): Promise<Attention[]> {
+async function unanswered({ context, scope, now }: Listing): Promise<Attention[]> {
   const rows = await context.database.queries
     .select({ attempt: paymentAttempts, orderNumber: orders.number })
     .from(paymentAttempts)
@@ -167,7 +167,7 @@ async function unanswered({ context, scope, now }: Looking): Promise<Attention[]
         isNull(paymentAttempts.closedAt),
         isNotNull(paymentAttempts.token),
         lt(paymentAttempts.expiresAt, new Date(now - 2 * DAY)),
-        gt(paymentAttempts.expiresAt, new Date(now - TOLD_WITHIN)),
+        gt(paymentAttempts.expiresAt, new Date(now - REPORTED_WITHIN)),
       ),
     )
     .orderBy(asc(paymentAttempts.expiresAt))

@@ -7,7 +7,7 @@ import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
 import { inScope } from '../orders/orders-in-scope.ts'
 import { orders } from '../orders/tables.ts'
-import { isRefused } from '../payments/give-back-outside.ts'
+import { isRefused } from '../payments/refund-outside.ts'
 import { leftOf, refundsOf, versionOf } from '../payments/request-refund.ts'
 import { showReason } from '../payments/sealed-refunds.ts'
 import {

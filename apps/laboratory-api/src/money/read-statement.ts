@@ -42,23 +42,23 @@ export function readStatement(
   zone: string,
 ): { lines: StatementLine[]; reading: StatementReading } {
   const { form, headings, records } = readRecords(csv)
-  const numbered: { line: number; told: StatementLine }[] = []
+  const numbered: { line: number; movement: StatementLine }[] = []
   const unread: StatementReading['unread']['lines'] = []
   let passed = 0
   for (const { record, line } of records) {
-    const cells = form.tell(record)
-    const told = cells && ('unknown' in cells ? cells : lineOf(cells, form.headings, zone))
-    if (!told) passed += 1
-    else if ('unknown' in told) {
-      const value = (record[told.unknown] ?? '').slice(0, UNREAD_CHARACTERS)
-      unread.push({ line, heading: headings.get(told.unknown)!, value })
-    } else numbered.push({ line, told })
+    const cells = form.read(record)
+    const movement = cells && ('unknown' in cells ? cells : lineOf(cells, form.headings, zone))
+    if (!movement) passed += 1
+    else if ('unknown' in movement) {
+      const value = (record[movement.unknown] ?? '').slice(0, UNREAD_CHARACTERS)
+      unread.push({ line, heading: headings.get(movement.unknown)!, value })
+    } else numbered.push({ line, movement })
   }
   const [first] = unread
   if (numbered.length === 0) throw unreadable(first?.line ?? records.length + 2, first?.heading ?? null)
   refuseLongTime(numbered, headings.get(form.headings.time)!)
   return {
-    lines: numbered.map(({ told }) => told),
+    lines: numbered.map(({ movement }) => movement),
     reading: {
       form: form.name,
       columns: STATEMENT_FIELDS.map((field) => ({ field, heading: headings.get(form.headings[field])! })),
@@ -69,13 +69,16 @@ export function readStatement(
 }
 
 /** @throws Problem `statement_unreadable`: a line is older than the newest by more days than are read together */
-function refuseLongTime(numbered: readonly { line: number; told: StatementLine }[], heading: string): void {
+function refuseLongTime(
+  numbered: readonly { line: number; movement: StatementLine }[],
+  heading: string,
+): void {
   const newest = numbered
-    .map(({ told }) => told.date)
+    .map(({ movement }) => movement.date)
     .toSorted()
     .at(-1)!
   const oldest = addDays(newest, -MOST_DAYS)
-  const tooOld = numbered.find(({ told }) => told.date < oldest)
+  const tooOld = numbered.find(({ movement }) => movement.date < oldest)
   if (tooOld) throw unreadable(tooOld.line, heading)
 }
 

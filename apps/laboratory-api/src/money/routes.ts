@@ -30,11 +30,11 @@ import {
 import type { ApiContext } from '../context.ts'
 import { actorOf } from '../staff/authenticate-staff.ts'
 import { closeDay, closeDayAsCsv } from './close-day.ts'
-import { askForRefund, closeOutside, decideOnOutside, decideOnRefund, sendAgain } from './give-back.ts'
-import { layBeside } from './lay-beside.ts'
+import { compareWithBooks } from './compare-with-books.ts'
 import { listAttention } from './list-attention.ts'
 import { listPayments } from './list-payments.ts'
 import { readPayment } from './read-payment.ts'
+import { askForRefund, closeOutside, decideOnOutside, decideOnRefund, sendAgain } from './refund-at-desk.ts'
 
 const tags = ['Desk: money']
 const params = z.object({ id: personalIdSchema })
@@ -248,6 +248,6 @@ export function registerMoneyRoutes(api: Api, context: ApiContext): void {
     return c.body(csv, 200)
   })
   api.openapi(statementRoute, async (c) =>
-    c.json(await layBeside(context, { ...who(c), ...c.req.valid('json') }), 200),
+    c.json(await compareWithBooks(context, { ...who(c), ...c.req.valid('json') }), 200),
   )
 }

@@ -4,7 +4,7 @@ export type CsvRecord = Readonly<Record<string, string | undefined>>
 /** The values that are read from a line, or the headings of their columns. */
 export type Cells = Record<(typeof STATEMENT_FIELDS)[number], string>
 /** The cells of a line; the heading of an unknown value; or null: the line is not a movement. */
-type Told = Cells | { unknown: string } | null
+type ReadCells = Cells | { unknown: string } | null
 
 /** How a file names what is read from it; headings are in lower case. */
 interface StatementForm {
@@ -12,14 +12,14 @@ interface StatementForm {
   headings: Cells
   /** Further columns that are needed. */
   further: readonly string[]
-  tell: (record: CsvRecord) => Told
+  read: (record: CsvRecord) => ReadCells
 }
 
 const OWN: StatementForm = {
   name: 'own',
   headings: { type: 'type', payment: 'payment', amount: 'amount', currency: 'currency', time: 'time' },
   further: [],
-  tell: (record) => record as Cells,
+  read: (record) => record as Cells,
 }
 
 /** Stripe's report "Balance change from activity", itemized. */
@@ -33,7 +33,7 @@ const STRIPE: StatementForm = {
     time: 'created_utc',
   },
   further: [],
-  tell: (record) => {
+  read: (record) => {
     // Fees, payouts and disputes are not movements in the books.
     const type = { charge: 'payment', refund: 'refund' }[record.reporting_category ?? '']
     if (!type) return null
@@ -71,11 +71,11 @@ const BEPAID: StatementForm = {
     time: 'дата оплаты',
   },
   further: ['статус'],
-  tell: (record) => {
+  read: (record) => {
     const { 'тип транзакции': kind = '', сумма: amount = '', 'дата оплаты': paid } = record
-    const hasCome = BEPAID_STATES.get((record.статус ?? '').toLowerCase())
-    if (hasCome === undefined) return { unknown: 'статус' }
-    if (!hasCome) return null
+    const isReceived = BEPAID_STATES.get((record.статус ?? '').toLowerCase())
+    if (isReceived === undefined) return { unknown: 'статус' }
+    if (!isReceived) return null
     const type = BEPAID_TYPES.get(kind.toLowerCase()) ?? kind
     return {
       type,

@@ -166,7 +166,7 @@ const back = (transactionId: string, amount: number) => ({
   ...paid(transactionId, amount),
   type: 'refund' as const,
 })
-const told = ({ type, transactionId, amount, currency }: BookLine): StatementLine => ({
+const statementLine = ({ type, transactionId, amount, currency }: BookLine): StatementLine => ({
   type,
   transactionId,
   amount,
@@ -176,7 +176,9 @@ const told = ({ type, transactionId, amount, currency }: BookLine): StatementLin
 
 test('compared with the books, each difference is reported once, with both sums', () => {
   const books = [paid('same', 100), paid('ours', 200), paid('less', 300), back('same', 40), back('same', 10)]
-  const statement = [paid('same', 100), paid('less', 250), paid('theirs', 50), back('same', 50)].map(told)
+  const statement = [paid('same', 100), paid('less', 250), paid('theirs', 50), back('same', 50)].map(
+    statementLine,
+  )
   const { matched, differences, statement: theirs, books: ours } = compareStatement(statement, books)
   expect(matched).toBe(2)
   expect(differences.map(({ kind, type, transactionId }) => [kind, type, transactionId])).toEqual([
@@ -204,7 +206,7 @@ const movement = fc
 test('the books compared with themselves have no difference, in whatever order they are listed', () => {
   fc.assert(
     fc.property(fc.array(movement, { maxLength: 12 }), (books) => {
-      expect(compareStatement(books.map(told).reverse(), books).differences).toEqual([])
+      expect(compareStatement(books.map(statementLine).reverse(), books).differences).toEqual([])
     }),
   )
 })

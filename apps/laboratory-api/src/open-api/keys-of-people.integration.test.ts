@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   DIRECTED,
   DIRECTORY,
-  NOBODYS,
+  NOT_OF_PEOPLE,
   ownerColumn,
   type PeopleTable,
   WHOSE,
@@ -41,7 +41,9 @@ test('each table is listed as personal, with a column for the account and one fo
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace::regnamespace::text = 'laboratory'
     group by 1`)
-  expect(rows.map(({ table }) => table).sort()).toEqual([...Object.keys(WHOSE), ...NOBODYS, DIRECTORY].sort())
+  expect(rows.map(({ table }) => table).sort()).toEqual(
+    [...Object.keys(WHOSE), ...NOT_OF_PEOPLE, DIRECTORY].sort(),
+  )
   for (const { table, columns } of rows.filter((row) => isPeoples(row.table))) {
     expect(columns, table).toContain(WHOSE[table as PeopleTable][0])
     expect(columns, table).toContain(ownerColumn(table as PeopleTable))

@@ -51,7 +51,7 @@ afterAll(async () => {
 })
 
 /** Logged lines with personal data. */
-function tellingLines(): string[] {
+function leakingLines(): string[] {
   const { name } = shop.api.context.catalogue.current().analysesByCode.get('1001')!
   const marks = [
     ...Object.values(MARKED).flatMap((value) => value.split(/\s+at |\n/)),
@@ -125,7 +125,7 @@ test('nothing of a report is logged, whichever of its statements fails', {
   })
   const report = reportOn(requests[0], [found], { conclusion: REMARK })
   expect(await failingAtEach(() => laboratory.report(...report), 40)).toBeGreaterThan(10)
-  expect(tellingLines()).toEqual([])
+  expect(leakingLines()).toEqual([])
 })
 
 // The failures are simulated and the same on both engines: once is enough.
@@ -146,6 +146,6 @@ test.skipIf(inject('engine') === 'embedded')(
       await failingAtEach(() => call(operation, { isEverywhere: false }), STATEMENTS)
     }
     expect(shop.api.logLines.filter(({ stack }) => stack).length).toBeGreaterThan(operations.length)
-    expect(tellingLines()).toEqual([])
+    expect(leakingLines()).toEqual([])
   },
 )

@@ -26,9 +26,9 @@ test('the description is valid OpenAPI 3.1', async () => {
 })
 
 test('an unknown operation is distinguished from a resource that is not found', async () => {
-  const told = async (path: string) => (await api.request('GET', path)).json()
-  expect(await told('/of-a-later-release')).toMatchObject({ code: 'not_found', operation: 'unknown' })
-  expect(await told('/laboratories/999')).not.toHaveProperty('operation')
+  const problemAt = async (path: string) => (await api.request('GET', path)).json()
+  expect(await problemAt('/of-a-later-release')).toMatchObject({ code: 'not_found', operation: 'unknown' })
+  expect(await problemAt('/laboratories/999')).not.toHaveProperty('operation')
 })
 
 test('an unchanged description is not sent again', async () => {

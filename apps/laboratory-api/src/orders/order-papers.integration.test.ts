@@ -74,22 +74,22 @@ test('the receipt lists each refund of the payment that paid the order, with its
     .from(paymentTransactions)
     .where(eq(paymentTransactions.orderId, order.id))
   const [settled, second] = ['settled', 'second'].map((kind) => paid.find((one) => one.kind === kind)!)
-  const giveBack = (payment: (typeof paid)[number] | undefined, amount?: number) =>
+  const refund = (payment: (typeof paid)[number] | undefined, amount?: number) =>
     refundPayment(shop.api.context, { payment: payment!, amount })
   const receipt = async (locale: Locale) =>
     (await readPdf(await shop.api.client(customer.token, locale).orderReceipt(order.id))).text
-  await giveBack(second)
+  await refund(second)
   expect(await receipt('en')).not.toMatch(/refund/i)
-  await giveBack(settled, 900)
+  await refund(settled, 900)
   shop.clock.pass(24 * 60)
-  await giveBack(settled, 500)
+  await refund(settled, 500)
   expect(await receipt('en')).toMatch(
     /Total\s+28\.80\sBYN\s+Refunded, Monday 5\sMarch 2040, 9:00\s+9\.00\sBYN\s+Refunded, Tuesday 6\sMarch 2040, 9:00\s+5\.00\sBYN\s+Paid after refunds\s+14\.80\sBYN/,
   )
   expect(await receipt('ru')).toMatch(/Оплачено с учётом возвратов\s+14,80\sBYN/)
   expect(await receipt('be')).toMatch(/Аплачана з улікам вяртанняў\s+14,80\sBYN/)
   expect(await receipt('pl')).toMatch(/Zapłacono po zwrotach\s+14,80\sBYN/)
-  await giveBack(settled!)
+  await refund(settled!)
   expect(await receipt('en')).toMatch(/14\.80\sBYN\s+Paid after refunds\s+0\.00\sBYN/)
   shop.clock.now = MONDAY
 })

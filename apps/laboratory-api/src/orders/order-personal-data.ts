@@ -177,14 +177,17 @@ export async function eraseClosedOrders(
     await holder.eraseOrders?.(queries, (column) => inArray(column, ids))
   }
   await leaveSums(queries, ids)
-  await leaveToNobody(queries, { ids, now })
+  await detachFromAccount(queries, { ids, now })
 }
 
 /**
  * Makes each order its own owner, and through the foreign keys the owner of its parts: nothing in it leads to the
  * account any more, whether that still exists or not.
  */
-async function leaveToNobody(queries: Queries, { ids, now }: { ids: string[]; now: Date }): Promise<void> {
+async function detachFromAccount(
+  queries: Queries,
+  { ids, now }: { ids: string[]; now: Date },
+): Promise<void> {
   await queries
     .update(orders)
     .set({ userId: null, ownerId: sql`${orders.id}`, erasedAt: now })

@@ -48,12 +48,12 @@ test('on a day with many visits no transaction holds more than two hundred, and 
     .where(isNotNull(orders.remindedAt))
     .groupBy(sql`xmin::text`)
   expect(batches.map(({ size }) => size).toSorted()).toEqual([200, 200, 51])
-  const letters = await database.queries
+  const mails = await database.queries
     .select({ orderId: orderMails.orderId })
     .from(orderMails)
     .where(eq(orderMails.template, 'visitTomorrow'))
-  expect(letters).toHaveLength(451)
-  expect(new Set(letters.map(({ orderId }) => orderId)).size).toBe(451)
+  expect(mails).toHaveLength(451)
+  expect(new Set(mails.map(({ orderId }) => orderId)).size).toBe(451)
 })
 
 // The embedded engine has a single connection, so nothing runs concurrently.

@@ -20,7 +20,7 @@ const PAUSE_DAYS = 1
 const after = (instant: Date, days: number) => new Date(instant.getTime() + days * DAY_MS)
 
 /** The current state, from the rows of an order, oldest first. */
-export function standing(rows: readonly TestsConsentRow[], now: Date): TestsConsent {
+export function consentState(rows: readonly TestsConsentRow[], now: Date): TestsConsent {
   const last = rows.at(-1)
   const nothing = { state: 'none', until: null } as const
   if (!last) return nothing
@@ -51,7 +51,7 @@ export async function askForTests(
   if (userId === null) throw new Problem('conflict')
   await assertAccountUsable(queries, userId)
   const rows = await consentsOf(queries, order)
-  const { state } = standing(rows, now())
+  const { state } = consentState(rows, now())
   const refusedAt = state === 'refused' ? rows.at(-1)!.answeredAt! : null
   const isTooSoon = refusedAt !== null && after(refusedAt, PAUSE_DAYS) > now()
   if (state === 'asked' || state === 'granted' || isTooSoon) throw new Problem('conflict')
@@ -80,7 +80,7 @@ export async function readTestsConsent(
     .where(ownOrder(own))
     .orderBy(asc(testsConsents.id))
   if (rows.length === 0) throw new Problem('not_found')
-  return standing(
+  return consentState(
     rows.flatMap(({ consent }) => consent ?? []),
     now(),
   )
@@ -102,7 +102,7 @@ export function answerTestsConsent(
  * The same for the account's own order with this number, in the transaction of a message about it.
  * @throws Problem as `answerTestsConsent`
  */
-export async function letTestsOf(
+export async function grantTestsConsent(
   { now }: Pick<ApiContext, 'now'>,
   queries: Queries,
   { number, ...who }: Omit<OwnOrder, 'orderId'> & { number: string },
@@ -126,7 +126,7 @@ async function answerWith(
   if (!order) throw new Problem('not_found')
   const key = { id: orderId, ownerId: userId }
   const rows = await consentsOf(queries, key)
-  const { state } = standing(rows, at)
+  const { state } = consentState(rows, at)
   const last = rows.at(-1)
   const answer = { answeredAt: at, isGranted, endsAt: isGranted ? after(at, CONSENT_DAYS) : null }
   const change = (set: Partial<TestsConsentRow>) =>
@@ -139,7 +139,7 @@ async function answerWith(
   else if (isGranted && state !== 'granted')
     await queries.insert(testsConsents).values({ id: randomUUIDv7(), ...partOf(key), ...answer })
   else if (!isGranted && state === 'granted') await change({ withdrawnAt: at })
-  else return standing(rows, at)
+  else return consentState(rows, at)
   await audit(queries, { requestId, userId, actor: 'user', action: 'update', kind: 'order', id: orderId })
-  return standing(await consentsOf(queries, key), at)
+  return consentState(await consentsOf(queries, key), at)
 }

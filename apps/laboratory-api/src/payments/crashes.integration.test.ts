@@ -96,7 +96,7 @@ async function paidOrder() {
   return order
 }
 
-async function notifyUntilTaken(notification: { headers: Record<string, string>; body: string }) {
+async function notifyUntilAccepted(notification: { headers: Record<string, string>; body: string }) {
   const answer = await shop.notify(notification)
   if (answer.status !== 200) throw new Error(`status ${answer.status}`)
 }
@@ -151,7 +151,7 @@ test('settling: a repeated notification pays once and writes each mail once', as
       shop.bepaid.conclude(order.token, 'successful')
       return { order, notification: shop.bepaid.notification(order.token) }
     },
-    work: ({ notification }) => notifyUntilTaken(notification),
+    work: ({ notification }) => notifyUntilAccepted(notification),
     expectDone: async ({ order }) => {
       expect(await customer.client.order(order.id)).toMatchObject({ state: 'paid' })
       expect(await mailsAbout(order.id)).toEqual(['laboratoryOrder', 'orderPaid', 'orderReceived'])
@@ -166,7 +166,7 @@ test('a second payment is flagged exactly once', async () => {
       shop.bepaid.conclude(order.token, 'successful')
       return { order, notification: shop.bepaid.notification(order.token) }
     },
-    work: ({ notification }) => notifyUntilTaken(notification),
+    work: ({ notification }) => notifyUntilAccepted(notification),
     expectDone: async ({ order }) => {
       const { history } = await customer.client.order(order.id)
       expect(history.map(({ cause }) => cause)).toEqual(['created', 'paymentSettled', 'secondPayment'])
@@ -215,7 +215,7 @@ test('paying again leaves one live page', async () => {
     expectDone: async ({ order, pages }) => {
       expect(new Set(pages).size).toBe(1)
       shop.bepaid.conclude(pages[0]!, 'successful')
-      await notifyUntilTaken(shop.bepaid.notification(pages[0]!))
+      await notifyUntilAccepted(shop.bepaid.notification(pages[0]!))
       expect(await customer.client.order(order.id)).toMatchObject({ state: 'paid' })
     },
   })

@@ -70,8 +70,8 @@ async function currentOrNewAttempt(
     if (!order) throw new Problem('not_found')
     assertPayable(order, now)
     const live = await liveAttempt(queries, order)
-    const isAnothers = live !== undefined && live.id !== known?.id
-    if (live && (isAnothers || isWorthGoingTo(context, { live, order, now }))) return live
+    const isOther = live !== undefined && live.id !== known?.id
+    if (live && (isOther || isWorthGoingTo(context, { live, order, now }))) return live
     await endAttempts(queries, { order, state: 'expired' })
     const attempt = await insertAttempt(queries, { context, order, now })
     await watchLater(queries, { context, orderId: order.id, since: now.toISOString(), look: 0 })
@@ -88,9 +88,9 @@ function isWorthGoingTo(
   { live, order, now }: { live: AttemptRow; order: PayableOrder; now: Date },
 ): boolean {
   const end = live.expiresAt.getTime()
-  const isTooNear =
+  const endsTooSoon =
     live.state === 'created' && provider.pageExpiry(order.expiresAt, now).getTime() - end > SHORTEST_STAY_MS
-  return !isTooNear && end - now.getTime() > SHORTEST_STAY_MS
+  return !endsTooSoon && end - now.getTime() > SHORTEST_STAY_MS
 }
 
 async function liveAttempt(queries: Queries, order: OrderKey): Promise<AttemptRow | undefined> {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Customer, MONDAY, openShop, type Shop } from '../orders/testing/order-fixture.ts'
 import { paymentTransactions } from './tables.ts'
 import { expectSoundBooks } from './testing/expect-sound-books.ts'
-import { commands, createModel, openSecondPage, tellEverything } from './testing/payment-model.ts'
+import { commands, createModel, notifyOfEverything, openSecondPage } from './testing/payment-model.ts'
 
 let database: TestDatabase
 let shop: Shop
@@ -28,10 +28,10 @@ test('whatever is reported in whatever order, the order is what the model says a
     const model = createModel(order)
     if (startsWithTwoPages) await openSecondPage(model, { shop, customer })
     await fc.asyncModelRun(() => ({ model, real: { shop, customer } }), steps)
-    await tellEverything(model, { shop, customer })
+    await notifyOfEverything(model, { shop, customer })
 
-    const told = await customer.client.order(order.id)
-    expect(told).toMatchObject({ state: model.state, payment: { refundDue: model.refundsDue > 0 } })
+    const shown = await customer.client.order(order.id)
+    expect(shown).toMatchObject({ state: model.state, payment: { refundDue: model.refundsDue > 0 } })
     const booked = await database.queries
       .select()
       .from(paymentTransactions)

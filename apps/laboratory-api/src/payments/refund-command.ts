@@ -27,11 +27,13 @@ export async function runRefundCommand({ args, print, ...where }: Words & Comman
     for (const line of USAGE) print(line)
     return 2
   }
-  return withCommandApi(where, { queues: args.length === 2 }, (context) => giveBack(context, { args, print }))
+  return withCommandApi(where, { queues: args.length === 2 }, (context) =>
+    refundByCommand(context, { args, print }),
+  )
 }
 
 /** As `runRefundCommand`, on an API that is already open. */
-export async function giveBack(context: ApiContext, { args, print }: Words): Promise<number> {
+export async function refundByCommand(context: ApiContext, { args, print }: Words): Promise<number> {
   const [number, transactionId] = args
   const payments =
     number === undefined ? await listRefundsDue(context) : await listPaymentsOfOrder(context, number)

@@ -2,7 +2,7 @@ import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Customer, openShop, type Shop } from '../orders/testing/order-fixture.ts'
-import { giveBack } from './refund-command.ts'
+import { refundByCommand } from './refund-command.ts'
 import { listRefundsDue, refundPayment } from './refund-payment.ts'
 import type { RefundRequest } from './request-refund.ts'
 import { sendWaitingRefunds } from './send-refund.ts'
@@ -254,7 +254,7 @@ test('above the limit the command only requests the refund, and the order stays 
   expect(await refund(id, { amount: 2_000, by: operator })).toMatchObject({ state: 'done' })
   const lines: string[] = []
   const args = [order.number, transactionId]
-  expect(await giveBack(shop.api.context, { args, print: (line) => lines.push(line) })).toBe(1)
+  expect(await refundByCommand(shop.api.context, { args, print: (line) => lines.push(line) })).toBe(1)
   expect(lines).toEqual(['Requested: above the limit a second person must agree at the desk.'])
   expect(await customer.client.order(order.id)).toMatchObject({ state: 'paid' })
   limits.BYN = usual
@@ -266,7 +266,7 @@ test('the command lists the refunds due and refunds the payment that is named', 
   const lines: string[] = []
   const command = (...args: string[]) => {
     lines.length = 0
-    return giveBack(shop.api.context, { args, print: (line) => lines.push(line) })
+    return refundByCommand(shop.api.context, { args, print: (line) => lines.push(line) })
   }
   expect(await command()).toBe(0)
   expect(lines.join('\n')).toContain(`${order.number}  28.80 BYN  bepaid ${second}`)
@@ -277,5 +277,5 @@ test('the command lists the refunds due and refunds the payment that is named', 
   expect(await command(order.number, second)).toBe(0)
   expect(lines).toEqual(['Refunded.'])
   expect(await command(order.number, second)).toBe(1)
-  expect(lines[0]).toMatch(/^Nothing was given back/)
+  expect(lines[0]).toMatch(/^Nothing was refunded/)
 })

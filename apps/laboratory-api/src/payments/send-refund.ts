@@ -152,13 +152,13 @@ export async function writeRefund(
     .returning({ id: paymentRefunds.id })
   if (!done) return
   const others = await refundsOf(queries, [payment])
-  const isWhollyBack =
+  const isFullyRefunded =
     leftOf(transaction, others) === 0 && others.every(({ state }) => state === 'done' || state === 'declined')
   await queries
     .update(paymentTransactions)
-    .set({ refundClaimedAt: null, ...(isWhollyBack ? { refundedAt: now } : {}) })
+    .set({ refundClaimedAt: null, ...(isFullyRefunded ? { refundedAt: now } : {}) })
     .where(isRow(paymentTransactions, payment))
-  if (isWhollyBack || endsOrder) {
+  if (isFullyRefunded || endsOrder) {
     await queries
       .update(paymentAttempts)
       .set({ state: 'refunded' })
@@ -171,13 +171,13 @@ export async function writeRefund(
       )
   }
   if (!endsOrder) {
-    const refundDue = await isAnotherDue(queries, order)
+    const refundDue = await isAnotherRefundDue(queries, order)
     await context.settlement.noteRefund(queries, { order, refundDue, now })
   }
   await context.mail.send(queries, 'refunded', { transactionId, refundId: refund.id, orderId: order.id })
 }
 
-async function isAnotherDue(queries: Queries, order: OrderKey): Promise<boolean> {
+async function isAnotherRefundDue(queries: Queries, order: OrderKey): Promise<boolean> {
   const due = await queries
     .select({ id: paymentTransactions.id })
     .from(paymentTransactions)

@@ -129,7 +129,7 @@ test('a payment of a different sum is recorded and counted once, however often i
   page.request.order.amount = 1
   shop.bepaid.conclude(order.token, 'successful')
   shop.clock.pass(150)
-  const told = async () => {
+  const verdicts = async () => {
     for (let round = 0; round < 3; round++) await watchOverdue(shop.api.context)
     return database.queries
       .select({ verdict: paymentEvents.verdict })
@@ -137,10 +137,10 @@ test('a payment of a different sum is recorded and counted once, however often i
       .innerJoin(paymentAttempts, eq(paymentAttempts.id, paymentEvents.attemptId))
       .where(eq(paymentAttempts.orderId, order.id))
   }
-  expect(await told()).toEqual([{ verdict: 'mismatch' }])
+  expect(await verdicts()).toEqual([{ verdict: 'mismatch' }])
   expect(await counted()).toBe(before + 1)
   page.request.order.amount = 2
-  expect(await told()).toEqual([{ verdict: 'mismatch' }, { verdict: 'mismatch' }])
+  expect(await verdicts()).toEqual([{ verdict: 'mismatch' }, { verdict: 'mismatch' }])
   expect(await counted()).toBe(before + 2)
 })
 

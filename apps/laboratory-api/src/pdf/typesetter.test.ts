@@ -1,7 +1,7 @@
 import { loadPartner } from '@shop/server/partner'
 import { afterEach, expect, test, vi } from 'vitest'
 import { QUOTAS } from '../limits.ts'
-import { letterData } from './letter-data.ts'
+import { letterheadData } from './letterhead-data.ts'
 import { createTypesetter, type PaperOrder, type Typesetter } from './typesetter.ts'
 
 let typesetter: Typesetter
@@ -14,14 +14,14 @@ function open(maxWaiting?: number): Typesetter {
 
 /** A receipt with nothing paid. */
 function receipt(number: number): PaperOrder {
-  const letter = letterData({
+  const letterhead = letterheadData({
     partner: loadPartner('synlab'),
     locale: 'en',
     title: `Receipt ${number}`,
     running: '',
     foot: '',
   })
-  const data = { letter, facts: [], test: null, columns: ['', '', ''], subtotal: '', patients: [] }
+  const data = { letterhead, facts: [], test: null, columns: ['', '', ''], subtotal: '', patients: [] }
   return {
     template: 'orders/receipt/receipt.typ',
     data: { ...data, delivery: null, total: ['', ''], refunds: [], remains: null, note: '' },
@@ -97,7 +97,7 @@ test('one account cannot have many documents made concurrently; another is serve
 }, async () => {
   const { typeset } = open()
   const one = reader()
-  const own = Array.from({ length: QUOTAS.documentsAtOnce }, (_, number) => typeset(receipt(number), one))
+  const own = Array.from({ length: QUOTAS.concurrentDocuments }, (_, number) => typeset(receipt(number), one))
   await expect(typeset(receipt(99), one)).rejects.toMatchObject({ code: 'too_many_requests' })
   await expect(typeset(receipt(99), reader())).resolves.toBeInstanceOf(Uint8Array)
   await Promise.all(own)

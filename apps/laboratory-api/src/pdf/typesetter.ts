@@ -84,7 +84,7 @@ export function createTypesetter({ logger, maxWaiting = MAX_WAITING }: Typesette
 
   function begin(task: TypstTask, key: string, userId: string): Sheet {
     const own = perUser.get(userId) ?? 0
-    if (own >= QUOTAS.documentsAtOnce) throw new Problem('too_many_requests', { retryAfter: 1 })
+    if (own >= QUOTAS.concurrentDocuments) throw new Problem('too_many_requests', { retryAfter: 1 })
     if (turns.isFull()) throw new Problem('not_ready', { retryAfter: RETRY_SECONDS })
     perUser.set(userId, own + 1)
     const state = { readers: 0, hasBegun: false, abandoned: new AbortController() }

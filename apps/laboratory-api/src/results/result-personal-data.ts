@@ -48,7 +48,7 @@ async function exportShares(queries: Queries, userId: string) {
 export const resultPersonalData = (sealing: Sealing): readonly PersonalDataHolder[] => [
   {
     name: 'testResults',
-    tellsResults: true,
+    includesResults: true,
     export: (queries, userId) => exportResults(sealing, queries, userId),
     closeSince: endPaperCodesSince,
   },

@@ -91,12 +91,12 @@ export async function storeReport(
   const counts = countValues(values)
   const known = new Set(current.map(({ id }) => id))
   const fresh = values.filter(({ id }) => !known.has(id))
-  const isCriticalAnew = fresh.some(isCritical)
+  const hasNewCritical = fresh.some(isCritical)
   const isHeld = waitsForRelease(release, {
     before: line.result.status,
     after: status,
     isHeld: line.result.heldSince !== null,
-    hasNewCritical: isCriticalAnew,
+    hasNewCritical,
     hasNewValues: fresh.length > 0,
   })
   const heldSince = isHeld ? (line.result.heldSince ?? now) : null
@@ -112,7 +112,7 @@ export async function storeReport(
     .update(analysisResults)
     .set({
       ...counts,
-      ...(isCriticalAnew ? { criticalSince: now } : {}),
+      ...(hasNewCritical ? { criticalSince: now } : {}),
       heldSince,
       status,
       startedAt: line.result.startedAt ?? now,

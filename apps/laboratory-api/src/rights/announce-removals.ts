@@ -11,7 +11,7 @@ import { orders } from '../orders/tables.ts'
 import { testResults } from '../results/tables.ts'
 import { daysAfter, REMOVAL_NOTICE_DAYS, yearsBefore } from '../retention.ts'
 import { textsIn } from '../texts.ts'
-import { agedOrders, agedResults, isUntold } from './past-their-time.ts'
+import { agedOrders, agedResults, isUnannounced } from './past-retention.ts'
 
 const REMOVAL_AHEAD = 'removal-ahead'
 type RemovalMail = { userId: string; toldAt: string }
@@ -23,25 +23,25 @@ const BATCH = 50
  * What is past its time in thirty days and has not been announced. An order waits until its result is
  * announced, or is announced with it.
  */
-function untold({ settings, now }: ApiContext, queries: Queries) {
+function unannounced({ settings, now }: ApiContext, queries: Queries) {
   const { retainResultsYears, retainOrdersYears } = settings
   const [today, then] = [now(), daysAfter(now(), REMOVAL_NOTICE_DAYS)]
-  const untoldResults = queries
+  const unannouncedResults = queries
     .select({ id: testResults.id })
     .from(testResults)
-    .where(and(eq(testResults.orderId, orders.id), isUntold(testResults, today)))
+    .where(and(eq(testResults.orderId, orders.id), isUnannounced(testResults, today)))
   return {
     results:
       retainResultsYears === null
         ? sql`false`
-        : and(agedResults(queries, yearsBefore(then, retainResultsYears)), isUntold(testResults, today)),
+        : and(agedResults(queries, yearsBefore(then, retainResultsYears)), isUnannounced(testResults, today)),
     orders:
       retainOrdersYears === null
         ? sql`false`
         : and(
             agedOrders(queries, yearsBefore(then, retainOrdersYears)),
-            isUntold(orders, today),
-            notExists(untoldResults),
+            isUnannounced(orders, today),
+            notExists(unannouncedResults),
           ),
   }
 }
@@ -53,10 +53,10 @@ function untold({ settings, now }: ApiContext, queries: Queries) {
 export async function announceRemovals(context: ApiContext): Promise<void> {
   const { database, mail, logger, settings, now } = context
   if (settings.retainResultsYears === null && settings.retainOrdersYears === null) return
-  let told = 0
-  for (let more = 1; more > 0; told += more) {
+  let announced = 0
+  for (let more = 1; more > 0; announced += more) {
     more = await database.transaction(async (queries) => {
-      const due = untold(context, queries)
+      const due = unannounced(context, queries)
       const owners = union(
         queries
           .select({ id: testResults.userId })
@@ -97,7 +97,8 @@ export async function announceRemovals(context: ApiContext): Promise<void> {
       return people.size
     })
   }
-  if (told > 0) logger.info({ told }, 'owners were notified of data that will soon be deleted')
+  if (announced > 0)
+    logger.info({ told: announced }, 'owners were notified of data that will soon be deleted')
 }
 
 /** The mail names orders by number, never tests or people. */

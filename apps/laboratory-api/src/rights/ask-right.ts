@@ -91,9 +91,10 @@ export async function askRight(
       eq(rightsRequests.state, 'open'),
       gt(rightsRequests.askedAt, new Date(now().getTime() - SAME_REQUEST_MS)),
     )
-    const stands = await findSame(context, queries, { among: recent, words })
+    const existing = await findSame(context, queries, { among: recent, words })
     const asked = { right, words, userId, email, locale, name: `${firstName} ${lastName}`, askedAt: now() }
-    const row = stands ?? (await insertRequest(context, queries, { asked, source: 'account', staffId: null }))
+    const row =
+      existing ?? (await insertRequest(context, queries, { asked, source: 'account', staffId: null }))
     // For a repeated request too: the objection may have been withdrawn since.
     if (right === 'objection') {
       const limiting = { userId, limit: right, by: { requestId, userId, actor: 'user' }, at: now() } as const
@@ -151,8 +152,8 @@ export async function noteRight(
       sql`select pg_advisory_xact_lock(hashtextextended(${email}, 'laboratory.rights_request'::regclass::oid::int8))`,
     )
     const among = openOfDay(same, { askedOn, zone })
-    const stands = await findSame(context, queries, { among, words })
-    if (stands) return { id: stands.id }
+    const existing = await findSame(context, queries, { among, words })
+    if (existing) return { id: existing.id }
     const [user] = await queries
       .select({ id: users.id })
       .from(users)

@@ -21,21 +21,21 @@ const WHO = { laboratorySystem: 'laboratory', user: 'link', paper: 'paper', staf
 type About = PersonalDataView['about']
 
 /** What can be viewed besides orders, by its kind in the audit. */
-const BESIDE = {
+const BESIDES_ORDERS = {
   supportMessage: 'supportMessages',
   rightsRequest: 'rightsRequests',
   account: 'account',
   export: 'account',
 } as const satisfies Partial<Record<AuditEntry['kind'], About>>
 
-interface LookedAt {
-  kind: 'order' | 'testResult' | keyof typeof BESIDE
+interface Viewable {
+  kind: 'order' | 'testResult' | keyof typeof BESIDES_ORDERS
   objectId: string
   orderId: string | null
 }
 
 /** The objects of an account that others may have viewed. */
-async function findObjects(queries: Queries, userId: string): Promise<LookedAt[]> {
+async function findObjects(queries: Queries, userId: string): Promise<Viewable[]> {
   const ordered = await queries.select({ orderId: orders.id }).from(orders).where(eq(orders.userId, userId))
   const reported = await queries
     .select({
@@ -46,14 +46,14 @@ async function findObjects(queries: Queries, userId: string): Promise<LookedAt[]
     .from(testResults)
     .leftJoin(analysisResults, eq(analysisResults.testResultId, testResults.id))
     .where(eq(testResults.userId, userId))
-  const found = new Map<string, LookedAt>()
+  const found = new Map<string, Viewable>()
   for (const { orderId } of ordered) found.set(orderId, { kind: 'order', objectId: orderId, orderId })
   for (const { orderId, testResultId, analysisResultId } of reported) {
     for (const objectId of [testResultId, analysisResultId]) {
       if (objectId !== null) found.set(objectId, { kind: 'testResult', objectId, orderId })
     }
   }
-  const beside = (kind: keyof typeof BESIDE, ids: readonly { id: string }[]): LookedAt[] =>
+  const besidesOrders = (kind: keyof typeof BESIDES_ORDERS, ids: readonly { id: string }[]): Viewable[] =>
     ids.map(({ id }) => ({ kind, objectId: id, orderId: null }))
   const asked = await queries
     .select({ id: supportMessages.id })
@@ -65,10 +65,10 @@ async function findObjects(queries: Queries, userId: string): Promise<LookedAt[]
     .where(eq(rightsRequests.userId, userId))
   return [
     ...found.values(),
-    ...beside('supportMessage', asked),
-    ...beside('rightsRequest', rights),
-    ...beside('account', [{ id: userId }]),
-    ...beside('export', [{ id: userId }]),
+    ...besidesOrders('supportMessage', asked),
+    ...besidesOrders('rightsRequest', rights),
+    ...besidesOrders('account', [{ id: userId }]),
+    ...besidesOrders('export', [{ id: userId }]),
   ]
 }
 
@@ -85,7 +85,7 @@ export async function findDataViews(queries: Queries, userId: string): Promise<P
     ids: objects.map(({ objectId }) => objectId),
     orders: objects.map(({ orderId }) => orderId),
     about: objects.map(
-      ({ kind }): About => (kind === 'order' || kind === 'testResult' ? 'order' : BESIDE[kind]),
+      ({ kind }): About => (kind === 'order' || kind === 'testResult' ? 'order' : BESIDES_ORDERS[kind]),
     ),
   }
   const about = sql<About>`object.about`

@@ -20,7 +20,6 @@ import { type Api, BODY_PROBLEMS, json, jsonBody, problems, requireStaff, staffS
 import type { ApiContext } from '../context.ts'
 import { actorOf } from '../staff/authenticate-staff.ts'
 import { noteRight } from './ask-right.ts'
-import { listRights, readRights } from './read-rights.ts'
 import {
   answerRight,
   assignRight,
@@ -29,7 +28,8 @@ import {
   eraseByRight,
   exportByRight,
   noteRightStep,
-} from './work-off.ts'
+} from './process-requests.ts'
+import { listRights, readRights } from './read-rights.ts'
 
 const tags = ['Desk: people’s rights']
 const params = z.object({ id: personalIdSchema })

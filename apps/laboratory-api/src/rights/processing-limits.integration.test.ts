@@ -146,8 +146,8 @@ test('the owner can end it immediately; the desk ends it a week after it mailed 
   expect((await house.shop.api.mailServer.take(inThread)).text).toContain('We have done so.')
   const mail = await house.shop.api.mailServer.take(inThread)
   expect(mail.text).toContain(text)
-  const told = await customer.client.processingLimits()
-  expect(Date.parse(told.restrictionEndsAt!) - house.shop.clock.now.getTime()).toBe(7 * 86_400_000)
+  const limits = await customer.client.processingLimits()
+  expect(Date.parse(limits.restrictionEndsAt!) - house.shop.clock.now.getTime()).toBe(7 * 86_400_000)
   // It holds until then.
   expect(await endRestrictions(house.shop.api.context)).toBe(0)
   await expect(customer.client.createPatient(patient)).rejects.toMatchObject(RESTRICTED)
@@ -184,10 +184,10 @@ test('of an order and a concurrent restriction, the order was first or is refuse
   )
 })
 
-test('a letter from an unidentified sender restricts no account, and neither does a partial grant', async () => {
+test('a request by post from an unidentified sender restricts no account, and neither does a partial grant', async () => {
   const customer = await house.shop.customer()
   const staff = await privacy()
-  const letter = {
+  const posted = {
     right: 'restriction',
     words: 'Stop all of it.',
     source: 'letter',
@@ -196,13 +196,13 @@ test('a letter from an unidentified sender restricts no account, and neither doe
     email: customer.user.email,
     locale: 'en',
   } as const
-  const { id } = await staff.client.noteRight(letter)
+  const { id } = await staff.client.noteRight(posted)
   const answer = { version: 0, outcome: 'granted', text: 'We have done so.' } as const
   await expect(staff.client.answerRight(id, answer)).rejects.toMatchObject({ code: 'conflict' })
   expect(await customer.client.processingLimits()).toEqual(NONE)
   await staff.client.answerRight(id, { ...answer, outcome: 'partlyGranted' })
   expect(await customer.client.processingLimits()).toEqual(NONE)
-  const known = await staff.client.noteRight(letter)
+  const known = await staff.client.noteRight(posted)
   await staff.client.noteRightStep(known.id, { version: 0, kind: 'identity', text: 'Passport seen.' })
   await staff.client.answerRight(known.id, { ...answer, version: 1 })
   expect((await customer.client.processingLimits()).restrictedSince).not.toBeNull()
@@ -233,7 +233,7 @@ test('an objection holds from the moment it is sent: earlier results give no adv
   ).toEqual(['user create objection', 'user delete objection', 'staff create restriction'])
 })
 
-test('an objection by letter holds once it is granted', async () => {
+test('an objection by post holds once it is granted', async () => {
   const customer = await house.shop.customer()
   const staff = await privacy()
   const { id } = await staff.client.noteRight({
@@ -256,12 +256,12 @@ test('a reminder in the outbox is not sent once the restriction is granted', asy
   const start = '2040-03-17T09:00:00+03:00'
   const { id } = await paidOrder(house.shop, house.laboratory, customer, { visit: { kind: 'branch', start } })
   const { context } = house.shop.api
-  const letter = () => visitTomorrowMail(context, id, new Date('2040-03-16T14:00:00Z'))
-  expect(await letter()).not.toBeNull()
+  const reminder = () => visitTomorrowMail(context, id, new Date('2040-03-16T14:00:00Z'))
+  expect(await reminder()).not.toBeNull()
   await grant(customer)
-  expect(await letter()).toBeNull()
+  expect(await reminder()).toBeNull()
   await customer.client.endProcessingLimit('restriction')
-  expect(await letter()).not.toBeNull()
+  expect(await reminder()).not.toBeNull()
 })
 
 test('sending a withdrawn objection again renews it, and an answer does not restore a withdrawn one', async () => {

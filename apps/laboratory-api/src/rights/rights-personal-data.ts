@@ -80,7 +80,7 @@ export const rightsPersonalData = ({ sealing }: Pick<ApiContext, 'sealing'>): Pe
     const steps = await Promise.all(
       rows.map(async ({ step }) => ({
         requestId: step.requestId,
-        told: { kind: step.kind, text: await showStep(sealing, queries, step), at: step.at },
+        shown: { kind: step.kind, text: await showStep(sealing, queries, step), at: step.at },
       })),
     )
     return Promise.all(
@@ -92,13 +92,13 @@ export const rightsPersonalData = ({ sealing }: Pick<ApiContext, 'sealing'>): Pe
           ownerId: ____,
           sealedWords,
           sealedAnswer,
-          ...told
+          ...rest
         } = request
         return {
-          ...told,
+          ...rest,
           words: await showAsked(sealing, queries, request),
           answer: await showAnswer(sealing, queries, request),
-          steps: steps.flatMap(({ requestId, told: step }) => (requestId === request.id ? [step] : [])),
+          steps: steps.flatMap(({ requestId, shown: step }) => (requestId === request.id ? [step] : [])),
         }
       }),
     )

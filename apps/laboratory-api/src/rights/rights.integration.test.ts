@@ -216,9 +216,9 @@ test('erases an account on request; the answer still reaches the person who aske
   expect(await rowOf(other.id)).toMatchObject({ state: 'open', email: person.user.email })
 })
 
-test('a letter recorded twice, concurrently or after a lost reply, is one request with one mail; a different letter is a new one', async () => {
+test('a request by post recorded twice, concurrently or after a lost reply, is one request with one mail; a different one is new', async () => {
   const [one, other] = [await privacy(), await privacy()]
-  const letter = {
+  const posted = {
     right: 'access',
     words: 'What do you keep about me?',
     source: 'letter',
@@ -227,29 +227,29 @@ test('a letter recorded twice, concurrently or after a lost reply, is one reques
     email: `${crypto.randomUUID()}@mail.example`,
     locale: 'en',
   } as const
-  const told = await Promise.all([one, other].map(({ client }) => client.noteRight(letter)))
-  expect(await one.client.noteRight(letter)).toEqual(told[0])
-  expect(told[1]).toEqual(told[0])
-  const ofPerson = eq(rightsRequests.email, letter.email)
+  const recorded = await Promise.all([one, other].map(({ client }) => client.noteRight(posted)))
+  expect(await one.client.noteRight(posted)).toEqual(recorded[0])
+  expect(recorded[1]).toEqual(recorded[0])
+  const ofPerson = eq(rightsRequests.email, posted.email)
   expect(await queries().$count(rightsRequests, ofPerson)).toBe(1)
-  await shop.api.mailServer.take({ to: letter.email, subject: /./ })
+  await shop.api.mailServer.take({ to: posted.email, subject: /./ })
   const others = [
     { words: 'And who saw it?' },
     { askedOn: addDays(today(), -1) },
     { askedOn: today() },
     { right: 'recipients' as const },
   ]
-  for (const another of others) await one.client.noteRight({ ...letter, ...another })
+  for (const another of others) await one.client.noteRight({ ...posted, ...another })
   // A request made today counts from the moment it is recorded; a repeat of it is still one request.
-  await other.client.noteRight({ ...letter, askedOn: today() })
+  await other.client.noteRight({ ...posted, askedOn: today() })
   expect(await queries().$count(rightsRequests, ofPerson)).toBe(1 + others.length)
 })
 
-test('a request by letter counts from the day of the letter, and nothing is handed over before the sender is identified', async () => {
+test('a request by post counts from the day it arrived, and nothing is handed over before the sender is identified', async () => {
   const person = await shop.api.registerConfirmedUser()
   const patient = await patientOf(person)
   const staff = await privacy()
-  const letter = {
+  const posted = {
     right: 'withdrawal',
     words: '',
     source: 'letter',
@@ -258,7 +258,7 @@ test('a request by letter counts from the day of the letter, and nothing is hand
     email: person.user.email,
     locale: 'pl',
   } as const
-  const { id } = await staff.client.noteRight(letter)
+  const { id } = await staff.client.noteRight(posted)
   const seen = await staff.client.readRights(id)
   expect(seen).toMatchObject({
     dueOn: addDays(today(), 12),
@@ -277,7 +277,7 @@ test('a request by letter counts from the day of the letter, and nothing is hand
   await staff.client.eraseByRight(id, { version: 1, patientId: patient.id })
   expect(await queries().$count(patients, eq(patients.userId, person.user.id))).toBe(0)
   for (const askedOn of [addDays(today(), 1), addDays(today(), -61)]) {
-    await expect(staff.client.noteRight({ ...letter, askedOn })).rejects.toMatchObject({ status: 422 })
+    await expect(staff.client.noteRight({ ...posted, askedOn })).rejects.toMatchObject({ status: 422 })
   }
 })
 
@@ -354,8 +354,8 @@ test('reminds the house once of an open request whose last day is near, without 
   for (const word of ['Anna', 'Nowak', 'correction', near.person.user.email]) {
     expect(`${mail.subject} ${mail.text}`).not.toContain(word)
   }
-  const told = shop.api.mailServer.mails.filter(({ subject }) => /^Not answered/.test(subject ?? ''))
+  const reminders = shop.api.mailServer.mails.filter(({ subject }) => /^Not answered/.test(subject ?? ''))
   for (const { request } of [answered, far]) {
-    expect(told.some(({ subject }) => subject?.includes(request.reference))).toBe(false)
+    expect(reminders.some(({ subject }) => subject?.includes(request.reference))).toBe(false)
   }
 })

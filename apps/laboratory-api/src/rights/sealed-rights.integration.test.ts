@@ -32,7 +32,7 @@ async function worked() {
   )
   return { person, client, id, noteId: step!.id, read: () => client.readRights(id) }
 }
-const told = {
+const expected = {
   words: WORDS.asked,
   steps: [
     { kind: 'asked', text: null },
@@ -45,7 +45,7 @@ test('the words of a request, note and answer can be read in every way but are i
   tags: ['ASVS-14.2.4'],
 }, async () => {
   const { person, read } = await worked()
-  expect(await read()).toMatchObject(told)
+  expect(await read()).toMatchObject(expected)
   expect(await person.client.rightsRequests()).toMatchObject([
     { words: WORDS.asked, answer: { text: WORDS.answer } },
   ])
@@ -73,7 +73,7 @@ test('the reason for ending a restriction is mailed as written, and stored seale
 
 test('a repeat of the same words returns the existing request, also when sealed', async () => {
   const { client } = await privacy()
-  const letter = {
+  const posted = {
     right: 'access',
     source: 'letter',
     askedOn: todayIn('Europe/Minsk', shop.clock.now),
@@ -81,7 +81,7 @@ test('a repeat of the same words returns the existing request, also when sealed'
     email: 'olga.lis@mail.example',
     locale: 'en',
   } as const
-  const note = (words: string) => client.noteRight({ ...letter, words })
+  const note = (words: string) => client.noteRight({ ...posted, words })
   const [first, other, none] = [await note('All of it.'), await note('Who saw it?'), await note('')]
   expect(new Set([first.id, other.id, none.id]).size).toBe(3)
   expect([await note('All of it.'), await note('Who saw it?'), await note('')]).toEqual([first, other, none])
@@ -99,7 +99,7 @@ test('words moved to another request are reported as unreadable, and key rotatio
     expect(JSON.stringify(await mine.read()).split(unreadableWords('en'))).toHaveLength(2)
     expect(await mine.person.client.rightsRequests()).toHaveLength(1)
     await putSealed(field, into, own.sealed)
-    expect(await mine.read()).toMatchObject(told)
+    expect(await mine.read()).toMatchObject(expected)
   }
   const fields = [ASKED, ANSWER, STEP]
   const before = (await Promise.all(fields.map(keysOf))).flat()
@@ -108,7 +108,7 @@ test('words moved to another request are reported as unreadable, and key rotatio
   expect(new Set(renewed).size).toBe(1)
   expect(renewed).toHaveLength(fields.length)
   expect(before).not.toContain(renewed[0])
-  expect(await mine.read()).toMatchObject(told)
+  expect(await mine.read()).toMatchObject(expected)
 })
 
 test('words written by the previous release are read as they are, and sealed after a day’s delay', async () => {
@@ -122,12 +122,12 @@ test('words written by the previous release are read as they are, and sealed aft
   await context.mail.send(shop.database.queries, 'rights-answer', { rightsRequestId: id })
   const mail = await mailServer.take({ to: person.user.email, subject: /^Re: / })
   expect(mail.text).toContain(WORDS.answer)
-  expect(await read()).toMatchObject(told)
+  expect(await read()).toMatchObject(expected)
   await ageKeys('1 hour')
   expect(await sweep()).toEqual({ sealed: 0, failed: 0 })
   await ageKeys('1 day')
   expect(await sweep()).toEqual({ sealed: 3, failed: 0 })
-  expect(await read()).toMatchObject(told)
+  expect(await read()).toMatchObject(expected)
   expect((await dumpOf('rights_request')) + (await dumpOf('rights_step'))).not.toMatch(/hepatitis|husband/)
 })
 

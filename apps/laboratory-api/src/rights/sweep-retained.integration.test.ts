@@ -149,7 +149,7 @@ test('a result is deleted with everything attached to it once its years are over
 })
 
 const SOON = /Some of your old data/
-const lettersTo = ({ user }: Customer) =>
+const mailsTo = ({ user }: Customer) =>
   house.shop.api.mailServer.mails.filter(
     ({ recipients, subject }) => recipients.includes(user.email) && SOON.test(subject ?? ''),
   )
@@ -160,18 +160,18 @@ test('thirty days before, the owner gets one mail that names only orders; nothin
   const second = await reportedResult(house, customer)
   await announceOn('2045-02-01')
   await sweepOn('2045-03-04')
-  expect(lettersTo(customer)).toEqual([])
+  expect(mailsTo(customer)).toEqual([])
 
   // Due, but its owner has not been notified.
   goTo('2045-04-01')
   await deleteOldResults(house.shop.api.context)
   expect(await isThere(customer, first)).toEqual(BOTH)
   await announceOn('2045-04-01')
-  const letter = await house.shop.api.mailServer.take({ to: customer.user.email, subject: SOON })
-  expect(letter.text).toContain('From 1\u00a0May 2045 on')
-  for (const { order } of [first, second]) expect(letter.text).toContain(order.number)
-  expect(letter.text).toContain('http://shop.example/test-results')
-  expect(letter.text).not.toMatch(/Vasilevskaya|Haemoglobin|[Bb]lood/)
+  const mail = await house.shop.api.mailServer.take({ to: customer.user.email, subject: SOON })
+  expect(mail.text).toContain('From 1\u00a0May 2045 on')
+  for (const { order } of [first, second]) expect(mail.text).toContain(order.number)
+  expect(mail.text).toContain('http://shop.example/test-results')
+  expect(mail.text).not.toMatch(/Vasilevskaya|Haemoglobin|[Bb]lood/)
   await announceOn('2045-04-02')
   goTo('2045-04-30')
   await deleteOldResults(house.shop.api.context)
@@ -181,7 +181,7 @@ test('thirty days before, the owner gets one mail that names only orders; nothin
   for (const result of [first, second]) {
     expect(await isThere(customer, result)).toEqual({ result: false, order: true })
   }
-  expect(lettersTo(customer)).toHaveLength(1)
+  expect(mailsTo(customer)).toHaveLength(1)
 
   // The orders' own retention ends a year later; the owner gets a notice of that as well.
   await announceOn('2046-02-20')
@@ -208,11 +208,11 @@ test('an owner is notified again if the data was kept for more than a year after
   await restrict('null')
   await deleteOldResults(house.shop.api.context)
   expect(await isThere(customer, result)).toEqual(BOTH)
-  expect(lettersTo(customer)).toHaveLength(1)
+  expect(mailsTo(customer)).toHaveLength(1)
   await announceOn('2047-01-02')
   await house.shop.api.mailServer.take({ to: customer.user.email, subject: SOON })
   await sweepOn('2047-02-01')
-  expect(lettersTo(customer)).toHaveLength(2)
+  expect(mailsTo(customer)).toHaveLength(2)
   expect(await isThere(customer, result)).toEqual(NEITHER)
 })
 
@@ -303,9 +303,9 @@ test('two concurrent sweeps delete each result only once', async () => {
   const { context } = house.shop.api
   goTo('2046-12-01')
   await Promise.all([announceRemovals(context), announceRemovals(context)])
-  const letters = `select 1 from jobs.job where data ->> 'template' = 'removal-ahead'
+  const mails = `select 1 from jobs.job where data ->> 'template' = 'removal-ahead'
     and data ->> 'userId' = '${customer.user.id}'`
-  expect(await query(letters)).toHaveLength(1)
+  expect(await query(mails)).toHaveLength(1)
   goTo('2047-01-01')
   await Promise.all([deleteOldResults(context), deleteOldResults(context)])
   await Promise.all([eraseOldOrders(context), eraseOldOrders(context)])

@@ -8,7 +8,7 @@ import { orders } from '../orders/tables.ts'
 import { deleteResults } from '../results/delete-results.ts'
 import { testResults } from '../results/tables.ts'
 import { yearsBefore } from '../retention.ts'
-import { agedOrders, agedResults, wasToldInTime } from './past-their-time.ts'
+import { agedOrders, agedResults, wasAnnouncedInTime } from './past-retention.ts'
 
 /** Results or orders removed in one transaction: few, so that none blocks others for long. */
 const BATCH = 50
@@ -45,7 +45,7 @@ export async function deleteOldResults(context: Context): Promise<void> {
     const due = await queries
       .select({ id: testResults.id })
       .from(testResults)
-      .where(and(agedResults(queries, yearsBefore(now, years)), wasToldInTime(testResults, now)))
+      .where(and(agedResults(queries, yearsBefore(now, years)), wasAnnouncedInTime(testResults, now)))
       .orderBy(asc(testResults.sampledAt))
       .limit(BATCH)
       .for('update', { skipLocked: true })
@@ -72,7 +72,11 @@ export async function eraseOldOrders(context: Context): Promise<void> {
       .select({ id: orders.id })
       .from(orders)
       .where(
-        and(agedOrders(queries, yearsBefore(now, years)), wasToldInTime(orders, now), notExists(results)),
+        and(
+          agedOrders(queries, yearsBefore(now, years)),
+          wasAnnouncedInTime(orders, now),
+          notExists(results),
+        ),
       )
       .orderBy(asc(orders.updatedAt))
       .limit(BATCH)

@@ -27,7 +27,7 @@ export async function listUnanswered(context: ApiContext): Promise<CountedQuery[
     .orderBy(desc(all), query)
     .limit(SHOWN)
   const known = answersOf(await context.catalogue.search())
-  const told: CountedQuery[] = []
+  const counted: CountedQuery[] = []
   for (const { firstDay, lastDay, ...row } of rows) {
     const key = `${row.locale} ${row.query}`
     let answered = known.get(key)
@@ -37,9 +37,9 @@ export async function listUnanswered(context: ApiContext): Promise<CountedQuery[
       // Each takes half a millisecond: let other requests run in between.
       await setImmediate()
     }
-    told.push({ ...row, firstDay: firstDay!, lastDay: lastDay!, isAnswered: answered })
+    counted.push({ ...row, firstDay: firstDay!, lastDay: lastDay!, isAnswered: answered })
   }
-  return told
+  return counted
 }
 
 const answers = new WeakMap<CatalogueSearch, Map<string, boolean>>()

@@ -31,7 +31,7 @@ async function tell(searchNameTerm: string, network: number, locale = 'ru') {
   expect(status).toBe(204)
 }
 
-async function tellByPeople(searchNameTerm: string, people: number, locale = 'ru') {
+async function reportByPeople(searchNameTerm: string, people: number, locale = 'ru') {
   for (let network = 1; network <= people; network++) await tell(searchNameTerm, network, locale)
 }
 
@@ -39,7 +39,7 @@ const find = async (term: string) =>
   (await house.api.client().searchReasons({ searchNameTerm: term })).reason?.slug ?? null
 
 test('a query of two people is stored nowhere as text; with the third it is counted, without who searched', async () => {
-  await tellByPeople('Зюзюбра  ПЛЮМБУС', PEOPLE_AT_LEAST - 1)
+  await reportByPeople('Зюзюбра  ПЛЮМБУС', PEOPLE_AT_LEAST - 1)
   await tell('зюзюбра плюмбус', 1)
   expect(await rows()).toEqual([])
   expect(await signs()).toHaveLength(PEOPLE_AT_LEAST - 1)
@@ -80,7 +80,7 @@ test('does not count queries that find something, contain a name or are too shor
     'я',
     'слово '.repeat(30),
   ]
-  for (const term of typed) await tellByPeople(term, PEOPLE_AT_LEAST)
+  for (const term of typed) await reportByPeople(term, PEOPLE_AT_LEAST)
   expect(await signs()).toEqual(before)
 })
 
@@ -93,7 +93,7 @@ test('counts at most sixty queries an hour from one network', async () => {
 })
 
 test('deletes signs after two weeks and queries after ninety days', async () => {
-  await tellByPeople('бармаглотина', PEOPLE_AT_LEAST)
+  await reportByPeople('бармаглотина', PEOPLE_AT_LEAST)
   const after = async (days: number) => {
     const at = new Date(house.clock.now.getTime() + days * DAY)
     await deleteOldUnanswered(house.database.queries, at)
@@ -128,7 +128,7 @@ test('words for a test, a profile and a reason work immediately, also in another
   const added = []
   for (const { kind, name, words } of cases) {
     const target = (await client.synonymTargets({ searchNameTerm: name })).find((one) => one.kind === kind)!
-    await tellByPeople(words, PEOPLE_AT_LEAST)
+    await reportByPeople(words, PEOPLE_AT_LEAST)
     const synonym = await client.addSynonym({ words, locale: 'ru', ...target })
     expect(synonym).toMatchObject({ ...target, words: words.toLowerCase(), isFound: true })
     expect(await answers[kind](words), kind).toBe(target.targetId)

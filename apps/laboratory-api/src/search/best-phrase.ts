@@ -2,9 +2,9 @@ import type { Vocabulary } from './build-vocabulary.ts'
 import type { Meanings } from './match-words.ts'
 import type { QueryWord } from './read-query.ts'
 
-// `SAID`: the phrase has the words of the query. `HEARD`: it has no others.
-const SAID = 0.35
-const HEARD = 0.65
+// `QUERY_SHARE`: the phrase has the words of the query. `PHRASE_SHARE`: it has no others.
+const QUERY_SHARE = 0.35
+const PHRASE_SHARE = 0.65
 /** The most words of one phrase; the import cuts a name at 300 characters. */
 const LONGEST_PHRASE = 320
 
@@ -22,26 +22,26 @@ export function createPhraseScorer(
   const { phrases, phraseWeights, phraseStarts } = vocabulary
   const total = query.reduce((sum, { weight }) => sum + weight, 0) || 1
   const shares = query.map(({ weight }) => weight / total)
-  const heardIn = query.map(({ meanings }) => withParts(vocabulary, meanings))
-  const heard = new Float32Array(LONGEST_PHRASE)
+  const meaningsOf = query.map(({ meanings }) => withParts(vocabulary, meanings))
+  const matched = new Float32Array(LONGEST_PHRASE)
 
-  /** The surest match of one query word in the phrase; records in `heard` how sure each word of the phrase is. */
-  function hear(meanings: Meanings, start: number, end: number): number {
+  /** The surest match of one query word in the phrase; records in `matched` how sure each word of the phrase is. */
+  function match(meanings: Meanings, start: number, end: number): number {
     let surest = 0
     for (let at = start; at < end; at++) {
       const sure = meanings.get(phrases.values[at]!) ?? 0
-      if (sure > heard[at - start]!) heard[at - start] = sure
+      if (sure > matched[at - start]!) matched[at - start] = sure
       if (sure > surest) surest = sure
     }
     return surest
   }
 
-  function shareHeard(start: number, end: number): number {
+  function shareMatched(start: number, end: number): number {
     let [share, sum] = [0, 0]
     for (let at = start; at < end; at++) {
       const rarity = rarities[phrases.values[at]!]!
       sum += rarity
-      share += rarity * heard[at - start]!
+      share += rarity * matched[at - start]!
     }
     return share / sum
   }
@@ -51,13 +51,13 @@ export function createPhraseScorer(
     for (let index = phraseStarts[place]!; index < phraseStarts[place + 1]!; index++) {
       const start = phrases.starts[index]!
       const end = Math.min(phrases.starts[index + 1]!, start + LONGEST_PHRASE)
-      heard.fill(0, 0, end - start)
-      let said = 0
+      matched.fill(0, 0, end - start)
+      let covered = 0
       for (let word = 0; word < shares.length; word++) {
-        said += hear(heardIn[word]!, start, end) * shares[word]!
+        covered += match(meaningsOf[word]!, start, end) * shares[word]!
       }
-      if (said === 0) continue
-      const fit = said * (SAID + HEARD * shareHeard(start, end)) * phraseWeights[index]!
+      if (covered === 0) continue
+      const fit = covered * (QUERY_SHARE + PHRASE_SHARE * shareMatched(start, end)) * phraseWeights[index]!
       if (fit > best) best = fit
     }
     return best

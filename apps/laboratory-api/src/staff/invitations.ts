@@ -72,8 +72,12 @@ export async function openInvitation(context: ApiContext, opened: Opened): Promi
   const { invitation, account } = await findInvitation(context, opened)
   const { sealedSecret } = invitation
   const { id: owner, email, name } = account
-  const told = await describeSecret(context, context.database.queries, { owner, sealedSecret, label: email })
-  return { email, name, ...told }
+  const described = await describeSecret(context, context.database.queries, {
+    owner,
+    sealedSecret,
+    label: email,
+  })
+  return { email, name, ...described }
 }
 
 interface NewStaffAccess {

@@ -44,7 +44,7 @@ export async function logInStaff(
     return startStaffSession(queries, { staffId: account.id, userAgent, now: now() }, context.settings)
   })
   if (!session) throw new Problem('invalid_credentials')
-  await limits.giveBack('wrongStaffCodePerAccount', account.id)
+  await limits.restore('wrongStaffCodePerAccount', account.id)
   await limits.reset('staffLoginPerAccountAndNetwork', `${email} ${network}`)
   return session
 }

@@ -230,11 +230,11 @@ test('a report of one’s own branch cannot be assigned to an order of another b
   const { api } = house.shop
   const doctor = await createStaff(api, { role: 'laboratory', laboratoryIds: [OTHER_BRANCH_ID] })
   const body = { version: 0, lays: [{ entry: 0, label: things.label }] }
-  const laid = await api.request('POST', `/staff/refused-reports/${things.report}/tries`, {
+  const answer = await api.request('POST', `/staff/refused-reports/${things.report}/tries`, {
     token: doctor.token,
     body,
   })
-  expect(laid.status).toBe(404)
+  expect(answer.status).toBe(404)
 })
 
 test('a page after an order or payment of another branch is empty, as after one that does not exist', {

@@ -76,10 +76,10 @@ test('a command invites the first administrator, who logs in through the mail’
   ]) {
     expect(await inviteByCommand(house.api.context, { args: wrong, print })).toBe(2)
   }
-  const letter = await house.api.mailServer.take({ to: email })
-  expect(letter.subject).toContain('Приглашение')
-  expect(letter.text).toContain('https://desk.example/invitation#token=')
-  const token = linkTokenOf(letter)
+  const mail = await house.api.mailServer.take({ to: email })
+  expect(mail.subject).toContain('Приглашение')
+  expect(mail.text).toContain('https://desk.example/invitation#token=')
+  const token = linkTokenOf(mail)
   const { secret, name } = await guest().openInvitation({ token })
   expect(name).toBe('Olga Novik')
   const { accessToken } = await guest().acceptInvitation({
@@ -124,8 +124,8 @@ test('a login needs password and code together, does not say which was wrong, an
   const code = await nextCode(secret)
   await expect(logIn('not the password', code)).rejects.toMatchObject(refused)
   await expect(logIn(PASSWORD, code === '000000' ? '000001' : '000000')).rejects.toMatchObject(refused)
-  const nobody = guest().staffLogin({ email: nextEmail(), password: PASSWORD, code })
-  await expect(nobody).rejects.toMatchObject(refused)
+  const unknown = guest().staffLogin({ email: nextEmail(), password: PASSWORD, code })
+  await expect(unknown).rejects.toMatchObject(refused)
   const both = await Promise.allSettled([logIn(PASSWORD, code), logIn(PASSWORD, code)])
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   await expect(logIn(PASSWORD, code)).rejects.toMatchObject(refused)

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestAuthenticator } from '../accounts/second-factor/testing/test-authenticator.ts'
 import { apiOfFile, HOUR, MINUTE } from '../testing/api-of-file.ts'
-import { heldMeanwhile } from '../testing/held-meanwhile.ts'
+import { changeWhileLocked } from '../testing/change-while-locked.ts'
 import { endStaffSessions, startStaffSession } from './staff-sessions.ts'
 import { staffAccounts, staffPasskeys, staffSessions } from './tables.ts'
 import { createStaff, deskClient, everywhere, STAFF_PASSWORD } from './testing/staff-fixture.ts'
@@ -109,8 +109,8 @@ test('a passkey added while a new invitation ends the session is refused', {
   const { client, staffId } = await createStaff(api, everywhere('reception'))
   const { challengeId, options } = await client.startStaffPasskey({ password: STAFF_PASSWORD })
   const response = createTestAuthenticator('https://desk.example').create(options)
-  const outcome = await heldMeanwhile(database, {
-    hold: (queries) =>
+  const outcome = await changeWhileLocked(database, {
+    lock: (queries) =>
       queries.select().from(staffAccounts).where(eq(staffAccounts.id, staffId)).for('update'),
     act: () => client.addStaffPasskey({ challengeId, response, name: 'x' }),
     change: (queries) => endStaffSessions(queries, staffId),

@@ -5,7 +5,7 @@ import { paidOrder } from '../fhir/testing/laboratory.ts'
 import { laboratoryOfFile } from '../fhir/testing/laboratory-of-file.ts'
 import { BRANCH_ID } from '../orders/testing/order-fixture.ts'
 import { reportedResult } from '../results/testing/reported-result.ts'
-import { heldMeanwhile } from '../testing/held-meanwhile.ts'
+import { changeWhileLocked } from '../testing/change-while-locked.ts'
 import { staffAccounts, staffGrants, staffSessions } from './tables.ts'
 import { createStaff, everywhere, STAFF_PASSWORD, type TestStaff } from './testing/staff-fixture.ts'
 
@@ -135,13 +135,13 @@ async function stateOf({ customer, order, message, right, critical, colleague }:
 }
 
 /** Lets a call get as far as locking its caller's account, and makes the change at that point. */
-function meanwhile(
+function changeDuring(
   { staffId }: TestStaff,
   act: () => Promise<unknown>,
-  change: Parameters<typeof heldMeanwhile>[1]['change'],
+  change: Parameters<typeof changeWhileLocked>[1]['change'],
 ) {
-  return heldMeanwhile(house.database, {
-    hold: (queries) =>
+  return changeWhileLocked(house.database, {
+    lock: (queries) =>
       queries.select().from(staffAccounts).where(eq(staffAccounts.id, staffId)).for('update'),
     act,
     change,
@@ -158,7 +158,7 @@ test.each(Object.keys(CALLS))(
     const about = await things()
     const staff = await createStaff(house.shop.api, everywhere(role), everywhere('catalogue'))
     const before = await stateOf(about)
-    const outcome = await meanwhile(
+    const outcome = await changeDuring(
       staff,
       () => call(staff.client, about),
       (queries) =>
@@ -177,7 +177,7 @@ test('a call changes nothing if its session is ended in the meantime', {
   const about = await things()
   const staff = await createStaff(house.shop.api, everywhere('reception'))
   const before = await stateOf(about)
-  const outcome = await meanwhile(
+  const outcome = await changeDuring(
     staff,
     () => staff.client.addOrderNote(about.order, { text: 'Comes at nine.' }),
     (queries) => queries.delete(staffSessions).where(eq(staffSessions.staffId, staff.staffId)),
@@ -191,7 +191,7 @@ test('a role that loses this laboratory in the meantime no longer counts there',
 }, async () => {
   const about = await things()
   const { staffId, ...staff } = await createStaff(house.shop.api, everywhere('reception'))
-  const outcome = await meanwhile(
+  const outcome = await changeDuring(
     { staffId, ...staff },
     () => staff.client.addOrderNote(about.order, { text: 'Comes at nine.' }),
     (queries) =>

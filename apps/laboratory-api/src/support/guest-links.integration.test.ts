@@ -92,11 +92,11 @@ test('limits the links tried from one network and the replies to one question in
   })
   const statusOf = async (path: string, body: object, address: string) =>
     (await shop.api.request('POST', `support-links/${path}`, { body, headers: from(address) })).status
-  const told: number[] = []
+  const statuses: number[] = []
   for (let place = 0; place < 21; place++) {
-    told.push(await statusOf('replies', { token, text: 'More.' }, `203.0.113.${place}`))
+    statuses.push(await statusOf('replies', { token, text: 'More.' }, `203.0.113.${place}`))
   }
-  expect(told).toEqual([...Array.from({ length: 20 }, () => 204), 429])
+  expect(statuses).toEqual([...Array.from({ length: 20 }, () => 204), 429])
   const opened: number[] = []
   for (let place = 0; place < 61; place++) {
     opened.push(await statusOf('open', { token: 'guess' }, '198.51.100.7'))

@@ -49,15 +49,15 @@ async function unreadableCount(): Promise<number> {
   return values.find(({ labels }) => labels.purpose === 'words')!.value
 }
 const WORDS = { asked: 'Is my ferritin bad?', answered: 'Ask your cardiologist.', more: 'I have lupus.' }
-const told = [WORDS.asked, WORDS.answered, WORDS.more]
+const conversation = [WORDS.asked, WORDS.answered, WORDS.more]
 
 test('questions and answers can be read in every way but are in no row in clear text', {
   tags: ['ASVS-11.3.2', 'ASVS-14.2.4'],
 }, async () => {
   const { person, staff, id, reference } = await talk(WORDS)
   const texts = ({ entries }: { entries: { text: string }[] }) => entries.map(({ text }) => text)
-  expect(texts((await person.client.supportThreads())[0]!)).toEqual(told)
-  expect(texts(await staff.client.deskThread(id))).toEqual(told)
+  expect(texts((await person.client.supportThreads())[0]!)).toEqual(conversation)
+  expect(texts(await staff.client.deskThread(id))).toEqual(conversation)
   const listed = (await staff.client.deskMessages()).find((one) => one.id === id)
   expect(listed!.excerpt).toBe(WORDS.more)
   const subject = new RegExp(`^Support message ${reference}`)
@@ -197,7 +197,7 @@ test('words written by the previous release are read as they are and sealed afte
   await putInTheClear(ENTRY, entryIds[0]!, WORDS.answered)
   const isRead = async () => {
     expect(await person.client.supportThreads()).toEqual(before)
-    expect((await staff.client.deskThread(id)).entries.map(({ text }) => text)).toEqual(told)
+    expect((await staff.client.deskThread(id)).entries.map(({ text }) => text)).toEqual(conversation)
   }
   await isRead()
   await ageKeys('1 hour')

@@ -10,7 +10,7 @@ import type { Viewer } from '../api.ts'
 import type { ApiContext } from '../context.ts'
 import { findSaying, MOST_COMPARED } from '../encryption/sealed-words.ts'
 import { SUPPORT_COPIES } from '../limits.ts'
-import { letTestsOf } from '../orders/tests-consent.ts'
+import { grantTestsConsent } from '../orders/tests-consent.ts'
 import { createReference } from '../reference.ts'
 import { openQuestion, sealQuestion } from './sealed-support.ts'
 import { supportMessages } from './tables.ts'
@@ -44,7 +44,7 @@ export async function sendSupportMessage(
       sql`select pg_advisory_xact_lock(hashtextextended(${message.email}, 'laboratory.support_message'::regclass::oid::int8))`,
     )
     const sent = await findSame(context, queries, { ...message, userId: viewer?.userId ?? null })
-    if (message.letsTests) await letTests(context, queries, { message, viewer, requestId })
+    if (message.letsTests) await grantConsent(context, queries, { message, viewer, requestId })
     if (sent) return sent.reference
     const recently = new Date(now().getTime() - SUPPORT_COPIES.seconds * 1000)
     const isOfSender = and(eq(supportMessages.email, message.email), gt(supportMessages.createdAt, recently))
@@ -64,7 +64,7 @@ export async function sendSupportMessage(
     })
     const supportMessageId = question.id
     await mail.send(queries, 'sealed-support-message', { supportMessageId })
-    if (copies < SUPPORT_COPIES.letters) await mail.send(queries, 'support-copy', { supportMessageId })
+    if (copies < SUPPORT_COPIES.mails) await mail.send(queries, 'support-copy', { supportMessageId })
     return reference
   })
 }
@@ -95,7 +95,7 @@ async function findSame(
  * A sender cannot consent for an order that is another account's or does not exist: the order number is
  * reported as the error.
  */
-async function letTests(
+async function grantConsent(
   context: ApiContext,
   queries: Queries,
   { message, viewer, requestId }: Pick<SendSupportMessage, 'message' | 'viewer' | 'requestId'>,
@@ -105,7 +105,7 @@ async function letTests(
   })
   if (!viewer || !message.orderNumber) throw fault
   try {
-    await letTestsOf(context, queries, { viewer, requestId, number: message.orderNumber })
+    await grantTestsConsent(context, queries, { viewer, requestId, number: message.orderNumber })
   } catch (error) {
     throw error instanceof Problem && error.code === 'not_found' ? fault : error
   }

@@ -13,7 +13,7 @@ import { audit } from '../audit/audit.ts'
 import type { ApiContext } from '../context.ts'
 import type { Sealing } from '../encryption/sealing.ts'
 import { orders } from '../orders/tables.ts'
-import { consentsOf, standing } from '../orders/tests-consent.ts'
+import { consentState, consentsOf } from '../orders/tests-consent.ts'
 import { isRow, type OwnedKey } from '../owned.ts'
 import { auditList, auditStaff, type StaffActor } from '../staff/audit-staff.ts'
 import { staleWrite } from '../staff/stale-write.ts'
@@ -152,7 +152,7 @@ export async function readThread(
             number: order.number,
             state: order.state,
             isSenders,
-            testsConsent: standing(await consentsOf(queries, order), now()),
+            testsConsent: consentState(await consentsOf(queries, order), now()),
           }
         : null,
     newestOrders,

@@ -42,8 +42,8 @@ test('a guest’s message reaches the support, who can answer it, and the sender
 test('a message whose reply was lost is not mailed again and gets its number', async () => {
   const lost = { ...MESSAGE, message: 'Did this arrive?' }
   const reference = async () => (await (await send(lost)).json()).reference
-  const atOnce = await Promise.all([reference(), reference(), reference()])
-  expect(new Set([...atOnce, await reference()]).size).toBe(1)
+  const concurrent = await Promise.all([reference(), reference(), reference()])
+  expect(new Set([...concurrent, await reference()]).size).toBe(1)
 })
 
 test('the same words from a guest and from the account with that address are two questions, and neither learns of the other', {
@@ -175,11 +175,11 @@ test('a reply of the sender opens the question again, and it waits from then on'
   ).rejects.toMatchObject({ code: 'stale_write', body: { changed: { by: null, byPatient: true } } })
   const again = await threadOf(staff, reference)
   expect(again).toMatchObject({ closedAt: null, waitingSince: shop.clock.now.toISOString(), version: 2 })
-  const told = await shop.api.mailServer.take({
+  const notice = await shop.api.mailServer.take({
     to: 'support@shop.example',
     subject: new RegExp(`^Re: .*${reference}`),
   })
-  expect(told.text).toContain('On Sunday too?')
+  expect(notice.text).toContain('On Sunday too?')
   const stranger = await shop.api.registerUser()
   await expect(stranger.client.replyToSupport(id, { text: 'Me too' })).rejects.toMatchObject({ status: 404 })
   expect(await stranger.client.supportThreads()).toEqual([])
@@ -240,9 +240,9 @@ test('an export contains the conversation, and an erasure deletes it', async () 
   const { person, reference } = await asked('What do you know of me?')
   const staff = await support()
   const { id } = await threadOf(staff, reference)
-  await staff.client.answerMessage(id, { version: 0, text: 'This letter.', close: false })
+  await staff.client.answerMessage(id, { version: 0, text: 'This message.', close: false })
   const exported = await (await person.client.exportAccount()).text()
-  expect(exported).toContain('This letter.')
+  expect(exported).toContain('This message.')
   expect(exported).not.toContain(staff.staffId)
   await person.client.eraseAccount({ password: person.password })
   await expect(staff.client.deskThread(id)).rejects.toMatchObject({ status: 404 })

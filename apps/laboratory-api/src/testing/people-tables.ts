@@ -97,7 +97,7 @@ export const DIRECTED = {
 } as const satisfies Partial<Record<PeopleTable, string>>
 
 /** Tables without personal data of customers: the catalogue, the network's own people and clients, keys, counts. */
-export const NOBODYS: readonly string[] = [
+export const NOT_OF_PEOPLE: readonly string[] = [
   'added_synonym',
   'analysis',
   'assortment',

@@ -19,7 +19,7 @@ export function testSettings(overrides: Partial<LaboratoryApiSettings> = {}): La
       from: 'Norma <no-reply@shop.example>',
       supportTo: 'support@shop.example',
     },
-    mailsAtOnce: 2,
+    mailConcurrency: 2,
     payment: {
       provider: 'bepaid',
       apiUrl: 'http://127.0.0.1:9',

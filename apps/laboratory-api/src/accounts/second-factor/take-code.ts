@@ -60,7 +60,7 @@ export async function takeSecondFactorCode(
   typed: TypedCode,
 ): Promise<'totp' | 'recoveryCode' | null> {
   const taken = await takeCode(context, typed)
-  if (taken) await context.limits.giveBack('wrongSecondFactorPerAccount', typed.userId)
+  if (taken) await context.limits.restore('wrongSecondFactorPerAccount', typed.userId)
   return taken
 }
 

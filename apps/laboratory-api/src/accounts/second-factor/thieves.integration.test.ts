@@ -70,8 +70,8 @@ async function backAfter(
 ): Promise<void> {
   const { id, firstName, lastName, email } = owner.user
   await thief.editUser(id, { firstName, lastName, email: `thief-${crypto.randomUUID()}@mail.example` })
-  const letter = await shop.api.mailServer.take({ to: email, subject: /is being changed/ })
-  await shop.api.client().undoEmailChange({ token: linkTokenOf(letter) })
+  const mail = await shop.api.mailServer.take({ to: email, subject: /is being changed/ })
+  await shop.api.client().undoEmailChange({ token: linkTokenOf(mail) })
   const reset = await shop.api.mailServer.take({ to: email, subject: /new password/ })
   await shop.api.client().resetPassword({ token: linkTokenOf(reset), newPassword: password })
 }

@@ -160,8 +160,8 @@ test('guessing codes with the right password does not lock the owner out: a mail
     .login({ username: owner.user.email, password: TEST_PASSWORD })
     .catch((error) => error)
   expect(refused).toMatchObject({ code: 'login_code_required' })
-  const letter = await shop.api.mailServer.take({ to: owner.user.email, subject: /your code to log in/ })
-  const code = /\d{6}/.exec(letter.subject ?? '')![0]
+  const mail = await shop.api.mailServer.take({ to: owner.user.email, subject: /your code to log in/ })
+  const code = /\d{6}/.exec(mail.subject ?? '')![0]
   const client = await finish(
     await loginStepOf(owner, TEST_PASSWORD, { code, codeRequest: refused.body.codeRequest }),
     right,
@@ -302,10 +302,10 @@ test('undoing a thief’s change of address also removes an app that the thief s
   const thief = shop.api.client(login.access_token)
   const { id, firstName, lastName } = owner.user
   await thief.editUser(id, { firstName, lastName, email: `thief-${crypto.randomUUID()}@mail.example` })
-  const letter = await shop.api.mailServer.take({ to: owner.user.email, subject: /is being changed/ })
+  const mail = await shop.api.mailServer.take({ to: owner.user.email, subject: /is being changed/ })
   shop.clock.pass(1_000)
   await withApp({ ...owner, client: thief })
-  await shop.api.client().undoEmailChange({ token: /token=([\w-]+)/.exec(letter.text ?? '')![1]! })
+  await shop.api.client().undoEmailChange({ token: /token=([\w-]+)/.exec(mail.text ?? '')![1]! })
   const reset = await shop.api.mailServer.take({ to: owner.user.email, subject: /new password/ })
   const token = /token=([\w-]+)/.exec(reset.text ?? '')![1]!
   await shop.api.client().resetPassword({ token, newPassword: 'seven quiet bridges 12' })

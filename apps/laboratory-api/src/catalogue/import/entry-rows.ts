@@ -101,7 +101,7 @@ function tubeRow({ millilitres, tubes, sharedBy, source }: NonNullable<MaterialE
 
 /** Prices have their own table, with their own times. */
 export function analysisRow(entry: AnalysisEntry): WantedEntry {
-  const { restrictions: _rulesSayThem, prices, samplingServiceId, extraSamplingServiceIds, ...rest } = entry
+  const { restrictions: _inRules, prices, samplingServiceId, extraSamplingServiceIds, ...rest } = entry
   const { categories, preparation, homeCallPossible, resultDefinition, ...texts } = rest
   const { synonymsPl, synonymsBe, retest = null, lasts = null, asks = [], sharesTube, ...row } = texts
   return {

@@ -122,11 +122,11 @@ async function storeVersion(
     .insert(catalogueVersions)
     .values(row)
     .onConflictDoUpdate({ target: catalogueVersions.id, set: { version, contentHash, importedAt } })
-  await tellVersion(queries, version)
+  await announceVersion(queries, version)
   return { version, isChanged: true }
 }
 
-async function tellVersion(queries: Queries, version: number): Promise<void> {
+async function announceVersion(queries: Queries, version: number): Promise<void> {
   await notify(queries, CATALOGUE_CHANNEL, String(version))
 }
 
@@ -140,5 +140,5 @@ export async function countVersion(queries: Queries): Promise<void> {
     .update(catalogueVersions)
     .set({ version: sql`${catalogueVersions.version} + 1` })
     .returning({ version: catalogueVersions.version })
-  if (row) await tellVersion(queries, row.version)
+  if (row) await announceVersion(queries, row.version)
 }

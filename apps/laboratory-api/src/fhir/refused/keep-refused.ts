@@ -41,12 +41,12 @@ async function keep(
   {
     text,
     caller: { client },
-    issues: told,
+    issues: found,
   }: { text: string; caller: Caller; issues: readonly OutcomeIssue[] },
 ): Promise<void> {
   const body = readAsFarAsPossible(text)
   const message = hl7MessageIn(body)
-  const issues = message && message.issues.length > 0 ? message.issues : told
+  const issues = message && message.issues.length > 0 ? message.issues : found
   const at = now()
   await database.transaction(async (queries) => {
     const digests = sealing.digests('refusedReport', hashOf(message?.text ?? body))

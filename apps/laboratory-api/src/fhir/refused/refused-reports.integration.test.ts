@@ -18,7 +18,7 @@ import { laboratoryOfFile } from '../testing/laboratory-of-file.ts'
 import { deleteOldRefused } from './settle-refused.ts'
 
 const HAEMOGLOBIN = '718-7'
-const NOBODYS = '99999999-1'
+const UNKNOWN_LABEL = '99999999-1'
 const house = laboratoryOfFile()
 let customer: Customer
 let doctor: TestStaff
@@ -54,9 +54,9 @@ const problemOf = async (call: Promise<unknown>) => {
 
 test('a report without a known order is kept, assigned to the right order and accepted in the usual way, once', async () => {
   const order = await ordered()
-  const specimen = specimenOf([order.request], { request: naming(NOBODYS) })
+  const specimen = specimenOf([order.request], { request: naming(UNKNOWN_LABEL) })
   const report = reportOn(order.request, [observation(order.request, HAEMOGLOBIN)], {
-    basedOn: naming(NOBODYS),
+    basedOn: naming(UNKNOWN_LABEL),
     subject: { reference: 'Patient/nobody' },
     code: { coding: [{ system: 'urn:laboratory', code: 'CBC', display: 'Blood count' }] },
     conclusion: 'Seen by a colleague.',
@@ -76,7 +76,7 @@ test('a report without a known order is kept, assigned to the right order and ac
       test: 'Blood count (CBC)',
       status: 'final',
       issuedAt: '2040-03-05T08:40:00+03:00',
-      named: NOBODYS,
+      named: UNKNOWN_LABEL,
       comment: 'Seen by a colleague.',
       values: [{ name: '(718-7)', value: '116 g/L' }],
       line: null,
@@ -150,7 +150,7 @@ test('a report that is set aside has a reason, and is deleted ninety days later;
     code: 'invalid_fields',
     paths: ['reason'],
   })
-  const bad = doctor.client.tryRefusedReport(id, { version, lays: [{ entry: 0, label: NOBODYS }] })
+  const bad = doctor.client.tryRefusedReport(id, { version, lays: [{ entry: 0, label: UNKNOWN_LABEL }] })
   expect(await problemOf(bad)).toMatchObject({ code: 'invalid_fields', paths: ['lays.0.label'] })
   const reason = 'The laboratory will send it again.'
   expect(await doctor.client.setAsideReport(id, { version, reason })).toEqual({
@@ -180,8 +180,8 @@ test('no finding is stored in clear text, and staff of some laboratories see onl
   const mine = await refused(
     ...reportOn(order.request, [], { conclusion: words, result: [{ reference: 'urn:uuid:none' }] }),
   )
-  const nobodys = await refused(
-    ...reportOn(order.request, [], { basedOn: naming(NOBODYS), conclusion: words }),
+  const unassigned = await refused(
+    ...reportOn(order.request, [], { basedOn: naming(UNKNOWN_LABEL), conclusion: words }),
   )
   const { rows } = await house.database.queries.execute<{ row: string }>(
     sql`select r::text as row from laboratory.refused_report r`,
@@ -191,7 +191,7 @@ test('no finding is stored in clear text, and staff of some laboratories see onl
   const elsewhere = await createStaff(house.shop.api, { role: 'laboratory', laboratoryIds: [2] })
   const seenBy = async ({ client }: TestStaff) => (await client.refusedReports({})).map(({ id }) => id)
   expect(await seenBy(here)).toContain(mine.id)
-  expect(await seenBy(here)).not.toContain(nobodys.id)
+  expect(await seenBy(here)).not.toContain(unassigned.id)
   expect(await seenBy(elsewhere)).toEqual([])
   expect(await problemOf(elsewhere.client.refusedReport(mine.id))).toMatchObject({ code: 'not_found' })
   expect(await problemOf(elsewhere.client.requestLine(order.label))).toMatchObject({ code: 'not_found' })

@@ -28,7 +28,7 @@ import { deleteOldRefused, setAside, tryRefused } from './settle-refused.ts'
 
 const tags = ['Desk: laboratory']
 const params = z.object({ id: personalIdSchema })
-const stands = json(refusedReportStandsSchema, 'The current state')
+const state = json(refusedReportStandsSchema, 'The current state')
 
 const listRoute = createRoute({
   method: 'get',
@@ -83,7 +83,7 @@ const tryRoute = createRoute({
   security: staffSecurity('reports.mend'),
   request: { params, ...jsonBody(tryRefusedReportSchema) },
   responses: {
-    200: stands,
+    200: state,
     ...problems(...BODY_PROBLEMS, 'unauthorized', 'forbidden', 'not_found', 'stale_write', 'conflict'),
   },
 })
@@ -97,7 +97,7 @@ const asideRoute = createRoute({
   security: staffSecurity('reports.mend'),
   request: { params, ...jsonBody(setAsideReportSchema) },
   responses: {
-    200: stands,
+    200: state,
     ...problems(...BODY_PROBLEMS, 'unauthorized', 'forbidden', 'not_found', 'stale_write'),
   },
 })

@@ -90,7 +90,7 @@ function readable(bytes: Buffer): string {
 }
 
 /** The resources that a gateway adds for a message that it could not translate: neither is reported. */
-const BESIDE = new Set(['OperationOutcome', 'Binary'])
+const NOT_REPORTED = new Set(['OperationOutcome', 'Binary'])
 const REPORTABLE = new Set(['DiagnosticReport', 'Specimen'])
 
 /** The bundle without what a gateway added; null if it has no report or sample. */
@@ -99,7 +99,7 @@ export function reportableBody(body: unknown): { entry: unknown[] } | null {
   const kept = entriesOf(body).map(({ resource }) => String(resource.resourceType))
   if (!kept.some((type) => REPORTABLE.has(type))) return null
   const entry = body.entry as unknown[]
-  return { ...body, entry: entry.filter((_, index) => !BESIDE.has(kept[index]!)) }
+  return { ...body, entry: entry.filter((_, index) => !NOT_REPORTED.has(kept[index]!)) }
 }
 
 export interface SentReport {

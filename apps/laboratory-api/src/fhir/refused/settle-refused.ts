@@ -17,7 +17,7 @@ import { reportWithin } from '../report-results.ts'
 import { parseServiceRequestLabel } from '../service-request-id.ts'
 import { fhirSystems } from '../systems.ts'
 import { type RefusedReportRow, refusedReports } from '../tables.ts'
-import { layReports } from './lay-reports.ts'
+import { assignReports } from './assign-reports.ts'
 import { openRefused, refusedInScope } from './read-refused.ts'
 import { refusalReason } from './refusal-reason.ts'
 import { findLines } from './request-line.ts'
@@ -29,7 +29,7 @@ interface Change {
   actor: StaffActor
   scope: LaboratoryScope
 }
-interface Stands {
+interface Outcome {
   state: RefusedReportState
   version: number
 }
@@ -74,12 +74,12 @@ async function write(
 export async function tryRefused(
   context: ApiContext,
   { lays, ...change }: Change & Pick<TryRefusedReport, 'lays'>,
-): Promise<Stands> {
+): Promise<Outcome> {
   const { database, now } = context
   try {
     return await database.transaction(async (queries) => {
       const row = await lock(queries, change)
-      const body = await mended(context, queries, { row, lays, scope: change.scope })
+      const body = await correctedBody(context, queries, { row, lays, scope: change.scope })
       await reportWithin(context, queries, {
         body,
         caller: {
@@ -104,7 +104,7 @@ export async function tryRefused(
 }
 
 /** The body for the same use case as the first time. */
-async function mended(
+async function correctedBody(
   context: ApiContext,
   queries: Queries,
   { row, lays, scope }: { row: RefusedReportRow; scope: LaboratoryScope } & Pick<TryRefusedReport, 'lays'>,
@@ -112,14 +112,14 @@ async function mended(
   const sent = readAsFarAsPossible((await openRefused(context, row)).text)
   const named = lays.map(({ label }) => parseServiceRequestLabel(label))
   const lines = await findLines(queries, { names: named.flatMap((name) => name ?? []), scope, locale: 'en' })
-  const laid = lays.map(({ entry, label }, index) => {
+  const assignments = lays.map(({ entry, label }, index) => {
     const line = lines.find(({ wire }) => wire.label === label)
     if (line) return { entry, line }
     throw new Problem('invalid_fields', {
       errors: [{ path: `lays.${index}.label`, message: 'no such ordered test' }],
     })
   })
-  const body = reportableBody(layReports(sent, laid, fhirSystems(context.settings)))
+  const body = reportableBody(assignReports(sent, assignments, fhirSystems(context.settings)))
   if (!body) throw new Problem('conflict')
   return body
 }
@@ -128,7 +128,7 @@ async function noteRefusal(
   { database, sealing, now }: ApiContext,
   change: Change,
   { issues }: FhirRefusal,
-): Promise<Stands> {
+): Promise<Outcome> {
   return database.transaction(async (queries) => {
     await lock(queries, change)
     const version = await write(queries, change, {
@@ -144,7 +144,7 @@ async function noteRefusal(
 export async function setAside(
   { database, sealing, now }: ApiContext,
   { reason, ...change }: Change & { reason: string },
-): Promise<Stands> {
+): Promise<Outcome> {
   return database.transaction(async (queries) => {
     await lock(queries, change)
     const sealedNote = await sealing.seal(queries, 'result', ownerOf([change.id]), reason)

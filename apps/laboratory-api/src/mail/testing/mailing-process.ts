@@ -22,8 +22,8 @@ process.once('message', async ({ database: where, settings, recipients }: Mailin
   mail.template('numbered', async ({ recipient }) => ({
     to: { address: String(recipient) },
     locale: 'en',
-    subject: 'A letter',
-    heading: 'A letter',
+    subject: 'A mail',
+    heading: 'A mail',
     blocks: [{ kind: 'paragraph', text: 'One of many.' }],
   }))
   // As if the half minute had passed after which the jobs of a dead process are taken over.

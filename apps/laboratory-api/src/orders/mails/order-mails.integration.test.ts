@@ -133,14 +133,14 @@ test('people are reminded once, on the afternoon before, and of paid visits only
 
 test('a reminder that waited past midnight, or whose visit was moved, is not sent', async () => {
   const { id } = await paidOrder('2040-03-20T09:00:00+03:00')
-  const letter = (now: string) => visitTomorrowMail(shop.api.context, id, new Date(now))
-  expect(await letter('2040-03-19T20:59:00Z')).not.toBeNull()
+  const reminder = (now: string) => visitTomorrowMail(shop.api.context, id, new Date(now))
+  expect(await reminder('2040-03-19T20:59:00Z')).not.toBeNull()
   // The day of the visit has begun in Minsk.
-  expect(await letter('2040-03-19T21:00:00Z')).toBeNull()
+  expect(await reminder('2040-03-19T21:00:00Z')).toBeNull()
   const [from, to] = ['2040-03-20T09:00:00+03:00', '2040-03-27T09:00:00+03:00']
   await customer.client.moveVisit(id, { start: to, current: from })
-  expect(await letter('2040-03-19T20:59:00Z')).toBeNull()
-  expect(await letter('2040-03-26T12:00:00Z')).not.toBeNull()
+  expect(await reminder('2040-03-19T20:59:00Z')).toBeNull()
+  expect(await reminder('2040-03-26T12:00:00Z')).not.toBeNull()
 })
 
 test('a customer who paid a moment ago is not reminded as well', async () => {

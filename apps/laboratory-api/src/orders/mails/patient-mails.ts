@@ -8,7 +8,7 @@ import type { ApiContext } from '../../context.ts'
 import type { MailMessage } from '../../mail/message.ts'
 import { paymentRefunds, paymentTransactions } from '../../payments/tables.ts'
 import { CALENDAR_FILE, CALENDAR_TYPE, visitCalendar } from '../calendar/visit-calendar.ts'
-import { CONSENT_DAYS, consentsOf, standing } from '../tests-consent.ts'
+import { CONSENT_DAYS, consentState, consentsOf } from '../tests-consent.ts'
 import { loadOrderMail, preparationLists, receptionCode, visitFacts } from './order-mail.ts'
 
 type Message = Promise<MailMessage | null>
@@ -149,7 +149,7 @@ export async function visitMovedMail(context: ApiContext, orderId: string, now: 
 export async function testsAskedMail(context: ApiContext, orderId: string, now: Date): Message {
   const mail = await loadOrderMail(context, orderId)
   if (!mail || mail.isRestricted) return null
-  const { state } = standing(await consentsOf(context.database.queries, mail.details.order), now)
+  const { state } = consentState(await consentsOf(context.database.queries, mail.details.order), now)
   if (state !== 'asked') return null
   const { details, t, frame, button } = mail
   const { number } = details.order

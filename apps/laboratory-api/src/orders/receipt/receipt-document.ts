@@ -6,7 +6,7 @@ import { leftToRefund } from '@shop/domain/refunds'
 import { formatMoment } from '@shop/texts/formats.server'
 import { inLanguage } from '../../catalogue/localised.ts'
 import type { AttemptRow, TransactionRow } from '../../payments/tables.ts'
-import { letterData } from '../../pdf/letter-data.ts'
+import { letterheadData } from '../../pdf/letterhead-data.ts'
 import type { PaperOrder } from '../../pdf/typesetter.ts'
 import { textsIn } from '../../texts.ts'
 import type { ReadPatient, StoredOrder } from '../order-queries.ts'
@@ -31,7 +31,13 @@ export function receiptDocument(receipt: Receipt): PaperOrder {
   return {
     template: 'orders/receipt/receipt.typ',
     data: {
-      letter: letterData({ partner, locale, title, running: title, foot: `${partner.brand} · ${number}` }),
+      letterhead: letterheadData({
+        partner,
+        locale,
+        title,
+        running: title,
+        foot: `${partner.brand} · ${number}`,
+      }),
       facts: facts(receipt),
       test: attempt.test ? t('papers:receipt.test') : null,
       columns: [
@@ -46,7 +52,7 @@ export function receiptDocument(receipt: Receipt): PaperOrder {
           ? null
           : [t('cart:summary.delivery'), formatMoney({ amount: deliveryPrice, currency }, locale)],
       total: [t('cart:summary.total'), formatMoney({ amount: total, currency }, locale)],
-      ...goneBack(receipt),
+      ...refundRows(receipt),
       note: t('papers:receipt.note'),
     },
   }
@@ -68,7 +74,7 @@ function facts(receipt: Receipt): [label: string, value: string][] {
  * What was refunded of the payment that paid the order, and what remains of it. Money that is still on its way back is
  * not mentioned.
  */
-function goneBack(receipt: Receipt) {
+function refundRows(receipt: Receipt) {
   const { details, transaction, locale } = receipt
   const t = textsIn(locale)
   const { amount, refundedAt } = transaction

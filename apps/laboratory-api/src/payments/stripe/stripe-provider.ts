@@ -17,7 +17,7 @@ const TIMEOUT_MS = 10_000
 /** The shortest life of a page is 30 minutes; the extra minute covers the time in transit and differing clocks. */
 const SHORTEST_PAGE_MS = 31 * 60_000
 /** Events after which the session is fetched again: its state then counts, not the one carried by the event. */
-const TELLING_EVENTS: ReadonlySet<string> = new Set([
+const RELEVANT_EVENTS: ReadonlySet<string> = new Set([
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
   'checkout.session.async_payment_failed',
@@ -67,9 +67,9 @@ export function createStripeProvider(
       const signature = headers.get('Stripe-Signature')
       const event = verifiedEvent({ body, signature, secrets: settings.webhookSecrets, now })
       if (!event) return { status: 'forged' }
-      if (!TELLING_EVENTS.has(event.type)) return { status: 'ignored', eventId: event.id }
+      if (!RELEVANT_EVENTS.has(event.type)) return { status: 'ignored', eventId: event.id }
       const { id } = event.data.object as Stripe.Checkout.Session
-      const session = await stripe.checkout.sessions.retrieve(id).catch(nullWhereUnknown)
+      const session = await stripe.checkout.sessions.retrieve(id).catch(nullIfUnknown)
       if (!session) return { status: 'foreign', eventId: event.id }
       const report = reportOfSession(session)
       const hasFailed = event.type === 'checkout.session.async_payment_failed' && report.outcome === 'waiting'
@@ -145,7 +145,7 @@ function apiAddress(apiUrl: string) {
  * Null for an unknown session: it will not become known, and an error would make the provider send its event for
  * days.
  */
-function nullWhereUnknown(error: unknown): null {
+function nullIfUnknown(error: unknown): null {
   if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) return null
   return unavailable(error)
 }

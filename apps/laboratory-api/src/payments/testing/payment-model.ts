@@ -185,9 +185,9 @@ const payAgain = command(
 )
 
 /** The provider reports that a page has ended: any payment on it is found, and the place is freed. */
-function tellEnd(index: number): Command {
+function notifyOfEnd(index: number): Command {
   return command(
-    `tell end(page ${index})`,
+    `notify of end(page ${index})`,
     ({ pages }) => pages.some(({ isExpired }) => isExpired),
     async (model, real) => {
       const over = model.pages.filter(({ isExpired }) => isExpired)
@@ -244,7 +244,7 @@ export async function openSecondPage(model: PaymentModel, real: Real): Promise<v
 }
 
 /** The end of every run: all lost notifications are found by querying. */
-export async function tellEverything(model: PaymentModel, real: Real): Promise<void> {
+export async function notifyOfEverything(model: PaymentModel, real: Real): Promise<void> {
   await look(model, real)
 }
 
@@ -270,7 +270,7 @@ export const commands: fc.Arbitrary<Command>[] = [
   fc.constant(payAgain),
   fc.constant(payAgain),
   page.map(repeat),
-  page.map(tellEnd),
+  page.map(notifyOfEnd),
   fc.tuple(page, lies).map(([index, lie]) => deceive(index, lie)),
   fc.constant(cancel),
   fc.integer({ min: 1, max: 20 }).map(pass),

@@ -112,11 +112,11 @@ async function ask(operation: DescribedOperation, of = stage): Promise<{ status:
   })
   const isPdf = answer.headers.get('Content-Type') === 'application/pdf'
   const text = isPdf ? (await readPdf(answer)).text : await answer.text()
-  return { status: answer.status, text: withoutOwnLooks(text) }
+  return { status: answer.status, text: withoutOwnViews(text) }
 }
 
 /** The export says when it was made, and lists each reading of the account itself. */
-function withoutOwnLooks(text: string): string {
+function withoutOwnViews(text: string): string {
   if (!text.startsWith('{"exportedAt"')) return text
   const { exportedAt: _, audit: __, ...data } = JSON.parse(text)
   return JSON.stringify(data)
@@ -192,7 +192,7 @@ test('while a report waits, every call of the patient answers as before it arriv
 })
 
 /** Replaces what differs between two accounts that did the same: identities, random values and times. */
-function withoutWho(text: string, { customer, orderNumber }: Stage): string {
+function withoutNames(text: string, { customer, orderNumber }: Stage): string {
   const seen = new Map<string, number>()
   return (
     text
@@ -235,8 +235,8 @@ test('no changing call of the patient reveals a waiting report: it answers as if
     const [held, awaited] = [await ask(operation, waiting), await ask(operation, twin)]
     texts.push(held.text)
     expect
-      .soft({ ...held, text: withoutWho(held.text, waiting) }, operation.name)
-      .toEqual({ ...awaited, text: withoutWho(awaited.text, twin) })
+      .soft({ ...held, text: withoutNames(held.text, waiting) }, operation.name)
+      .toEqual({ ...awaited, text: withoutNames(awaited.text, twin) })
     if (held.status < 300) compared.push(operation.name)
   }
   expect(changing.length).toBeGreaterThan(15)

@@ -164,21 +164,21 @@ test('a test on its own, with several values or with a comment has its own table
         named('Several', { observations: [observation(), observation()] }),
         named('One'),
         named('Two'),
-        named('Told', { comment: 'Проверено дважды.' }),
+        named('Commented', { comment: 'Проверено дважды.' }),
       ]),
     ),
   )
-  expect(tagsOf(tags, 'H2').map(({ text }) => text)).toEqual(['Alone', 'Several', '2 анализа', 'Told'])
+  expect(tagsOf(tags, 'H2').map(({ text }) => text)).toEqual(['Alone', 'Several', '2 анализа', 'Commented'])
 })
 
 test('notes on a value are printed with it', async () => {
-  const told = observation({
+  const commented = observation({
     status: 'preliminary',
     method: 'проточная цитометрия',
     comment: 'Проверено дважды.',
     replaced: [{ text: '95 фл', at: '2040-03-05T08:40:00+03:00', replacedAt: '2040-03-05T08:50:00+03:00' }],
   })
-  const { text } = await onPaper([analysis([told])])
+  const { text } = await onPaper([analysis([commented])])
   expect(text).toMatch(
     /89,0 фл 80 – 99 В норме Предварительный Метод: проточная цитометрия Проверено дважды\. Исправлено .+; прежде: 95 фл/,
   )

@@ -7,7 +7,7 @@ import type { Locale } from '@shop/domain/locale'
 import { rangePosition } from '@shop/domain/reference-range'
 import type { Interpretation } from '@shop/domain/results'
 import { formatDay, formatMoment } from '@shop/texts/formats.server'
-import { letterData } from '../../pdf/letter-data.ts'
+import { letterheadData } from '../../pdf/letterhead-data.ts'
 import type { PaperOrder } from '../../pdf/typesetter.ts'
 import { textsIn } from '../../texts.ts'
 import { formatRange } from '../format-value.ts'
@@ -52,7 +52,7 @@ export function reportDocument(paper: PaperReport): PaperOrder {
   return {
     template: 'results/paper/report.typ',
     data: {
-      letter: letterData({
+      letterhead: letterheadData({
         partner,
         locale,
         title: t('papers:report.title'),

@@ -171,8 +171,8 @@ test('undoing a thief’s change of the address closes the thief’s links and p
     lastName,
     email: `thief-${crypto.randomUUID()}@mail.example`,
   })
-  const letter = await api.mailServer.take({ to: email, subject: /is being changed/ })
-  await api.client().undoEmailChange({ token: linkTokenOf(letter) })
+  const mail = await api.mailServer.take({ to: email, subject: /is being changed/ })
+  await api.client().undoEmailChange({ token: linkTokenOf(mail) })
   await expect(doctor().openShare(thiefs.token, { pin: thiefs.pin })).rejects.toMatchObject(NOT_FOUND)
   await doctor().openShare(own.token, { pin: own.pin })
   await expect(doctor().verifyReport({ code: thiefsPaper.code })).rejects.toMatchObject(NOT_FOUND)

@@ -16,29 +16,29 @@ const guest = () => shop.api.client()
  * Lets calls run up to the lock on the account, one after the other, and continue together. The embedded engine
  * runs them one by one.
  */
-async function atOnce(userId: string, ...acts: (() => Promise<unknown>)[]) {
+async function runTogether(userId: string, ...acts: (() => Promise<unknown>)[]) {
   const { database } = shop
-  const begun: Promise<unknown>[] = []
+  const started: Promise<unknown>[] = []
   const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   await database.transaction(async (queries) => {
     await lockAccount(queries, userId)
     for (const [index, act] of acts.entries()) {
-      begun.push(Promise.allSettled([act()]))
+      started.push(Promise.allSettled([act()]))
       if (database.engine === 'embedded') continue
       const waits = async () => expect((await database.queries.execute(waiting)).rows).toHaveLength(index + 1)
       await vi.waitFor(waits, PATIENTLY)
     }
   })
-  const outcomes = (await Promise.all(begun)).flat() as PromiseSettledResult<unknown>[]
+  const outcomes = (await Promise.all(started)).flat() as PromiseSettledResult<unknown>[]
   return outcomes.map((one) => (one.status === 'fulfilled' ? 'done' : one.reason.code))
 }
 
 /** The links of two mails; the first stays valid when the second is sent. */
-async function twoLetters(ask: () => Promise<unknown>, letter: { to: string; subject: RegExp }) {
+async function twoLinks(ask: () => Promise<unknown>, mail: { to: string; subject: RegExp }) {
   const tokens: string[] = []
   for (let count = 0; count < 2; count++) {
     await ask()
-    tokens.push(linkTokenOf(await shop.api.mailServer.take(letter)))
+    tokens.push(linkTokenOf(await shop.api.mailServer.take(mail)))
     shop.clock.pass(61_000)
   }
   return tokens as [string, string]
@@ -57,53 +57,53 @@ test('of two password reset links used concurrently one works, and the other cal
 }, async () => {
   const { user } = await shop.api.registerConfirmedUser()
   const { email } = user
-  const tokens = await twoLetters(() => guest().requestPasswordReset({ email }), {
+  const tokens = await twoLinks(() => guest().requestPasswordReset({ email }), {
     to: email,
     subject: /new password/,
   })
-  const told = await atOnce(
+  const results = await runTogether(
     user.id,
     ...tokens.map((token, index) => () => guest().resetPassword({ token, newPassword: PASSWORDS[index]! })),
   )
-  expect([...told].sort()).toEqual(['done', 'reset_token_not_found'])
+  expect([...results].sort()).toEqual(['done', 'reset_token_not_found'])
   const opens = await Promise.all(PASSWORDS.map((password) => isLoggedIn(email, password)))
-  expect(opens).toEqual(told.map((one) => one === 'done'))
+  expect(opens).toEqual(results.map((one) => one === 'done'))
 })
 
 test('one link used twice concurrently sets one password', async () => {
   const { user } = await shop.api.registerConfirmedUser()
   await guest().requestPasswordReset({ email: user.email })
-  const letter = await shop.api.mailServer.take({ to: user.email, subject: /new password/ })
-  const token = linkTokenOf(letter)
-  const told = await atOnce(
+  const mail = await shop.api.mailServer.take({ to: user.email, subject: /new password/ })
+  const token = linkTokenOf(mail)
+  const results = await runTogether(
     user.id,
     ...PASSWORDS.map((newPassword) => () => guest().resetPassword({ token, newPassword })),
   )
-  expect([...told].sort()).toEqual(['done', 'reset_token_not_found'])
+  expect([...results].sort()).toEqual(['done', 'reset_token_not_found'])
 })
 
 test('of a concurrent password reset and password change only one succeeds', async () => {
   const { user, client } = await shop.api.registerConfirmedUser()
   await guest().requestPasswordReset({ email: user.email })
-  const letter = await shop.api.mailServer.take({ to: user.email, subject: /new password/ })
+  const mail = await shop.api.mailServer.take({ to: user.email, subject: /new password/ })
   const change = { currentPassword: TEST_PASSWORD, newPassword: PASSWORDS[1] }
-  const told = await atOnce(
+  const results = await runTogether(
     user.id,
-    () => guest().resetPassword({ token: linkTokenOf(letter), newPassword: PASSWORDS[0] }),
+    () => guest().resetPassword({ token: linkTokenOf(mail), newPassword: PASSWORDS[0] }),
     () => client.changePassword(change),
   )
-  expect(told.filter((one) => one === 'done')).toHaveLength(1)
-  expect(told.filter((one) => one === undefined || /internal|failed/.test(String(one)))).toEqual([])
+  expect(results.filter((one) => one === 'done')).toHaveLength(1)
+  expect(results.filter((one) => one === undefined || /internal|failed/.test(String(one)))).toEqual([])
   const opens = await Promise.all(PASSWORDS.map((password) => isLoggedIn(user.email, password)))
-  expect(opens).toEqual(told.map((one) => one === 'done'))
+  expect(opens).toEqual(results.map((one) => one === 'done'))
 })
 
 test('two concurrent confirmation links confirm the address once', async () => {
   const { user, client } = await shop.api.registerUser()
   await shop.api.mailServer.take({ to: user.email })
-  const tokens = await twoLetters(() => client.sendActivationEmail(), { to: user.email, subject: /./ })
-  const told = await atOnce(user.id, ...tokens.map((token) => () => guest().activate({ token })))
-  expect([...told].sort()).toEqual(['confirmation_token_not_found', 'done'])
+  const tokens = await twoLinks(() => client.sendActivationEmail(), { to: user.email, subject: /./ })
+  const results = await runTogether(user.id, ...tokens.map((token) => () => guest().activate({ token })))
+  expect([...results].sort()).toEqual(['confirmation_token_not_found', 'done'])
   expect((await client.currentUser()).emailConfirmed).toBe(true)
 })
 
@@ -136,16 +136,16 @@ test('the first mail’s link undoes both changes, and the second one’s no lon
   await expect(owner.client.currentUser()).rejects.toMatchObject({ status: 401 })
   const gone = { code: 'undo_token_not_found' }
   await expect(guest().undoEmailChange({ token: undo[1]! })).rejects.toMatchObject(gone)
-  const letter = await shop.api.mailServer.take({ to: first, subject: /new password/ })
-  await guest().resetPassword({ token: linkTokenOf(letter), newPassword: PASSWORDS[0] })
+  const mail = await shop.api.mailServer.take({ to: first, subject: /new password/ })
+  await guest().resetPassword({ token: linkTokenOf(mail), newPassword: PASSWORDS[0] })
   expect(await isLoggedIn(first, PASSWORDS[0])).toBe(true)
 })
 
 test('both links used concurrently leave the account with one of its addresses and no pending change', async () => {
   const { id, first, second, undo } = await movedTwice()
-  const told = await atOnce(id, ...undo.map((token) => () => guest().undoEmailChange({ token })))
-  expect(told[0]).toBe('done')
-  expect(['done', 'undo_token_not_found']).toContain(told[1])
+  const results = await runTogether(id, ...undo.map((token) => () => guest().undoEmailChange({ token })))
+  expect(results[0]).toBe('done')
+  expect(['done', 'undo_token_not_found']).toContain(results[1])
   const { rows } = await shop.database.queries.execute(
     sql`select email, pending_email from laboratory.user_account where id = ${id}`,
   )
@@ -157,14 +157,14 @@ test('a new address confirmed while the change is being undone does not come bac
   tags: ['ASVS-7.4.3'],
 }, async () => {
   const { id, second, undo, confirm } = await movedTwice()
-  const told = await atOnce(
+  const results = await runTogether(
     id,
     () => guest().undoEmailChange({ token: undo[1]! }),
     () => guest().activate({ token: confirm }),
   )
-  expect(told[0]).toBe('done')
+  expect(results[0]).toBe('done')
   // Confirmed a moment earlier, it is undone with the change.
-  expect(['done', 'confirmation_token_not_found']).toContain(told[1])
+  expect(['done', 'confirmation_token_not_found']).toContain(results[1])
   const { rows } = await shop.database.queries.execute(
     sql`select email, pending_email from laboratory.user_account where id = ${id}`,
   )

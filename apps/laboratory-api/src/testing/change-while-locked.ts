@@ -4,9 +4,9 @@ import type { TestDatabase } from '@shop/database/testing/test-database'
 import { sql } from 'drizzle-orm'
 import { expect, vi } from 'vitest'
 
-interface Held {
+interface LockedChange {
   /** Takes the lock that the call will wait for. */
-  hold(queries: Queries): Promise<unknown>
+  lock(queries: Queries): Promise<unknown>
   act(): Promise<unknown>
   /** Runs while the call waits. */
   change(queries: Queries): Promise<unknown>
@@ -16,14 +16,14 @@ interface Held {
  * Lets a call get as far as the lock and makes a change before the call continues. On the embedded engine the
  * call cannot start at all before.
  */
-export async function heldMeanwhile(
+export async function changeWhileLocked(
   database: TestDatabase,
-  { hold, act, change }: Held,
+  { lock, act, change }: LockedChange,
 ): Promise<PromiseSettledResult<unknown>> {
   const acts: Promise<PromiseSettledResult<unknown>[]>[] = []
   const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   await database.transaction(async (queries) => {
-    await hold(queries)
+    await lock(queries)
     acts.push(Promise.allSettled([act()]))
     if (database.engine !== 'embedded') {
       // Read outside the transaction, in which PostgreSQL would return the same result each time.

@@ -12,7 +12,7 @@ import { type Movement, movementsBetween } from './close-day.ts'
 import { type BookLine, compareStatement } from './compare-statement.ts'
 import { readStatement, type StatementLine } from './read-statement.ts'
 
-const ASKED_AT_ONCE = 5_000
+const BATCH = 5_000
 
 /**
  * Compares a provider's statement with the books of its days. A payment that the books have on another day, as around
@@ -20,23 +20,23 @@ const ASKED_AT_ONCE = 5_000
  * Only for roles at every laboratory: a provider does not know laboratories.
  * @throws Problem `forbidden`, `statement_unreadable`
  */
-export async function layBeside(
+export async function compareWithBooks(
   context: ApiContext,
   { actor, scope, csv }: { actor: StaffActor; scope: LaboratoryScope; csv: string },
 ): Promise<ComparedStatement> {
   if (scope !== 'all') throw new Problem('forbidden')
   const { database, settings, provider } = context
   const zone = settings.businessTimeZone
-  const { lines: told, reading } = readStatement(csv, zone)
+  const { lines: stated, reading } = readStatement(csv, zone)
   await auditStaff(database.queries, actor, { action: 'read', kind: 'payment', id: null })
-  const days = told.map(({ date }) => date).toSorted()
+  const days = stated.map(({ date }) => date).toSorted()
   const [from, to] = [days[0]!, days.at(-1)!]
   const midnight = (day: string) => startOfDay(day, zone)
   const [first, end] = [midnight(from), midnight(addDays(to, 1))]
   const range = { scope, from: midnight(addDays(from, -1)), to: midnight(addDays(to, 2)) }
   const movements = await movementsBetween(database.queries, range)
   const ofProvider = movements.filter((movement) => movement.provider === provider.name)
-  const lines = reading.form === 'bepaid' ? withPayments(told, ofProvider) : told
+  const lines = reading.form === 'bepaid' ? withPayments(stated, ofProvider) : stated
   const isInside = ({ at }: Movement) => at >= first && at < end
   const books: BookLine[] = ofProvider.filter(isInside)
   const missingOf = (type: BookLine['type']) => {
@@ -72,7 +72,7 @@ async function paymentsByTransaction(
   transactionIds: string[],
 ): Promise<BookLine[]> {
   const found: BookLine[] = []
-  for (let start = 0; start < transactionIds.length; start += ASKED_AT_ONCE) {
+  for (let start = 0; start < transactionIds.length; start += BATCH) {
     const rows = await database.queries
       .select({
         transactionId: paymentTransactions.transactionId,
@@ -86,7 +86,7 @@ async function paymentsByTransaction(
       .where(
         and(
           eq(paymentTransactions.provider, provider.name),
-          inArray(paymentTransactions.transactionId, transactionIds.slice(start, start + ASKED_AT_ONCE)),
+          inArray(paymentTransactions.transactionId, transactionIds.slice(start, start + BATCH)),
         ),
       )
     found.push(...rows.map((row) => ({ ...row, type: 'payment' as const })))

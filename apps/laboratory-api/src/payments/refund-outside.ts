@@ -15,7 +15,7 @@ interface Outside {
   staffId: string
   also?: ((queries: Queries) => Promise<void>) | undefined
 }
-type Stands = { id: string; state: RefundState }
+type Outcome = { id: string; state: RefundState }
 
 /**
  * Changes a refund that is under way, while no one else asks the provider for anything about the payment.
@@ -28,7 +28,7 @@ async function changeHeld(
     queries: Queries,
     held: { refund: RefundRow; all: RefundRow[]; transaction: TransactionRow },
   ) => Promise<RefundState>,
-): Promise<Stands> {
+): Promise<Outcome> {
   // A process that is asking the provider right now may succeed: the money would then have gone back already.
   if (!(await claim(context, payment))) throw new Problem('conflict')
   try {
@@ -58,10 +58,10 @@ export const isRefused = ({ failure }: RefundRow): boolean => failure !== null &
  * @throws Problem not_found, stale_write, conflict (it is not under way, the provider has not refused it, or is being
  * asked now)
  */
-export function giveBackOutside(
+export function refundOutside(
   context: ApiContext,
   { way, reference, ...what }: Outside & { way: OutsideWay; reference: string },
-): Promise<Stands> {
+): Promise<Outcome> {
   const now = context.now()
   return changeHeld(context, what, async (queries, { refund, all, transaction }) => {
     if (!isRefused(refund) || refund.outsideWay) throw new Problem('conflict')
@@ -98,7 +98,7 @@ export function giveBackOutside(
 export function decideOutside(
   context: ApiContext,
   { agrees, ...what }: Outside & { agrees: boolean },
-): Promise<Stands> {
+): Promise<Outcome> {
   return changeHeld(context, what, async (queries, { refund }) => {
     if (!refund.outsideWay) throw new Problem('conflict')
     if (refund.outsideBy === what.staffId) throw new Problem('own_refund')

@@ -8,7 +8,7 @@ import type { ApiContext } from '../context.ts'
 import { inScope } from '../orders/orders-in-scope.ts'
 import { orders } from '../orders/tables.ts'
 import type { OwnedKey } from '../owned.ts'
-import { decideOutside, giveBackOutside } from '../payments/give-back-outside.ts'
+import { decideOutside, refundOutside } from '../payments/refund-outside.ts'
 import { refundPayment } from '../payments/refund-payment.ts'
 import { decideRefund } from '../payments/request-refund.ts'
 import { sendRefund } from '../payments/send-refund.ts'
@@ -20,7 +20,7 @@ interface AtDesk {
   actor: StaffActor
   scope: LaboratoryScope
 }
-interface Stands {
+interface Outcome {
   id: string
   state: RefundState
 }
@@ -45,7 +45,7 @@ export async function askForRefund(
     endsOrder: boolean
     version: number
   },
-): Promise<Stands> {
+): Promise<Outcome> {
   const { queries } = context.database
   const { transaction } = await inMyScope(queries, scope, eq(paymentTransactions.id, transactionId))
   if (amount.currency !== transaction.currency) {
@@ -53,8 +53,8 @@ export async function askForRefund(
       errors: [{ path: 'amount.currency', message: 'must be in the currency of the payment' }],
     })
   }
-  const also = (inside: Queries) => writeDown(inside, actor, transaction)
-  const { id, state } = await told(
+  const also = (inside: Queries) => auditChange(inside, actor, transaction)
+  const { id, state } = await withFirstChange(
     queries,
     transaction,
     refundPayment(context, {
@@ -75,11 +75,11 @@ export async function askForRefund(
 export async function decideOnRefund(
   context: ApiContext,
   { actor, scope, refundId, ...decision }: AtDesk & { refundId: string; agrees: boolean; version: number },
-): Promise<Stands> {
+): Promise<Outcome> {
   const { queries } = context.database
   const { transaction } = await inMyScope(queries, scope, ofRefund(refundId))
-  const also = (inside: Queries) => writeDown(inside, actor, transaction)
-  const { id, state } = await told(
+  const also = (inside: Queries) => auditChange(inside, actor, transaction)
+  const { id, state } = await withFirstChange(
     queries,
     transaction,
     decideRefund(context, { ...decision, payment: transaction, refundId, staffId: actor.staffId, also }),
@@ -94,15 +94,15 @@ export async function decideOnRefund(
 export async function sendAgain(
   context: ApiContext,
   { actor, scope, refundId }: AtDesk & { refundId: string },
-): Promise<Stands> {
+): Promise<Outcome> {
   const { queries } = context.database
   const { transaction } = await inMyScope(queries, scope, ofRefund(refundId))
-  await writeDown(queries, actor, transaction)
+  await auditChange(queries, actor, transaction)
   return { id: refundId, state: await sendRefund(context, { id: refundId, ownerId: transaction.ownerId }) }
 }
 
 /**
- * Closes a refund that the provider has refused as given back another way; above the limit a second person must agree.
+ * Closes a refund that the provider has refused as paid back another way; above the limit a second person must agree.
  * @throws Problem `not_found`, `stale_write` with who was first, `conflict`
  */
 export async function closeOutside(
@@ -112,14 +112,14 @@ export async function closeOutside(
     scope,
     ...what
   }: AtDesk & { refundId: string; version: number; way: OutsideWay; reference: string },
-): Promise<Stands> {
+): Promise<Outcome> {
   const { queries } = context.database
   const { transaction } = await inMyScope(queries, scope, ofRefund(what.refundId))
-  const also = (inside: Queries) => writeDown(inside, actor, transaction)
-  return told(
+  const also = (inside: Queries) => auditChange(inside, actor, transaction)
+  return withFirstChange(
     queries,
     transaction,
-    giveBackOutside(context, { ...what, payment: transaction, staffId: actor.staffId, also }),
+    refundOutside(context, { ...what, payment: transaction, staffId: actor.staffId, also }),
   )
 }
 
@@ -130,11 +130,11 @@ export async function closeOutside(
 export async function decideOnOutside(
   context: ApiContext,
   { actor, scope, ...what }: AtDesk & { refundId: string; version: number; agrees: boolean },
-): Promise<Stands> {
+): Promise<Outcome> {
   const { queries } = context.database
   const { transaction } = await inMyScope(queries, scope, ofRefund(what.refundId))
-  const also = (inside: Queries) => writeDown(inside, actor, transaction)
-  return told(
+  const also = (inside: Queries) => auditChange(inside, actor, transaction)
+  return withFirstChange(
     queries,
     transaction,
     decideOutside(context, { ...what, payment: transaction, staffId: actor.staffId, also }),
@@ -154,7 +154,7 @@ async function inMyScope(queries: Queries, scope: LaboratoryScope, which: Return
   return found
 }
 
-function writeDown(queries: Queries, actor: StaffActor, touched: { attemptId: string; orderId: string }) {
+function auditChange(queries: Queries, actor: StaffActor, touched: { attemptId: string; orderId: string }) {
   return auditStaff(
     queries,
     actor,
@@ -164,7 +164,11 @@ function writeDown(queries: Queries, actor: StaffActor, touched: { attemptId: st
 }
 
 /** Adds to a `stale_write` who was first with what. */
-async function told<T>(queries: Queries, { id, ownerId }: OwnedKey, change: Promise<T>): Promise<T> {
+async function withFirstChange<T>(
+  queries: Queries,
+  { id, ownerId }: OwnedKey,
+  change: Promise<T>,
+): Promise<T> {
   try {
     return await change
   } catch (error) {

@@ -114,15 +114,15 @@ const PERSONAL = [
 ]
 
 test('only the intended replies of the desk describe people, and only to the roles that need them', async () => {
-  const told: Record<string, string> = {}
+  const byOperation: Record<string, string> = {}
   for (const { operation, staffPermission, resolve } of await readOperations(house.shop.api)) {
     if (staffPermission === undefined || staffPermission === null) continue
     const schema = operation.responses[200]?.content?.['application/json']?.schema
     const fields = schema ? [...fieldsOf(schema, resolve)].filter((field) => PERSONAL.includes(field)) : []
     if (fields.length > 0)
-      told[operation.operationId] = `${rolesWith(staffPermission)}: ${fields.sort().join(' ')}`
+      byOperation[operation.operationId] = `${rolesWith(staffPermission)}: ${fields.sort().join(' ')}`
   }
-  expect(told).toEqual({
+  expect(byOperation).toEqual({
     criticalValue: 'laboratory: dateOfBirth email gender interpretation phone',
     criticalValues: 'laboratory: dateOfBirth gender',
     // The test above covers what each role sees of it.

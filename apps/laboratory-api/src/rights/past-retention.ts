@@ -48,7 +48,7 @@ export function agedOrders(queries: Queries, before: Date) {
 }
 
 /** The owner was notified long enough ago, but not too long ago; without an account there is no one to notify. */
-export const wasToldInTime = ({ userId, removalToldAt }: Ageing, now: Date) =>
+export const wasAnnouncedInTime = ({ userId, removalToldAt }: Ageing, now: Date) =>
   or(
     isNull(userId),
     and(
@@ -57,5 +57,5 @@ export const wasToldInTime = ({ userId, removalToldAt }: Ageing, now: Date) =>
     ),
   )
 
-export const isUntold = ({ removalToldAt }: Ageing, now: Date) =>
+export const isUnannounced = ({ removalToldAt }: Ageing, now: Date) =>
   or(isNull(removalToldAt), lt(removalToldAt, daysBefore(now, REMOVAL_NOTICE_HOLDS_DAYS)))

@@ -35,8 +35,8 @@ test.each([
   ['pl', 'Zamówienie'],
   ['be', 'Заказ'],
 ] as const)('the page names the order in the customer’s language: %s', async (locale, word) => {
-  const somebody = await shop.customer()
-  const order = await shop.placeOrder(somebody, { locale })
+  const customer = await shop.customer()
+  const order = await shop.placeOrder(customer, { locale })
   expect(stripe.sessions.get(order.token)!.fields).toMatchObject({
     'line_items[0][price_data][product_data][name]': `${word} ${order.number}`,
   })

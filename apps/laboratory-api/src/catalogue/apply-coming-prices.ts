@@ -11,15 +11,15 @@ import type {
  * analysis. Returns the same snapshot if none has begun. So a price begins on its day, whenever the list itself
  * is written.
  */
-export function beginPrices(snapshot: CatalogueSnapshot, day: string, zone: string): CatalogueSnapshot {
+export function applyComingPrices(snapshot: CatalogueSnapshot, day: string, zone: string): CatalogueSnapshot {
   const later = snapshot.comingPrices.filter(({ fromDay }) => fromDay > day)
   if (later.length === snapshot.comingPrices.length) return snapshot
-  const begun = Map.groupBy(
+  const due = Map.groupBy(
     snapshot.comingPrices.slice(0, -later.length || undefined),
     ({ analysisId }) => analysisId,
   )
   const analyses = [...snapshot.analyses.values()].map((analysis) => {
-    const own = begun.get(analysis.id)
+    const own = due.get(analysis.id)
     return own ? withPrices(analysis, own, zone) : analysis
   })
   return {
@@ -28,8 +28,8 @@ export function beginPrices(snapshot: CatalogueSnapshot, day: string, zone: stri
     analyses: new Map(analyses.map((analysis) => [analysis.id, analysis])),
     analysesByCode: new Map(analyses.map((analysis) => [analysis.code, analysis])),
     // Values cached by assortment contain its prices, so each assortment gets a new object.
-    assortments: anew(snapshot.assortments),
-    ownAssortments: anew(snapshot.ownAssortments),
+    assortments: copied(snapshot.assortments),
+    ownAssortments: copied(snapshot.ownAssortments),
     wholeAssortment: { ...snapshot.wholeAssortment },
     comingPrices: later,
   }
@@ -37,11 +37,11 @@ export function beginPrices(snapshot: CatalogueSnapshot, day: string, zone: stri
 
 function withPrices(
   analysis: CatalogueAnalysis,
-  begun: readonly ComingPrice[],
+  due: readonly ComingPrice[],
   zone: string,
 ): CatalogueAnalysis {
   const prices = analysis.prices.map((price) => {
-    const last = begun.findLast(({ priceListId }) => priceListId === price.priceListId)
+    const last = due.findLast(({ priceListId }) => priceListId === price.priceListId)
     if (!last) return price
     const money = { ...price.money, amount: last.amount }
     return { ...price, money, updatedAt: startOfDay(last.fromDay, zone) }
@@ -49,6 +49,6 @@ function withPrices(
   return { ...analysis, prices }
 }
 
-function anew(assortments: ReadonlyMap<number, CatalogueAssortment>): Map<number, CatalogueAssortment> {
+function copied(assortments: ReadonlyMap<number, CatalogueAssortment>): Map<number, CatalogueAssortment> {
   return new Map([...assortments].map(([id, assortment]) => [id, { ...assortment }]))
 }

@@ -4,7 +4,7 @@ import type { FhirSystems } from '../systems.ts'
 import type { FoundLine } from './request-line.ts'
 import { entriesOf } from './sent-content.ts'
 
-interface Laid {
+interface Assignment {
   /** Index of the report in the bundle. */
   entry: number
   line: FoundLine
@@ -16,11 +16,15 @@ type Resource = Record<string, unknown>
  * The bundle with reports assigned to other ordered tests: they, their values and their samples refer to that test and
  * its patient. The findings stay exactly as sent; whether they fit the test is checked by the interface as usual.
  */
-export function layReports(body: unknown, laid: readonly Laid[], systems: FhirSystems): unknown {
-  if (laid.length === 0) return body
+export function assignReports(
+  body: unknown,
+  assignments: readonly Assignment[],
+  systems: FhirSystems,
+): unknown {
+  if (assignments.length === 0) return body
   const made = structuredClone(body)
   const entries = entriesOf(made)
-  for (const { entry, line } of laid) {
+  for (const { entry, line } of assignments) {
     const report = entries[entry]?.resource as Resource | undefined
     if (report?.resourceType !== 'DiagnosticReport') continue
     const [about] = [report.basedOn].flat()

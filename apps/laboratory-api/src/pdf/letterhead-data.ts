@@ -2,7 +2,7 @@ import type { Partner } from '@shop/contract/partner'
 import type { Locale } from '@shop/domain/locale'
 import { textsIn } from '../texts.ts'
 
-interface Letter {
+interface Letterhead {
   partner: Partner
   locale: Locale
   title: string
@@ -13,7 +13,7 @@ interface Letter {
 }
 
 /** What `letter.typ` prints around every document. */
-export function letterData({ partner, locale, title, running, foot }: Letter) {
+export function letterheadData({ partner, locale, title, running, foot }: Letterhead) {
   const { brand, colour, phone } = partner
   const { company, registration, address, demonstration } = partner.texts[locale]
   return {
