@@ -10,7 +10,7 @@ export interface Person {
 }
 
 /** Words of the trade, in the shop's languages. `docs/security/passwords.md` has the same list. */
-const WORDS_OF_THE_TRADE = [
+const TRADE_WORDS = [
   ...[
     'laboratory',
     'laboratories',
@@ -66,7 +66,7 @@ export function contextWords(
   const localPart = email.split('@')[0] ?? ''
   const names = [partner.brand, settings.partner, firstName, lastName, email, localPart]
   const parts = [...names, ...laboratories.flatMap(({ city }) => [city.ru, city.en])].flatMap(partsOf)
-  return [...names, ...parts, ...WORDS_OF_THE_TRADE]
+  return [...names, ...parts, ...TRADE_WORDS]
 }
 
 /** The password with each of the words replaced by spaces, however it is spelt there. */

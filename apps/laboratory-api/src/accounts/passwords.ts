@@ -10,11 +10,11 @@ const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
  * One processor is left for answering requests, and one of the four pool threads for compressing pages and
  * looking up names.
  */
-const AT_ONCE = Math.max(1, Math.min(3, availableParallelism() - 1))
+const CONCURRENCY = Math.max(1, Math.min(3, availableParallelism() - 1))
 /** About two seconds of work. */
-const MOST_WAITING = 60 * AT_ONCE
+const MOST_WAITING = 60 * CONCURRENCY
 const RETRY_SECONDS = 2
-const turns = turnsOf(AT_ONCE, MOST_WAITING)
+const turns = turnsOf(CONCURRENCY, MOST_WAITING)
 
 /**
  * Hashes in turn: many concurrent logins wait for each other, and other requests do not wait for them.

@@ -32,7 +32,7 @@ test('prints what was added, then that nothing changed, then what was refused', 
   expect(first.lines).toContain('  analyses: 2 in force; 2 added (2001, 2002)')
 
   const again = await run(catalogueFolder(smallCatalogue()))
-  expect(again.lines[0]).toBe('Nothing changed: version 1 stays.')
+  expect(again.lines[0]).toBe('Nothing changed: version 1 stays in force.')
   expect(again.lines).toContain('  analyses: 2 in force; nothing changed')
 
   const refused = await run(catalogueFolder(smallCatalogue({ analyses: [analysisEntry({ prices: {} })] })))

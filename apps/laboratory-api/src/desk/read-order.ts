@@ -13,7 +13,7 @@ import { users } from '../accounts/tables.ts'
 import type { CatalogueSnapshot } from '../catalogue/catalogue-snapshot.ts'
 import { inLanguage } from '../catalogue/localised.ts'
 import type { ApiContext } from '../context.ts'
-import { findSaying, MOST_COMPARED } from '../encryption/sealed-words.ts'
+import { findWithText, MOST_COMPARED } from '../encryption/sealed-words.ts'
 import { isOfOrder, type OrderKey } from '../is-of-order.ts'
 import { filledContainers } from '../orders/order-containers.ts'
 import { type ReadLine, type ReadPatient, readOrder, type StoredOrder } from '../orders/order-queries.ts'
@@ -263,7 +263,7 @@ async function isNoted(
     )
     .orderBy(desc(deskEvents.serial))
     .limit(MOST_COMPARED)
-  return (await findSaying(recent, (note) => openDeskWords(sealing, queries, note), text)) !== undefined
+  return (await findWithText(recent, (note) => openDeskWords(sealing, queries, note), text)) !== undefined
 }
 
 /** @throws Problem `not_found`, `processing_restricted` */

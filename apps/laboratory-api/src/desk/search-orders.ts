@@ -62,7 +62,7 @@ interface SearchOrders extends OrderSearch {
  * The ids of orders with a patient of this name, as the text of an array; null: more than `most`. Queried before the
  * page: one statement for both cases would be planned for both, and would count the names again for every state.
  */
-async function fewCalled(queries: Queries, called: SQL, most: number): Promise<string | null> {
+async function idsOfFew(queries: Queries, called: SQL, most: number): Promise<string | null> {
   const { rows } = await queries.execute<{ few: string | null }>(sql`
     select case when count(*) <= ${most} then coalesce(array_agg(order_id), '{}')::text end as few
     from (select p.order_id from laboratory.order_patient p where ${called} limit ${most + 1}) as named`)
@@ -99,7 +99,7 @@ async function pageOf(queries: Queries, search: SearchOrders, zone: string): Pro
   const called = text ? isCalled(text) : undefined
   // An order's id begins with its creation time: if nothing else narrows the search, its key gives the newest first.
   const byKey = dateOf !== 'visit' && !state && !from && !to
-  const few = called && (await fewCalled(queries, called, byKey ? MANY_FROM_NEWEST : MANY))
+  const few = called && (await idsOfFew(queries, called, byKey ? MANY_FROM_NEWEST : MANY))
   if (few && byKey) {
     const inPage = and(
       sql`o.id = any(${few}::uuid[])`,

@@ -37,7 +37,7 @@ export const sealWords = async <Words extends string | null>(
 export const MOST_COMPARED = 20
 
 /** Finds the row with the same words. Sealed words are opened to compare; a row that does not open counts as other. */
-export async function findSaying<Row>(
+export async function findWithText<Row>(
   rows: readonly Row[],
   open: (row: Row) => Promise<string | null>,
   words: string,

@@ -5,7 +5,7 @@ const LARGEST_BUNDLE = 5_000
 
 export const transactionSchema = z.looseObject({
   resourceType: z.literal('Bundle'),
-  implicitRules: refused('rules of its own'),
+  implicitRules: refused('implicit rules'),
   type: z.literal('transaction', 'only transactions are accepted: all of a bundle or nothing'),
   entry: z
     .array(

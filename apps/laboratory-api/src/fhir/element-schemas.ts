@@ -72,6 +72,6 @@ export type Quantity = z.infer<typeof quantitySchema>
 
 /** Elements that any resource may have, and that must not be ignored silently. */
 export const resourceFields = {
-  implicitRules: refused('rules of its own'),
+  implicitRules: refused('implicit rules'),
   modifierExtension: refused('an extension that changes the meaning'),
 }

@@ -9,14 +9,14 @@ import { withCommandApi } from '../open-for-command.ts'
 import { startTestMailServer } from '../testing/test-mail-server.ts'
 import { testSettings } from '../testing/test-settings.ts'
 import { arrivals, killWhileMailing } from './testing/kill-while-mailing.ts'
-import type { MailingErrand } from './testing/mailing-process.ts'
+import type { MailingTask } from './testing/mailing-process.ts'
 
 const KILLS = 2
 const MAILS_BEFORE_A_KILL = 25
-const AT_ONCE = 2
+const CONCURRENCY = 2
 
 /** A database that a separate process can open, and reopen after a kill. */
-async function placeOfDatabase(): Promise<MailingErrand['database']> {
+async function placeOfDatabase(): Promise<MailingTask['database']> {
   if (inject('engine') === 'postgres') {
     const database = await openTestDatabase()
     onTestFinished(() => database.close())
@@ -35,48 +35,48 @@ async function openOutbox() {
     from: 'Norma <no-reply@shop.example>',
     supportTo: 'support@shop.example',
   }
-  const errand = {
+  const task = {
     database: await placeOfDatabase(),
-    settings: testSettings({ mail, mailConcurrency: AT_ONCE }),
+    settings: testSettings({ mail, mailConcurrency: CONCURRENCY }),
   }
   const recipients = (count: number, name: string) =>
     Array.from({ length: count }, (_, index) => `${name}-${index}@mail.example`)
-  return { server, errand, recipients }
+  return { server, task, recipients }
 }
 
 test('a process killed while sending loses no mail, and sends again at most the mails it was sending', async () => {
-  const { server, errand, recipients } = await openOutbox()
+  const { server, task, recipients } = await openOutbox()
   const wanted = recipients(KILLS * MAILS_BEFORE_A_KILL, 'person')
   for (let kill = 0; kill < KILLS; kill++) {
-    const more = { ...errand, recipients: kill === 0 ? wanted : [] }
+    const more = { ...task, recipients: kill === 0 ? wanted : [] }
     await killWhileMailing(more, () => server.arrived((kill + 1) * MAILS_BEFORE_A_KILL))
   }
-  await killWhileMailing({ ...errand, recipients: [] }, () => server.arrivedFor(wanted))
+  await killWhileMailing({ ...task, recipients: [] }, () => server.arrivedFor(wanted))
   const counts = arrivals(server)
   expect(counts).toHaveLength(wanted.length)
   const doubles = counts.reduce((sum, count) => sum + count - 1, 0)
-  expect(doubles).toBeLessThanOrEqual(KILLS * AT_ONCE)
+  expect(doubles).toBeLessThanOrEqual(KILLS * CONCURRENCY)
 })
 
 test('an accepted mail is recorded while a slow one is still being sent, so that a kill does not send it again', async () => {
-  const { server, errand, recipients } = await openOutbox()
-  const [slow = '', ...others] = recipients(10 * AT_ONCE, 'quick')
+  const { server, task, recipients } = await openOutbox()
+  const [slow = '', ...others] = recipients(10 * CONCURRENCY, 'quick')
   server.keepWaiting(slow)
-  await killWhileMailing({ ...errand, recipients: [slow, ...others] }, () => server.arrivedFor(others))
+  await killWhileMailing({ ...task, recipients: [slow, ...others] }, () => server.arrivedFor(others))
   server.keepWaiting(null)
-  await killWhileMailing({ ...errand, recipients: [] }, () => server.arrivedFor([slow]))
+  await killWhileMailing({ ...task, recipients: [] }, () => server.arrivedFor([slow]))
   const doubles = arrivals(server).filter((count) => count > 1).length
   // Only the last mail of the other worker can lack its record.
-  expect(doubles).toBeLessThan(AT_ONCE)
+  expect(doubles).toBeLessThan(CONCURRENCY)
 })
 
 test('a command beside the shop leaves sending mails to the shop, since the command ends when its own work is done', async () => {
-  const { server, errand } = await openOutbox()
+  const { server, task } = await openOutbox()
   const place = {
     databaseUrl: undefined,
     dataDir: '',
-    ...('url' in errand.database ? { databaseUrl: errand.database.url } : errand.database),
-    settings: errand.settings,
+    ...('url' in task.database ? { databaseUrl: task.database.url } : task.database),
+    settings: task.settings,
     logger: pino({ level: 'silent' }),
   }
   const states = await withCommandApi(place, { queues: true }, async ({ database, mail }) => {

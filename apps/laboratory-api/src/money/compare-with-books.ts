@@ -53,8 +53,8 @@ export async function compareWithBooks(
   const beside = ofProvider.filter(
     (movement) => movement.type === 'refund' && !isInside(movement) && refunds.has(movement.transactionId),
   )
-  const elsewhen = await paymentsByTransaction(context, [...missingOf('payment')])
-  return { from, to, reading, ...compareStatement(lines, [...books, ...beside, ...elsewhen]) }
+  const onOtherDays = await paymentsByTransaction(context, [...missingOf('payment')])
+  return { from, to, reading, ...compareStatement(lines, [...books, ...beside, ...onOtherDays]) }
 }
 
 /** bePaid's own file names a refund by the refund's id, and the books know its payment. */

@@ -56,7 +56,7 @@ export function readStatement(
   }
   const [first] = unread
   if (numbered.length === 0) throw unreadable(first?.line ?? records.length + 2, first?.heading ?? null)
-  refuseLongTime(numbered, headings.get(form.headings.time)!)
+  refuseLongPeriod(numbered, headings.get(form.headings.time)!)
   return {
     lines: numbered.map(({ movement }) => movement),
     reading: {
@@ -69,7 +69,7 @@ export function readStatement(
 }
 
 /** @throws Problem `statement_unreadable`: a line is older than the newest by more days than are read together */
-function refuseLongTime(
+function refuseLongPeriod(
   numbered: readonly { line: number; movement: StatementLine }[],
   heading: string,
 ): void {

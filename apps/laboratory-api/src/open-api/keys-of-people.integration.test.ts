@@ -5,9 +5,9 @@ import {
   DIRECTED,
   DIRECTORY,
   NOT_OF_PEOPLE,
+  OWNER_BY_TABLE,
   ownerColumn,
   type PeopleTable,
-  WHOSE,
 } from '../testing/people-tables.ts'
 
 // A database that is divided by account can enforce a key only within an account. The columns of every key and
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => source.close())
 
-const isPeoples = (table: string): table is PeopleTable => table in WHOSE
+const isOfPeople = (table: string): table is PeopleTable => table in OWNER_BY_TABLE
 
 async function uniqueIndexes(): Promise<UniqueIndex[]> {
   const { rows } = await source.queries.execute<{ table: string; columns: string }>(sql`
@@ -42,16 +42,16 @@ test('each table is listed as personal, with a column for the account and one fo
     where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace::regnamespace::text = 'laboratory'
     group by 1`)
   expect(rows.map(({ table }) => table).sort()).toEqual(
-    [...Object.keys(WHOSE), ...NOT_OF_PEOPLE, DIRECTORY].sort(),
+    [...Object.keys(OWNER_BY_TABLE), ...NOT_OF_PEOPLE, DIRECTORY].sort(),
   )
-  for (const { table, columns } of rows.filter((row) => isPeoples(row.table))) {
-    expect(columns, table).toContain(WHOSE[table as PeopleTable][0])
+  for (const { table, columns } of rows.filter((row) => isOfPeople(row.table))) {
+    expect(columns, table).toContain(OWNER_BY_TABLE[table as PeopleTable][0])
     expect(columns, table).toContain(ownerColumn(table as PeopleTable))
   }
 })
 
 test('a key or unique index of a personal table includes its owner', async () => {
-  const indexes = (await uniqueIndexes()).filter(({ table }) => isPeoples(table))
+  const indexes = (await uniqueIndexes()).filter(({ table }) => isOfPeople(table))
   expect(indexes.length).toBeGreaterThan(60)
   const without = indexes
     .filter(({ table, columns }) => !columns.split(',').includes(ownerColumn(table as PeopleTable)))
@@ -60,11 +60,7 @@ test('a key or unique index of a personal table includes its owner', async () =>
 })
 
 /** Foreign keys to an account that rows have only as long as the account exists. */
-const OF_THE_ACCOUNT_THAT_IS_THERE = [
-  'customer_order(user_id)',
-  'test_result(user_id)',
-  'webauthn_challenge(user_id)',
-]
+const OF_EXISTING_ACCOUNT = ['customer_order(user_id)', 'test_result(user_id)', 'webauthn_challenge(user_id)']
 
 test('a foreign key between personal rows includes their owner, the same on both sides', async () => {
   const { rows } = await source.queries.execute<Record<'table' | 'columns' | 'other' | 'others', string>>(sql`
@@ -75,14 +71,14 @@ test('a foreign key between personal rows includes their owner, the same on both
         join pg_attribute a on a.attrelid = k.confrelid and a.attnum = num) as others
     from pg_constraint k where k.contype = 'f' and k.connamespace::regnamespace::text = 'laboratory'`)
   const nameOf = (table: string) => table.replace('laboratory.', '')
-  const between = rows.filter(({ table, other }) => isPeoples(nameOf(table)) && isPeoples(nameOf(other)))
+  const between = rows.filter(({ table, other }) => isOfPeople(nameOf(table)) && isOfPeople(nameOf(other)))
   expect(between.length).toBeGreaterThan(35)
   const without = between.filter(({ table, columns, other, others }) => {
     const place = columns.split(',').indexOf(ownerColumn(nameOf(table) as PeopleTable))
     return place < 0 || others.split(',')[place] !== ownerColumn(nameOf(other) as PeopleTable)
   })
   expect(without.map(({ table, columns }) => `${nameOf(table)}(${columns})`).sort()).toEqual(
-    OF_THE_ACCOUNT_THAT_IS_THERE,
+    OF_EXISTING_ACCOUNT,
   )
 })
 

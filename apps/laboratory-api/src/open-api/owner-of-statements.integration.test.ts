@@ -7,14 +7,14 @@ import { issueAccessToken, noteProof } from '../accounts/access-tokens.ts'
 import { openShop, type Shop } from '../orders/testing/order-fixture.ts'
 import { type DescribedOperation, readOperations } from '../testing/operations.ts'
 import { createOwner, type Owner, ownValue } from '../testing/owner-fixture.ts'
-import { ownerColumn, type PeopleTable, WHOSE } from '../testing/people-tables.ts'
+import { OWNER_BY_TABLE, ownerColumn, type PeopleTable } from '../testing/people-tables.ts'
 import { TEST_PASSWORD } from '../testing/test-api.ts'
 import { insertedRows } from './testing/inserted-rows.ts'
 
 // A 404 for a stranger only shows that something checked first. Here each statement itself must name the owner of its
 // rows: the same statement with another account's id in place of the caller's finds and changes nothing.
 
-const OWNED: readonly string[] = Object.keys(WHOSE)
+const OWNED: readonly string[] = Object.keys(OWNER_BY_TABLE)
 const NAMES = new RegExp(`\\blaboratory"?\\."?(${OWNED.join('|')})\\b`)
 /** A token is looked up to find its owner. */
 const IS_BY_TOKEN = /"token_hash" = \$/
@@ -154,7 +154,7 @@ describe.skipIf(inject('engine') === 'embedded')('statements of an account', () 
       insertedRows(statement)
         .filter(({ table }) => OWNED.includes(table))
         .flatMap(({ table, values }) => {
-          const [column] = WHOSE[table as PeopleTable]
+          const [column] = OWNER_BY_TABLE[table as PeopleTable]
           const isOwners = values.get(ownerColumn(table as PeopleTable)) === owner.user.id
           const looksUp = LOOKS_OWNER_UP.test(statement.text)
           if (!own.has(values.get(column)) || !(isOwners || looksUp)) {

@@ -71,7 +71,7 @@ async function currentOrNewAttempt(
     assertPayable(order, now)
     const live = await liveAttempt(queries, order)
     const isOther = live !== undefined && live.id !== known?.id
-    if (live && (isOther || isWorthGoingTo(context, { live, order, now }))) return live
+    if (live && (isOther || isStillUsable(context, { live, order, now }))) return live
     await endAttempts(queries, { order, state: 'expired' })
     const attempt = await insertAttempt(queries, { context, order, now })
     await watchLater(queries, { context, orderId: order.id, since: now.toISOString(), look: 0 })
@@ -83,7 +83,7 @@ async function currentOrNewAttempt(
  * Whether its page stays open long enough, and can still be opened: a page that was not opened yet is requested with
  * the end that was set with its attempt, and Stripe accepts no end that is less than half an hour away.
  */
-function isWorthGoingTo(
+function isStillUsable(
   { provider }: ApiContext,
   { live, order, now }: { live: AttemptRow; order: PayableOrder; now: Date },
 ): boolean {

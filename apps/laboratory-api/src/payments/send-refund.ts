@@ -22,7 +22,7 @@ const CLAIM_MS = 2 * MINUTE
  * A provider recognises a repetition by its key for a day: later, a person must check before anything is sent again.
  */
 const RESEND_MS = 20 * 60 * MINUTE
-const SENT_AT_ONCE = 100
+const BATCH = 100
 
 const orderOf = ({ orderId, ownerId }: TransactionRow): OrderKey => ({ id: orderId, ownerId })
 
@@ -86,7 +86,7 @@ export async function sendWaitingRefunds(context: ApiContext): Promise<void> {
       ),
     )
     .orderBy(asc(paymentRefunds.requestedAt))
-    .limit(SENT_AT_ONCE)
+    .limit(BATCH)
   for (const refund of waiting) await sendRefund(context, refund)
 }
 

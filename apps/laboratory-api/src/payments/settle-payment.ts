@@ -46,13 +46,13 @@ export async function settlePayment(
   },
 ): Promise<Settled> {
   const now = context.now()
-  const { verdict, order, isToldBefore } = await context.database.transaction(async (queries) => {
+  const { verdict, order, isRepeated } = await context.database.transaction(async (queries) => {
     const found = await lockOrderOfAttempt(queries, { attemptId, known, context })
     const verdict = found ? await judge({ queries, context, ...found, report, now }) : 'unknownAttempt'
     // A page is queried until it is forgotten: the same mismatch is recorded, and raises the alarm, once.
     const isAskedFor = found && verdict === 'mismatch' && event.source === 'query'
     if (isAskedFor && (await hasEvent(queries, { ...eventsOf(found), verdict, body: event.body }))) {
-      return { verdict, order: found.order, isToldBefore: true }
+      return { verdict, order: found.order, isRepeated: true }
     }
     const ownerId = found?.order.ownerId ?? null
     await recordEvent(queries, {
@@ -63,9 +63,9 @@ export async function settlePayment(
       verdict,
       now,
     })
-    return { verdict, order: found?.order ?? null, isToldBefore: false }
+    return { verdict, order: found?.order ?? null, isRepeated: false }
   })
-  if (isToldBefore) return { verdict, order }
+  if (isRepeated) return { verdict, order }
   payments.inc({ provider: context.provider.name, verdict })
   const isAlarming = ['mismatch', 'unknownAttempt', 'secondPayment', 'latePayment'].includes(verdict)
   context.logger[isAlarming ? 'warn' : 'info'](

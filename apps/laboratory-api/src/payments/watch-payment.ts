@@ -19,7 +19,7 @@ const LOOKS = [1, 5, 15, PAYMENT_TIME_LIMIT_MINUTES, 60, 24 * 60]
 const GRACE_MINUTES = 10
 const OVERDUE_LIMIT = 200
 /** Each spends most of its time waiting for the provider. */
-const WATCHES_AT_ONCE = 10
+const WATCH_CONCURRENCY = 10
 
 interface Watch {
   orderId: string
@@ -109,10 +109,14 @@ export async function watchOverdue(context: ApiContext): Promise<void> {
 
 /** The jobs that look at open payments when they are due, and every five minutes at overdue payments and refunds. */
 export function definePaymentJobs(context: ApiContext): void {
-  context.jobs.define(WATCH_QUEUE, { retryDelaySeconds: 10, concurrency: WATCHES_AT_ONCE }, async (data) => {
-    const { orderId, since, look } = data as unknown as { orderId: string; since: string; look: number }
-    await watchPayment(context, { orderId, since, look })
-  })
+  context.jobs.define(
+    WATCH_QUEUE,
+    { retryDelaySeconds: 10, concurrency: WATCH_CONCURRENCY },
+    async (data) => {
+      const { orderId, since, look } = data as unknown as { orderId: string; since: string; look: number }
+      await watchPayment(context, { orderId, since, look })
+    },
+  )
   context.jobs.schedule('payment-overdue', '*/5 * * * *', () => watchOverdue(context))
   context.jobs.schedule('payment-refunds', '*/5 * * * *', () => sendWaitingRefunds(context))
 }

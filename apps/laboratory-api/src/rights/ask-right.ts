@@ -10,7 +10,7 @@ import { lockOwnAccount } from '../accounts/lock-account.ts'
 import { users } from '../accounts/tables.ts'
 import type { Viewer } from '../api.ts'
 import type { ApiContext } from '../context.ts'
-import { findSaying, MOST_COMPARED } from '../encryption/sealed-words.ts'
+import { findWithText, MOST_COMPARED } from '../encryption/sealed-words.ts'
 import type { Sealing } from '../encryption/sealing.ts'
 import { createReference } from '../reference.ts'
 import { auditStaff, type StaffActor } from '../staff/audit-staff.ts'
@@ -125,7 +125,7 @@ async function findSame(
     .where(among)
     .orderBy(desc(rightsRequests.askedAt), desc(rightsRequests.id))
     .limit(MOST_COMPARED)
-  return findSaying(rows, (row) => openAsked(sealing, queries, row), words)
+  return findWithText(rows, (row) => openAsked(sealing, queries, row), words)
 }
 
 /**

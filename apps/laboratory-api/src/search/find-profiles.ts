@@ -19,10 +19,10 @@ const LEAST_OF_NAME = 0.5
  */
 export function createProfileFinder(entries: readonly ProfileEntry[]): (term: string) => number[] {
   const named = entries.flatMap(({ id, code, names }) =>
-    [code, ...names].map((name) => ({ id, words: sayingWords(name.replace(NUMBER, '')) })),
+    [code, ...names].map((name) => ({ id, words: meaningfulWords(name.replace(NUMBER, '')) })),
   )
   return (term) => {
-    const asked = sayingWords(term)
+    const asked = meaningfulWords(term)
     if (asked.length === 0) return []
     const found = named.flatMap(({ id, words }) => {
       const said = words.filter((word) => asked.some((other) => meet(word, other)))
@@ -35,7 +35,7 @@ export function createProfileFinder(entries: readonly ProfileEntry[]): (term: st
   }
 }
 
-function sayingWords(text: string): string[][] {
+function meaningfulWords(text: string): string[][] {
   return everydayWordsOf(text)
     .filter((word) => !saysNothing(word))
     .map(stemKeysOf)

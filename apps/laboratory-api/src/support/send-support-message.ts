@@ -8,7 +8,7 @@ import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { holdOwnAccount } from '../accounts/lock-account.ts'
 import type { Viewer } from '../api.ts'
 import type { ApiContext } from '../context.ts'
-import { findSaying, MOST_COMPARED } from '../encryption/sealed-words.ts'
+import { findWithText, MOST_COMPARED } from '../encryption/sealed-words.ts'
 import { SUPPORT_COPIES } from '../limits.ts'
 import { grantTestsConsent } from '../orders/tests-consent.ts'
 import { createReference } from '../reference.ts'
@@ -88,7 +88,7 @@ async function findSame(
     )
     .orderBy(desc(supportMessages.createdAt), desc(supportMessages.id))
     .limit(MOST_COMPARED)
-  return findSaying(recent, (row) => openQuestion(sealing, queries, row), message)
+  return findWithText(recent, (row) => openQuestion(sealing, queries, row), message)
 }
 
 /**

@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { DIRECTED, DIRECTORY, ownerColumn, type PeopleTable, WHOSE } from './people-tables.ts'
+import { DIRECTED, DIRECTORY, OWNER_BY_TABLE, ownerColumn, type PeopleTable } from './people-tables.ts'
 
-const TABLES = Object.keys(WHOSE) as PeopleTable[]
+const TABLES = Object.keys(OWNER_BY_TABLE) as PeopleTable[]
 
 /** Rows of a table whose owner is not that of their parent; after an erasure only the owner is left. */
 function strayRows(table: PeopleTable): string {
-  const [by, parent] = WHOSE[table]
+  const [by, parent] = OWNER_BY_TABLE[table]
   const owner = `part.${ownerColumn(table)}`
   const whole = `laboratory."${parent}" whole on whole.id = part."${by}"`
   const isOfAccount = parent === 'user_account'

@@ -4,7 +4,7 @@
 // together.
 
 /** By table: the column that leads to the owner, and the table it refers to; for `user_account` its own id. */
-export const WHOSE = {
+export const OWNER_BY_TABLE = {
   user_account: ['id', 'user_account'],
   patient: ['user_id', 'user_account'],
   access_token: ['user_id', 'user_account'],
@@ -48,7 +48,7 @@ export const WHOSE = {
   rights_step: ['request_id', 'rights_request'],
 } as const
 
-export type PeopleTable = keyof typeof WHOSE
+export type PeopleTable = keyof typeof OWNER_BY_TABLE
 
 /**
  * In these tables the account is the owner for good: the column is never cleared, and the row is deleted with

@@ -63,7 +63,7 @@ test('concurrent tries of codes each count, and right codes do not', {
 })
 
 /** The thief changes the address; the owner undoes it by the mailed link and sets a new password. */
-async function backAfter(
+async function recoverAccount(
   owner: Pick<Owner, 'user'>,
   thief: TestUser['client'],
   password: string,
@@ -83,7 +83,7 @@ test('undoing a thief’s change of address also removes an app that the thief s
   await withApp({ ...owner, client: thief })
   shop.clock.pass(MINUTE)
   const password = 'seven quiet bridges 12'
-  await backAfter(owner, thief, password)
+  await recoverAccount(owner, thief, password)
   const back = await shop.api.client().login({ username: owner.user.email, password })
   expect((await shop.api.client(back.access_token).currentUser()).hasSecondFactor).toBe(false)
 })
@@ -94,7 +94,7 @@ test('an app set up more than a week before a thief’s change stays, recovery c
   const thief = await finish(await loginStepOf(owner), await nextCode(owner.secret))
   const { recoveryCodes } = await thief.renewRecoveryCodes()
   const password = 'seven quiet bridges 12'
-  await backAfter(owner, thief, password)
+  await recoverAccount(owner, thief, password)
   await expect(finish(await loginStepOf(owner, password), recoveryCodes[0]!)).rejects.toMatchObject(WRONG)
   const back = await finish(await loginStepOf(owner, password), await nextCode(owner.secret))
   expect(await back.secondFactor()).toMatchObject({ totpSince: expect.any(String), recoveryCodesLeft: 0 })

@@ -151,7 +151,7 @@ async function readKind(
     }
     return []
   })
-  refuseDoubles(valid, kind, refusals)
+  refuseDuplicates(valid, kind, refusals)
   return valid
 }
 
@@ -183,7 +183,7 @@ function nameOf(raw: unknown, key: string, index: number): string {
   return typeof name === 'string' || typeof name === 'number' ? String(name) : `#${index + 1}`
 }
 
-function refuseDoubles(entries: Record<string, unknown>[], kind: FileOfKind, refusals: Refusal[]): void {
+function refuseDuplicates(entries: Record<string, unknown>[], kind: FileOfKind, refusals: Refusal[]): void {
   for (const field of kind.unique) {
     const seen = new Set<unknown>()
     for (const entry of entries) {

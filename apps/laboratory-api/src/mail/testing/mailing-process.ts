@@ -6,14 +6,14 @@ import { createJobs } from '../../jobs/jobs.ts'
 import type { LaboratoryApiSettings } from '../../settings.ts'
 import { createMail } from '../mail.ts'
 
-export interface MailingErrand {
+export interface MailingTask {
   database: { url: string } | { dataDir: string }
   settings: LaboratoryApiSettings
   /** Who gets a mail each, put into the outbox once it has started. */
   recipients: string[]
 }
 
-process.once('message', async ({ database: where, settings, recipients }: MailingErrand) => {
+process.once('message', async ({ database: where, settings, recipients }: MailingTask) => {
   const database = await openDatabase(where)
   const logger = pino({ level: 'silent' })
   const jobs = createJobs({ database, logger, pollingIntervalSeconds: 0.5, schedules: false })

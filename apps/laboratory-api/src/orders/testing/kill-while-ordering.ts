@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
-import type { Errand } from './ordering-process.ts'
+import type { OrderingTask } from './ordering-process.ts'
 
 interface End {
   signal: string | null
@@ -9,9 +9,9 @@ interface End {
 }
 
 /** Sends orders in a separate process, which is killed once each has paused where it was told to or been answered. */
-export function killWhileOrdering(errand: Errand): Promise<End> {
+export function killWhileOrdering(task: OrderingTask): Promise<End> {
   const child = fork(join(import.meta.dirname, 'ordering-process.ts'), { execArgv: [], env: {} })
-  child.send(errand)
+  child.send(task)
   let answered: End['answered'] = {}
   child.once('message', (message: End['answered']) => {
     answered = message

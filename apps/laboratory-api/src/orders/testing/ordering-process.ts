@@ -14,19 +14,19 @@ export interface PausedOrder {
   /** Before which of its statements it pauses, not counting those that only read; or once `commit` has been sent. */
   pauseAt: number | 'commitSent'
 }
-export interface Errand {
+export interface OrderingTask {
   databaseUrl: string
   settings: LaboratoryApiSettings
   now: string
   orders: PausedOrder[]
 }
 
-process.once('message', async ({ databaseUrl: url, settings, now, orders }: Errand) => {
+process.once('message', async ({ databaseUrl: url, settings, now, orders }: OrderingTask) => {
   const ordering = new AsyncLocalStorage<{ writes: number; pauseAt: PausedOrder['pauseAt'] }>()
   /** Orders that were answered before the kill: their status by their pause. */
   const answered: Record<string, number> = {}
   let underWay = orders.length
-  function standStill() {
+  function countStopped() {
     underWay--
     if (underWay === 0) process.send!(answered, () => process.kill(process.pid, 'SIGKILL'))
   }
@@ -36,7 +36,7 @@ process.once('message', async ({ databaseUrl: url, settings, now, orders }: Erra
     if (!order || /^\s*select\b/i.test(text)) return 'go'
     const isCommitSent = order.pauseAt === 'commitSent' && text === 'commit'
     if (order.writes++ !== order.pauseAt && !isCommitSent) return 'go'
-    standStill()
+    countStopped()
     return isCommitSent ? 'after' : 'before'
   })
   const database = await openDatabase({ url, poolSize: orders.length + 5 })
@@ -54,7 +54,7 @@ process.once('message', async ({ databaseUrl: url, settings, now, orders }: Erra
     ordering.run({ writes: 0, pauseAt }, async () => {
       const { status } = await api.app.request('http://api.test/orders', order)
       answered[pauseAt] = status
-      standStill()
+      countStopped()
     })
   }
 })
