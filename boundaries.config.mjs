@@ -54,8 +54,8 @@ const LABORATORY_API = {
   patients: { uses: 'accounts audit', door: 'delete-patient edit-patient patient-queries tables' },
   payments: {
     uses: 'accounts encryption',
-    door: `check-own-payment end-attempts refund-outside insert-attempt open-payment-page provider
-      refund-payment request-refund sealed-refunds send-refund settlement tables watch-payment`,
+    door: `check-own-payment end-attempts insert-attempt open-payment-page provider
+      refund-outside refund-payment request-refund sealed-refunds send-refund settlement tables watch-payment`,
   },
   pdf: { door: 'letterhead-data typesetter' },
   results: {
