@@ -1,7 +1,11 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { PATIENCE_MS } from './packages/database/src/testing/patience.ts'
 import { BODIES } from './scripts/traceability/bodies.ts'
 import { readStatements } from './scripts/traceability/statements.ts'
+
+/** `expect.poll` waits a second by default, which is too short on a busy machine. */
+const expectation = { poll: { timeout: PATIENCE_MS } }
 
 const integration = (engine: 'embedded' | 'postgres') => ({
   test: {
@@ -14,6 +18,7 @@ const integration = (engine: 'embedded' | 'postgres') => ({
     // A safety net, not a measurement: on a busy machine everything takes longer.
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    expect: expectation,
   },
 })
 
@@ -36,6 +41,8 @@ export default defineConfig({
           env: { TZ: 'Pacific/Auckland' },
           // Some go through the whole catalogue or a standard's examples, which takes long on a busy machine.
           testTimeout: 300_000,
+          hookTimeout: 300_000,
+          expect: expectation,
         },
       },
       integration('embedded'),

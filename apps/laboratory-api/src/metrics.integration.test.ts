@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { PATIENCE_MS } from '@shop/database/testing/patience'
 import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
 import { registry } from '@shop/server/metrics'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -61,8 +60,8 @@ test('counts orders, logins, mails, jobs, outbound calls and queues', async () =
   await shop.api.mailServer.take({ to: customer.user.email, subject: /^Order/ })
   const sent = () => readCount('mails_total{template="orderReceived",outcome="sent"}')
   const worked = () => readCount('job_duration_seconds_count{queue="mail",outcome="completed"}')
-  await expect.poll(sent, { timeout: PATIENCE_MS }).toBeGreaterThan(0)
-  await expect.poll(worked, { timeout: PATIENCE_MS }).toBeGreaterThan(0)
+  await expect.poll(sent).toBeGreaterThan(0)
+  await expect.poll(worked).toBeGreaterThan(0)
   const text = await registry.metrics()
   expect(text).toMatch(/^jobs_due\{queue="mail"\} \d+$/m)
   expect(text).toMatch(/^jobs_oldest_due_seconds\{queue="payment-watch"\} [\d.e-]+$/m)

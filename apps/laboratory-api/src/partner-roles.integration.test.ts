@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { grantRoles } from '@shop/database/grant-roles'
 import { type Database, openDatabase } from '@shop/database/open-database'
-import { PATIENTLY } from '@shop/database/testing/patience'
 import { STAFF_ROLES } from '@shop/domain/staff'
 import { projectFiles } from '@shop/server/project-files'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -114,7 +113,7 @@ describe.skipIf(inject('engine') === 'embedded')('two partners with a role each'
       )
       return waiting
     }
-    await expect.poll(left, PATIENTLY).toEqual([])
+    await expect.poll(left).toEqual([])
     expect(await readQueues(database)).not.toEqual([])
     expect(await jobs.troubled()).toEqual([])
   })

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { PATIENCE_MS } from '@shop/database/testing/patience'
 import { expect, test } from 'vitest'
 import { type AdmissionOptions, admissionOf, type Refused } from './admission.ts'
 import { areaOf, isSent, type Kind } from './kind-of-work.ts'
@@ -42,15 +41,14 @@ async function startHolding({ limit, isBusy }: Holding) {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const patience = { timeout: PATIENCE_MS }
   const ask = async (path: string, init: RequestInit = {}) =>
     (await fetch(`http://127.0.0.1:${port}${path}`, init)).status
-  await expect.poll(() => looks, patience).toBeGreaterThan(0)
+  await expect.poll(() => looks).toBeGreaterThan(0)
   return {
     ask,
     refused,
     held: () => [...held.keys()],
-    isHeld: (path: string) => expect.poll(() => held.has(path), patience).toBe(true),
+    isHeld: (path: string) => expect.poll(() => held.has(path)).toBe(true),
     answer: (path: string) => held.get(path)!.end('done'),
     close: () => {
       server.closeAllConnections()
@@ -132,7 +130,7 @@ test('one network does not take all the places of a busy process', async () => {
   const first = server.ask('/first', from('192.0.2.7'))
   await server.isHeld('/first')
   const many = Array.from({ length: 40 }, (_, index) => server.ask(`/${index}`, from('192.0.2.7')))
-  await expect.poll(() => server.refused.length, { timeout: PATIENCE_MS }).toBeGreaterThanOrEqual(17)
+  await expect.poll(() => server.refused.length).toBeGreaterThanOrEqual(17)
   expect(server.refused.slice(0, 17).every(({ reason }) => reason === 'network')).toBe(true)
   const other = server.ask('/other', from('198.51.100.9'))
   server.answer('/first')
