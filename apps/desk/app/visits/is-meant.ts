@@ -1,0 +1,32 @@
+import type { DeskVisit } from '@shop/contract/desk'
+
+const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')
+
+/** Names are typed as they are heard: without marks above letters, and without apostrophes. */
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/[\p{M}’'ʼ]/gu, '')
+    .replaceAll('ł', 'l')
+
+/** How numbers are dialled within the country: 8 029, 029. */
+const HOME_PREFIX = /^8?0/
+
+/**
+ * Whether a visit is meant by what a patient at the counter says: its number, a telephone in any notation, or parts of
+ * one patient's names in any order.
+ */
+export function isMeant(
+  { number, patientNames, phone }: Pick<DeskVisit, 'number' | 'patientNames' | 'phone'>,
+  wanted: string,
+): boolean {
+  const digits = digitsOf(wanted)
+  if (digits) {
+    const dialled = digits.replace(HOME_PREFIX, '')
+    return number.includes(digits) || (dialled !== '' && digitsOf(phone ?? '').includes(dialled))
+  }
+  const words = plain(wanted).match(/\p{L}+/gu) ?? []
+  if (words.length === 0) return true
+  return patientNames.some((name) => words.every((word) => plain(name).includes(word)))
+}
