@@ -1,3 +1,4 @@
+import { VISIT_KINDS } from '@shop/domain/laboratory'
 import { z } from 'zod'
 import {
   askedDateSchema,
@@ -105,6 +106,7 @@ export const offerSchema = namedOfferSchema
           id: catalogueIdSchema,
           city: z.string(),
           address: z.string(),
+          visitKind: z.enum(VISIT_KINDS).optional(),
           isOffered: z.boolean().describe('Offered in the shop now'),
           withheld: withheldSchema.nullable().describe('Switched off at the desk'),
           mayChange: z.boolean(),
@@ -116,7 +118,12 @@ export const offerSchema = namedOfferSchema
 export type Offer = z.infer<typeof offerSchema>
 
 export const withheldOfferSchema = namedOfferSchema
-  .extend({ laboratoryId: catalogueIdSchema, city: z.string(), address: z.string() })
+  .extend({
+    laboratoryId: catalogueIdSchema,
+    city: z.string(),
+    address: z.string(),
+    visitKind: z.enum(VISIT_KINDS).optional(),
+  })
   .extend(withheldSchema.shape)
   .meta({ id: 'WithheldOffer' })
 export const offersOverviewSchema = z

@@ -19,6 +19,7 @@ import { pathOf, withQuery } from '../navigation.ts'
 import { answered, problemOf } from '../session/answered.server.ts'
 import { type Desk, deskContext, staffContext } from '../session/desk-context.server.ts'
 import { moment, shortDay } from '../texts/format.server.ts'
+import { LaboratoryName, laboratoryName } from '../visits/laboratory-name.tsx'
 import type { Route } from './+types/calendar'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -98,12 +99,11 @@ export default function Calendar({ loaderData: loaded, actionData: done }: Route
   const { laboratory, version, displaced, mayChange } = loaded
   const closed = useEmptied(done, done?.saved === 'close')
   const hour = useSearchParams()[0].get('hour')
-  const place = `${laboratory.city}, ${laboratory.address}`
   return (
     <>
       <title>{t('desk:nav.calendar')}</title>
       <h1>
-        {t('desk:nav.calendar')}: <span lang="ru">{place}</span>
+        {t('desk:nav.calendar')}: <LaboratoryName {...laboratory} />
       </h1>
       <CalendarTools {...loaded} />
       {done?.problem?.code === 'invalid_fields' ? (
@@ -190,7 +190,8 @@ function Visits({ visits }: { visits: Loaded['displaced'] }) {
 }
 
 function CalendarTools({ laboratory, laboratories, from }: Loaded) {
-  const { t } = useTexts()
+  const texts = useTexts()
+  const { t } = texts
   const weekAt = (date: string) => withQuery(pathOf('calendar'), { place: laboratory.id, from: date })
   return (
     <Form method="get" className="deskTools" key={`${laboratory.id} ${from}`}>
@@ -205,9 +206,9 @@ function CalendarTools({ laboratory, laboratories, from }: Loaded) {
         name="place"
         label={t('shell.laboratory')}
         defaultValue={String(laboratory.id)}
-        options={laboratories.map(({ id, city, address }) => ({
-          value: String(id),
-          label: `${city}, ${address}`,
+        options={laboratories.map((each) => ({
+          value: String(each.id),
+          label: laboratoryName(each, texts),
           lang: 'ru',
         }))}
       />

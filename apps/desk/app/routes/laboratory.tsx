@@ -12,6 +12,7 @@ import { deskContext } from '../session/desk-context.server.ts'
 import { Tabs } from '../shell/tabs.tsx'
 import { DeskTable, RowLink } from '../table/desk-table.tsx'
 import { moment } from '../texts/format.server.ts'
+import { laboratoryName } from '../visits/laboratory-name.tsx'
 import type { Route } from './+types/laboratory'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -50,7 +51,8 @@ export default function Laboratory({ loaderData }: Route.ComponentProps) {
 }
 
 function Filter({ asked, laboratories }: Pick<Loaded, 'asked' | 'laboratories'>) {
-  const { t } = useTexts()
+  const texts = useTexts()
+  const { t } = texts
   return (
     <Form method="get" className="deskTools" key={Object.values(asked).join()}>
       <SelectField
@@ -74,9 +76,9 @@ function Filter({ asked, laboratories }: Pick<Loaded, 'asked' | 'laboratories'>)
         label={t('shell.laboratory')}
         defaultValue={asked.laboratoryId}
         placeholder={t('desk:today.everywhere')}
-        options={laboratories.map(({ id, city, address }) => ({
-          value: String(id),
-          label: `${id}: ${city}, ${address}`,
+        options={laboratories.map((each) => ({
+          value: String(each.id),
+          label: `${each.id}: ${laboratoryName(each, texts)}`,
           lang: 'ru',
         }))}
       />

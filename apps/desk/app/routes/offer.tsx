@@ -18,6 +18,7 @@ import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { Tabs } from '../shell/tabs.tsx'
 import { DeskTable } from '../table/desk-table.tsx'
 import { moment, shortDay } from '../texts/format.server.ts'
+import { LaboratoryName } from '../visits/laboratory-name.tsx'
 import type { Route } from './+types/offer'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -246,7 +247,7 @@ function Laboratories({ offer: { laboratories }, mayChange }: Loaded) {
           {
             id: 'laboratory',
             head: t('shell.laboratory'),
-            cell: ({ city, address }) => <span lang="ru">{`${city}, ${address}`}</span>,
+            cell: (laboratory) => <LaboratoryName {...laboratory} />,
             sortBy: ({ city, address }) => `${city}, ${address}`,
           },
           {
@@ -283,8 +284,8 @@ function Laboratories({ offer: { laboratories }, mayChange }: Loaded) {
                     pending={false}
                   >
                     {t(laboratory.withheld ? 'desk:offers.resume' : 'desk:offers.stop')}
-                    <span className="visually-hidden" lang="ru">
-                      : {laboratory.city}, {laboratory.address}
+                    <span className="visually-hidden">
+                      : <LaboratoryName {...laboratory} />
                     </span>
                   </SubmitButton>
                 </Form>

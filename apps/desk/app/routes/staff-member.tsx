@@ -15,6 +15,7 @@ import { OwnPassword } from '../session/own-password.tsx'
 import { sessionsOnScreen } from '../session/sessions.server.ts'
 import { SessionsCard } from '../session/sessions-card.tsx'
 import { moment } from '../texts/format.server.ts'
+import { laboratoryName } from '../visits/laboratory-name.tsx'
 import styles from '../visits/visit-steps.module.css'
 import type { Route } from './+types/staff-member'
 
@@ -141,14 +142,15 @@ function SecondFactors({ member: { secondFactors, state }, passkeyUsed }: Loaded
 type Done = Route.ComponentProps['actionData']
 
 function RolesForm({ member, laboratories, mayChange, done }: Loaded & { done: Done }) {
-  const { t } = useTexts()
+  const texts = useTexts()
+  const { t } = texts
   const { version } = member
   const own = done?.intent === 'roles' ? done : undefined
   // A page without scripts keeps nothing. What a colleague changed in the meantime is not overwritten unseen.
   const { grants } = own?.typed?.version === version ? own.typed : member
-  const options = laboratories.map(({ id, city, address }) => ({
-    value: String(id),
-    label: `${id}: ${city}, ${address}`,
+  const options = laboratories.map((each) => ({
+    value: String(each.id),
+    label: `${each.id}: ${laboratoryName(each, texts)}`,
     lang: 'ru',
   }))
   return (

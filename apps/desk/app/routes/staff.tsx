@@ -19,6 +19,7 @@ import { EndAccess, InviteAgain } from '../session/end-access.tsx'
 import { OwnPassword } from '../session/own-password.tsx'
 import { DeskTable, RowLink } from '../table/desk-table.tsx'
 import { moment } from '../texts/format.server.ts'
+import { laboratoryName } from '../visits/laboratory-name.tsx'
 import styles from '../visits/visit-steps.module.css'
 import type { Route } from './+types/staff'
 
@@ -167,7 +168,8 @@ function Members({ members, mayChange, ownId }: Loaded) {
 type Done = Route.ComponentProps['actionData']
 
 function InviteForm({ laboratories, locale, done }: Loaded & { done: Done }) {
-  const { t } = useTexts()
+  const texts = useTexts()
+  const { t } = texts
   const own = done?.intent === 'invite' ? done : undefined
   // A page without scripts keeps nothing.
   const typed = own?.typed
@@ -222,9 +224,9 @@ function InviteForm({ laboratories, locale, done }: Loaded & { done: Done }) {
           label={t('desk:today.laboratories')}
           hint={t('desk:staff.laboratoriesHint')}
           defaultValue={places?.map(String)}
-          options={laboratories.map(({ id, city, address }) => ({
-            value: String(id),
-            label: `${id}: ${city}, ${address}`,
+          options={laboratories.map((each) => ({
+            value: String(each.id),
+            label: `${each.id}: ${laboratoryName(each, texts)}`,
             lang: 'ru',
           }))}
         />

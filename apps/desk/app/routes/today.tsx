@@ -19,7 +19,10 @@ import { DeskTable, RowLink } from '../table/desk-table.tsx'
 import { changeVisit } from '../visits/change-visit.server.ts'
 import { askedPlace } from '../visits/day-place.ts'
 import { DayTools } from '../visits/day-tools.tsx'
+import { isMeant } from '../visits/is-meant.ts'
+import { LaboratoryName } from '../visits/laboratory-name.tsx'
 import { VisitStateTag, VisitSteps } from '../visits/visit-steps.tsx'
+import { wayToDoor } from '../visits/way-to-door.ts'
 import type { Route } from './+types/today'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -72,16 +75,12 @@ function useFreshDay(): void {
   useAskAgain(reload, RENEWED_EVERY_MS)
 }
 
-/** What a patient at the counter says: a number, a name, a telephone number. */
-const matches = ({ number, patientNames, phone }: Visit, wanted: string) =>
-  [number, ...patientNames, phone ?? ''].join(' ').toLowerCase().includes(wanted.trim().toLowerCase())
-
 export default function Today({ loaderData: loaded, actionData: done }: Route.ComponentProps) {
   const { t } = useTexts()
   useFreshDay()
   const { visits, day } = loaded
   const [wanted, setWanted] = useState('')
-  const shown = visits.filter((visit) => matches(visit, wanted))
+  const shown = visits.filter((visit) => isMeant(visit, wanted))
   const late = visits.filter((visit) => visit.isLate).length
   const count = (state: Visit['state']) => visits.filter((visit) => visit.state === state).length
   return (
@@ -191,21 +190,15 @@ function Visits({ visits, none, date, day, laboratories, permissions }: Loaded &
 
 /** The branch, or the way to the patient's door. */
 function Place({ visit, laboratories }: { visit: Visit; laboratories: Loaded['laboratories'] }) {
-  const { address, regionName, phone } = visit
-  if (!address) {
+  const door = wayToDoor(visit, useTexts())
+  const { phone } = visit
+  if (!door) {
     const branch = laboratories.find(({ id }) => id === visit.laboratoryId)
-    return branch && <span lang="ru">{`${branch.city}, ${branch.address}`}</span>
+    return branch && <LaboratoryName {...branch} />
   }
-  const door = [
-    regionName,
-    address.street,
-    address.houseNumber,
-    address.apartmentNumber,
-    address.addressNotes,
-  ]
   return (
     <>
-      {door.filter(Boolean).join(', ')}{' '}
+      {[door.house, door.inside, door.notes].filter(Boolean).join(', ')}{' '}
       {phone && <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>}
     </>
   )

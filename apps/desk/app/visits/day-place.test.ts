@@ -4,10 +4,10 @@ import { askedPlace, placeName, placesOf } from './day-place.ts'
 
 const texts = { t: (key: string) => key } as Texts
 const MINSK = [
-  { id: 1, city: 'Минск', address: 'пр. Независимости, 116Б' },
-  { id: 2, city: 'Минск', address: 'ул. Притыцкого, 60' },
-]
-const BREST = { id: 9, city: 'Брест', address: 'ул. Советская, 1' }
+  { id: 1, city: 'Минск', address: 'пр. Независимости, 116Б', visitKind: 'branch' },
+  { id: 2, city: 'Минск', address: 'ул. Притыцкого, 60', visitKind: 'branch' },
+] as const
+const BREST = { id: 9, city: 'Брест', address: 'ул. Советская, 1', visitKind: 'branch' } as const
 const regions = [{ id: 3, name: 'Tsnyanka', visits: 2 }]
 
 test('a place in the address is a laboratory, a city, or one place of home visits; nonsense means everywhere', () => {
@@ -29,6 +29,16 @@ test('cities with several visible laboratories are offered, and places of home v
   ])
   expect(places[1]).toMatchObject({ options: [{ value: 'city:Минск', label: 'Минск', lang: 'ru' }] })
   expect(places[3]).toMatchObject({ options: [{ value: 'home:3', label: 'Tsnyanka (2)' }] })
+})
+
+test('home visits that start from the address of a branch are told apart from it', () => {
+  const laboratories = [MINSK[0], { ...MINSK[0], id: 21, visitKind: 'homeCall' }] as const
+  expect(placesOf({ laboratories, regions: [], place: '' }, texts)[2]).toMatchObject({
+    options: [
+      { value: '1', label: 'Минск, пр. Независимости, 116Б' },
+      { value: '21', label: 'Минск, пр. Независимости, 116Б · desk:today.atHome' },
+    ],
+  })
 })
 
 test('staff of a single laboratory are offered no cities, and a place chosen on another day stays chosen', () => {

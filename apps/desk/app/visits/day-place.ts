@@ -1,11 +1,14 @@
 import type { DayOfVisits } from '@shop/contract/desk'
+import type { VisitKind } from '@shop/domain/laboratory'
 import type { SelectGroup, SelectOption } from '@shop/storefront/ui/select-field.tsx'
 import type { Texts } from '@shop/texts/create-texts'
+import { addressOf, laboratoryName } from './laboratory-name.tsx'
 
 interface Laboratory {
   id: number
   city: string
   address: string
+  visitKind: VisitKind
 }
 
 interface AskedPlace {
@@ -39,8 +42,9 @@ export function askedPlace(place: string | null): AskedPlace {
 /** Everywhere, then cities with several visible laboratories, then the laboratories, then the day's home visits. */
 export function placesOf(
   { laboratories, regions, place }: Places,
-  { t }: Texts,
+  texts: Texts,
 ): (SelectOption | SelectGroup)[] {
+  const { t } = texts
   const cities = [...Map.groupBy(laboratories, ({ city }) => city)].filter(([, there]) => there.length > 1)
   const asked = askedPlace(place).callableRegionId
   // There are no visits there on this day: it was chosen on another one.
@@ -55,9 +59,9 @@ export function placesOf(
     },
     {
       label: t('desk:today.laboratories'),
-      options: laboratories.map(({ id, city, address }) => ({
-        value: String(id),
-        label: `${city}, ${address}`,
+      options: laboratories.map((laboratory) => ({
+        value: String(laboratory.id),
+        label: laboratoryName(laboratory, texts),
         lang: 'ru',
       })),
     },
@@ -80,7 +84,7 @@ export function placeName(places: Places): { name: string; lang?: string } | nul
   const { laboratoryId, city, callableRegionId } = askedPlace(places.place)
   if (city !== undefined) return { name: city, lang: 'ru' }
   const laboratory = places.laboratories.find(({ id }) => id === laboratoryId)
-  if (laboratory) return { name: `${laboratory.city}, ${laboratory.address}`, lang: 'ru' }
+  if (laboratory) return { name: addressOf(laboratory), lang: 'ru' }
   const region = places.regions.find(({ id }) => id === callableRegionId)
   return region ? { name: region.name } : null
 }

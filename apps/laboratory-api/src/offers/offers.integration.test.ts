@@ -219,6 +219,7 @@ test('a test that is switched off at one laboratory is still offered elsewhere, 
   ]).toEqual([[], 1])
   const { laboratories } = await staff.client.deskOffer('analysis', id)
   expect(laboratories.find((laboratory) => laboratory.id === 1)).toMatchObject({
+    visitKind: 'branch',
     isOffered: false,
     withheld: { by: 'Olga Novik' },
   })

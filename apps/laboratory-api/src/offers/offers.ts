@@ -1,5 +1,6 @@
 import type { NamedOffer, Offer, OfferKind, OffersOverview } from '@shop/contract/offers'
 import { Problem } from '@shop/contract/problem'
+import { visitKindOf } from '@shop/domain/laboratory'
 import type { Locale } from '@shop/domain/locale'
 import { toWire } from '@shop/domain/money'
 import { isInScope } from '@shop/domain/staff'
@@ -46,7 +47,12 @@ function partsOf(snapshot: CatalogueSnapshot, entry: CatalogueAnalysis | Catalog
   return entry.analysisIds.flatMap((id) => snapshot.analyses.get(id) ?? [])
 }
 
-const placeOf = ({ id, city, address }: CatalogueLaboratory) => ({ id, city: city.ru, address: address.ru })
+const placeOf = (laboratory: CatalogueLaboratory) => ({
+  id: laboratory.id,
+  city: laboratory.city.ru,
+  address: laboratory.address.ru,
+  visitKind: visitKindOf(laboratory),
+})
 
 /** Open laboratories whose assortment has it, even where it is switched off. */
 function laboratoriesWith(snapshot: CatalogueSnapshot, { kind, id }: OfferKey): CatalogueLaboratory[] {
@@ -80,8 +86,8 @@ export async function readOffersOverview(
       analysisId === null ? snapshot.profiles.get(profileId ?? 0) : snapshot.analyses.get(analysisId)
     const laboratory = snapshot.laboratories.get(laboratoryId)
     if (!entry || !laboratory || !isInScope(scope, laboratoryId)) return []
-    const { city, address } = placeOf(laboratory)
-    return [{ ...named(kind, entry, locale), laboratoryId, city, address, since: since.toISOString(), by }]
+    const { id: _, ...place } = placeOf(laboratory)
+    return [{ ...named(kind, entry, locale), laboratoryId, ...place, since: since.toISOString(), by }]
   })
   return { coming, comingCount, withheld, withheldCount: all?.rows ?? 0 }
 }
