@@ -97,7 +97,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   context.set(isAnswered, true)
   const found = await find(desk, query, text)
   // A complete number, typed or scanned, leads to its order.
-  if (found.orders.length === 1 && found.orders[0]!.number === text)
+  if (found.orders.length === 1 && found.orders[0]!.number === text?.replaceAll(/\D/g, ''))
     return redirect(pathOf('order', { orderId: found.orders[0]!.id }))
   return found
 }

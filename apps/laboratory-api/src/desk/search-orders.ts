@@ -40,15 +40,18 @@ function meant(text: string): SQL {
       where ${phoneEnds(sql`u.phone`, digits)}`
 }
 
-const isName = (text: string) => !text.includes('@') && !/^[\d\s()+-]+$/.test(text)
+/** People have no digits in their names: with some it is a number, whatever is typed around it. */
+const isName = (text: string) => !/[@\d]/.test(text)
 
-/** Whether a patient of an order has this name: the family name, or both names in either order. */
+/** Whether a patient of an order has this name: the family name, or it and the given names in either order. */
 function isCalled(text: string): SQL | undefined {
-  const [first = '', second] = text.split(/\s+/)
+  const words = text.split(/[\s,;.]+/).filter(Boolean)
+  const [first = text, second] = words
+  const last = words.at(-1)
   const family = (word: string) => sql`lower(p.last_name) like ${prefixOf(word)}`
   const given = (word: string) => sql`lower(p.first_name) like ${prefixOf(word)}`
-  if (second === undefined) return family(first)
-  return or(and(family(first), given(second)), and(family(second), given(first)))
+  if (second === undefined || last === undefined) return family(first)
+  return or(and(family(first), given(second)), and(family(last), given(first)))
 }
 
 interface SearchOrders extends OrderSearch {
