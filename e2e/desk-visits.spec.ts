@@ -170,6 +170,9 @@ test('reception cancels an order with the patient’s consent, which the history
   })
   await page.reload()
   await expect(entry).toContainText('Cancelled')
+  const visit = page.locator('section', { has: page.getByRole('heading', { name: 'Visit' }) })
+  await expect(visit).toContainText('Time')
+  await expect(visit).not.toContainText('Collected')
 })
 
 test('reception closes a day with a visit: it is warned, confirms the closure, and moves the visit to an offered time', async ({

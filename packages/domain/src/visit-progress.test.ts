@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { ORDER_STATES } from './order-states.ts'
-import { isLate, nextVisitState, possibleSteps, VISIT_STATES, visitStateOf } from './visit-progress.ts'
+import {
+  hasVisit,
+  isLate,
+  nextVisitState,
+  possibleSteps,
+  VISIT_STATES,
+  visitStateOf,
+} from './visit-progress.ts'
 
 test('an expected patient arrives, is missed, moved or has samples taken, and a slip can be undone', () => {
   expect(possibleSteps('paid', 'expected')).toEqual(['arrive', 'miss', 'move', 'takeSamples'])
@@ -20,6 +27,14 @@ test('only the visit of a paid order goes on, whatever was recorded', () => {
   }
   expect(visitStateOf('inProgress', 'arrived')).toBe('done')
   expect(visitStateOf('paid', null)).toBe('expected')
+})
+
+test('no samples were taken for an order that was never paid or was given up before', () => {
+  for (const order of ORDER_STATES.filter((state) => !hasVisit(state))) {
+    expect(visitStateOf(order, null), order).toBe('expected')
+    expect(visitStateOf(order, 'arrived'), order).toBe('arrived')
+    expect(visitStateOf(order, 'done'), order).toBe('done')
+  }
 })
 
 test('an expected patient is late ten minutes after the time at a branch, or after a nurse’s hours', () => {

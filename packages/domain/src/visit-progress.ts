@@ -25,9 +25,11 @@ export const STATES_WITH_VISIT: readonly OrderState[] = [
   'completed',
 ]
 
-/** The visit's state: what the desk recorded, unless the order is already further. */
+export const hasVisit = (order: OrderState): boolean => STATES_WITH_VISIT.includes(order)
+
+/** The visit's state: what the desk recorded, unless the samples are in the laboratory already. */
 export function visitStateOf(order: OrderState, recorded: VisitState | null): VisitState {
-  return order === 'paid' ? (recorded ?? 'expected') : 'done'
+  return order !== 'paid' && hasVisit(order) ? 'done' : (recorded ?? 'expected')
 }
 
 /** How late a patient may come to a branch before the desk shows the visit as late. */

@@ -1,6 +1,6 @@
 import { formatMoney, fromWire, type WireMoney } from '@shop/domain/money'
 import { isBeforeCollection, ORDER_STATES, type OrderState } from '@shop/domain/order-states'
-import { nextVisitState } from '@shop/domain/visit-progress'
+import { hasVisit, nextVisitState } from '@shop/domain/visit-progress'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { ButtonLink } from '@shop/storefront/ui/button.tsx'
 import { Card } from '@shop/storefront/ui/card.tsx'
@@ -127,7 +127,7 @@ export default function OrderPage({ loaderData, actionData: done }: Route.Compon
           <Card as="section" stacked>
             <div className="row row-wrap">
               <h2>{t('order.confirm.visit')}</h2>
-              <VisitStateTag state={visit.state} />
+              {(hasVisit(order.state) || visit.state === 'done') && <VisitStateTag state={visit.state} />}
             </div>
             <VisitFacts order={order} />
             {visit.movedFrom && <p>{t('desk:move.unagreed', { moment: visit.movedFrom })}</p>}

@@ -38,6 +38,8 @@ test('reception sees the day’s paid visits of its own laboratories, by time, a
     hasNote: false,
   })
   expect(visits.map(({ orderId }) => orderId)).not.toContain(unpaid.id)
+  // No samples were taken for it.
+  expect((await client.deskOrder(unpaid.id)).visit.state).toBe('expected')
   expect(visits.map(({ start }) => start)).toEqual(visits.map(({ start }) => start).sort())
   const elsewhere = await at(2)
   expect(await elsewhere.client.deskVisits({ date: DAY })).toEqual({ date: DAY, visits: [], regions: [] })
@@ -148,13 +150,21 @@ test('an order is found by number, telephone, e-mail address and family name, wi
   const { client } = await staff('support')
   const found = async (text: string) => (await client.searchOrders({ text })).map((one) => one.id)
   expect(await found(number)).toEqual([id])
-  expect(await found(` ${number} `)).toEqual([id])
+  for (const typed of [` ${number} `, `# ${number}`, `№${number}`, `Order ${number}.`]) {
+    expect(await found(typed), typed).toEqual([id])
+  }
   expect(await found('8029 765 43 21')).toEqual([second.id, id])
   expect(await found(user.email.toUpperCase())).toEqual([second.id, id])
-  for (const text of ['wyszogr', 'Zofia Wyszogrodzka', 'WYSZOGRODZKA ZOF']) {
+  for (const text of [
+    'wyszogr',
+    'Zofia Wyszogrodzka',
+    'WYSZOGRODZKA ZOF',
+    'Wyszogrodzka, Zofia',
+    'Zofia Maria Wyszogrodzka',
+  ]) {
     expect(await found(text), text).toEqual([second.id])
   }
-  for (const text of ['%%', '__', "o'neil; drop", '12', 'Wyszogrodzka Anna', 'nobody@mail.example']) {
+  for (const text of ['%%', '__', ',,', "o'neil; drop", '12', 'Wyszogrodzka Anna', 'nobody@mail.example']) {
     expect(await found(text), text).toEqual([])
   }
   await expect(client.searchOrders({ text: 'W' })).rejects.toMatchObject({ status: 422 })
