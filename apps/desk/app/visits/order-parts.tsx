@@ -209,19 +209,21 @@ const isOther = (
 export function OthersHere({ orderId, state, visit }: OthersHereProps) {
   const { t } = useTexts()
   const { revalidate } = useRevalidator()
-  const [now, setNow] = useState<OrderPresence | null>(null)
+  const [now, setNow] = useState<(OrderPresence & { comparedWith: string }) | null>(null)
+  // An answer for an earlier state of the page says nothing about this one: it asks again after every change.
+  const comparedWith = [state, visit.version, visit.start, visit.movedFrom].join()
   const reportPresence = useCallback(() => {
     async function look() {
       if (document.visibilityState === 'hidden') return
       const answer = await fetch(pathOf('orderPresence', { orderId }), { method: 'POST', redirect: 'manual' })
-      if (answer.ok) setNow(await answer.json())
+      if (answer.ok) setNow({ ...(await answer.json()), comparedWith })
     }
     // Without a network nothing is shown; the next look catches up.
     void look().catch(() => {})
-  }, [orderId])
+  }, [orderId, comparedWith])
   useEffect(reportPresence, [reportPresence])
   useAskAgain(reportPresence, PRESENCE_EVERY_MS)
-  const isStale = now !== null && isOther(now, { state, visit })
+  const isStale = now?.comparedWith === comparedWith && isOther(now, { state, visit })
   const names = now?.others.join(', ')
   return (
     <div role="status" className="stack stack-s">
