@@ -5,7 +5,7 @@ import { permissionsOfRole } from '@shop/domain/staff'
 import { matchRoutes, type RouteObject } from 'react-router'
 import routes from '../apps/desk/app/routes.ts'
 import { SCREENS } from '../apps/desk/app/shell/screens.ts'
-import { COLOURS, faultsOf, foreignTexts, tooWide } from './audits.ts'
+import { COLOURS, faultsOf, foreignTexts, tooWide, tooWideWhenNarrow } from './audits.ts'
 import { castDesk, DESK_SCREENS, type DeskCast, type DeskScreen } from './desk-screens.ts'
 import { agreeOn } from './screen-checks.ts'
 import { filledFolder, SLOW_CLOCK, startProcess } from './shop-process.ts'
@@ -151,6 +151,7 @@ for (const screen of DESK_SCREENS) {
     if (!screen.width) {
       await page.setViewportSize({ width: WIDEST, height: HEIGHT })
       expect.soft(await tooWide(page), 'nothing is wider than a very wide window').toEqual([])
+      expect.soft(await tooWideWhenNarrow(page), 'nothing is wider than a very narrow one').toEqual([])
     }
     await reader.setViewportSize({ width, height: HEIGHT })
     for (const locale of LOCALES.filter((each) => each !== 'en')) {
