@@ -3,7 +3,7 @@ import { openingHoursOf } from '@shop/domain/laboratory-calendar'
 import { plainHours } from '@shop/domain/locale'
 import type { StaffPermission } from '@shop/domain/staff'
 import { possibleSteps } from '@shop/domain/visit-progress'
-import { gridSlots } from '@shop/domain/visit-slots'
+import { visitSlots } from '@shop/domain/visit-slots'
 import { formatDay } from '@shop/texts/formats.server'
 import { answered, doIntent, textsOf } from '../session/answered.server.ts'
 import type { Desk } from '../session/desk-context.server.ts'
@@ -13,13 +13,14 @@ import { visitSteps } from './change-visit.server.ts'
 export interface FreeTime {
   start: string
   day: string
+  /** With its day in short: closed, a list of choices does not show the day above its times. */
   time: string
   free: number
 }
 
 /**
- * The free times of a week at the order's laboratory with room for all its people; null unless they were requested
- * and the visit may be moved.
+ * The free times of a week at the order's laboratory with room for all its people, without those too near to be
+ * accepted; null unless they were requested and the visit may be moved.
  */
 export async function loadFreeTimes(
   desk: Desk,
@@ -45,16 +46,17 @@ export async function loadFreeTimes(
     people: order.patients.length,
     from: calendar.from,
     days: 7,
+    now: new Date(),
     zone: desk.businessTimeZone,
   }
-  const suffices = new Set(gridSlots(range).map(({ start }) => Date.parse(start)))
+  const suffices = new Set(visitSlots(range).map(({ start }) => Date.parse(start)))
   const times = calendar.times
-    .filter(({ start, places, taken }) => places > taken && Date.parse(start) > Date.now())
+    .filter(({ places, taken }) => places > taken)
     .filter(({ start }) => suffices.has(Date.parse(start)))
     .map(({ start, date, time, places, taken }) => ({
       start,
       day: formatDay(date, desk.locale, 'fullDay'),
-      time: plainHours(time),
+      time: `${formatDay(date, desk.locale, 'dayShort')}, ${plainHours(time)}`,
       free: places - taken,
     }))
   return { from: calendar.from, times }
