@@ -6,6 +6,7 @@ import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { TextArea } from '@shop/storefront/ui/text-field.tsx'
 import { Form } from 'react-router'
 import { useKeptWords } from '../forms/kept-words.ts'
+import { withReady } from '../forms/with-ready.ts'
 import styles from './messages.module.css'
 
 interface AnswerFormProps {
@@ -26,7 +27,12 @@ export function AnswerForm({ thread, ready, typed }: AnswerFormProps) {
         <fieldset className={styles.ready}>
           <legend className="muted">{t('desk:messages.ready')}</legend>
           {ready.map((answer) => (
-            <Button key={answer.title} look="quiet" size="s" onClick={() => setText(answer.text)}>
+            <Button
+              key={answer.title}
+              look="quiet"
+              size="s"
+              onClick={() => setText(withReady(text, answer.text, ready))}
+            >
               {answer.title}
             </Button>
           ))}

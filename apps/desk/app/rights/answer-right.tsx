@@ -10,6 +10,7 @@ import { TextArea } from '@shop/storefront/ui/text-field.tsx'
 import { Form } from 'react-router'
 import { useKeptWords } from '../forms/kept-words.ts'
 import { useEmptied } from '../forms/use-emptied.ts'
+import { withReady } from '../forms/with-ready.ts'
 import styles from '../messages/messages.module.css'
 import type { FoundRights, RightsDone } from './ready-rights.server.ts'
 
@@ -40,7 +41,12 @@ export function AnswerRight({ found, ready, done }: AnswerRightProps) {
         <fieldset className={styles.ready}>
           <legend className="muted">{t('desk:rights.ready')}</legend>
           {ready.map((answer) => (
-            <Button key={answer.title} look="quiet" size="s" onClick={() => setText(answer.text)}>
+            <Button
+              key={answer.title}
+              look="quiet"
+              size="s"
+              onClick={() => setText(withReady(text, answer.text, ready))}
+            >
               {answer.title}
             </Button>
           ))}
