@@ -13,6 +13,7 @@ import { SelectField } from '@shop/storefront/ui/select-field.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import { Form, Link } from 'react-router'
+import { bareNumber, NUMBER_PATTERN } from '../forms/bare-number.ts'
 import { pathOf, withQuery } from '../navigation.ts'
 import { answered, problemOf, refuse } from '../session/answered.server.ts'
 import { type Desk, deskContext } from '../session/desk-context.server.ts'
@@ -22,9 +23,8 @@ import type { Route } from './+types/audit'
 
 type Filter = Partial<Record<(typeof AUDIT_FILTERS)[number], string>>
 
-/** Numbers are typed as printed, in groups. */
 const given = (value: string | null, name?: string) =>
-  (name === 'number' ? value?.replaceAll(/\s/g, '') : value?.trim()) || undefined
+  name === 'number' ? bareNumber(value) : value?.trim() || undefined
 
 /** Ids, numbers, kinds and days are in the address: none of them is a name. */
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -106,7 +106,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
           label={t('documents.support.orderNumber')}
           error={errorOf('number')}
           defaultValue={filter.number}
-          pattern="[\d\s]+"
+          pattern={NUMBER_PATTERN}
           size={10}
           inputMode="numeric"
           autoComplete="off"

@@ -6,6 +6,7 @@ import { SelectField } from '@shop/storefront/ui/select-field.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import { Form } from 'react-router'
+import { bareNumber, ID_PATTERN } from '../forms/bare-number.ts'
 import { PaymentTags } from '../money/payment-tags.tsx'
 import { pathOf } from '../navigation.ts'
 import { answered } from '../session/answered.server.ts'
@@ -19,7 +20,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const query = url.searchParams
   const given = (name: string) => query.get(name)?.trim() || undefined
-  const filter = { state: given('state'), from: given('from'), to: given('to'), find: given('find') }
+  const filter = {
+    state: given('state'),
+    from: given('from'),
+    to: given('to'),
+    find: bareNumber(query.get('find')),
+  }
   const { payments, next } = await answered(
     desk,
     desk.api.listPayments({ ...filter, before: given('before') }),
@@ -53,7 +59,7 @@ export default function Money({ loaderData }: Route.ComponentProps) {
           type="search"
           label={t('desk:money.find')}
           defaultValue={filter.find}
-          pattern="[\w\-]+"
+          pattern={ID_PATTERN}
           maxLength={200}
           autoComplete="off"
         />
