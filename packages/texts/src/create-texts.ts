@@ -50,7 +50,8 @@ export function createTexts({ locale, messages, partner }: CreateTexts): Texts {
       const value = values[name]
       if (typeof value === 'number') all[formOf(name)] = rules.select(value)
     }
-    return i18n._(key, all)
+    // A date that ends in an abbreviation ("17 марта 2027 г.") ends its sentence without a second full stop.
+    return i18n._(key, all).replace(/([а-я]\.)\.(?!\.)/g, '$1')
   }
   return { language: locale, t: translate, ofPartner: (name) => translate(`${partner}:${name}`) }
 }

@@ -136,6 +136,19 @@ test('in its last hour a countdown shows only minutes', () => {
   ])
 })
 
+test.each([
+  ['ru', '17 марта 2027 г.', 'Ответим не позднее 17 марта 2027 г. Подтверждение придёт на почту.'],
+  ['be', '17 сакавіка 2027 г.', 'Адкажам не пазней за 17 сакавіка 2027 г. Пацвярджэнне прыйдзе на пошту.'],
+  ['en', '17 March 2027', 'We answer by 17 March 2027. A confirmation is on its way by e-mail.'],
+] as const)(
+  'in %s a sentence that ends with a date has one full stop, and an ellipsis keeps its dots',
+  (locale, day, said) => {
+    const { t } = createTexts({ locale, messages: compiledMessages(locale), partner: '' })
+    expect(t('account.rights.sentText', { day })).toBe(said)
+    expect(t('account.rights.sentText', { day: 'да...' })).toContain('да....')
+  },
+)
+
 test('a missing text is replaced by its key', () => {
   const { t } = createTexts({ locale: 'en', messages: compiledMessages('en'), partner: '' })
   expect(t('nothing.here' as TextKey)).toBe('nothing.here')
