@@ -31,6 +31,7 @@ test.each([
   ['{copies}/mL', 'копий/мл'],
   ["[arb'U]/mL", 'Ед/мл'],
   ['mm/h', 'мм/ч'],
+  ['mL/min/{1.73_m2}', 'мл/мин/1,73 м²'],
   ['fL', 'фл'],
   ['[pH]', 'pH'],
 ])('%s reads %s in Russian', (ucum, text) => {

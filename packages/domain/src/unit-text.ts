@@ -66,7 +66,7 @@ export function unitText(ucum: string | null | undefined, locale: string): strin
   const latin = ucum
     .replace(/^\{INR\}$/, 'INR')
     .replace('{copies}', 'copies')
-    .replace('{1.73_m2}', '1.73 m²')
+    .replace('{1.73_m2}', locale === 'en' ? '1.73 m²' : '1,73 m²')
     .replace('mg{FEU}', 'mg FEU')
     .replace(/\{[^}]*\}/g, '')
     .replace(/10\*(\d+)/g, (_, power: string) => `10${superscript(power)}`)
