@@ -290,6 +290,7 @@ test('a printed code shows the report only with the PIN of an open link; a refus
   expect(await verifyReport(guest, sent(formOf(form)).texts)).toMatchObject({ isCurrent: true, report: null })
   const { pin } = await makeShare(shop, ids, formOf({ days: '7' }))
   expect(await verifyReport(guest, sent(formOf({ ...form, pin })).texts)).toMatchObject({
+    documentNumber: document!.code,
     isCurrent: true,
     report: { born: '12\u00a0April 1990' },
   })

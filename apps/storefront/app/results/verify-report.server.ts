@@ -7,6 +7,8 @@ import type { Shop } from '../platform/session/shop-context.server.ts'
 import { type ReportView, reportView } from './report-view.server.ts'
 
 export interface VerifiedView {
+  /** The code as it was typed, for the form that asks for the PIN. */
+  documentNumber: string
   issued: string
   isCurrent: boolean
   /** Null without the PIN, or if the printed report is outdated. */
@@ -42,6 +44,7 @@ export async function verifyReport(shop: Shop, texts: Record<string, string>) {
     }
     const { issuedAt, current, report } = await shop.api.verifyReport(parsed.data)
     return {
+      documentNumber: code,
       issued: formatMoment(issuedAt, shop, 'date'),
       isCurrent: current,
       report: report && reportView(report, shop),

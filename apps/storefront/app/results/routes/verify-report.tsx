@@ -37,7 +37,10 @@ function VerifyReportPage({ verified, failure }: VerifyReportPageProps) {
   return (
     <div className="stack stack-l">
       <PageHead title={t('results.verify.title')} lead={t('results.verify.lead')} />
-      {verified ? <Verified view={verified} /> : <VerifyForm failure={failure} />}
+      {verified && <Verified view={verified} />}
+      {!(verified?.report || verified?.isCurrent === false) && (
+        <VerifyForm failure={failure} code={verified?.documentNumber} />
+      )}
     </div>
   )
 }
@@ -65,11 +68,12 @@ function Verified({ view }: { view: VerifiedView }) {
   )
 }
 
-function VerifyForm({ failure }: { failure: FormFailure | undefined }) {
+/** Asked again with the PIN, by those who entered only the code, a form has the code already. */
+function VerifyForm({ failure, code }: { failure: FormFailure | undefined; code: string | undefined }) {
   const { t } = useTexts()
   // The QR code on paper leads here, with the document's code in the query.
   const [query] = useSearchParams()
-  const field = useFormFields(failure, { documentNumber: query.get('documentNumber') ?? '' })
+  const field = useFormFields(failure, { documentNumber: code ?? query.get('documentNumber') ?? '' })
   return (
     <Form method="post" className={styles.open} autoComplete="off">
       <FormErrors failure={failure} />
