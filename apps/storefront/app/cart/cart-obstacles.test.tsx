@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { pageHtml, textsIn, wordsOf } from '../testing/page-html.tsx'
 import { CartObstacles, type ObstaclesView } from './cart-obstacles.tsx'
 import type { CartLineView, CartPatientView, FeeView } from './load-cart.server.ts'
+import { PatientCard } from './patient-card.tsx'
 
 const PRICE = { price: 16.9, currency: 'BYN' as const }
 const FERRITIN: CartLineView = { analysisId: 1, name: 'Ferritin', price: PRICE, problems: [] }
@@ -90,4 +91,14 @@ test.each(LOCALES)('in %s a rule that another day can meet links to the choice o
   const otherTimePath = '/order/nurse-checkout-time'
   const view = { patients: [problem('Only from 18.', [])], obstacles: ['broken_requirements' as const] }
   expect(shownFor({ ...view, otherTimePath }, locale).links).toEqual([otherTimePath])
+})
+
+test('the preparation covers only the tests that can be ordered here', () => {
+  const { preparation, ...patient } = patientWith({
+    lines: [FERRITIN, { ...FERRITIN, analysisId: 2, name: 'Ammonia', price: null }],
+  })
+  const fasting = { ...preparation, fastingHours: 8 }
+  const html = pageHtml(<PatientCard patient={{ ...patient, preparation: fasting }} sharedAnalysisIds={[]} />)
+  expect(wordsOf(html)).toContain('Before the visit')
+  expect(wordsOf(html)).not.toContain('covers')
 })

@@ -74,7 +74,10 @@ export function PatientCard({ patient, sharedAnalysisIds }: PatientCardProps) {
             )}
           </p>
         )}
-        <Preparation preparation={patient.preparation} testCount={lines.length} />
+        <Preparation
+          preparation={patient.preparation}
+          testCount={lines.filter(({ price }) => price).length}
+        />
       </div>
       <p className={styles.patientSum}>
         <span>{firstName}</span>
