@@ -8,7 +8,7 @@ import { root } from '../operations/tools.ts'
  * weekly.
  */
 export const MOST_DAYS_BEHIND = 92
-export const MOST_DAYS_UNSEEN = 7
+const MOST_DAYS_UNSEEN = 7
 const DAY = 86_400_000
 
 /** A direct dependency with a newer release, and the day since which there has been one. */

@@ -15,7 +15,7 @@ import { asReader } from './encryption/unreadable.ts'
 const REQUEST_ID = /^[\w-]{1,64}$/
 
 /** The first language of Accept-Language in which the API has texts. */
-export function preferredLocale(header: string | undefined, fallback: Locale): Locale {
+function preferredLocale(header: string | undefined, fallback: Locale): Locale {
   const wanted = (header ?? '').split(',').map((part) => part.trim().slice(0, 2).toLowerCase())
   return wanted.map((tag) => LOCALES.find((locale) => locale === tag)).find(Boolean) ?? fallback
 }

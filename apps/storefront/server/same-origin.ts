@@ -9,7 +9,7 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
  * Whether the request was made by a page of the shop itself. Browsers send Sec-Fetch-Site or Origin; neither
  * can be set by another site's page.
  */
-export function isSameOrigin(request: Request, publicUrl: string): boolean {
+function isSameOrigin(request: Request, publicUrl: string): boolean {
   const site = request.headers.get('Sec-Fetch-Site')
   if (site) return site === 'same-origin'
   const origin = request.headers.get('Origin')

@@ -64,7 +64,7 @@ export const wireRuleSchema = z
   .meta({ id: 'Rule' })
 export type WireRule = z.infer<typeof wireRuleSchema>
 
-export const referenceRangeSchema = z
+const referenceRangeSchema = z
   .object({
     sex: z.enum(GENDERS).optional(),
     ageFromYears: z.number().optional(),

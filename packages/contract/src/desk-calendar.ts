@@ -40,7 +40,7 @@ const daySchema = z
   )
   .nullable()
 
-export const calendarWeekSchema = z
+const calendarWeekSchema = z
   .object({
     monday: daySchema,
     tuesday: daySchema,

@@ -10,7 +10,7 @@ import { z } from 'zod'
 import { catalogueIdSchema, dateSchema } from './fields.ts'
 
 const hoursSchema = z.object({ open: z.string(), close: z.string() }).nullable()
-export const openingHoursSchema = z.object({
+const openingHoursSchema = z.object({
   monday: hoursSchema,
   tuesday: hoursSchema,
   wednesday: hoursSchema,

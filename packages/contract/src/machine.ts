@@ -3,7 +3,7 @@ import { EDITION_ORIGINS, EDITION_STATES } from './editions.ts'
 import { instantSchema, personalIdSchema } from './fields.ts'
 
 /** The parts whose health the machine room shows. */
-export const MACHINE_PARTS = ['database', 'mail', 'jobs', 'migrations'] as const
+const MACHINE_PARTS = ['database', 'mail', 'jobs', 'migrations'] as const
 
 export const machineRoomSchema = z
   .object({

@@ -15,9 +15,9 @@ import {
 /** How the desk filters payments: by the payment's own state, or because money of it must be paid back. */
 export const PAYMENT_FILTERS = [...ATTEMPT_STATES, 'refundDue'] as const
 /** What a payment did for its order: it paid the order, or it came twice or too late and buys nothing. */
-export const PAYMENT_KINDS = ['settled', 'second', 'late'] as const
+const PAYMENT_KINDS = ['settled', 'second', 'late'] as const
 /** What needs somebody's attention. */
-export const ATTENTION_KINDS = [
+const ATTENTION_KINDS = [
   'refundDue',
   'refundToDecide',
   'refundNotTaken',
@@ -51,7 +51,7 @@ export const paymentPageSchema = z
   })
   .meta({ id: 'PaymentPage' })
 
-export const refundSchema = z
+const refundSchema = z
   .object({
     id: personalIdSchema,
     state: z.enum(REFUND_STATES),
@@ -197,7 +197,7 @@ export const statementSchema = z
     },
   })
 
-export const STATEMENT_DIFFERENCES = ['onlyInStatement', 'onlyInBooks', 'anotherAmount'] as const
+const STATEMENT_DIFFERENCES = ['onlyInStatement', 'onlyInBooks', 'anotherAmount'] as const
 /** The fields that are read from a statement. */
 export const STATEMENT_FIELDS = ['type', 'payment', 'amount', 'currency', 'time'] as const
 /** The forms of a statement; each is recognised by its column headings. */

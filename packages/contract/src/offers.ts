@@ -9,7 +9,7 @@ import {
   wireMoneySchema,
 } from './fields.ts'
 
-export const OFFER_KINDS = ['analysis', 'profile'] as const
+const OFFER_KINDS = ['analysis', 'profile'] as const
 export const offerKindSchema = z.enum(OFFER_KINDS)
 export type OfferKind = z.infer<typeof offerKindSchema>
 
@@ -17,7 +17,7 @@ export type OfferKind = z.infer<typeof offerKindSchema>
 export const offerKindOf = (text: string | undefined): OfferKind =>
   OFFER_KINDS.find((known) => known === text) ?? 'analysis'
 /** The most prices changed in one request; a whole price list is changed by an edition of the catalogue. */
-export const PRICES_AT_ONCE = 200
+const PRICES_AT_ONCE = 200
 
 const versionSchema = z.int().min(1).describe('The version that was read')
 const amountSchema = wireMoneySchema.shape.price.refine((price) => price > 0, 'more than zero')
@@ -117,7 +117,7 @@ export const offerSchema = namedOfferSchema
   .meta({ id: 'Offer' })
 export type Offer = z.infer<typeof offerSchema>
 
-export const withheldOfferSchema = namedOfferSchema
+const withheldOfferSchema = namedOfferSchema
   .extend({
     laboratoryId: catalogueIdSchema,
     city: z.string(),

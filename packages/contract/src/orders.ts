@@ -136,7 +136,7 @@ export const redirectSchema = z
   .object({ redirectUrl: z.string() })
   .meta({ id: 'Redirect', example: { redirectUrl: 'https://checkout.bepaid.by/checkout?token=8f2d' } })
 
-export const orderStateSchema = z.enum(ORDER_STATES)
+const orderStateSchema = z.enum(ORDER_STATES)
 
 export const orderLineSchema = z.object({
   kind: z.enum(['analysis', 'material']),

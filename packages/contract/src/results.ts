@@ -2,8 +2,8 @@ import { COMPARATORS, INTERPRETATIONS, RESULT_STATUSES } from '@shop/domain/resu
 import { z } from 'zod'
 import { catalogueIdSchema, instantSchema, personalIdSchema, textSchema, wireGenderSchema } from './fields.ts'
 
-export const resultStatusSchema = z.enum(RESULT_STATUSES)
-export const interpretationSchema = z.enum(INTERPRETATIONS)
+const resultStatusSchema = z.enum(RESULT_STATUSES)
+const interpretationSchema = z.enum(INTERPRETATIONS)
 
 /** The parts of a long report; null stands for a report without parts. */
 export const OBSERVATION_GROUPS = [

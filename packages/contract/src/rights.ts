@@ -89,7 +89,7 @@ export const deskRightsHeadSchema = z.object(deskShape).meta({ id: 'DeskRightsHe
 export type DeskRightsHead = z.infer<typeof deskRightsHeadSchema>
 
 /** What an erasure keeps and what it removes; the reason follows from the name. */
-export const HELD_DATA = [
+const HELD_DATA = [
   'account',
   'patients',
   'messages',

@@ -18,8 +18,8 @@ import {
   textSchema,
 } from './fields.ts'
 
-export const staffRoleSchema = z.enum(STAFF_ROLES)
-export const staffPermissionSchema = z.enum(Object.keys(STAFF_PERMISSIONS) as [StaffPermission])
+const staffRoleSchema = z.enum(STAFF_ROLES)
+const staffPermissionSchema = z.enum(Object.keys(STAFF_PERMISSIONS) as [StaffPermission])
 
 const grantSchema = z
   .object({
@@ -35,7 +35,7 @@ const grantSchema = z
     path: ['laboratoryIds'],
     message: 'this role applies at every laboratory',
   })
-export const staffGrantsSchema = z
+const staffGrantsSchema = z
   .array(grantSchema)
   .min(1)
   .max(STAFF_ROLES.length)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { instantSchema } from './fields.ts'
 
 /** `none`: never asked, or what was asked or allowed has ended. */
-export const TESTS_CONSENT_STATES = ['none', 'asked', 'granted', 'refused'] as const
+const TESTS_CONSENT_STATES = ['none', 'asked', 'granted', 'refused'] as const
 
 /** Whether the patient lets the support see the names of an order's tests. */
 export const testsConsentSchema = z

@@ -9,7 +9,7 @@ import { lockFolder } from './lock-folder.ts'
 import { type Database, openDatabase } from './open-database.ts'
 
 /** Thrown when there is nothing to copy. */
-export class DataFolderEmpty extends Error {
+class DataFolderEmpty extends Error {
   constructor(folder: string) {
     super(`DATA_DIR: there is no embedded database in ${folder}`)
     this.name = 'DataFolderEmpty'

@@ -6,7 +6,7 @@ const OWNERS_FOLDER = 0o700
 const OWNERS_FILE = 0o600
 
 /** Thrown when another process already has the data folder open. */
-export class DataFolderInUse extends Error {
+class DataFolderInUse extends Error {
   constructor(folder: string) {
     super(`DATA_DIR: ${folder} is in use by another process; only one process can use the embedded database.`)
     this.name = 'DataFolderInUse'

@@ -1,5 +1,5 @@
 /** The number of columns of a time axis: as many as a finger can tell apart on a narrow phone. */
-export const TIMELINE_COLUMNS = 12
+const TIMELINE_COLUMNS = 12
 
 export type TimelineUnit = 'month' | 'quarter' | 'year'
 const MONTHS_OF: Readonly<Record<TimelineUnit, number>> = { month: 1, quarter: 3, year: 12 }

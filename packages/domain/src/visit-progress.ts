@@ -33,7 +33,7 @@ export function visitStateOf(order: OrderState, recorded: VisitState | null): Vi
 }
 
 /** How late a patient may come to a branch before the desk shows the visit as late. */
-export const LATE_AFTER_MINUTES = 10
+const LATE_AFTER_MINUTES = 10
 
 /**
  * Whether an expected patient's time has passed: at a branch by some minutes, at home by the hours in which a nurse

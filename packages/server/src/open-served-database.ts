@@ -22,7 +22,7 @@ export interface Tables {
 }
 
 /** Thrown by a start that must not migrate if the tables are not up to date. */
-export class MigrationsDue extends Error {
+class MigrationsDue extends Error {
   constructor(due: readonly string[]) {
     super(`MIGRATE_AT_START: false, and the database lacks ${due.join(', ')}: run the command migrate first`)
     this.name = 'MigrationsDue'

@@ -30,7 +30,7 @@ export const httpUrl = z
 export const databaseUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'a postgres:// address' })
 export const count = z.coerce.number().int().min(1).max(1_000)
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
-export const timeZone = z.string().refine((zone) => {
+const timeZone = z.string().refine((zone) => {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone })
     return true

@@ -5,7 +5,7 @@ import type { Desk } from '../session/desk-context.server.ts'
 const FIELD = /^label-(\d{1,4})$/
 
 /** The label typed beside each report: the ordered test to assign it to. An empty field leaves it as it is. */
-export function labelsIn(fields: Iterable<[string, unknown]>): { entry: number; label: string }[] {
+function labelsIn(fields: Iterable<[string, unknown]>): { entry: number; label: string }[] {
   return [...fields].flatMap(([name, value]) => {
     const [, entry] = FIELD.exec(name) ?? []
     // People type numbers as printed, in groups.

@@ -44,7 +44,7 @@ export class Refused extends Error {
 }
 
 /** The main API did not respond, or failed; trying again later may work. */
-export class Away extends Error {
+class Away extends Error {
   override name = 'Away'
 }
 

@@ -11,7 +11,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 }
 
 /** A text as a part of a field; control characters are left out. */
-export function escaped(text: string): string {
+function escaped(text: string): string {
   return text
     .replaceAll('\r\n', '\n')
     .replace(/[\\|^&~\r\n]/g, (character) => ESCAPES[character]!)
@@ -34,7 +34,7 @@ function trimEnd(parts: string[]): string[] {
 }
 
 /** The text of a part of a field; formatting other than line breaks is left out. */
-export function unescaped(text: string, context: Hl7Context): string {
+function unescaped(text: string, context: Hl7Context): string {
   const mark = context.escapeCharacter
   if (!mark || !text.includes(mark)) return text
   const meanings: Readonly<Record<string, string>> = {

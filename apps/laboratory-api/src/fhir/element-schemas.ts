@@ -19,7 +19,7 @@ export function refused(why: string) {
 
 export const textSchema = z.string().min(1).max(LONGEST_TEXT)
 export const uriSchema = z.string().regex(/^\S+$/, 'must be a URI').max(2_000)
-export const codeSchema = z.string().regex(CODE, 'must be a code').max(200)
+const codeSchema = z.string().regex(CODE, 'must be a code').max(200)
 export const dateTimeSchema = z
   .string()
   .regex(DATE_TIME, 'must be a dateTime, with a time zone if it has a time')
@@ -29,7 +29,7 @@ export const periodSchema = z.looseObject({
   end: dateTimeSchema.optional(),
 })
 
-export const codingSchema = z.looseObject({
+const codingSchema = z.looseObject({
   system: uriSchema.optional(),
   code: codeSchema.optional(),
   display: textSchema.optional(),

@@ -73,7 +73,7 @@ export function checkUnit(
   } else if (code !== unit) fault(`${path}.code`, `must have the UCUM code ${unit}`)
 }
 
-export function wordsOf({ text, coding = [] }: CodeableConcept): string | null {
+function wordsOf({ text, coding = [] }: CodeableConcept): string | null {
   if (text !== undefined) return text
   const found = coding.find(({ display, code }) => display !== undefined || SNOMED_WORDS[code ?? ''])
   return found ? (found.display ?? SNOMED_WORDS[found.code!]!) : null

@@ -115,7 +115,7 @@ export async function release({ database }: ApiContext, payment: OwnedKey): Prom
     .where(isRow(paymentTransactions, payment))
 }
 
-export async function findRefund(queries: Queries, refund: OwnedKey) {
+async function findRefund(queries: Queries, refund: OwnedKey) {
   const [found] = await queries
     .select({ refund: paymentRefunds, transaction: paymentTransactions })
     .from(paymentRefunds)

@@ -37,7 +37,7 @@ const versionStatement = preparedOnce((queries) =>
     .prepare('account_version'),
 )
 
-export async function accountVersion(queries: Queries, userId: string): Promise<string> {
+async function accountVersion(queries: Queries, userId: string): Promise<string> {
   const [row] = await versionStatement(queries).execute({ userId })
   return row?.version ?? ''
 }

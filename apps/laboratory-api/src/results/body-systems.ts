@@ -9,10 +9,7 @@ import { textsIn } from '../texts.ts'
 type Categories = Pick<CatalogueSnapshot, 'categories'>
 
 /** The main category of an analysis: a part of its first category, or that category itself. */
-export function homeCategory(
-  { categories }: Categories,
-  categoryIds: readonly number[],
-): CatalogueCategory | null {
+function homeCategory({ categories }: Categories, categoryIds: readonly number[]): CatalogueCategory | null {
   const [first] = categoryIds
   if (first === undefined) return null
   const parts = categoryIds.map((id) => categories.get(id))

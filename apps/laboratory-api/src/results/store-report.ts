@@ -187,7 +187,7 @@ export function countValues(values: readonly ObservationRow[]) {
   }
 }
 
-export const isCritical = ({ interpretation }: Pick<ObservationRow, 'interpretation'>): boolean =>
+const isCritical = ({ interpretation }: Pick<ObservationRow, 'interpretation'>): boolean =>
   interpretation === 'criticalLow' || interpretation === 'criticalHigh'
 
 function idsByMeasure(values: readonly ObservationRow[]): ReadonlyMap<string, string> {

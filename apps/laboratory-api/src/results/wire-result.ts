@@ -64,7 +64,7 @@ function laboratoryName({ city, address, callable }: LaboratorySnapshot, locale:
   return `${city.ru}, ${address.ru}`
 }
 
-export function toAnalysisSummary(row: OrderedAnalysisRow, reader: ResultReader): AnalysisResultSummary {
+function toAnalysisSummary(row: OrderedAnalysisRow, reader: ResultReader): AnalysisResultSummary {
   const { result, line, order } = row
   const { id, analysisId, status, valueCount, outsideCount, judgedCount, hasCritical, reportedAt } = result
   return {
@@ -105,7 +105,7 @@ export function isUnread({
   return status !== null && (readAt === null || readAt < changedAt)
 }
 
-export function toAnalysisReport(
+function toAnalysisReport(
   row: OrderedAnalysisRow,
   values: readonly ObservationRow[],
   reader: ResultReader,

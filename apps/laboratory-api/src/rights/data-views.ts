@@ -77,7 +77,7 @@ async function findObjects(queries: Queries, userId: string): Promise<Viewable[]
  * result, or tried a wrong PIN. Newest first. One line for each reader, order or other object, and day in
  * UTC, because a laboratory's system asks every few minutes.
  */
-export async function findDataViews(queries: Queries, userId: string): Promise<PersonalDataView[]> {
+async function findDataViews(queries: Queries, userId: string): Promise<PersonalDataView[]> {
   const objects = await findObjects(queries, userId)
   const texts = (values: readonly (string | null)[]) => sql`${sql.param(values)}::text[]`
   const columns = {

@@ -15,7 +15,7 @@ import { unansweredQueries, unansweredQuerySigns } from './tables.ts'
  */
 export const PEOPLE_AT_LEAST = 3
 /** Limits the rows per day, so that no one can fill the tables. */
-export const MOST_A_DAY = { signs: 20_000, queries: 500 } as const
+const MOST_A_DAY = { signs: 20_000, queries: 500 } as const
 
 interface Asked {
   searchNameTerm: string

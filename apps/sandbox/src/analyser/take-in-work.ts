@@ -25,7 +25,7 @@ export async function takeInWork(
  * Most analyses are final immediately. In an order of three or more, one is preliminary first; in one of four
  * or more, another may be corrected at a later run. The order's number decides, so that tests can predict it.
  */
-export function planOrder({
+function planOrder({
   orderNumber,
   lines,
   now,

@@ -18,11 +18,7 @@ const ALREADY_CONFIRMED = { 500: 'email_already_confirmed' } as const
  * Confirms an e-mail address with the token of a mailed link or with the mailed code; a guest may do so too.
  * @throws Problem `confirmation_token_not_found`, also for text that does not look like a token
  */
-export async function confirmEmail(
-  shop: Shop,
-  token: string,
-  options: { onlyOwn?: true } = {},
-): Promise<void> {
+async function confirmEmail(shop: Shop, token: string, options: { onlyOwn?: true } = {}): Promise<void> {
   try {
     await shop.api.activate({ token, ...options })
   } catch (error) {

@@ -23,7 +23,7 @@ export function goToSecondStep(shop: Shop, error: unknown, origin: Origin): neve
 }
 
 /** Redirects back to the password: the step has expired, or failed too often. */
-export function backToPassword(shop: Shop, origin: Origin): Response {
+function backToPassword(shop: Shop, origin: Origin): Response {
   shop.cookies.clear('loginStep')
   return redirect(`${pathOf('login')}${originQuery(origin, { stepOver: '1' })}`)
 }

@@ -57,7 +57,7 @@ export interface OrderDraftBody {
   lastOrder: LastOrder | null
 }
 
-export const EMPTY_CART_BODY: CartBody = {
+const EMPTY_CART_BODY: CartBody = {
   format: CART_FORMAT,
   cart: emptyCart,
   previous: null,
@@ -65,7 +65,7 @@ export const EMPTY_CART_BODY: CartBody = {
   seenPrices: null,
 }
 
-export const EMPTY_ORDER_DRAFT: OrderDraftBody = {
+const EMPTY_ORDER_DRAFT: OrderDraftBody = {
   nurseCheckout: null,
   callDetails: null,
   feedbackDetails: DEFAULT_FEEDBACK,

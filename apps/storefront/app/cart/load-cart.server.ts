@@ -144,7 +144,7 @@ function patientView(
   }
 }
 
-export function fullName({ firstName, lastName }: Patient): string {
+function fullName({ firstName, lastName }: Patient): string {
   return `${firstName} ${lastName}`.trim()
 }
 

@@ -5,7 +5,7 @@ import { FieldFaults } from '../platform/forms/read-form.server.ts'
 import { findCallableRegionByName } from '../platform/laboratory/callable-regions.ts'
 
 /** The fields of the home visit's form, in order; the region is typed by name. */
-export const CALL_FIELDS = [
+const CALL_FIELDS = [
   'regionName',
   'street',
   'entranceNumber',

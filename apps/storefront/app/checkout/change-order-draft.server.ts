@@ -50,7 +50,7 @@ export async function getDetails({ shop }: { shop: Shop }): Promise<OrderDetails
 }
 
 /** The order details of an open cart, as every order call answers them. */
-export function answerDetails(open: OpenCart): OrderDetails {
+function answerDetails(open: OpenCart): OrderDetails {
   return encodeOrderDetails(open, calculateOpenCart(calculatorInput(open)))
 }
 

@@ -144,7 +144,7 @@ function withoutOrdered(cart: Cart, ordered: Cart): Cart['analysisIdsByPatientId
  * Once the order exists: empties the cart, forgets the visit's time and keeps the address for the next order.
  * A crash before this leaves the cart full; ordering it again is answered with the same order.
  */
-export async function finishOrder(open: OpenCart, order: Omit<LastOrder, 'emptiedVersion'>): Promise<void> {
+async function finishOrder(open: OpenCart, order: Omit<LastOrder, 'emptiedVersion'>): Promise<void> {
   const { shop, owner, catalogue } = open
   const ordered = open.records.cart.body.cart
   const base = { queries: shop.database.queries, owner, now: shop.now }

@@ -122,7 +122,7 @@ async function makeHealthLink(shop: Shop, ids: Ids): Promise<NewHealthLinkView> 
 const grouped = (pin: string) => `${pin.slice(0, 3)} ${pin.slice(3)}`
 
 /** Closes a link. */
-export async function closeShare(shop: Shop, ids: Ids, form: FormData): Promise<null> {
+async function closeShare(shop: Shop, ids: Ids, form: FormData): Promise<null> {
   const shareId = String(form.get('shareId') ?? '')
   await shop.api.revokeShare(ids.testResultId!, ids.patientId!, shareId)
   return null

@@ -59,7 +59,7 @@ export function regionEntry(overrides: Partial<CallableRegionEntry> = {}): Calla
   }
 }
 
-export function categoryEntry(overrides: Partial<CategoryEntry> = {}): CategoryEntry {
+function categoryEntry(overrides: Partial<CategoryEntry> = {}): CategoryEntry {
   return {
     id: 1,
     name: 'Hormones',

@@ -7,8 +7,8 @@ import { FHIR_JSON } from '../answer.ts'
 // biome-ignore lint/suspicious/noExplicitAny: resources of another party, read as they come
 export type Resource = any
 
-export const LOINC = 'http://loinc.org'
-export const UCUM = 'http://unitsofmeasure.org'
+const LOINC = 'http://loinc.org'
+const UCUM = 'http://unitsofmeasure.org'
 
 /** Calls the interface as the sandbox's analyser, which works for every laboratory, or with the token of a client. */
 export function createLaboratory(shop: Shop, token = shop.api.context.settings.labSystemToken!) {

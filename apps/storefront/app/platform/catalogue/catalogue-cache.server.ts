@@ -145,6 +145,6 @@ export function recheckCatalogue(shop: CatalogueReader): void {
 }
 
 /** The list as a map, in its order. */
-export function byId<T extends { id: number }>(list: readonly T[]): ReadonlyMap<number, T> {
+function byId<T extends { id: number }>(list: readonly T[]): ReadonlyMap<number, T> {
   return new Map(list.map((item) => [item.id, item]))
 }

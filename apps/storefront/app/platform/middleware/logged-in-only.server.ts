@@ -8,7 +8,7 @@ import { shopContext } from '../session/shop-context.server.ts'
 const PROTECTED = Object.values(NAVIGATION).filter(({ needsLogin }) => needsLogin)
 
 /** Whether the route table protects the route or, for a download, the screen above it. */
-export function isProtected(pattern: string, isForm: boolean): boolean {
+function isProtected(pattern: string, isForm: boolean): boolean {
   return PROTECTED.some(({ path, needsLogin }) => {
     if (needsLogin === 'forms') return isForm && pattern === path
     return pattern === path || pattern.startsWith(`${path}/`)
