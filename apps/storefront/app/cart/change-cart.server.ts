@@ -1,11 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Cart } from '@shop/domain/cart'
-import { changeRecord } from '../platform/records/change-record.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { calculateOpenCart, withoutUnknownPatients } from './calculate-open-cart.ts'
 import { type CartBody, storedCartBody } from './cart-bodies.ts'
-import { readCartRecords } from './cart-records.server.ts'
-import { type OpenCart, readSurroundings, withCatalogue } from './open-cart.server.ts'
+import { changeOpenCart, type OpenCart } from './open-cart.server.ts'
 import { seenPricesOf } from './seen-prices.ts'
 
 export interface CartChange<Result> {
@@ -57,40 +55,19 @@ export async function changeCart<Result>(
   shop: Shop,
   change: (open: OpenCart) => CartChange<Result> | Promise<CartChange<Result>>,
 ): Promise<{ open: OpenCart; result: Result }> {
-  const surroundings = await readSurroundings(shop)
-  const { owner, patients } = surroundings
-  const { read, version, result } = await changeRecord({
-    queries: shop.database.queries,
-    owner,
-    now: shop.now,
-    async read() {
-      const records = await readCartRecords(shop, owner)
-      return { record: records.cart, open: await withCatalogue(surroundings, records) }
-    },
-    async change({ open }) {
-      const { body } = open.records.cart
-      const known = { ...open, records: withCart(open, withoutUnknownPatients(body.cart, patients)) }
-      const changed = await change(known)
-      const { cart, result } = changed
-      const after = cart ? bodyAfter(known, { ...changed, cart }) : body
-      const unchanged = isDeepStrictEqual({ ...after, previous: null }, { ...body, previous: null })
-      return unchanged
-        ? { body: undefined, result: { result, after: body } }
-        : { body: storedCartBody(after), result: { result, after } }
-    },
+  return changeOpenCart(shop, 'cart', async (open) => {
+    const { body } = open.records.cart
+    const known = { ...open, records: withCart(open, withoutUnknownPatients(body.cart, open.patients)) }
+    const changed = await change(known)
+    const { cart, result } = changed
+    const after = cart ? bodyAfter(known, { ...changed, cart }) : body
+    const unchanged = isDeepStrictEqual({ ...after, previous: null }, { ...body, previous: null })
+    return unchanged
+      ? { stored: undefined, body, result }
+      : { stored: storedCartBody(after), body: after, result }
   })
-  keepCartId(shop, read.open.records.cartId)
-  const cart = { ...read.open.records.cart, version, body: result.after }
-  return { open: { ...read.open, records: { ...read.open.records, cart } }, result: result.result }
 }
 
 function withCart({ records }: OpenCart, cart: Cart): OpenCart['records'] {
   return { ...records, cart: { ...records.cart, body: { ...records.cart.body, cart } } }
-}
-
-/** The browser keeps the id in a cookie; for callers that name the cart in a header the cookie does no harm. */
-export function keepCartId(shop: Shop, cartId: string): void {
-  if (shop.cookies.get('cartStorageId') !== cartId) {
-    shop.cookies.set('cartStorageId', cartId)
-  }
 }

@@ -7,12 +7,13 @@ import {
   readCatalogue,
   readLaboratories,
 } from '../platform/catalogue/catalogue-cache.server.ts'
+import { changeRecord } from '../platform/records/change-record.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { viewerId } from '../platform/session/viewer.server.ts'
 import { type CartRecords, readCartRecords } from './cart-records.server.ts'
 
 /** Everything a cart is calculated from, apart from its records. */
-export interface CartSurroundings {
+interface CartSurroundings {
   shop: Shop
   owner: string
   /** All patients of the user; that the API returned them proves that the token is valid. */
@@ -39,7 +40,7 @@ const NO_CATALOGUE: CatalogueContents = {
  * Reads the patients and the laboratory named in the request.
  * @throws Problem `unauthorized` for a guest, `unknown_laboratory` if a call names an unknown one
  */
-export async function readSurroundings(shop: Shop): Promise<CartSurroundings> {
+async function readSurroundings(shop: Shop): Promise<CartSurroundings> {
   if (!shop.token) throw new Problem('unauthorized')
   const [owner, patients, activeLaboratory] = await Promise.all([
     viewerId(shop),
@@ -68,7 +69,7 @@ export function comingPatients({ patients, records }: OpenCart): Patient[] {
 }
 
 /** The cart's laboratory (the active one, or else that of the last change) and what it offers. */
-export async function withCatalogue(surroundings: CartSurroundings, records: CartRecords): Promise<OpenCart> {
+async function withCatalogue(surroundings: CartSurroundings, records: CartRecords): Promise<OpenCart> {
   const { shop, activeLaboratory } = surroundings
   const remembered = records.cart.body.laboratoryId
   const laboratory =
@@ -81,4 +82,51 @@ export async function withCatalogue(surroundings: CartSurroundings, records: Car
 export async function openCart(shop: Shop): Promise<OpenCart> {
   const surroundings = await readSurroundings(shop)
   return withCatalogue(surroundings, await readCartRecords(shop, surroundings.owner))
+}
+
+type Part = 'cart' | 'draft'
+
+interface PartChange<Name extends Part, Result> {
+  /** What is written; undefined: nothing. */
+  stored: unknown
+  /** The part as it is from now on. */
+  body: CartRecords[Name]['body']
+  result: Result
+}
+
+/**
+ * Changes the caller's cart or order draft: reads both, writes the one, and starts over if another change came in
+ * between. Returns the cart as it is now.
+ */
+export async function changeOpenCart<Name extends Part, Result>(
+  shop: Shop,
+  part: Name,
+  change: (open: OpenCart) => Promise<PartChange<Name, Result>>,
+): Promise<{ open: OpenCart; result: Result }> {
+  const surroundings = await readSurroundings(shop)
+  const { owner } = surroundings
+  const { read, version, result } = await changeRecord({
+    queries: shop.database.queries,
+    owner,
+    now: shop.now,
+    async read() {
+      const records = await readCartRecords(shop, owner)
+      return { record: records[part], open: await withCatalogue(surroundings, records) }
+    },
+    async change({ open }) {
+      const changed = await change(open)
+      return { body: changed.stored, result: changed }
+    },
+  })
+  const { records } = read.open
+  keepCartId(shop, records.cartId)
+  const changed = { ...records[part], version, body: result.body }
+  return { open: { ...read.open, records: { ...records, [part]: changed } }, result: result.result }
+}
+
+/** The browser keeps the id in a cookie; for callers that name the cart in a header the cookie does no harm. */
+function keepCartId(shop: Shop, cartId: string): void {
+  if (shop.cookies.get('cartStorageId') !== cartId) {
+    shop.cookies.set('cartStorageId', cartId)
+  }
 }

@@ -5,18 +5,10 @@ import { comesHome, visitPlanOf } from '@shop/domain/laboratory'
 import { checkVisitTime, inZone, type VisitProblem } from '@shop/domain/visit-slots'
 import { calculateOpenCart } from '../cart/calculate-open-cart.ts'
 import type { CallDetails, OrderDraftBody } from '../cart/cart-bodies.ts'
-import { readCartRecords } from '../cart/cart-records.server.ts'
-import { calculatorInput, keepCartId } from '../cart/change-cart.server.ts'
+import { calculatorInput } from '../cart/change-cart.server.ts'
 import { encodeOrderDetails } from '../cart/encode-cart.server.ts'
-import {
-  comingPatients,
-  type OpenCart,
-  openCart,
-  readSurroundings,
-  withCatalogue,
-} from '../cart/open-cart.server.ts'
+import { changeOpenCart, comingPatients, type OpenCart, openCart } from '../cart/open-cart.server.ts'
 import { findCallableRegion } from '../platform/laboratory/callable-regions.ts'
-import { changeRecord } from '../platform/records/change-record.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 
 /** Changes the caller's order draft as `changeCart` changes the cart; returns the cart with the new draft. */
@@ -24,24 +16,11 @@ export async function changeOrderDraft(
   shop: Shop,
   change: (draft: OrderDraftBody, open: OpenCart) => OrderDraftBody | Promise<OrderDraftBody>,
 ): Promise<OpenCart> {
-  const surroundings = await readSurroundings(shop)
-  const { owner } = surroundings
-  const { read, version, result } = await changeRecord({
-    queries: shop.database.queries,
-    owner,
-    now: shop.now,
-    async read() {
-      const records = await readCartRecords(shop, owner)
-      return { record: records.draft, open: await withCatalogue(surroundings, records) }
-    },
-    async change({ open }) {
-      const body = await change(open.records.draft.body, open)
-      return { body, result: body }
-    },
+  const { open } = await changeOpenCart(shop, 'draft', async (before) => {
+    const body = await change(before.records.draft.body, before)
+    return { stored: body, body, result: undefined }
   })
-  keepCartId(shop, read.open.records.cartId)
-  const draft = { ...read.open.records.draft, version, body: result }
-  return { ...read.open, records: { ...read.open.records, draft } }
+  return open
 }
 
 /** The caller's order details; empty for a guest. */
