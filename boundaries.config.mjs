@@ -147,7 +147,7 @@ const STOREFRONT = {
  * used by the app's root. The files beside the folders are open to all.
  */
 const DESK = {
-  calendar: ['forms'],
+  calendar: ['forms', 'session'],
   catalogue: ['forms', 'session'],
   forms: ['session'],
   keyboard: ['shell'],

@@ -7,7 +7,7 @@ import { securityHeaderFields } from '@shop/server/security-headers'
 import { compiledMessages } from '@shop/texts/compiled-messages'
 import { createTexts } from '@shop/texts/create-texts'
 import { html } from 'hono/html'
-import { SECRET } from '../app/platform/forms/form-draft.ts'
+import { SECRET } from '../app/platform/pages/form-texts.ts'
 import type { StorefrontSettings } from '../settings.ts'
 import { createCookieJar } from './cookie-jar.ts'
 

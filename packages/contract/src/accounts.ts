@@ -12,6 +12,7 @@ import {
   wireGenderSchema,
   wireMoneySchema,
 } from './fields.ts'
+import { Problem } from './problem.ts'
 
 export const acceptedDocumentSchema = z.object({ slug: z.string().max(80), version: z.string().max(20) })
 
@@ -210,6 +211,16 @@ export const passkeyAnswerSchema = z
   .object({ challengeId: personalIdSchema, response: credentialSchema })
   .meta({ id: 'PasskeyAnswer', example: { challengeId: CHALLENGE_ID, response: CREDENTIAL } })
 export type PasskeyAnswer = z.infer<typeof passkeyAnswerSchema>
+/**
+ * The browser's signed passkey answer, which the button's script put into the form. @throws Problem `passkey_refused`
+ */
+export function readPasskeyAnswer(text: string | undefined): PasskeyAnswer {
+  try {
+    return passkeyAnswerSchema.parse(JSON.parse(text ?? ''))
+  } catch {
+    throw new Problem('passkey_refused')
+  }
+}
 const passkeyNameSchema = textSchema.min(1).max(60)
 export const registerPasskeySchema = z
   .object({ challengeId: personalIdSchema, response: credentialSchema, name: passkeyNameSchema })

@@ -1,26 +1,26 @@
 import type { CalendarChange, DeskCalendar } from '@shop/contract/desk-calendar'
 import { WEEKDAYS } from '@shop/domain/dates'
-
-const textOf = (form: FormData, name: string) => String(form.get(name) ?? '').trim()
+import { textsOf } from '../session/answered.server.ts'
 
 /** The change that a form of the calendar asks for; null if none. The main API reports what is wrong in it. */
 export function changeOf(form: FormData, { week }: Pick<DeskCalendar, 'week'>): CalendarChange | null {
-  const intent = textOf(form, 'intent')
+  const text = textsOf(form)
+  const intent = text('intent')
   if (intent === 'week') return { kind: 'week', week: { ...week, ...daysOf(form) } }
   if (intent === 'close') {
-    const [firstDay, lastDay] = [textOf(form, 'firstDay'), textOf(form, 'lastDay')]
+    const [firstDay, lastDay] = [text('firstDay'), text('lastDay')]
     return {
       kind: 'close',
       firstDay,
       lastDay: lastDay || firstDay,
-      fromTime: textOf(form, 'fromTime') || null,
-      toTime: textOf(form, 'toTime') || null,
-      reason: textOf(form, 'reason'),
+      fromTime: text('fromTime') || null,
+      toTime: text('toTime') || null,
+      reason: text('reason'),
     }
   }
-  if (intent === 'reopen') return { kind: 'reopen', closureId: textOf(form, 'closureId') }
+  if (intent === 'reopen') return { kind: 'reopen', closureId: text('closureId') }
   if (intent === 'holidayClosed' || intent === 'holidayOpen') {
-    const [date, name] = [textOf(form, 'date'), textOf(form, 'name')]
+    const [date, name] = [text('date'), text('name')]
     return { kind: 'holiday', date, name, isOpen: intent === 'holidayOpen' }
   }
   return null
@@ -38,12 +38,13 @@ function daysOf(form: FormData): Partial<DeskCalendar['week']> {
 
 /** The hours and the rows of places; the first row starts at the opening, and empty rows are left out. */
 function dayOf(form: FormData): NonNullable<DeskCalendar['week']['monday']> {
-  const open = textOf(form, 'open')
+  const text = textsOf(form)
+  const open = text('open')
   const times = [open, ...form.getAll('from').map(String)]
   const places = form.getAll('places').map(String)
   const capacity = times.flatMap((from, index) => {
     const typed = (places[index] ?? '').trim()
     return typed === '' && (index > 0 || from === '') ? [] : [{ from, places: Number(typed || '0') }]
   })
-  return { open, close: textOf(form, 'close'), capacity }
+  return { open, close: text('close'), capacity }
 }

@@ -9,7 +9,7 @@ import { refusalOf } from '../catalogue/refusal-of.server.ts'
 import { type Reason, RefusedReasons } from '../catalogue/refused-reasons.tsx'
 import { ProblemNotice } from '../forms/problem-notice.tsx'
 import { pathOf } from '../navigation.ts'
-import { answered, type FormProblem } from '../session/answered.server.ts'
+import { answered, type FormProblem, textsOf } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { Tabs } from '../shell/tabs.tsx'
 import { DeskTable, RowLink } from '../table/desk-table.tsx'
@@ -55,7 +55,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   if (Object.keys(files).length === 0) return refused({ unknown: '' })
   try {
-    const { id } = await desk.api.uploadCatalogue({ note: String(form.get('note') ?? ''), files })
+    const { id } = await desk.api.uploadCatalogue({ note: textsOf(form)('note'), files })
     return redirect(pathOf('edition', { editionId: id }))
   } catch (error) {
     return refused(refusalOf(desk, error))

@@ -40,7 +40,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (!outcome) throw data(null, { status: 400 })
   const typed = { outcome, called: text('called'), saidBack: text('saidBack') }
   const version = Number(text('version'))
-  const done = await attempt(desk, desk.api.noteCriticalCall(params.resultId, { version, ...typed }))
+  const done = await attempt(desk, () => desk.api.noteCriticalCall(params.resultId, { version, ...typed }))
   // What was typed is not lost if someone else was first.
   return answerForm({ ...done, typed: done.problem && typed })
 }

@@ -33,7 +33,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const desk = context.get(deskContext)
   const version = Number((await request.formData()).get('version'))
-  return answerForm(await attempt(desk, desk.api.releaseResult(params.resultId, { version })))
+  return answerForm(await attempt(desk, () => desk.api.releaseResult(params.resultId, { version })))
 }
 
 /** After a refusal too: the next attempt is about the current state. */

@@ -1,3 +1,4 @@
+import { readPasskeyAnswer } from '@shop/contract/accounts'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Card } from '@shop/storefront/ui/card.tsx'
 import { Notice } from '@shop/storefront/ui/notice.tsx'
@@ -10,7 +11,6 @@ import { problemOf, textsOf } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
 import { LanguageChoice } from '../session/language-choice.tsx'
 import { PasskeyLogin } from '../session/passkey-login.tsx'
-import { passkeyOf } from '../session/passkey-of.server.ts'
 import { useNothingKept } from '../shell/leaving.ts'
 import { LostAnswerNotice } from '../shell/lost-answer-notice.tsx'
 import type { Route } from './+types/login'
@@ -27,7 +27,9 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const form = await request.formData()
   const text = textsOf(form)
   try {
-    const secondFactor = form.has('passkey') ? { passkey: passkeyOf(form) } : { code: text('code') }
+    const secondFactor = form.has('passkey')
+      ? { passkey: readPasskeyAnswer(text('passkey')) }
+      : { code: text('code') }
     const credentials = { email: text('email'), password: text('password'), ...secondFactor }
     cookies.start(await api.staffLogin(credentials), new Date())
   } catch (error) {

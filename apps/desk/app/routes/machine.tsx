@@ -32,7 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const desk = context.get(deskContext)
   const text = textsOf(await request.formData())
-  return answerForm(await attempt(desk, desk.api.repeatJob(text('queue'), text('id'))))
+  return answerForm(await attempt(desk, () => desk.api.repeatJob(text('queue'), text('id'))))
 }
 
 type Loaded = Route.ComponentProps['loaderData']

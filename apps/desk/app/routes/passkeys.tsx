@@ -1,3 +1,4 @@
+import { readPasskeyAnswer } from '@shop/contract/accounts'
 import { makePasskey, usePasskeysHere } from '@shop/storefront/pages/use-passkey.ts'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Button } from '@shop/storefront/ui/button.tsx'
@@ -11,7 +12,6 @@ import { pathOf } from '../navigation.ts'
 import { answered, answerForm, doIntent, type FormProblem, textsOf } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
 import { LanguageChoice } from '../session/language-choice.tsx'
-import { passkeyOf } from '../session/passkey-of.server.ts'
 import { sessionsOnScreen } from '../session/sessions.server.ts'
 import { SessionsCard } from '../session/sessions-card.tsx'
 import { moment } from '../texts/format.server.ts'
@@ -40,7 +40,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { api } = desk
   const text = textsOf(form)
   const done = await doIntent(desk, form, {
-    add: () => api.addStaffPasskey({ ...passkeyOf(form), name: text('name') }),
+    add: () => api.addStaffPasskey({ ...readPasskeyAnswer(text('passkey')), name: text('name') }),
     endSession: () => api.endStaffSession(text('session'), { password: text('password') }),
     remove: () => api.removeStaffPasskey(text('id')),
   })

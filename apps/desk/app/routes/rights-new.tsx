@@ -1,6 +1,8 @@
+import { parseOrProblem } from '@shop/contract/problem'
 import { noteRightSchema } from '@shop/contract/rights'
 import { LOCALES } from '@shop/domain/locale'
 import { RIGHTS, RIGHTS_DESK_SOURCES } from '@shop/domain/rights'
+import { formTexts } from '@shop/storefront/pages/form-texts.ts'
 import { LANGUAGE_NAMES } from '@shop/storefront/texts/language-names.ts'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Card } from '@shop/storefront/ui/card.tsx'
@@ -10,11 +12,9 @@ import { TextArea, TextField } from '@shop/storefront/ui/text-field.tsx'
 import { data, Form, redirect } from 'react-router'
 import { ProblemNotice } from '../forms/problem-notice.tsx'
 import { pathOf } from '../navigation.ts'
-import { answerForm, problemOf } from '../session/answered.server.ts'
+import { problemOf } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import type { Route } from './+types/rights-new'
-
-const FIELDS = ['right', 'source', 'askedOn', 'name', 'email', 'locale', 'words'] as const
 
 export function loader({ context }: Route.LoaderArgs) {
   if (!context.get(staffContext).permissions.includes('rights.answer')) throw data(null, { status: 403 })
@@ -24,18 +24,9 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const desk = context.get(deskContext)
-  const form = await request.formData()
-  const typed = Object.fromEntries(FIELDS.map((name) => [name, String(form.get(name) ?? '').trim()]))
-  const parsed = noteRightSchema.safeParse(typed)
-  if (!parsed.success) {
-    const fields = parsed.error.issues.map(({ path }) => String(path[0]))
-    return answerForm({
-      typed,
-      problem: { code: 'invalid_fields', fields, status: 422, changed: null } as const,
-    })
-  }
+  const typed = formTexts(await request.formData())
   try {
-    const { id } = await desk.api.noteRight(parsed.data)
+    const { id } = await desk.api.noteRight(parseOrProblem(noteRightSchema, typed))
     return redirect(pathOf('rightsRequest', { requestId: id }))
   } catch (error) {
     return data({ typed, problem: problemOf(desk, error) }, { status: 422 })

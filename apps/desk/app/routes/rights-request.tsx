@@ -1,5 +1,6 @@
 import type { PatientPayload } from '@shop/contract/patients'
 import { limitOf, RIGHTS_OUTCOMES } from '@shop/domain/rights'
+import { formTexts } from '@shop/storefront/pages/form-texts.ts'
 import { LANGUAGE_NAMES } from '@shop/storefront/texts/language-names.ts'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Card } from '@shop/storefront/ui/card.tsx'
@@ -14,7 +15,7 @@ import { AnswerRight, EndRestriction, InForce, NoteForm } from '../rights/answer
 import { DueTag } from '../rights/due-tag.tsx'
 import { type FoundRights, readyRights } from '../rights/ready-rights.server.ts'
 import { HeldTable, WhatToDo } from '../rights/what-to-do.tsx'
-import { answered, answerForm, doIntent, textsOf } from '../session/answered.server.ts'
+import { answered, answerForm, doIntent } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { moment, shortDay } from '../texts/format.server.ts'
 import type { Route } from './+types/rights-request'
@@ -59,12 +60,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const desk = context.get(deskContext)
   const id = params.requestId
   const form = await request.formData()
-  const [, patientId = ''] = textsOf(form)('intent').split(' ')
-  const version = Number(form.get('version'))
-  const typed = Object.fromEntries(
-    [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value.trim()]] : [])),
-  )
-  const text = typed.text ?? ''
+  const typed = formTexts(form)
+  const { text = '', intent = '' } = typed
+  const [, patientId = ''] = intent.split(' ')
+  const version = Number(typed.version)
   const outcome = RIGHTS_OUTCOMES.find((known) => known === typed.outcome)
   const done = await doIntent(desk, form, {
     take: () => desk.api.assignRight(id, { version, mine: true }),

@@ -64,8 +64,9 @@ function invitationOf(form: FormData): InvitedStaff {
     role,
     laboratoryIds: places.length === 0 || ROLES_OF_THE_NETWORK.includes(role) ? null : places,
   }))
-  const locale = LOCALES.find((known) => known === form.get('locale')) ?? 'en'
-  return { email: String(form.get('email') ?? ''), name: String(form.get('name') ?? ''), locale, grants }
+  const text = textsOf(form)
+  const locale = LOCALES.find((known) => known === text('locale')) ?? 'en'
+  return { email: text('email'), name: text('name'), locale, grants }
 }
 
 type Loaded = Route.ComponentProps['loaderData']

@@ -1,5 +1,7 @@
 import { ApiProblem, ApiUnreachable } from '@shop/contract/main-api-client'
+import { Problem } from '@shop/contract/problem'
 import { actOf } from '@shop/storefront/pages/act-of.ts'
+import { formTexts } from '@shop/storefront/pages/form-texts.ts'
 import { data, redirect } from 'react-router'
 import { pathOf, withQuery } from '../navigation.ts'
 import { moment } from '../texts/format.server.ts'
@@ -38,13 +40,13 @@ export interface FormProblem {
   changed: { by: string | null; byPatient?: boolean; change: string; at: string } | null
 }
 
-/** Sends a form: returns the main API's reply or the problem. Throws what only the login or another page can show. */
+/** Does what a form asks for: returns the reply or the problem. Throws what only the login or another page can show. */
 export async function attempt<T>(
   desk: Desk,
-  call: Promise<T>,
+  call: () => Promise<T>,
 ): Promise<{ result: T | null; problem: FormProblem | null }> {
   try {
-    return { result: await call, problem: null }
+    return { result: await call(), problem: null }
   } catch (error) {
     return { result: null, problem: problemOf(desk, error) }
   }
@@ -54,8 +56,11 @@ export async function attempt<T>(
 export const answerForm = <Done extends { problem: FormProblem | null }>(done: Done) =>
   data(done, { status: done.problem?.status ?? 200 })
 
-/** The texts of a form, as typed. */
-export const textsOf = (form: FormData) => (name: string) => String(form.get(name) ?? '')
+/** The texts of a form by field name, read as everywhere; '' for a field that was not sent. */
+export function textsOf(form: FormData): (name: string) => string {
+  const texts = formTexts(form)
+  return (name) => texts[name] ?? ''
+}
 
 /** A price as typed, with a decimal comma or point. What is not a number becomes 0, which the API refuses. */
 export const typedPrice = (value: FormDataEntryValue | null): number =>
@@ -70,10 +75,15 @@ export async function doIntent<Calls extends Readonly<Record<string, () => Promi
   const intent = textsOf(form)('intent').replace(/ .*/, '') as keyof Calls & string
   const call = actOf(calls, intent)
   type Answer = Awaited<ReturnType<Calls[keyof Calls]>>
-  return { intent, ...(await attempt(desk, call() as Promise<Answer>)) }
+  return { intent, ...(await attempt(desk, call as () => Promise<Answer>)) }
 }
 
+/** What the main API refused, or our own schema. */
 export function problemOf(desk: Desk, error: unknown, isGuest = false): FormProblem {
+  if (error instanceof Problem) {
+    const fields = (error.details.errors ?? []).map(({ path }) => path)
+    return { code: error.code, fields, status: 422, changed: null }
+  }
   const isAnswer = error instanceof ApiProblem && error.status < 500
   if (!isAnswer || (error.status === 401 && !isGuest)) refuse(desk, error)
   const { code, errors, body } = error

@@ -1,6 +1,4 @@
-import { type PasskeyAnswer, passkeyAnswerSchema } from '@shop/contract/accounts'
 import type { MainApiClient } from '@shop/contract/main-api-client'
-import { Problem } from '@shop/contract/problem'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 
 /** The main API without the visitor's token: a login and a registration start without a session. */
@@ -13,15 +11,4 @@ export function guestApi(shop: Shop): MainApiClient {
 export interface SettingsForm {
   shop: Shop
   texts: Record<string, string>
-}
-
-/**
- * The browser's signed passkey answer, which the button's script put into the form. @throws Problem `passkey_refused`
- */
-export function readPasskeyAnswer(text: string | undefined): PasskeyAnswer {
-  try {
-    return passkeyAnswerSchema.parse(JSON.parse(text ?? ''))
-  } catch {
-    throw new Problem('passkey_refused')
-  }
 }

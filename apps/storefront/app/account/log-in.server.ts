@@ -1,11 +1,11 @@
-import { loginSchema } from '@shop/contract/accounts'
+import { loginSchema, readPasskeyAnswer } from '@shop/contract/accounts'
 import { parseOrProblem } from '@shop/contract/problem'
 import { attempt } from '../platform/forms/attempt.server.ts'
 import { PROBLEMS } from '../platform/problems/problem-messages.server.ts'
 import { readProblem } from '../platform/problems/read-problem.server.ts'
 import { logOut } from '../platform/session/session.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import { guestApi, readPasskeyAnswer } from './account-forms.server.ts'
+import { guestApi } from './account-forms.server.ts'
 import { goToSecondStep } from './second-step.server.ts'
 import { startSession } from './start-session.server.ts'
 

@@ -1,4 +1,4 @@
-import { proofSchema } from '@shop/contract/accounts'
+import { proofSchema, readPasskeyAnswer } from '@shop/contract/accounts'
 import { parseOrProblem } from '@shop/contract/problem'
 import { redirect } from 'react-router'
 import { attempt } from '../platform/forms/attempt.server.ts'
@@ -6,7 +6,6 @@ import { PROVEN } from '../platform/forms/form-draft.ts'
 import type { FormMessage } from '../platform/forms/form-failure.ts'
 import { FieldFaults } from '../platform/forms/read-form.server.ts'
 import type { SettingsForm } from './account-forms.server.ts'
-import { readPasskeyAnswer } from './account-forms.server.ts'
 import { pathAfterLogin } from './return-path.server.ts'
 
 /** The path back to the page that asked; the action itself is still to be done there. */

@@ -1,4 +1,4 @@
-import { renamePasskeySchema } from '@shop/contract/accounts'
+import { readPasskeyAnswer, renamePasskeySchema } from '@shop/contract/accounts'
 import { parseOrProblem } from '@shop/contract/problem'
 import { qrCode } from '@shop/contract/qr-code'
 import { deviceOf } from '@shop/domain/device'
@@ -12,7 +12,6 @@ import { readProblem } from '../platform/problems/read-problem.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { currentUser } from '../platform/session/viewer.server.ts'
 import type { SettingsForm } from './account-forms.server.ts'
-import { readPasskeyAnswer } from './account-forms.server.ts'
 
 const HOME = () => pathOf('security')
 

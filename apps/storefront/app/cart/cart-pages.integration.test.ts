@@ -8,7 +8,7 @@ import {
 } from '../../server/testing/open-test-storefront.ts'
 import { deletePatient } from '../patients/save-patient.server.ts'
 import { keepFormForLogin } from '../platform/forms/form-draft.server.ts'
-import { formTexts } from '../platform/forms/read-form.server.ts'
+import { formTexts } from '../platform/pages/form-texts.ts'
 import { formOf, sent } from '../testing/test-shop.ts'
 import { type AddOutcome, addToCartByForm, findAddable } from './add-by-form.server.ts'
 import { changeCartByForm } from './cart-action.server.ts'

@@ -6,7 +6,8 @@ import { createCookieJar } from '../../server/cookie-jar.ts'
 import type { PublicEnv } from '../../settings.ts'
 import { createShopMemory } from '../platform/cache/shop-memory.server.ts'
 import type { FormFailure } from '../platform/forms/form-failure.ts'
-import { formTexts, type SentForm } from '../platform/forms/read-form.server.ts'
+import type { SentForm } from '../platform/forms/read-form.server.ts'
+import { formTexts } from '../platform/pages/form-texts.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 
 export interface ApiCall {

@@ -12,5 +12,3 @@ export const OTHER_THAN_OWNER = 'other'
 export const KEPT = 'kept'
 /** In the address of a page that is returned to after a proof of identity. */
 export const PROVEN = 'proven'
-/** Names of fields whose values are never shown again or kept. */
-export const SECRET = /password|passkey|code|token|^pin$/i

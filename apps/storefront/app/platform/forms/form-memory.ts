@@ -1,4 +1,4 @@
-import { SECRET } from './form-draft.ts'
+import { SECRET } from '../pages/form-texts.ts'
 
 /** The start of the storage key of every form that a tab remembers. */
 const PREFIX = 'form '

@@ -1,11 +1,9 @@
 import { LIMITS } from '@shop/contract/fields'
 import type { FieldError } from '@shop/contract/problem'
+import { formTexts, SECRET } from '../pages/form-texts.ts'
 import type { Shop } from '../session/shop-context.server.ts'
-import { KEPT, SECRET } from './form-draft.ts'
+import { KEPT } from './form-draft.ts'
 import type { FormMessage } from './form-failure.ts'
-
-/** Control characters that no keyboard writes, and unpaired surrogates: neither can be stored. */
-const UNREADABLE = /[^\P{Cc}\t\r\n]|\p{Cs}/gu
 
 /** A form as it was sent. */
 export interface SentForm {
@@ -29,21 +27,6 @@ export async function readForm(shop: Shop, request: Request): Promise<SentForm> 
 /** The form of this request, if one was read; `isKept`: its texts had been kept over a login. */
 export function sentForm(shop: Shop) {
   return sentByShop.get(shop)
-}
-
-/**
- * The form's texts by field name, trimmed and without unreadable characters, except for passwords. Values of a
- * repeated name are joined by commas; files are left out.
- */
-export function formTexts(form: FormData): Record<string, string> {
-  const texts: Record<string, string> = {}
-  for (const name of new Set(form.keys())) {
-    const values = form.getAll(name).filter((value) => typeof value === 'string')
-    texts[name] = values
-      .map((value) => (SECRET.test(name) ? value : value.replaceAll(UNREADABLE, '').trim()))
-      .join(',')
-  }
-  return texts
 }
 
 /** The texts that may be shown again or kept for later: no password, no code. */
