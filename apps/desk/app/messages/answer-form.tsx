@@ -1,17 +1,17 @@
 import type { Locale } from '@shop/domain/locale'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
-import { Button } from '@shop/storefront/ui/button.tsx'
 import { Card } from '@shop/storefront/ui/card.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { TextArea } from '@shop/storefront/ui/text-field.tsx'
 import { Form } from 'react-router'
 import { useKeptWords } from '../forms/kept-words.ts'
 import { withReady } from '../forms/with-ready.ts'
-import styles from './messages.module.css'
+import type { ReadyAnswer } from './ready-answers.server.ts'
+import { ReadyAnswers } from './ready-answers.tsx'
 
 interface AnswerFormProps {
   thread: { version: number; locale: Locale }
-  ready: readonly { title: string; text: string }[]
+  ready: readonly ReadyAnswer[]
   /** What was typed when someone else was first: a page without scripts keeps nothing. */
   typed: string
 }
@@ -24,19 +24,11 @@ export function AnswerForm({ thread, ready, typed }: AnswerFormProps) {
       <Form method="post" className="stack">
         <h2>{t('desk:answer')}</h2>
         <input type="hidden" name="version" value={thread.version} />
-        <fieldset className={styles.ready}>
-          <legend className="muted">{t('desk:messages.ready')}</legend>
-          {ready.map((answer) => (
-            <Button
-              key={answer.title}
-              look="quiet"
-              size="s"
-              onClick={() => setText(withReady(text, answer.text, ready))}
-            >
-              {answer.title}
-            </Button>
-          ))}
-        </fieldset>
+        <ReadyAnswers
+          label={t('desk:messages.ready')}
+          ready={ready}
+          onChoose={(answer) => setText(withReady(text, answer, ready))}
+        />
         <TextArea
           name="text"
           label={t('desk:yourAnswer')}

@@ -10,15 +10,20 @@ export interface ReadyAnswer {
   text: string
 }
 
+/** The texts in the language of the member of staff, and in that of the person who asked. */
+export function textsOfBoth(desk: Desk, theirs: Locale) {
+  const { slug, partner } = desk
+  const textsIn = (locale: Locale) =>
+    createTexts({ locale, messages: deskMessages(locale, slug, partner), partner: slug })
+  return [textsIn(desk.locale), textsIn(theirs)] as const
+}
+
 /** Answers that are often needed: named in the language of the member of staff, written in that of the sender. */
 export function readyAnswers(
   desk: Desk,
   asked: { locale: Locale; name: string; isGuest: boolean },
 ): ReadyAnswer[] {
-  const { slug, partner } = desk
-  const textsIn = (locale: Locale) =>
-    createTexts({ locale, messages: deskMessages(locale, slug, partner), partner: slug })
-  const [own, theirs] = [textsIn(desk.locale), textsIn(asked.locale)]
+  const [own, theirs] = textsOfBoth(desk, asked.locale)
   return READY.map((key) => {
     const parts = [
       // Anyone can type a guest's name and address, so such a message greets no one by name.

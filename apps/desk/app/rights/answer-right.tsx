@@ -1,7 +1,6 @@
 import { limitOf, RIGHTS_OUTCOMES } from '@shop/domain/rights'
 import { LANGUAGE_NAMES } from '@shop/storefront/texts/language-names.ts'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
-import { Button } from '@shop/storefront/ui/button.tsx'
 import { Card } from '@shop/storefront/ui/card.tsx'
 import { Notice } from '@shop/storefront/ui/notice.tsx'
 import { SelectField } from '@shop/storefront/ui/select-field.tsx'
@@ -11,12 +10,13 @@ import { Form } from 'react-router'
 import { useKeptWords } from '../forms/kept-words.ts'
 import { useEmptied } from '../forms/use-emptied.ts'
 import { withReady } from '../forms/with-ready.ts'
-import styles from '../messages/messages.module.css'
+import type { ReadyAnswer } from '../messages/ready-answers.server.ts'
+import { ReadyAnswers } from '../messages/ready-answers.tsx'
 import type { FoundRights, RightsDone } from './ready-rights.server.ts'
 
 interface AnswerRightProps {
   found: FoundRights
-  ready: readonly { title: string; text: string }[]
+  ready: readonly ReadyAnswer[]
   done: RightsDone
 }
 
@@ -38,19 +38,11 @@ export function AnswerRight({ found, ready, done }: AnswerRightProps) {
           options={RIGHTS_OUTCOMES.map((value) => ({ value, label: t(`desk:rights.outcomes.${value}`) }))}
         />
         {limit && <p className="small muted">{t(`desk:rights.grants.${limit}`)}</p>}
-        <fieldset className={styles.ready}>
-          <legend className="muted">{t('desk:rights.ready')}</legend>
-          {ready.map((answer) => (
-            <Button
-              key={answer.title}
-              look="quiet"
-              size="s"
-              onClick={() => setText(withReady(text, answer.text, ready))}
-            >
-              {answer.title}
-            </Button>
-          ))}
-        </fieldset>
+        <ReadyAnswers
+          label={t('desk:rights.ready')}
+          ready={ready}
+          onChoose={(answer) => setText(withReady(text, answer, ready))}
+        />
         <TextArea
           name="text"
           id="text-answer"

@@ -1,8 +1,7 @@
 import type { DeskRights } from '@shop/contract/rights'
 import type { Locale } from '@shop/domain/locale'
 import { RIGHTS, type Right } from '@shop/domain/rights'
-import { deskMessages } from '@shop/texts/compiled-messages'
-import { createTexts } from '@shop/texts/create-texts'
+import { type ReadyAnswer, textsOfBoth } from '../messages/ready-answers.server.ts'
 import type { FormProblem } from '../session/answered.server.ts'
 import type { Desk } from '../session/desk-context.server.ts'
 
@@ -10,11 +9,11 @@ import type { Desk } from '../session/desk-context.server.ts'
  * Ready answers to requests about data, with the one for this request first: named in the language of the member
  * of staff, written in that of the requester.
  */
-export function readyRights(desk: Desk, asked: { locale: Locale; name: string; right: Right }) {
-  const { slug, partner } = desk
-  const textsIn = (locale: Locale) =>
-    createTexts({ locale, messages: deskMessages(locale, slug, partner), partner: slug })
-  const [own, theirs] = [textsIn(desk.locale), textsIn(asked.locale)]
+export function readyRights(
+  desk: Desk,
+  asked: { locale: Locale; name: string; right: Right },
+): ReadyAnswer[] {
+  const [own, theirs] = textsOfBoth(desk, asked.locale)
   return RIGHTS.toSorted((one, other) => Number(other === asked.right) - Number(one === asked.right)).map(
     (right) => ({
       title: own.t(`account.rights.right.${right}`),

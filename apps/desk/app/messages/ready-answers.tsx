@@ -1,0 +1,23 @@
+import { Button } from '@shop/storefront/ui/button.tsx'
+import styles from './messages.module.css'
+import type { ReadyAnswer } from './ready-answers.server.ts'
+
+interface ReadyAnswersProps {
+  label: string
+  ready: readonly ReadyAnswer[]
+  onChoose: (text: string) => void
+}
+
+/** Buttons that put a prepared text into the answer. */
+export function ReadyAnswers({ label, ready, onChoose }: ReadyAnswersProps) {
+  return (
+    <fieldset className={styles.ready}>
+      <legend className="muted">{label}</legend>
+      {ready.map(({ title, text }) => (
+        <Button key={title} look="quiet" size="s" onClick={() => onChoose(text)}>
+          {title}
+        </Button>
+      ))}
+    </fieldset>
+  )
+}
