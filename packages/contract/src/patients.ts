@@ -12,6 +12,20 @@ import {
 
 const part = z.string().max(LIMITS.addressPart).default('')
 
+/** The specification sends an address, always empty. */
+const NO_ADDRESS = {
+  country: '',
+  region: '',
+  locality: '',
+  district: '',
+  street: '',
+  houseNumber: '',
+  entranceNumber: '',
+  floorNumber: '',
+  apartmentNumber: '',
+  addressNotes: '',
+}
+
 export const patientPayloadSchema = z
   .object({
     address: z
@@ -40,18 +54,7 @@ export const patientPayloadSchema = z
   .meta({
     id: 'PatientPayload',
     example: {
-      address: {
-        country: '',
-        region: '',
-        locality: '',
-        district: '',
-        street: '',
-        houseNumber: '',
-        entranceNumber: '',
-        floorNumber: '',
-        apartmentNumber: '',
-        addressNotes: '',
-      },
+      address: NO_ADDRESS,
       personalDetails: {
         firstName: 'Anna',
         lastName: 'Kowalska',
@@ -103,18 +106,7 @@ export function patientFromWire({ id, personalDetails }: WirePatient): Patient {
 export function patientToWire(patient: PatientDetails): PatientPayload {
   const { firstName, lastName, gender, dateOfBirth } = patient
   return {
-    address: {
-      country: '',
-      region: '',
-      locality: '',
-      district: '',
-      street: '',
-      houseNumber: '',
-      entranceNumber: '',
-      floorNumber: '',
-      apartmentNumber: '',
-      addressNotes: '',
-    },
+    address: NO_ADDRESS,
     personalDetails: {
       firstName,
       lastName,
