@@ -4,16 +4,12 @@ import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useShellData } from '../../platform/shell-data.ts'
 import { OwnLanguage, Sentence } from '../../platform/texts/own-language.tsx'
 import { useTexts } from '../../platform/texts/use-texts.ts'
-import { Card } from '../../ui/card.tsx'
-import { Facts } from '../../ui/facts.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
-import { PageMeta } from '../../ui/page-meta.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
+import { AddablePage } from '../addable-page.tsx'
 import { capital, useTestFacts } from '../facts.tsx'
 import { type AnalysisView, loadAnalysis } from '../load-analysis.server.ts'
 import { Measured } from '../measured.tsx'
-import { NotOfferedHere, OfferBar, OfferCard } from '../offer-card.tsx'
 import { ProfileCards } from '../profile-cards.tsx'
 import type { Route } from './+types/analysis-in-search'
 
@@ -29,81 +25,44 @@ export default function AnalysisInSearch({ loaderData }: Route.ComponentProps) {
 /** One analysis: what it is, what it costs, when it is ready, how to prepare, what it measures. */
 function AnalysisPage(analysis: AnalysisView) {
   const { t } = useTexts()
-  const { id, name, code, category, description, synonyms, offer, profiles, companionRules } = analysis
-  const addPath = pathOf('addToCart', { addableType: 'analysis', addableId: id })
+  const { id, name, code, category, synonyms, profiles } = analysis
   return (
-    <>
-      <PageMeta title={name} description={description} structured={structuredTest(analysis)} />
-      <div className="split split-aside">
-        <article className="sections">
-          <div className="stack stack-l">
-            <div>
-              <PageHead
-                title={<OwnLanguage>{name}</OwnLanguage>}
-                windowTitle={null}
-                lead={<OwnLanguage>{description}</OwnLanguage>}
-                above={
-                  <>
-                    {category && (
-                      <>
-                        <Link to={pathOf('categories', { categorySlug: category.slug })}>
-                          <OwnLanguage>{category.name}</OwnLanguage>
-                        </Link>{' '}
-                        ·{' '}
-                      </>
-                    )}
-                    {t('catalogue.code', { code })}
-                  </>
-                }
-              >
-                {synonyms.length > 0 && (
-                  <p className="small muted">
-                    <Sentence of="catalogue.alsoCalled" names={{ names: synonyms.join(', ') }} />
-                  </p>
-                )}
-              </PageHead>
-              <Card as="section" aria-label={t('catalogue.facts.label')}>
-                <Facts facts={useFacts(analysis)} />
-              </Card>
-            </div>
-            {offer && (
-              <div className="only-phone">
-                <OfferCard offer={offer} name={name} laboratory={analysis.laboratoryLabel} />
-              </div>
-            )}
-            {companionRules.map((rule) => (
-              <Notice key={rule}>
-                <p>
-                  <OwnLanguage>{rule}</OwnLanguage>
-                </p>
-              </Notice>
-            ))}
-            <AlreadyInCart id={id} />
-          </div>
-          <Measured measured={analysis.measured} loinc={analysis.loinc} />
-          {profiles.length > 0 && (
-            <section aria-labelledby="inside">
-              <SectionHead id="inside" title={t('catalogue.insideProfiles')} />
-              <ProfileCards profiles={profiles} columns={3} />
-            </section>
+    <AddablePage
+      view={analysis}
+      structured={structuredTest(analysis)}
+      above={
+        <>
+          {category && (
+            <>
+              <Link to={pathOf('categories', { categorySlug: category.slug })}>
+                <OwnLanguage>{category.name}</OwnLanguage>
+              </Link>{' '}
+              ·{' '}
+            </>
           )}
-        </article>
-        <aside className="only-wide" aria-label={t('catalogue.price')}>
-          {offer ? (
-            <OfferCard offer={offer} name={name} addPath={addPath} laboratory={analysis.laboratoryLabel} />
-          ) : (
-            <NotOfferedHere laboratory={analysis.laboratoryLabel} />
-          )}
-        </aside>
-      </div>
-      {offer ? (
-        <OfferBar offer={offer} addPath={addPath} />
-      ) : (
-        <div className="only-phone">
-          <NotOfferedHere laboratory={analysis.laboratoryLabel} />
-        </div>
+          {t('catalogue.code', { code })}
+        </>
+      }
+      below={
+        synonyms.length > 0 && (
+          <p className="small muted">
+            <Sentence of="catalogue.alsoCalled" names={{ names: synonyms.join(', ') }} />
+          </p>
+        )
+      }
+      facts={useFacts(analysis)}
+      priced={name}
+      addPath={pathOf('addToCart', { addableType: 'analysis', addableId: id })}
+      inCart={<AlreadyInCart id={id} />}
+    >
+      <Measured measured={analysis.measured} loinc={analysis.loinc} />
+      {profiles.length > 0 && (
+        <section aria-labelledby="inside">
+          <SectionHead id="inside" title={t('catalogue.insideProfiles')} />
+          <ProfileCards profiles={profiles} columns={3} />
+        </section>
       )}
-    </>
+    </AddablePage>
   )
 }
 

@@ -1,18 +1,13 @@
 import { pathOf } from '../../platform/navigation/navigation.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useShellData } from '../../platform/shell-data.ts'
-import { OwnLanguage } from '../../platform/texts/own-language.tsx'
 import { useTexts } from '../../platform/texts/use-texts.ts'
-import { Card } from '../../ui/card.tsx'
-import { Facts } from '../../ui/facts.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
-import { PageMeta } from '../../ui/page-meta.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
+import { AddablePage } from '../addable-page.tsx'
 import { AnalysisList } from '../analysis-list.tsx'
 import { useTestFacts } from '../facts.tsx'
 import { loadProfile, type ProfileCardView } from '../load-profile.server.ts'
-import { NotOfferedHere, OfferBar, OfferCard } from '../offer-card.tsx'
 import { Inside } from '../profile-cards.tsx'
 import { ProfileComparisons } from '../profile-comparison.tsx'
 import type { Route } from './+types/profile-card'
@@ -29,78 +24,32 @@ export default function ProfileCard({ loaderData }: Route.ComponentProps) {
 function ProfileCardPage(profile: ProfileCardView) {
   const { t } = useTexts()
   const { ready, preparation, who } = useTestFacts(profile)
-  const { id, name, description, code, offer, rows, companionRules, laboratoryLabel } = profile
-  const { analysisCount, missing } = profile
-  const addPath = pathOf('addToCart', { addableType: 'profile', addableId: id })
+  const { id, code, rows, analysisCount } = profile
   return (
-    <>
-      <PageMeta title={name} description={description} />
-      <div className="split split-aside">
-        <article className="sections">
-          <div className="stack stack-l">
-            <div>
-              <PageHead
-                title={<OwnLanguage>{name}</OwnLanguage>}
-                windowTitle={null}
-                above={`${t('shell.tests', { count: analysisCount })} · ${t('catalogue.code', { code })}`}
-                lead={<OwnLanguage>{description}</OwnLanguage>}
-              >
-                <Inside {...profile} />
-                {profile.comparisons.length > 0 && (
-                  <a className="hit" href="#compare">
-                    {t('catalogue.compare.link')}
-                  </a>
-                )}
-              </PageHead>
-              <Card as="section" aria-label={t('catalogue.facts.label')}>
-                <Facts facts={[ready, preparation, who]} />
-              </Card>
-            </div>
-            {offer && (
-              <div className="only-phone">
-                <OfferCard
-                  offer={offer}
-                  name={t('shell.tests', { count: rows.length })}
-                  laboratory={laboratoryLabel}
-                />
-              </div>
-            )}
-            {companionRules.map((rule) => (
-              <Notice key={rule}>
-                <p>
-                  <OwnLanguage>{rule}</OwnLanguage>
-                </p>
-              </Notice>
-            ))}
-            <AlreadyInCart profile={profile} />
-          </div>
-          <section aria-labelledby="inside">
-            <SectionHead id="inside" title={t('catalogue.profiles.inside')} />
-            <AnalysisList rows={rows} returnTo={pathOf('profileCard', { profileId: id })} />
-          </section>
-          <ProfileComparisons comparisons={profile.comparisons} />
-        </article>
-        <aside className="only-wide" aria-label={t('catalogue.price')}>
-          {offer ? (
-            <OfferCard
-              offer={offer}
-              name={t('shell.tests', { count: rows.length })}
-              addPath={addPath}
-              laboratory={laboratoryLabel}
-            />
-          ) : (
-            <NotOfferedHere laboratory={laboratoryLabel} missing={missing} />
+    <AddablePage
+      view={profile}
+      above={`${t('shell.tests', { count: analysisCount })} · ${t('catalogue.code', { code })}`}
+      below={
+        <>
+          <Inside {...profile} />
+          {profile.comparisons.length > 0 && (
+            <a className="hit" href="#compare">
+              {t('catalogue.compare.link')}
+            </a>
           )}
-        </aside>
-      </div>
-      {offer ? (
-        <OfferBar offer={offer} addPath={addPath} />
-      ) : (
-        <div className="only-phone">
-          <NotOfferedHere laboratory={laboratoryLabel} missing={missing} />
-        </div>
-      )}
-    </>
+        </>
+      }
+      facts={[ready, preparation, who]}
+      priced={t('shell.tests', { count: rows.length })}
+      addPath={pathOf('addToCart', { addableType: 'profile', addableId: id })}
+      inCart={<AlreadyInCart profile={profile} />}
+    >
+      <section aria-labelledby="inside">
+        <SectionHead id="inside" title={t('catalogue.profiles.inside')} />
+        <AnalysisList rows={rows} returnTo={pathOf('profileCard', { profileId: id })} />
+      </section>
+      <ProfileComparisons comparisons={profile.comparisons} />
+    </AddablePage>
   )
 }
 
