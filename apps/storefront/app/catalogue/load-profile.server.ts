@@ -92,5 +92,3 @@ function listedProfiles(shown: ShownCatalogue) {
     purposes: PURPOSES.filter((purpose) => CODES[purpose].includes(codes.get(view.id)!)),
   }))
 }
-
-export type ProfilesView = Awaited<ReturnType<typeof loadProfiles>>

@@ -1,7 +1,5 @@
-import type { DocumentSummary } from '@shop/contract/documents'
 import { Form, Link } from 'react-router'
 import { FormErrors } from '../../platform/forms/form-errors.tsx'
-import type { FormFailure } from '../../platform/forms/form-failure.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { pathOf } from '../../platform/navigation/navigation.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
@@ -29,19 +27,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   return acceptDocuments({ shop, ...(await readForm(shop, request)) })
 }
 
-export default function AcceptDocuments({ loaderData, actionData }: Route.ComponentProps) {
-  return <AcceptDocumentsPage {...loaderData} failure={actionData} />
-}
-
-interface AcceptDocumentsPageProps {
-  documents: readonly DocumentSummary[]
-  /** The page to continue with. */
-  pathnameToReturn: string
-  failure: FormFailure | undefined
-}
-
 /** Asks an account that accepted an older version again. */
-function AcceptDocumentsPage({ documents, pathnameToReturn, failure }: AcceptDocumentsPageProps) {
+export default function AcceptDocuments({ loaderData, actionData: failure }: Route.ComponentProps) {
+  const { documents, pathnameToReturn } = loaderData
   const { t } = useTexts()
   if (documents.length === 0) {
     return (

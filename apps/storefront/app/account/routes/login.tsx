@@ -44,10 +44,6 @@ export async function action({ context, request }: Route.ActionArgs) {
   return act({ shop, texts })
 }
 
-export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  return <LoginPage {...loaderData} failure={actionData} />
-}
-
 interface LoginPageProps {
   state: LoginState
   origin: Origin
@@ -63,7 +59,8 @@ interface LoginPageProps {
 }
 
 /** The login page in one of its states: login form, reset form, reset requested. */
-function LoginPage({ state, origin, failure, ...notices }: LoginPageProps) {
+export default function Login({ loaderData, actionData: failure }: Route.ComponentProps) {
+  const { state, origin, ...notices } = loaderData
   const { t } = useTexts()
   // An answered form has no query: its origin was sent in its fields.
   const from: Origin = failure ? failure.values : origin

@@ -1,6 +1,5 @@
 import { Form } from 'react-router'
 import { FormErrors } from '../../platform/forms/form-errors.tsx'
-import type { FormFailure } from '../../platform/forms/form-failure.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { useFormFields } from '../../platform/forms/use-form-fields.ts'
 import { pathOf } from '../../platform/navigation/navigation.ts'
@@ -34,21 +33,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   return proveOwner({ shop, ...(await readForm(shop, request)) })
 }
 
-export default function ProveOwner({ loaderData, actionData }: Route.ComponentProps) {
-  return <ProveOwnerPage {...loaderData} failure={actionData} />
-}
-
-interface ProveOwnerPageProps {
-  email: string
-  asksPassword: boolean
-  asksCode: boolean
-  /** The page that asked for the proof. */
-  pathnameToReturn: string
-  failure: FormFailure | undefined
-}
-
 /** Asks for a proof of identity before something for which a session alone is not enough. */
-function ProveOwnerPage({ email, asksPassword, asksCode, pathnameToReturn, failure }: ProveOwnerPageProps) {
+export default function ProveOwner({ loaderData, actionData: failure }: Route.ComponentProps) {
+  const { email, asksPassword, asksCode, pathnameToReturn } = loaderData
   const { t } = useTexts()
   const field = useFormFields(failure)
   return (

@@ -1,7 +1,5 @@
-import type { DocumentSummary } from '@shop/contract/documents'
 import { redirect } from 'react-router'
 import { loadRegistrationDocuments } from '../../documents/load-documents.server.ts'
-import type { FormFailure } from '../../platform/forms/form-failure.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
@@ -30,17 +28,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   return register({ shop, ...(await readForm(shop, request)) })
 }
 
-export default function Register({ loaderData, actionData }: Route.ComponentProps) {
-  return <RegisterPage {...loaderData} failure={actionData} />
-}
-
-interface RegisterPageProps {
-  origin: Origin
-  documents: readonly DocumentSummary[]
-  failure: FormFailure | undefined
-}
-
-function RegisterPage({ origin, documents, failure }: RegisterPageProps) {
+export default function Register({ loaderData, actionData: failure }: Route.ComponentProps) {
+  const { origin, documents } = loaderData
   const { t } = useTexts()
   // An answered form has no query: its origin was sent in its fields.
   const from: Origin = failure ? failure.values : origin

@@ -23,17 +23,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   return resetPassword({ shop, ...(await readForm(shop, request)) })
 }
 
-export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
-  return <ResetPasswordPage {...loaderData} failure={actionData} />
-}
-
-interface ResetPasswordPageProps {
-  /** From a link of the previous release. */
-  token: string | null
-  failure: FormFailure | undefined
-}
-
-function ResetPasswordPage({ token: known, failure }: ResetPasswordPageProps) {
+export default function ResetPassword({ loaderData, actionData: failure }: Route.ComponentProps) {
+  const { token: known } = loaderData
   const { t } = useTexts()
   const token = useLinkToken(known)
   const own = failureOf(failure, 'resetPassword')

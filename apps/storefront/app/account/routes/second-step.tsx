@@ -1,6 +1,5 @@
 import { Form, redirect } from 'react-router'
 import { FormErrors } from '../../platform/forms/form-errors.tsx'
-import type { FormFailure } from '../../platform/forms/form-failure.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { useFormFields } from '../../platform/forms/use-form-fields.ts'
 import { pathOf } from '../../platform/navigation/navigation.ts'
@@ -31,12 +30,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   return finishLogIn({ shop, ...(await readForm(shop, request)) })
 }
 
-export default function SecondStep({ loaderData, actionData }: Route.ComponentProps) {
-  return <SecondStepPage {...loaderData} failure={actionData} />
-}
-
 /** The step after the password: the app's code, or a recovery code. */
-function SecondStepPage({ origin, failure }: { origin: Origin; failure: FormFailure | undefined }) {
+export default function SecondStep({ loaderData, actionData: failure }: Route.ComponentProps) {
+  const { origin } = loaderData
   const { t } = useTexts()
   const field = useFormFields(failure)
   return (

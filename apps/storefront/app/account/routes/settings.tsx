@@ -1,12 +1,11 @@
 import type { TextKey } from '@shop/texts/text-key'
-import type { FormFailure } from '../../platform/forms/form-failure.ts'
 import { ProvenNotice } from '../../platform/forms/proven-notice.tsx'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { loadSettings, type SettingsData, saveSettings } from '../settings.server.ts'
+import { loadSettings, saveSettings } from '../settings.server.ts'
 import {
   LanguageCard,
   PersonalDataCard,
@@ -21,12 +20,7 @@ import {
   EraseAccountDialog,
 } from '../settings-dialogs.tsx'
 import styles from '../settings-page.module.css'
-import {
-  type SettingsNotice,
-  type SettingsView,
-  settingsViewAfter,
-  settingsViewOf,
-} from '../settings-view.ts'
+import { type SettingsNotice, settingsViewAfter, settingsViewOf } from '../settings-view.ts'
 import type { Route } from './+types/settings'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -38,10 +32,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   return saveSettings(shop, await readForm(shop, request))
-}
-
-export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
-  return <SettingsPage {...loaderData} failure={actionData} />
 }
 
 const NOTICE_TEXT: Record<SettingsNotice, TextKey[]> = {
@@ -58,13 +48,8 @@ const NOTICE_TEXT: Record<SettingsNotice, TextKey[]> = {
   languageSaved: ['account.notice.languageSaved'],
 }
 
-interface SettingsPageProps {
-  settings: SettingsData
-  view: SettingsView
-  failure: FormFailure | undefined
-}
-
-function SettingsPage({ settings, view: asked, failure }: SettingsPageProps) {
+export default function Settings({ loaderData, actionData: failure }: Route.ComponentProps) {
+  const { settings, view: asked } = loaderData
   const { t } = useTexts()
   const view = settingsViewAfter(failure?.intent, asked)
   const { user, born, locale, sessions } = settings

@@ -1,6 +1,5 @@
 import { Form } from 'react-router'
 import { FormErrors } from '../../platform/forms/form-errors.tsx'
-import type { FormFailure } from '../../platform/forms/form-failure.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { pathOf } from '../../platform/navigation/navigation.ts'
 import { LinkTokenField, useLinkToken } from '../../platform/pages/link-token.tsx'
@@ -24,21 +23,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   return undoEmailChange({ shop, ...(await readForm(shop, request)) })
 }
 
-export default function UndoEmailChange({ loaderData, actionData }: Route.ComponentProps) {
-  return <UndoEmailChangePage {...loaderData} failure={actionData} />
-}
-
-interface UndoEmailChangePageProps {
-  /** From a link of the previous release. */
-  token: string | null
-  isUndone: boolean
-  failure: FormFailure | undefined
-}
-
 /**
  * The page that the mail about a change of address links to. Opening it does not undo anything yet; the button does.
  */
-function UndoEmailChangePage({ token: known, isUndone, failure }: UndoEmailChangePageProps) {
+export default function UndoEmailChange({ loaderData, actionData: failure }: Route.ComponentProps) {
+  const { token: known, isUndone } = loaderData
   const { t } = useTexts()
   const token = useLinkToken(known)
   if (isUndone) {

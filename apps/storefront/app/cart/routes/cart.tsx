@@ -13,7 +13,7 @@ import styles from '../cart.module.css'
 import { changeCartByForm } from '../cart-action.server.ts'
 import { CartObstacles } from '../cart-obstacles.tsx'
 import { CheckoutFrame } from '../checkout-frame.tsx'
-import { type CartView, loadCart } from '../load-cart.server.ts'
+import { loadCart } from '../load-cart.server.ts'
 import { PatientCard } from '../patient-card.tsx'
 import type { Route } from './+types/cart'
 
@@ -30,20 +30,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   return changeCartByForm(shop, await readForm(shop, request))
 }
 
-export default function Cart({ loaderData }: Route.ComponentProps) {
-  return <CartPage {...loaderData} />
-}
-
-interface CartPageProps {
-  view: CartView | null
-  /** What has just happened to the cart. */
-  notice: CartNoticeKind | null
-  /** Whether the page asks to confirm emptying the cart. */
-  asksReset: boolean
-}
-
 /** The cart: lines, fees, preparation and subtotal by patient; the total and the next step at the side. */
-function CartPage({ view, notice, asksReset }: CartPageProps) {
+export default function Cart({ loaderData }: Route.ComponentProps) {
+  const { view, notice, asksReset } = loaderData
   const { t } = useTexts()
   if (!view || view.patients.length === 0) {
     return (

@@ -18,12 +18,8 @@ export function loader({ context, params, url }: Route.LoaderArgs) {
   return loadAnalysis({ shop: context.get(shopContext), analysisId: params.analysisId, ranges })
 }
 
-export default function AnalysisInSearch({ loaderData }: Route.ComponentProps) {
-  return <AnalysisPage {...loaderData} />
-}
-
 /** One analysis: what it is, what it costs, when it is ready, how to prepare, what it measures. */
-function AnalysisPage(analysis: AnalysisView) {
+export default function AnalysisInSearch({ loaderData: analysis }: Route.ComponentProps) {
   const { t } = useTexts()
   const { id, name, code, category, synonyms, profiles } = analysis
   return (

@@ -3,19 +3,16 @@ import { useTexts } from '../../platform/texts/use-texts.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { PageMeta } from '../../ui/page-meta.tsx'
 import styles from '../article-page.module.css'
-import { type Article, loadArticle } from '../load-article.server.ts'
+import { loadArticle } from '../load-article.server.ts'
 import type { Route } from './+types/article'
 
 export function loader({ context }: Route.LoaderArgs) {
   return loadArticle(context.get(shopContext))
 }
 
-export default function GettingReady({ loaderData }: Route.ComponentProps) {
-  return <ArticlePage {...loaderData} />
-}
-
 /** A long article: contents at the side, one column of a readable width. */
-function ArticlePage({ lead, sections }: Article) {
+export default function GettingReady({ loaderData }: Route.ComponentProps) {
+  const { lead, sections } = loaderData
   const { t } = useTexts()
   const title = t('catalogue.article.title')
   return (

@@ -19,12 +19,8 @@ export function loader({ context, params, url }: Route.LoaderArgs) {
   return loadCategory({ shop: context.get(shopContext), slug: params.categorySlug, page })
 }
 
-export default function Categories({ loaderData }: Route.ComponentProps) {
-  return <CategoryPage {...loaderData} />
-}
-
 /** A category with its groups, page by page; the other categories at the side. */
-function CategoryPage(view: CategoryView) {
+export default function Categories({ loaderData: view }: Route.ComponentProps) {
   const { slug, name, about, count, visitDay, sections, groups, page, profiles, categories } = view
   const { t } = useTexts()
   const nameOf = (group: { slug: string; name: string }) =>

@@ -35,12 +35,8 @@ export function loader({ context }: Route.LoaderArgs) {
   return loadHome({ shop: context.get(shopContext) })
 }
 
-export default function Home({ loaderData }: Route.ComponentProps) {
-  return <HomePage {...loaderData} />
-}
-
 /** The start page: search first, then what most people come for. */
-function HomePage(home: HomeView) {
+export default function Home({ loaderData: home }: Route.ComponentProps) {
   const { t } = useTexts()
   const partner = usePartner()
   return (

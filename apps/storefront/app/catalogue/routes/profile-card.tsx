@@ -16,12 +16,8 @@ export function loader({ context, params }: Route.LoaderArgs) {
   return loadProfile({ shop: context.get(shopContext), profileId: params.profileId })
 }
 
-export default function ProfileCard({ loaderData }: Route.ComponentProps) {
-  return <ProfileCardPage {...loaderData} />
-}
-
 /** One profile: its analyses, the whole price, one preparation for all of them. */
-function ProfileCardPage(profile: ProfileCardView) {
+export default function ProfileCard({ loaderData: profile }: Route.ComponentProps) {
   const { t } = useTexts()
   const { ready, preparation, who } = useTestFacts(profile)
   const { id, code, rows, analysisCount } = profile

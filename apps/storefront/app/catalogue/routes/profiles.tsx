@@ -4,7 +4,7 @@ import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { PageMeta } from '../../ui/page-meta.tsx'
-import { loadProfiles, type ProfilesView } from '../load-profile.server.ts'
+import { loadProfiles } from '../load-profile.server.ts'
 import { ProfileCards } from '../profile-cards.tsx'
 import { SearchField } from '../search-field.tsx'
 import { VisitDay } from '../visit-day.tsx'
@@ -16,10 +16,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function Profiles({ loaderData }: Route.ComponentProps) {
-  return <ProfilesPage {...loaderData} />
-}
-
-function ProfilesPage({ profiles, count, purposes, chosen, visitDay }: ProfilesView) {
+  const { profiles, count, purposes, chosen, visitDay } = loaderData
   const { t } = useTexts()
   return (
     <>

@@ -26,12 +26,8 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return loadSearch({ shop: context.get(shopContext), query })
 }
 
-export default function Search({ loaderData }: Route.ComponentProps) {
-  return <SearchPage {...loaderData} />
-}
-
 /** Search: answers while the visitor types, keeps the term in the address, and is a plain form without scripts. */
-function SearchPage(view: SearchView) {
+export default function Search({ loaderData: view }: Route.ComponentProps) {
   const { t } = useTexts()
   const { query, reason, rows, total, foundCount, profiles } = view
   const live = useLiveSearch(query)

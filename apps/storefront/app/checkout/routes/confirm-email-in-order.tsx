@@ -31,19 +31,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   return changeEmailConfirmation(shop, await readForm(shop, request))
 }
 
-export default function ConfirmEmailInOrder({ loaderData, actionData }: Route.ComponentProps) {
-  return <EmailConfirmationPage view={loaderData} failure={actionData} />
-}
-
 const FORM = 'confirm'
 
-interface EmailConfirmationPageProps {
-  view: EmailConfirmationView
-  failure: FormFailure | undefined
-}
-
 /** The code from the mail, sending the mail again, and correcting the address. */
-function EmailConfirmationPage({ view, failure }: EmailConfirmationPageProps) {
+export default function ConfirmEmailInOrder({ loaderData: view, actionData: failure }: Route.ComponentProps) {
   const { t } = useTexts()
   const { summary, email, mail } = view
   const codeFailure = failureOf(failure, 'confirm')

@@ -38,19 +38,10 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export const shouldRevalidate = revalidateAfterRefusal
 
-export default function DataConfirmed({ loaderData, actionData }: Route.ComponentProps) {
-  return <DataConfirmedPage view={loaderData} failure={actionData} />
-}
-
 const FORM = 'order'
 
-interface DataConfirmedPageProps {
-  view: DataConfirmedView
-  failure: FormFailure | undefined
-}
-
 /** Everything on one page, with one button. */
-function DataConfirmedPage({ view, failure }: DataConfirmedPageProps) {
+export default function DataConfirmed({ loaderData: view, actionData: failure }: Route.ComponentProps) {
   const { t } = useTexts()
   const { summary, patients } = view
   const next = ({ wide }: { wide: boolean }) => (

@@ -14,7 +14,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import styles from '../date-or-call.module.css'
-import { chooseVisitKind, type DateOrCallView, loadDateOrCall } from '../date-or-call.server.ts'
+import { chooseVisitKind, loadDateOrCall } from '../date-or-call.server.ts'
 import type { Route } from './+types/date-or-call'
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -28,17 +28,14 @@ export async function action({ context, request }: Route.ActionArgs) {
   return chooseVisitKind(shop, form)
 }
 
-export default function DateOrCall({ loaderData }: Route.ComponentProps) {
-  return <DateOrCallPage {...loaderData} />
-}
-
 const KINDS: readonly { kind: VisitKind; icon: IconName }[] = [
   { kind: 'homeCall', icon: 'house' },
   { kind: 'branch', icon: 'map-pin' },
 ]
 
 /** The choice between a home visit and a visit to a laboratory. */
-function DateOrCallPage({ summary, active, around, offered, notAtHome, lowestCallPrice }: DateOrCallView) {
+export default function DateOrCall({ loaderData }: Route.ComponentProps) {
+  const { summary, active, around, offered, notAtHome, lowestCallPrice } = loaderData
   const { t } = useTexts()
   const costs: Record<VisitKind, ReactNode> = {
     homeCall: (

@@ -1,7 +1,6 @@
 import { Form } from 'react-router'
 import { CheckoutFrame } from '../../cart/checkout-frame.tsx'
 import { FormErrors } from '../../platform/forms/form-errors.tsx'
-import type { FormFailure } from '../../platform/forms/form-failure.ts'
 import { FormOwner, KeptNotice } from '../../platform/forms/form-owner.tsx'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { useFormFields } from '../../platform/forms/use-form-fields.ts'
@@ -11,7 +10,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { type FeedbackView, loadOrderFeedback, saveOrderFeedback } from '../feedback.server.ts'
+import { loadOrderFeedback, saveOrderFeedback } from '../feedback.server.ts'
 import type { Route } from './+types/order-feedback'
 
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -24,19 +23,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   return saveOrderFeedback(shop, await readForm(shop, request))
 }
 
-export default function OrderFeedback({ loaderData, actionData }: Route.ComponentProps) {
-  return <FeedbackPage view={loaderData} failure={actionData} />
-}
-
 const FORM = 'feedback'
 
-interface FeedbackPageProps {
-  view: FeedbackView
-  failure: FormFailure | undefined
-}
-
 /** How the patient can be reached about the order. */
-function FeedbackPage({ view, failure }: FeedbackPageProps) {
+export default function OrderFeedback({ loaderData: view, actionData: failure }: Route.ComponentProps) {
   const { t } = useTexts()
   const { summary, feedbackDetails, email, phone, formOwner, kept } = view
   const field = useFormFields(failure, kept ?? { quickPhone: feedbackDetails.quickPhone ?? '' })

@@ -1,4 +1,3 @@
-import type { LegalDocument } from '@shop/contract/documents'
 import { pathOf } from '../../platform/navigation/navigation.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
@@ -15,16 +14,7 @@ export async function loader({ context, params: { documentSlug } }: Route.Loader
 }
 
 export default function Document({ loaderData }: Route.ComponentProps) {
-  return <DocumentPage {...loaderData} />
-}
-
-interface DocumentPageProps {
-  document: LegalDocument
-  headings: readonly Heading[]
-  since: string
-}
-
-function DocumentPage({ document, headings, since }: DocumentPageProps) {
+  const { document, headings, since } = loaderData
   const { t } = useTexts()
   const { title, version, html } = document
   return (

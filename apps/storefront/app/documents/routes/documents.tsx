@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import styles from '../documents-page.module.css'
-import { type ListedDocument, loadDocuments } from '../load-documents.server.ts'
+import { loadDocuments } from '../load-documents.server.ts'
 import type { Route } from './+types/documents'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -15,10 +15,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function Documents({ loaderData }: Route.ComponentProps) {
-  return <DocumentsPage {...loaderData} />
-}
-
-function DocumentsPage({ documents }: { documents: readonly ListedDocument[] }) {
+  const { documents } = loaderData
   const { t } = useTexts()
   return (
     <div>

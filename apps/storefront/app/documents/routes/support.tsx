@@ -19,7 +19,7 @@ import { PhoneLink } from '../../ui/phone-link.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
-import { loadSupport, replyToSupport, type SupportThreadView, sendSupportMessage } from '../support.server.ts'
+import { loadSupport, replyToSupport, sendSupportMessage } from '../support.server.ts'
 import styles from '../support-page.module.css'
 import { SupportThreads } from '../support-threads.tsx'
 import type { Route } from './+types/support'
@@ -34,19 +34,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   return actOf({ '': sendSupportMessage, reply: replyToSupport }, intent)({ shop, texts })
 }
 
-export default function Support({ loaderData, actionData }: Route.ComponentProps) {
-  return <SupportPage {...loaderData} failure={actionData} />
-}
-
-interface SupportPageProps {
-  initial: Record<string, string>
-  reference: string | null
-  threads: readonly SupportThreadView[]
-  hasAccount: boolean
-  failure: FormFailure | undefined
-}
-
-function SupportPage({ initial, reference, threads, hasAccount, failure }: SupportPageProps) {
+export default function Support({ loaderData, actionData: failure }: Route.ComponentProps) {
+  const { initial, reference, threads, hasAccount } = loaderData
   const { t } = useTexts()
   const asked = threads.length > 0 && <SupportThreads threads={threads} failure={failure} />
   // A returning customer looks for an answer; one who has just written, or who comes from an order, for the form.

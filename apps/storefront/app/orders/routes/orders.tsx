@@ -10,7 +10,7 @@ import { Money } from '../../ui/money.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { PageMeta } from '../../ui/page-meta.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { loadOrders, type OrdersView } from '../load-orders.server.ts'
+import { loadOrders } from '../load-orders.server.ts'
 import styles from '../orders.module.css'
 import type { Route } from './+types/orders'
 
@@ -19,12 +19,8 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return loadOrders(shop, url.searchParams)
 }
 
-export default function Orders({ loaderData }: Route.ComponentProps) {
-  return <OrdersPage view={loaderData} />
-}
-
 /** All orders of the account, newest first, page by page. */
-function OrdersPage({ view }: { view: OrdersView }) {
+export default function Orders({ loaderData: view }: Route.ComponentProps) {
   const { t } = useTexts()
   const { orders, older, isFirstPage } = view
   if (orders.length === 0 && isFirstPage) {

@@ -1,4 +1,3 @@
-import type { Patient } from '@shop/contract/patients'
 import { Form, useNavigate, useSearchParams } from 'react-router'
 import { FormErrors } from '../../platform/forms/form-errors.tsx'
 import { type FormFailure, failureOf } from '../../platform/forms/form-failure.ts'
@@ -10,12 +9,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import {
-  loadPatient,
-  loadPatientForm,
-  type PatientFormData,
-  pathAfterPatient,
-} from '../load-patient-form.server.ts'
+import { loadPatient, loadPatientForm, pathAfterPatient } from '../load-patient-form.server.ts'
 import { PatientForm } from '../patient-form.tsx'
 import { deletePatient, savePatient } from '../save-patient.server.ts'
 import type { Route } from './+types/edit-patient'
@@ -37,18 +31,8 @@ export async function action({ context, params: { patientId }, request, url }: R
   return act({ shop, texts, patientId, returnPath })
 }
 
-export default function EditPatient({ loaderData, actionData }: Route.ComponentProps) {
-  return <EditPatientPage {...loaderData} failure={actionData} />
-}
-
-interface EditPatientPageProps {
-  patient: Patient
-  form: PatientFormData
-  isDeleting: boolean
-  failure: FormFailure | undefined
-}
-
-function EditPatientPage({ patient, form, isDeleting, failure }: EditPatientPageProps) {
+export default function EditPatient({ loaderData, actionData: failure }: Route.ComponentProps) {
+  const { patient, form, isDeleting } = loaderData
   const { t } = useTexts()
   const { firstName, lastName, gender, dateOfBirth } = patient
   // The address keeps the page to return to.

@@ -19,16 +19,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function PatientsList({ loaderData }: Route.ComponentProps) {
-  return <PatientsPage {...loaderData} />
-}
-
-interface PatientsPageProps {
-  patients: readonly ListedPatient[]
-  /** A patient has just been deleted. */
-  isDeleted: boolean
-}
-
-function PatientsPage({ patients, isDeleted }: PatientsPageProps) {
+  const { patients, isDeleted } = loaderData
   const { t } = useTexts()
   return (
     <div className="stack">

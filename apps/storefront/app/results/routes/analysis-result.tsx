@@ -34,10 +34,6 @@ export function shouldRevalidate({
   )
 }
 
-export default function AnalysisResult({ loaderData }: Route.ComponentProps) {
-  return <AnalysisResultPage view={loaderData} />
-}
-
 // Loaded lazily: they are below everything else, and only patients tested before have trends.
 const Courses = lazy(() => import('../courses.tsx'))
 const AboutRanges = lazy(() => import('../about-ranges.tsx'))
@@ -46,7 +42,7 @@ const AboutRanges = lazy(() => import('../about-ranges.tsx'))
 const ROWS_FROM = 4
 
 /** One analysis result: the summary, the values outside their range, the rest by part of the body, one trend. */
-function AnalysisResultPage({ view }: { view: AnalysisResultView }) {
+export default function AnalysisResult({ loaderData: view }: Route.ComponentProps) {
   const { t } = useTexts()
   const { values, name, trends } = view
   useLiveAccount(view.status === null || view.status === 'preliminary')

@@ -6,7 +6,7 @@ import { useTexts } from '../../platform/texts/use-texts.ts'
 import { useLiveAccount } from '../../platform/use-live-account.ts'
 import { Card } from '../../ui/card.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { loadResultPatients, type ResultPatientsView } from '../load-result-patients.server.ts'
+import { loadResultPatients } from '../load-result-patients.server.ts'
 import { ResultPatients } from '../result-patients.tsx'
 import type { Route } from './+types/patients-list'
 
@@ -15,12 +15,8 @@ export function loader({ context, params }: Route.LoaderArgs) {
   return loadResultPatients(shop, params.testResultId)
 }
 
-export default function PatientsList({ loaderData }: Route.ComponentProps) {
-  return <ResultPatientsPage view={loaderData} />
-}
-
 /** The patients that a result is for. */
-function ResultPatientsPage({ view }: { view: ResultPatientsView }) {
+export default function PatientsList({ loaderData: view }: Route.ComponentProps) {
   const { t } = useTexts()
   const { orderId, orderNumber, day, laboratory, isComplete, patients } = view
   useLiveAccount(!isComplete)
