@@ -82,8 +82,9 @@ async function enter(page: Page, { cast, screen: { role }, locale }: Staged): Pr
 const addressOf = ({ cast, screen: { path } }: Staged) =>
   `${cast.desk}${typeof path === 'string' ? path : path(cast)}`
 
-/** Names of people in the demo, and what they typed. */
+/** Names of people in the demo, what they typed, and what others name their things. */
 const NAMES = [
+  'Balance change from activity',
   'Analyser of the demo',
   'The bell does not ring: please call.',
   'Comes with a wheelchair: ground floor.',
