@@ -42,7 +42,7 @@ test('the visits of a day are shown by city and by area of home visits, by keybo
   await place.selectOption('home:1')
   await page.getByRole('button', { name: 'Show', exact: true }).press('Enter')
   await expect(page).toHaveURL(`${desk()}/?date=${atHome.day}&place=home%3A1`)
-  await expect(rowOf(page, atHome)).toContainText('Minsk')
+  await expect(rowOf(page, atHome)).toContainText('улица Немига, 12, entrance 2')
   await expect(page.getByRole('row').filter({ hasText: 'Независимости, 116Б' })).toHaveCount(0)
   expect(await faultsOf(page)).toEqual([])
   expect(await tooWide(page)).toEqual([])

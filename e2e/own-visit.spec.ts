@@ -49,6 +49,7 @@ for (const javaScriptEnabled of [true, false]) {
     await own.getByRole('link', { name: 'Cancel the order' }).click()
     await own.getByRole('button', { name: 'Yes, cancel and refund' }).click()
     await expect(own.getByText('Your refund')).toBeVisible()
+    await expect(own.getByText('This order has been cancelled')).toBeVisible()
     await expect(async () => {
       await own.reload()
       await expect(own.getByText(/23\.80\sBYN: sent, /)).toBeVisible({ timeout: 500 })

@@ -107,6 +107,8 @@ export function OrderPage({
           lead={
             isToCome ? (
               <OwnLanguage>{visit.place}</OwnLanguage>
+            ) : state === 'refunded' ? (
+              t('order.title.cancelled')
             ) : (
               state === 'paid' && t(`order.lead.${visit.kind}`, visit)
             )
