@@ -50,8 +50,9 @@ export function createTexts({ locale, messages, partner }: CreateTexts): Texts {
       const value = values[name]
       if (typeof value === 'number') all[formOf(name)] = rules.select(value)
     }
-    // A date that ends in an abbreviation ("17 марта 2027 г.") ends its sentence without a second full stop.
-    return i18n._(key, all).replace(/([а-я]\.)\.(?!\.)/g, '$1')
+    // A date that ends in an abbreviation ("17 марта 2027 г.") ends its sentence without a second full stop. Only after
+    // a number: what people typed stays as it is.
+    return i18n._(key, all).replace(/(\d\s[а-я]{1,4}\.)\.(?!\.)/g, '$1')
   }
   return { language: locale, t: translate, ofPartner: (name) => translate(`${partner}:${name}`) }
 }

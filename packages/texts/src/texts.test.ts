@@ -146,6 +146,7 @@ test.each([
     const { t } = createTexts({ locale, messages: compiledMessages(locale), partner: '' })
     expect(t('account.rights.sentText', { day })).toBe(said)
     expect(t('account.rights.sentText', { day: 'да...' })).toContain('да....')
+    expect(t('account.rights.sentText', { day: 'да.' })).toContain('да..')
   },
 )
 

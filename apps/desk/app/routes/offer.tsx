@@ -18,7 +18,7 @@ import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { Tabs } from '../shell/tabs.tsx'
 import { DeskTable } from '../table/desk-table.tsx'
 import { moment, shortDay } from '../texts/format.server.ts'
-import { LaboratoryName } from '../visits/laboratory-name.tsx'
+import { addressOf, LaboratoryName } from '../visits/laboratory-name.tsx'
 import type { Route } from './+types/offer'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -248,7 +248,7 @@ function Laboratories({ offer: { laboratories }, mayChange }: Loaded) {
             id: 'laboratory',
             head: t('shell.laboratory'),
             cell: (laboratory) => <LaboratoryName {...laboratory} />,
-            sortBy: ({ city, address }) => `${city}, ${address}`,
+            sortBy: addressOf,
           },
           {
             id: 'state',

@@ -13,7 +13,7 @@ import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { Tabs } from '../shell/tabs.tsx'
 import { DeskTable, RowLink } from '../table/desk-table.tsx'
 import { moment, shortDay } from '../texts/format.server.ts'
-import { LaboratoryName } from '../visits/laboratory-name.tsx'
+import { addressOf, LaboratoryName } from '../visits/laboratory-name.tsx'
 import type { Route } from './+types/offers'
 
 /** The search is in the address: it contains no personal data. */
@@ -190,7 +190,7 @@ function Withheld({ withheld, withheldCount, mayChange }: Loaded) {
             id: 'laboratory',
             head: t('shell.laboratory'),
             cell: (laboratory) => <LaboratoryName {...laboratory} />,
-            sortBy: ({ city, address }) => `${city}, ${address}`,
+            sortBy: addressOf,
           },
           {
             id: 'since',

@@ -1,14 +1,7 @@
 import type { DeskVisit } from '@shop/contract/desk'
+import { foldName } from '@shop/domain/fold-name'
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')
-
-/** Names are typed as they are heard: without marks above letters, and without apostrophes. */
-const plain = (text: string): string =>
-  text
-    .toLowerCase()
-    .normalize('NFD')
-    .replaceAll(/[\p{M}’'ʼ]/gu, '')
-    .replaceAll('ł', 'l')
 
 /** How numbers are dialled within the country: 8 029, 029. */
 const HOME_PREFIX = /^8?0/
@@ -26,7 +19,7 @@ export function isMeant(
     const dialled = digits.replace(HOME_PREFIX, '')
     return number.includes(digits) || (dialled !== '' && digitsOf(phone ?? '').includes(dialled))
   }
-  const words = plain(wanted).match(/\p{L}+/gu) ?? []
+  const words = foldName(wanted).match(/\p{L}+/gu) ?? []
   if (words.length === 0) return true
-  return patientNames.some((name) => words.every((word) => plain(name).includes(word)))
+  return patientNames.some((name) => words.every((word) => foldName(name).includes(word)))
 }
