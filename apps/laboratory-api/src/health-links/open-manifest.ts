@@ -3,7 +3,7 @@ import { Problem } from '@shop/contract/problem'
 import { and, eq, sql } from 'drizzle-orm'
 import { createToken, hashToken } from '../accounts/secrets.ts'
 import type { ApiContext } from '../context.ts'
-import { MOST_WRONG_PINS, type ShareRow, takeTry } from '../results/sharing/share-queries.ts'
+import { remainingPins, type ShareRow, takeTry } from '../results/sharing/share-queries.ts'
 import { isSamePin } from '../results/sharing/share-secrets.ts'
 import { resultShares, resultShareViews } from '../results/tables.ts'
 
@@ -29,7 +29,7 @@ export async function openManifest(
     const view = { id: randomUUIDv7(), shareId: share.id, ownerId: share.userId, at, pinWasRight }
     if (!pinWasRight) {
       await queries.insert(resultShareViews).values(view)
-      return { remainingAttempts: Math.max(0, MOST_WRONG_PINS - share.wrongPins) }
+      return { remainingAttempts: remainingPins(share) }
     }
     // The attempt was counted before its passcode was checked.
     await queries

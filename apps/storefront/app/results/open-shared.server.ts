@@ -6,6 +6,7 @@ import { attempt } from '../platform/forms/attempt.server.ts'
 import { FieldFaults } from '../platform/forms/read-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import { PROBLEMS } from '../platform/problems/problem-messages.server.ts'
+import type { ReadProblem } from '../platform/problems/read-problem.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { type ReportView, reportView } from './report-view.server.ts'
 
@@ -34,10 +35,18 @@ const over = {
   reasons: [{ key: 'results.shared.overText' }],
 } as const
 
+/** Whether a wrong PIN was the last one: it has closed the link, or ended the code of a printed report. */
+export const wasLastPin = ({ extension }: ReadProblem) => extension.remainingAttempts === 0
+
+const words = {
+  not_found: over,
+  wrong_pin: (problem: ReadProblem) => (wasLastPin(problem) ? over : PROBLEMS.wrong_pin),
+}
+
 /** Exchanges the PIN of a link for a key, which is kept for half an hour. */
 export async function openShared(shop: Shop, token: string, texts: Record<string, string>) {
   const pin = (texts.pin ?? '').replaceAll(/\D/g, '')
-  const form = { shop, intent: 'openShared', texts: {}, title, words: { not_found: over } }
+  const form = { shop, intent: 'openShared', texts: {}, title, words }
   return attempt(form, async () => {
     const parsed = openShareSchema.safeParse({ pin })
     if (!parsed.success) {

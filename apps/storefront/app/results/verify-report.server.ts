@@ -3,7 +3,9 @@ import { verifyReportSchema } from '@shop/contract/results'
 import { formatMoment } from '@shop/texts/formats.server'
 import { attempt } from '../platform/forms/attempt.server.ts'
 import { FieldFaults, fieldMessages } from '../platform/forms/read-form.server.ts'
+import type { ReadProblem } from '../platform/problems/read-problem.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
+import { wasLastPin } from './open-shared.server.ts'
 import { type ReportView, reportView } from './report-view.server.ts'
 
 export interface VerifiedView {
@@ -16,17 +18,19 @@ export interface VerifiedView {
 }
 
 const title = { key: 'results.verify.notChecked' } as const
+const wrongPin = { place: 'field', fields: ['pin'], message: { key: 'results.verify.wrongPin' } } as const
+const ended = {
+  place: 'form',
+  title: { key: 'results.verify.ended' },
+  reasons: [{ key: 'results.verify.endedText' }],
+} as const
 const words = {
   not_found: {
     place: 'form',
     title: { key: 'results.verify.notFound' },
     reasons: [{ key: 'results.verify.notFoundText' }],
   },
-  wrong_pin: {
-    place: 'field',
-    fields: ['pin'],
-    message: { key: 'results.verify.wrongPin' },
-  },
+  wrong_pin: (problem: ReadProblem) => (wasLastPin(problem) ? ended : wrongPin),
 } as const
 
 /** Checks a printed report. The reply is in the page itself: no address may lead anyone else to it. */

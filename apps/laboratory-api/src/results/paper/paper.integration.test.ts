@@ -120,6 +120,8 @@ test('five wrong PINs end the code, even of twenty concurrent ones, but not the 
   const codes = tries.map((tried) => (tried.status === 'rejected' ? tried.reason.code : 'opened'))
   expect(codes.filter((code) => code === 'wrong_pin')).toHaveLength(5)
   expect(codes).not.toContain('opened')
+  const remaining = tries.map((tried) => tried.status === 'rejected' && tried.reason.body.remainingAttempts)
+  expect(remaining.filter((left) => left === 0)).toHaveLength(1)
   const [link] = await customer.client.shares(result.id, customer.patientId)
   expect(link!.state).toBe('open')
   await customer.client.patientReport(result.id, customer.patientId)

@@ -6,7 +6,7 @@ import { createToken, hashToken } from '../../accounts/secrets.ts'
 import type { ApiContext } from '../../context.ts'
 import type { PatientOfResult } from '../analysis-queries.ts'
 import { resultShares, resultShareViews } from '../tables.ts'
-import { isOpen, takeTry } from './share-queries.ts'
+import { isOpen, remainingPins, takeTry } from './share-queries.ts'
 import { isSamePin } from './share-secrets.ts'
 
 /** How long the right PIN opens the results without being typed again. */
@@ -14,7 +14,7 @@ const ACCESS_MS = 30 * 60_000
 
 /**
  * Opens a link with its PIN; every try is shown to the patient. Five wrong PINs in a row close the link.
- * @throws Problem not_found (unknown, expired, revoked or closed), wrong_pin
+ * @throws Problem not_found (unknown, expired, revoked or closed), wrong_pin (with `remainingAttempts`)
  */
 export async function openShare(
   { database, now }: Pick<ApiContext, 'database' | 'now'>,
@@ -22,14 +22,14 @@ export async function openShare(
 ): Promise<{ accessKey: string }> {
   const at = now()
   const accessKey = createToken()
-  const isRight = await database.transaction(async (queries) => {
+  const remainingAttempts = await database.transaction(async (queries) => {
     const share = await takeTry(queries, { tokenHash: hashToken(token), kind: 'page', now: at })
     if (!share) throw new Problem('not_found')
     const pinWasRight = isSamePin(token, pin, share.pinHash)
     const view = { id: randomUUIDv7(), shareId: share.id, ownerId: share.userId, at, pinWasRight }
     if (!pinWasRight) {
       await queries.insert(resultShareViews).values(view)
-      return false
+      return remainingPins(share)
     }
     await queries
       .update(resultShares)
@@ -40,10 +40,10 @@ export async function openShare(
       accessKeyHash: hashToken(accessKey),
       accessExpiresAt: new Date(at.getTime() + ACCESS_MS),
     })
-    return true
+    return null
   })
   // Outside the transaction, so that the wrong try stays counted.
-  if (!isRight) throw new Problem('wrong_pin')
+  if (remainingAttempts !== null) throw new Problem('wrong_pin', { extension: { remainingAttempts } })
   return { accessKey }
 }
 

@@ -8,8 +8,11 @@ export type ShareRow = typeof resultShares.$inferSelect
 export type ShareViewRow = typeof resultShareViews.$inferSelect
 
 /** Wrong PINs after which a link is closed for good. */
-export const MOST_WRONG_PINS = 5
+const MOST_WRONG_PINS = 5
 const SHOWN_VIEWS = 50
+
+/** How many wrong PINs a share still takes. */
+export const remainingPins = ({ wrongPins }: ShareRow) => Math.max(0, MOST_WRONG_PINS - wrongPins)
 
 /** The condition that a share can be opened. */
 export const isOpen = (now: Date) =>

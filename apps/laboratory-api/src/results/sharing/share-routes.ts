@@ -89,7 +89,8 @@ const openRoute = createRoute({
   operationId: 'openShare',
   tags,
   summary: 'Open a shared link with its PIN',
-  description: 'Five wrong PINs in a row close the link. An expired, revoked or closed link is not found.',
+  description:
+    'Five wrong PINs in a row close the link: `remainingAttempts` beside `wrong_pin` is then 0. An expired, revoked or closed link is not found.',
   request: { params: byToken, ...jsonBody(openShareSchema) },
   responses: {
     201: json(openedShareSchema, 'A key for reading the report'),

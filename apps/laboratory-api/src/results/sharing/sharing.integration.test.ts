@@ -64,6 +64,7 @@ test('a wrong PIN is refused and shown to the patient; five close the link for g
     await expect(doctor().openShare(share.token, { pin: wrongPin })).rejects.toMatchObject({
       status: 422,
       code: 'wrong_pin',
+      body: { remainingAttempts: 4 - attempt },
     })
   }
   await expect(doctor().openShare(share.token, { pin: share.pin })).rejects.toMatchObject(NOT_FOUND)

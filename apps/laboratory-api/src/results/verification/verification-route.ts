@@ -12,7 +12,7 @@ const verifyRoute = createRoute({
   tags: ['Results'],
   summary: 'Whether a printed report is still valid; its content, with a PIN from the patient',
   description:
-    'For anyone who holds the paper. The code alone shows whether results have changed since; with the PIN of an open link, the results are shown. Five wrong PINs end the code.',
+    'For anyone who holds the paper. The code alone shows whether results have changed since; with the PIN of an open link, the results are shown. Five wrong PINs end the code: `remainingAttempts` beside `wrong_pin` is then 0.',
   request: jsonBody(verifyReportSchema),
   responses: {
     200: json(verifiedReportSchema, 'The report'),

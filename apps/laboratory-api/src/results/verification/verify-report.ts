@@ -22,7 +22,7 @@ import { type ResultReader, toPatientReport } from '../wire-result.ts'
  * an open link to the same results, which the patient made and which is not on the paper, and only while it is current:
  * a holder of outdated paper asks the patient for a new one. A code ends by time, by wrong PINs, by the patient, and
  * with the account.
- * @throws Problem not_found, wrong_pin, too_many_requests; Unreadable
+ * @throws Problem not_found, wrong_pin (with `remainingAttempts`), too_many_requests; Unreadable
  */
 export async function verifyReport(
   { database, limits, sealing, now }: Pick<ApiContext, 'database' | 'limits' | 'sealing' | 'now'>,
@@ -53,12 +53,14 @@ export async function verifyReport(
   const head = { issuedAt: document.issuedAt.toISOString(), current }
   if (input.pin === undefined || !current) return { ...head, report: null }
   const { pin } = input
-  const isRight = await database.transaction((writing) => tryPin(writing, { document, pin, now: now() }))
+  const remainingAttempts = await database.transaction((writing) =>
+    tryPin(writing, { document, pin, now: now() }),
+  )
   // Outside the transaction, so that the wrong try stays counted.
   const by = { requestId: input.requestId, userId: null, actor: 'paper', kind: 'testResult' } as const
-  if (!isRight) {
+  if (remainingAttempts !== null) {
     await audit(queries, { ...by, action: 'refuse', id: document.testResultId })
-    throw new Problem('wrong_pin')
+    throw new Problem('wrong_pin', { extension: { remainingAttempts } })
   }
   await audit(queries, ...ids.map((id): AuditEntry => ({ ...by, action: 'read', id })))
   return { ...head, report: toPatientReport(rows, values, input.reader) }
@@ -81,19 +83,24 @@ async function findDocument(queries: Queries, code: string, now: Date): Promise<
   return found?.document ?? null
 }
 
-/** Counts the try before the PIN is checked, so that concurrent tries cannot exceed the limit. */
+/**
+ * Counts the try before the PIN is checked, so that concurrent tries cannot exceed the limit. Null if the PIN is right,
+ * otherwise how many wrong ones the code still takes.
+ */
 async function tryPin(
   queries: Queries,
   { document, pin, now }: { document: ReportDocumentRow; pin: string; now: Date },
-): Promise<boolean> {
+): Promise<number | null> {
   const isDocument = eq(reportDocuments.id, document.id)
-  const counted = await queries
+  const [counted] = await queries
     .update(reportDocuments)
     .set({ wrongPins: sql`${reportDocuments.wrongPins} + 1` })
     .where(and(isDocument, lt(reportDocuments.wrongPins, MOST_WRONG_PAPER_PINS)))
-    .returning({ id: reportDocuments.id })
-  if (counted.length === 0) throw new Problem('not_found')
-  if (!(await notePaperOpening(queries, { of: document, pin, now }))) return false
+    .returning({ wrongPins: reportDocuments.wrongPins })
+  if (!counted) throw new Problem('not_found')
+  if (!(await notePaperOpening(queries, { of: document, pin, now }))) {
+    return MOST_WRONG_PAPER_PINS - counted.wrongPins
+  }
   await queries.update(reportDocuments).set({ wrongPins: 0 }).where(isDocument)
-  return true
+  return null
 }

@@ -27,8 +27,8 @@ interface Attempt {
   title?: FormMessage
   /** Shown before the problem's own reasons, whatever the problem is. */
   reasons?: readonly FormMessage[]
-  /** Where this form's words differ from those of `PROBLEMS`. */
-  words?: Readonly<Partial<Record<ProblemCode, ProblemWords>>>
+  /** Where this form's words differ from those of `PROBLEMS`; a function if they depend on the answer. */
+  words?: Readonly<Partial<Record<ProblemCode, ProblemWords | ((problem: ReadProblem) => ProblemWords)>>>
   /** What a bare status without a problem means for this call, according to the specification. */
   bare?: Readonly<Partial<Record<number, ProblemCode>>>
 }
@@ -57,7 +57,8 @@ function refusal(form: Attempt, error: unknown) {
   const problem = readProblem(error)
   if (!problem) throw error
   const code = (problem.isBare && form.bare?.[problem.status]) || problem.code
-  const words: ProblemWords = form.words?.[code] ?? PROBLEMS[code]
+  const given = form.words?.[code] ?? PROBLEMS[code]
+  const words: ProblemWords = typeof given === 'function' ? given(problem) : given
   if (words.place === 'login' || words.place === 'proof' || words.place === 'page') throw error
   logAway(form.shop, problem)
   // A refusal by our own schema is not a failure of the call.

@@ -62,6 +62,14 @@ function SharedResultPage({ view, failure }: SharedResultPageProps) {
 function PinForm({ failure }: { failure: FormFailure | undefined }) {
   const { t } = useTexts()
   const { defaultValue: _, ...pin } = useFormFields(failure)('pin')
+  if (failure?.title.key === 'results.shared.over') {
+    return (
+      <div className="stack">
+        <PageHead title={t('results.shared.pinTitle')} />
+        <FormErrors failure={failure} />
+      </div>
+    )
+  }
   return (
     <div className="stack">
       <PageHead title={t('results.shared.pinTitle')} lead={t('results.shared.pinLead')} />
