@@ -76,6 +76,7 @@ test('a refunded order frees its place and notifies the patient', async () => {
   })
   const mail = await shop.api.mailServer.take({ to: customer.user.email, subject: /refund sent/ })
   expect(mail.text).toMatch(/28\.80\sBYN/)
+  expect(mail.text).toMatch(/this visit is no longer booked[\s\S]+Visit: Tuesday 6\sMarch 2040, 9:00/)
 })
 
 test('a second payment is refunded and the order stays paid', async () => {
@@ -143,6 +144,8 @@ test('after a partial refund the order goes on, and refunds never exceed the pay
   expect(await buyer.client.order(order.id)).toMatchObject({ state: 'paid', payment: { state: 'paid' } })
   const mail = await shop.api.mailServer.take({ to: buyer.user.email, subject: /refund sent/ })
   expect(mail.text).toMatch(/10\.00\sBYN/)
+  // The order goes on, and so does its visit.
+  expect(mail.text).not.toContain('visit')
   await expect(refund(id, { amount: 1_881 })).rejects.toMatchObject({ code: 'refund_exceeds_payment' })
   await refund(id)
   expect(shop.bepaid.refunds.at(-1)).toMatchObject({ amount: 1_880 })

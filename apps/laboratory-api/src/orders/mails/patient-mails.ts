@@ -6,8 +6,9 @@ import { formatMoment } from '@shop/texts/formats.server'
 import { eq } from 'drizzle-orm'
 import type { ApiContext } from '../../context.ts'
 import type { MailMessage } from '../../mail/message.ts'
-import { paymentRefunds, paymentTransactions } from '../../payments/tables.ts'
+import { paymentRefunds, paymentTransactions, type RefundRow } from '../../payments/tables.ts'
 import { CALENDAR_FILE, CALENDAR_TYPE, visitCalendar } from '../calendar/visit-calendar.ts'
+import type { OrderRow } from '../tables.ts'
 import { CONSENT_DAYS, consentState, consentsOf } from '../tests-consent.ts'
 import { loadOrderMail, preparationLists, receptionCode, visitFacts } from './order-mail.ts'
 
@@ -186,7 +187,10 @@ export async function refundDueMail(context: ApiContext, transactionId: string):
   }
 }
 
-/** Money on its way back. Jobs of the previous release named only the payment. */
+/**
+ * Money on its way back, and that the visit is off if the order ended with it: people who cancel themselves get no other
+ * mail. Jobs of the previous release named only the payment.
+ */
 export async function refundedMail(
   context: ApiContext,
   { transactionId, refundId }: { transactionId: string; refundId?: string },
@@ -198,11 +202,12 @@ export async function refundedMail(
   const mail = transaction && (await loadOrderMail(context, transaction.orderId))
   if (!mail) return null
   const { details, t, locale, frame, button } = mail
+  const { order } = details
   const { amount } = refund ?? transaction
   const sum = formatMoney({ amount, currency: transaction.currency }, locale)
   return {
     ...frame,
-    subject: t('mails:refunded.subject', { number: details.order.number }),
+    subject: t('mails:refunded.subject', { number: order.number }),
     heading: t('mails:refunded.heading'),
     blocks: [
       {
@@ -211,10 +216,17 @@ export async function refundedMail(
           ? t(`mails:refunded.${refund.outsideWay}`, { sum, reference: refund.outsideReference ?? '' })
           : t('mails:refunded.intro', { sum }),
       },
+      ...(refund && endsVisit(refund, order)
+        ? [{ kind: 'paragraph' as const, text: t('mails:refunded.visitOff') }, visitFacts(context, mail)]
+        : []),
       button(t('mails:seeOrder')),
     ],
   }
 }
+
+/** Whether the order ended with this refund before its visit, which is then off. */
+const endsVisit = ({ endsOrder, requestedAt }: RefundRow, { state, visitStart }: OrderRow) =>
+  endsOrder && state === 'refunded' && requestedAt < visitStart
 
 async function findTransaction({ database }: ApiContext, id: string) {
   const [transaction] = await database.queries
