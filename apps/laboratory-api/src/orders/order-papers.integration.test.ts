@@ -79,7 +79,7 @@ test('the receipt lists each refund of the payment that paid the order, with its
   const receipt = async (locale: Locale) =>
     (await readPdf(await shop.api.client(customer.token, locale).orderReceipt(order.id))).text
   await refund(second)
-  expect(await receipt('en')).not.toMatch(/refund/i)
+  expect(await receipt('en')).not.toMatch(/refund|cancelled/i)
   await refund(settled, 900)
   shop.clock.pass(24 * 60)
   await refund(settled, 500)
@@ -91,6 +91,8 @@ test('the receipt lists each refund of the payment that paid the order, with its
   expect(await receipt('pl')).toMatch(/Zapłacono po zwrotach\s+14,80\sBYN/)
   await refund(settled!)
   expect(await receipt('en')).toMatch(/14\.80\sBYN\s+Paid after refunds\s+0\.00\sBYN/)
+  expect(await receipt('en')).toMatch(/\bVisit\s.+\(cancelled\)/)
+  expect(await receipt('pl')).toMatch(/\bWizyta\s.+\(odwołana\)/)
   shop.clock.now = MONDAY
 })
 

@@ -2,6 +2,7 @@ import type { Partner } from '@shop/contract/partner'
 import { groupByProfile } from '@shop/domain/group-by-profile'
 import type { Locale } from '@shop/domain/locale'
 import { formatAmount, formatMoney } from '@shop/domain/money'
+import { isCalledOff } from '@shop/domain/order-states'
 import { leftToRefund } from '@shop/domain/refunds'
 import { formatMoment } from '@shop/texts/formats.server'
 import { inLanguage } from '../../catalogue/localised.ts'
@@ -62,11 +63,13 @@ function facts(receipt: Receipt): [label: string, value: string][] {
   const { details, transaction, locale } = receipt
   const t = textsIn(locale)
   const instant = (at: Date) => formatMoment(at, receipt, 'fullDay')
+  const { state, visitStart } = details.order
+  const [visit, isOff] = [instant(visitStart), isCalledOff(state)]
   return [
     [t('papers:receipt.paidAt'), instant(transaction.receivedAt)],
     [t('papers:receipt.paidWith'), PROVIDER_NAMES[transaction.provider]],
     [t('papers:receipt.transaction'), transaction.transactionId],
-    [t('order.confirm.visit'), instant(details.order.visitStart)],
+    [t('order.confirm.visit'), isOff ? t('papers:receipt.visitCancelled', { moment: visit }) : visit],
   ]
 }
 
