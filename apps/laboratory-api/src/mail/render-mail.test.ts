@@ -73,6 +73,18 @@ test('text that people typed cannot become markup', { tags: ['ASVS-1.2.1'] }, ()
   expect(html).toContain('&lt;b&gt;&quot;&amp;')
 })
 
+test('a reference that people quote is not broken at the end of a line', () => {
+  const text = 'Your reference number is S-7KQ2M9XA.'
+  const { html } = render({
+    blocks: [
+      { kind: 'paragraph', text },
+      { kind: 'facts', rows: [['It', 'D-LHD5DS98']] },
+    ],
+  })
+  expect(html).toContain('<span style="white-space:nowrap">S-7KQ2M9XA</span>.')
+  expect(html).toContain('<span style="white-space:nowrap">D-LHD5DS98</span>')
+})
+
 test('a URL in a link cannot leave its attribute', { tags: ['ASVS-1.2.2'] }, () => {
   expect(render().html).toContain('href="https://shop.example/x?a=1&amp;b=&quot;2&quot;"')
 })

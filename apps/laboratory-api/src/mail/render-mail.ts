@@ -28,7 +28,13 @@ const dark = (colour: string) => `:root{color-scheme:light dark;supported-color-
 
 const escapeHtml = (text: string) => String(html`${text}`)
 
-const lines = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
+/** The reference of a message or a request: quoted in one piece, so it is not broken at its hyphen. */
+const REFERENCE = /\b[DS]-[0-9A-Z]{8}\b/g
+
+const lines = (text: string) =>
+  escapeHtml(text)
+    .replaceAll('\n', '<br>')
+    .replaceAll(REFERENCE, (reference) => `<span style="white-space:nowrap">${reference}</span>`)
 
 /** Words in Cyrillic, with what is between and after them, such as a street with its number. */
 const CYRILLIC_RUN = /([а-яёўі](?:[-а-яёўі\d\s.,/«»№]*[а-яёўі\d»])?)/i

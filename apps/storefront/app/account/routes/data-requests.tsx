@@ -47,7 +47,10 @@ export default function DataRequests({ loaderData, actionData }: Route.Component
       <PageMeta title={t('account.rights.title')} />
       <PageHead title={t('account.rights.title')} lead={t('account.rights.lead')} />
       {sent && !failure && (
-        <Notice tone="ok" role="status" title={t('account.rights.sent', { reference: sent.reference })}>
+        <Notice tone="ok" role="status" title={t('account.rights.sent')}>
+          <p>
+            {t('documents.support.reference')} <b className="nowrap">{sent.reference}</b>
+          </p>
           <p>{t('account.rights.sentText', { day: sent.due })}</p>
         </Notice>
       )}
@@ -104,7 +107,7 @@ function Request({ request }: { request: DataRequestView }) {
         <Tag tone={state === 'open' ? 'wait' : 'ok'}>{t(`account.rights.state.${state}`)}</Tag>
       </div>
       <p className="small muted">
-        {reference} · {t('account.rights.asked', { day: asked })}
+        <span className="nowrap">{reference}</span> · {t('account.rights.asked', { day: asked })}
         {state === 'open' && !isOverdue && ` · ${t('account.rights.due', { day: due })}`}
       </p>
       {isOverdue && <Notice tone="warn">{t('account.rights.overdue', { email })}</Notice>}
