@@ -147,7 +147,8 @@ export const formsOf = ({ customer, patientId, orderId, start }: Known): Form[] 
     path: '/settings/security',
     fields: {
       passkey: '{"id":"x","rawId":"x","type":"public-key","response":{}}',
-      passkeyId: 'x',
+      keyId: 'x',
+      keyName: 'Key',
       name: 'Key',
     },
     intents: ['startPasskey', 'addPasskey', 'renamePasskey', 'removePasskey'],

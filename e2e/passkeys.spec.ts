@@ -53,11 +53,32 @@ test('a passkey is created, logs in on its own, is renamed and removed', async (
   await expect(page.getByText(/last used/)).toBeVisible()
 
   await page.getByText('Rename or remove').click()
+  await page.getByLabel('Name').fill('')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Fill in this field')).toBeVisible()
   await page.getByLabel('Name').fill('Anna’s phone')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Anna’s phone')).toBeVisible()
+  await page.getByText('Rename or remove').click()
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(page.getByText('Anna’s phone')).toHaveCount(0)
+  await expect(page.getByText('You now log in with the password alone')).toBeVisible()
+})
+
+test('a device that already has a passkey is told so, and is not asked to try again', async ({
+  page,
+  context,
+}) => {
+  const shop = shopByName()
+  const customer = await confirmedCustomer(shop)
+  await settleIn(context, shop)
+  await logInAs(context, customer)
+  await addAuthenticator(page)
+  await addPasskey(page, shop, 'My phone')
+  await page.getByRole('link', { name: 'I have saved them' }).click()
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByRole('button', { name: 'Create the passkey' }).click()
+  await expect(page.getByText('This device already has a passkey for your account.')).toBeVisible()
 })
 
 test('after the password a passkey is the second step', async ({ page, context }) => {

@@ -63,8 +63,8 @@ function PasskeyItem({
   const { t } = useTexts()
   const { id, name, isSynced, created, lastUsed } = passkey
   const own = failureOf(failure, 'renamePasskey')
-  const isOwn = own?.values.passkeyId === id
-  const field = useFormFields(isOwn ? own : undefined, { name })
+  const isOwn = own?.values.keyId === id
+  const field = useFormFields(isOwn ? own : undefined, { keyName: name })
   return (
     <li>
       <div className={styles.passkey}>
@@ -80,9 +80,9 @@ function PasskeyItem({
         <summary>{t('account.passkey.change')}</summary>
         <Form method="post" action={pathOf('security')} className={styles.confirm} noValidate>
           <FormErrors failure={isOwn ? own : undefined} />
-          <input type="hidden" name="passkeyId" value={id} />
+          <input type="hidden" name="keyId" value={id} />
           <TextField
-            {...field('name')}
+            {...field('keyName')}
             id={`name-${id}`}
             label={t('account.passkey.name')}
             maxLength={60}
@@ -106,15 +106,16 @@ function PasskeyItem({
 export function NewPasskeyCard({ newPasskey }: { newPasskey: NewPasskey }) {
   const { t } = useTexts()
   const submit = useSubmit()
-  const [hasFailed, setHasFailed] = useState(false)
+  const [failed, setFailed] = useState<'notMade' | 'alreadyHere'>()
   async function make(form: FormData) {
-    setHasFailed(false)
+    setFailed(undefined)
     try {
       const passkey = await makePasskey(newPasskey)
       const name = String(form.get('name') ?? '')
       await submit({ intent: 'addPasskey', name, passkey }, { method: 'post', action: pathOf('security') })
-    } catch {
-      setHasFailed(true)
+    } catch (error) {
+      // The browser's own name for a device that has one of this account's passkeys.
+      setFailed((error as Error).name === 'InvalidStateError' ? 'alreadyHere' : 'notMade')
     }
   }
   return (
@@ -144,7 +145,7 @@ export function NewPasskeyCard({ newPasskey }: { newPasskey: NewPasskey }) {
           </ButtonLink>
         </div>
         <p role="status" className="small muted">
-          {hasFailed && t('account.passkey.notMade')}
+          {failed && t(`account.passkey.${failed}`)}
         </p>
       </form>
     </Card>

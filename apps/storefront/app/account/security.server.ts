@@ -48,8 +48,13 @@ export async function loadSecurity(shop: Shop, query: URLSearchParams) {
     recoveryCodesLeft,
     // Once it is on, this address shows the answer with the recovery codes.
     setUp: query.get('setUp') === 'totp' && !totpSince ? await readSetUp(shop) : null,
-    isOff: query.get('notice') === 'off',
+    done: whatIsOff(query.get('notice'), user.hasSecondFactor),
   }
+}
+
+function whatIsOff(notice: string | null, hasSecondFactor: boolean) {
+  if (notice === 'off') return 'account.security.isOff'
+  return notice === 'removed' && !hasSecondFactor ? 'account.passkey.lastRemoved' : null
 }
 export type SecurityView = Awaited<ReturnType<typeof loadSecurity>>
 
@@ -109,17 +114,20 @@ function defaultName({ userAgent }: Shop): string {
 
 async function renamePasskey({ shop, texts }: SettingsForm) {
   return attempt({ shop, intent: 'renamePasskey', texts }, async () => {
-    await shop.api.renamePasskey(texts.passkeyId ?? '', parseOrProblem(renamePasskeySchema, texts))
+    // Its own name: `name` has the words for a person's.
+    const { keyId = '', keyName } = texts
+    if (!keyName) throw new FieldFaults({ keyName: { key: 'forms.required.any' } })
+    await shop.api.renamePasskey(keyId, parseOrProblem(renamePasskeySchema, { name: keyName }))
     return redirect(HOME())
   })
 }
 
 async function removePasskey({ shop, texts }: SettingsForm) {
   return attempt({ shop, intent: 'removePasskey', texts }, async () => {
-    await shop.api.removePasskey(texts.passkeyId ?? '').catch((error: unknown) => {
+    await shop.api.removePasskey(texts.keyId ?? '').catch((error: unknown) => {
       if (readProblem(error)?.code !== 'not_found') throw error
     })
-    return redirect(HOME())
+    return redirect(`${HOME()}?notice=removed`)
   })
 }
 

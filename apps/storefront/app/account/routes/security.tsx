@@ -51,7 +51,7 @@ interface SecurityPageProps {
 /** What a login asks for besides the password. */
 function SecurityPage({ view, newPasskey, failure }: SecurityPageProps) {
   const { t } = useTexts()
-  const { setUp, hasSecondFactor, passkeys, emailConfirmed, isOff } = view
+  const { setUp, hasSecondFactor, passkeys, emailConfirmed, done } = view
   return (
     <div className={styles.page}>
       <PageHead title={t('account.security.title')} lead={t('account.security.lead')} />
@@ -62,7 +62,7 @@ function SecurityPage({ view, newPasskey, failure }: SecurityPageProps) {
       ) : (
         <>
           <ProvenNotice />
-          {isOff && !failure && <Notice tone="ok" role="status" title={t('account.security.isOff')} />}
+          {done && !failure && <Notice tone="ok" role="status" title={t(done)} />}
           <AppCard view={view} failure={failure} />
           <PasskeysCard passkeys={passkeys} canAdd={emailConfirmed} failure={failure} />
           {hasSecondFactor && <CodesCard left={view.recoveryCodesLeft} failure={failure} />}
