@@ -90,7 +90,7 @@ test('a cancelled order frees its time and can be ordered again', async ({ page,
   await page.goto(`${shop.url}/orders/${id}`)
   await page.getByRole('link', { name: 'Cancel the order' }).click()
   await page.getByRole('button', { name: 'Yes, cancel it' }).click()
-  await expect(page.getByText('You have cancelled this order. There is nothing to pay.')).toBeVisible()
+  await expect(page.getByText('This order has been cancelled. There is nothing to pay.')).toBeVisible()
   expect(await freePlaces()).toBe(before + 1)
   await page.getByRole('button', { name: 'Order again' }).click()
   await expect(page).toHaveURL(/\/order\/cart/)

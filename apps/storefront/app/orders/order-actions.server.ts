@@ -24,8 +24,15 @@ type Act = (shop: Shop, orderId: string, texts: Record<string, string>) => Promi
 /** What the buttons of an order do, by `intent`. */
 const ACTS: Readonly<Record<string, Act>> = {
   async pay(shop, orderId) {
-    const { redirectUrl } = await shop.api.payOrder(orderId)
-    return redirectDocument(paymentRedirect(shop, redirectUrl), SEE_OTHER)
+    try {
+      const { redirectUrl } = await shop.api.payOrder(orderId)
+      return redirectDocument(paymentRedirect(shop, redirectUrl), SEE_OTHER)
+    } catch (error) {
+      // Paid or ended in the meantime, perhaps in another tab: the order's page says so, better than a refusal.
+      if (readProblem(error)?.code !== 'order_not_payable') throw error
+      if ((await shop.api.order(orderId)).state === 'awaitingPayment') throw error
+      return redirect(pathOf('order', { orderId }))
+    }
   },
   async cancel(shop, orderId) {
     await shop.api.cancelOrder(orderId)

@@ -1,5 +1,5 @@
 import { groupByProfile } from '@shop/domain/group-by-profile'
-import { hasResults, isBeforeCollection, isOpenOrder, ORDER_STEPS } from '@shop/domain/order-states'
+import { hasResults, isBeforeCollection, isOpenOrder, isUnpaid, ORDER_STEPS } from '@shop/domain/order-states'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { BroughtMaterials, Preparation } from '../cart/preparation.tsx'
@@ -180,7 +180,9 @@ function PaymentNotice({ order }: { order: OrderView }) {
         {heldUntil && <p>{t('order.payment.heldUntil', { time: heldUntil })}</p>}
         {key === 'waiting' && <p>{t('order.payment.refreshes')}</p>}
       </Notice>
-      {payment.refundDue && <Notice tone="info" title={t('order.payment.refundDue')} />}
+      {payment.refundDue && (
+        <Notice title={t(isUnpaid(order.state) ? 'order.payment.lateDue' : 'order.payment.refundDue')} />
+      )}
       <RefundNotice refunds={payment.refunds} />
     </>
   )

@@ -79,9 +79,25 @@ test('an unpaid order can be paid again or cancelled, a cancelled one can only b
   expect(cancelled.location).toBe(`/orders/${orderId}`)
   expect((await loadOrder(shop, orderId)).state).toBe('cancelled')
   const late = outcomeOf(await changeOrder(shop, orderId, sent(formOf({ intent: 'pay' }))))
-  expect(late).toMatchObject({ status: 409, failure: { title: { key: 'order.problem.order_not_payable' } } })
+  // Its page says why; a refusal above it would only alarm those who have just paid in another tab.
+  expect(late.location).toBe(`/orders/${orderId}`)
   const again = outcomeOf(await changeOrder(shop, orderId, sent(formOf({ intent: 'again' }))))
   expect(again.location).toBe('/order/cart?notice=reordered')
+})
+
+test('a payment that comes after its order has ended is called late, not an extra one', async () => {
+  const { shop, orderId } = await ordered()
+  const { bepaid } = storefront.laboratory
+  const token = [...bepaid.pages.keys()].at(-1)!
+  await changeOrder(shop, orderId, sent(formOf({ intent: 'cancel' })))
+  bepaid.conclude(token, 'successful')
+  await storefront.laboratory.notify(bepaid.notification(token))
+  const order = await loadOrder(shop, orderId)
+  expect(order.payment.refundDue).toBe(true)
+  const words = wordsOf(pageHtml(createElement(OrderPage, { order })))
+  expect(words).toContain('This order has been cancelled. There is nothing to pay.')
+  expect(words).toContain('Your payment reached us after that. We are refunding it in full.')
+  expect(words).not.toContain('extra payment')
 })
 
 test.each([
