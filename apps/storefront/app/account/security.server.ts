@@ -3,6 +3,7 @@ import { parseOrProblem } from '@shop/contract/problem'
 import { qrCode } from '@shop/contract/qr-code'
 import { deviceOf } from '@shop/domain/device'
 import { formatMoment } from '@shop/texts/formats.server'
+import type { TextKey } from '@shop/texts/text-key'
 import { redirect } from 'react-router'
 import { attempt } from '../platform/forms/attempt.server.ts'
 import { FieldFaults, type SentForm } from '../platform/forms/read-form.server.ts'
@@ -52,7 +53,8 @@ export async function loadSecurity(shop: Shop, query: URLSearchParams) {
   }
 }
 
-function whatIsOff(notice: string | null, hasSecondFactor: boolean) {
+/** What the last form has turned off, in words. */
+function whatIsOff(notice: string | null, hasSecondFactor: boolean): TextKey | null {
   if (notice === 'off') return 'account.security.isOff'
   return notice === 'removed' && !hasSecondFactor ? 'account.passkey.lastRemoved' : null
 }

@@ -75,11 +75,6 @@ export default function DataConfirmed({ loaderData: view, actionData: failure }:
       </PageHead>
       <Form method="post" id={FORM} className="stack">
         <FormErrors failure={failure} />
-        {failure?.problem === 'too_many_unpaid_orders' && (
-          <p>
-            <Link to={pathOf('orders')}>{t('order.list.title')}</Link>
-          </p>
-        )}
         <input type="hidden" name="laboratoryId" value={view.laboratoryId} />
         <input type="hidden" name="seenTotal" value={view.seenTotal} />
         {(view.priceChanges.length > 0 || (!failure && !view.visitFault)) && (

@@ -51,6 +51,14 @@ test('a refusal about something that has no field on the page does not point to 
   })
 })
 
+test.each([
+  ['processing_restricted', '/settings/data-requests'],
+  ['too_many_unpaid_orders', '/orders'],
+] as const)('a refusal that is put right elsewhere leads there: %s', async (code, to) => {
+  const { failure } = await answered(new ApiProblem(409, { code }, null))
+  expect(failure?.link).toMatchObject({ to })
+})
+
 test('the form’s own messages are shown at the field', async () => {
   const { failure } = await answered(new FieldFaults({ phone: { key: 'order.call.wrong.phone' } }))
   expect(failure?.fields).toEqual({ phone: { key: 'order.call.wrong.phone' } })

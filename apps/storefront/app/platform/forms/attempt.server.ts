@@ -4,7 +4,7 @@ import { PROBLEMS, type ProblemWords, tooManyTries } from '../problems/problem-m
 import { type ReadProblem, readProblem } from '../problems/read-problem.server.ts'
 import type { Shop } from '../session/shop-context.server.ts'
 import { forgetForm } from './form-draft.server.ts'
-import type { FormFailure, FormMessage } from './form-failure.ts'
+import type { FormFailure, FormLink, FormMessage } from './form-failure.ts'
 import { FieldFaults, fieldMessages, withoutSecrets } from './read-form.server.ts'
 
 const CHECK_FIELDS: FormMessage = { key: 'forms.checkFields' }
@@ -72,6 +72,7 @@ function refusal(form: Attempt, error: unknown) {
       ...(problem.status === 429 ? [tooManyTries(problem.retryAfter)] : []),
     ],
     fields: { ...fieldMessages(namedErrors(problem, form.texts), form.texts), ...fieldOf(words, form.texts) },
+    link: words.place === 'form' ? words.link : undefined,
     status: problem.status < 400 ? BAD_GATEWAY : problem.status,
   })
 }
@@ -101,12 +102,13 @@ interface ReportedFailure {
   title: FormMessage
   reasons?: readonly FormMessage[]
   fields: Record<string, FormMessage>
+  link?: FormLink | undefined
   status: number
 }
 
 function failed(
   { intent, texts, order: first = [] }: Attempt,
-  { problem, title, reasons = [], fields, status }: ReportedFailure,
+  { problem, title, reasons = [], fields, link, status }: ReportedFailure,
 ) {
   // Unticked boxes are not sent: they come last.
   const order = [...first, ...Object.keys(texts), ...Object.keys(fields)]
@@ -119,6 +121,7 @@ function failed(
     fields: Object.fromEntries(sorted),
     title,
     reasons: pointsAtFields ? [CHECK_FIELDS] : [...reasons],
+    ...(link ? { link } : {}),
   }
   return data(failure, { status })
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { Notice } from '../../ui/notice.tsx'
 import { useTexts } from '../texts/use-texts.ts'
 import type { FormFailure } from './form-failure.ts'
@@ -49,6 +50,7 @@ export function FormErrors({ failure }: { failure: FormFailure | undefined }) {
         {failure.reasons.map((reason) => (
           <p key={reason.key}>{text(reason)}</p>
         ))}
+        {failure.link && <Link to={failure.link.to}>{t(failure.link.key)}</Link>}
       </Notice>
     </div>
   )

@@ -7,6 +7,12 @@ export interface FormMessage {
   count?: number
 }
 
+/** A link to another screen, with its text. */
+export interface FormLink {
+  to: string
+  key: TextKey
+}
+
 /** What an action answers when a form is not accepted: the page is shown again with what was typed. */
 export interface FormFailure {
   /** Which form of the page. */
@@ -21,6 +27,8 @@ export interface FormFailure {
   title: FormMessage
   /** Under the title: why, and what to do next. */
   reasons: FormMessage[]
+  /** Where it can be put right. */
+  link?: FormLink
 }
 
 /** The failure of this form, if it is this form that failed. */

@@ -1,5 +1,6 @@
 import { Problem, type ProblemCode } from '@shop/contract/problem'
-import type { FormMessage } from '../forms/form-failure.ts'
+import type { FormLink, FormMessage } from '../forms/form-failure.ts'
+import { pathOf } from '../navigation/navigation.ts'
 
 /**
  * Where a problem is shown, and in which words.
@@ -11,7 +12,7 @@ export type ProblemWords =
   | { place: 'login' }
   | { place: 'proof' }
   | { place: 'page' }
-  | { place: 'form'; title?: FormMessage; reasons?: readonly FormMessage[] }
+  | { place: 'form'; title?: FormMessage; reasons?: readonly FormMessage[]; link?: FormLink }
   | {
       place: 'field'
       fields: readonly string[]
@@ -38,6 +39,8 @@ function visit<Key extends FormMessage['key']>(key: Key) {
   const message = { key }
   return { place: 'field', fields: ['visitDate', 'nurseCheckoutDate'], message, title: message } as const
 }
+
+const ORDERS = { to: pathOf('orders'), key: 'order.list.title' } as const
 
 /** Above the form, under the form's own title. */
 const FAILED = { place: 'form' } as const
@@ -110,8 +113,11 @@ export const PROBLEMS = {
   cart_full: sentence('cart:add.outcome.full'),
   order_not_cancellable: sentence('order.problem.order_not_cancellable'),
   order_not_payable: sentence('order.problem.order_not_payable'),
-  processing_restricted: sentence('order.problem.processing_restricted'),
-  too_many_unpaid_orders: sentence('order.problem.too_many_unpaid_orders'),
+  processing_restricted: {
+    ...sentence('order.problem.processing_restricted'),
+    link: { to: pathOf('dataRequests'), key: 'account.rights.title' },
+  },
+  too_many_unpaid_orders: { ...sentence('order.problem.too_many_unpaid_orders'), link: ORDERS },
   too_many_patients: sentence('patients.tooMany'),
   too_many_passkeys: sentence('account.passkey.tooMany'),
   too_many_shares: {
@@ -120,7 +126,7 @@ export const PROBLEMS = {
     reasons: [{ key: 'results.share.tooManyText' }],
   },
   currency_not_accepted: sentence('order.problem.currency_not_accepted'),
-  idempotency_key_reused: sentence('order.problem.idempotency_key_reused'),
+  idempotency_key_reused: { ...sentence('order.problem.idempotency_key_reused'), link: ORDERS },
   body_too_large: FAILED,
   unsupported_media_type: { place: 'page' },
   // Each field is named with its own message.
