@@ -103,6 +103,27 @@ test('pages that load late, a new heading under the same path, and the way out o
   await expectAnnounced()
 })
 
+test('while a part of the next page is still loading, the page before it stays, not an empty one', async ({
+  page,
+  context,
+}) => {
+  const shop = shopTogether()
+  await settleIn(context, shop)
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+  await page.route(/\/guest-add-page-/, async (route) => {
+    await gate
+    await route.continue()
+  })
+  await openWithScripts(page, `${shop.url}/search/analysis/${await analysisId(shop, FERRITIN)}`)
+  const asked = page.waitForRequest(/\/guest-add-page-/)
+  await page.getByRole('main').locator('a[href*="/add-to-cart/"]').first().click()
+  await asked
+  await page.waitForTimeout(300)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ferritin')
+  open()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create an account to choose patients')
+})
+
 test('pages behind visible links are fetched ahead, at most a dozen at the same time, and so is one about to be pressed', async ({
   page,
   context,

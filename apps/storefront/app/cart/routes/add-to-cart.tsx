@@ -49,18 +49,12 @@ export async function action({ context, request, url, params }: Route.ActionArgs
 
 export default function AddToCart({ loaderData, actionData }: Route.ComponentProps) {
   const { addable, choices, documents } = loaderData
-  if (!choices) {
-    return (
-      <Suspense>
-        <GuestAddPage addable={addable} documents={documents} />
-      </Suspense>
-    )
-  }
+  if (!choices) return <GuestAddPage addable={addable} documents={documents} />
   return <AddToCartPage view={{ ...loaderData, choices }} outcome={actionData} />
 }
 
 const FORM = 'add-to-cart'
-// Each is loaded only when it is needed.
+// Each is loaded only when it is needed. Without a boundary, the page before stays until the guest's page has loaded.
 const GuestAddPage = lazy(() => import('../guest-add-page.tsx'))
 const RestrictionsDialog = lazy(() => import('../restrictions-dialog.tsx'))
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { Link } from 'react-router'
 import { pathOf } from '../../platform/navigation/navigation.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
@@ -17,7 +17,7 @@ import { ResultPatients } from '../result-patients.tsx'
 import styles from '../test-results.module.css'
 import type { Route } from './+types/test-results'
 
-// Loaded lazily: the list does not need it.
+// Loaded lazily: the list does not need it. Without a boundary, the list stays until the timeline has loaded.
 const TimelinePage = lazy(() => import('../timeline.tsx'))
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -30,11 +30,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export default function TestResults({ loaderData }: Route.ComponentProps) {
   if (loaderData.list) return <TestResultsPage view={loaderData.list} />
-  return (
-    <Suspense>
-      <TimelinePage timeline={loaderData.timeline} />
-    </Suspense>
-  )
+  return <TimelinePage timeline={loaderData.timeline} />
 }
 
 /** All results of the account, newest sample first, page by page. */
