@@ -140,7 +140,7 @@ test('a price change before the order is sent is shown with the difference and m
   await page.goto(`${customer.shop.url}/order/data-confirmed`)
   await expect(page.getByText(/^We have just checked the prices/)).toBeVisible()
   // A second try would find the price of the first.
-  const price = 99.9 + retry
+  const price = 99.9 + retry * 20
   await changePrice(customer.shop, DEARER, price)
   await submit(page).click()
   await expect(page.getByText('1 price has changed since you filled your cart')).toBeVisible()
@@ -148,7 +148,13 @@ test('a price change before the order is sent is shown with the difference and m
   expect(await ordersOf(customer)).toEqual([])
   await submit(page).click()
   await expect(page.getByText('Accept the new prices to order').first()).toBeVisible()
-  await page.getByRole('checkbox', { name: 'I accept the new prices' }).check()
+  const accept = page.getByRole('checkbox', { name: 'I accept the new prices' })
+  await accept.check()
+  await changePrice(customer.shop, DEARER, price + 10)
+  await submit(page).click()
+  await expect(page.getByRole('main')).toContainText((price + 10).toFixed(2))
+  await expect(accept).not.toBeChecked()
+  await accept.check()
   await submit(page).click()
   await expect(onPaymentPage(page)).toBeVisible()
   expect(await ordersOf(customer)).toHaveLength(1)

@@ -78,7 +78,8 @@ export default function DataConfirmed({ loaderData: view, actionData: failure }:
         <input type="hidden" name="laboratoryId" value={view.laboratoryId} />
         <input type="hidden" name="seenTotal" value={view.seenTotal} />
         {(view.priceChanges.length > 0 || (!failure && !view.visitFault)) && (
-          <PriceChanges changes={view.priceChanges} failure={failure} />
+          // A tick is for the prices beside it, not for those of a later change.
+          <PriceChanges key={view.seenTotal} changes={view.priceChanges} failure={failure} />
         )}
       </Form>
       <VisitCard visit={view.visit} fault={view.visitFault} />
