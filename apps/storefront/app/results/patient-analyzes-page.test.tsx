@@ -55,6 +55,8 @@ const value = (name: string, word: OutsideValueView['word'], shape: OutsideValue
 
 test('a report of several tests opens with one sentence and a picture of all values, and then says what to do', () => {
   const html = shown(view([row('Ferritin', 1), row('Blood count', 4, 2)]))
+  // The PDF has all values: a print of this page would have only those outside.
+  expect(wordsOf(html)).not.toContain('Print')
   expect(wordsOf(html)).toMatch(
     /2 things to talk about.*In range.*Outside.*The other 3 values are in range.*Show to a doctor.*Ferritin/s,
   )

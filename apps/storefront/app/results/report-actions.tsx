@@ -11,10 +11,12 @@ interface ReportActionsProps {
   of: { testResultId: string; patientId: string }
   /** The action to advise first; if something is outside its range, showing it to a doctor. */
   first?: 'pdf' | 'doctor'
+  /** The page itself can be printed: a list of tests, without their values, would be a misleading print. */
+  isPrintable?: boolean | undefined
 }
 
 /** What can be done with a patient's results: download them, show them to a doctor, print them. */
-export function ReportActions({ of, first = 'pdf' }: ReportActionsProps) {
+export function ReportActions({ of, first = 'pdf', isPrintable }: ReportActionsProps) {
   const { t } = useTexts()
   const pdf = (
     <Link
@@ -41,9 +43,11 @@ export function ReportActions({ of, first = 'pdf' }: ReportActionsProps) {
   return (
     <p className={styles.actions}>
       {first === 'pdf' ? [pdf, doctor] : [doctor, pdf]}
-      <span className="only-wide">
-        <PrintButton size="s" />
-      </span>
+      {isPrintable && (
+        <span className="only-wide">
+          <PrintButton size="s" />
+        </span>
+      )}
     </p>
   )
 }

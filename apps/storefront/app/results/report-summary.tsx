@@ -21,12 +21,20 @@ interface ReportSummaryProps {
   counts: ReportCounts
   hasCritical: boolean
   isChild: boolean
+  isPrintable?: boolean
   /** Shows nothing that the words do not say. */
   picture: ReactNode
 }
 
 /** What a report says in one sentence and one picture, and what to do next. */
-export function ReportSummary({ of, counts, hasCritical, isChild, picture }: ReportSummaryProps) {
+export function ReportSummary({
+  of,
+  counts,
+  hasCritical,
+  isChild,
+  isPrintable,
+  picture,
+}: ReportSummaryProps) {
   const { t } = useTexts()
   const phone = usePartner().phone
   const { all, outside, isJudged } = counts
@@ -59,7 +67,7 @@ export function ReportSummary({ of, counts, hasCritical, isChild, picture }: Rep
         )}
         {/* Advice only: what a value means for a patient, only a doctor can say. */}
         <p>{hasCritical ? t('results.meaning.critical') : t(meaningOf(counts, reader))}</p>
-        <ReportActions of={of} first={outside > 0 ? 'doctor' : 'pdf'} />
+        <ReportActions of={of} first={outside > 0 ? 'doctor' : 'pdf'} isPrintable={isPrintable} />
         {!hasCritical && (
           <p className={classNames('small', styles.phone)}>
             {t('shell.laboratory')}: <PhoneLink phone={phone} />

@@ -32,6 +32,7 @@ export function ResultSummary({ view }: { view: AnalysisResultView }) {
       }}
       hasCritical={hasCritical}
       isChild={isChild}
+      isPrintable
       picture={
         swarm ? (
           <Swarm swarm={swarm} />

@@ -158,7 +158,9 @@ function ResultHead({ view }: { view: AnalysisResultView }) {
           </span>
         )}
       </p>
-      {status !== null && view.values.length === 0 && <ReportActions of={{ testResultId, patientId }} />}
+      {status !== null && view.values.length === 0 && (
+        <ReportActions of={{ testResultId, patientId }} isPrintable />
+      )}
     </PageHead>
   )
 }
