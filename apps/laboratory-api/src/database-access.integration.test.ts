@@ -175,6 +175,26 @@ describe.skipIf(inject('engine') === 'embedded')('PostgreSQL with separate roles
       application.queries.execute("update laboratory.audit_entry set action = 'create'"),
     ).rejects.toMatchObject(DENIED)
   })
+
+  test('a grant lets another process build an index first, and does not hold it up', async () => {
+    let tries = 0
+    const owner = await openDatabase({
+      url: urlAs('shop_owner'),
+      onStatement: (text) => (tries += text.includes('advisory') ? 1 : 0),
+    })
+    const builder = await openDatabase({ url: urlAs('shop_owner'), poolSize: 1 })
+    await builder.queries.execute('create table laboratory.built (id int)')
+    await builder.queries.execute('select pg_advisory_lock(7431002)')
+    const granting = grantRoles(owner, DATABASE_ACCESS)
+    await expect.poll(() => tries, { timeout: 5000 }).toBeGreaterThan(1)
+    await expect(application.queries.execute('select * from laboratory.built')).rejects.toMatchObject(DENIED)
+    await builder.queries.execute("set statement_timeout = '5s'")
+    await builder.queries.execute('create index concurrently built_id on laboratory.built (id)')
+    await builder.close()
+    await granting
+    expect((await application.queries.execute('select * from laboratory.built')).rows).toEqual([])
+    await owner.close()
+  })
 })
 
 test('does nothing where the roles do not exist', async () => {

@@ -1,6 +1,8 @@
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Database, Queries } from './open-database.ts'
 import { MIGRATIONS_SCHEMA, schemaName } from './schema-names.ts'
+import { LOCK_PAUSE_MS, tryTablesLockHere } from './tables-lock.ts'
 
 /**
  * Roles made by `deploy/database/roles.sql`; without it a single role does everything. One partner among several
@@ -8,8 +10,6 @@ import { MIGRATIONS_SCHEMA, schemaName } from './schema-names.ts'
  */
 const APPLICATION_ROLE = 'shop_application'
 const REPORTS_ROLE = 'shop_reports'
-
-const LOCK = 7_431_002
 
 /** What the roles other than the owner of the tables may do. */
 export interface Access {
@@ -80,9 +80,9 @@ export async function grantRoles(
     sql`select rolname as name from pg_roles where rolname in (${application}, ${reporting}, ${APPLICATION_ROLE})`,
   )
   if (roles.size === 0) return
-  await database.transaction(async (queries) => {
-    // Two concurrent grants would conflict.
-    await queries.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
+  const grant = async (queries: Queries): Promise<boolean> => {
+    // Two concurrent grants would conflict, and so would a grant and a migration.
+    if (!(await tryTablesLockHere(queries))) return false
     const there = await namesOf(queries, sql`select nspname as name from pg_namespace`)
     const own = [...schemas, MIGRATIONS_SCHEMA].filter((schema) => there.has(nameOf(schema)))
     const isApart = application !== APPLICATION_ROLE && roles.has(application)
@@ -91,7 +91,9 @@ export async function grantRoles(
     const role = isApart ? application : APPLICATION_ROLE
     if (roles.has(role)) await grantApplication(queries, { schemas: own, role }, appendOnly)
     if (roles.has(reporting)) await grantReports(queries, { schemas: own, role: reporting }, reports)
-  })
+    return true
+  }
+  while (!(await database.transaction(grant))) await setTimeout(LOCK_PAUSE_MS)
 }
 
 /**

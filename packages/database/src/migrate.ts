@@ -6,10 +6,9 @@ import { type MigrationConfig, readMigrationFiles } from 'drizzle-orm/migrator'
 import { prepareBeside, validateConstraints } from './beside-the-shop.ts'
 import { type Database, openDatabase } from './open-database.ts'
 import { MIGRATIONS_SCHEMA, schemaName } from './schema-names.ts'
+import { LOCK_PAUSE_MS, tryTablesLock } from './tables-lock.ts'
 
 const MIGRATION_LOCK = 7_431_001
-/** Held by the process that prepares migrations and runs them. */
-const PREPARING_LOCK = 7_431_002
 /** For a migration that does not get its locks in time, because of people's statements. */
 const TRIES = 40
 const PAUSE_MS = 250
@@ -94,9 +93,7 @@ export async function migrateAll(database: Database, owners: readonly Migrations
   const guard = await openDatabase({ url: database.directUrl, poolSize: 1 })
   const { queries } = guard
   try {
-    // An index is built once all earlier statements have ended. Polling is needed: a statement that waited for the
-    // builder's lock would be one of them, and neither would ever end.
-    while (!(await tryLock(guard))) await setTimeout(PAUSE_MS)
+    while (!(await tryTablesLock(guard))) await setTimeout(LOCK_PAUSE_MS)
     for (const owner of owners) {
       await migrate(database, owner, async (change) => {
         await queries.execute(sql`select pg_advisory_lock(${MIGRATION_LOCK})`)
@@ -107,13 +104,6 @@ export async function migrateAll(database: Database, owners: readonly Migrations
   } finally {
     await guard.close()
   }
-}
-
-async function tryLock({ queries }: Database): Promise<boolean> {
-  const { rows } = await queries.execute<{ isOurs: boolean }>(
-    sql`select pg_try_advisory_lock(${PREPARING_LOCK}) as "isOurs"`,
-  )
-  return rows[0]!.isOurs
 }
 
 const readJournal = ({ folder }: Migrations) =>
