@@ -19,7 +19,7 @@ import { pathOf, withQuery } from '../navigation.ts'
 import { answered, problemOf } from '../session/answered.server.ts'
 import { type Desk, deskContext, staffContext } from '../session/desk-context.server.ts'
 import { moment, shortDay } from '../texts/format.server.ts'
-import { LaboratoryName, laboratoryName } from '../visits/laboratory-name.tsx'
+import { LaboratoryName, laboratoryOption } from '../visits/laboratory-name.tsx'
 import type { Route } from './+types/calendar'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -206,11 +206,7 @@ function CalendarTools({ laboratory, laboratories, from }: Loaded) {
         name="place"
         label={t('shell.laboratory')}
         defaultValue={String(laboratory.id)}
-        options={laboratories.map((each) => ({
-          value: String(each.id),
-          label: laboratoryName(each, texts),
-          lang: 'ru',
-        }))}
+        options={laboratories.map((each) => laboratoryOption(each, texts))}
       />
       <SubmitButton look="quiet">{t('desk:show')}</SubmitButton>
     </Form>

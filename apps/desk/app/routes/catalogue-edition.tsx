@@ -1,5 +1,5 @@
 import { CATALOGUE_PARTS, type EditionPreview } from '@shop/contract/editions'
-import { LOCALES, type Locale } from '@shop/domain/locale'
+import { LANGUAGE_NAMES } from '@shop/storefront/texts/language-names.ts'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { ButtonLink } from '@shop/storefront/ui/button.tsx'
 import { Card } from '@shop/storefront/ui/card.tsx'
@@ -9,6 +9,7 @@ import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import { Form, Link } from 'react-router'
 import { differingWords } from '../catalogue/differing-words.ts'
+import { fieldWords } from '../catalogue/field-words.ts'
 import { ProblemNotice } from '../forms/problem-notice.tsx'
 import { reloadAfterConflict } from '../forms/reload-after-conflict.ts'
 import { pathOf, withQuery } from '../navigation.ts'
@@ -212,12 +213,9 @@ function ChangesTable({ changes }: Pick<EditionPreview, 'changes'>) {
           head: t('desk:catalogue.fields'),
           cell: ({ fields }) => (
             <ul>
-              {fields.map(({ field, before, after }) => (
-                <li key={field}>
-                  <span className="deskCode">{field}</span>:{' '}
-                  <span lang={languageOf(field)}>
-                    <BeforeAndAfter before={before} after={after} />
-                  </span>
+              {fields.map((one) => (
+                <li key={one.field}>
+                  <ChangedField {...one} />
                 </li>
               ))}
             </ul>
@@ -228,10 +226,24 @@ function ChangesTable({ changes }: Pick<EditionPreview, 'changes'>) {
   )
 }
 
-/** The language of a field's text, according to its name: `be`, `nameBe`, `names.be`. */
-function languageOf(field: string): Locale | undefined {
-  const words = field.split(/\.|(?=[A-Z])/).map((word) => word.toLowerCase())
-  return LOCALES.find((locale) => words.includes(locale))
+type Field = EditionPreview['changes'][number]['fields'][number]
+
+function ChangedField({ field, before, after }: Field) {
+  const { words, language } = fieldWords(field, useTexts())
+  return (
+    <>
+      {words}
+      {language && (
+        <span className="muted" lang={language}>
+          {` · ${LANGUAGE_NAMES[language]}`}
+        </span>
+      )}
+      :{' '}
+      <span lang={language}>
+        <BeforeAndAfter before={before} after={after} />
+      </span>
+    </>
+  )
 }
 
 /** In a changed text only the words that differ are marked; an entirely different text is shown beside the old one. */

@@ -12,7 +12,7 @@ import { deskContext } from '../session/desk-context.server.ts'
 import { Tabs } from '../shell/tabs.tsx'
 import { DeskTable, RowLink } from '../table/desk-table.tsx'
 import { moment } from '../texts/format.server.ts'
-import { laboratoryName } from '../visits/laboratory-name.tsx'
+import { laboratoryOption } from '../visits/laboratory-name.tsx'
 import type { Route } from './+types/laboratory'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -76,11 +76,7 @@ function Filter({ asked, laboratories }: Pick<Loaded, 'asked' | 'laboratories'>)
         label={t('shell.laboratory')}
         defaultValue={asked.laboratoryId}
         placeholder={t('desk:today.everywhere')}
-        options={laboratories.map((each) => ({
-          value: String(each.id),
-          label: `${each.id}: ${laboratoryName(each, texts)}`,
-          lang: 'ru',
-        }))}
+        options={laboratories.map((each) => laboratoryOption(each, texts, { hasId: true }))}
       />
       <SubmitButton look="quiet" icon="search">
         {t('desk:show')}

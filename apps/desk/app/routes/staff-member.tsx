@@ -15,7 +15,7 @@ import { OwnPassword } from '../session/own-password.tsx'
 import { sessionsOnScreen } from '../session/sessions.server.ts'
 import { SessionsCard } from '../session/sessions-card.tsx'
 import { moment } from '../texts/format.server.ts'
-import { laboratoryName } from '../visits/laboratory-name.tsx'
+import { laboratoryOption } from '../visits/laboratory-name.tsx'
 import styles from '../visits/visit-steps.module.css'
 import type { Route } from './+types/staff-member'
 
@@ -148,11 +148,7 @@ function RolesForm({ member, laboratories, mayChange, done }: Loaded & { done: D
   const own = done?.intent === 'roles' ? done : undefined
   // A page without scripts keeps nothing. What a colleague changed in the meantime is not overwritten unseen.
   const { grants } = own?.typed?.version === version ? own.typed : member
-  const options = laboratories.map((each) => ({
-    value: String(each.id),
-    label: `${each.id}: ${laboratoryName(each, texts)}`,
-    lang: 'ru',
-  }))
+  const options = laboratories.map((each) => laboratoryOption(each, texts, { hasId: true }))
   return (
     <Card as="section">
       <Form method="post">

@@ -19,7 +19,7 @@ import { EndAccess, InviteAgain } from '../session/end-access.tsx'
 import { OwnPassword } from '../session/own-password.tsx'
 import { DeskTable, RowLink } from '../table/desk-table.tsx'
 import { moment } from '../texts/format.server.ts'
-import { laboratoryName } from '../visits/laboratory-name.tsx'
+import { laboratoryOption } from '../visits/laboratory-name.tsx'
 import styles from '../visits/visit-steps.module.css'
 import type { Route } from './+types/staff'
 
@@ -225,11 +225,7 @@ function InviteForm({ laboratories, locale, done }: Loaded & { done: Done }) {
           label={t('desk:today.laboratories')}
           hint={t('desk:staff.laboratoriesHint')}
           defaultValue={places?.map(String)}
-          options={laboratories.map((each) => ({
-            value: String(each.id),
-            label: `${each.id}: ${laboratoryName(each, texts)}`,
-            lang: 'ru',
-          }))}
+          options={laboratories.map((each) => laboratoryOption(each, texts, { hasId: true }))}
         />
         <OwnPassword isWrong={own?.problem?.fields.includes('password')} />
         <SubmitButton name="intent" value="invite">

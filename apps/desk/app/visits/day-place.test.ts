@@ -1,6 +1,7 @@
 import type { Texts } from '@shop/texts/create-texts'
 import { expect, test } from 'vitest'
 import { askedPlace, placeName, placesOf } from './day-place.ts'
+import { laboratoryOption } from './laboratory-name.tsx'
 
 const texts = { t: (key: string) => key } as Texts
 const MINSK = [
@@ -31,14 +32,21 @@ test('cities with several visible laboratories are offered, and places of home v
   expect(places[3]).toMatchObject({ options: [{ value: 'home:3', label: 'Tsnyanka (2)' }] })
 })
 
-test('home visits that start from the address of a branch are told apart from it', () => {
+test('home visits that start from the address of a branch are told apart from it, in the language of the desk', () => {
   const laboratories = [MINSK[0], { ...MINSK[0], id: 21, visitKind: 'homeCall' }] as const
-  expect(placesOf({ laboratories, regions: [], place: '' }, texts)[2]).toMatchObject({
-    options: [
-      { value: '1', label: 'Минск, пр. Независимости, 116Б' },
-      { value: '21', label: 'Минск, пр. Независимости, 116Б · desk:today.atHome' },
-    ],
-  })
+  const optionsAt = (language: Texts['language']) => {
+    const group = placesOf({ laboratories, regions: [], place: '' }, { ...texts, language })[2]
+    return group && 'options' in group ? group.options : []
+  }
+  const branch = { value: '1', label: 'Минск, пр. Независимости, 116Б', lang: 'ru' }
+  const homeVisits = { value: '21', label: 'Минск, пр. Независимости, 116Б · desk:today.atHome' }
+  expect(optionsAt('pl')).toEqual([branch, homeVisits])
+  expect(optionsAt('ru')).toEqual([branch, { ...homeVisits, lang: 'ru' }])
+})
+
+test('laboratories that staff know by their number are offered with it', () => {
+  const option = laboratoryOption(BREST, texts, { hasId: true })
+  expect(option).toEqual({ value: '9', label: '9: Брест, ул. Советская, 1', lang: 'ru' })
 })
 
 test('staff of a single laboratory are offered no cities, and a place chosen on another day stays chosen', () => {

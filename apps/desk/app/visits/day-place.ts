@@ -2,7 +2,7 @@ import type { DayOfVisits } from '@shop/contract/desk'
 import type { VisitKind } from '@shop/domain/laboratory'
 import type { SelectGroup, SelectOption } from '@shop/storefront/ui/select-field.tsx'
 import type { Texts } from '@shop/texts/create-texts'
-import { addressOf, laboratoryName } from './laboratory-name.tsx'
+import { addressOf, laboratoryOption } from './laboratory-name.tsx'
 
 interface Laboratory {
   id: number
@@ -59,11 +59,7 @@ export function placesOf(
     },
     {
       label: t('desk:today.laboratories'),
-      options: laboratories.map((laboratory) => ({
-        value: String(laboratory.id),
-        label: laboratoryName(laboratory, texts),
-        lang: 'ru',
-      })),
+      options: laboratories.map((laboratory) => laboratoryOption(laboratory, texts)),
     },
     {
       label: t('desk:today.atHome'),
