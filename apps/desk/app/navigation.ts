@@ -18,6 +18,7 @@ const PATHS = {
   calendar: '/calendar',
   messages: '/messages',
   message: '/messages/:messageId',
+  messageVersion: '/messages/:messageId/version',
   rights: '/rights',
   newRightsRequest: '/rights/new',
   rightsRequest: '/rights/:requestId',

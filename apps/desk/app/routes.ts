@@ -22,6 +22,7 @@ export default [
       at('calendar', 'routes/calendar.tsx'),
       at('messages', 'routes/messages.tsx'),
       at('message', 'routes/message.tsx'),
+      at('messageVersion', 'routes/message-version.ts'),
       at('rights', 'routes/rights.tsx'),
       at('newRightsRequest', 'routes/rights-new.tsx'),
       at('rightsRequest', 'routes/rights-request.tsx'),

@@ -242,14 +242,20 @@ describe.skipIf(inject('engine') === 'embedded')('with thirty thousand orders', 
     expect(found).toEqual([])
   })
 
-  test('visits and orders at the desk are read along an index for any search', async () => {
-    const seenEverywhere = await createStaff(shop.api, everywhere('reception'), everywhere('homeVisits'))
+  test('visits, orders and questions at the desk are read along an index for any search', async () => {
+    const seenEverywhere = await createStaff(
+      shop.api,
+      everywhere('reception'),
+      everywhere('homeVisits'),
+      everywhere('support'),
+    )
     const seenHere = await createStaff(shop.api, { role: 'reception', laboratoryIds: [1, 2, 3] })
     const [newest] = await source.queries.select().from(orders).orderBy(desc(orders.id)).limit(1)
     const day = newest!.visitStart.toISOString().slice(0, 10)
     const search = (text: string, filter: object = {}) =>
       ['POST', 'orders/search', { text, ...filter }] as const
     const list = (filter: object) => ['POST', 'orders/search', filter] as const
+    const ask = (text: string) => ['POST', 'messages/search', { text }] as const
     const everyState = ORDER_STATES.flatMap((state) => [list({ state }), list({ state, dateOf: 'visit' })])
     const found: string[] = []
     for (const [method, path, body] of [
@@ -265,6 +271,7 @@ describe.skipIf(inject('engine') === 'embedded')('with thirty thousand orders', 
       search('other7@mail.example'),
       search('Sidorenko'),
       search('Sidorenko Anna'),
+      search('Śidórenko Ánna'),
       search('Sidorenko', { state: 'paid', from: '2020-01-01' }),
       search(newest!.number, { state: 'completed', dateOf: 'visit', to: day }),
       ...everyState,
@@ -273,8 +280,9 @@ describe.skipIf(inject('engine') === 'embedded')('with thirty thousand orders', 
       list({ dateOf: 'visit', from: day, to: day }),
       list({ state: 'completed', dateOf: 'visit', from: '2018-01-01', to: day, before: family.orderId }),
       list({ state: 'refunded', to: '2018-01-01' }),
+      ...['s-7kq2m9xa', 'a70@mail.example', '10 391', '23456789'].map(ask),
     ] as const) {
-      for (const { token } of body || path.startsWith('visits?')
+      for (const { token } of /^(?:visits[?]|orders.search)/.test(path)
         ? [seenEverywhere, seenHere]
         : [seenEverywhere]) {
         found.push(

@@ -1,6 +1,6 @@
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Button } from '@shop/storefront/ui/button.tsx'
-import { type RefObject, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import {
   Form,
   isRouteErrorResponse,
@@ -12,6 +12,7 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { dropWords } from '../forms/kept-words.ts'
+import type { LastSearch } from '../forms/use-search-again.ts'
 import { Keyboard } from '../keyboard/keyboard.tsx'
 import { pathOf } from '../navigation.ts'
 import { answered, toLogin } from '../session/answered.server.ts'
@@ -92,9 +93,6 @@ function Frame({ children }: { children: React.ReactNode }) {
     </>
   )
 }
-
-/** The last search, and its place in this page's history; it is in no address and no storage. */
-export type LastSearch = RefObject<{ key: string; text: string } | null>
 
 export default function LoggedIn() {
   const lastSearch: LastSearch = useRef(null)

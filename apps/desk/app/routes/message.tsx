@@ -11,6 +11,7 @@ import { reloadAfterConflict } from '../forms/reload-after-conflict.ts'
 import { useEmptied } from '../forms/use-emptied.ts'
 import { AnswerForm } from '../messages/answer-form.tsx'
 import styles from '../messages/messages.module.css'
+import { NewHere } from '../messages/new-here.tsx'
 import { readyAnswers } from '../messages/ready-answers.server.ts'
 import { WaitingTag } from '../messages/waiting-tag.tsx'
 import { pathOf } from '../navigation.ts'
@@ -98,6 +99,7 @@ export default function Message({ loaderData, actionData: done }: Route.Componen
       <div className="deskColumns">
         <div className="stack">
           <Said thread={thread} />
+          <NewHere key={thread.id} messageId={thread.id} version={thread.version} />
           {mayAnswer && (
             <AnswerForm key={`${thread.id} ${sent}`} thread={thread} ready={ready} typed={done?.text ?? ''} />
           )}

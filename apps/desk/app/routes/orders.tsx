@@ -7,17 +7,8 @@ import { SelectField } from '@shop/storefront/ui/select-field.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
-import { useEffect } from 'react'
-import {
-  createContext,
-  data,
-  Form,
-  redirect,
-  type ShouldRevalidateFunctionArgs,
-  useLocation,
-  useOutletContext,
-  useSubmit,
-} from 'react-router'
+import { createContext, data, Form, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { useSearchAgain } from '../forms/use-search-again.ts'
 import { pathOf, withQuery } from '../navigation.ts'
 import { ScanDialog, ScanLink } from '../scan/scan-code.tsx'
 import { problemOf, refuse } from '../session/answered.server.ts'
@@ -25,7 +16,6 @@ import { type Desk, deskContext, staffContext } from '../session/desk-context.se
 import { DeskTable, RowLink } from '../table/desk-table.tsx'
 import { moment } from '../texts/format.server.ts'
 import type { Route } from './+types/orders'
-import type { LastSearch } from './logged-in.tsx'
 
 const FILTERS = ['state', 'dateOf', 'from', 'to'] as const
 type Filter = Partial<Record<(typeof FILTERS)[number], string>>
@@ -105,20 +95,6 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 /** The results of a text are the reply: loading the list without it would access data of patients that no one sees. */
 export const shouldRevalidate = ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   actionResult === undefined && defaultShouldRevalidate
-
-/** Returning from an order to the results of a text repeats the search, so they are shown as they are now. */
-function useSearchAgain(text: string | undefined): void {
-  const lastSearch = useOutletContext<LastSearch>()
-  const { key } = useLocation()
-  const submit = useSubmit()
-  useEffect(() => {
-    if (text) lastSearch.current = { key, text }
-    else if (lastSearch.current?.key === key) {
-      void submit({ text: lastSearch.current.text }, { method: 'post', replace: true })
-      lastSearch.current = null
-    }
-  }, [text, key, lastSearch, submit])
-}
 
 export default function Orders({ loaderData: listed, actionData }: Route.ComponentProps) {
   const { t } = useTexts()

@@ -5,15 +5,15 @@ import { ButtonLink } from '@shop/storefront/ui/button.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import { formatDay, formatTime } from '@shop/texts/formats.server'
-import { useCallback, useState } from 'react'
-import { Form, redirect, useRevalidator } from 'react-router'
+import { useState } from 'react'
+import { Form, redirect } from 'react-router'
 import { ProblemNotice } from '../forms/problem-notice.tsx'
 import { reloadAfterConflict } from '../forms/reload-after-conflict.ts'
 import { pathOf } from '../navigation.ts'
 import { ScanDialog, ScanLink } from '../scan/scan-code.tsx'
 import { answered, answerForm } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
-import { useAskAgain } from '../session/use-ask-again.ts'
+import { useFresh } from '../session/use-fresh.ts'
 import { firstScreen } from '../shell/screens.ts'
 import { DeskTable, RowLink } from '../table/desk-table.tsx'
 import { changeVisit } from '../visits/change-visit.server.ts'
@@ -63,21 +63,9 @@ export const shouldRevalidate = reloadAfterConflict
 type Loaded = Route.ComponentProps['loaderData']
 type Visit = Loaded['visits'][number]
 
-const RENEWED_EVERY_MS = 60_000
-
-/**
- * The day goes on at other counters and with the nurses, so it is loaded again on return to the page, and every
- * minute.
- */
-function useFreshDay(): void {
-  const { revalidate } = useRevalidator()
-  const reload = useCallback(() => void revalidate(), [revalidate])
-  useAskAgain(reload, RENEWED_EVERY_MS)
-}
-
 export default function Today({ loaderData: loaded, actionData: done }: Route.ComponentProps) {
   const { t } = useTexts()
-  useFreshDay()
+  useFresh()
   const { visits, day } = loaded
   const [wanted, setWanted] = useState('')
   const shown = visits.filter((visit) => isMeant(visit, wanted))

@@ -44,7 +44,8 @@ export function Tabs({ of }: { of: keyof typeof TABS }) {
 interface ListTabsProps<List extends string> {
   /** The first is shown if the address names none. */
   lists: readonly List[]
-  shown: List
+  /** null: none of them, but what a search has found. */
+  shown: List | null
   path: string
   wordOf: (list: List) => ReactNode
 }

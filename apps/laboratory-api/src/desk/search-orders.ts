@@ -2,12 +2,14 @@ import { FOUND_ORDERS, type FoundOrder, type OrderSearch } from '@shop/contract/
 import type { Queries } from '@shop/database/open-database'
 import { startOfDay } from '@shop/domain/age'
 import { addDays } from '@shop/domain/dates'
+import { foldName } from '@shop/domain/fold-name'
 import { toWire } from '@shop/domain/money'
 import { ORDER_STATES } from '@shop/domain/order-states'
 import { type LaboratoryScope, mayAt, type StaffGrant } from '@shop/domain/staff'
 import { inZone } from '@shop/domain/visit-slots'
 import { and, desc, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
+import { foldedName } from '../orders/folded-name.ts'
 import { patientNames } from '../orders/orders-in-scope.ts'
 import { orders } from '../orders/tables.ts'
 import { auditList, type StaffActor } from '../staff/audit-staff.ts'
@@ -20,7 +22,7 @@ const MANY_FROM_NEWEST = 6_000
 /** The most laboratories merged one by one: planning each stream of a statement takes about 0.2 ms. */
 const MERGED_PLACES = 8
 
-const prefixOf = (word: string) => `${word.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
+const prefixOf = (word: string) => `${word.replaceAll(/[\\%_]/g, '\\$&')}%`
 
 const phoneEnds = (column: SQL, digits: string) =>
   sql`right(regexp_replace(${column}, '\\D', '', 'g'), ${sql.raw(String(PHONE_DIGITS))}) = ${digits.slice(-PHONE_DIGITS)}`
@@ -43,14 +45,20 @@ function meant(text: string): SQL {
 /** People have no digits in their names: with some it is a number, whatever is typed around it. */
 const isName = (text: string) => !/[@\d]/.test(text)
 
-/** Whether a patient of an order has this name: the family name, or it and the given names in either order. */
+/**
+ * Whether a patient of an order has this name, with or without its accents: the family name, or it and the given names
+ * in either order.
+ */
 function isCalled(text: string): SQL | undefined {
-  const words = text.split(/[\s,;.]+/).filter(Boolean)
-  const [first = text, second] = words
+  const words = foldName(text)
+    .split(/[\s,;.]+/)
+    .filter(Boolean)
+  const [first, second] = words
   const last = words.at(-1)
-  const family = (word: string) => sql`lower(p.last_name) like ${prefixOf(word)}`
-  const given = (word: string) => sql`lower(p.first_name) like ${prefixOf(word)}`
-  if (second === undefined || last === undefined) return family(first)
+  if (first === undefined || last === undefined) return sql`false`
+  const family = (word: string) => sql`${foldedName(sql`p.last_name`)} like ${prefixOf(word)}`
+  const given = (word: string) => sql`${foldedName(sql`p.first_name`)} like ${prefixOf(word)}`
+  if (second === undefined) return family(first)
   return or(and(family(first), given(second)), and(family(last), given(first)))
 }
 

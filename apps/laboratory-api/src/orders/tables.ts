@@ -23,6 +23,7 @@ import {
 import { users } from '../accounts/tables.ts'
 import type { Localised } from '../catalogue/localised.ts'
 import { instant, laboratorySchema, ownerId } from '../schema.ts'
+import { foldedName } from './folded-name.ts'
 
 export interface LaboratorySnapshot {
   city: Localised
@@ -183,6 +184,8 @@ export const orderPatients = laboratorySchema.table(
     ofOrder('order_patient_order', table).onDelete('cascade'),
     primaryKey({ columns: [table.orderId, table.position, table.ownerId] }),
     uniqueIndex('order_patient_once').on(table.patientId, table.orderId, table.ownerId),
+    index('order_patient_folded_name').on(sql`(${foldedName(table.lastName)}) text_pattern_ops`),
+    // For searches of the previous release.
     index('order_patient_last_name').on(sql`lower(${table.lastName}) text_pattern_ops`),
   ],
 )

@@ -118,6 +118,7 @@ const OF_THE_NETWORK = {
     'closeMessage',
     'deskThread',
     'endSessionsByMessage',
+    'messageVersion',
   ],
   'requests about data: an account belongs to no branch': [
     'answerRight',

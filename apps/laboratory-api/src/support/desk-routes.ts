@@ -9,6 +9,7 @@ import {
   deskMessageSchema,
   deskThreadSchema,
   MESSAGE_LISTS,
+  messageSearchSchema,
   messageVersionSchema,
 } from '@shop/contract/support'
 import { scopeOf } from '@shop/domain/staff'
@@ -25,12 +26,13 @@ import {
 import type { ApiContext } from '../context.ts'
 import { actorOf } from '../staff/authenticate-staff.ts'
 import { verifyStaffPassword } from '../staff/verify-staff-password.ts'
+import { listMessages, searchMessages } from './list-messages.ts'
 import {
   answerMessage,
   assignMessage,
   closeMessage,
   endSessionsByMessage,
-  listMessages,
+  readMessageVersion,
   readThread,
 } from './support-threads.ts'
 
@@ -57,6 +59,32 @@ const listRoute = createRoute({
     200: json(z.array(deskMessageSchema), 'At most 200'),
     ...problems('unauthorized', 'forbidden', 'invalid_fields'),
   },
+})
+
+const searchRoute = createRoute({
+  method: 'post',
+  path: '/staff/messages/search',
+  operationId: 'searchMessages',
+  tags,
+  summary: 'Questions by reference, e-mail address of the sender or number of the order; newest first',
+  description: 'What people wrote is encrypted, so it is not searched.',
+  security: staffSecurity('messages.read'),
+  request: jsonBody(messageSearchSchema),
+  responses: {
+    200: json(z.array(deskMessageSchema), 'At most 200, open and closed'),
+    ...problems(...BODY_PROBLEMS, 'unauthorized', 'forbidden'),
+  },
+})
+
+const versionRoute = createRoute({
+  method: 'get',
+  path: '/staff/messages/{id}/version',
+  operationId: 'messageVersion',
+  tags,
+  summary: 'Whether a question that is open on a screen has changed: its version',
+  security: staffSecurity('messages.read'),
+  request: { params },
+  responses: { 200: changed, ...problems('unauthorized', 'forbidden', 'not_found') },
 })
 
 const readRoute = createRoute({
@@ -126,6 +154,10 @@ export function registerDeskMessageRoutes(api: Api, context: ApiContext): void {
   api.openapi(listRoute, async (c) =>
     c.json(await listMessages(context, { actor: actorOf(c), ...c.req.valid('query') }), 200),
   )
+  api.openapi(searchRoute, async (c) =>
+    c.json(await searchMessages(context, { actor: actorOf(c), ...c.req.valid('json') }), 200),
+  )
+  api.openapi(versionRoute, async (c) => c.json(await readMessageVersion(context, c.req.valid('param')), 200))
   api.openapi(readRoute, async (c) => {
     const { id } = c.req.valid('param')
     const ordersScope = scopeOf(requireStaff(c).grants, 'orders.read')

@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { Problem } from '@shop/contract/problem'
 import type { EndedSessions } from '@shop/contract/staff'
-import type { DeskMessage, DeskThread, MessageList, SupportThread } from '@shop/contract/support'
+import type { DeskThread, SupportThread } from '@shop/contract/support'
 import type { Queries } from '@shop/database/open-database'
 import { isInScope, type LaboratoryScope } from '@shop/domain/staff'
-import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { endSessions } from '../accounts/end-sessions.ts'
 import { holdOwnAccount } from '../accounts/lock-account.ts'
 import { users } from '../accounts/tables.ts'
@@ -18,81 +18,24 @@ import { isRow, type OwnedKey } from '../owned.ts'
 import { auditList, auditStaff, type StaffActor } from '../staff/audit-staff.ts'
 import { staleWrite } from '../staff/stale-write.ts'
 import { staffAccounts } from '../staff/tables.ts'
+import { head, headOf } from './list-messages.ts'
 import { sealEntry, showEntry, showQuestion } from './sealed-support.ts'
-import { type StoredEntry, type SupportMessageRow, supportEntries, supportMessages } from './tables.ts'
+import { type SupportMessageRow, supportEntries, supportMessages } from './tables.ts'
 
-/** The longest list that people look through. */
+/** The most questions of an account that it is shown. */
 const SHOWN = 200
-const EXCERPT = 140
 /** Orders listed with a question that names none. */
 const NEWEST_ORDERS = 3
 
-/** Since when the sender has been waiting; null: nothing waits for an answer. */
-const waitingSince = sql<Date | null>`case
-  when ${supportMessages.closedAt} is not null then null
-  when ${supportMessages.answeredAt} is null then ${supportMessages.createdAt}
-  else ${supportMessages.askedAgainAt} end`.mapWith(supportMessages.createdAt)
-
-// The outer table is named in plain text, because drizzle drops its name inside a selection.
-const lastEntry = sql<StoredEntry | null>`(
-  select json_build_object('id', id, 'text', text, 'sealedText', sealed_text)
-  from laboratory.support_entry where message_id = support_message.id order by serial desc limit 1)`
-
-const assignee = { id: staffAccounts.id, name: staffAccounts.name }
-const head = { thread: supportMessages, assignee, waitingSince }
-
-function headOf({
-  thread,
-  assignee: has,
-  waitingSince: since,
-}: {
-  thread: SupportMessageRow
-  assignee: { id: string; name: string } | null
-  waitingSince: Date | null
-}) {
-  return {
-    id: thread.id,
-    reference: thread.reference,
-    name: thread.name,
-    locale: thread.locale,
-    orderNumber: thread.orderNumber,
-    assignee: has,
-    waitingSince: since?.toISOString() ?? null,
-    closedAt: thread.closedAt?.toISOString() ?? null,
-    version: thread.version,
-  }
-}
-
-/** Questions to the support: open ones by waiting time, longest first; closed ones latest first. */
-export async function listMessages(
-  { database: { queries }, sealing, now }: ApiContext,
-  { actor, list }: { actor: StaffActor; list: MessageList },
-): Promise<DeskMessage[]> {
-  const conditions: Record<MessageList, SQL | undefined> = {
-    open: isNull(supportMessages.closedAt),
-    mine: and(isNull(supportMessages.closedAt), eq(supportMessages.assigneeId, actor.staffId)),
-    closed: isNotNull(supportMessages.closedAt),
-  }
-  const rows = await queries
-    .select({ ...head, lastEntry })
-    .from(supportMessages)
-    .leftJoin(staffAccounts, eq(staffAccounts.id, supportMessages.assigneeId))
-    .where(conditions[list])
-    .orderBy(
-      list === 'closed' ? desc(supportMessages.closedAt) : sql`${waitingSince} asc nulls last`,
-      asc(supportMessages.id),
-    )
-    .limit(SHOWN)
-  await auditList(queries, actor, { kind: 'supportMessage', ids: rows.map(({ thread }) => thread.id) }, now())
-  return Promise.all(
-    rows.map(async (row) => {
-      const { lastEntry: entry, thread } = row
-      const words = await (entry
-        ? showEntry(sealing, queries, entry)
-        : showQuestion(sealing, queries, thread))
-      return { ...headOf(row), excerpt: words.slice(0, EXCERPT) }
-    }),
-  )
+/** Counts the changes of a question: a page asks for it while it is open. @throws Problem `not_found` */
+export async function readMessageVersion(
+  { database: { queries } }: ApiContext,
+  { id }: { id: string },
+): Promise<{ version: number }> {
+  const { version } = supportMessages
+  const [row] = await queries.select({ version }).from(supportMessages).where(eq(supportMessages.id, id))
+  if (!row) throw new Problem('not_found')
+  return row
 }
 
 const newestOrdersOf = (queries: Queries, userId: string, scope: LaboratoryScope) =>

@@ -2,6 +2,7 @@ import { supportMessageSentSchema } from '@shop/contract/support'
 import { ownServerProof } from '@shop/server/own-server'
 import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
+import { auditEntries } from '../audit/tables.ts'
 import { createStaff, everywhere, type TestStaff } from '../staff/testing/staff-fixture.ts'
 import { apiOfFile, DAY, HOUR } from '../testing/api-of-file.ts'
 import type { TestUser } from '../testing/test-api.ts'
@@ -183,6 +184,53 @@ test('a reply of the sender opens the question again, and it waits from then on'
   const stranger = await shop.api.registerUser()
   await expect(stranger.client.replyToSupport(id, { text: 'Me too' })).rejects.toMatchObject({ status: 404 })
   expect(await stranger.client.supportThreads()).toEqual([])
+})
+
+test('questions of every state are found by reference, e-mail address and order number, and not by their words', async () => {
+  const number = '1 000 027'
+  const { person, reference } = await asked('Does the pericardium test need fasting?', {
+    orderNumber: number,
+  })
+  const staff = await support()
+  const { id } = await threadOf(staff, reference)
+  const found = async (text: string) => (await staff.client.searchMessages({ text })).map((one) => one.id)
+  expect(await staff.client.searchMessages({ text: reference })).toMatchObject([
+    { reference, orderNumber: number, excerpt: 'Does the pericardium test need fasting?' },
+  ])
+  await staff.client.closeMessage(id, { version: 0, closed: true })
+  for (const text of [
+    reference.toLowerCase(),
+    reference.slice(2),
+    ` ${reference.replace('-', ' ')} `,
+    person.user.email.toUpperCase(),
+    '1000027',
+    '№ 1 000 027',
+  ]) {
+    expect(await found(text), text).toEqual([id])
+  }
+  for (const text of ['pericardium', 'S-23456789', 'nobody@mail.example', '100002', '--', 'S-']) {
+    expect(await found(text), text).toEqual([])
+  }
+  await expect(staff.client.searchMessages({ text: 'S' })).rejects.toMatchObject({ status: 422 })
+  shop.clock.pass(HOUR)
+  const second = await person.client.sendSupportMessage({ ...MESSAGE, email: person.user.email })
+  expect(
+    (await staff.client.searchMessages({ text: person.user.email })).map((one) => one.reference),
+  ).toEqual([second.reference, reference])
+})
+
+test('a page with an open question learns that it has changed, without reading it', async () => {
+  const { person, reference } = await asked('Is there parking?')
+  const staff = await support()
+  const { id, version } = await threadOf(staff, reference)
+  const looks = () => shop.database.queries.$count(auditEntries, eq(auditEntries.objectId, id))
+  const before = await looks()
+  expect(await staff.client.messageVersion(id)).toEqual({ version })
+  await person.client.replyToSupport(id, { text: 'For a bicycle?' })
+  expect(await staff.client.messageVersion(id)).toEqual({ version: version + 1 })
+  // The reply itself.
+  expect(await looks()).toBe(before + 1)
+  await expect(staff.client.messageVersion(crypto.randomUUID())).rejects.toMatchObject({ code: 'not_found' })
 })
 
 test('of two concurrent answers to one question the later is refused, and one answer is stored', async () => {

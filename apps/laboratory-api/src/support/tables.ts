@@ -1,5 +1,5 @@
 import { LOCALES } from '@shop/domain/locale'
-import { isNotNull, isNull } from 'drizzle-orm'
+import { isNotNull, isNull, sql } from 'drizzle-orm'
 import {
   bigint,
   foreignKey,
@@ -46,6 +46,11 @@ export const supportMessages = laboratorySchema.table(
     primaryKey({ columns: [table.id, table.ownerId] }),
     uniqueIndex('support_message_reference_owner').on(table.reference, table.ownerId),
     index('support_message_user').on(table.userId),
+    // For the desk's search.
+    index('support_message_email').on(table.email),
+    index('support_message_order')
+      .on(sql`regexp_replace(${table.orderNumber}, '\\D', '', 'g')`)
+      .where(isNotNull(table.orderNumber)),
     index('support_message_created').on(table.createdAt),
     index('support_message_assignee').on(table.assigneeId),
     // For the desk's lists: open questions, and the latest closed ones.

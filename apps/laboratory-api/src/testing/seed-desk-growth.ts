@@ -14,8 +14,8 @@ export async function seedDeskGrowth(database: Database, staffId: string, rows =
   await database.transaction(async (queries) => {
     await queries.execute(sql`set local session_replication_role = replica`)
     for (const statement of [
-      sql`insert into laboratory.support_message (id, owner_id, reference, user_id, name, email, message, locale, created_at, answered_at, closed_at, assignee_id)
-        select id, id, 'S-' || n, null, 'Anna', 'a' || n || '@mail.example', 'words', 'en', ${back},
+      sql`insert into laboratory.support_message (id, owner_id, reference, user_id, name, email, order_number, message, locale, created_at, answered_at, closed_at, assignee_id)
+        select id, id, 'S-' || n, null, 'Anna', 'a' || n || '@mail.example', 'No. ' || n, 'words', 'en', ${back},
           case when ${isOld} then ${back} end, case when ${isOld} then ${back} end, case when ${isOld} then ${staffId}::uuid end from ${eachWithId}`,
       sql`insert into laboratory.support_entry (id, message_id, owner_id, staff_id, text, at)
         select gen_random_uuid(), id, owner_id, ${staffId}::uuid, 'answer', created_at from laboratory.support_message`,

@@ -8,6 +8,7 @@ import {
   closeMessageSchema,
   deskMessageSchema,
   deskThreadSchema,
+  messageSearchSchema,
   messageVersionSchema,
 } from '../support.ts'
 
@@ -51,5 +52,17 @@ export const OPERATIONS = {
     params: { id: personalIdSchema },
     body: ownPasswordSchema,
     answer: endedSessionsSchema,
+  },
+  messageVersion: {
+    method: 'GET',
+    path: '/staff/messages/{id}/version',
+    params: { id: personalIdSchema },
+    answer: messageVersionSchema,
+  },
+  searchMessages: {
+    method: 'POST',
+    path: '/staff/messages/search',
+    body: messageSearchSchema,
+    answer: z.array(deskMessageSchema),
   },
 } as const
