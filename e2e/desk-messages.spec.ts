@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { desk, logInAs, shop, staff } from './desk-stage.ts'
 import { faultsOf } from './audits.ts'
+import { desk, logInAs, shop, staff } from './desk-stage.ts'
 import { apiRoot, askSupport, call, newCustomer } from './stage.ts'
 import { openWithScripts } from './visitor.ts'
 

@@ -192,6 +192,8 @@ export type CancelledAtDesk = z.infer<typeof cancelledAtDeskSchema>
 
 /** Orders per page. */
 export const FOUND_ORDERS = 50
+/** The most rows of a list that has no pages: more are not looked through. */
+export const LISTED = 200
 export const orderSearchSchema = z
   .object({
     text: textSchema

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Locale } from '@shop/domain/locale'
 import { expect, test } from 'vitest'
 import { textsIn } from '../../../storefront/app/testing/page-html.tsx'
-import { fieldWords } from './field-words.ts'
+import { fieldWords, valueWords } from './field-words.ts'
 
 const inWords = (field: string, locale: Locale = 'en') => fieldWords(field, textsIn(locale))
 
@@ -28,6 +28,11 @@ test('an unknown field keeps its name', () => {
   expect(inWords('taxGroup').words).toBe('taxGroup')
   expect(inWords('openingHours.holidays').words).toBe('Opening hours, holidays')
   expect(inWords('toString').words).toBe('toString')
+})
+
+test('whether something is so is shown in words', () => {
+  const values = ['true', 'false', '7', null].map((value) => valueWords(value, textsIn('pl')))
+  expect(values).toEqual(['tak', 'nie', '7', null])
 })
 
 const CATALOGUE = join(import.meta.dirname, '../../../../catalogue')

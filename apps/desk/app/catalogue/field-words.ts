@@ -119,3 +119,9 @@ export function fieldWords(field: string, { t }: Pick<Texts, 't'>): FieldWords {
 }
 
 const capitalised = (word: string) => word.charAt(0).toLocaleUpperCase() + word.slice(1)
+
+/** A value as people say it: whether something is so is stored as `true` or `false`. */
+export function valueWords(value: string | null, { t }: Pick<Texts, 't'>): string | null {
+  if (value === 'true') return t('desk:catalogue.isTrue')
+  return value === 'false' ? t('desk:catalogue.isFalse') : value
+}

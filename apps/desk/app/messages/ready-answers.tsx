@@ -1,4 +1,5 @@
 import { Button } from '@shop/storefront/ui/button.tsx'
+import { classNames } from '@shop/storefront/ui/class-names.ts'
 import styles from './messages.module.css'
 import type { ReadyAnswer } from './ready-answers.server.ts'
 
@@ -11,7 +12,7 @@ interface ReadyAnswersProps {
 /** Buttons that put a prepared text into the answer. */
 export function ReadyAnswers({ label, ready, onChoose }: ReadyAnswersProps) {
   return (
-    <fieldset className={styles.ready}>
+    <fieldset className={classNames(styles.ready, 'needs-scripts')}>
       <legend className="muted">{label}</legend>
       {ready.map(({ title, text }) => (
         <Button key={title} look="quiet" size="s" onClick={() => onChoose(text)}>

@@ -9,7 +9,7 @@ import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import { Form, Link } from 'react-router'
 import { differingWords } from '../catalogue/differing-words.ts'
-import { fieldWords } from '../catalogue/field-words.ts'
+import { fieldWords, valueWords } from '../catalogue/field-words.ts'
 import { ProblemNotice } from '../forms/problem-notice.tsx'
 import { reloadAfterConflict } from '../forms/reload-after-conflict.ts'
 import { pathOf, withQuery } from '../navigation.ts'
@@ -229,7 +229,8 @@ function ChangesTable({ changes }: Pick<EditionPreview, 'changes'>) {
 type Field = EditionPreview['changes'][number]['fields'][number]
 
 function ChangedField({ field, before, after }: Field) {
-  const { words, language } = fieldWords(field, useTexts())
+  const texts = useTexts()
+  const { words, language } = fieldWords(field, texts)
   return (
     <>
       {words}
@@ -240,7 +241,7 @@ function ChangedField({ field, before, after }: Field) {
       )}
       :{' '}
       <span lang={language}>
-        <BeforeAndAfter before={before} after={after} />
+        <BeforeAndAfter before={valueWords(before, texts)} after={valueWords(after, texts)} />
       </span>
     </>
   )

@@ -1,3 +1,4 @@
+import { LISTED } from '@shop/contract/desk'
 import { REFUSAL_REASONS, REFUSED_REPORT_STATES } from '@shop/domain/laboratory-desk'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { SelectField } from '@shop/storefront/ui/select-field.tsx'
@@ -92,6 +93,7 @@ function Reports({ reports, state }: Pick<Loaded, 'reports'> & { state: Loaded['
       caption={t(`desk:laboratory.state.${state}`)}
       rows={reports}
       keyOf={({ id }) => id}
+      most={LISTED}
       none={<span role="status">{t('desk:laboratory.none')}</span>}
       columns={[
         {

@@ -1,3 +1,4 @@
+import { LISTED } from '@shop/contract/desk'
 import { type DeskMessage, MESSAGE_LISTS } from '@shop/contract/support'
 import { LANGUAGE_NAMES } from '@shop/storefront/texts/language-names.ts'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
@@ -75,7 +76,6 @@ export default function Messages({ loaderData, actionData: found }: Route.Compon
           name="text"
           type="search"
           label={t('desk:messages.find')}
-          hint={t('desk:messages.findHint')}
           error={found?.isWrong ? t('desk:messages.tooShort') : undefined}
           defaultValue={found?.text}
           autoComplete="off"
@@ -83,6 +83,7 @@ export default function Messages({ loaderData, actionData: found }: Route.Compon
         <SubmitButton look="quiet" icon="search">
           {t('desk:find')}
         </SubmitButton>
+        <p className="muted">{t('desk:messages.findHint')}</p>
       </Form>
       <p role="status">
         {found && !found.isWrong ? t('desk:messages.found', { count: messages.length }) : ''}
@@ -109,12 +110,13 @@ function MessagesTable({ messages, caption }: MessagesTableProps) {
       caption={caption}
       rows={messages}
       keyOf={({ id }) => id}
+      most={LISTED}
       none={t('desk:messages.none')}
       columns={[
         {
           id: 'reference',
           head: t('desk:messages.reference'),
-          className: 'deskCode',
+          className: 'deskCode nowrap',
           cell: ({ id, reference }) => (
             <RowLink to={pathOf('message', { messageId: id })}>{reference}</RowLink>
           ),

@@ -18,7 +18,7 @@ import { pathOf, withQuery } from '../navigation.ts'
 import { answered, answerForm, textsOf } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { EndSessions, SessionsEnded } from '../session/end-sessions.tsx'
-import { moment, shortDay } from '../texts/format.server.ts'
+import { moment, shortDay, withMoments } from '../texts/format.server.ts'
 import { changeOrder, loadFreeTimes } from '../visits/change-order.server.ts'
 import {
   CancelForm,
@@ -69,7 +69,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
         born: patient.dateOfBirth && shortDay(patient.dateOfBirth, desk),
       })),
       mails: order.mails.map((mail) => ({ ...mail, when: moment(mail.endedAt ?? mail.queuedAt, desk) })),
-      history: order.history.map((entry) => ({ ...entry, at: moment(entry.at, desk) })),
+      history: order.history.map((entry) => ({
+        ...entry,
+        at: moment(entry.at, desk),
+        // What people wrote stays as it is.
+        text: entry.kind === 'moved' && entry.text ? withMoments(entry.text, desk) : entry.text,
+      })),
     },
   }
 }

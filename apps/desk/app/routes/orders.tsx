@@ -181,12 +181,14 @@ function Found({ orders }: Pick<Listed, 'orders'>) {
           id: 'made',
           head: t('desk:orders.dates.order'),
           cell: ({ made }) => made,
+          className: 'nowrap',
           sortBy: ({ createdAt }) => createdAt,
         },
         {
           id: 'visit',
           head: t('order.confirm.visit'),
           cell: ({ visit }) => visit,
+          className: 'nowrap',
           sortBy: ({ visitStart }) => visitStart,
         },
         ...(orders.some(({ total }) => total !== null)

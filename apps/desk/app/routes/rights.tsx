@@ -1,3 +1,4 @@
+import { LISTED } from '@shop/contract/desk'
 import { RIGHTS_LISTS } from '@shop/contract/rights'
 import { LANGUAGE_NAMES } from '@shop/storefront/texts/language-names.ts'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
@@ -48,12 +49,13 @@ export default function Rights({ loaderData }: Route.ComponentProps) {
         caption={t(`desk:rights.list.${list}`)}
         rows={requests}
         keyOf={({ id }) => id}
+        most={LISTED}
         none={t('desk:rights.none')}
         columns={[
           {
             id: 'reference',
             head: t('desk:messages.reference'),
-            className: 'deskCode',
+            className: 'deskCode nowrap',
             cell: ({ id, reference }) => (
               <RowLink to={pathOf('rightsRequest', { requestId: id })}>{reference}</RowLink>
             ),

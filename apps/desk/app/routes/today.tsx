@@ -109,7 +109,7 @@ export default function Today({ loaderData: loaded, actionData: done }: Route.Co
           />
           <ScanLink />
         </Form>
-        <p className="small muted">{t('desk:today.keys')}</p>
+        <p className="needs-scripts small muted">{t('desk:today.keys')}</p>
       </div>
       <Visits
         {...loaded}
@@ -146,7 +146,7 @@ function Visits({ visits, none, date, day, laboratories, permissions }: Loaded &
           head: t('patients.title'),
           cell: ({ patientNames, analysisCount, hasNote }) => (
             <>
-              <span className="nowrap">{patientNames.join(', ')}</span>{' '}
+              <Names names={patientNames} />{' '}
               <span className="muted">{t('shell.tests', { count: analysisCount })}</span>
               {hasNote && <span className="muted"> · {t('desk:today.note')}</span>}
             </>
@@ -176,6 +176,14 @@ function Visits({ visits, none, date, day, laboratories, permissions }: Loaded &
   )
 }
 
+/** As many letters as fit in one line beside the steps, which must not be pushed out of sight. */
+const ONE_LINE = 32
+
+function Names({ names }: { names: readonly string[] }) {
+  const all = names.join(', ')
+  return <span className={all.length > ONE_LINE ? undefined : 'nowrap'}>{all}</span>
+}
+
 /** The branch, or the way to the patient's door. */
 function Place({ visit, laboratories }: { visit: Visit; laboratories: Loaded['laboratories'] }) {
   const door = wayToDoor(visit, useTexts())
@@ -187,7 +195,11 @@ function Place({ visit, laboratories }: { visit: Visit; laboratories: Loaded['la
   return (
     <>
       {[door.house, door.inside, door.notes].filter(Boolean).join(', ')}{' '}
-      {phone && <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>}
+      {phone && (
+        <a className="nowrap" href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>
+          {phone}
+        </a>
+      )}
     </>
   )
 }

@@ -45,3 +45,8 @@ test('a heading above the list names it, and in a card the list has no frame', (
   const html = table({ caption: { labelledBy: 'orders' }, look: 'bare' })
   expect(html).toMatch(/^<table class="deskTable" aria-labelledby="orders"><thead>/)
 })
+
+test('a list that is full says that there may be more', () => {
+  expect(table({ most: 2 })).toContain('The first 2 are shown; there may be more.')
+  expect(table({ most: 3 })).not.toContain('there may be more')
+})

@@ -39,6 +39,8 @@ interface DeskTableProps<Row> {
   keyOf: (row: Row, index: number) => string | number
   /** The name of the table, read out but not shown, or the id of the heading above it. */
   caption: string | { labelledBy: string }
+  /** The most rows that the list can have: if it is full, it says that there may be more. */
+  most?: number
   /** Shown if there are no rows. */
   none?: ReactNode
   /** `cards`: on a phone a row is a card; `wide`: it stays a table that scrolls; `bare`: a table inside a card. */
@@ -58,6 +60,7 @@ export function DeskTable<Row extends RowData>({
   columns,
   keyOf,
   caption,
+  most = Number.POSITIVE_INFINITY,
   none,
   look = 'cards',
 }: DeskTableProps<Row>) {
@@ -97,7 +100,19 @@ export function DeskTable<Row extends RowData>({
       </tbody>
     </table>
   )
-  return look === 'bare' ? content : <div className="deskScroll">{content}</div>
+  return look === 'bare' ? (
+    content
+  ) : (
+    <>
+      <div className="deskScroll">{content}</div>
+      {rows.length >= most && <Full count={rows.length} />}
+    </>
+  )
+}
+
+function Full({ count }: { count: number }) {
+  const { t } = useTexts()
+  return <p className="muted">{t('desk:table.full', { count })}</p>
 }
 
 /**

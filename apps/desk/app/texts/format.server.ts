@@ -9,6 +9,18 @@ export const shortDay = (date: string, { locale }: Pick<Reader, 'locale'>) =>
 /** "6 Mar 2040, 9:00", in the business time zone. */
 export const moment = (instant: string, reader: Reader) => formatMoment(instant, reader, 'dateShort')
 
+/** The times between which a visit was moved: they are stored as `2040-03-16 09:00`, in the business time zone. */
+export const withMoments = (text: string, reader: Reader) =>
+  text.replaceAll(/\b(\d{4}-\d\d-\d\d) (\d\d:\d\d)\b/g, (_, date: string, time: string) =>
+    moment(
+      Temporal.PlainDateTime.from(`${date}T${time}`)
+        .toZonedDateTime(reader.businessTimeZone)
+        .toInstant()
+        .toString(),
+      reader,
+    ),
+  )
+
 /** "2 hrs, 10 mins" since then; in days from one day on. */
 export const waited = (since: string, locale: string, now = Date.now()) =>
   formatDuration(Math.max(0, Math.floor((now - Date.parse(since)) / 60_000)), locale)

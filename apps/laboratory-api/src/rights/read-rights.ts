@@ -1,3 +1,4 @@
+import { LISTED } from '@shop/contract/desk'
 import { Problem } from '@shop/contract/problem'
 import type { DeskRights, DeskRightsHead, RightsList } from '@shop/contract/rights'
 import { todayIn } from '@shop/domain/age'
@@ -14,8 +15,6 @@ import { toLimits } from './limit-processing.ts'
 import { showAnswer, showAsked, showStep } from './sealed-rights.ts'
 import { type RightsRequestRow, rightsRequests, rightsSteps } from './tables.ts'
 
-/** The longest list that people look through. */
-const SHOWN = 200
 const assignee = { id: staffAccounts.id, name: staffAccounts.name }
 
 interface Found {
@@ -61,7 +60,7 @@ export async function listRights(
       list === 'answered' ? desc(rightsRequests.answeredAt) : asc(rightsRequests.dueOn),
       asc(rightsRequests.id),
     )
-    .limit(SHOWN)
+    .limit(LISTED)
   await auditList(
     queries,
     actor,

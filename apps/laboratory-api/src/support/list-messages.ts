@@ -1,3 +1,4 @@
+import { LISTED } from '@shop/contract/desk'
 import type { DeskMessage, MessageList } from '@shop/contract/support'
 import { and, asc, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
@@ -6,8 +7,6 @@ import { staffAccounts } from '../staff/tables.ts'
 import { showEntry, showQuestion } from './sealed-support.ts'
 import { type StoredEntry, type SupportMessageRow, supportMessages } from './tables.ts'
 
-/** The longest list that people look through. */
-const SHOWN = 200
 const EXCERPT = 140
 
 /** Since when the sender has been waiting; null: nothing waits for an answer. */
@@ -63,7 +62,7 @@ async function listed(
     .leftJoin(staffAccounts, eq(staffAccounts.id, supportMessages.assigneeId))
     .where(where)
     .orderBy(orderBy, asc(supportMessages.id))
-    .limit(SHOWN)
+    .limit(LISTED)
   await auditList(queries, actor, { kind: 'supportMessage', ids: rows.map(({ thread }) => thread.id) }, now())
   return Promise.all(
     rows.map(async (row) => {

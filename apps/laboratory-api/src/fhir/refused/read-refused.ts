@@ -1,3 +1,4 @@
+import { LISTED } from '@shop/contract/desk'
 import { Problem } from '@shop/contract/problem'
 import type { RefusedReport, RefusedReportHead } from '@shop/contract/refused-reports'
 import type { RefusalReason, RefusedReportState } from '@shop/domain/laboratory-desk'
@@ -17,8 +18,6 @@ import { refusalReason } from './refusal-reason.ts'
 import { findLines } from './request-line.ts'
 import { hl7MessageIn, reportableBody, sentReports } from './sent-content.ts'
 
-/** The longest list that people look through. */
-const SHOWN = 200
 /** Of a text in which no report can be read. */
 const SHOWN_CHARACTERS = 20_000
 
@@ -74,7 +73,7 @@ export async function listRefused(
       ),
     )
     .orderBy(state === 'open' ? asc(refusedReports.lastAt) : desc(refusedReports.lastAt))
-    .limit(SHOWN)
+    .limit(LISTED)
   return rows.map(headOf)
 }
 
