@@ -107,7 +107,6 @@ export const messageSearchSchema = z
     text: textSchema.min(2).max(254).describe('A reference, the number of an order or an e-mail address'),
   })
   .meta({ id: 'MessageSearch', example: { text: 'S-7KQ2M9XA' } })
-export type MessageSearch = z.infer<typeof messageSearchSchema>
 
 export const deskThreadSchema = z
   .object({

@@ -2,7 +2,7 @@ import { foldName } from '@shop/domain/fold-name'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { laboratoryOfFile } from '../fhir/testing/laboratory-of-file.ts'
-import { foldedName } from '../orders/folded-name.ts'
+import { foldedName } from '../folded-name.ts'
 import { createStaff, everywhere } from '../staff/testing/staff-fixture.ts'
 
 const house = laboratoryOfFile()

@@ -9,7 +9,7 @@ import { type LaboratoryScope, mayAt, type StaffGrant } from '@shop/domain/staff
 import { inZone } from '@shop/domain/visit-slots'
 import { and, desc, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
-import { foldedName } from '../orders/folded-name.ts'
+import { foldedName } from '../folded-name.ts'
 import { patientNames } from '../orders/orders-in-scope.ts'
 import { orders } from '../orders/tables.ts'
 import { auditList, type StaffActor } from '../staff/audit-staff.ts'

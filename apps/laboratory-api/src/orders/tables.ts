@@ -22,8 +22,8 @@ import {
 } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/tables.ts'
 import type { Localised } from '../catalogue/localised.ts'
+import { foldedName } from '../folded-name.ts'
 import { instant, laboratorySchema, ownerId } from '../schema.ts'
-import { foldedName } from './folded-name.ts'
 
 export interface LaboratorySnapshot {
   city: Localised
