@@ -5,6 +5,7 @@ import { useCallback, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { pathOf } from '../navigation.ts'
 import { useAskAgain } from '../session/use-ask-again.ts'
+import styles from './messages.module.css'
 
 const ASKED_EVERY_MS = 20_000
 
@@ -26,7 +27,7 @@ export function NewHere({ messageId, version }: { messageId: string; version: nu
   }, [messageId])
   useAskAgain(look, ASKED_EVERY_MS)
   return (
-    <div role="status">
+    <div role="status" className={styles.news}>
       {now > version && (
         <Notice tone="warn" title={t('desk:messages.changed')}>
           <Button look="quiet" size="s" onClick={() => void revalidate()}>

@@ -14,6 +14,7 @@ import { ProblemNotice } from '../forms/problem-notice.tsx'
 import { useEmptied } from '../forms/use-emptied.ts'
 import { pathOf } from '../navigation.ts'
 import { answered, answerForm, doIntent, textsOf } from '../session/answered.server.ts'
+import { findColleagues } from '../session/colleagues.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { EndAccess, InviteAgain } from '../session/end-access.tsx'
 import { OwnPassword } from '../session/own-password.tsx'
@@ -23,14 +24,18 @@ import { laboratoryOption } from '../visits/laboratory-name.tsx'
 import styles from '../visits/visit-steps.module.css'
 import type { Route } from './+types/staff'
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const { id, permissions } = context.get(staffContext)
-  const [members, laboratories] = await answered(
+  const [all, laboratories] = await answered(
     desk,
     Promise.all([desk.api.staffMembers(), desk.api.deskLaboratories()]),
   )
+  const find = url.searchParams.get('find')?.trim() ?? ''
+  const { members, isLong } = findColleagues(all, find)
   return {
+    find,
+    isLong,
     ownId: id,
     mayChange: permissions.includes('staff.change'),
     locale: desk.locale,
@@ -91,10 +96,31 @@ export default function Staff({ loaderData: loaded, actionData: done }: Route.Co
         <ProblemNotice problem={done?.problem} />
       )}
       <div className="deskColumns">
-        <Members {...loaded} />
+        <div className="stack">
+          {loaded.isLong && <FindColleague find={loaded.find} />}
+          <Members {...loaded} />
+        </div>
         {loaded.mayChange && <InviteForm key={invited} {...loaded} done={done} />}
       </div>
     </>
+  )
+}
+
+function FindColleague({ find }: Pick<Loaded, 'find'>) {
+  const { t } = useTexts()
+  return (
+    <Form method="get" role="search" className="deskTools" key={find}>
+      <TextField
+        name="find"
+        type="search"
+        label={t('desk:staff.find')}
+        defaultValue={find}
+        autoComplete="off"
+      />
+      <SubmitButton look="quiet" icon="search">
+        {t('desk:find')}
+      </SubmitButton>
+    </Form>
   )
 }
 
@@ -111,6 +137,7 @@ function Members({ members, mayChange, ownId }: Loaded) {
       caption={t('desk:nav.staff')}
       rows={members}
       keyOf={({ id }) => id}
+      none={<span role="status">{t('desk:offers.noneFound')}</span>}
       columns={[
         {
           id: 'name',
