@@ -11,7 +11,7 @@ import { pathOf } from '../navigation.ts'
 import { answered } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
 import { Tabs } from '../shell/tabs.tsx'
-import { DeskTable, RowLink } from '../table/desk-table.tsx'
+import { DeskTable, NO_VALUE, RowLink } from '../table/desk-table.tsx'
 import { moment } from '../texts/format.server.ts'
 import { laboratoryOption } from '../visits/laboratory-name.tsx'
 import type { Route } from './+types/laboratory'
@@ -118,7 +118,7 @@ function Reports({ reports, state }: Pick<Loaded, 'reports'> & { state: Loaded['
         {
           id: 'order',
           head: t('results.fact.order'),
-          cell: ({ orderNumber }) => orderNumber ?? '—',
+          cell: ({ orderNumber }) => orderNumber ?? NO_VALUE,
           sortBy: ({ orderNumber }) => orderNumber,
         },
         {

@@ -12,7 +12,7 @@ import { answered, problemOf, refuse, textsOf } from '../session/answered.server
 import { type Desk, deskContext } from '../session/desk-context.server.ts'
 import { useFresh } from '../session/use-fresh.ts'
 import { ListTabs } from '../shell/tabs.tsx'
-import { DeskTable, RowLink } from '../table/desk-table.tsx'
+import { DeskTable, NO_VALUE, RowLink } from '../table/desk-table.tsx'
 import { hoursSince, waited } from '../texts/format.server.ts'
 import type { Route } from './+types/messages'
 
@@ -144,7 +144,7 @@ function MessagesTable({ messages, caption }: MessagesTableProps) {
         {
           id: 'who',
           head: t('desk:messages.who'),
-          cell: ({ assignee }) => assignee?.name ?? '—',
+          cell: ({ assignee }) => assignee?.name ?? NO_VALUE,
           sortBy: ({ assignee }) => assignee?.name ?? null,
         },
         {

@@ -8,7 +8,7 @@ import { DueTag } from '../rights/due-tag.tsx'
 import { answered } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { ListTabs } from '../shell/tabs.tsx'
-import { DeskTable, RowLink } from '../table/desk-table.tsx'
+import { DeskTable, NO_VALUE, RowLink } from '../table/desk-table.tsx'
 import { shortDay } from '../texts/format.server.ts'
 import type { Route } from './+types/rights'
 
@@ -83,7 +83,7 @@ export default function Rights({ loaderData }: Route.ComponentProps) {
           {
             id: 'who',
             head: t('desk:messages.who'),
-            cell: ({ assignee }) => assignee?.name ?? '—',
+            cell: ({ assignee }) => assignee?.name ?? NO_VALUE,
             sortBy: ({ assignee }) => assignee?.name ?? null,
           },
           { id: 'due', head: t('desk:rights.due'), cell: ({ due }) => due, sortBy: ({ dueOn }) => dueOn },

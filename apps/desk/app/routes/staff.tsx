@@ -18,7 +18,7 @@ import { findColleagues } from '../session/colleagues.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { EndAccess, InviteAgain } from '../session/end-access.tsx'
 import { OwnPassword } from '../session/own-password.tsx'
-import { DeskTable, RowLink } from '../table/desk-table.tsx'
+import { DeskTable, NO_VALUE, RowLink } from '../table/desk-table.tsx'
 import { moment } from '../texts/format.server.ts'
 import { laboratoryOption } from '../visits/laboratory-name.tsx'
 import styles from '../visits/visit-steps.module.css'
@@ -171,7 +171,7 @@ function Members({ members, mayChange, ownId }: Loaded) {
         {
           id: 'lastLogin',
           head: t('desk:staff.lastLogin'),
-          cell: ({ lastLogin }) => lastLogin ?? '—',
+          cell: ({ lastLogin }) => lastLogin ?? NO_VALUE,
           sortBy: ({ lastLoginAt }) => lastLoginAt,
           className: 'nowrap',
         },

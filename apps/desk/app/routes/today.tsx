@@ -147,7 +147,7 @@ function Visits({ visits, none, date, day, laboratories, permissions }: Loaded &
           cell: ({ patientNames, analysisCount, hasNote }) => (
             <>
               <Names names={patientNames} />{' '}
-              <span className="muted">{t('shell.tests', { count: analysisCount })}</span>
+              <span className="muted nowrap">{t('shell.tests', { count: analysisCount })}</span>
               {hasNote && <span className="muted"> · {t('desk:today.note')}</span>}
             </>
           ),

@@ -47,6 +47,9 @@ interface DeskTableProps<Row> {
   look?: 'cards' | 'wide' | 'bare'
 }
 
+/** A dash in its column; on a phone, where a row is a card without the columns' names, nothing. */
+export const NO_VALUE = <span className="deskNone">—</span>
+
 const FEATURES = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() })
 type Features = typeof FEATURES
 const COLLATOR = new Intl.Collator(undefined, { numeric: true })
