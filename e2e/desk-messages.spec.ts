@@ -16,7 +16,7 @@ test('support finds a message by its sender, with the address in no address bar,
   await search.fill(customer.email.toUpperCase())
   await search.press('Enter')
   await expect(page.getByText('2 messages')).toBeVisible()
-  expect(page.url()).toBe(`${desk()}/messages`)
+  await expect(page).toHaveURL(`${desk()}/messages`)
   expect(await faultsOf(page)).toEqual([])
   await page.getByRole('link', { name: second.reference }).click()
   await expect(page.getByRole('heading', { level: 1, name: second.reference })).toBeVisible()
