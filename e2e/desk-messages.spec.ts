@@ -23,6 +23,9 @@ test('support finds a message by its sender, with the address in no address bar,
   await page.goBack()
   await expect(page.getByRole('link', { name: first.reference })).toBeVisible()
   await expect(page.getByText('2 messages')).toBeVisible()
+  await expect(search).toHaveValue(customer.email.toUpperCase())
+  // The search is repeated, and until it has ended another is not sent.
+  await expect(page.getByRole('button', { name: 'Find' })).not.toHaveAttribute('aria-disabled')
   await search.fill(first.reference.toLowerCase())
   await search.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: first.reference })).toBeVisible()
