@@ -92,10 +92,12 @@ test('catalogue staff compare a test’s texts and change one in a draft, which 
   await expect(there.getByRole('heading', { name: 'Texts of 1252' })).toBeVisible()
   const change = there.getByRole('row').filter({ hasText: 'Translations' })
   // Unchanged parts of the text are not marked.
-  const ofPolish = change.getByRole('listitem').filter({ hasText: 'pl: ' })
+  const ofPolish = change.getByRole('listitem').filter({ hasText: 'Polski: ' })
   await expect(ofPolish.locator('ins')).toHaveText('we krwi')
-  await expect(change.getByRole('listitem').filter({ hasText: 'be: ' }).locator('del')).toHaveText('Ферыцін')
-  await expect(change).toContainText('pl: Ferrytyna we krwi')
+  await expect(change.getByRole('listitem').filter({ hasText: 'Беларуская: ' }).locator('del')).toHaveText(
+    'Ферыцін',
+  )
+  await expect(change).toContainText('Polski: Ferrytyna we krwi')
   await expect(there.getByRole('button', { name: 'Publish' })).toBeVisible()
   await plain.close()
   await page.goto(address)

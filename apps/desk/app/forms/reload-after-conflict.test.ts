@@ -19,6 +19,7 @@ const WITHOUT_CONFLICTS = [
   'laboratory-systems',
   'login',
   'machine',
+  'messages',
   'money-statement',
   'orders',
   'passkeys',
