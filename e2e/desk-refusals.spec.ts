@@ -111,6 +111,7 @@ test('an action that a role may not take is refused even when sent directly, and
     { role: 'reception', path: place, intents: ['askTests', 'openTests'], fields: { text: 'Because.' } },
     { role: 'catalogue', path: `${place}/presence` },
     { role: 'catalogue', path: '/orders', fields: { text: order.number } },
+    { role: 'catalogue', path: '/messages', fields: { text: order.number } },
     {
       role: 'support',
       path: '/calendar',

@@ -45,6 +45,8 @@ test('SQL is never put together from values, only from names of our own', { tags
     'apps/laboratory-api/src/desk/search-orders.ts',
     // Names of tables and columns that the areas contribute.
     'apps/laboratory-api/src/encryption/sweep.ts',
+    // Letters of the alphabet.
+    'apps/laboratory-api/src/folded-name.ts',
     // Statements of the migration files.
     'packages/database/src/beside-the-shop.ts',
     // Roles, schemas and columns of the program.
