@@ -3,8 +3,8 @@ import { chromiumLaunch } from '../scripts/browser.mjs'
 
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 900 } }
 
-/** One more than there are cores on the smallest machine: a test often waits, for a mail or a time. 7 % faster than two. */
-export const WORKERS = 3
+/** Two cores: one for the browsers, one for the servers. */
+export const WORKERS = 2
 
 export default defineConfig({
   testDir: '.',
