@@ -7,10 +7,31 @@ import { readStatements } from './scripts/traceability/statements.ts'
 /** `expect.poll` waits a second by default, which is too short on a busy machine. */
 const expectation = { poll: { timeout: PATIENCE_MS } }
 
-const integration = (engine: 'embedded' | 'postgres') => ({
+const INTEGRATION = ['{apps,packages}/**/*.integration.test.{ts,tsx}']
+
+/**
+ * What `npm test` runs on the embedded engine, too: the engine's own tests, and those that go through most tables.
+ * Together they run three quarters of all statements; the rest is left to `npm run test:all`, as is every slow test.
+ */
+const ON_BOTH_ENGINES = [
+  'packages/database/src/*.integration.test.ts',
+  'apps/*/**/{sealed-*,*personal-data,sweep-retained,retention,erase-orders}.integration.test.ts',
+  'apps/*/**/{every-operation,other-branch,held-leaks,sheet,offers,thieves}.integration.test.ts',
+  'apps/*/**/{cart-records,form-draft,personal-records,search-audit}.integration.test.ts',
+]
+
+interface Project {
+  name: string
+  engine: 'embedded' | 'postgres'
+  include: string[]
+  exclude?: string[]
+}
+
+const integration = ({ name, engine, include, exclude = [] }: Project) => ({
   test: {
-    name: `integration-${engine}`,
-    include: ['{apps,packages}/**/*.integration.test.{ts,tsx}'],
+    name,
+    include,
+    exclude: ['**/node_modules/**', '**/build/**', ...exclude],
     globalSetup: ['apps/storefront/server/testing/integration-setup.ts'],
     setupFiles: ['apps/laboratory-api/src/testing/check-books.ts'],
     env: { TEST_DATABASE: engine, TZ: 'Pacific/Auckland' },
@@ -27,7 +48,10 @@ const statements = BODIES.flatMap((body) => readStatements(import.meta.dirname, 
 export default defineConfig({
   test: {
     // Tags say what a test proves; a tag that is not a statement is refused.
-    tags: statements.map(({ id, text }) => ({ name: id, description: text })),
+    tags: [
+      ...statements.map(({ id, text }) => ({ name: id, description: text })),
+      { name: 'slow', description: 'left to `npm run test:all`' },
+    ],
     // One more than there are cores: integration tests wait for mails, jobs and the database.
     maxWorkers: availableParallelism() + 1,
     // A module is loaded once per worker. A test opens what it needs itself: a database, an API, a clock.
@@ -45,8 +69,14 @@ export default defineConfig({
           expect: expectation,
         },
       },
-      integration('embedded'),
-      integration('postgres'),
+      integration({ name: 'integration-postgres', engine: 'postgres', include: INTEGRATION }),
+      integration({ name: 'integration-embedded', engine: 'embedded', include: ON_BOTH_ENGINES }),
+      integration({
+        name: 'integration-embedded-too',
+        engine: 'embedded',
+        include: INTEGRATION,
+        exclude: ON_BOTH_ENGINES,
+      }),
     ],
   },
 })

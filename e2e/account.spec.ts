@@ -193,9 +193,9 @@ test('the password is changed in a dialog, which also reports a wrong current on
 })
 
 for (const scripts of [true, false]) {
-  test(`one of several devices is logged out in the settings, ${scripts ? 'with' : 'without'} scripts`, async ({
-    browser,
-  }) => {
+  test(`one of several devices is logged out in the settings, ${scripts ? 'with' : 'without'} scripts`, {
+    tag: scripts ? [] : ['@slow'],
+  }, async ({ browser }) => {
     const shop = shopTogether()
     const customer = await newCustomer(shop)
     const logIn = (userAgent: string) =>
@@ -309,9 +309,9 @@ test('patients are loaded only after a login: a guest who wants to choose them i
 })
 
 for (const scripts of [true, false]) {
-  test(`a patient added while choosing is chosen too, and earlier choices stay, ${scripts ? 'with' : 'without'} scripts`, async ({
-    browser,
-  }) => {
+  test(`a patient added while choosing is chosen too, and earlier choices stay, ${scripts ? 'with' : 'without'} scripts`, {
+    tag: scripts ? [] : ['@slow'],
+  }, async ({ browser }) => {
     const shop = shopTogether()
     const customer = await newCustomer(shop)
     await addPatient(customer, { firstName: 'Olga' })
@@ -333,9 +333,9 @@ for (const scripts of [true, false]) {
 }
 
 for (const scripts of [true, false]) {
-  test(`an existing family is chosen with one press, ${scripts ? 'with' : 'without'} scripts`, async ({
-    browser,
-  }) => {
+  test(`an existing family is chosen with one press, ${scripts ? 'with' : 'without'} scripts`, {
+    tag: scripts ? [] : ['@slow'],
+  }, async ({ browser }) => {
     const shop = shopTogether()
     const customer = await newCustomer(shop)
     for (const firstName of ['Anna', 'Olga', 'Eva']) await addPatient(customer, { firstName })
@@ -357,9 +357,9 @@ for (const scripts of [true, false]) {
   })
 }
 
-test('the mailed link confirms automatically where its account is logged in; elsewhere it waits for its button', async ({
-  browser,
-}) => {
+test('the mailed link confirms automatically where its account is logged in; elsewhere it waits for its button', {
+  tag: '@slow',
+}, async ({ browser }) => {
   const shop = shopTogether()
   const [customer, other] = [await newCustomer(shop), await newCustomer(shop)]
   const { text } = await readMail(shop, customer.email, /./)

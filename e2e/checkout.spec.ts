@@ -37,10 +37,9 @@ async function customerWithCart(
 const days = (page: Page) => page.locator('[aria-labelledby="week-title"] li').locator('a, button')
 const scrolled = (page: Page) => page.evaluate(() => window.scrollY)
 
-test('the next step of the order starts at its top; choosing another day does not scroll', async ({
-  page,
-  context,
-}) => {
+test('the next step of the order starts at its top; choosing another day does not scroll', {
+  tag: '@slow',
+}, async ({ page, context }) => {
   await page.setViewportSize(PHONE)
   const { shop } = await customerWithCart(context)
   await openWithScripts(page, `${shop.url}/order/call-details`)
@@ -59,7 +58,10 @@ test('the next step of the order starts at its top; choosing another day does no
   await expect.poll(() => scrolled(page)).toBe(0)
 })
 
-test('the step after a login in the middle of the order starts at its top', async ({ page, context }) => {
+test('the step after a login in the middle of the order starts at its top', { tag: '@slow' }, async ({
+  page,
+  context,
+}) => {
   await page.setViewportSize(PHONE)
   const { shop, email } = await customerWithCart(context)
   await openWithScripts(page, `${shop.url}/order/call-details`)
@@ -82,7 +84,10 @@ for (const [place, laboratoryId, path] of [
   ['at home', HOME_LABORATORY, 'call-details'],
   ['at a branch', BRANCH, 'nurse-checkout-time'],
 ] as const) {
-  test(`the focus stays on the chosen day and week, ${place}`, async ({ page, context }) => {
+  test(`the focus stays on the chosen day and week, ${place}`, { tag: '@slow' }, async ({
+    page,
+    context,
+  }) => {
     const { shop } = await customerWithCart(context, laboratoryId)
     await openWithScripts(page, `${shop.url}/order/${path}`)
     const day = days(page).nth(1)
@@ -105,9 +110,9 @@ for (const [place, laboratoryId, path] of [
 }
 
 for (const scripts of [true, false]) {
-  test(`another place is chosen above the times, which then show its own, ${scripts ? 'with' : 'without'} scripts`, async ({
-    browser,
-  }) => {
+  test(`another place is chosen above the times, which then show its own, ${scripts ? 'with' : 'without'} scripts`, {
+    tag: '@slow',
+  }, async ({ browser }) => {
     await using context = await browser.newContext({ javaScriptEnabled: scripts, viewport: PHONE })
     const { shop } = await customerWithCart(context, BRANCH)
     const page = await context.newPage()
@@ -217,10 +222,9 @@ test('the phone’s Back leads from the review to the visit, past the code that 
   await expect(page.getByLabel('Street')).toHaveValue('улица Немига, 12')
 })
 
-test('the phone’s Back skips a completed login, and one that is asked for on the way back', async ({
-  page,
-  context,
-}) => {
+test('the phone’s Back skips a completed login, and one that is asked for on the way back', {
+  tag: '@slow',
+}, async ({ page, context }) => {
   const { shop, email } = await newCustomer(shopTogether())
   await settleIn(context, shop)
   await openWithScripts(page, `${shop.url}/documents`)
@@ -247,10 +251,9 @@ async function orderUnpaid(page: Page, customer: Customer) {
   await expect(page.locator('button[name="outcome"]').first()).toBeVisible()
 }
 
-test('after Back from the payment page every page shows the waiting order, which can be paid or cancelled', async ({
-  page,
-  context,
-}) => {
+test('after Back from the payment page every page shows the waiting order, which can be paid or cancelled', {
+  tag: '@slow',
+}, async ({ page, context }) => {
   await page.setViewportSize(PHONE)
   const customer = await customerWithCart(context)
   const { shop } = customer
@@ -284,10 +287,9 @@ test('after Back from the payment page every page shows the waiting order, which
   await expect(bar).toHaveCount(0)
 })
 
-test('a waiting order stays visible above the page behind a dialog, and does not get in the dialog’s way', async ({
-  page,
-  context,
-}) => {
+test('a waiting order stays visible above the page behind a dialog, and does not get in the dialog’s way', {
+  tag: '@slow',
+}, async ({ page, context }) => {
   const customer = await customerWithCart(context)
   const { shop } = customer
   await orderUnpaid(page, customer)
@@ -311,10 +313,9 @@ test('a waiting order stays visible above the page behind a dialog, and does not
   await expect(bar.getByRole('button', { name: 'Pay' })).toBeVisible()
 })
 
-test('the review lists a container brought from home; a patient who buys one is told to collect the sample beforehand', async ({
-  page,
-  context,
-}) => {
+test('the review lists a container brought from home; a patient who buys one is told to collect the sample beforehand', {
+  tag: '@slow',
+}, async ({ page, context }) => {
   const customer = await customerWithCart(context)
   const { shop, token, patientId } = customer
   const id = await analysisId(shop, '7001')
@@ -339,7 +340,7 @@ test('the review lists a container brought from home; a patient who buys one is 
   await expect(page.getByText('Collect the urine before the nurse comes')).toHaveCount(0)
 })
 
-test('an order’s open page shows a change made elsewhere without being reloaded', async ({
+test('an order’s open page shows a change made elsewhere without being reloaded', { tag: '@slow' }, async ({
   page,
   context,
 }) => {

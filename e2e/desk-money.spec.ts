@@ -13,11 +13,9 @@ async function openPayment(page: Page, context: BrowserContext): Promise<void> {
   await page.getByRole('link', { name: order.number }).click()
 }
 
-test('finance refunds above the limit with a second person, closes the day and compares a statement', async ({
-  page,
-  context,
-  browser,
-}) => {
+test('finance refunds above the limit with a second person, closes the day and compares a statement', {
+  tag: '@slow',
+}, async ({ page, context, browser }) => {
   const order = await paidVisit()
   await logInAs(context, 'finance', 'Anna Lis')
   await openWithScripts(page, desk())
@@ -93,10 +91,9 @@ test('finance refunds above the limit with a second person, closes the day and c
   expect((await page.goto(`${desk()}/money`))?.status()).toBe(403)
 })
 
-test('finance marks a refund that the provider refuses as refunded by bank transfer', async ({
-  page,
-  context,
-}) => {
+test('finance marks a refund that the provider refuses as refunded by bank transfer', {
+  tag: '@slow',
+}, async ({ page, context }) => {
   await openPayment(page, context)
   const uid = await page.locator('.deskCode').first().textContent()
   await page.getByText('Refund', { exact: true }).first().click()

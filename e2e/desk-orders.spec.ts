@@ -6,10 +6,9 @@ import { openWithScripts, readMail } from './visitor.ts'
 
 const mailNamed = (page: Page, name: RegExp) => page.getByRole('listitem').filter({ hasText: name })
 
-test('support asks to see the tests; the patient allows it without scripts and withdraws it', async ({
-  page,
-  context,
-}) => {
+test('support asks to see the tests; the patient allows it without scripts and withdraws it', {
+  tag: '@slow',
+}, async ({ page, context }) => {
   const order = await paidVisit()
   const { customer } = order
   await logInAs(context, 'support')
@@ -42,11 +41,9 @@ test('support asks to see the tests; the patient allows it without scripts and w
   await expect(page.getByText('Patient withdrew the permission')).toBeVisible()
 })
 
-test('a patient writing to support about an order allows access to its tests, without scripts, and the thread says so', async ({
-  browser,
-  page,
-  context,
-}) => {
+test('a patient writing to support about an order allows access to its tests, without scripts, and the thread says so', {
+  tag: '@slow',
+}, async ({ browser, page, context }) => {
   const order = await paidVisit()
   const patient = await browser.newContext({ javaScriptEnabled: false })
   await settleIn(patient, shop())
@@ -94,7 +91,10 @@ test('reception sees an order’s mails and sends the confirmation again by keyb
   expect(await faultsOf(page)).toEqual([])
 })
 
-test('a question that names no order links to the newest order of its account', async ({ page, context }) => {
+test('a question that names no order links to the newest order of its account', { tag: '@slow' }, async ({
+  page,
+  context,
+}) => {
   const order = await paidVisit()
   const { reference } = await askSupport(order.customer)
   await logInAs(context, 'support')
@@ -106,11 +106,9 @@ test('a question that names no order links to the newest order of its account', 
   await expect(page.getByRole('heading', { level: 1, name: order.number })).toBeVisible()
 })
 
-test('two people at one order see each other and that it was changed, before either writes', async ({
-  page,
-  context,
-  browser,
-}) => {
+test('two people at one order see each other and that it was changed, before either writes', {
+  tag: '@slow',
+}, async ({ page, context, browser }) => {
   const order = await paidVisit()
   await logInAs(context, 'reception', 'Vera Krot')
   await openWithScripts(page, `${desk()}/orders/${order.id}`)

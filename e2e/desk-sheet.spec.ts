@@ -18,10 +18,9 @@ async function historyOf(orderId: string): Promise<string[]> {
   return order.history.map(({ kind }) => kind)
 }
 
-test('a nurse takes the day along: the sheet opens offline, steps are sent once, and a refusal is shown', async ({
-  page,
-  context,
-}) => {
+test('a nurse takes the day along: the sheet opens offline, steps are sent once, and a refusal is shown', {
+  tag: '@slow',
+}, async ({ page, context }) => {
   test.setTimeout(120_000)
   const [order, contested] = [await paidCall(), await paidCall()]
   await page.setViewportSize({ width: 390, height: 844 })
@@ -116,10 +115,9 @@ test('steps recorded offline while the nurse’s session ends are sent after a n
   expect(await historyOf(order.id)).toContain('arrived')
 })
 
-test('steps recorded offline are sent from any screen of the desk, which also shows a refusal', async ({
-  page,
-  context,
-}) => {
+test('steps recorded offline are sent from any screen of the desk, which also shows a refusal', {
+  tag: '@slow',
+}, async ({ page, context }) => {
   const [order, contested] = [await paidCall(), await paidCall()]
   await logInAs(context, 'homeVisits', 'Ida Sokol')
   for (const { day } of [contested, order]) {
@@ -157,11 +155,9 @@ test('steps recorded offline are sent from any screen of the desk, which also sh
   expect(await next.evaluate(() => Object.keys(localStorage))).toEqual(['keep-sheets'])
 })
 
-test('a sheet is for one place, is kept and labelled as such offline, and stands in for a place that is not kept', async ({
-  browser,
-  page,
-  context,
-}) => {
+test('a sheet is for one place, is kept and labelled as such offline, and stands in for a place that is not kept', {
+  tag: '@slow',
+}, async ({ browser, page, context }) => {
   const order = await paidCall()
   await page.setViewportSize({ width: 390, height: 844 })
   await logInAs(context, 'homeVisits')

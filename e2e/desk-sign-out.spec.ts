@@ -65,9 +65,9 @@ test('support logs a patient out everywhere: the order explains it, asks for the
   await device.context().close()
 })
 
-test('it works from a question without scripts too; a guest’s question has no account to log out', async ({
-  context,
-}) => {
+test('it works from a question without scripts too; a guest’s question has no account to log out', {
+  tag: '@slow',
+}, async ({ context }) => {
   const { customer, number, id } = await paidVisit()
   const plain = await context.browser()!.newContext({ javaScriptEnabled: false })
   await logInAs(plain, 'support')

@@ -3,7 +3,10 @@ import { faultsOf } from './audits.ts'
 import { desk, invite, linkOf, logInAs, PASSWORD } from './desk-stage.ts'
 import { openWithScripts } from './visitor.ts'
 
-test('an administrator invites a colleague, ends an access, and sees no order', async ({ page, context }) => {
+test('an administrator invites a colleague, ends an access, and sees no order', { tag: '@slow' }, async ({
+  page,
+  context,
+}) => {
   await logInAs(context, 'administrator')
   await openWithScripts(page, desk())
   await expect(page.getByRole('heading', { name: 'Staff' })).toBeVisible()
@@ -83,9 +86,9 @@ test('without scripts too, a wrong password keeps what an administrator typed, a
   await expect(page.getByRole('status').filter({ hasText: 'The invitation is on its way' })).toBeVisible()
 })
 
-test('roles changed by a colleague in the meantime are shown, and not overwritten by a second press', async ({
-  browser,
-}) => {
+test('roles changed by a colleague in the meantime are shown, and not overwritten by a second press', {
+  tag: '@slow',
+}, async ({ browser }) => {
   const email = await invite('support', 'Vera Krot')
   await using context = await browser.newContext()
   await logInAs(context, 'administrator')

@@ -60,10 +60,9 @@ async function failJobs(names: readonly string[]) {
   await database.end()
 }
 
-test('an administrator retries a failed job; a second one is told that a colleague has already done so', async ({
-  page,
-  context,
-}) => {
+test('an administrator retries a failed job; a second one is told that a colleague has already done so', {
+  tag: '@slow',
+}, async ({ page, context }) => {
   await failJobs(['sweep-staff'])
   const own = await startProcess('desk', { PORT: String(await freePort()), API_ROOT: apiRoot(shopApart()) })
   const token = await logInDemo(shopApart(), 'administrator')

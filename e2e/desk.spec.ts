@@ -27,9 +27,9 @@ import { addAuthenticator, openWithScripts, readMail } from './visitor.ts'
 // In one worker, one after the other.
 test.describe.configure({ mode: 'default' })
 
-test('an invited member of staff chooses a password, sets up the app, and logs in with both from then on', async ({
-  page,
-}) => {
+test('an invited member of staff chooses a password, sets up the app, and logs in with both from then on', {
+  tag: '@slow',
+}, async ({ page }) => {
   const email = await invite('reception')
   await openWithScripts(page, await linkOf(email))
   expect(await faultsOf(page)).toEqual([])
@@ -209,10 +209,9 @@ test('support finds an order by name with no trace in the address, and sees its 
   await expect(page.getByText('The patient asks on the phone.')).toBeVisible()
 })
 
-test('words that people searched for in vain are added to what they mean, and are found immediately', async ({
-  page,
-  context,
-}) => {
+test('words that people searched for in vain are added to what they mean, and are found immediately', {
+  tag: '@slow',
+}, async ({ page, context }) => {
   const words = `брунькосок ${crypto.randomUUID().replaceAll(/[^a-f]/g, '')}`
   const search = `${shop().url}/search?${new URLSearchParams({ searchNameTerm: words })}`
   await settleIn(context, shop())
@@ -263,10 +262,9 @@ test('words that people searched for in vain are added to what they mean, and ar
   await expect(row).toHaveCount(0)
 })
 
-test('an administrator changes a colleague’s role, and finds the change in the audit', async ({
-  page,
-  context,
-}) => {
+test('an administrator changes a colleague’s role, and finds the change in the audit', {
+  tag: '@slow',
+}, async ({ page, context }) => {
   await logInAs(context, 'administrator')
   const email = await invite('support', 'Vera Krot')
   await openWithScripts(page, `${desk()}/staff`)
@@ -302,10 +300,9 @@ test('the system page shows the administrator what is healthy, what is waiting a
   expect(await faultsOf(page)).toEqual([])
 })
 
-test('support takes a question, replies with a prepared answer, and the patient reads it under the form', async ({
-  page,
-  context,
-}) => {
+test('support takes a question, replies with a prepared answer, and the patient reads it under the form', {
+  tag: '@slow',
+}, async ({ page, context }) => {
   const customer = await newCustomer(shop(), { firstName: 'Piotr', lastName: 'Mazur' })
   const { reference } = await askSupport(customer, 'Piotr Mazur')
   await logInAs(context, 'support')
@@ -346,7 +343,7 @@ test('a form on another site changes nothing', async ({ request }) => {
   expect(answer.status()).toBe(403)
 })
 
-test('the day and an order fit a phone, light and dark, and with enlarged text', async ({
+test('the day and an order fit a phone, light and dark, and with enlarged text', { tag: '@slow' }, async ({
   page,
   context,
 }) => {

@@ -56,11 +56,9 @@ test('a dialog over a page is closed by its button, and the link on the page is 
   await expect(page.locator(`main a[href="${opener}"]`).first()).toBeFocused()
 })
 
-test('opened by its address, on a phone or without scripts, the same screen is a page', async ({
-  page,
-  context,
-  browser,
-}) => {
+test('opened by its address, on a phone or without scripts, the same screen is a page', {
+  tag: '@slow',
+}, async ({ page, context, browser }) => {
   const shop = await settled(page, context)
   const heading = page.getByRole('heading', { level: 1, name: TITLE })
   await page.setViewportSize({ width: 390, height: 800 })

@@ -6,9 +6,11 @@ import { BRANCH, logInAs, newCustomer } from './stage.ts'
 
 for (const scripts of [true, false]) {
   const mode = scripts ? 'with scripts' : 'without scripts'
+  /** Both run the same use case: with scripts it proves the statements, without them it is left to slow tests. */
+  const proving = (...tags: string[]) => (scripts ? tags : ['@slow'])
 
   for (const { tag, title, call, fault, guest, act, shown, logged, at, kept } of CASES) {
-    test(`${title}, ${mode}`, { tag }, async ({ browser, faulty, known }) => {
+    test(`${title}, ${mode}`, { tag: proving(...tag) }, async ({ browser, faulty, known }) => {
       const page = await visit({ browser, faulty }, { scripts, as: guest ? undefined : known })
       faulty.api.set(call, fault)
       await act({ page, faulty, customer: known })
@@ -22,7 +24,7 @@ for (const scripts of [true, false]) {
   }
 
   test(`a session that the main API no longer knows ends, and a login leads back, ${mode}`, {
-    tag: ['@SPEC-8-401', '@SPEC-8-401-LOGS-OUT', '@SPEC-8-401-LOGGED', '@SPEC-4-USER-FAILED'],
+    tag: proving('@SPEC-8-401', '@SPEC-8-401-LOGS-OUT', '@SPEC-8-401-LOGGED', '@SPEC-4-USER-FAILED'),
   }, async ({ browser, faulty }) => {
     const customer = await newCustomer(faulty.shop)
     const page = await visit({ browser, faulty }, { scripts, as: customer })
@@ -39,7 +41,7 @@ for (const scripts of [true, false]) {
     await page.context().close()
   })
 
-  test(`a failed login removes an existing token, ${mode}`, { tag: ['@SPEC-8-LOGIN-TOKEN'] }, async ({
+  test(`a failed login removes an existing token, ${mode}`, { tag: proving('@SPEC-8-LOGIN-TOKEN') }, async ({
     browser,
     faulty,
   }) => {
@@ -58,7 +60,7 @@ for (const scripts of [true, false]) {
   })
 
   test(`a page that needs the main API while it is unreachable says so, and offers another try, ${mode}`, {
-    tag: ['@SPEC-8-NETWORK'],
+    tag: proving('@SPEC-8-NETWORK'),
   }, async ({ browser, faulty, known }) => {
     const page = await visit({ browser, faulty }, { scripts, as: known })
     const fault = faulty.api.set(/./, 'refuse')
@@ -72,7 +74,7 @@ for (const scripts of [true, false]) {
   })
 
   test(`in the order, too, 500 means a confirmed address or a wrong code, ${mode}`, {
-    tag: ['@SPEC-8-LETTER-500', '@SPEC-8-CODE-500', '@SPEC-8-LETTER-FAILED'],
+    tag: proving('@SPEC-8-LETTER-500', '@SPEC-8-CODE-500', '@SPEC-8-LETTER-FAILED'),
   }, async ({ browser, faulty, known }) => {
     const page = await visit({ browser, faulty }, { scripts, as: known })
     faulty.api.set(/^POST users\/(activate|send-activation-email)$/, 500)
@@ -89,7 +91,7 @@ for (const scripts of [true, false]) {
   })
 
   test(`without a callable laboratory the quick button shows a warning, ${mode}`, {
-    tag: ['@SPEC-8-NO-CALLABLE', '@SPEC-2-LAB-QUICK-NONE'],
+    tag: proving('@SPEC-8-NO-CALLABLE', '@SPEC-2-LAB-QUICK-NONE'),
   }, async ({ browser, faulty }) => {
     const context = await browser.newContext({ javaScriptEnabled: scripts })
     const page = await context.newPage()
@@ -110,10 +112,9 @@ for (const scripts of [true, false]) {
     await context.close()
   })
 
-  test(`a shop without a catalogue says that it is not open yet, and does not ask for a laboratory, ${mode}`, async ({
-    browser,
-    faulty,
-  }) => {
+  test(`a shop without a catalogue says that it is not open yet, and does not ask for a laboratory, ${mode}`, {
+    tag: '@slow',
+  }, async ({ browser, faulty }) => {
     const page = await (await browser.newContext({ javaScriptEnabled: scripts })).newPage()
     faulty.api.set(/^GET laboratories$/, () => [])
     // As above: the earlier list is cached for two seconds, and a shared page for guests for a minute.

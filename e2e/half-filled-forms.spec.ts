@@ -6,7 +6,10 @@ function held(page: Page): Promise<string> {
   return page.evaluate(() => JSON.stringify({ ...sessionStorage }))
 }
 
-test('a reload keeps a half-filled patient form until the patient is added', async ({ page, context }) => {
+test('a reload keeps a half-filled patient form until the patient is added', { tag: '@slow' }, async ({
+  page,
+  context,
+}) => {
   const shop = shopTogether()
   await settleIn(context, shop)
   await logInAs(context, await newCustomer(shop))
@@ -25,10 +28,9 @@ test('a reload keeps a half-filled patient form until the patient is added', asy
   await expect(page.getByLabel('Last name')).toHaveValue('')
 })
 
-test('a reload keeps a half-filled address and its time; the next account to log in finds nothing', async ({
-  page,
-  context,
-}) => {
+test('a reload keeps a half-filled address and its time; the next account to log in finds nothing', {
+  tag: '@slow',
+}, async ({ page, context }) => {
   const shop = shopTogether()
   const customer = await newCustomer(shop)
   await fillCart(customer, { patientIds: [await addPatient(customer)] })
@@ -52,10 +54,9 @@ test('a reload keeps a half-filled address and its time; the next account to log
   await expect.poll(() => held(page)).not.toContain('Немига')
 })
 
-test('a guest’s question survives a reload and a visit to another page; a newly opened page is empty', async ({
-  page,
-  context,
-}) => {
+test('a guest’s question survives a reload and a visit to another page; a newly opened page is empty', {
+  tag: '@slow',
+}, async ({ page, context }) => {
   const shop = shopTogether()
   await settleIn(context, shop)
   await openWithScripts(page, `${shop.url}/`)

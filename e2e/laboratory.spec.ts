@@ -293,7 +293,7 @@ test('another site cannot make the shop forget the laboratory', async () => {
   expect(foreign.status).toBe(404)
 })
 
-test('a laboratory chosen or forgotten in one window shows immediately in another', async ({
+test('a laboratory chosen or forgotten in one window shows immediately in another', { tag: '@slow' }, async ({
   page,
   context,
 }) => {

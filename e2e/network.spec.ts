@@ -79,10 +79,9 @@ async function expectOnePayment(page: Page, customer: Customer) {
   expect(await listed(customer, 'orders')).toHaveLength(1)
 }
 
-test('on a slow connection each step shows that it is in progress, and a second press does nothing', async ({
-  page,
-  context,
-}) => {
+test('on a slow connection each step shows that it is in progress, and a second press does nothing', {
+  tag: '@slow',
+}, async ({ page, context }) => {
   const customer = await visitor(context)
   await addPatient(customer)
   const session = await context.newCDPSession(page)
@@ -146,10 +145,9 @@ test('a form whose answer is lost keeps what was typed, and a second try does no
   expect(await listed(customer, 'patient')).toHaveLength(1)
 })
 
-test('a busy shop’s refusal is shown, keeps what was typed, and a try after the stated time succeeds', async ({
-  page,
-  context,
-}) => {
+test('a busy shop’s refusal is shown, keeps what was typed, and a try after the stated time succeeds', {
+  tag: '@slow',
+}, async ({ page, context }) => {
   const customer = await visitor(context)
   await openWithScripts(page, `${customer.shop.url}/patients/create`)
   const busy = noticeOf(page, 'We are very busy right now')
@@ -199,10 +197,9 @@ test('a page requested while offline keeps what was typed on the current one, an
   await expect(notice).toHaveCount(0)
 })
 
-test('a page whose code never loaded, requested while offline, keeps what was typed, and opens once connected', async ({
-  page,
-  context,
-}) => {
+test('a page whose code never loaded, requested while offline, keeps what was typed, and opens once connected', {
+  tag: '@slow',
+}, async ({ page, context }) => {
   const customer = await visitor(context)
   await page.clock.install()
   await page.route('**/assets/profiles-*.js', (route) => route.abort('connectionreset'))
@@ -223,10 +220,9 @@ test('a page whose code never loaded, requested while offline, keeps what was ty
   await expect(page.getByRole('heading', { level: 1, name: 'Profiles' })).toBeVisible()
 })
 
-test('a page without an answer is requested again automatically, at growing intervals, without a new notice each time', async ({
-  page,
-  context,
-}) => {
+test('a page without an answer is requested again automatically, at growing intervals, without a new notice each time', {
+  tag: '@slow',
+}, async ({ page, context }) => {
   const customer = await visitor(context)
   await page.clock.install()
   await openWithScripts(page, `${customer.shop.url}/support`)
@@ -257,10 +253,9 @@ test('a page without an answer is requested again automatically, at growing inte
   await expect(notice).toHaveCount(0)
 })
 
-test('if a retry hangs when the connection returns, the page is loaded as a document', async ({
-  page,
-  context,
-}) => {
+test('if a retry hangs when the connection returns, the page is loaded as a document', {
+  tag: '@slow',
+}, async ({ page, context }) => {
   const customer = await visitor(context)
   await page.clock.install()
   await openWithScripts(page, `${customer.shop.url}/support`)
@@ -283,10 +278,9 @@ test('if a retry hangs when the connection returns, the page is loaded as a docu
   expect(asked).toBe(2)
 })
 
-test('a page whose code cannot be prefetched loses nothing that is typed, and opens when asked for', async ({
-  page,
-  context,
-}) => {
+test('a page whose code cannot be prefetched loses nothing that is typed, and opens when asked for', {
+  tag: '@slow',
+}, async ({ page, context }) => {
   const customer = await visitor(context)
   const documents: string[] = []
   page.on('request', (request) => {
@@ -323,10 +317,9 @@ test('an order sent while offline is sent by the next try, once', async ({ page,
   await expectOnePayment(page, customer)
 })
 
-test('a connection lost before the page has fully loaded is reported once it is back, and the order is sent once', async ({
-  page,
-  context,
-}) => {
+test('a connection lost before the page has fully loaded is reported once it is back, and the order is sent once', {
+  tag: '@slow',
+}, async ({ page, context }) => {
   const late = '**/assets/after-page-*.js'
   await page.route(late, (route) => route.abort('connectionreset'))
   const customer = await openLastLook(page, context)

@@ -65,7 +65,9 @@ test('an answer that is missing or never ends is reported with its request', asy
   endless.close()
 })
 
-test('no form fails with nonsense in one field, in all, or in the button’s value', async () => {
+test('no form fails with nonsense in one field, in all, or in the button’s value', {
+  tag: '@slow',
+}, async () => {
   test.slow()
   const requests = formsOf(known).flatMap(({ path, fields, intents = [], isGuests }, turn): Sent[] => {
     const pressed = intents.length > 0 ? intents.map((intent) => ({ ...fields, intent })) : [fields]
@@ -107,7 +109,9 @@ test('every form and call in the sources is among those sent', () => {
   expect(calls.toSorted()).toEqual(callsOfSources().toSorted())
 })
 
-test('no button of any form in the sources fails with nonsense in every field', async () => {
+test('no button of any form in the sources fails with nonsense in every field', {
+  tag: '@slow',
+}, async () => {
   test.slow()
   const isGuests = new Set(
     formsOf(known).flatMap(({ path, isGuests }) => (isGuests ? [new URL(path, 'http://shop').pathname] : [])),
@@ -177,7 +181,7 @@ function replaced(body: unknown, value: unknown): unknown[] {
   ]
 }
 
-test('no call of the local API fails with nonsense in any place', async () => {
+test('no call of the local API fails with nonsense in any place', { tag: '@slow' }, async () => {
   const headers = { 'Content-Type': 'application/json', 'X-Laboratory-Id': String(HOME_LABORATORY) }
   const requests = callsOf(known).flatMap(([path, body]): Sent[] =>
     NASTY_JSON.flatMap((value) =>
@@ -196,7 +200,7 @@ test('no call of the local API fails with nonsense in any place', async () => {
   expect(await failuresOf([...requests, ...removals])).toEqual([])
 })
 
-test('no address fails with nonsense in the query or in the path', async () => {
+test('no address fails with nonsense in the query or in the path', { tag: '@slow' }, async () => {
   const patterns = routesOfSources('storefront')
     .map(({ path }) => path)
     .filter((path) => path !== '/logout' && !path.includes('*'))
@@ -221,7 +225,7 @@ test('no address fails with nonsense in the query or in the path', async () => {
   expect(await failuresOf(requests)).toEqual([])
 })
 
-test('no made-up cookie makes the shop fail', async () => {
+test('no made-up cookie makes the shop fail', { tag: '@slow' }, async () => {
   const values = [
     ...NASTY.map(encodeURIComponent),
     '%',

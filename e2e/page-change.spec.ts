@@ -15,10 +15,9 @@ import { openWithScripts, shopTogether } from './visitor.ts'
 /** Routes that answer without a page, or redirect a guest immediately. */
 const NO_PAGE: readonly RouteKey[] = ['searchSuggestions', 'secondStep', '_app', 'logout', 'sharedResult']
 
-test('each page open to guests announces its title, and focuses its heading or what the page chooses', async ({
-  page,
-  context,
-}) => {
+test('each page open to guests announces its title, and focuses its heading or what the page chooses', {
+  tag: '@slow',
+}, async ({ page, context }) => {
   const shop = shopTogether()
   await settleIn(context, shop, BRANCH)
   await openWithScripts(page, `${shop.url}/documents`)
@@ -79,10 +78,9 @@ test('after a change of page its title is announced, and nothing before', async 
   await expect(title).toHaveText(/^Support – /)
 })
 
-test('pages that load late, a new heading under the same path, and the way out of an error are announced and focused', async ({
-  page,
-  context,
-}) => {
+test('pages that load late, a new heading under the same path, and the way out of an error are announced and focused', {
+  tag: '@slow',
+}, async ({ page, context }) => {
   const shop = shopTogether()
   await settleIn(context, shop)
   const expectAnnounced = async () => {
@@ -165,10 +163,9 @@ test('nothing is fetched ahead for visitors who save data', async ({ page, conte
   await expect(page.locator('link[rel=prefetch][as=fetch]')).toHaveCount(0)
 })
 
-test('no page creates a formatter of numbers, dates or letters at start, which takes a slow phone 100 ms', async ({
-  page,
-  context,
-}) => {
+test('no page creates a formatter of numbers, dates or letters at start, which takes a slow phone 100 ms', {
+  tag: '@slow',
+}, async ({ page, context }) => {
   const shop = shopTogether()
   await settleIn(context, shop)
   await page.addInitScript(() => {

@@ -65,10 +65,9 @@ test('a passkey is created, logs in on its own, is renamed and removed', async (
   await expect(page.getByText('You now log in with the password alone')).toBeVisible()
 })
 
-test('a device that already has a passkey is told so, and is not asked to try again', async ({
-  page,
-  context,
-}) => {
+test('a device that already has a passkey is told so, and is not asked to try again', {
+  tag: '@slow',
+}, async ({ page, context }) => {
   const shop = shopByName()
   const customer = await confirmedCustomer(shop)
   await settleIn(context, shop)
@@ -81,7 +80,7 @@ test('a device that already has a passkey is told so, and is not asked to try ag
   await expect(page.getByText('This device already has a passkey for your account.')).toBeVisible()
 })
 
-test('after the password a passkey is the second step', async ({ page, context }) => {
+test('after the password a passkey is the second step', { tag: '@slow' }, async ({ page, context }) => {
   const shop = shopByName()
   const customer = await confirmedCustomer(shop)
   await settleIn(context, shop)
@@ -99,10 +98,9 @@ test('after the password a passkey is the second step', async ({ page, context }
   await expect(page).toHaveURL(`${shop.url}/settings`)
 })
 
-test('a passkey proves the owner again, and unlocks what a session alone may not do', async ({
-  page,
-  context,
-}) => {
+test('a passkey proves the owner again, and unlocks what a session alone may not do', {
+  tag: '@slow',
+}, async ({ page, context }) => {
   const shop = shopByName()
   const customer = await confirmedCustomer(shop)
   await settleIn(context, shop)

@@ -55,10 +55,9 @@ test('a declined payment is reported and can be repeated', async ({ page, contex
   await expect(page.getByRole('heading', { name: /^Paid/ })).toBeVisible()
 })
 
-test('a customer who leaves the payment page by “back” can pay later on the same page', async ({
-  page,
-  context,
-}) => {
+test('a customer who leaves the payment page by “back” can pay later on the same page', {
+  tag: '@slow',
+}, async ({ page, context }) => {
   const customer = await buyer(context, shopTogether())
   const order = await placeOrder(customer, customer.patientId)
   await page.goto(`${customer.shop.url}/orders/${order.id}`)
@@ -130,32 +129,33 @@ async function changePrice(shop: ShopUnderTest, code: string, price: number): Pr
   await expect.poll(priceNow).toBe(price)
 }
 
-test('a price change before the order is sent is shown with the difference and must be accepted', async ({
-  page,
-  context,
-}, { retry }) => {
-  const customer = await buyer(context, shopApart())
-  await fillCart(customer, { patientIds: [customer.patientId], code: DEARER })
-  await chooseCall(customer)
-  await page.goto(`${customer.shop.url}/order/data-confirmed`)
-  await expect(page.getByText(/^We have just checked the prices/)).toBeVisible()
-  // A second try would find the price of the first.
-  const price = 99.9 + retry * 20
-  await changePrice(customer.shop, DEARER, price)
-  await submit(page).click()
-  await expect(page.getByText('1 price has changed since you filled your cart')).toBeVisible()
-  await expect(page.getByRole('main')).toContainText(price.toFixed(2))
-  expect(await ordersOf(customer)).toEqual([])
-  await submit(page).click()
-  await expect(page.getByText('Accept the new prices to order').first()).toBeVisible()
-  const accept = page.getByRole('checkbox', { name: 'I accept the new prices' })
-  await accept.check()
-  await changePrice(customer.shop, DEARER, price + 10)
-  await submit(page).click()
-  await expect(page.getByRole('main')).toContainText((price + 10).toFixed(2))
-  await expect(accept).not.toBeChecked()
-  await accept.check()
-  await submit(page).click()
-  await expect(onPaymentPage(page)).toBeVisible()
-  expect(await ordersOf(customer)).toHaveLength(1)
-})
+test(
+  'a price change before the order is sent is shown with the difference and must be accepted',
+  { tag: '@slow' },
+  async ({ page, context }, { retry }) => {
+    const customer = await buyer(context, shopApart())
+    await fillCart(customer, { patientIds: [customer.patientId], code: DEARER })
+    await chooseCall(customer)
+    await page.goto(`${customer.shop.url}/order/data-confirmed`)
+    await expect(page.getByText(/^We have just checked the prices/)).toBeVisible()
+    // A second try would find the price of the first.
+    const price = 99.9 + retry * 20
+    await changePrice(customer.shop, DEARER, price)
+    await submit(page).click()
+    await expect(page.getByText('1 price has changed since you filled your cart')).toBeVisible()
+    await expect(page.getByRole('main')).toContainText(price.toFixed(2))
+    expect(await ordersOf(customer)).toEqual([])
+    await submit(page).click()
+    await expect(page.getByText('Accept the new prices to order').first()).toBeVisible()
+    const accept = page.getByRole('checkbox', { name: 'I accept the new prices' })
+    await accept.check()
+    await changePrice(customer.shop, DEARER, price + 10)
+    await submit(page).click()
+    await expect(page.getByRole('main')).toContainText((price + 10).toFixed(2))
+    await expect(accept).not.toBeChecked()
+    await accept.check()
+    await submit(page).click()
+    await expect(onPaymentPage(page)).toBeVisible()
+    expect(await ordersOf(customer)).toHaveLength(1)
+  },
+)

@@ -29,9 +29,9 @@ async function standInForSheet(page: Page, outcome: 'sent' | 'closed') {
 }
 
 for (const outcome of ['sent', 'closed'] as const) {
-  test(`the link goes to the phone’s own share sheet in the doctor’s language, and the sheet is ${outcome}`, async ({
-    browser,
-  }) => {
+  test(`the link goes to the phone’s own share sheet in the doctor’s language, and the sheet is ${outcome}`, {
+    tag: '@slow',
+  }, async ({ browser }) => {
     const shop = shopTogether()
     const { customer, paths } = await reportedFerritin(shop)
     const page = await readerOf(browser, { shop, customer })
@@ -59,9 +59,9 @@ for (const outcome of ['sent', 'closed'] as const) {
 }
 
 for (const scripts of [true, false]) {
-  test(`without a share sheet the link is a code that leads the doctor to a page in their language, ${scripts ? 'with' : 'without'} scripts`, async ({
-    browser,
-  }) => {
+  test(`without a share sheet the link is a code that leads the doctor to a page in their language, ${scripts ? 'with' : 'without'} scripts`, {
+    tag: scripts ? [] : ['@slow'],
+  }, async ({ browser }) => {
     const shop = shopTogether()
     const { customer, paths } = await reportedFerritin(shop)
     const page = await readerOf(browser, { shop, customer, scripts })
@@ -89,9 +89,9 @@ for (const [who, dateOfBirth, words] of [
   ['an adult', '1992-03-08', /Call your doctor today/],
   ['a baby', '2026-05-20', /Call your child’s doctor today/],
 ] as const) {
-  test(`a critical value of ${who} is shown with a number to call: on the person’s, the result’s and the doctor’s page`, async ({
-    browser,
-  }) => {
+  test(`a critical value of ${who} is shown with a number to call: on the person’s, the result’s and the doctor’s page`, {
+    tag: who === 'an adult' ? [] : ['@slow'],
+  }, async ({ browser }) => {
     const shop = shopTogether()
     const { customer, result, paths } = await reportedFerritin(shop, {
       ferritin: 900,

@@ -17,9 +17,9 @@ async function makeShare(patient: Page): Promise<string> {
 }
 
 for (const scripts of [true, false]) {
-  test(`a doctor opens a shared link with its PIN until the patient closes it, ${scripts ? 'with' : 'without'} scripts`, async ({
-    browser,
-  }) => {
+  test(`a doctor opens a shared link with its PIN until the patient closes it, ${scripts ? 'with' : 'without'} scripts`, {
+    tag: scripts ? [] : ['@slow'],
+  }, async ({ browser }) => {
     const shop = shopTogether()
     const { customer, paths } = await reportedFerritin(shop)
     const path = paths.person
@@ -67,9 +67,9 @@ for (const scripts of [true, false]) {
 }
 
 for (const scripts of [true, false]) {
-  test(`a link for a clinic’s system is created, copied, opens the results, and is closed, ${scripts ? 'with' : 'without'} scripts`, async ({
-    browser,
-  }) => {
+  test(`a link for a clinic’s system is created, copied, opens the results, and is closed, ${scripts ? 'with' : 'without'} scripts`, {
+    tag: '@slow',
+  }, async ({ browser }) => {
     const shop = shopTogether()
     const { customer, paths } = await reportedFerritin(shop)
     const path = paths.person
@@ -110,9 +110,9 @@ for (const scripts of [true, false]) {
   })
 }
 
-test('the QR code on a printed report leads to its values, and says when they have changed', async ({
-  browser,
-}) => {
+test('the QR code on a printed report leads to its values, and says when they have changed', {
+  tag: '@slow',
+}, async ({ browser }) => {
   const shop = shopTogether()
   const reported = await reportedFerritin(shop)
   const {
@@ -145,7 +145,9 @@ test('the QR code on a printed report leads to its values, and says when they ha
   await expect(main(reader)).not.toContainText('ng/mL')
 })
 
-test('a result is new until it is read: as preliminary, as final, and as corrected', async ({ browser }) => {
+test('a result is new until it is read: as preliminary, as final, and as corrected', {
+  tag: '@slow',
+}, async ({ browser }) => {
   const shop = shopTogether()
   const ordered = await orderedFerritin(shop)
   const page = await readerOf(browser, { shop, customer: ordered.customer })
@@ -182,7 +184,9 @@ test('a result is new until it is read: as preliminary, as final, and as correct
   })
 })
 
-test('a long result is printed on two A4 pages with its names and words unbroken', async ({ browser }) => {
+test('a long result is printed on two A4 pages with its names and words unbroken', { tag: '@slow' }, async ({
+  browser,
+}) => {
   const shop = shopTogether()
   const { customer, patientId } = await orderedFerritin(shop)
   const count = await placeOrder(customer, patientId, { at: 0.1, code: '1001', total: 28.8 })
@@ -213,9 +217,9 @@ test('a long result is printed on two A4 pages with its names and words unbroken
   }
 })
 
-test('a result whose values are all critical is printed on two A4 pages, with the earlier values', async ({
-  browser,
-}) => {
+test('a result whose values are all critical is printed on two A4 pages, with the earlier values', {
+  tag: '@slow',
+}, async ({ browser }) => {
   const shop = shopTogether()
   const { customer, patientId } = await orderedFerritin(shop)
   const count = { code: BLOOD_COUNT, total: 28.8 }
@@ -265,9 +269,9 @@ async function expectTwoPages(
   expect(pageCount).toBeLessThanOrEqual(2)
 }
 
-test('after the login the start page shows until when a patient may eat, new results, and the family’s timeline', async ({
-  browser,
-}) => {
+test('after the login the start page shows until when a patient may eat, new results, and the family’s timeline', {
+  tag: '@slow',
+}, async ({ browser }) => {
   const shop = shopTogether()
   const { customer, patientId, paths } = await reportedFerritin(shop)
   await payOrder(await placeOrder(customer, patientId))

@@ -229,9 +229,9 @@ test('the interface is English until another language is chosen, and the choice 
   await expect(page.locator('html')).toHaveAttribute('lang', 'pl')
 })
 
-test('a first-time visitor is offered the four languages before the question for a laboratory', async ({
-  page,
-}) => {
+test('a first-time visitor is offered the four languages before the question for a laboratory', {
+  tag: '@slow',
+}, async ({ page }) => {
   await openWithScripts(page, `${shopTogether().url}/search?searchNameTerm=ferritin`)
   const dialog = page.getByRole('dialog')
   // The dialog opens after the page, and takes the focus.
@@ -259,10 +259,9 @@ test('a page requests its scripts after the styles that it needs to be painted',
   expect(await script.text(), 'is compiled as it arrives').toMatch(/^\/\/# allFunctionsCalledOnLoad\n/)
 })
 
-test('a guest’s page contains its styles; after a login they are loaded as a file, for later pages', async ({
-  page,
-  context,
-}) => {
+test('a guest’s page contains its styles; after a login they are loaded as a file, for later pages', {
+  tag: '@slow',
+}, async ({ page, context }) => {
   const shop = shopTogether()
   await settleIn(context, shop)
   const refused: string[] = []
@@ -290,10 +289,9 @@ test('a guest’s page contains its styles; after a login they are loaded as a f
   expect(refused).toEqual([])
 })
 
-test('no list row is reported as too small a target because of the bar that covers it', async ({
-  page,
-  context,
-}) => {
+test('no list row is reported as too small a target because of the bar that covers it', {
+  tag: '@slow',
+}, async ({ page, context }) => {
   const shop = shopTogether()
   await settleIn(context, shop)
   for (const path of ['/search?searchNameTerm=vitamin', '/categories/infections']) {
@@ -306,7 +304,7 @@ test('no list row is reported as too small a target because of the bar that cove
   }
 })
 
-test('on a phone the bar at the bottom leads to tests, cart, results and family', async ({
+test('on a phone the bar at the bottom leads to tests, cart, results and family', { tag: '@slow' }, async ({
   page,
   context,
 }) => {
@@ -356,7 +354,7 @@ test('public values are loaded with every page, after what it needs to be painte
   expect(html).toMatch(/<script src="\/public-env.js" defer=""[^>]*fetchPriority="low"/i)
 })
 
-test('footer and menu link to all branches', async ({ page, context }) => {
+test('footer and menu link to all branches', { tag: '@slow' }, async ({ page, context }) => {
   const shop = shopTogether()
   await settleIn(context, shop)
   await logInAs(context, await newCustomer(shop))

@@ -99,9 +99,9 @@ test('typing offers reasons and tests, and the keys choose among them', async ({
   await expect(list).toHaveCount(0)
 })
 
-test('on a phone the list leaves room for the keyboard, and the arrow keys scroll the chosen option into view', async ({
-  page,
-}) => {
+test('on a phone the list leaves room for the keyboard, and the arrow keys scroll the chosen option into view', {
+  tag: '@slow',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   const { field, list } = await open(page, '/search/analysis/1')
   await page
@@ -140,7 +140,9 @@ test('a suggestion leads to its page by key and by click; Enter without a choice
   await expect(page).toHaveURL(/\/search\?searchNameTerm=ferrit/)
 })
 
-test('a screen reader announces how many suggestions there are, or that there are none', async ({ page }) => {
+test('a screen reader announces how many suggestions there are, or that there are none', {
+  tag: '@slow',
+}, async ({ page }) => {
   const { field, list } = await open(page)
   await field.fill('ferrit')
   await expect(list).toBeVisible()
@@ -153,7 +155,9 @@ test('a screen reader announces how many suggestions there are, or that there ar
   await expect(field).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('suggestions are requested 100 ms after the last key, once per pause', async ({ page }) => {
+test('suggestions are requested 100 ms after the last key, once per pause', { tag: '@slow' }, async ({
+  page,
+}) => {
   await page.clock.install()
   const { field, list } = await open(page)
   const terms = recordTerms(page)
@@ -182,7 +186,7 @@ test('suggestions are requested 100 ms after the last key, once per pause', asyn
   expect(terms).toEqual(['ferr', 'ferri'])
 })
 
-test('an older answer never replaces a newer one', async ({ page }) => {
+test('an older answer never replaces a newer one', { tag: '@slow' }, async ({ page }) => {
   await page.clock.install()
   const { field, list } = await open(page)
   const older: Route[] = []
@@ -209,7 +213,7 @@ test('an older answer never replaces a newer one', async ({ page }) => {
   await expect(page.getByText('Too late')).toHaveCount(0)
 })
 
-test('without suggestions the field still searches', async ({ page }) => {
+test('without suggestions the field still searches', { tag: '@slow' }, async ({ page }) => {
   const { field, list } = await open(page)
   await page.route(SUGGESTIONS, (route) => route.abort())
   await field.fill('ferrit')
@@ -219,9 +223,9 @@ test('without suggestions the field still searches', async ({ page }) => {
   await expect(page).toHaveURL(/\/search\?searchNameTerm=ferrit/)
 })
 
-test('on the search page the keys control the list while it is open, and the results after the search', async ({
-  page,
-}) => {
+test('on the search page the keys control the list while it is open, and the results after the search', {
+  tag: '@slow',
+}, async ({ page }) => {
   const { field, list } = await open(page, '/search')
   await field.fill('ferrit')
   await expect(list).toBeVisible()
@@ -235,9 +239,9 @@ test('on the search page the keys control the list while it is open, and the res
   await expect(page.getByRole('link', { name: 'Ferritin', exact: true })).toBeFocused()
 })
 
-test('text typed before the list has loaded gets suggestions, even if the page has already searched for it', async ({
-  page,
-}) => {
+test('text typed before the list has loaded gets suggestions, even if the page has already searched for it', {
+  tag: '@slow',
+}, async ({ page }) => {
   const searched = Promise.withResolvers<void>()
   await page.route(LIST_FILE, async (route) => {
     await searched.promise
@@ -250,7 +254,9 @@ test('text typed before the list has loaded gets suggestions, even if the page h
   await expect(list).toBeVisible()
 })
 
-test('every page has the same field, and its list is loaded when the field is used', async ({ page }) => {
+test('every page has the same field, and its list is loaded when the field is used', {
+  tag: '@slow',
+}, async ({ page }) => {
   test.slow()
   for (const { path, button } of PAGES) {
     await test.step(path, async () => {
@@ -278,7 +284,7 @@ test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } })
 
   for (const { path, button } of PAGES) {
-    test(`the field of ${path} is a plain form`, async ({ page }) => {
+    test(`the field of ${path} is a plain form`, { tag: '@slow' }, async ({ page }) => {
       await page.goto(shopTogether().url + path)
       if (button) await page.getByRole('banner').getByRole('button', { name: button, exact: true }).click()
       await expect(fieldOf(page)).toHaveCount(0)

@@ -62,7 +62,7 @@ for (const { tag, title, shopOf, options } of WAYS) {
   })
 }
 
-test('the whole way by keyboard alone, the focus always visible', async ({ page }) => {
+test('the whole way by keyboard alone, the focus always visible', { tag: '@slow' }, async ({ page }) => {
   await walkTheWholeWay({ ...english, page: byKeyboard(page), shop: shopTogether() })
 })
 
@@ -80,7 +80,7 @@ async function expectReflow(page: Page, screen: string) {
 }
 
 // 1280 px at a zoom of 400 % are 320 px; the height of the window shrinks in proportion.
-test('the whole way at 320 px, without horizontal scrolling', async ({ page }) => {
+test('the whole way at 320 px, without horizontal scrolling', { tag: '@slow' }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 })
   const look = (screen: string) => expectReflow(page, screen)
   await walkTheWholeWay({ ...english, page, shop: shopTogether(), look })
@@ -122,9 +122,9 @@ async function expectStillness(page: Page, screen: string) {
   expect(moving, `nothing moves on ${screen}`).toEqual([])
 }
 
-test('the whole way in forced colours with reduced motion, every control with an edge, nothing moving', async ({
-  page,
-}) => {
+test('the whole way in forced colours with reduced motion, every control with an edge, nothing moving', {
+  tag: '@slow',
+}, async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark', reducedMotion: 'reduce' })
   const look = async (screen: string) => {
     await expectEdges(page, screen)
@@ -137,7 +137,7 @@ test('the whole way in forced colours with reduced motion, every control with an
 const RAW_KEY =
   /\b(?:shell|account|patients|catalogue|order|results|documents|forms|cart|messages)[.:][a-zA-Z]+/
 
-test('the whole way in Russian', async ({ page, context }) => {
+test('the whole way in Russian', { tag: '@slow' }, async ({ page, context }) => {
   const shop = shopApart()
   await context.addCookies([{ name: 'locale', value: 'ru', url: shop.url }])
   const look = async (screen: string) => {

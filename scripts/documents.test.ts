@@ -187,8 +187,9 @@ test('the workflow runs the same tests as `npm test` here, and every slow script
   const workflow = read('.github/workflows/ci.yml')
   expect(workflow).toMatch(/^ +- run: \.ci\/run$/m)
   expect(read('.ci/run')).toMatch(/^npm test$/m)
+  expect(workflow).toMatch(/^ +- run: npm run test:all$/m)
   const slow = Object.keys(scripts)
-    .filter((name) => name.startsWith('test:') && !/:(?:unit|integration|e2e)$/.test(name))
+    .filter((name) => name.startsWith('test:') && !/:(?:all|unit|integration|e2e)$/.test(name))
     .map((name) => name.slice('test:'.length))
   const matrix = /script: \[([^\]]+)\]/.exec(workflow)?.[1]?.split(', ') ?? []
   expect(matrix.toSorted()).toEqual(slow.toSorted())

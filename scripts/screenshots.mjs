@@ -15,7 +15,7 @@ const code = await run(join(root, 'node_modules/.bin/playwright'), [
   '--config',
   'e2e/playwright.config.ts',
   '--update-snapshots=changed',
-  'screens.spec.ts', // and desk-screens.spec.ts
+  'screens.slow.spec.ts', // and desk-screens.slow.spec.ts
   ...process.argv.slice(2),
 ])
 for (const name of readdirSync(folder)) {

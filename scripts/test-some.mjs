@@ -8,7 +8,7 @@ const [set, ...rest] = process.argv.slice(2)
 const env = testEnvironment()
 const PROJECTS = {
   unit: ['--project', 'unit'],
-  integration: ['--project', 'integration-embedded', '--project', 'integration-postgres'],
+  integration: ['--project', 'integration-*'],
 }
 
 const named = (flag, args) => args.map((arg) => (arg === '-t' || arg === '-g' ? flag : arg))

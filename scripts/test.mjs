@@ -1,6 +1,6 @@
 // npm test: installs if needed (a browser too), then lint, types, unused code, boundaries, catalogue, unit
-// and integration tests on both databases, build, browser tests. Everything runs even if an earlier step
-// failed; the last line counts.
+// and integration tests on both databases, build, browser tests, among them every proof of a statement. Everything
+// runs even if an earlier step failed; the last line counts. With --all (npm run test:all) slow tests run, too.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
@@ -9,10 +9,17 @@ import { ensureBuilt, ensureInstalled, node, root, run, testEnvironment } from '
 
 const reports = join(root, 'test-results')
 const env = testEnvironment()
+const isAll = process.argv[2] === '--all'
 let passed = 0
 let failed = 0
 let flaky = []
 let failedTests = []
+
+/** Leaves out tests with the tag `slow` and browser tests in files `*.slow.spec.ts`. */
+const NOT_SLOW = {
+  vitest: ['--tags-filter', '!slow', '--project', '!integration-embedded-too'],
+  playwright: ['--grep-invert', String.raw`@slow\b|\.slow\.spec`],
+}
 
 async function step(name, program, args) {
   const started = Date.now()
@@ -59,7 +66,7 @@ function flakyTests({ suites = [], specs = [] }) {
   return [...own.map(({ file, title }) => `${file}: ${title}`), ...suites.flatMap(flakyTests)]
 }
 
-if (process.argv.length > 2) await import('./test-some.mjs')
+if (process.argv.length > 2 && !isAll) await import('./test-some.mjs')
 
 await ensureInstalled()
 await ensureBrowser()
@@ -76,6 +83,7 @@ const vitest = await step('unit and integration tests', bin('vitest'), [
   '--reporter=default',
   '--reporter=json',
   `--outputFile.json=${vitestReport}`,
+  ...(isAll ? [] : NOT_SLOW.vitest),
 ])
 count(vitest, vitestReport, (report) => {
   failedTests = failuresOf(report)
@@ -89,6 +97,7 @@ const browser = await step('browser tests', bin('playwright'), [
   'test',
   '--config',
   'e2e/playwright.config.ts',
+  ...(isAll ? [] : NOT_SLOW.playwright),
 ])
 count(browser, browserReport, (report) => {
   flaky = flakyTests(report)

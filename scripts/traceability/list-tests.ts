@@ -5,7 +5,11 @@ import { type BrowserReport, browserTests, type KnownTest } from './proofs.ts'
 
 /** The tests that both runners find, without running them. */
 export async function listTests(root: string): Promise<KnownTest[]> {
-  const vitest = await createVitest('test', { root, watch: false, project: ['unit', 'integration-embedded'] })
+  const vitest = await createVitest('test', {
+    root,
+    watch: false,
+    project: ['unit', 'integration-embedded*'],
+  })
   const { testModules, unhandledErrors } = await vitest.collect([], { staticParse: false })
   const units = testModules.flatMap((module) => {
     const [error] = [...module.errors(), ...unhandledErrors]

@@ -197,7 +197,7 @@ describe.skipIf(inject('engine') === 'embedded')('PostgreSQL with separate roles
   })
 })
 
-test('does nothing where the roles do not exist', async () => {
+test('does nothing where the roles do not exist', { tags: ['slow'] }, async () => {
   const database = await openDatabase({ dataDir: undefined })
   await expect(grantRoles(database, DATABASE_ACCESS)).resolves.toBeUndefined()
   await database.close()

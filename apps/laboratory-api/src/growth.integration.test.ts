@@ -29,7 +29,7 @@ const LIMITS = { rows: 2000, blocks: 8000 }
 const WHOLE_ACCOUNT = { rows: 10_000, blocks: 10_000 }
 const OF_THE_WHOLE = new Set(['GET /users/current/export'])
 
-describe.skipIf(inject('engine') === 'embedded')('with thirty thousand orders', () => {
+describe.skipIf(inject('engine') === 'embedded')('with thirty thousand orders', { tags: ['slow'] }, () => {
   let source: TestDatabase
   let database: Database
   let plans: PlanReader

@@ -71,7 +71,9 @@ describe.skipIf(inject('engine') === 'embedded')('two partners with a role each'
     expect(rows).toEqual([{ state: 'paid' }])
   })
 
-  test('no call and no job names a schema of another partner or one without a prefix, which does not exist here', async () => {
+  test('no call and no job names a schema of another partner or one without a prefix, which does not exist here', {
+    tags: ['slow'],
+  }, async () => {
     const customer = await createOwner(shop, '2040-03-06')
     const operations = await readOperations(shop.api)
     const failed: string[] = []

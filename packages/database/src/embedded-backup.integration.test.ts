@@ -37,7 +37,9 @@ async function openWithTable(dataDir: string): Promise<Database> {
 }
 
 describe.skipIf(inject('engine') === 'postgres')('the embedded database', () => {
-  test('is backed up as of one moment while it is written to, and restored after everything is lost', async () => {
+  test('is backed up as of one moment while it is written to, and restored after everything is lost', {
+    tags: ['slow'],
+  }, async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'backup-'))
     const file = join(mkdtempSync(join(tmpdir(), 'backups-')), 'shop.tar.gz')
     const database = await openWithTable(dataDir)
@@ -65,7 +67,7 @@ describe.skipIf(inject('engine') === 'postgres')('the embedded database', () => 
     await restored.close()
   })
 
-  test('is backed up by the command itself if no process has it open', async () => {
+  test('is backed up by the command itself if no process has it open', { tags: ['slow'] }, async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'backup-'))
     const file = join(dataDir, 'shop.tar.gz')
     await (await openWithTable(dataDir)).close()
@@ -75,7 +77,7 @@ describe.skipIf(inject('engine') === 'postgres')('the embedded database', () => 
     expect(existsSync(aside!)).toBe(true)
   })
 
-  test('stays as it was if the file to be restored is not a copy of it', async () => {
+  test('stays as it was if the file to be restored is not a copy of it', { tags: ['slow'] }, async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'backup-'))
     await (await openWithTable(dataDir)).close()
     const file = join(dataDir, 'nonsense')

@@ -112,7 +112,9 @@ describe.skipIf(inject('engine') === 'embedded')('a PostgreSQL server that does 
     await database.queries.execute(sql`select 1`)
   })
 
-  test('a frozen server fails everything in time, and all works again when it is back', async () => {
+  test('a frozen server fails everything in time, and all works again when it is back', {
+    tags: ['ASVS-16.5.2'],
+  }, async () => {
     const begun = Promise.withResolvers<void>()
     const over = Promise.withResolvers<void>()
     const underWay = failureOf(

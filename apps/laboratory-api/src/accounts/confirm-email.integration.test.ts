@@ -141,7 +141,9 @@ test('an account gets ten mails an hour, no more', async () => {
   expect(await sendAgain(user, '203.0.113.10')).toBe(429)
 })
 
-test('an unproven mailbox gets five mails an hour from a network, whatever accounts and calls request them', async () => {
+test('an unproven mailbox gets five mails an hour from a network, whatever accounts and calls request them', {
+  tags: ['slow'],
+}, async () => {
   const email = `victim-${crypto.randomUUID()}@mail.example`
   const headers = from('192.0.2.77')
   const documents = await shop.api.client().documents()

@@ -123,7 +123,9 @@ test('no other account can take the address in force, and it is free once the ac
   expect((await shop.api.registerUser({ email: former })).user.email).toBe(former)
 })
 
-test('neither an unconfirmed change nor an unconfirmed registration occupies a stranger’s address', async () => {
+test('neither an unconfirmed change nor an unconfirmed registration occupies a stranger’s address', {
+  tags: ['slow'],
+}, async () => {
   const email = newAddress()
   const changing = await shop.api.registerConfirmedUser()
   await edit(changing, { email })
@@ -158,7 +160,9 @@ test('each of several accounts with the same unproven address is entered with it
   await expect(shop.api.registerUser({ email })).rejects.toMatchObject({ code: 'user_exists' })
 })
 
-test('later registrations of an unproven address, however many, do not lock out the first', async () => {
+test('later registrations of an unproven address, however many, do not lock out the first', {
+  tags: ['slow'],
+}, async () => {
   const email = newAddress()
   const owner = await shop.api.registerUser({ email })
   for (let stranger = 0; stranger < 8; stranger++) {
@@ -181,7 +185,7 @@ test("another account's address is refused", async () => {
   })
 })
 
-test('of ten accounts that confirm one address, one gets it', async () => {
+test('of ten accounts that confirm one address, one gets it', { tags: ['slow'] }, async () => {
   const users = await Promise.all(Array.from({ length: 10 }, () => shop.api.registerConfirmedUser()))
   const email = newAddress()
   const tokens: string[] = []

@@ -186,7 +186,9 @@ describe('an account whose passwords are tried from many places', () => {
     expect((await tryWith(password, code)).status).toBe(401)
   })
 
-  test('reveals nothing to a caller without the password, and sends no mail for it', async () => {
+  test('reveals nothing to a caller without the password, and sends no mail for it', {
+    tags: ['slow'],
+  }, async () => {
     const { email, password, tryWith } = await attacked()
     const wrong = await tryWith('guess')
     const asRandom = async (answer: Response) => ({
@@ -204,7 +206,9 @@ describe('an account whose passwords are tried from many places', () => {
     expect(toOwner).toHaveLength(2)
   })
 
-  test('answers the right password like a wrong one once no more mails are sent, also to a browser that already has a request', async () => {
+  test('answers the right password like a wrong one once no more mails are sent, also to a browser that already has a request', {
+    tags: ['slow'],
+  }, async () => {
     const { email, password, browser } = await attacked()
     const answers = async (tried: string) => {
       const tryWith = browser()

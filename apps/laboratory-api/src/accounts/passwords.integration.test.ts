@@ -123,7 +123,9 @@ test('a reset for an unknown address gets the same answer and runs the same stat
   expect(known).toMatchObject({ status: 200, body: {}, statements: 3 })
 })
 
-test('for an unproven address each account that can log in with it gets a mail, so later registrations do not lock out the owner', async () => {
+test('for an unproven address each account that can log in with it gets a mail, so later registrations do not lock out the owner', {
+  tags: ['slow'],
+}, async () => {
   const owner = await shop.api.registerUser()
   const { email } = owner.user
   for (let stranger = 0; stranger < 8; stranger++) {

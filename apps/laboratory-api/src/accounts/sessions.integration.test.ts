@@ -167,7 +167,9 @@ test('a registration ends the session whose token is sent along, but not if it i
   expect([await registerAs('anna.lis@mail.example'), await isSignedIn(before.token)]).toEqual([201, false])
 })
 
-test('an account has twenty sessions at most: a further one ends the one unused for longest', async () => {
+test('an account has twenty sessions at most: a further one ends the one unused for longest', {
+  tags: ['slow'],
+}, async () => {
   const registered = await shop.api.registerUser()
   const tokens = [registered.token]
   for (let count = 1; count < QUOTAS.sessions; count++) {

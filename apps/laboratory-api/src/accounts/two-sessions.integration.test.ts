@@ -54,7 +54,7 @@ test('of two concurrent password changes one succeeds, and the other is refused'
   expect(await canLogIn(owner.user.email, TEST_PASSWORD)).toBe(false)
 })
 
-test('of two concurrently made sets of recovery codes one is valid', async () => {
+test('of two concurrently made sets of recovery codes one is valid', { tags: ['slow'] }, async () => {
   const { owner, devices } = await twoDevices()
   await proveAgain(shop, owner)
   const { secret } = await owner.client.setUpTotp()

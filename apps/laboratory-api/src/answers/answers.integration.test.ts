@@ -31,7 +31,9 @@ async function paidQuestions(customer: Customer, codes = [COUNT, FSH]) {
 const saying = (patientId: string, ...answers: [string, string | null][]) =>
   ({ people: [{ patientId, answers: answers.map(([question, answer]) => ({ question, answer })) }] }) as never
 
-test('answers are sent to the laboratory with the request that asks for them, and are sealed in the database', async () => {
+test('answers are sent to the laboratory with the request that asks for them, and are sealed in the database', {
+  tags: ['slow'],
+}, async () => {
   const customer = await house.shop.customer()
   const { client, patientId } = customer
   const { id, number } = await paidQuestions(customer)

@@ -294,7 +294,9 @@ test('reading a day, an order or a search runs a fixed number of SQL statements'
   expect(await count(() => client.deskOrder(id))).toBe(9)
 })
 
-test('a demo morning creates branch and home visits in every state and a due refund, once a day', async () => {
+test('a demo morning creates branch and home visits in every state and a due refund, once a day', {
+  tags: ['slow'],
+}, async () => {
   const { shop } = house
   const { staffId, client } = await staff('reception', 'finance')
   const members = await (await staff('administrator')).client.staffMembers()

@@ -48,7 +48,9 @@ test('the desk’s notes and reasons are readable by every route and stored nowh
   expect((await client.deskOrder(id)).history.filter(({ kind }) => kind === 'note')).toHaveLength(2)
 })
 
-test('a sealed note copied to another order is shown as unreadable, and key rotation reseals all readable notes', async () => {
+test('a sealed note copied to another order is shown as unreadable, and key rotation reseals all readable notes', {
+  tags: ['slow'],
+}, async () => {
   const [mine, other] = [await noted(), await noted('Comes later.')]
   const own = await stored(NOTE, mine.noteId)
   await putSealed(NOTE, mine.noteId, (await stored(NOTE, other.noteId)).sealed)

@@ -46,7 +46,9 @@ async function count(table: string, request: Resource): Promise<number> {
 const haemoglobin = (request: Resource, number: number) =>
   observation(request, HAEMOGLOBIN, { valueQuantity: quantity(number, 'g/L') })
 
-test('the same bundle sent again changes nothing, although its internal addresses are new', async () => {
+test('the same bundle sent again changes nothing, although its internal addresses are new', {
+  tags: ['slow'],
+}, async () => {
   const { order, request } = await ordered()
   const send = () =>
     house.laboratory.report(specimenOf([request]), ...reportOn(request, [haemoglobin(request, 116)]))

@@ -14,6 +14,7 @@ const logger = pino({ level: 'silent' })
 // PostgreSQL instead.
 test.skipIf(inject('engine') === 'embedded').each(POSTGRES_BACKENDS)(
   'without what %s lacks, the queue takes jobs with their transaction, runs each once, and retries failures',
+  { tags: ['slow'] },
   async (backend) => {
     await using scope = new AsyncDisposableStack()
     const opened = await openTestDatabase('tables')
@@ -83,7 +84,9 @@ test('a start leaves unchanged queues alone, and updates those whose settings ha
   expect(changed).toMatchObject([{ retry_limit: 3 }, { cron: '1 3 * * *' }])
 })
 
-test('a stop waits for running jobs, and hands over those that do not end in time', async () => {
+test('a stop waits for running jobs, and hands over those that do not end in time', {
+  tags: ['slow'],
+}, async () => {
   await using scope = new AsyncDisposableStack()
   const database = await openTestDatabase('tables')
   scope.defer(database.close)

@@ -7,7 +7,9 @@ import { apiOfFile } from '../testing/api-of-file.ts'
 
 const shop = apiOfFile()
 
-test('failed and refused jobs are shown without personal data, and run again once', async () => {
+test('failed and refused jobs are shown without personal data, and run again once', {
+  tags: ['slow'],
+}, async () => {
   const { client } = await createStaff(shop.api, everywhere('administrator'))
   await shop.api.registerUser()
   const [failed, refused] = [crypto.randomUUID(), crypto.randomUUID()]

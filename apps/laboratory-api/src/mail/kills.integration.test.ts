@@ -1,3 +1,4 @@
+// @module-tag slow
 import { rmSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { copyTemplateFolder } from '@shop/database/testing/templates'

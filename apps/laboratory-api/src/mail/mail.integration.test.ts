@@ -25,7 +25,9 @@ function skipThePause({ queries }: TestDatabase) {
   }, PATIENTLY)
 }
 
-test('a mail that the server refuses for now is sent when it accepts mails again, once', async () => {
+test('a mail that the server refuses for now is sent when it accepts mails again, once', {
+  tags: ['slow'],
+}, async () => {
   api.mailServer.refuse(451)
   const refusals = api.mailServer.refusals()
   const user = await api.registerUser()
@@ -99,7 +101,7 @@ test('a change that is rolled back sends nothing', { tags: ['ASVS-2.3.3'] }, asy
   expect(api.mailServer.mails.filter(({ recipients }) => recipients.includes(email))).toHaveLength(1)
 })
 
-test('fifty mails at the same time do not wait for each other’s poll', async () => {
+test('fifty mails at the same time do not wait for each other’s poll', { tags: ['slow'] }, async () => {
   const users = await Promise.all(Array.from({ length: 50 }, () => api.registerUser()))
   const mails = await Promise.all(users.map(({ user }) => api.mailServer.take({ to: user.email })))
   expect(new Set(mails.flatMap(({ recipients }) => recipients)).size).toBe(50)

@@ -297,7 +297,7 @@ const NONSENSE = [
   ...['\u037a', '\ufc5e', 'fhir', 'staff', 'login'],
 ]
 
-test('nonsense in any parameter makes no operation fail', async () => {
+test('nonsense in any parameter makes no operation fail', { tags: ['slow'] }, async () => {
   const failed: string[] = []
   for (const [place, operation] of operations.entries()) {
     const token = operation.needsLaboratorySystem
@@ -335,7 +335,7 @@ test('every call that takes a body has an example in its description, with which
   expect(bare.map(({ name }) => name)).toEqual([])
 })
 
-test('nonsense in any field of a body makes no operation fail', async () => {
+test('nonsense in any field of a body makes no operation fail', { tags: ['slow'] }, async () => {
   const failed: string[] = []
   for (const [place, operation] of withBody().entries()) {
     for (const [turn, value] of [...NONSENSE, null, true, -0.5, 1e21, [], {}, ['\0']].entries()) {

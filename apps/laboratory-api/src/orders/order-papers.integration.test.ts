@@ -65,7 +65,9 @@ test.each(LOCALES)(
   },
 )
 
-test('the receipt lists each refund of the payment that paid the order, with its date, and what remains', async () => {
+test('the receipt lists each refund of the payment that paid the order, with its date, and what remains', {
+  tags: ['slow'],
+}, async () => {
   const order = await paidOrder()
   shop.bepaid.conclude(order.token, 'successful')
   await shop.notify(shop.bepaid.notification(order.token))

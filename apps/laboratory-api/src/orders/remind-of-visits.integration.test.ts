@@ -36,7 +36,9 @@ function copies(orderId: string, count: number) {
     from laboratory.customer_order, (select gen_random_uuid() n from generate_series(1, ${count}::integer)) ids where id = ${orderId}`)
 }
 
-test('on a day with many visits no transaction holds more than two hundred, and each visit is reminded of once', async () => {
+test('on a day with many visits no transaction holds more than two hundred, and each visit is reminded of once', {
+  tags: ['slow'],
+}, async () => {
   const { id } = await paidOrder('2040-03-13T09:00:00+03:00')
   await copies(id, 450)
   shop.clock.now = new Date('2040-03-12T12:00:00Z')
@@ -59,6 +61,7 @@ test('on a day with many visits no transaction holds more than two hundred, and 
 // The embedded engine has a single connection, so nothing runs concurrently.
 test.skipIf(inject('engine') === 'embedded')(
   'an order being changed holds up no reminder and gets its own in the next run; two concurrent runs remind of different orders',
+  { tags: ['slow'] },
   async () => {
     shop.clock.now = new Date('2040-03-13T06:00:00Z')
     const held = await paidOrder('2040-03-15T09:00:00+03:00')

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { randomUUID } from 'node:crypto'
 import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
 import { and, eq, sql } from 'drizzle-orm'

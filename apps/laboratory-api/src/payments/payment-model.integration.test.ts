@@ -20,7 +20,9 @@ afterAll(async () => {
   await database.close()
 })
 
-test('whatever is reported in whatever order, the order is what the model says and no money is lost', async () => {
+test('whatever is reported in whatever order, the order is what the model says and no money is lost', {
+  tags: ['slow'],
+}, async () => {
   const steps = fc.commands(commands, { maxCommands: 20 })
   const property = fc.asyncProperty(fc.boolean(), steps, async (startsWithTwoPages, steps) => {
     shop.clock.now = MONDAY

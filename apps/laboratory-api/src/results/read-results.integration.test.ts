@@ -177,7 +177,9 @@ test('the course of a value contains only equal units and methods', async () => 
   ])
 })
 
-test('the list is paged, newest sample first, and can be limited to a patient', async () => {
+test('the list is paged, newest sample first, and can be limited to a patient', {
+  tags: ['slow'],
+}, async () => {
   const customer = await house.shop.customer()
   const child = await house.shop.api.createPatient(customer, { firstName: 'Jan', gender: 'MALE' })
   const sampledOn = ['2040-02-01', '2040-02-03', '2040-02-02']

@@ -75,7 +75,9 @@ test('allows one account ten requests a day', { tags: ['ASVS-2.4.1'] }, async ()
   await expect(client.askRight({ right: 'access', words: '' })).rejects.toMatchObject({ status: 429 })
 })
 
-test('lists what is due first at the top, marks what is overdue and drops what is answered', async () => {
+test('lists what is due first at the top, marks what is overdue and drops what is answered', {
+  tags: ['slow'],
+}, async () => {
   const late = await ask('erasure')
   await queries()
     .update(rightsRequests)

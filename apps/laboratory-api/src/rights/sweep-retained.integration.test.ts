@@ -79,7 +79,9 @@ const isThere = async (customer: Customer, { id, order }: Awaited<ReturnType<typ
 const BOTH = { result: true, order: true }
 const NEITHER = { result: false, order: false }
 
-test('a result is deleted with everything attached to it once its years are over, and later its order’s personal data is erased', async () => {
+test('a result is deleted with everything attached to it once its years are over, and later its order’s personal data is erased', {
+  tags: ['slow'],
+}, async () => {
   const customer = await house.shop.customer({ lastName: 'Vasilevskaya' })
   const old = await fullResult(customer)
   const { client } = await finance()
@@ -279,7 +281,9 @@ test('keeps an order while it has a refund to pay or a result; an unpaid order i
   expect(await query('select reason from laboratory.payment_refund')).toEqual([{ reason: null }])
 })
 
-test('deletes large numbers in batches, including those of an erased account', async () => {
+test('deletes large numbers in batches, including those of an erased account', {
+  tags: ['slow'],
+}, async () => {
   const customer = await house.shop.customer()
   const result = await reportedResult(house, customer)
   // More orders than fit in one batch.

@@ -105,7 +105,9 @@ test('deletes signs after two weeks and queries after ninety days', async () => 
   expect(await after(UNANSWERED_QUERY_DAYS + 1)).toEqual([false, false])
 })
 
-test('words for a test, a profile and a reason work immediately, also in another process, and survive an import', async () => {
+test('words for a test, a profile and a reason work immediately, also in another process, and survive an import', {
+  tags: ['slow'],
+}, async () => {
   const client = await desk()
   const { database, api } = house
   const other = await createCatalogueStore({
@@ -151,7 +153,9 @@ test('words for a test, a profile and a reason work immediately, also in another
   await expect(client.removeSynonym(added[0]!.id)).rejects.toMatchObject({ status: 404 })
 })
 
-test('only roles of the whole network can change the words, which apply to the whole network', async () => {
+test('only roles of the whole network can change the words, which apply to the whole network', {
+  tags: ['slow'],
+}, async () => {
   const branch = await createStaff(house.api, { role: 'catalogue', laboratoryIds: [1] })
   const [target] = await branch.client.synonymTargets({ searchNameTerm: 'ferritin' })
   const words = { words: 'слова одного отделения', locale: 'ru', ...target! } as const
@@ -195,7 +199,7 @@ test('reports that words of everyday talk find nothing; refuses unknown targets 
   expect(await find('перед операцией')).not.toBeNull()
 })
 
-test('audits who added words and who removed them', async () => {
+test('audits who added words and who removed them', { tags: ['slow'] }, async () => {
   const { client, staffId } = await createStaff(house.api, everywhere('catalogue'))
   const [target] = await client.synonymTargets({ searchNameTerm: 'ferritin' })
   const { id } = await client.addSynonym({ words: 'слова проверки', locale: 'ru', ...target! })

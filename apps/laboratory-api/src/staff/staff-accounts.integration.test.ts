@@ -201,7 +201,9 @@ test('an administrator sees whether the app is set up, how many passkeys there a
   expect(await seenBy(admin)).toEqual({ hasApp: false, passkeys: 0, passkeyUsedAt: null })
 })
 
-test('a session alone cannot add a passkey; the owner can remove it, and leaving or a new invitation deletes it', async () => {
+test('a session alone cannot add a passkey; the owner can remove it, and leaving or a new invitation deletes it', {
+  tags: ['slow'],
+}, async () => {
   const { client, admin, id, email, authenticator } = await withPasskey()
   await expect(client.startStaffPasskey({ password: 'not it' })).rejects.toMatchObject({
     code: 'wrong_password',
@@ -226,7 +228,9 @@ test('a session alone cannot add a passkey; the owner can remove it, and leaving
   await expect(guest().staffLogin(ended)).rejects.toMatchObject({ code: 'invalid_credentials' })
 })
 
-test('guessing passwords from one network, or codes with the right password, is limited', async () => {
+test('guessing passwords from one network, or codes with the right password, is limited', {
+  tags: ['slow'],
+}, async () => {
   const { email } = await invited()
   const { secret } = await accept(email)
   const tries = Array.from({ length: 11 }, () => guest().staffLogin({ email, password: 'x', code: '123456' }))

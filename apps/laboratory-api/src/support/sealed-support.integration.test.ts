@@ -163,7 +163,7 @@ test('an earlier message that cannot be decrypted does not prevent its sender fr
   await rowsOf(`delete from laboratory.support_message where email = 'damaged@mail.example'`)
 })
 
-test('an answer that cannot be decrypted is not mailed', async () => {
+test('an answer that cannot be decrypted is not mailed', { tags: ['slow'] }, async () => {
   const { person, entryIds } = await talk(WORDS)
   const { context, mailServer } = shop.api
   const take = () => mailServer.take({ to: person.user.email, subject: /^Re: / })

@@ -115,7 +115,7 @@ test('the list links to each mail, keeps the filter and refreshes only on reques
   expect(auto).toContain('http-equiv="refresh" content="5"')
 })
 
-test('a mail that is too big is refused', async () => {
+test('a mail that is too big is refused', { tags: ['slow'] }, async () => {
   const attachments = [{ filename: 'big.bin', content: Buffer.alloc(16_000_000) }]
   await expect(send({ to: 'nine@example.com', attachments })).rejects.toMatchObject({ responseCode: 552 })
   expect(await messages('nine@example.com')).toEqual([])

@@ -46,6 +46,7 @@ async function order(addableType: string, addableId: number) {
 }
 
 test('every analysis and profile is sold at the price shown beside the button', {
+  tags: ['slow'],
   timeout: PATIENCE_MS,
 }, async () => {
   const { api } = storefront.shopOf(anna)

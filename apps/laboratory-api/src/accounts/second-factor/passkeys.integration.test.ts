@@ -192,7 +192,9 @@ test('a login alone can add neither a passkey nor an app: that needs the passwor
   await phone.startPasskey()
 })
 
-test('ten minutes after the login a session alone adds and removes no passkey; a passkey proves the owner again', async () => {
+test('ten minutes after the login a session alone adds and removes no passkey; a passkey proves the owner again', {
+  tags: ['slow'],
+}, async () => {
   const owner = await withPasskey()
   const [{ id } = { id: '' }] = (await owner.client.secondFactor()).passkeys
   shop.clock.pass(10 * MINUTE)

@@ -76,7 +76,9 @@ async function recoverAccount(
   await shop.api.client().resetPassword({ token: linkTokenOf(reset), newPassword: password })
 }
 
-test('undoing a thief’s change of address also removes an app that the thief set up before it', async () => {
+test('undoing a thief’s change of address also removes an app that the thief set up before it', {
+  tags: ['slow'],
+}, async () => {
   const owner = await shop.api.registerConfirmedUser()
   const login = await shop.api.client().login({ username: owner.user.email, password: TEST_PASSWORD })
   const thief = shop.api.client(login.access_token)
@@ -88,7 +90,9 @@ test('undoing a thief’s change of address also removes an app that the thief s
   expect((await shop.api.client(back.access_token).currentUser()).hasSecondFactor).toBe(false)
 })
 
-test('an app set up more than a week before a thief’s change stays, recovery codes that the thief renewed are removed', async () => {
+test('an app set up more than a week before a thief’s change stays, recovery codes that the thief renewed are removed', {
+  tags: ['slow'],
+}, async () => {
   const owner = await withApp()
   shop.clock.pass(8 * DAY)
   const thief = await finish(await loginStepOf(owner), await nextCode(owner.secret))

@@ -143,7 +143,9 @@ test('a new password ends the login steps begun with the former one', async () =
   await expect(finish(step, await nextCode(owner.secret))).rejects.toMatchObject({ status: 404 })
 })
 
-test('guessing codes with the right password does not lock the owner out: a mailed code lets them in', async () => {
+test('guessing codes with the right password does not lock the owner out: a mailed code lets them in', {
+  tags: ['slow'],
+}, async () => {
   const owner = await withApp()
   const right = await nextCode(owner.secret)
   const waiting = await loginStepOf(owner)
@@ -188,7 +190,9 @@ test('a recovery code works once, however it is typed, and the owner is notified
   expect(mail.text).not.toContain(code)
 })
 
-test('another person’s recovery code does not work, and new codes end the old ones', async () => {
+test('another person’s recovery code does not work, and new codes end the old ones', {
+  tags: ['slow'],
+}, async () => {
   const owner = await withApp()
   const stranger = await withApp()
   await expect(finish(await loginStepOf(owner), stranger.recoveryCodes[0]!)).rejects.toMatchObject(WRONG)
@@ -296,7 +300,9 @@ test('no secret, code or step token is stored, logged or exported; recovery code
   expect(JSON.parse(exported).secondFactor).toMatchObject({ recoveryCodesLeft: 10 })
 })
 
-test('undoing a thief’s change of address also removes an app that the thief set up after it', async () => {
+test('undoing a thief’s change of address also removes an app that the thief set up after it', {
+  tags: ['slow'],
+}, async () => {
   const owner = await shop.api.registerConfirmedUser()
   const login = await shop.api.client().login({ username: owner.user.email, password: TEST_PASSWORD })
   const thief = shop.api.client(login.access_token)

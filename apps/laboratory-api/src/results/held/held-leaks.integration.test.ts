@@ -173,7 +173,9 @@ async function readAsOthers({ shared, healthLink, code }: Opened) {
   }
 }
 
-test('while a report waits, every call of the patient answers as before it arrived, and so does every link and paper', async () => {
+test('while a report waits, every call of the patient answers as before it arrived, and so does every link and paper', {
+  tags: ['slow'],
+}, async () => {
   const opened = await openToOthers()
   const others = await readAsOthers(opened)
   expect(others.paper.current).toBe(true)
@@ -214,7 +216,9 @@ function withoutNames(text: string, { customer, orderNumber }: Stage): string {
   )
 }
 
-test('no changing call of the patient reveals a waiting report: it answers as if the report were still awaited', async () => {
+test('no changing call of the patient reveals a waiting report: it answers as if the report were still awaited', {
+  tags: ['slow'],
+}, async () => {
   const { patientId, client } = customer
   const opened = await openToOthers()
   const texts = [

@@ -150,7 +150,9 @@ test('ten minutes after the login, the session alone cannot share results', asyn
   expect(await shares()).toHaveLength(2)
 })
 
-test('undoing a thief’s change of the address closes the thief’s links and printed codes, and keeps the older ones', async () => {
+test('undoing a thief’s change of the address closes the thief’s links and printed codes, and keeps the older ones', {
+  tags: ['slow'],
+}, async () => {
   const { customer, result, share: own } = await shared(30)
   const other = await reportedResult(house, customer)
   const printedCodeOf = async (testResultId: string) => {
