@@ -194,7 +194,7 @@ test('the password is changed in a dialog, which also reports a wrong current on
 
 for (const scripts of [true, false]) {
   test(`one of several devices is logged out in the settings, ${scripts ? 'with' : 'without'} scripts`, {
-    tag: scripts ? [] : ['@slow'],
+    tag: '@slow',
   }, async ({ browser }) => {
     const shop = shopTogether()
     const customer = await newCustomer(shop)
@@ -310,7 +310,7 @@ test('patients are loaded only after a login: a guest who wants to choose them i
 
 for (const scripts of [true, false]) {
   test(`a patient added while choosing is chosen too, and earlier choices stay, ${scripts ? 'with' : 'without'} scripts`, {
-    tag: scripts ? [] : ['@slow'],
+    tag: '@slow',
   }, async ({ browser }) => {
     const shop = shopTogether()
     const customer = await newCustomer(shop)

@@ -47,10 +47,9 @@ test('a day’s work is done by keyboard alone', { tag: '@slow' }, async ({ page
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('what is typed survives a lost connection, is sent again with a button, and arrives once', async ({
-  page,
-  context,
-}) => {
+test('what is typed survives a lost connection, is sent again with a button, and arrives once', {
+  tag: '@slow',
+}, async ({ page, context }) => {
   const order = await paidVisit()
   await logInAs(context, 'reception')
   await openWithScripts(page, `${desk()}/orders/${order.id}`)

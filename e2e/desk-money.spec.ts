@@ -112,10 +112,9 @@ test('finance marks a refund that the provider refuses as refunded by bank trans
   expect(await faultsOf(page)).toEqual([])
 })
 
-test('a refund just after a colleague’s shows hers, keeps what was typed, and is made with a second press', async ({
-  page,
-  context,
-}) => {
+test('a refund just after a colleague’s shows hers, keeps what was typed, and is made with a second press', {
+  tag: '@slow',
+}, async ({ page, context }) => {
   await openPayment(page, context)
   await page.getByText('Refund', { exact: true }).first().click()
   await page.getByLabel('Amount, BYN').fill('2')

@@ -63,11 +63,11 @@ test('a nurse takes the day along: the sheet opens offline, steps are sent once,
     body: { version: 0 },
   })
   await context.setOffline(false)
-  await expect(visitOf(page, contested).getByText('Changed by a colleague in the meantime')).toBeVisible()
+  await expect(visitOf(page, contested).getByText('Changed in the meantime')).toBeVisible()
   await expect(visitOf(page, contested)).toContainText('Not saved: Samples collected')
   await expect(visitOf(page, contested)).toContainText('Vera Krot')
   await visitOf(page, contested).getByRole('button', { name: 'Understood' }).click()
-  await expect(visitOf(page, contested).getByText('Changed by a colleague in the meantime')).toHaveCount(0)
+  await expect(visitOf(page, contested).getByText('Changed in the meantime')).toHaveCount(0)
   await page.goto(sheetOf(order))
   await expect(visit).toContainText('Collected')
   await expect(page.getByText('for the network')).toHaveCount(0)
@@ -85,7 +85,7 @@ test('a nurse takes the day along: the sheet opens offline, steps are sent once,
 })
 
 test('steps recorded offline while the nurse’s session ends are sent after a new login', {
-  tag: ['@ASVS-7.3.1'],
+  tag: '@slow',
 }, async ({ page, context }) => {
   const order = await paidCall()
   const { email, secret, token } = await staff('homeVisits', 'Nina Sokol')
@@ -142,7 +142,7 @@ test('steps recorded offline are sent from any screen of the desk, which also sh
   })
   const next = await context.newPage()
   await openWithScripts(next, `${desk()}/orders`)
-  await expect(next.getByText('Changed by a colleague in the meantime')).toBeVisible()
+  await expect(next.getByText('Changed in the meantime')).toBeVisible()
   await expect(next.getByText('Not saved: Samples collected')).toBeVisible()
   await expect(next.getByRole('main').getByRole('link', { name: contested.number })).toBeVisible()
   await expect.poll(() => historyOf(order.id)).toContain('samplesTaken')

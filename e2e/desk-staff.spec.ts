@@ -49,9 +49,9 @@ test('an administrator invites a colleague, ends an access, and sees no order', 
   ).toBeVisible()
 })
 
-test('without scripts too, a wrong password keeps what an administrator typed, and the right one changes roles', async ({
-  browser,
-}) => {
+test('without scripts too, a wrong password keeps what an administrator typed, and the right one changes roles', {
+  tag: '@slow',
+}, async ({ browser }) => {
   const email = await invite('support', 'Vera Krot')
   await using context = await browser.newContext({ javaScriptEnabled: false })
   await logInAs(context, 'administrator')

@@ -8,7 +8,7 @@ import { apiRoot } from './stage.ts'
 import { openWithScripts, shopApart } from './visitor.ts'
 
 test('an administrator disconnects a laboratory’s system with their own password, without scripts too', {
-  tag: ['@ASVS-10.4.9'],
+  tag: '@slow',
 }, async ({ page, context, browser }) => {
   await logInAs(context, 'administrator', 'Jan Lis')
   await openWithScripts(page, `${desk()}/machine`)

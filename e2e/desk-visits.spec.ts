@@ -134,10 +134,9 @@ test('reception moves a visit: the patient is asked, agrees and moves it again, 
   await expect(unanswered).toHaveCount(0)
 })
 
-test('reception cancels an order with the patient’s consent, which the history shows', async ({
-  page,
-  context,
-}) => {
+test('reception cancels an order with the patient’s consent, which the history shows', {
+  tag: '@slow',
+}, async ({ page, context }) => {
   const order = await paidVisit()
   await logInAs(context, 'reception')
   await openWithScripts(page, `${desk()}/orders/${order.id}`)

@@ -157,7 +157,7 @@ test('of two people at one visit the second learns who was first, and sees the c
   await rowOf(colleague, order).getByRole('button', { name: 'No-show' }).click()
   await expect(rowOf(colleague, order)).toContainText('No-show')
   await rowOf(page, order).getByRole('button', { name: 'Check in' }).click()
-  await expect(rowOf(page, order).getByRole('alert')).toContainText('Changed by a colleague in the meantime')
+  await expect(rowOf(page, order).getByRole('alert')).toContainText('Changed in the meantime')
   await expect(rowOf(page, order).getByRole('alert')).toContainText('Olga Novik')
   await expect(rowOf(page, order).getByText('No-show', { exact: true }).first()).toBeVisible()
   await other.close()

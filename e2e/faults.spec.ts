@@ -203,7 +203,7 @@ test('a mangled backPathKey is logged without its content, and the page is shown
 test('an unknown state of the e-mail flow is an internal error', {
   tag: ['@SPEC-8-EMAIL-UNKNOWN-STATE'],
 }, async ({ faulty, known }) => {
-  const answer = await fetch(`${faulty.shop.url}/order/confirm-email?letter=nowhere`, {
+  const answer = await fetch(`${faulty.shop.url}/order/confirm-email?mail=nowhere`, {
     headers: { Cookie: `authToken=${encodeURIComponent(`Bearer ${known.token}`)}; activeLaboratoryId=21` },
   })
   expect(answer.status).toBe(500)

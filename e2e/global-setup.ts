@@ -15,34 +15,45 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const togetherPort = String(await freePort())
   const deskPort = String(await freePort())
   const [shopPort, apiPort] = [String(await freePort()), String(await freePort())]
-  const [postgres, clearFolders] = await Promise.all([startPostgres(), fillFolder()])
-  const together = await startProcess('shop', {
-    PORT: togetherPort,
-    DATA_DIR: filledFolder(),
-    DESK_URL: `http://127.0.0.1:${deskPort}`,
-    // Less than an order: refunding one needs a second person.
-    REFUND_LIMITS: 'BYN 5',
-    TRUSTED_PROXIES,
-  })
-  const desk = await startProcess('desk', {
-    PORT: deskPort,
-    API_ROOT: `${together.url}/laboratory-api`,
-    TRUSTED_PROXIES,
-  })
-  await postgres.createDatabase('shop')
-  await postgres.createDatabase('laboratory')
-  const api = await startProcess('laboratory-api', {
-    PORT: apiPort,
-    DATABASE_URL: postgres.url('laboratory'),
-    PUBLIC_URL: `http://127.0.0.1:${shopPort}`,
-    TRUSTED_PROXIES,
-  })
-  const apart = await startProcess('shop', {
-    PORT: shopPort,
-    DATABASE_URL: postgres.url('shop'),
-    API_ROOT: `${api.url}/laboratory-api`,
-    WORKERS: '2',
-  })
+  async function startTogether() {
+    const clearFolders = await fillFolder()
+    const together = await startProcess('shop', {
+      PORT: togetherPort,
+      DATA_DIR: filledFolder(),
+      DESK_URL: `http://127.0.0.1:${deskPort}`,
+      // Less than an order: refunding one needs a second person.
+      REFUND_LIMITS: 'BYN 5',
+      TRUSTED_PROXIES,
+    })
+    const desk = await startProcess('desk', {
+      PORT: deskPort,
+      API_ROOT: `${together.url}/laboratory-api`,
+      TRUSTED_PROXIES,
+    })
+    return { clearFolders, together, desk }
+  }
+  async function startApart() {
+    const postgres = await startPostgres()
+    await postgres.createDatabase('shop')
+    await postgres.createDatabase('laboratory')
+    const api = await startProcess('laboratory-api', {
+      PORT: apiPort,
+      DATABASE_URL: postgres.url('laboratory'),
+      PUBLIC_URL: `http://127.0.0.1:${shopPort}`,
+      TRUSTED_PROXIES,
+    })
+    const apart = await startProcess('shop', {
+      PORT: shopPort,
+      DATABASE_URL: postgres.url('shop'),
+      API_ROOT: `${api.url}/laboratory-api`,
+      WORKERS: '2',
+    })
+    return { postgres, api, apart }
+  }
+  const [{ clearFolders, together, desk }, { postgres, api, apart }] = await Promise.all([
+    startTogether(),
+    startApart(),
+  ])
   process.env.LABORATORY_DATABASE = postgres.url('laboratory')
   process.env.DESK = desk.url
   process.env.SHOP_TOGETHER = together.url

@@ -107,10 +107,9 @@ test('on a slow connection each step shows that it is in progress, and a second 
   expect(sent).toHaveLength(1)
 })
 
-test('adding to the cart while offline shows a notice, keeps the choice, and adds once at the second try', async ({
-  page,
-  context,
-}) => {
+test('adding to the cart while offline shows a notice, keeps the choice, and adds once at the second try', {
+  tag: '@slow',
+}, async ({ page, context }) => {
   const customer = await visitor(context)
   await addPatient(customer)
   await openWithScripts(page, await ferritinOf(customer))
@@ -172,10 +171,9 @@ test('a busy shop’s refusal is shown, keeps what was typed, and a try after th
   await expect(busy).toHaveCount(0)
 })
 
-test('a page requested while offline keeps what was typed on the current one, and opens once connected', async ({
-  page,
-  context,
-}) => {
+test('a page requested while offline keeps what was typed on the current one, and opens once connected', {
+  tag: '@slow',
+}, async ({ page, context }) => {
   const customer = await visitor(context)
   await openWithScripts(page, `${customer.shop.url}/support`)
   await waitForParts(page)

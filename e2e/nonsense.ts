@@ -126,7 +126,7 @@ export const formsOf = ({ customer, patientId, orderId, start }: Known): Form[] 
       'editProfile',
       'changePassword',
       'chooseLanguage',
-      'sendLetter',
+      'sendMail',
       'dropPendingEmail',
       'endSession',
       'confirmEmail',
@@ -197,7 +197,7 @@ export const formsOf = ({ customer, patientId, orderId, start }: Known): Form[] 
   {
     path: '/order/confirm-email',
     fields: { code: '123456' },
-    intents: ['confirmEmail', 'sendLetter', 'confirm', 'send'],
+    intents: ['confirmEmail', 'sendMail', 'confirm', 'send'],
   },
   {
     path: '/order/data-confirmed',

@@ -67,7 +67,10 @@ test('after a change of page its heading is focused, and the next Tab leads to t
   ).toBeFocused()
 })
 
-test('after a change of page its title is announced, and nothing before', async ({ page, context }) => {
+test('after a change of page its title is announced, and nothing before', { tag: '@slow' }, async ({
+  page,
+  context,
+}) => {
   const shop = shopTogether()
   await settleIn(context, shop)
   await openWithScripts(page, `${shop.url}/search`)
@@ -147,7 +150,7 @@ test('pages behind visible links are fetched ahead, at most a dozen at the same 
   await expect(links).toHaveCount(0)
 })
 
-test('nothing is fetched ahead for visitors who save data', async ({ page, context }) => {
+test('nothing is fetched ahead for visitors who save data', { tag: '@slow' }, async ({ page, context }) => {
   const shop = shopTogether()
   await settleIn(context, shop)
   await page.addInitScript(() => {

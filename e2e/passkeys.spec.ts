@@ -120,10 +120,9 @@ test('a passkey proves the owner again, and unlocks what a session alone may not
   expect((await factor()).provenWithPasskey).toBe(true)
 })
 
-test('a visitor without a passkey on this device is told so, and logs in with the password', async ({
-  page,
-  context,
-}) => {
+test('a visitor without a passkey on this device is told so, and logs in with the password', {
+  tag: '@slow',
+}, async ({ page, context }) => {
   test.slow()
   const shop = shopByName()
   await settleIn(context, shop)

@@ -73,7 +73,10 @@ test('a customer who leaves the payment page by “back” can pay later on the 
   await expect(page.getByRole('button', { name: 'Pay now' })).toBeVisible()
 })
 
-test('a cancelled order frees its time and can be ordered again', async ({ page, context }) => {
+test('a cancelled order frees its time and can be ordered again', { tag: '@slow' }, async ({
+  page,
+  context,
+}) => {
   const customer = await buyer(context, shopTogether())
   const { shop, token } = customer
   const { id } = await placeOrder(customer, customer.patientId)

@@ -60,7 +60,7 @@ for (const outcome of ['sent', 'closed'] as const) {
 
 for (const scripts of [true, false]) {
   test(`without a share sheet the link is a code that leads the doctor to a page in their language, ${scripts ? 'with' : 'without'} scripts`, {
-    tag: scripts ? [] : ['@slow'],
+    tag: '@slow',
   }, async ({ browser }) => {
     const shop = shopTogether()
     const { customer, paths } = await reportedFerritin(shop)

@@ -279,7 +279,7 @@ export const SCREENS: Screen[] = [
   { name: 'not found', viewer: 'guest', path: '/nowhere' },
   { name: 'busy', viewer: 'guest', path: '/documents', prepare: meetBusyShop },
   { name: 'no answer', viewer: 'guest', path: '/support', prepare: loseNextPage },
-  { name: 'server error', viewer: 'unconfirmed', path: '/order/confirm-email?letter=nowhere' },
+  { name: 'server error', viewer: 'unconfirmed', path: '/order/confirm-email?mail=nowhere' },
 ]
 
 /** Makes the visitor the screen's viewer, in a language. */

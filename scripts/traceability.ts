@@ -4,7 +4,7 @@ import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { BODIES } from './traceability/bodies.ts'
 import { listTests } from './traceability/list-tests.ts'
-import { findProofs, readRanTests } from './traceability/proofs.ts'
+import { findProofs, type KnownTest, readRanTests } from './traceability/proofs.ts'
 import { type Body, readStatements, type Statement } from './traceability/statements.ts'
 import { writeTable } from './traceability/write-table.ts'
 
@@ -21,6 +21,10 @@ function commentMarks(): string[] {
     exclude: (path) => /(?:^|\/)(?:node_modules|build)(?:\/|$)/.test(path),
   }).filter((file) => readFileSync(join(root, file), 'utf8').includes('// proves SPEC-'))
 }
+
+/** What `npm test` leaves out, and so proves nothing in it. */
+const isSlow = ({ file, tags }: KnownTest) =>
+  file.endsWith('.slow.spec.ts') || tags.some((tag) => tag.replace(/^@/, '') === 'slow')
 
 /** Why a statement cannot be believed; an open one may be proven in part. */
 function complaintOf({ id, text, without }: Statement, isProven: boolean): string | null {
@@ -39,6 +43,9 @@ function work(body: Body): string[] {
   const found = [
     ...statements.flatMap((statement) => complaintOf(statement, proven.has(statement.id)) ?? []),
     ...proofs.filter(({ id }) => !known.has(id)).map(({ id, file }) => `${id} in ${file} is not a statement`),
+    ...findProofs(tests.filter(isSlow), [body.prefix]).map(
+      ({ id, file, title }) => `${id}: "${title}" in ${file} is slow, and npm test does not run it`,
+    ),
     ...proofs
       .filter(({ passed }) => hasRun && !passed)
       .map(({ id, file, title }) => `${id}: "${title}" in ${file} did not run or did not pass`),

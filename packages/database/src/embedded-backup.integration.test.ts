@@ -1,3 +1,4 @@
+// @module-tag slow
 import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -37,9 +38,7 @@ async function openWithTable(dataDir: string): Promise<Database> {
 }
 
 describe.skipIf(inject('engine') === 'postgres')('the embedded database', () => {
-  test('is backed up as of one moment while it is written to, and restored after everything is lost', {
-    tags: ['slow'],
-  }, async () => {
+  test('is backed up as of one moment while it is written to, and restored after everything is lost', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'backup-'))
     const file = join(mkdtempSync(join(tmpdir(), 'backups-')), 'shop.tar.gz')
     const database = await openWithTable(dataDir)
@@ -67,7 +66,7 @@ describe.skipIf(inject('engine') === 'postgres')('the embedded database', () => 
     await restored.close()
   })
 
-  test('is backed up by the command itself if no process has it open', { tags: ['slow'] }, async () => {
+  test('is backed up by the command itself if no process has it open', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'backup-'))
     const file = join(dataDir, 'shop.tar.gz')
     await (await openWithTable(dataDir)).close()
@@ -77,7 +76,7 @@ describe.skipIf(inject('engine') === 'postgres')('the embedded database', () => 
     expect(existsSync(aside!)).toBe(true)
   })
 
-  test('stays as it was if the file to be restored is not a copy of it', { tags: ['slow'] }, async () => {
+  test('stays as it was if the file to be restored is not a copy of it', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'backup-'))
     await (await openWithTable(dataDir)).close()
     const file = join(dataDir, 'nonsense')

@@ -107,7 +107,7 @@ function DayForm({
       <summary>{`${name}: ${hours}`}</summary>
       <div className="stack stack-s">
         {isChanged && (
-          <Notice tone="warn" role="status" title={t('desk:problem.staleByColleague')}>
+          <Notice tone="warn" role="status" title={t('desk:problem.stale_write')}>
             <p>{t('desk:calendar.thereNow', { hours })}</p>
             <Form method="get">
               <input type="hidden" name="place" value={laboratory.id} />

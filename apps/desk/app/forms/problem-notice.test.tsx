@@ -21,10 +21,10 @@ test.each(LOCALES)('every problem of a staff call has a text in %s', (locale) =>
 test('the notice of a stale change names who was first, with what and when', () => {
   const changed = { by: 'Olga Novik', change: 'refund.approved', at: '09:12' }
   expect(noticeOf({ code: 'stale_write', changed })).toBe(
-    'Changed by a colleague in the meantimeOlga Novik, 09:12: On its way',
+    'Changed in the meantimeOlga Novik, 09:12: On its way',
   )
   expect(noticeOf({ code: 'stale_write', changed: { ...changed, change: 'toString' } })).toBe(
-    'Changed by a colleague in the meantimeOlga Novik, 09:12',
+    'Changed in the meantimeOlga Novik, 09:12',
   )
   const ofPatient = { by: null, byPatient: true, change: 'visitMoved', at: '09:12' }
   expect(noticeOf({ code: 'stale_write', changed: ofPatient })).toBe(

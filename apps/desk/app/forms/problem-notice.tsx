@@ -85,19 +85,15 @@ const CHANGES = {
 const isKnown = <Table extends object>(table: Table, name: PropertyKey): name is keyof Table =>
   Object.hasOwn(table, name)
 
-function titleOf(changed: FormProblem['changed']): TextKey {
-  if (changed?.byPatient) return 'desk:problem.staleByPatient'
-  return changed?.by ? 'desk:problem.staleByColleague' : PROBLEMS.stale_write
-}
-
 /** What went wrong with a form, shown above it; for a stale change, who was first and what they did. */
 export function ProblemNotice({ problem }: { problem: FormProblem | null | undefined }) {
   const { t } = useTexts()
   if (!problem) return null
   const { code, changed } = problem
   if (code === 'stale_write') {
+    const title = changed?.byPatient ? 'desk:problem.staleByPatient' : PROBLEMS.stale_write
     return (
-      <Notice tone="warn" role="alert" title={t(titleOf(changed))}>
+      <Notice tone="warn" role="alert" title={t(title)}>
         {changed && (
           <p>
             {[changed.by, changed.at].filter(Boolean).join(', ')}

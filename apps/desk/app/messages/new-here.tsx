@@ -31,7 +31,7 @@ export function NewHere({ messageId, version }: { messageId: string; version: nu
       {now > version && (
         <Notice tone="warn" title={t('desk:messages.changed')}>
           <Button look="quiet" size="s" onClick={() => void revalidate()}>
-            {t('desk:order.readAnew')}
+            {t('desk:order.refresh')}
           </Button>
         </Notice>
       )}

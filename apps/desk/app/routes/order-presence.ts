@@ -6,7 +6,7 @@ import type { Route } from './+types/order-presence'
 /** Called by the order's page while it is open. */
 export async function action({ context, params }: Route.ActionArgs) {
   const desk = context.get(deskContext)
-  return Response.json(await answered(desk, desk.api.tellPresence(params.orderId)))
+  return Response.json(await answered(desk, desk.api.reportPresence(params.orderId)))
 }
 
 export function loader() {

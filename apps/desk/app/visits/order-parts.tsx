@@ -231,7 +231,7 @@ export function OthersHere({ orderId, state, visit }: OthersHereProps) {
       {isStale && (
         <Notice tone="warn" title={t('desk:order.changed')}>
           <Button look="quiet" size="s" onClick={() => void revalidate()}>
-            {t('desk:order.readAnew')}
+            {t('desk:order.refresh')}
           </Button>
         </Notice>
       )}

@@ -339,12 +339,12 @@ test('two people with the same order open see each other for a minute, and see t
   const [one, other] = [await staff('reception'), await staff('support')]
   const { start } = (await one.client.deskOrder(id)).visit
   const first = { others: [], state: 'paid', version: 0, start, isUnagreed: false }
-  expect(await one.client.tellPresence(id)).toEqual(first)
-  expect(await other.client.tellPresence(id)).toMatchObject({ others: ['Olga Novik'], version: 0 })
+  expect(await one.client.reportPresence(id)).toEqual(first)
+  expect(await other.client.reportPresence(id)).toMatchObject({ others: ['Olga Novik'], version: 0 })
   await one.client.arriveAtVisit(id, { version: 0, identityChecked: true })
-  expect(await other.client.tellPresence(id)).toMatchObject({ others: ['Olga Novik'], version: 1 })
+  expect(await other.client.reportPresence(id)).toMatchObject({ others: ['Olga Novik'], version: 1 })
   house.shop.clock.pass(2)
-  expect(await other.client.tellPresence(id)).toMatchObject({ others: [] })
+  expect(await other.client.reportPresence(id)).toMatchObject({ others: [] })
   const elsewhere = await at(2)
-  await expect(elsewhere.client.tellPresence(id)).rejects.toMatchObject({ status: 404 })
+  await expect(elsewhere.client.reportPresence(id)).rejects.toMatchObject({ status: 404 })
 })

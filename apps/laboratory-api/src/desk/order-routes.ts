@@ -31,8 +31,8 @@ import { cancelAtDesk } from './change-order.ts'
 import { endSessionsByOrder } from './end-sessions-by-order.ts'
 import { repeatMail } from './order-mails.ts'
 import { addNote, askTests, openTests, readDeskOrder } from './read-order.ts'
+import { reportPresence } from './report-presence.ts'
 import { searchOrders } from './search-orders.ts'
-import { tellPresence } from './tell-presence.ts'
 
 const tags = ['Desk: orders']
 const params = z.object({ id: personalIdSchema })
@@ -70,7 +70,7 @@ const readRoute = createRoute({
 const presenceRoute = createRoute({
   method: 'post',
   path: '/staff/orders/{id}/presence',
-  operationId: 'tellPresence',
+  operationId: 'reportPresence',
   tags,
   summary: 'Report that the caller has the order open, and read who else has',
   description: 'Valid for a minute.',
@@ -197,7 +197,7 @@ export function registerDeskOrderRoutes(api: Api, context: ApiContext): void {
   })
   api.openapi(presenceRoute, async (c) => {
     const at = { actor: actorOf(c), scope: laboratoriesOf(c), orderId: c.req.valid('param').id }
-    return c.json(await tellPresence(context, at), 200)
+    return c.json(await reportPresence(context, at), 200)
   })
   api.openapi(noteRoute, async (c) => {
     const at = { actor: actorOf(c), scope: laboratoriesOf(c), orderId: c.req.valid('param').id }

@@ -103,7 +103,7 @@ const OF_A_BRANCH: Readonly<Record<string, { id: Thing | 'laboratory'; body?: ob
   setAsideReport: { id: 'report' },
   switchOffer: { id: 'laboratory' },
   takeSamples: { id: 'order', body: { version: 0, specimens: [] } },
-  tellPresence: { id: 'order' },
+  reportPresence: { id: 'order' },
   tryRefusedReport: { id: 'report' },
 }
 

@@ -89,14 +89,14 @@ export async function confirmEmailInSettings({ shop, texts }: SettingsForm) {
 
 /** The settings' button for a confirmation mail. The account is re-read first: a confirmed address needs no mail. */
 export async function sendConfirmationMail({ shop, texts }: SettingsForm) {
-  return attempt({ shop, intent: 'sendLetter', texts, bare: ALREADY_CONFIRMED }, async () => {
+  return attempt({ shop, intent: 'sendMail', texts, bare: ALREADY_CONFIRMED }, async () => {
     const { emailConfirmed, pendingEmail } = await refreshCurrentUser(shop)
     if (emailConfirmed && !pendingEmail) {
       shop.logger.warn('Email is already confirmed')
       return redirect(settingsPath({ notice: 'emailAlreadyConfirmed' }))
     }
     await shop.api.sendActivationEmail()
-    return redirect(settingsPath({ modal: 'confirmEmail', notice: 'letterSent' }))
+    return redirect(settingsPath({ modal: 'confirmEmail', notice: 'mailSent' }))
   })
 }
 

@@ -31,7 +31,7 @@ export function SendCode({ justSent, isFirst, action }: SendCodeProps) {
         size="s"
         icon="mail"
         name="intent"
-        value="sendLetter"
+        value="sendMail"
         disabled={left > 0}
       >
         {left > 0

@@ -106,14 +106,14 @@ export function ConfirmEmailDialog({ email, view, failure }: ConfirmEmailDialogP
   const { t } = useTexts()
   const own = failureOf(failure, 'confirmEmail')
   const field = useFormFields(own)
-  const isSent = view.notice === 'letterSent'
+  const isSent = view.notice === 'mailSent'
   // A customer who has typed a code has received a mail.
   const hasCode = isSent || own !== undefined
   return (
     <SettingsDialog modal="confirmEmail" view={view} title={t('account.confirm.title')}>
       <div className="stack">
         {isSent && !failure && (
-          <Notice tone="ok" role="status" title={t('account.notice.letterSent')}>
+          <Notice tone="ok" role="status" title={t('account.notice.mailSent')}>
             {t('account.confirm.sentTo', { email })}
           </Notice>
         )}
@@ -127,7 +127,7 @@ export function ConfirmEmailDialog({ email, view, failure }: ConfirmEmailDialogP
             <CancelLink />
           </div>
         </Form>
-        <FormErrors failure={failureOf(failure, 'sendLetter')} />
+        <FormErrors failure={failureOf(failure, 'sendMail')} />
         {!hasCode && <p className="muted">{t('account.confirm.sendTo', { email })}</p>}
         <SendCode
           justSent={isSent && !failure}

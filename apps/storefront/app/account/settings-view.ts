@@ -11,7 +11,7 @@ export const SETTINGS_NOTICES = [
   'pendingEmailDropped',
   'passwordChanged',
   'emailConfirmed',
-  'letterSent',
+  'mailSent',
   'emailAlreadyConfirmed',
   'sessionEnded',
   'otherSessionsEnded',
@@ -25,7 +25,7 @@ export interface SettingsView {
 }
 
 /** Forms whose intent is not the name of their modal. */
-const MODAL_OF_INTENT: Readonly<Record<string, SettingsModal>> = { sendLetter: 'confirmEmail' }
+const MODAL_OF_INTENT: Readonly<Record<string, SettingsModal>> = { sendMail: 'confirmEmail' }
 
 /** What to show after a form failed: its modal stays open. */
 export function settingsViewAfter(intent: string | undefined, view: SettingsView): SettingsView {

@@ -165,11 +165,12 @@ async function chooseLanguage({ shop, texts }: SettingsForm) {
   })
 }
 
-/** The forms of the settings page by their intent. */
+/** The forms of the settings page by their intent; a page of the release before sends `sendLetter`. */
 const FORMS = {
   editProfile,
   changePassword,
   chooseLanguage,
+  sendMail: sendConfirmationMail,
   sendLetter: sendConfirmationMail,
   dropPendingEmail,
   confirmEmail: confirmEmailInSettings,

@@ -107,7 +107,7 @@ test('a confirmation mail is requested after the account was re-read', {
     { token },
   )
   const { location } = outcomeOf(await sendConfirmationMail({ shop, texts: {} }))
-  expect(location).toBe('/settings?modal=confirmEmail&notice=letterSent')
+  expect(location).toBe('/settings?modal=confirmEmail&notice=mailSent')
   expect(calls.map(({ call }) => call)).toEqual(['GET users/current', 'POST users/send-activation-email'])
 })
 

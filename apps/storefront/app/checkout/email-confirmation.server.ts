@@ -33,7 +33,7 @@ export async function loadEmailConfirmation(
 ): Promise<EmailConfirmationView> {
   const [open, user] = await Promise.all([openCheckout(shop), currentUser(shop)])
   if (user.emailConfirmed) throw redirect(CONFIRMED_STEP)
-  return { summary: summarizeCart(open), email: user.email, mail: mailStateOf(query.get('letter')) }
+  return { summary: summarizeCart(open), email: user.email, mail: mailStateOf(query.get('mail')) }
 }
 
 /** @throws Error for an unknown state: a programming error, to be reported as the specification requires */
@@ -43,8 +43,11 @@ function mailStateOf(value: string | null): MailState | null {
   return mail
 }
 
-/** The actions of this step's forms, by `intent`; the sixth digit of a code submits its form without a button. */
-const FORMS = { '': confirm, confirm, sendLetter: sendMail, correctEmail }
+/**
+ * The actions of this step's forms, by `intent`; the sixth digit of a code submits its form without a button. A page of
+ * the release before sends `sendLetter`.
+ */
+const FORMS = { '': confirm, confirm, sendMail, correctEmail, sendLetter: sendMail }
 
 export async function changeEmailConfirmation(
   shop: Shop,
@@ -62,7 +65,7 @@ async function confirm(shop: Shop, texts: Record<string, string>): Promise<Respo
 
 async function sendMail(shop: Shop): Promise<Response> {
   if ((await currentUser(shop)).emailConfirmed) return redirect(CONFIRMED_STEP)
-  return redirect(`${pathOf('confirmEmailInOrder')}?letter=${await requestConfirmationMail(shop)}`)
+  return redirect(`${pathOf('confirmEmailInOrder')}?mail=${await requestConfirmationMail(shop)}`)
 }
 
 const correctionSchema = z.object({ email: emailSchema })
@@ -72,7 +75,7 @@ async function correctEmail(shop: Shop, texts: Record<string, string>): Promise<
   const { email } = parseOrProblem(correctionSchema, texts)
   const { id, firstName, lastName, phone, dateOfBirth, email: before } = await currentUser(shop)
   if (email === before)
-    return redirect(`${pathOf('confirmEmailInOrder')}?letter=${await requestConfirmationMail(shop)}`)
+    return redirect(`${pathOf('confirmEmailInOrder')}?mail=${await requestConfirmationMail(shop)}`)
   await shop.api.editUser(id, { firstName, lastName, phone, dateOfBirth, email })
-  return redirect(`${pathOf('confirmEmailInOrder')}?letter=sent`)
+  return redirect(`${pathOf('confirmEmailInOrder')}?mail=sent`)
 }

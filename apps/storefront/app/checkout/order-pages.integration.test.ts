@@ -299,7 +299,7 @@ test('an unconfirmed e-mail address is confirmed in an extra step, with the mail
   const { week } = await loadNurseCheckoutDate(request(), new URL(VISIT_PAGE))
   const nurseCheckoutDate = week.slots.find(({ free }) => free > 0)!.start
   const saved = outcomeOf(await saveNurseCheckoutDate(request(), sent(formOf({ nurseCheckoutDate })).texts))
-  expect(saved.location).toBe('/order/confirm-email?letter=sent')
+  expect(saved.location).toBe('/order/confirm-email?mail=sent')
   expect(await sentTo(loadDataConfirmed(request()))).toBe('/order/confirm-email')
   const wrong = outcomeOf(
     await changeEmailConfirmation(request(), sent(formOf({ intent: 'confirm', code: '000000' }))),
@@ -332,8 +332,8 @@ test('a wrong e-mail address is corrected and gets its own mail', async () => {
   const saved = outcomeOf(
     await changeEmailConfirmation(request(), sent(formOf({ intent: 'correctEmail', email }))),
   )
-  expect(saved.location).toBe('/order/confirm-email?letter=sent')
-  const view = await loadEmailConfirmation(request(), new URLSearchParams('letter=sent'))
+  expect(saved.location).toBe('/order/confirm-email?mail=sent')
+  const view = await loadEmailConfirmation(request(), new URLSearchParams('mail=sent'))
   expect(view).toMatchObject({ email, mail: 'sent' })
   expect(codeOf(await storefront.laboratory.api.mailServer.take({ to: email }))).toMatch(/^\d{6}$/)
 })

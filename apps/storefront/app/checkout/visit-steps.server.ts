@@ -160,5 +160,5 @@ async function goOn(shop: Shop, from: Step): Promise<Response> {
   const { emailConfirmed } = await currentUser(shop)
   if (emailConfirmed) return redirect(`${pathOf('dataConfirmed')}?backPathKey=${from}`)
   const mail = await requestConfirmationMail(shop)
-  return redirect(`${pathOf('confirmEmailInOrder')}?letter=${mail}`)
+  return redirect(`${pathOf('confirmEmailInOrder')}?mail=${mail}`)
 }

@@ -61,16 +61,16 @@ export const OPERATIONS = {
     params: { id: personalIdSchema, mailId: personalIdSchema },
     success: 204,
   },
+  reportPresence: {
+    method: 'POST',
+    path: '/staff/orders/{id}/presence',
+    params: { id: personalIdSchema },
+    answer: orderPresenceSchema,
+  },
   searchOrders: {
     method: 'POST',
     path: '/staff/orders/search',
     body: orderSearchSchema,
     answer: z.array(foundOrderSchema),
-  },
-  tellPresence: {
-    method: 'POST',
-    path: '/staff/orders/{id}/presence',
-    params: { id: personalIdSchema },
-    answer: orderPresenceSchema,
   },
 } as const

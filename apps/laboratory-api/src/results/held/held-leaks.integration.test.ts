@@ -173,9 +173,7 @@ async function readAsOthers({ shared, healthLink, code }: Opened) {
   }
 }
 
-test('while a report waits, every call of the patient answers as before it arrived, and so does every link and paper', {
-  tags: ['slow'],
-}, async () => {
+test('while a report waits, every call of the patient answers as before it arrived, and so does every link and paper', async () => {
   const opened = await openToOthers()
   const others = await readAsOthers(opened)
   expect(others.paper.current).toBe(true)
@@ -216,9 +214,7 @@ function withoutNames(text: string, { customer, orderNumber }: Stage): string {
   )
 }
 
-test('no changing call of the patient reveals a waiting report: it answers as if the report were still awaited', {
-  tags: ['slow'],
-}, async () => {
+test('no changing call of the patient reveals a waiting report: it answers as if the report were still awaited', async () => {
   const { patientId, client } = customer
   const opened = await openToOthers()
   const texts = [

@@ -41,7 +41,7 @@ const NOTICE_TEXT: Record<SettingsNotice, TextKey[]> = {
   pendingEmailDropped: ['account.notice.pendingEmailDropped'],
   passwordChanged: ['messages:passwordChanged'],
   emailConfirmed: ['account.notice.emailConfirmed'],
-  letterSent: ['account.notice.letterSent'],
+  mailSent: ['account.notice.mailSent'],
   emailAlreadyConfirmed: ['messages:emailIsAlreadyConfirmed'],
   sessionEnded: ['account.notice.sessionEnded'],
   otherSessionsEnded: ['account.notice.otherSessionsEnded'],

@@ -81,7 +81,7 @@ function MailNotice({ mail }: Pick<EmailConfirmationView, 'mail'>) {
     <Notice
       tone={isSent ? 'ok' : 'bad'}
       role={isSent ? 'status' : 'alert'}
-      title={t(`order.email.letter.${mail}`)}
+      title={t(`order.email.mail.${mail}`)}
     />
   )
 }

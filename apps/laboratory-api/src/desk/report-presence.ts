@@ -17,7 +17,7 @@ const HERE_MS = 60_000
  * Records that a member of staff has the order open. Returns who else has, and what may be stale on their screen. It
  * shows nothing of the patient, so only reading the order itself is audited. @throws Problem `not_found`
  */
-export async function tellPresence(
+export async function reportPresence(
   { database, now, settings }: ApiContext,
   { orderId, scope, actor }: OrderAtDesk,
 ): Promise<OrderPresence> {
