@@ -52,9 +52,12 @@ export function foreignTexts(page: Page, names: readonly string[] = []): Promise
     function judge(said: string, element: Element) {
       const text = people.reduce((rest, name) => rest.replaceAll(name, ''), said).trim()
       const language = element.closest('[lang]')?.getAttribute('lang') ?? ''
-      // An option has no inner markup: one with a name and words in two languages is marked as neither.
-      const parts = element.localName === 'option' ? text.split(' · ') : [text]
-      if (!parts.every((part) => isForeign[language]?.(part))) return
+      // An option has no inner markup: one of two languages is marked as neither, and must not be wholly foreign.
+      const isOption = element.localName === 'option'
+      const foreign = (isOption ? text.split(' · ') : [text]).map(
+        (part) => isForeign[language]?.(part) ?? false,
+      )
+      if (isOption && !element.hasAttribute('lang') ? !foreign.every(Boolean) : !foreign.some(Boolean)) return
       const place = `${element.tagName.toLowerCase()}.${element.className || element.parentElement?.className}`
       found.add(`${language}: ${text.slice(0, 80)} (${place})`)
     }

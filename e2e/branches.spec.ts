@@ -2,7 +2,9 @@ import { expect, test } from '@playwright/test'
 import { BRANCH, settleIn } from './stage.ts'
 import { openWithScripts, shopTogether } from './visitor.ts'
 
-test('a branch opens in the phone’s own maps, on an iPhone and on other phones', async ({ browser }) => {
+test('a branch opens in the phone’s own maps, on an iPhone and on other phones', { tag: '@slow' }, async ({
+  browser,
+}) => {
   const { url } = shopTogether()
   const maps = {
     iPhone: /^https:\/\/maps\.apple\.com\/\?ll=[\d.]+,[\d.]+&q=/,

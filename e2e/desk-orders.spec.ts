@@ -73,10 +73,9 @@ test('a patient writing to support about an order allows access to its tests, wi
   await expect(page.getByText('Ferritin')).toBeVisible()
 })
 
-test('reception sees an order’s mails and sends the confirmation again by keyboard alone', async ({
-  page,
-  context,
-}) => {
+test('reception sees an order’s mails and sends the confirmation again by keyboard alone', {
+  tag: '@slow',
+}, async ({ page, context }) => {
   const order = await paidVisit()
   const { email } = order.customer
   await readMail(shop(), email, /is paid/)

@@ -142,11 +142,9 @@ test('reception sees the day, checks a patient in and records the samples, and t
   await expect(page.getByText('Comes with a wheelchair.')).toBeVisible()
 })
 
-test('of two people at one visit the second learns who was first, and sees the current state', async ({
-  page,
-  context,
-  browser,
-}) => {
+test('of two people at one visit the second learns who was first, and sees the current state', {
+  tag: '@slow',
+}, async ({ page, context, browser }) => {
   const order = await paidVisit()
   await logInAs(context, 'reception')
   await openWithScripts(page, dayOf(order))

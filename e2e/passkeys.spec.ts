@@ -35,7 +35,10 @@ async function addPasskey(page: Page, shop: ShopUnderTest, name: string) {
   await page.getByRole('button', { name: 'Create the passkey' }).click()
 }
 
-test('a passkey is created, logs in on its own, is renamed and removed', async ({ page, context }) => {
+test('a passkey is created, logs in on its own, is renamed and removed', { tag: '@slow' }, async ({
+  page,
+  context,
+}) => {
   const shop = shopByName()
   const customer = await confirmedCustomer(shop)
   await settleIn(context, shop)

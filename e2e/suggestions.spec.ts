@@ -120,9 +120,9 @@ test('on a phone the list leaves room for the keyboard, and the arrow keys scrol
   await expect(field).toBeFocused()
 })
 
-test('a suggestion leads to its page by key and by click; Enter without a choice searches', async ({
-  page,
-}) => {
+test('a suggestion leads to its page by key and by click; Enter without a choice searches', {
+  tag: '@slow',
+}, async ({ page }) => {
   const { field } = await open(page)
   const ferritin = page.getByRole('heading', { level: 1, name: 'Ferritin' })
   await field.fill('ferrit')

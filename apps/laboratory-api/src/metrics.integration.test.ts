@@ -28,7 +28,9 @@ async function readCount(series: string): Promise<number> {
   return Number(line?.split(' ').at(-1) ?? 0)
 }
 
-test('made-up addresses, ids and queries add no series: routes are identified by their patterns', async () => {
+test('made-up addresses, ids and queries add no series: routes are identified by their patterns', {
+  tags: ['slow'],
+}, async () => {
   const ask = (path: string) => shop.api.request('GET', path, { token: customer.token })
   const wander = async () => {
     await ask(`/orders/${randomUUID()}`)

@@ -94,7 +94,9 @@ test('links that ended a year ago are deleted with their openings, and printed c
   expect(await sweepAfter(7 + ENDED_SHARE_DAYS + 1)).toEqual([[open.id], 0, 0])
 })
 
-test('an account without confirmation, use and orders is erased after ninety days, and no other', async () => {
+test('an account without confirmation, use and orders is erased after ninety days, and no other', {
+  tags: ['slow'],
+}, async () => {
   const { api, clock } = house.shop
   const erase = () => eraseAbandonedAccounts(api.context)
   const stranger = await api.registerUser()

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { openDatabase } from './open-database.ts'
 import { openTestDatabase } from './testing/test-database.ts'
 
-test('every statement, in or outside a transaction, runs inside the given function, a failed one too', async () => {
+test('every statement, in or outside a transaction, runs inside the given function, a failed one too', {
+  tags: ['slow'],
+}, async () => {
   const tested = await openTestDatabase('tables')
   const seen: string[] = []
   const waits: number[] = []

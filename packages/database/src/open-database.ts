@@ -17,10 +17,8 @@ export type Queries = Pick<
   'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | '$count' | 'with' | '$with'
 >
 
-/**
- * PostgreSQL itself and systems that distribute its tables over machines; the job queue does without what each lacks.
- */
-export const POSTGRES_BACKENDS = ['postgres', 'citus', 'yugabytedb'] as const
+/** PostgreSQL itself, and one that distributes its tables over machines: the job queue does without what that lacks. */
+export const POSTGRES_BACKENDS = ['postgres', 'citus'] as const
 export type PostgresBackend = (typeof POSTGRES_BACKENDS)[number]
 
 export interface Database {

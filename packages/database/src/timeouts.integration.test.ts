@@ -79,7 +79,7 @@ describe.skipIf(inject('engine') === 'embedded')('a PostgreSQL server that does 
     expect(await failureOf(writing)).toSatisfy(isDatabaseAway)
   })
 
-  test('a statement that takes too long is ended', async () => {
+  test('a statement that takes too long is ended', { tags: ['slow'] }, async () => {
     const slow = database.queries.execute(sql`select pg_sleep(60)`)
     expect(await failureOf(slow)).toSatisfy(isDatabaseAway)
   })

@@ -185,7 +185,9 @@ test('after thirty mails from everywhere a network can still send one, so that t
   expect(await sendAgain(user, '198.51.100.8')).toBe(204)
 })
 
-test('a mail to an unproven mailbox contains no text typed by the person who registered it', async () => {
+test('a mail to an unproven mailbox contains no text typed by the person who registered it', {
+  tags: ['slow'],
+}, async () => {
   const user = await shop.api.registerUser({ firstName: 'Win at evil.example', lastName: 'Now' })
   const welcome = await nextMail(user)
   expect(`${welcome.text}${welcome.html}${JSON.stringify(welcome.to)}`).not.toContain('evil.example')

@@ -78,7 +78,7 @@ test('the count is shared by processes and survives a restart', async () => {
   await other.close()
 })
 
-test('a success resets the count of failures', async () => {
+test('a success resets the count of failures', { tags: ['slow'] }, async () => {
   const { user, password } = await shop.api.registerUser()
   const address = from()
   for (let round = 0; round < 3; round++) {

@@ -109,7 +109,9 @@ test.each([true, false])('the owner undoes a thief’s change of address, confir
   })
 })
 
-test('the link works once, even when used twice concurrently, and for seven days', async () => {
+test('the link works once, even when used twice concurrently, and for seven days', {
+  tags: ['slow'],
+}, async () => {
   const { token, owner } = await stolen({ confirmed: true })
   const both = await Promise.allSettled([1, 2].map(() => shop.api.client().undoEmailChange({ token })))
   expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -158,7 +160,9 @@ async function lateMail(to: string, formerEmailId: string) {
   return linkTokenOf(await shop.api.mailServer.take({ to, subject: /is being changed/ }))
 }
 
-test('a late mail undoes as much as a prompt one, and mails about later changes are no longer sent', async () => {
+test('a late mail undoes as much as a prompt one, and mails about later changes are no longer sent', {
+  tags: ['slow'],
+}, async () => {
   const { owner, thief, thiefsAddress } = await stolen({ confirmed: true })
   const [former] = await formerOf(owner.user.id)
   shop.clock.pass(MINUTE)
@@ -175,7 +179,9 @@ test('a late mail undoes as much as a prompt one, and mails about later changes 
   })
 })
 
-test('a late mail’s link is valid just as long, and undoing a later change keeps the mail about an earlier one', async () => {
+test('a late mail’s link is valid just as long, and undoing a later change keeps the mail about an earlier one', {
+  tags: ['slow'],
+}, async () => {
   const { owner, thief, thiefsAddress } = await stolen({ confirmed: true })
   const [former] = await formerOf(owner.user.id)
   shop.clock.pass(DAY)

@@ -80,7 +80,9 @@ test('registering an unproven address again with the same password is refused, a
   expect([status, body]).toMatchObject([400, { code: 'user_exists' }])
 })
 
-test('of twenty concurrent registrations of one address one makes the account', async () => {
+test('of twenty concurrent registrations of one address one makes the account', {
+  tags: ['slow'],
+}, async () => {
   const email = 'twenty@mail.example'
   const answers = await Promise.all(Array.from({ length: 20 }, () => register({ email })))
   const statuses = answers.map(({ status }) => status).sort()

@@ -52,7 +52,9 @@ test('when a patient moves a paid visit, places, reminder, calendar, laboratory 
   house.shop.clock.now = now
 })
 
-test('a visit is not moved too late, by a stranger, to a full time, off the grid or from a time it does not have', async () => {
+test('a visit is not moved too late, by a stranger, to a full time, off the grid or from a time it does not have', {
+  tags: ['slow'],
+}, async () => {
   const from = at(12, '09:00')
   const { id, customer } = await orderAt(from)
   const move = (start: string, current = from, client = customer.client) =>

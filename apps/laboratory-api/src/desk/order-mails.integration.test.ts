@@ -47,7 +47,9 @@ test('an order’s page shows which mails there were, when and to whom, without 
   expect(maskedAddress('я@mail.example')).toBe('я•••@mail.example')
 })
 
-test('a mail is sent again with the order’s current state, and of two concurrent requests only one sends it', async () => {
+test('a mail is sent again with the order’s current state, and of two concurrent requests only one sends it', {
+  tags: ['slow'],
+}, async () => {
   const { id, number, customer } = await order()
   const client = await support()
   const first = await mailIn(client, id, ['orderPaid', 'sent'])
@@ -108,7 +110,7 @@ test('a confirmation of a cancelled order is dropped when it is sent again', asy
   await expect(client.repeatOrderMail(id, dropped!.id)).rejects.toMatchObject({ status: 409 })
 })
 
-test('a refused mail is retried as the same job, as from the machine room', async () => {
+test('a refused mail is retried as the same job, as from the machine room', { tags: ['slow'] }, async () => {
   const { id, customer } = await order()
   const client = await support()
   await mailIn(client, id, ['orderPaid', 'sent'])

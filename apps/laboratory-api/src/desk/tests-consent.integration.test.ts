@@ -18,7 +18,9 @@ type Desk = Awaited<ReturnType<typeof staff>>
 const testsSeen = async (client: Desk, id: string) => (await client.deskOrder(id)).patients[0]!.tests
 const kinds = async (client: Desk, id: string) => (await client.deskOrder(id)).history.map(({ kind }) => kind)
 
-test('support asks, the patient allows and later withdraws: the names are seen only in between, and each look is recorded', async () => {
+test('support asks, the patient allows and later withdraws: the names are seen only in between, and each look is recorded', {
+  tags: ['slow'],
+}, async () => {
   const { id, number, customer } = await order()
   const support = await staff('support')
   const { api } = house.shop

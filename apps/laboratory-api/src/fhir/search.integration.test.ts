@@ -52,7 +52,7 @@ test('a request says what is ordered for whom, when and where', async () => {
   expect(request.occurrencePeriod.start).toMatch(/^2040-03-06T09:\d\d:00\+03:00$/)
 })
 
-test('every resource in a reply is valid R4', async () => {
+test('every resource in a reply is valid R4', { tags: ['slow'] }, async () => {
   const [request] = orders[0]!.requests
   await house.laboratory.report(specimenOf([request]), ...reportOn(request, [observation(request, '718-7')]))
   const bundle = await search(`${INCLUDES}&_count=2`)

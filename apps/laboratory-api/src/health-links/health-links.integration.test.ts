@@ -33,7 +33,9 @@ async function decrypted(jwe: string, key: string): Promise<Resource> {
   return JSON.parse(new TextDecoder().decode(plaintext))
 }
 
-test('any viewer opens the link with its passcode and gets a FHIR document of the report', async () => {
+test('any viewer opens the link with its passcode and gets a FHIR document of the report', {
+  tags: ['slow'],
+}, async () => {
   const { ask, share, payload, customer } = await handedOver()
   const { status, body, headers } = await ask(share.pin)
   expect({ status, cache: headers.get('Cache-Control') }).toEqual({ status: 200, cache: 'no-store' })

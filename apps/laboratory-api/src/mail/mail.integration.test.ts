@@ -43,7 +43,7 @@ test('a mail that the server refuses for now is sent when it accepts mails again
   )
 })
 
-test('a mail waits for a server that is down', async () => {
+test('a mail waits for a server that is down', { tags: ['slow'] }, async () => {
   const gone = await startTestMailServer()
   await gone.close()
   const waiting = await openTestDatabase()

@@ -123,7 +123,7 @@ async function leavingAlone(partner: TestPartner, work: () => Promise<void>): Pr
   expect(await contentOf(partner.database)).toEqual(before)
 }
 
-test('what is tried below exists at its own host', async () => {
+test('what is tried below exists at its own host', { tags: ['slow'] }, async () => {
   const readings = operations.filter(
     ({ method, needsUser, path }) =>
       method === 'GET' && needsUser && /^\/(orders|patient|test-results)\/\{/.test(path),
@@ -152,7 +152,9 @@ async function onlyAtItsOwn<Of>(
   return attempt(house.one.shop, house.one.root)
 }
 
-test('a link for a new password and a mailed code count only where they were requested', async () => {
+test('a link for a new password and a mailed code count only where they were requested', {
+  tags: ['slow'],
+}, async () => {
   const { api } = house.one.shop
   const user = await api.registerUser()
   const code = codeOf(await api.mailServer.take({ to: user.user.email }))

@@ -108,7 +108,9 @@ describe.skipIf(inject('engine') === 'embedded')('statements of an account', () 
     })
   }
 
-  test('each statement that reads for an account names the owner of its rows', async () => {
+  test('each statement that reads for an account names the owner of its rows', {
+    tags: ['slow'],
+  }, async () => {
     const readings = operations.filter(({ needsUser, method }) => needsUser && method === 'GET')
     expect(readings.length).toBeGreaterThan(10)
     const found = new Set<string>()
@@ -233,7 +235,9 @@ describe.skipIf(inject('engine') === 'embedded')('statements of an account', () 
     expect(found).toEqual([])
   })
 
-  test('each statement that changes or inserts for an account names the owner of its rows', async () => {
+  test('each statement that changes or inserts for an account names the owner of its rows', {
+    tags: ['slow'],
+  }, async () => {
     const changes = operations
       .filter(({ needsUser, method }) => needsUser && method !== 'GET')
       // Operations that end the session or the account come last.

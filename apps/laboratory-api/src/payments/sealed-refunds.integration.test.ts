@@ -65,7 +65,9 @@ test('a reason that no key opens is shown as unreadable, and its payment is stil
   await putSealed(REASON, refundId, sealed)
 })
 
-test('a reason stored by the previous release is readable, is sealed after a day, and is erased by either release', async () => {
+test('a reason stored by the previous release is readable, is sealed after a day, and is erased by either release', {
+  tags: ['slow'],
+}, async () => {
   const { refundId, read } = await cancelled()
   await putInTheClear(REASON, refundId, WORDS)
   expect(await read()).toBe(WORDS)

@@ -51,7 +51,9 @@ test('concurrent notifications and looks of two processes settle once', async ()
   expect(await mailsAbout(order.id)).toEqual(['laboratoryOrder', 'orderPaid', 'orderReceived'])
 })
 
-test('a payment and the end of the time to pay, each in its own process, leave a paid order', async () => {
+test('a payment and the end of the time to pay, each in its own process, leave a paid order', {
+  tags: ['slow'],
+}, async () => {
   for (let round = 0; round < 5; round++) {
     const order = await shop.placeOrder(customer)
     shop.bepaid.conclude(order.token, 'successful')

@@ -138,7 +138,7 @@ test('a value that a corrected report no longer contains is shown as withdrawn',
   expect(result.withdrawn).toMatchObject([{ name: 'Platelets', text: '312 × 10⁹/L' }])
 })
 
-test('the course of a value contains only equal units and methods', async () => {
+test('the course of a value contains only equal units and methods', { tags: ['slow'] }, async () => {
   const customer = await house.shop.customer()
   const days = [
     ['2040-01-05T08:00:00+03:00', 128, 'SLS'],
@@ -337,7 +337,9 @@ test('a page of results and a result cost a fixed number of statements', async (
   expect(result.length).toBeLessThanOrEqual(9)
 })
 
-test('the last time of an analysis is returned for each patient of the account, with the newest final value, and for no one else’s', async () => {
+test('the last time of an analysis is returned for each patient of the account, with the newest final value, and for no one else’s', {
+  tags: ['slow'],
+}, async () => {
   const customer = await house.shop.customer()
   const analysis = analysisId(house.shop.api, '1001')
   const asked = { analysisIds: `${analysis},999999` }

@@ -8,7 +8,7 @@ const WITHDRAWN = /^There is a change in your account$/
 
 const house = laboratoryOfFile()
 
-test('a final result is mailed once, without a word about health', async () => {
+test('a final result is mailed once, without a word about health', { tags: ['slow'] }, async () => {
   const customer = await house.shop.customer()
   const order = await paidOrder(house.shop, house.laboratory, customer)
   const [request] = order.requests
@@ -68,7 +68,9 @@ test('a cancelled report and one without any value are not mailed', async () => 
   expect(sent).toHaveLength(1)
 })
 
-test('taking back a final result is mailed immediately and once, without a word about health', async () => {
+test('taking back a final result is mailed immediately and once, without a word about health', {
+  tags: ['slow'],
+}, async () => {
   const customer = await house.shop.customer()
   const order = await paidOrder(house.shop, house.laboratory, customer)
   const [request] = order.requests
@@ -102,7 +104,7 @@ test('taking back a final result is mailed immediately and once, without a word 
   expect(sent).toHaveLength(1)
 })
 
-test('a result that no one has seen is taken back without a mail', async () => {
+test('a result that no one has seen is taken back without a mail', { tags: ['slow'] }, async () => {
   const { settings } = house.shop.api.context
   Object.assign(settings, { resultRelease: 'critical' })
   const customer = await house.shop.customer()

@@ -44,7 +44,9 @@ const patient = {
   personalDetails: { firstName: 'Jan', lastName: 'Nowak', gender: 'M', dateOfBirth: '1988-02-03' },
 } as const
 
-test('the data of a restricted account is kept and shown to its owner; nothing new can be started with it', async () => {
+test('the data of a restricted account is kept and shown to its owner; nothing new can be started with it', {
+  tags: ['slow'],
+}, async () => {
   const customer = await house.shop.customer()
   const result = await reportedResult(house, customer)
   await customer.client.proveOwner({ password: customer.password })
@@ -77,7 +79,9 @@ test('the data of a restricted account is kept and shown to its owner; nothing n
   ])
 })
 
-test('earlier orders go on: a result arrives and is announced; the reminder of a visit is not sent', async () => {
+test('earlier orders go on: a result arrives and is announced; the reminder of a visit is not sent', {
+  tags: ['slow'],
+}, async () => {
   const [held, free] = [await house.shop.customer(), await house.shop.customer()]
   const start = '2040-03-15T09:00:00+03:00'
   const { id, requests } = await paidOrder(house.shop, house.laboratory, held, {

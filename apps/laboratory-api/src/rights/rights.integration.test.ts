@@ -101,7 +101,9 @@ test('lists what is due first at the top, marks what is overdue and drops what i
   expect(await staff.client.deskRights({ list: 'answered' })).toMatchObject([{ state: 'refused' }])
 })
 
-test('the later of two concurrent changes is refused, and an answered request cannot be changed', async () => {
+test('the later of two concurrent changes is refused, and an answered request cannot be changed', {
+  tags: ['slow'],
+}, async () => {
   const { request } = await ask('access')
   const [one, other] = [await privacy(), await privacy()]
   await one.client.noteRightStep(request.id, { version: 0, kind: 'note', text: 'I have called them.' })
@@ -329,7 +331,9 @@ test('the words of a request answered after an erasure are cleared a day after t
   expect(await rowOf(request.id)).toMatchObject({ ...NO_WORDS, state: 'granted' })
 })
 
-test('reminds the house once of an open request whose last day is near, without the name or the subject of the request', async () => {
+test('reminds the house once of an open request whose last day is near, without the name or the subject of the request', {
+  tags: ['slow'],
+}, async () => {
   const near = await ask('correction', 'My name is Anna Nowak.')
   const answered = await ask('erasure')
   const far = await ask('erasure')

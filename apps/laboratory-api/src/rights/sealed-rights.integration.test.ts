@@ -87,7 +87,9 @@ test('a repeat of the same words returns the existing request, also when sealed'
   expect([await note('All of it.'), await note('Who saw it?'), await note('')]).toEqual([first, other, none])
 })
 
-test('words moved to another request are reported as unreadable, and key rotation re-seals all of them', async () => {
+test('words moved to another request are reported as unreadable, and key rotation re-seals all of them', {
+  tags: ['slow'],
+}, async () => {
   const [mine, other] = [await worked(), await worked()]
   for (const [field, from, into] of [
     [ASKED, other.id, mine.id],

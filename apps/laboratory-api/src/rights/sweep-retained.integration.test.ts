@@ -156,7 +156,9 @@ const mailsTo = ({ user }: Customer) =>
     ({ recipients, subject }) => recipients.includes(user.email) && SOON.test(subject ?? ''),
   )
 
-test('thirty days before, the owner gets one mail that names only orders; nothing is deleted without that notice', async () => {
+test('thirty days before, the owner gets one mail that names only orders; nothing is deleted without that notice', {
+  tags: ['slow'],
+}, async () => {
   const customer = await house.shop.customer({ lastName: 'Vasilevskaya' })
   const first = await reportedResult(house, customer)
   const second = await reportedResult(house, customer)
@@ -198,7 +200,9 @@ test('thirty days before, the owner gets one mail that names only orders; nothin
   expect(await isThere(customer, first)).toEqual(NEITHER)
 })
 
-test('an owner is notified again if the data was kept for more than a year after the first notice', async () => {
+test('an owner is notified again if the data was kept for more than a year after the first notice', {
+  tags: ['slow'],
+}, async () => {
   const customer = await house.shop.customer()
   const result = await reportedResult(house, customer)
   await announceOn('2045-03-01')
@@ -230,7 +234,9 @@ test('a corrected result is kept for its years from the correction on', async ()
   expect(await isThere(customer, result)).toEqual(NEITHER)
 })
 
-test('keeps everything of an account while it is restricted or has an open request about its data', async () => {
+test('keeps everything of an account while it is restricted or has an open request about its data', {
+  tags: ['slow'],
+}, async () => {
   const customer = await house.shop.customer()
   const result = await reportedResult(house, customer)
   const account = (restricted: string) =>
@@ -254,7 +260,9 @@ test('keeps everything of an account while it is restricted or has an open reque
   expect(await isThere(customer, result)).toEqual(NEITHER)
 })
 
-test('keeps an order while it has a refund to pay or a result; an unpaid order is erased like the others', async () => {
+test('keeps an order while it has a refund to pay or a result; an unpaid order is erased like the others', {
+  tags: ['slow'],
+}, async () => {
   const customer = await house.shop.customer()
   const unpaid = await house.shop.placeOrder(customer)
   await customer.client.cancelOrder(unpaid.id)
@@ -301,7 +309,7 @@ test('deletes large numbers in batches, including those of an erased account', {
   expect(await left()).toBe(0)
 })
 
-test('two concurrent sweeps delete each result only once', async () => {
+test('two concurrent sweeps delete each result only once', { tags: ['slow'] }, async () => {
   const customer = await house.shop.customer()
   const results = [await reportedResult(house, customer), await reportedResult(house, customer)]
   const { context } = house.shop.api

@@ -175,7 +175,7 @@ test('only roles of the whole network can change the words, which apply to the w
   await (await desk()).removeSynonym(id)
 })
 
-test('the same words added twice concurrently exist once', async () => {
+test('the same words added twice concurrently exist once', { tags: ['slow'] }, async () => {
   const client = await desk()
   const [target] = await client.synonymTargets({ searchNameTerm: 'ferritin' })
   const add = () => client.addSynonym({ words: 'двойняшка слов', locale: 'ru', ...target! })
@@ -183,7 +183,9 @@ test('the same words added twice concurrently exist once', async () => {
   expect(one!.id).toBe(two!.id)
 })
 
-test('reports that words of everyday talk find nothing; refuses unknown targets and invalid words', async () => {
+test('reports that words of everyday talk find nothing; refuses unknown targets and invalid words', {
+  tags: ['slow'],
+}, async () => {
   const client = await desk()
   const [target] = await client.synonymTargets({ searchNameTerm: 'before surgery' })
   expect(target?.kind).toBe('reason')

@@ -126,7 +126,9 @@ async function threadOf({ client }: TestStaff, reference: string) {
   return client.deskThread(found.id)
 }
 
-test('the support takes a question and answers it by mail in one conversation; the account shows the answer', async () => {
+test('the support takes a question and answers it by mail in one conversation; the account shows the answer', {
+  tags: ['slow'],
+}, async () => {
   const { person, reference } = await asked('May I come on Thursday?')
   const staff = await support()
   const thread = await threadOf(staff, reference)

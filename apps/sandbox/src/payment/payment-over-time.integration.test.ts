@@ -24,7 +24,9 @@ beforeEach(() => {
   shop.answers.length = 0
 })
 
-test('a notification is repeated at growing intervals until the shop answers 200', async () => {
+test('a notification is repeated at growing intervals until the shop answers 200', {
+  tags: ['slow'],
+}, async () => {
   shop.answers.push(500, 503)
   const { token } = await client.open()
   expect((await client.conclude(token, { outcome: 'successful' })).body.delivered).toBe(0)
@@ -86,7 +88,7 @@ test('a notification whose writer died before sending it is still sent', async (
   expect(shop.received[0]).toMatchObject({ signed: true })
 })
 
-test('an expired checkout cannot be paid and says so', async () => {
+test('an expired checkout cannot be paid and says so', { tags: ['slow'] }, async () => {
   const { token } = await client.open({ order: testOrder({ expired_at: '2026-11-20T12:30:00+03:00' }) })
   sandbox.passSeconds(30 * 60 + 1)
   expect((await client.conclude(token, { outcome: 'successful' })).status).toBe(410)
@@ -102,7 +104,7 @@ test('an expired checkout cannot be paid and says so', async () => {
   ])
 })
 
-test('"late" stays pending, even after expiry, until it is released', async () => {
+test('"late" stays pending, even after expiry, until it is released', { tags: ['slow'] }, async () => {
   const { token } = await client.open()
   sandbox.passSeconds(25 * 60 * 60)
   await shop.untilReceived(1)

@@ -18,7 +18,9 @@ beforeAll(async () => {
 })
 afterAll(() => storefront.close())
 
-test('the payment’s notification updates the page, whatever the browser brings back', async () => {
+test('the payment’s notification updates the page, whatever the browser brings back', {
+  tags: ['slow'],
+}, async () => {
   const { shop, orderId } = await ordered()
   const query = new URLSearchParams({ orderId, status: 'successful', uid: 'forged' })
   expect((await loadOrderSubmitted(shop, query)).state).toBe('awaitingPayment')

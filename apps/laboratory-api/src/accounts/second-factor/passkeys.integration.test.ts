@@ -114,7 +114,9 @@ test('a challenge for one account makes no passkey for another, and none serves 
   ).rejects.toMatchObject(REFUSED)
 })
 
-test('an account has twenty passkeys at most, however many are started concurrently', async () => {
+test('an account has twenty passkeys at most, however many are started concurrently', {
+  tags: ['slow'],
+}, async () => {
   const owner = await provenUser()
   const started = await Promise.all(Array.from({ length: 23 }, () => owner.client.startPasskey()))
   const added = await Promise.allSettled(

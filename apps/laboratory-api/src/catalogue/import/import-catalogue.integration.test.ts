@@ -24,7 +24,9 @@ const codesInForce = async () => {
   return rows.filter(({ withdrawnAt }) => withdrawnAt === null).map(({ code }) => code)
 }
 
-test('the demo catalogue is imported completely, and a second import changes nothing', async () => {
+test('the demo catalogue is imported completely, and a second import changes nothing', {
+  tags: ['slow'],
+}, async () => {
   const folder = join(projectFiles, 'catalogue')
   const first = await importCatalogue({ database, folder })
   expect(first.refused).toEqual([])

@@ -41,7 +41,9 @@ const problemOf = async (call: Promise<unknown>) => {
   }
 }
 
-test('a critical value waits until someone is told, and again when another one arrives', async () => {
+test('a critical value waits until someone is told, and again when another one arrives', {
+  tags: ['slow'],
+}, async () => {
   const customer = await house.shop.customer()
   const {
     request,

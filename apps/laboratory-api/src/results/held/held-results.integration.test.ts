@@ -121,7 +121,9 @@ test('a report that the laboratory takes back entirely does not wait', async () 
   expect(await waiting()).not.toContain(result.analysisResultId)
 })
 
-test('a value replaced or taken back while it waited is neither shown outside nor exported; one shown before is', async () => {
+test('a value replaced or taken back while it waited is neither shown outside nor exported; one shown before is', {
+  tags: ['slow'],
+}, async () => {
   wants('critical')
   const customer = await house.shop.customer()
   const read = async ({ id, analysisResultId }: { id: string; analysisResultId: string }) =>
@@ -149,7 +151,9 @@ test('a value replaced or taken back while it waited is neither shown outside no
   expect(await read(released)).toMatch(/\b63\b/)
 })
 
-test('with “all”, each report waits, and the patient reads that a doctor is looking at it', async () => {
+test('with “all”, each report waits, and the patient reads that a doctor is looking at it', {
+  tags: ['slow'],
+}, async () => {
   wants('all')
   const customer = await house.shop.customer()
   const result = await reportedResult(

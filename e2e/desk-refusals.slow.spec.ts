@@ -242,9 +242,9 @@ test('an action that a role may not take is refused even when sent directly, and
   expect(await read()).toEqual(before)
 })
 
-test('a button that is not in the form is refused, even if every object has a property of its name', {
-  tag: '@slow',
-}, async ({ request }) => {
+test('a button that is not in the form is refused, even if every object has a property of its name', async ({
+  request,
+}) => {
   const screens: [StaffRole, string][] = [
     ['reception', '/?index'],
     ['reception', '/calendar'],

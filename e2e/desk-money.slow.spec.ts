@@ -13,9 +13,11 @@ async function openPayment(page: Page, context: BrowserContext): Promise<void> {
   await page.getByRole('link', { name: order.number }).click()
 }
 
-test('finance refunds above the limit with a second person, closes the day and compares a statement', {
-  tag: '@slow',
-}, async ({ page, context, browser }) => {
+test('finance refunds above the limit with a second person, closes the day and compares a statement', async ({
+  page,
+  context,
+  browser,
+}) => {
   const order = await paidVisit()
   await logInAs(context, 'finance', 'Anna Lis')
   await openWithScripts(page, desk())
@@ -91,9 +93,10 @@ test('finance refunds above the limit with a second person, closes the day and c
   expect((await page.goto(`${desk()}/money`))?.status()).toBe(403)
 })
 
-test('finance marks a refund that the provider refuses as refunded by bank transfer', {
-  tag: '@slow',
-}, async ({ page, context }) => {
+test('finance marks a refund that the provider refuses as refunded by bank transfer', async ({
+  page,
+  context,
+}) => {
   await openPayment(page, context)
   const uid = await page.locator('.deskCode').first().textContent()
   await page.getByText('Refund', { exact: true }).first().click()
@@ -112,9 +115,10 @@ test('finance marks a refund that the provider refuses as refunded by bank trans
   expect(await faultsOf(page)).toEqual([])
 })
 
-test('a refund just after a colleague’s shows hers, keeps what was typed, and is made with a second press', {
-  tag: '@slow',
-}, async ({ page, context }) => {
+test('a refund just after a colleague’s shows hers, keeps what was typed, and is made with a second press', async ({
+  page,
+  context,
+}) => {
   await openPayment(page, context)
   await page.getByText('Refund', { exact: true }).first().click()
   await page.getByLabel('Amount, BYN').fill('2')

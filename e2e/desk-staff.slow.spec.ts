@@ -3,10 +3,7 @@ import { faultsOf } from './audits.ts'
 import { desk, invite, linkOf, logInAs, PASSWORD } from './desk-stage.ts'
 import { openWithScripts } from './visitor.ts'
 
-test('an administrator invites a colleague, ends an access, and sees no order', { tag: '@slow' }, async ({
-  page,
-  context,
-}) => {
+test('an administrator invites a colleague, ends an access, and sees no order', async ({ page, context }) => {
   await logInAs(context, 'administrator')
   await openWithScripts(page, desk())
   await expect(page.getByRole('heading', { name: 'Staff' })).toBeVisible()
@@ -49,9 +46,9 @@ test('an administrator invites a colleague, ends an access, and sees no order', 
   ).toBeVisible()
 })
 
-test('without scripts too, a wrong password keeps what an administrator typed, and the right one changes roles', {
-  tag: '@slow',
-}, async ({ browser }) => {
+test('without scripts too, a wrong password keeps what an administrator typed, and the right one changes roles', async ({
+  browser,
+}) => {
   const email = await invite('support', 'Vera Krot')
   await using context = await browser.newContext({ javaScriptEnabled: false })
   await logInAs(context, 'administrator')
@@ -86,9 +83,9 @@ test('without scripts too, a wrong password keeps what an administrator typed, a
   await expect(page.getByRole('status').filter({ hasText: 'The invitation is on its way' })).toBeVisible()
 })
 
-test('roles changed by a colleague in the meantime are shown, and not overwritten by a second press', {
-  tag: '@slow',
-}, async ({ browser }) => {
+test('roles changed by a colleague in the meantime are shown, and not overwritten by a second press', async ({
+  browser,
+}) => {
   const email = await invite('support', 'Vera Krot')
   await using context = await browser.newContext()
   await logInAs(context, 'administrator')

@@ -96,9 +96,9 @@ async function freeTimes({ shop }: Buyer): Promise<string[]> {
   return slots.filter(({ free }) => free > 0).map(({ start }) => start)
 }
 
-test('PostgreSQL restarts while people order: no process ends, no acknowledged order is lost, and ordering goes on', {
-  tag: '@slow',
-}, async ({ outage }) => {
+test('PostgreSQL restarts while people order: no process ends, no acknowledged order is lost, and ordering goes on', async ({
+  outage,
+}) => {
   const { postgres, shop, logged } = outage
   const buyers = await Promise.all(Array.from({ length: 6 }, () => newBuyer(outage)))
   const times = await freeTimes(buyers[0]!)
@@ -127,9 +127,7 @@ test('PostgreSQL restarts while people order: no process ends, no acknowledged o
   }
 })
 
-test('a shop started before its database waits for it, and serves once it is there', {
-  tag: '@slow',
-}, async () => {
+test('a shop started before its database waits for it, and serves once it is there', async () => {
   const postgres = await startPostgres()
   await postgres.createDatabase('shop')
   const logged: string[] = []
@@ -148,9 +146,9 @@ test('a shop started before its database waits for it, and serves once it is the
   await postgres.stop()
 })
 
-test('while PostgreSQL’s disk is full an order is refused without a trace and pages still work; the same order succeeds once there is room', {
-  tag: '@slow',
-}, async ({ outage }) => {
+test('while PostgreSQL’s disk is full an order is refused without a trace and pages still work; the same order succeeds once there is room', async ({
+  outage,
+}) => {
   const { postgres, shop } = outage
   const buyer = await newBuyer(outage)
   const [start] = await freeTimes(buyer)
@@ -185,9 +183,7 @@ test('while PostgreSQL’s disk is full an order is refused without a trace and 
   expect(ids[1]).toBe(ids[0])
 })
 
-test('a process that dies is restarted automatically, while the others go on', { tag: '@slow' }, async ({
-  outage,
-}) => {
+test('a process that dies is restarted automatically, while the others go on', async ({ outage }) => {
   const { shop, logged } = outage
   const ended = new Set<number>()
   const pids = () => childrenOf(shop.process.pid!).filter((pid) => !ended.has(pid))
@@ -223,9 +219,10 @@ async function saveProfile(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click()
 }
 
-test('while PostgreSQL is frozen guests still read, customers see an error, and everything recovers automatically', {
-  tag: '@slow',
-}, async ({ outage, page }) => {
+test('while PostgreSQL is frozen guests still read, customers see an error, and everything recovers automatically', async ({
+  outage,
+  page,
+}) => {
   const { postgres, shop } = outage
   const customer = await newCustomer({ url: shop.url, sandbox: `${shop.url}/sandbox` })
   await openProfile(page, customer)
@@ -256,9 +253,7 @@ test('while PostgreSQL is frozen guests still read, customers see an error, and 
   expect((await ask(`${shop.url}/patients`, customer)).status).toBe(200)
 })
 
-test('a lock held on the sessions or on an account keeps no one waiting', { tag: '@slow' }, async ({
-  outage,
-}) => {
+test('a lock held on the sessions or on an account keeps no one waiting', async ({ outage }) => {
   const { postgres, shop } = outage
   const customer = await newCustomer({ url: shop.url, sandbox: `${shop.url}/sandbox` })
   const holder = new Client({ connectionString: postgres.url('shop') })

@@ -28,9 +28,11 @@ test('an abandoned day view stops polling, and polls again as soon as someone is
   await expect.poll(() => asked.length).toBe(1)
 })
 
-test('the visits of a day are shown by city and by area of home visits, by keyboard and without scripts', {
-  tag: '@slow',
-}, async ({ browser, page, context }) => {
+test('the visits of a day are shown by city and by area of home visits, by keyboard and without scripts', async ({
+  browser,
+  page,
+  context,
+}) => {
   const [atHome, visit] = [await paidCall(), await paidVisit()]
   await logInAs(context, 'homeVisits')
   await openWithScripts(page, `${desk()}/?date=${atHome.day}`)
@@ -79,9 +81,10 @@ test('an open day shows what another counter has done, and keeps what is typed',
   await expect(find).toHaveValue(visit.number)
 })
 
-test('reception moves a visit: the patient is asked, agrees and moves it again, as the open page shows; then it is moved with consent by phone', {
-  tag: '@slow',
-}, async ({ page, context }) => {
+test('reception moves a visit: the patient is asked, agrees and moves it again, as the open page shows; then it is moved with consent by phone', async ({
+  page,
+  context,
+}) => {
   const order = await paidVisit()
   await logInAs(context, 'reception')
   await openWithScripts(page, `${desk()}/orders/${order.id}`)
@@ -134,9 +137,10 @@ test('reception moves a visit: the patient is asked, agrees and moves it again, 
   await expect(unanswered).toHaveCount(0)
 })
 
-test('reception cancels an order with the patient’s consent, which the history shows', {
-  tag: '@slow',
-}, async ({ page, context }) => {
+test('reception cancels an order with the patient’s consent, which the history shows', async ({
+  page,
+  context,
+}) => {
   const order = await paidVisit()
   await logInAs(context, 'reception')
   await openWithScripts(page, `${desk()}/orders/${order.id}`)
@@ -171,9 +175,10 @@ test('reception cancels an order with the patient’s consent, which the history
   await expect(visit).not.toContainText('Collected')
 })
 
-test('reception closes a day with a visit: it is warned, confirms the closure, and moves the visit to an offered time', {
-  tag: '@slow',
-}, async ({ page, context }) => {
+test('reception closes a day with a visit: it is warned, confirms the closure, and moves the visit to an offered time', async ({
+  page,
+  context,
+}) => {
   // No other test uses this branch: the closed day affects no one else.
   const branch = 3
   const visit = await paidVisit('Zaleska', branch)

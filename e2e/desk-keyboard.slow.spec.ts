@@ -5,7 +5,7 @@ import { dayOf, desk, logInAs, paidVisit, shop, staff } from './desk-stage.ts'
 import { apiRoot, askSupport, call } from './stage.ts'
 import { openWithScripts } from './visitor.ts'
 
-test('a day’s work is done by keyboard alone', { tag: '@slow' }, async ({ page, context }) => {
+test('a day’s work is done by keyboard alone', async ({ page, context }) => {
   const orders = [await paidVisit('Zaleska'), await paidVisit('Zaleska')]
   await logInAs(context, 'reception')
   await openWithScripts(page, dayOf(orders[0]!))
@@ -47,9 +47,10 @@ test('a day’s work is done by keyboard alone', { tag: '@slow' }, async ({ page
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('what is typed survives a lost connection, is sent again with a button, and arrives once', {
-  tag: '@slow',
-}, async ({ page, context }) => {
+test('what is typed survives a lost connection, is sent again with a button, and arrives once', async ({
+  page,
+  context,
+}) => {
   const order = await paidVisit()
   await logInAs(context, 'reception')
   await openWithScripts(page, `${desk()}/orders/${order.id}`)
@@ -68,9 +69,10 @@ test('what is typed survives a lost connection, is sent again with a button, and
   await expect(page.getByText('No connection')).toHaveCount(0)
 })
 
-test('a list is sorted by its column headers, by keyboard too, and J follows that order', {
-  tag: '@slow',
-}, async ({ page, context }) => {
+test('a list is sorted by its column headers, by keyboard too, and J follows that order', async ({
+  page,
+  context,
+}) => {
   const orders = [await paidVisit('Aronska'), await paidVisit('Zaleska')]
   await logInAs(context, 'reception')
   await openWithScripts(page, dayOf(orders[0]!))
@@ -94,9 +96,10 @@ test('a list is sorted by its column headers, by keyboard too, and J follows tha
   expect(await names()).toEqual(before)
 })
 
-test('what is typed survives every other button, and a form empties only after its own success', {
-  tag: '@slow',
-}, async ({ page, context }) => {
+test('what is typed survives every other button, and a form empties only after its own success', async ({
+  page,
+  context,
+}) => {
   const order = await paidVisit()
   const { reference } = await askSupport(order.customer)
   await logInAs(context, 'reception,support')
@@ -125,10 +128,7 @@ test('what is typed survives every other button, and a form empties only after i
   await expect(answer).toHaveValue('')
 })
 
-test('typed hours survive the saving of a closure, whose form empties', { tag: '@slow' }, async ({
-  page,
-  context,
-}) => {
+test('typed hours survive the saving of a closure, whose form empties', async ({ page, context }) => {
   await logInAs(context, 'reception')
   await openWithScripts(page, `${desk()}/calendar?place=2`)
   await page.locator('summary').filter({ hasText: 'Monday' }).click()
@@ -148,9 +148,10 @@ test('typed hours survive the saving of a closure, whose form empties', { tag: '
   await expect(opens).toHaveValue('07:15')
 })
 
-test('typed hours stay beside the current ones if a colleague has changed that day in the meantime', {
-  tag: '@slow',
-}, async ({ page, context }) => {
+test('typed hours stay beside the current ones if a colleague has changed that day in the meantime', async ({
+  page,
+  context,
+}) => {
   // No other test uses this branch.
   const branch = 4
   const { token } = await staff('reception', 'Vera Krot')
@@ -185,7 +186,7 @@ test('typed hours stay beside the current ones if a colleague has changed that d
   await expect(monday.getByLabel('Opens')).toHaveValue('07:15')
 })
 
-test('after the end of a session the login leads back to the page where it ended', { tag: '@slow' }, async ({
+test('after the end of a session the login leads back to the page where it ended', async ({
   page,
   context,
 }) => {

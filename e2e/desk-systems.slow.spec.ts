@@ -7,9 +7,11 @@ import { startProcess } from './shop-process.ts'
 import { apiRoot } from './stage.ts'
 import { openWithScripts, shopApart } from './visitor.ts'
 
-test('an administrator disconnects a laboratory’s system with their own password, without scripts too', {
-  tag: '@slow',
-}, async ({ page, context, browser }) => {
+test('an administrator disconnects a laboratory’s system with their own password, without scripts too', async ({
+  page,
+  context,
+  browser,
+}) => {
   await logInAs(context, 'administrator', 'Jan Lis')
   await openWithScripts(page, `${desk()}/machine`)
   await page.getByRole('link', { name: 'Laboratory systems' }).click()
@@ -60,9 +62,10 @@ async function failJobs(names: readonly string[]) {
   await database.end()
 }
 
-test('an administrator retries a failed job; a second one is told that a colleague has already done so', {
-  tag: '@slow',
-}, async ({ page, context }) => {
+test('an administrator retries a failed job; a second one is told that a colleague has already done so', async ({
+  page,
+  context,
+}) => {
   await failJobs(['sweep-staff'])
   const own = await startProcess('desk', { PORT: String(await freePort()), API_ROOT: apiRoot(shopApart()) })
   const token = await logInDemo(shopApart(), 'administrator')
