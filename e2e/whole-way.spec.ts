@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
+import { faultsOf } from './audits.ts'
 import { byKeyboard } from './keyboard.ts'
 import { newEmail, readMail, shopApart, shopTogether } from './visitor.ts'
 import { walkTheWholeWay } from './walk.ts'
@@ -49,11 +50,12 @@ for (const { tag, title, shopOf, options } of WAYS) {
     const page = await pageOf(browser, options)
     const email = newEmail()
     const subjects: string[] = []
-    // Before the result is opened: once it has been read, no mail is sent about it.
+    const hasScripts = !('javaScriptEnabled' in options)
     const look = async (screen: string) => {
+      if (hasScripts) expect.soft(await faultsOf(page), `${screen} is accessible`).toEqual([])
+      // Before the result is opened: once it has been read, no mail is sent about it.
       if (screen === 'test results') subjects.push((await readMail(shop, email, /result/i)).subject)
     }
-    const hasScripts = !('javaScriptEnabled' in options)
     await walkTheWholeWay({ ...english, page, shop, email, look, hasScripts })
     const paid = await readMail(shop, email, /paid/i)
     expect(paid.attachments.some(({ filename }) => filename.endsWith('.ics'))).toBe(true)
