@@ -14,6 +14,8 @@ let passed = 0
 let failed = 0
 let flaky = []
 let failedTests = []
+const longTests = []
+const startedAt = Date.now()
 
 /** Leaves out tests with the tag `slow` and browser tests in files `*.slow.spec.ts`. */
 const NOT_SLOW = {
@@ -60,11 +62,20 @@ function failuresOf({ testResults }) {
   })
 }
 
-/** Names of the browser tests that passed only at the second try. */
-function flakyTests({ suites = [], specs = [] }) {
-  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-  return [...own.map(({ file, title }) => `${file}: ${title}`), ...suites.flatMap(flakyTests)]
+/** Notes a test that proves no statement and yet takes longer than `limit`, in milliseconds: it may be a slow one. */
+function noteLong({ name, tags = [], duration = 0 }, limit) {
+  if (tags.length === 0 && duration > limit) longTests.push({ name, duration })
 }
+
+function browserTests({ suites = [], specs = [] }) {
+  return [...specs, ...suites.flatMap(browserTests)]
+}
+
+/** Names of the browser tests that passed only at the second try. */
+const flakyTests = (specs) =>
+  specs
+    .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+    .map(({ file, title }) => `${file}: ${title}`)
 
 if (process.argv.length > 2 && !isAll) await import('./test-some.mjs')
 
@@ -87,6 +98,9 @@ const vitest = await step('unit and integration tests', bin('vitest'), [
 ])
 count(vitest, vitestReport, (report) => {
   failedTests = failuresOf(report)
+  for (const { name, assertionResults } of report.testResults)
+    for (const test of assertionResults)
+      noteLong({ ...test, name: `${relative(root, name)}: ${test.title}` }, 1000)
   return { passed: report.numPassedTests, failed: report.numFailedTests }
 })
 
@@ -100,12 +114,25 @@ const browser = await step('browser tests', bin('playwright'), [
   ...(isAll ? [] : NOT_SLOW.playwright),
 ])
 count(browser, browserReport, (report) => {
-  flaky = flakyTests(report)
+  const specs = browserTests(report)
+  flaky = flakyTests(specs)
+  for (const { file, title, tags, tests } of specs) {
+    const duration = Math.max(...tests.flatMap(({ results }) => results.map((result) => result.duration)))
+    noteLong({ name: `e2e/${file}: ${title}`, tags, duration }, 2000)
+  }
   return { passed: report.stats.expected + report.stats.flaky, failed: report.stats.unexpected }
 })
 
 // Last, since it checks that each test that proves a statement did run and pass.
 await check('traceability', node, ['scripts/traceability.ts', '--check', '--ran'])
+
+const seconds = (duration) => (duration / 1000).toFixed(1)
+process.stdout.write(`\nIt took ${seconds(Date.now() - startedAt)} s.`)
+if (!isAll && longTests.length > 0) {
+  process.stdout.write(' The longest tests that prove no statement, and may be slow ones:\n')
+  const longest = longTests.toSorted((one, other) => other.duration - one.duration).slice(0, 5)
+  for (const { name, duration } of longest) process.stdout.write(`${seconds(duration)} s  ${name}\n`)
+}
 
 for (const failure of failedTests) process.stdout.write(`\nfailed: ${failure}`)
 process.stdout.write(`\n${flaky.length} flaky${flaky.length > 0 ? `: ${flaky.join('; ')}` : ''}\n`)

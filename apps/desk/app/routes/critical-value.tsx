@@ -12,7 +12,7 @@ import styles from '../laboratory/laboratory.module.css'
 import { ResultPage, WhoseResult } from '../laboratory/result-page.tsx'
 import { ValuesCard } from '../laboratory/values-card.tsx'
 import { pathOf } from '../navigation.ts'
-import { answered, answerForm, attempt, textsOf } from '../session/answered.server.ts'
+import { answered, answerForm, runForm, textsOf } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { moment, shortDay } from '../texts/format.server.ts'
 import type { Route } from './+types/critical-value'
@@ -40,12 +40,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (!outcome) throw data(null, { status: 400 })
   const typed = { outcome, called: text('called'), saidBack: text('saidBack') }
   const version = Number(text('version'))
-  const done = await attempt(desk, () => desk.api.noteCriticalCall(params.resultId, { version, ...typed }))
+  const done = await runForm(desk, () => desk.api.noteCriticalCall(params.resultId, { version, ...typed }))
   // What was typed is not lost if someone else was first.
   return answerForm({ ...done, typed: done.problem && typed })
 }
 
-/** After a refusal too: the next attempt is about the current state. */
+/** After a refusal too: the next try is about the current state. */
 export const shouldRevalidate = () => true
 
 type Loaded = Route.ComponentProps['loaderData']

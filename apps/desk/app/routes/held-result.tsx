@@ -8,7 +8,7 @@ import { ProblemNotice } from '../forms/problem-notice.tsx'
 import { ResultPage, WhoseResult } from '../laboratory/result-page.tsx'
 import { ValuesCard } from '../laboratory/values-card.tsx'
 import { pathOf } from '../navigation.ts'
-import { answered, answerForm, attempt } from '../session/answered.server.ts'
+import { answered, answerForm, runForm } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { moment, shortDay } from '../texts/format.server.ts'
 import type { Route } from './+types/held-result'
@@ -33,10 +33,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const desk = context.get(deskContext)
   const version = Number((await request.formData()).get('version'))
-  return answerForm(await attempt(desk, () => desk.api.releaseResult(params.resultId, { version })))
+  return answerForm(await runForm(desk, () => desk.api.releaseResult(params.resultId, { version })))
 }
 
-/** After a refusal too: the next attempt is about the current state. */
+/** After a refusal too: the next try is about the current state. */
 export const shouldRevalidate = () => true
 
 type Loaded = Route.ComponentProps['loaderData']

@@ -5,7 +5,7 @@ import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { Form } from 'react-router'
 import { ProblemNotice } from '../forms/problem-notice.tsx'
-import { answered, answerForm, attempt, textsOf } from '../session/answered.server.ts'
+import { answered, answerForm, runForm, textsOf } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { Tabs } from '../shell/tabs.tsx'
 import { DeskTable } from '../table/desk-table.tsx'
@@ -32,7 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const desk = context.get(deskContext)
   const text = textsOf(await request.formData())
-  return answerForm(await attempt(desk, () => desk.api.repeatJob(text('queue'), text('id'))))
+  return answerForm(await runForm(desk, () => desk.api.repeatJob(text('queue'), text('id'))))
 }
 
 type Loaded = Route.ComponentProps['loaderData']

@@ -41,7 +41,7 @@ export interface FormProblem {
 }
 
 /** Does what a form asks for: returns the reply or the problem. Throws what only the login or another page can show. */
-export async function attempt<T>(
+export async function runForm<T>(
   desk: Desk,
   call: () => Promise<T>,
 ): Promise<{ result: T | null; problem: FormProblem | null }> {
@@ -75,7 +75,7 @@ export async function doIntent<Calls extends Readonly<Record<string, () => Promi
   const intent = textsOf(form)('intent').replace(/ .*/, '') as keyof Calls & string
   const call = actOf(calls, intent)
   type Answer = Awaited<ReturnType<Calls[keyof Calls]>>
-  return { intent, ...(await attempt(desk, call as () => Promise<Answer>)) }
+  return { intent, ...(await runForm(desk, call as () => Promise<Answer>)) }
 }
 
 /** What the main API refused, or our own schema. */

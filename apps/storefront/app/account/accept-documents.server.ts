@@ -1,8 +1,8 @@
 import { acceptedDocumentSchema } from '@shop/contract/accounts'
 import type { DocumentSummary } from '@shop/contract/documents'
 import { redirect } from 'react-router'
-import { attempt } from '../platform/forms/attempt.server.ts'
 import { FieldFaults } from '../platform/forms/read-form.server.ts'
+import { runForm } from '../platform/forms/run-form.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { currentUser } from '../platform/session/viewer.server.ts'
 import { pathAfterLogin } from './return-path.server.ts'
@@ -16,7 +16,7 @@ interface AcceptDocuments {
 /** Accepts the current versions of documents that the account has accepted in an older version, then continues. */
 export async function acceptDocuments({ shop, texts, form }: AcceptDocuments) {
   const acceptedDocuments = readAcceptedDocuments(form)
-  return attempt({ shop, intent: 'acceptDocuments', texts }, async () => {
+  return runForm({ shop, intent: 'acceptDocuments', texts }, async () => {
     const { documentsToAccept } = await currentUser(shop)
     const isLeft = documentsToAccept.some(
       ({ slug, version }) => !acceptedDocuments.some((one) => one.slug === slug && one.version === version),

@@ -1,8 +1,8 @@
 import { Problem } from '@shop/contract/problem'
 import { redirect, replace } from 'react-router'
-import { attempt } from '../platform/forms/attempt.server.ts'
 import type { FormMessage } from '../platform/forms/form-failure.ts'
 import { FieldFaults } from '../platform/forms/read-form.server.ts'
+import { runForm } from '../platform/forms/run-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import { readLinkToken } from '../platform/pages/token-of-link.ts'
 import { readProblem } from '../platform/problems/read-problem.server.ts'
@@ -63,7 +63,7 @@ const OPENED = 'opened'
  * no other account's address.
  */
 export async function confirmEmailByLink({ shop, texts }: SettingsForm, isOrdering: () => Promise<boolean>) {
-  return attempt({ shop, intent: 'confirmEmail', texts }, async () => {
+  return runForm({ shop, intent: 'confirmEmail', texts }, async () => {
     const isPressed = texts.intent !== OPENED
     try {
       await confirmEmail(shop, readLinkToken(texts.token), isPressed ? {} : { onlyOwn: true })
@@ -81,7 +81,7 @@ export async function confirmEmailByLink({ shop, texts }: SettingsForm, isOrderi
 
 /** The settings' form for the mailed code. */
 export async function confirmEmailInSettings({ shop, texts }: SettingsForm) {
-  return attempt({ shop, intent: 'confirmEmail', texts }, async () => {
+  return runForm({ shop, intent: 'confirmEmail', texts }, async () => {
     await confirmEmailByCode(shop, texts, { key: 'account.confirm.enterCode' })
     return redirect(settingsPath({ notice: 'emailConfirmed' }))
   })
@@ -89,7 +89,7 @@ export async function confirmEmailInSettings({ shop, texts }: SettingsForm) {
 
 /** The settings' button for a confirmation mail. The account is re-read first: a confirmed address needs no mail. */
 export async function sendConfirmationMail({ shop, texts }: SettingsForm) {
-  return attempt({ shop, intent: 'sendMail', texts, bare: ALREADY_CONFIRMED }, async () => {
+  return runForm({ shop, intent: 'sendMail', texts, bare: ALREADY_CONFIRMED }, async () => {
     const { emailConfirmed, pendingEmail } = await refreshCurrentUser(shop)
     if (emailConfirmed && !pendingEmail) {
       shop.logger.warn('Email is already confirmed')

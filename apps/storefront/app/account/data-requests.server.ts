@@ -6,8 +6,8 @@ import { PROCESSING_LIMITS } from '@shop/domain/rights'
 import type { Texts } from '@shop/texts/create-texts'
 import { formatDay, formatDayOf, formatMoment } from '@shop/texts/formats.server'
 import { data, redirect } from 'react-router'
-import { attempt } from '../platform/forms/attempt.server.ts'
 import { FieldFaults } from '../platform/forms/read-form.server.ts'
+import { runForm } from '../platform/forms/run-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { textsIn } from '../platform/texts/page-texts.server.ts'
@@ -88,7 +88,7 @@ export type DataRequestView = Awaited<ReturnType<typeof loadDataRequests>>['requ
 /** Sends a request for a right over the account's own data; the page then shows the request with its deadline. */
 export async function askRight({ shop, texts }: DataRequestForm) {
   const title = { key: 'account.rights.notSent' } as const
-  return attempt({ shop, intent: 'askRight', texts, title }, async () => {
+  return runForm({ shop, intent: 'askRight', texts, title }, async () => {
     const { right = '', words = '' } = texts
     if (right === '') throw new FieldFaults({ right: { key: 'account.rights.none' } })
     const parsed = askRightSchema.safeParse({ right, words })

@@ -1,6 +1,6 @@
 import { loginSchema, readPasskeyAnswer } from '@shop/contract/accounts'
 import { parseOrProblem } from '@shop/contract/problem'
-import { attempt } from '../platform/forms/attempt.server.ts'
+import { runForm } from '../platform/forms/run-form.server.ts'
 import { PROBLEMS } from '../platform/problems/problem-messages.server.ts'
 import { readProblem } from '../platform/problems/read-problem.server.ts'
 import { logOut } from '../platform/session/session.server.ts'
@@ -21,7 +21,7 @@ const bare = { 401: 'invalid_credentials' } as const
 /** Logs in with a passkey alone. The previous session is ended first. */
 export async function logInWithPasskey({ shop, texts }: { shop: Shop; texts: Record<string, string> }) {
   await logOut(shop)
-  return attempt({ shop, intent: 'passkey', texts, title }, async () => {
+  return runForm({ shop, intent: 'passkey', texts, title }, async () => {
     const answer = readPasskeyAnswer(texts.passkey)
     const { access_token } = await guestApi(shop).loginWithPasskey(answer)
     shop.cookies.clear('loginStep')
@@ -42,7 +42,7 @@ export async function logIn({ shop, texts }: { shop: Shop; texts: Record<string,
   await logOut(shop)
   const ofCode = texts.code ? { login_code_required: wrongCode } : {}
   const form = { shop, intent: 'login', texts, title, bare, words: { ...words, ...ofCode } }
-  return attempt(form, async () => {
+  return runForm(form, async () => {
     const codeRequest = shop.cookies.get('loginStep')
     const { access_token } = await guestApi(shop)
       .login({ ...parseOrProblem(loginSchema, texts), codeRequest })

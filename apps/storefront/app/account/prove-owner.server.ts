@@ -1,10 +1,10 @@
 import { proofSchema, readPasskeyAnswer } from '@shop/contract/accounts'
 import { parseOrProblem } from '@shop/contract/problem'
 import { redirect } from 'react-router'
-import { attempt } from '../platform/forms/attempt.server.ts'
 import { PROVEN } from '../platform/forms/form-draft.ts'
 import type { FormMessage } from '../platform/forms/form-failure.ts'
 import { FieldFaults } from '../platform/forms/read-form.server.ts'
+import { runForm } from '../platform/forms/run-form.server.ts'
 import type { SettingsForm } from './account-forms.server.ts'
 import { pathAfterLogin } from './return-path.server.ts'
 
@@ -17,7 +17,7 @@ function provenPath(pathnameToReturn: string | undefined): string {
 
 /** Proves again who owns the account, with what the page asked for: password, code, or both. */
 export async function proveOwner({ shop, texts }: SettingsForm) {
-  return attempt({ shop, intent: 'proveOwner', texts }, async () => {
+  return runForm({ shop, intent: 'proveOwner', texts }, async () => {
     if (texts.passkey) {
       await shop.api.proveOwner({ passkey: readPasskeyAnswer(texts.passkey) })
       return redirect(provenPath(texts.pathnameToReturn))

@@ -10,8 +10,8 @@ import {
   readPatient,
   withAdded,
 } from '../patients/save-patient.server.ts'
-import { attempt } from '../platform/forms/attempt.server.ts'
 import { FieldFaults, fieldMessages } from '../platform/forms/read-form.server.ts'
+import { runForm } from '../platform/forms/run-form.server.ts'
 import { logOut } from '../platform/session/session.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { readAcceptedDocuments } from './accept-documents.server.ts'
@@ -35,7 +35,7 @@ interface Register {
 /** Registers and logs in. First the token is cleared and its session ended. */
 export async function register({ shop, texts, form }: Register) {
   await logOut(shop)
-  return attempt({ shop, intent: 'register', texts, order: PERSON_FIELDS, title, bare }, async () => {
+  return runForm({ shop, intent: 'register', texts, order: PERSON_FIELDS, title, bare }, async () => {
     const { account, patient } = await readRegistration({ shop, texts, form })
     const { accessToken, user } = await guestApi(shop).register(account)
     const path = texts.pathnameToReturn

@@ -1,7 +1,7 @@
 import { requestPasswordResetSchema, resetPasswordSchema } from '@shop/contract/accounts'
 import { Problem, parseOrProblem } from '@shop/contract/problem'
 import { redirect } from 'react-router'
-import { attempt } from '../platform/forms/attempt.server.ts'
+import { runForm } from '../platform/forms/run-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import { readLinkToken } from '../platform/pages/token-of-link.ts'
 import { signOut } from '../platform/session/session.server.ts'
@@ -11,7 +11,7 @@ import { loginStatePath } from './login-state.ts'
 
 /** Sets a new password with the mailed one-time token. Every session of the account ends, including this browser's. */
 export async function resetPassword({ shop, texts }: { shop: Shop; texts: Record<string, string> }) {
-  return attempt({ shop, intent: 'resetPassword', texts }, async () => {
+  return runForm({ shop, intent: 'resetPassword', texts }, async () => {
     const token = readLinkToken(texts.token)
     if (!token) throw new Problem('reset_token_not_found')
     await guestApi(shop).resetPassword(parseOrProblem(resetPasswordSchema, { ...texts, token }))
@@ -22,7 +22,7 @@ export async function resetPassword({ shop, texts }: { shop: Shop; texts: Record
 
 /** Requests a mail with a one-time link. The answer is the same whether or not the account exists. */
 export async function requestPasswordReset({ shop, texts }: { shop: Shop; texts: Record<string, string> }) {
-  return attempt({ shop, intent: 'requestPasswordReset', texts }, async () => {
+  return runForm({ shop, intent: 'requestPasswordReset', texts }, async () => {
     await guestApi(shop).requestPasswordReset(parseOrProblem(requestPasswordResetSchema, texts))
     return redirect(loginStatePath('resetPasswordSuccess', texts))
   })

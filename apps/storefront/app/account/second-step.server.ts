@@ -1,8 +1,8 @@
 import { finishLoginSchema } from '@shop/contract/accounts'
 import { parseOrProblem } from '@shop/contract/problem'
 import { redirect } from 'react-router'
-import { attempt } from '../platform/forms/attempt.server.ts'
 import { FieldFaults } from '../platform/forms/read-form.server.ts'
+import { runForm } from '../platform/forms/run-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import { readProblem } from '../platform/problems/read-problem.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
@@ -30,7 +30,7 @@ function backToPassword(shop: Shop, origin: Origin): Response {
 
 /** Finishes a login with the app's code or a recovery code. */
 export async function finishLogIn({ shop, texts }: SettingsForm) {
-  return attempt({ shop, intent: 'secondStep', texts }, async () => {
+  return runForm({ shop, intent: 'secondStep', texts }, async () => {
     const loginStep = shop.cookies.get('loginStep')
     if (!loginStep) return backToPassword(shop, texts)
     if (!texts.code) throw new FieldFaults({ code: { key: 'account.secondStep.enterCode' } })

@@ -5,8 +5,8 @@ import { deviceOf } from '@shop/domain/device'
 import { formatMoment } from '@shop/texts/formats.server'
 import type { TextKey } from '@shop/texts/text-key'
 import { redirect } from 'react-router'
-import { attempt } from '../platform/forms/attempt.server.ts'
 import { FieldFaults, type SentForm } from '../platform/forms/read-form.server.ts'
+import { runForm } from '../platform/forms/run-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import { actOf } from '../platform/pages/act-of.ts'
 import { readProblem } from '../platform/problems/read-problem.server.ts'
@@ -66,14 +66,14 @@ export interface FreshCodes {
 }
 
 async function setUpTotp({ shop, texts }: SettingsForm) {
-  return attempt({ shop, intent: 'setUpTotp', texts }, async () => {
+  return runForm({ shop, intent: 'setUpTotp', texts }, async () => {
     await shop.api.setUpTotp()
     return redirect(`${HOME()}?setUp=totp`)
   })
 }
 
 async function turnTotpOn({ shop, texts }: SettingsForm) {
-  return attempt({ shop, intent: 'turnTotpOn', texts }, async (): Promise<FreshCodes | Response> => {
+  return runForm({ shop, intent: 'turnTotpOn', texts }, async (): Promise<FreshCodes | Response> => {
     if (!texts.code) throw new FieldFaults({ code: { key: 'account.secondStep.enterCode' } })
     const { recoveryCodes } = await shop.api.turnTotpOn({ code: texts.code })
     return recoveryCodes.length > 0 ? { recoveryCodes } : redirect(HOME())
@@ -81,27 +81,27 @@ async function turnTotpOn({ shop, texts }: SettingsForm) {
 }
 
 async function turnTotpOff({ shop, texts }: SettingsForm) {
-  return attempt({ shop, intent: 'turnTotpOff', texts }, async () => {
+  return runForm({ shop, intent: 'turnTotpOff', texts }, async () => {
     await shop.api.turnTotpOff()
     return redirect(`${HOME()}?notice=off`)
   })
 }
 
 async function renewRecoveryCodes({ shop, texts }: SettingsForm) {
-  return attempt(
+  return runForm(
     { shop, intent: 'renewRecoveryCodes', texts },
     (): Promise<FreshCodes> => shop.api.renewRecoveryCodes(),
   )
 }
 
 async function startPasskey({ shop, texts }: SettingsForm) {
-  return attempt({ shop, intent: 'startPasskey', texts }, async () => ({
+  return runForm({ shop, intent: 'startPasskey', texts }, async () => ({
     newPasskey: await shop.api.startPasskey(),
   }))
 }
 
 async function addPasskey({ shop, texts }: SettingsForm) {
-  return attempt({ shop, intent: 'startPasskey', texts }, async (): Promise<FreshCodes | Response> => {
+  return runForm({ shop, intent: 'startPasskey', texts }, async (): Promise<FreshCodes | Response> => {
     const answer = readPasskeyAnswer(texts.passkey)
     const { recoveryCodes } = await shop.api.addPasskey({ ...answer, name: texts.name || defaultName(shop) })
     return recoveryCodes.length > 0 ? { recoveryCodes } : redirect(HOME())
@@ -115,7 +115,7 @@ function defaultName({ userAgent }: Shop): string {
 }
 
 async function renamePasskey({ shop, texts }: SettingsForm) {
-  return attempt({ shop, intent: 'renamePasskey', texts }, async () => {
+  return runForm({ shop, intent: 'renamePasskey', texts }, async () => {
     // Its own name: `name` has the words for a person's.
     const { keyId = '', keyName } = texts
     if (!keyName) throw new FieldFaults({ keyName: { key: 'forms.required.any' } })
@@ -125,7 +125,7 @@ async function renamePasskey({ shop, texts }: SettingsForm) {
 }
 
 async function removePasskey({ shop, texts }: SettingsForm) {
-  return attempt({ shop, intent: 'removePasskey', texts }, async () => {
+  return runForm({ shop, intent: 'removePasskey', texts }, async () => {
     await shop.api.removePasskey(texts.keyId ?? '').catch((error: unknown) => {
       if (readProblem(error)?.code !== 'not_found') throw error
     })

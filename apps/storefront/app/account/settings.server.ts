@@ -11,9 +11,9 @@ import { deviceOf } from '@shop/domain/device'
 import { formatDay, formatMoment } from '@shop/texts/formats.server'
 import { redirect } from 'react-router'
 import { z } from 'zod'
-import { attempt } from '../platform/forms/attempt.server.ts'
 import { formOwnerOf, keptForm } from '../platform/forms/form-draft.server.ts'
 import { FieldFaults, type SentForm } from '../platform/forms/read-form.server.ts'
+import { runForm } from '../platform/forms/run-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import { actOf } from '../platform/pages/act-of.ts'
 import { PROBLEMS } from '../platform/problems/problem-messages.server.ts'
@@ -81,7 +81,7 @@ function noticeOf(before: CurrentUser, after: CurrentUser) {
 
 /** Saves name, e-mail, phone and date of birth. A new e-mail address must be confirmed. */
 export async function editProfile({ shop, texts }: SettingsForm) {
-  return attempt({ shop, intent: 'editProfile', texts }, async () => {
+  return runForm({ shop, intent: 'editProfile', texts }, async () => {
     const profile = parseOrProblem(editUserSchema, {
       firstName: texts.firstName,
       lastName: texts.lastName,
@@ -98,7 +98,7 @@ export async function editProfile({ shop, texts }: SettingsForm) {
 /** Changes the password; every other session of the account ends. */
 export async function changePassword({ shop, texts }: SettingsForm) {
   const reasons = [{ key: 'messages:failedToChangePassword' }] as const
-  return attempt({ shop, intent: 'changePassword', texts, reasons }, async () => {
+  return runForm({ shop, intent: 'changePassword', texts, reasons }, async () => {
     const passwords = parseOrProblem(changePasswordSchema, texts)
     await shop.api.changePassword(passwords).catch((error: unknown) => {
       // "see console": the reason can be looked up in the server's log.
@@ -114,7 +114,7 @@ export async function changePassword({ shop, texts }: SettingsForm) {
 export async function eraseAccount({ shop, texts }: SettingsForm) {
   const title = { key: 'account.erase.notErased' } as const
   const words = { invalid_credentials: PROBLEMS.wrong_password }
-  return attempt({ shop, intent: 'eraseAccount', texts, title, words }, async () => {
+  return runForm({ shop, intent: 'eraseAccount', texts, title, words }, async () => {
     if (texts.password === '') {
       throw new FieldFaults({ password: { key: 'forms.required.currentPassword' } }, title)
     }
@@ -130,7 +130,7 @@ const languageSchema = z.object({ locale: localeSchema })
 
 /** Logs the account out on all other devices. */
 async function endOtherSessions({ shop, texts }: SettingsForm) {
-  return attempt({ shop, intent: 'endOtherSessions', texts }, async () => {
+  return runForm({ shop, intent: 'endOtherSessions', texts }, async () => {
     await shop.api.revokeOtherSessions()
     return redirect(settingsPath({ notice: 'otherSessionsEnded' }))
   })
@@ -138,7 +138,7 @@ async function endOtherSessions({ shop, texts }: SettingsForm) {
 
 /** Logs out one device. If its session has ended in the meantime, that is the result asked for. */
 async function endSession({ shop, texts }: SettingsForm) {
-  return attempt({ shop, intent: 'endSession', texts }, async () => {
+  return runForm({ shop, intent: 'endSession', texts }, async () => {
     await shop.api.revokeSession(texts.sessionId ?? '').catch((error: unknown) => {
       if (readProblem(error)?.code !== 'not_found') throw error
     })
@@ -148,7 +148,7 @@ async function endSession({ shop, texts }: SettingsForm) {
 
 /** Discards a new address that is waiting for its confirmation. */
 async function dropPendingEmail({ shop, texts }: SettingsForm) {
-  return attempt({ shop, intent: 'dropPendingEmail', texts }, async () => {
+  return runForm({ shop, intent: 'dropPendingEmail', texts }, async () => {
     await shop.api.dropPendingEmail()
     return redirect(settingsPath({ notice: 'pendingEmailDropped' }))
   })
@@ -156,7 +156,7 @@ async function dropPendingEmail({ shop, texts }: SettingsForm) {
 
 /** Saves the language for this device's pages and the account's mails. */
 async function chooseLanguage({ shop, texts }: SettingsForm) {
-  return attempt({ shop, intent: 'chooseLanguage', texts }, async () => {
+  return runForm({ shop, intent: 'chooseLanguage', texts }, async () => {
     const { locale } = parseOrProblem(languageSchema, texts)
     const { id, firstName, lastName, email, phone, dateOfBirth } = await currentUser(shop)
     await shop.api.editUser(id, { firstName, lastName, email, phone, dateOfBirth, locale })

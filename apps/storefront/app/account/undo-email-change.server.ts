@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { attempt } from '../platform/forms/attempt.server.ts'
+import { runForm } from '../platform/forms/run-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import { readLinkToken } from '../platform/pages/token-of-link.ts'
 import { signOut } from '../platform/session/session.server.ts'
@@ -13,7 +13,7 @@ export async function undoEmailChange({ shop, texts }: SettingsForm) {
   const words = {
     invalid_fields: { place: 'form', reasons: [{ key: 'account.undo.linkSpent' }] },
   } as const
-  return attempt(
+  return runForm(
     { shop, intent: 'undoEmailChange', texts, title: { key: 'account.undo.notUndone' }, words },
     async () => {
       await guestApi(shop).undoEmailChange({ token: readLinkToken(texts.token) })

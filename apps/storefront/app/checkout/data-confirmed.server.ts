@@ -11,9 +11,9 @@ import { preparationOf } from '../cart/preparation-of.server.ts'
 import { priceChanges } from '../cart/seen-prices.ts'
 import { type CartSummary, cartProfiles, summarizeCart } from '../cart/summarize-cart.server.ts'
 import { recheckCatalogue } from '../platform/catalogue/catalogue-cache.server.ts'
-import { attempt } from '../platform/forms/attempt.server.ts'
 import type { FormMessage } from '../platform/forms/form-failure.ts'
 import { FieldFaults, type SentForm } from '../platform/forms/read-form.server.ts'
+import { runForm } from '../platform/forms/run-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import { PROBLEMS, type ProblemWords } from '../platform/problems/problem-messages.server.ts'
 import { readProblem } from '../platform/problems/read-problem.server.ts'
@@ -129,7 +129,7 @@ const STEPS: Readonly<Partial<Record<ProblemCode, string>>> = {
 
 /** Makes the order and sends the patient to the payment page; a refusal says what to do next. */
 export async function submitOrder(shop: Shop, { texts, form }: Pick<SentForm, 'texts' | 'form'>) {
-  return attempt({ shop, intent: 'order', texts }, async () => {
+  return runForm({ shop, intent: 'order', texts }, async () => {
     if (form.has('hasPriceChanges') && !form.has('acceptPrices')) {
       throw new FieldFaults({ acceptPrices: { key: 'order.confirm.acceptPricesFirst' } })
     }

@@ -9,8 +9,8 @@ import {
   requestConfirmationMail,
 } from '../account/confirm-email.server.ts'
 import { type CartSummary, summarizeCart } from '../cart/summarize-cart.server.ts'
-import { attempt } from '../platform/forms/attempt.server.ts'
 import type { SentForm } from '../platform/forms/read-form.server.ts'
+import { runForm } from '../platform/forms/run-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import { actOf } from '../platform/pages/act-of.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
@@ -54,7 +54,7 @@ export async function changeEmailConfirmation(
   { intent, texts }: Pick<SentForm, 'intent' | 'texts'>,
 ) {
   const act = actOf(FORMS, intent)
-  return attempt({ shop, intent: intent || 'confirm', texts }, () => act(shop, texts))
+  return runForm({ shop, intent: intent || 'confirm', texts }, () => act(shop, texts))
 }
 
 async function confirm(shop: Shop, texts: Record<string, string>): Promise<Response> {

@@ -2,9 +2,9 @@ import { setFeedbackSchema } from '@shop/contract/cart'
 import type { FeedbackDetails } from '@shop/contract/orders'
 import { redirect } from 'react-router'
 import { type CartSummary, summarizeCart } from '../cart/summarize-cart.server.ts'
-import { attempt } from '../platform/forms/attempt.server.ts'
 import { formOwnerOf, keptForm } from '../platform/forms/form-draft.server.ts'
 import { FieldFaults, type SentForm } from '../platform/forms/read-form.server.ts'
+import { runForm } from '../platform/forms/run-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { currentUser } from '../platform/session/viewer.server.ts'
@@ -37,7 +37,7 @@ export async function loadOrderFeedback(shop: Shop, url: URL): Promise<FeedbackV
 
 /** Stores how the patient can be reached and returns to the Confirm step. */
 export async function saveOrderFeedback(shop: Shop, { texts, form }: Pick<SentForm, 'texts' | 'form'>) {
-  return attempt({ shop, intent: 'save', texts }, async () => {
+  return runForm({ shop, intent: 'save', texts }, async () => {
     const parsed = setFeedbackSchema.safeParse({
       useEmail: form.has('useEmail'),
       usePhone: form.has('usePhone'),

@@ -10,9 +10,9 @@ import type { OrderDraftBody } from '../cart/cart-bodies.ts'
 import { comingPatients } from '../cart/open-cart.server.ts'
 import { summarizeCart } from '../cart/summarize-cart.server.ts'
 import { readPlacesAround } from '../laboratories/branches.server.ts'
-import { attempt } from '../platform/forms/attempt.server.ts'
 import { formOwnerOf, keptForm } from '../platform/forms/form-draft.server.ts'
 import { FieldFaults } from '../platform/forms/read-form.server.ts'
+import { runForm } from '../platform/forms/run-form.server.ts'
 import {
   CALLABLE_REGIONS,
   findCallableRegion,
@@ -130,7 +130,7 @@ async function startValues(
 
 /** Stores the home visit and continues; showing another day or week keeps what was typed so far. */
 export async function saveCallDetails(shop: Shop, texts: Record<string, string>) {
-  return attempt({ shop, intent: 'save', texts }, async () => {
+  return runForm({ shop, intent: 'save', texts }, async () => {
     if (texts.showDay || texts.showWeek) return showOtherDay(shop, texts)
     await setCallDetails({ shop, callStructureParams: readCallForm(texts) })
     return goOn(shop, 'callDetails')
@@ -145,7 +145,7 @@ async function showOtherDay(shop: Shop, texts: Record<string, string>): Promise<
 
 /** Stores the chosen time and continues. */
 export async function saveNurseCheckoutDate(shop: Shop, texts: Record<string, string>) {
-  return attempt({ shop, intent: 'save', texts }, async () => {
+  return runForm({ shop, intent: 'save', texts }, async () => {
     const { nurseCheckoutDate } = texts
     if (!nurseCheckoutDate) throw new FieldFaults({ nurseCheckoutDate: { key: 'order.visit.chooseTime' } })
     await setNurseCheckoutDate({ shop, nurseCheckoutDate })

@@ -2,7 +2,7 @@ import { parseOrProblem } from '@shop/contract/problem'
 import { type GuestThread, guestReplySchema, supportLinkSchema } from '@shop/contract/support'
 import { formatMoment } from '@shop/texts/formats.server'
 import { data, redirect } from 'react-router'
-import { attempt } from '../platform/forms/attempt.server.ts'
+import { runForm } from '../platform/forms/run-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import { readLinkToken } from '../platform/pages/token-of-link.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
@@ -25,7 +25,7 @@ const shown = (shop: Shop, token: string, { reference, answer }: GuestThread) =>
 export async function openSupportAnswer({ shop, texts }: GuestForm) {
   const token = readLinkToken(texts.token)
   const title = { key: 'documents.support.guest.notOpened' } as const
-  return attempt({ shop, intent: 'open', texts, title }, async () =>
+  return runForm({ shop, intent: 'open', texts, title }, async () =>
     shown(shop, token, await shop.api.openSupportLink(parseOrProblem(supportLinkSchema, { token }))),
   )
 }
@@ -37,7 +37,7 @@ export async function openSupportAnswer({ shop, texts }: GuestForm) {
 export async function replyToAnswer({ shop, texts }: GuestForm) {
   const token = readLinkToken(texts.token)
   const title = { key: 'documents.support.notSent' } as const
-  const answer = await attempt({ shop, intent: 'reply', texts, title }, async () => {
+  const answer = await runForm({ shop, intent: 'reply', texts, title }, async () => {
     await shop.api.replyAsGuest(parseOrProblem(guestReplySchema, { token, text: texts.text }))
     return redirect(`${pathOf('supportAnswer')}?sent=1`)
   })

@@ -2,7 +2,7 @@ import { parseOrProblem } from '@shop/contract/problem'
 import { supportMessageSchema, supportReplySchema } from '@shop/contract/support'
 import { formatMoment } from '@shop/texts/formats.server'
 import { redirect } from 'react-router'
-import { attempt } from '../platform/forms/attempt.server.ts'
+import { runForm } from '../platform/forms/run-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { currentUser } from '../platform/session/viewer.server.ts'
@@ -75,7 +75,7 @@ interface SendSupportMessage {
 
 /** Mails a message to support, from guests too; the page then shows its reference. */
 export async function sendSupportMessage({ shop, texts }: SendSupportMessage) {
-  return attempt({ shop, intent: 'support', texts, title }, async () => {
+  return runForm({ shop, intent: 'support', texts, title }, async () => {
     const { name, email, message, orderNumber, letsTests } = texts
     const {
       orderNumber: number,
@@ -100,7 +100,7 @@ export async function sendSupportMessage({ shop, texts }: SendSupportMessage) {
 /** Adds to an earlier question; the page then shows the addition with the rest. */
 export async function replyToSupport({ shop, texts }: SendSupportMessage) {
   const { id = '', reference = '', text } = texts
-  return attempt({ shop, intent: replyIntent(id), texts, title }, async () => {
+  return runForm({ shop, intent: replyIntent(id), texts, title }, async () => {
     await shop.api.replyToSupport(id, parseOrProblem(supportReplySchema, { text }))
     return redirect(`${pathOf('support')}${REFERENCE.test(reference) ? `#${reference}` : ''}`)
   })

@@ -2,8 +2,8 @@ import { visitMinutes } from '@shop/domain/visit-slots'
 import { redirect } from 'react-router'
 import { readSlotWeek, type SlotWeek, type VisitGroup } from '../checkout/slot-week.server.ts'
 import { readLaboratories } from '../platform/catalogue/catalogue-cache.server.ts'
-import { attempt } from '../platform/forms/attempt.server.ts'
 import { FieldFaults, type SentForm } from '../platform/forms/read-form.server.ts'
+import { runForm } from '../platform/forms/run-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { loadOrder, type OrderView } from './load-order.server.ts'
@@ -27,7 +27,7 @@ export async function loadMoveVisit(
 
 export async function moveVisit(shop: Shop, orderId: string, { texts }: Pick<SentForm, 'texts'>) {
   const words = { stale_write: { place: 'form', title: { key: 'order.visitChange.changed' } } } as const
-  return attempt({ shop, intent: 'move', texts, words }, async () => {
+  return runForm({ shop, intent: 'move', texts, words }, async () => {
     const { visitDate, current = '' } = texts
     if (!visitDate) throw new FieldFaults({ visitDate: { key: 'order.visit.chooseTime' } })
     await shop.api.moveVisit(orderId, { start: visitDate, current })

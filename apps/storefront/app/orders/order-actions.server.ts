@@ -10,8 +10,8 @@ import { rulesDate } from '../cart/calculate-open-cart.ts'
 import { calculatorInput, changeCart } from '../cart/change-cart.server.ts'
 import type { OpenCart } from '../cart/open-cart.server.ts'
 import { paymentRedirect } from '../checkout/create-order.server.ts'
-import { attempt } from '../platform/forms/attempt.server.ts'
 import { FieldFaults, type SentForm } from '../platform/forms/read-form.server.ts'
+import { runForm } from '../platform/forms/run-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import { actOf } from '../platform/pages/act-of.ts'
 import { readProblem } from '../platform/problems/read-problem.server.ts'
@@ -69,7 +69,7 @@ export async function changeOrder(
 ) {
   const act = actOf(ACTS, intent)
   const words = { stale_write: { place: 'form', title: { key: 'order.visitChange.changed' } } } as const
-  return attempt({ shop, intent, texts, words }, () => act(shop, orderId, texts))
+  return runForm({ shop, intent, texts, words }, () => act(shop, orderId, texts))
 }
 
 /** Fields are named after patient and question; an empty one withdraws the answer. */

@@ -8,10 +8,10 @@ import {
 import { fieldErrors } from '@shop/contract/problem'
 import { GENDERS } from '@shop/domain/gender'
 import { matchPath, redirect } from 'react-router'
-import { attempt } from '../platform/forms/attempt.server.ts'
 import { ADDED_PATIENT, BIRTH_ASKED, OTHER_THAN_OWNER, SAVE_AND_MORE } from '../platform/forms/form-draft.ts'
 import type { FormMessage } from '../platform/forms/form-failure.ts'
 import { FieldFaults, fieldMessages } from '../platform/forms/read-form.server.ts'
+import { runForm } from '../platform/forms/run-form.server.ts'
 import { NAVIGATION, pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 
@@ -80,7 +80,7 @@ export function withAdded(path: string, patientId: string): string {
 
 /** Creates or edits a patient, then redirects to the return path. After a failure the form stays. */
 export async function savePatient({ shop, texts, patientId, returnPath }: SavePatient) {
-  return attempt({ shop, intent: 'savePatient', texts, order: PERSON_FIELDS }, async () => {
+  return runForm({ shop, intent: 'savePatient', texts, order: PERSON_FIELDS }, async () => {
     const { patient, fields } = readPatient(texts)
     // Proposed by us and easily overlooked, although ranges, fasting and rules depend on the age.
     const isBirthAsked =
@@ -108,7 +108,7 @@ interface DeletePatient {
 
 /** Deletes a patient, unless an open order still needs them. */
 export async function deletePatient({ shop, patientId }: DeletePatient) {
-  return attempt({ shop, intent: 'deletePatient', texts: {} }, async () => {
+  return runForm({ shop, intent: 'deletePatient', texts: {} }, async () => {
     await shop.api.deletePatient(patientId)
     shop.memory.patientNames.delete(patientId)
     return redirect(`${pathOf('patientsList')}?notice=patientDeleted`)

@@ -2,8 +2,8 @@ import { ApiProblem } from '@shop/contract/main-api-client'
 import { openShareSchema } from '@shop/contract/results'
 import { formatMoment } from '@shop/texts/formats.server'
 import { redirect } from 'react-router'
-import { attempt } from '../platform/forms/attempt.server.ts'
 import { FieldFaults } from '../platform/forms/read-form.server.ts'
+import { runForm } from '../platform/forms/run-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import { PROBLEMS } from '../platform/problems/problem-messages.server.ts'
 import type { ReadProblem } from '../platform/problems/read-problem.server.ts'
@@ -47,7 +47,7 @@ const words = {
 export async function openShared(shop: Shop, token: string, texts: Record<string, string>) {
   const pin = (texts.pin ?? '').replaceAll(/\D/g, '')
   const form = { shop, intent: 'openShared', texts: {}, title, words }
-  return attempt(form, async () => {
+  return runForm(form, async () => {
     const parsed = openShareSchema.safeParse({ pin })
     if (!parsed.success) {
       throw new FieldFaults({ pin: { key: 'results.shared.sixDigits' } }, PROBLEMS.wrong_pin.title)

@@ -3,8 +3,8 @@ import { type QrCode, qrCode } from '@shop/contract/qr-code'
 import { createShareSchema, type Share } from '@shop/contract/results'
 import type { Locale } from '@shop/domain/locale'
 import { formatDayOf, formatMoment } from '@shop/texts/formats.server'
-import { attempt } from '../platform/forms/attempt.server.ts'
 import type { SentForm } from '../platform/forms/read-form.server.ts'
+import { runForm } from '../platform/forms/run-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import { actOf } from '../platform/pages/act-of.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
@@ -137,5 +137,5 @@ async function endCodes(shop: Shop, ids: Ids): Promise<{ areCodesEnded: true }> 
 /** Carries out the intent of the form. */
 export async function changeShares(shop: Shop, ids: Ids, { intent, texts, form }: SentForm) {
   const act = actOf({ makeShare, makeHealthLink, closeShare, endCodes }, intent)
-  return attempt({ shop, intent, texts }, async () => act(shop, ids, form))
+  return runForm({ shop, intent, texts }, async () => act(shop, ids, form))
 }

@@ -1,8 +1,8 @@
 import { fieldErrors } from '@shop/contract/problem'
 import { verifyReportSchema } from '@shop/contract/results'
 import { formatMoment } from '@shop/texts/formats.server'
-import { attempt } from '../platform/forms/attempt.server.ts'
 import { FieldFaults, fieldMessages } from '../platform/forms/read-form.server.ts'
+import { runForm } from '../platform/forms/run-form.server.ts'
 import type { ReadProblem } from '../platform/problems/read-problem.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { wasLastPin } from './open-shared.server.ts'
@@ -35,7 +35,7 @@ const words = {
 
 /** Checks a printed report. The reply is in the page itself: no address may lead anyone else to it. */
 export async function verifyReport(shop: Shop, texts: Record<string, string>) {
-  return attempt({ shop, intent: 'verifyReport', texts, title, words }, async (): Promise<VerifiedView> => {
+  return runForm({ shop, intent: 'verifyReport', texts, title, words }, async (): Promise<VerifiedView> => {
     // The field is not named `code`: codes are secrets that a form does not show again, but this one is on paper.
     const { documentNumber: code = '' } = texts
     // People type the PIN as it was shown: "402 817".

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runPageMiddleware } from '../../testing/page-middleware.ts'
 import { createTestShop, problem } from '../../testing/test-shop.ts'
 import { records } from '../records/tables.server.ts'
-import { attempt } from './attempt.server.ts'
 import { formOwnerOf, keptForm } from './form-draft.server.ts'
 import { readForm } from './read-form.server.ts'
+import { runForm } from './run-form.server.ts'
 import { sealForm } from './seal-form.server.ts'
 
 const anna = '0199d3c4-7f2a-7000-8000-000000000001'
@@ -33,7 +33,7 @@ async function send(form: Record<string, string>, token?: string): Promise<strin
   const request = new Request(`${page}?pathnameToReturn=/order/cart`, { method: 'POST', body })
   const answer = await runPageMiddleware(shop, request, async () => {
     await readForm(shop, request)
-    return attempt({ shop, intent: 'savePatient', texts: form }, () => shop.api.patients())
+    return runForm({ shop, intent: 'savePatient', texts: form }, () => shop.api.patients())
   })
   expect(shop.cookies.get('authToken')).toBeUndefined()
   return answer.headers.get('Location')!
@@ -118,6 +118,6 @@ test('a saved form is forgotten', async () => {
   const saved = Response.redirect('http://shop.test/patients')
   const body = new URLSearchParams(fields)
   const { intent, texts } = await readForm(shop, new Request(backTo(location), { method: 'POST', body }))
-  await attempt({ shop, intent, texts }, async () => saved)
+  await runForm({ shop, intent, texts }, async () => saved)
   expect(await keptForm(shop, backTo(location))).toBeUndefined()
 })

@@ -36,7 +36,7 @@ export function withoutSecrets(texts: Record<string, string>): Record<string, st
 
 /**
  * Fields at fault with the form's own messages, where the contract's schema (`parseOrProblem`) is not enough. Thrown
- * inside `attempt`.
+ * inside `runForm`.
  */
 export class FieldFaults extends Error {
   readonly fields: Record<string, FormMessage>

@@ -12,7 +12,7 @@ const ERROR_OCCURRED: FormMessage = { key: 'messages:errorOccurred' }
 const UNPROCESSABLE = 422
 const BAD_GATEWAY = 502
 
-interface Attempt {
+interface FormToRun {
   shop: Shop
   /** Which form of the page. */
   intent: string
@@ -37,7 +37,7 @@ interface Attempt {
  * Runs the work that a form asks for. A refusal is answered as the form's failure, together with what was typed. A
  * missing login and a missing object are rethrown, and the page answers them (`answerFailures`).
  */
-export async function attempt<T>(form: Attempt, work: () => Promise<T>) {
+export async function runForm<T>(form: FormToRun, work: () => Promise<T>) {
   let answer: T
   try {
     answer = await work()
@@ -49,7 +49,7 @@ export async function attempt<T>(form: Attempt, work: () => Promise<T>) {
 }
 
 /** What an action answers for a form that is not accepted. */
-function refusal(form: Attempt, error: unknown) {
+function refusal(form: FormToRun, error: unknown) {
   if (error instanceof FieldFaults) {
     const { title = CHECK_FIELDS, fields } = error
     return failed(form, { problem: null, title, fields, status: UNPROCESSABLE })
@@ -107,7 +107,7 @@ interface ReportedFailure {
 }
 
 function failed(
-  { intent, texts, order: first = [] }: Attempt,
+  { intent, texts, order: first = [] }: FormToRun,
   { problem, title, reasons = [], fields, link, status }: ReportedFailure,
 ) {
   // Unticked boxes are not sent: they come last.

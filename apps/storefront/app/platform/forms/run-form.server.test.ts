@@ -4,13 +4,13 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { createTestShop, outcomeOf } from '../../testing/test-shop.ts'
 import { PROBLEMS } from '../problems/problem-messages.server.ts'
-import { attempt } from './attempt.server.ts'
 import { FieldFaults } from './read-form.server.ts'
+import { runForm } from './run-form.server.ts'
 
 const { shop } = createTestShop({}, { token: 'token' })
 const texts = { name: 'Anna', phone: 'x', password: 'secret' }
 const form = { shop, intent: 'save', texts }
-const answered = (error: unknown) => attempt(form, () => Promise.reject(error)).then(outcomeOf)
+const answered = (error: unknown) => runForm(form, () => Promise.reject(error)).then(outcomeOf)
 const codes = Object.keys(PROBLEM_STATUS) as ProblemCode[]
 
 test.each(codes.filter((code) => !['login', 'proof', 'page'].includes(PROBLEMS[code].place)))(
@@ -29,13 +29,13 @@ test.each(codes.filter((code) => ['login', 'proof', 'page'].includes(PROBLEMS[co
   '%s is answered by the page',
   async (code) => {
     const error = new Problem(code)
-    await expect(attempt(form, () => Promise.reject(error))).rejects.toBe(error)
+    await expect(runForm(form, () => Promise.reject(error))).rejects.toBe(error)
   },
 )
 
 test('what the contract’s schema refuses is named at its field, in the order of the form', async () => {
   const schema = z.object({ phone: z.string().min(3), name: z.string().max(2) })
-  const { failure, status } = outcomeOf(await attempt(form, async () => parseOrProblem(schema, texts)))
+  const { failure, status } = outcomeOf(await runForm(form, async () => parseOrProblem(schema, texts)))
   expect(status).toBe(422)
   expect(failure?.title.key).toBe('forms.checkFields')
   expect(Object.keys(failure?.fields ?? {})).toEqual(['name', 'phone'])
@@ -75,5 +75,5 @@ test('a silent main API or an unreachable database keeps the form', async () => 
 
 test('a programming error is not shown in the form', async () => {
   const fault = new TypeError('undefined is not a function')
-  await expect(attempt(form, () => Promise.reject(fault))).rejects.toBe(fault)
+  await expect(runForm(form, () => Promise.reject(fault))).rejects.toBe(fault)
 })
