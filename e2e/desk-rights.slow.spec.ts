@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import { faultsOf } from './audits.ts'
 import { desk, logInAs, shop } from './desk-stage.ts'
-import { addPatient, confirmEmail, logInAs as enterShop, newCustomer, settleIn } from './stage.ts'
+import { addPatient, confirmEmail, logInAs as enterShop, fillCart, newCustomer, settleIn } from './stage.ts'
 import { openWithScripts, readMail } from './visitor.ts'
 
 test('privacy staff handle requests about data, made in the account and recorded at the desk', async ({
@@ -104,6 +104,7 @@ test('a restriction applies in the shop and at the desk, both say so, and the ow
 }) => {
   const customer = await newCustomer(shop())
   await confirmEmail(customer)
+  await fillCart(customer, { patientIds: [await addPatient(customer)] })
   const home = await browser.newContext()
   await settleIn(home, shop())
   await enterShop(home, customer)
@@ -130,6 +131,11 @@ test('a restriction applies in the shop and at the desk, both say so, and the ow
   await expect(own.getByText('you cannot order, add patients or share results')).toBeVisible()
   expect(await faultsOf(own)).toEqual([])
   await expect(addPatient(customer, { firstName: 'Jan', lastName: 'Nowak' })).rejects.toThrow(/409/)
+  await openWithScripts(own, `${shop().url}/order/cart`)
+  await expect(own.getByText('End the restriction under “Requests about your data”')).toBeVisible()
+  await expect(own.getByRole('link', { name: 'Choose the visit' })).toHaveCount(0)
+  await own.getByRole('main').getByRole('link', { name: 'Requests about your data' }).click()
+  await expect(own).toHaveURL(`${shop().url}/settings/data-requests`)
 
   await page.getByLabel('Reason').fill('The date of birth is corrected.')
   await page.getByRole('button', { name: 'Announce the end' }).click()

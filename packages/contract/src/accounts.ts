@@ -82,6 +82,10 @@ export const currentUserSchema = z
     dateOfBirth: z.string().nullable(),
     gender: wireGenderSchema.nullable(),
     locale: localeSchema,
+    isRestricted: z
+      .boolean()
+      .optional()
+      .describe('Processing of the data is restricted: nothing can be ordered until the owner ends that'),
     documentsToAccept: z
       .array(z.object({ slug: z.string(), version: z.string() }))
       .describe('Documents whose current version the account has not accepted yet'),
@@ -110,6 +114,7 @@ export const currentUserSchema = z
       dateOfBirth: '1990-04-12',
       gender: 'F',
       locale: 'en',
+      isRestricted: false,
       documentsToAccept: [],
       waitingOrder: null,
     },

@@ -92,6 +92,7 @@ function toCurrentUser(
     dateOfBirth: user.dateOfBirth,
     gender: user.gender,
     locale: user.locale,
+    isRestricted: user.restrictedAt !== null,
     documentsToAccept: toAccept.filter(({ slug, version }) => !accepted.includes(`${slug} ${version}`)),
     waitingOrder: waitingOrder && {
       id: waitingOrder.id,

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestStorefront, type TestStorefront } from '../../server/testing/open-test-storefront.ts'
 import { changeCart } from '../cart/change-cart.server.ts'
+import { loadCart } from '../cart/load-cart.server.ts'
 import { changeOrderDraft } from '../checkout/change-order-draft.server.ts'
 import { formOwnerOf, keepFormForLogin } from '../platform/forms/form-draft.server.ts'
 import { personalRecordsOf } from '../platform/records/personal-records.server.ts'
@@ -74,6 +75,13 @@ test('carts and forms of accounts erased at the main API are swept, and so are f
   const later = new Date(stays.shop.now().getTime() + 61 * 60_000)
   await sweepRecords({ ...stays.shop, now: () => later })
   expect([await held(stays.owner), await kept()].map(({ length }) => length)).toEqual([2, 0])
+})
+
+test('the cart of a restricted account says from the first step on that nothing can be ordered', async () => {
+  const { shop, owner, customer } = await shopper()
+  expect((await loadCart(shop)).isRestricted).toBe(false)
+  await storefront.database.queries.update(users).set({ restrictedAt: new Date() }).where(eq(users.id, owner))
+  expect((await loadCart(storefront.shopOf(customer))).isRestricted).toBe(true)
 })
 
 test('carts of a restricted account stay however old, and are deleted once the restriction ends', async () => {

@@ -9,6 +9,7 @@ import { toWire, type WireMoney } from '@shop/domain/money'
 import { readAnalysis } from '../platform/catalogue/catalogue-cache.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
+import { currentUser } from '../platform/session/viewer.server.ts'
 import { type BloodView, bloodView } from './blood-sentences.server.ts'
 import { calculateOpenCart } from './calculate-open-cart.ts'
 import { calculatorInput } from './change-cart.server.ts'
@@ -56,6 +57,8 @@ export interface CartView {
   summary: CartSummary
   /** Why the cart cannot be ordered now; empty if it can. */
   obstacles: readonly OrderObstacle[]
+  /** Whether the owner has restricted the processing of their data, so that nothing can be ordered. */
+  isRestricted: boolean
   /** Analyses that more than one patient has; each can be removed for all of them in one step. */
   sharedAnalysisIds: number[]
   /** Whether the last removal can be undone. */
@@ -74,7 +77,7 @@ export const VISIT_STEPS: Readonly<Record<VisitKind, string>> = {
 
 /** The cart as its page shows it. */
 export async function loadCart(shop: Shop): Promise<CartView> {
-  const open = await openCart(shop)
+  const [open, user] = await Promise.all([openCart(shop), currentUser(shop)])
   const calculated = calculateOpenCart(calculatorInput(open))
   const names = await missingNames(open, calculated)
   const profiles = await cartProfiles(open)
@@ -86,6 +89,7 @@ export async function loadCart(shop: Shop): Promise<CartView> {
     })),
     summary: summarizeCart(open, calculated),
     obstacles: calculated.obstacles,
+    isRestricted: user.isRestricted === true,
     sharedAnalysisIds: sharedAnalysisIds(calculated),
     undoable: open.records.cart.body.previous !== null,
     visitPath,

@@ -60,7 +60,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
     )
   }
   const { patients, summary, obstacles } = view
-  const isOrderable = obstacles.length === 0
+  const isOrderable = obstacles.length === 0 && !view.isRestricted
   const next = ({ wide }: { wide: boolean }) => (
     <ButtonLink to={view.visitPath} wide={wide}>
       {t('cart:chooseVisit')}
@@ -81,7 +81,14 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
         </p>
       </header>
       <CartNotice notice={notice} undoable={view.undoable} />
-      {!isOrderable && <CartObstacles view={view} />}
+      {view.isRestricted && (
+        <Notice tone="warn" title={t('order.problem.processing_restricted')}>
+          <Link className="hit" to={pathOf('dataRequests')}>
+            {t('account.rights.title')}
+          </Link>
+        </Notice>
+      )}
+      {obstacles.length > 0 && <CartObstacles view={view} />}
       {patients.map((patient) => (
         <PatientCard key={patient.patientId} patient={patient} sharedAnalysisIds={view.sharedAnalysisIds} />
       ))}
