@@ -334,7 +334,7 @@ for (const scripts of [true, false]) {
 
 for (const scripts of [true, false]) {
   test(`an existing family is chosen with one press, ${scripts ? 'with' : 'without'} scripts`, {
-    tag: scripts ? [] : ['@slow'],
+    tag: '@slow',
   }, async ({ browser }) => {
     const shop = shopTogether()
     const customer = await newCustomer(shop)

@@ -129,9 +129,9 @@ test('two people at one order see each other and that it was changed, before eit
   await there.close()
 })
 
-test('orders are filtered without scripts: the text is sent too, but stays out of the address', async ({
-  browser,
-}) => {
+test('orders are filtered without scripts: the text is sent too, but stays out of the address', {
+  tag: '@slow',
+}, async ({ browser }) => {
   const lastName = `Narrow${'abcdefghij'.charAt(Math.floor(Math.random() * 10))}ska`
   const order = await paidVisit(lastName)
   const context = await browser.newContext({ javaScriptEnabled: false })

@@ -77,10 +77,9 @@ test('opened by its address, on a phone or without scripts, the same screen is a
   await bare.close()
 })
 
-test('places are cards that show whether they are open; once the position is known the nearest come first', async ({
-  page,
-  context,
-}) => {
+test('places are cards that show whether they are open; once the position is known the nearest come first', {
+  tag: '@slow',
+}, async ({ page, context }) => {
   const shop = await settled(page, context)
   await context.grantPermissions(['geolocation'], { origin: shop.url })
   await context.setGeolocation({ latitude: 52.0976, longitude: 23.7341 })

@@ -317,9 +317,9 @@ test('a laboratory chosen or forgotten in one window shows immediately in anothe
   expect(asked.filter((url) => url.includes('/support.data'))).toHaveLength(2)
 })
 
-test('the first question keeps its element while other parts of the page load before its script', async ({
-  page,
-}) => {
+test('the first question keeps its element while other parts of the page load before its script', {
+  tag: '@slow',
+}, async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve

@@ -104,10 +104,9 @@ test('pages that load late, a new heading under the same path, and the way out o
   await expectAnnounced()
 })
 
-test('while a part of the next page is still loading, the page before it stays, not an empty one', async ({
-  page,
-  context,
-}) => {
+test('while a part of the next page is still loading, the page before it stays, not an empty one', {
+  tag: '@slow',
+}, async ({ page, context }) => {
   const shop = shopTogether()
   await settleIn(context, shop)
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()
@@ -125,10 +124,9 @@ test('while a part of the next page is still loading, the page before it stays, 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create an account to choose patients')
 })
 
-test('pages behind visible links are fetched ahead, at most a dozen at the same time, and so is one about to be pressed', async ({
-  page,
-  context,
-}) => {
+test('pages behind visible links are fetched ahead, at most a dozen at the same time, and so is one about to be pressed', {
+  tag: '@slow',
+}, async ({ page, context }) => {
   const shop = shopTogether()
   await settleIn(context, shop)
   const ahead: string[] = []

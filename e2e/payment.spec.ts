@@ -99,7 +99,10 @@ test('a cancelled order frees its time and can be ordered again', { tag: '@slow'
   await expect(page.getByRole('main').getByRole('link', { name: 'Ferritin' })).toBeVisible()
 })
 
-test('two tabs that send the same cart at the same time make one order', async ({ page, context }) => {
+test('two tabs that send the same cart at the same time make one order', { tag: '@slow' }, async ({
+  page,
+  context,
+}) => {
   const customer = await buyer(context, shopApart())
   await fillCart(customer, { patientIds: [customer.patientId] })
   await chooseCall(customer)

@@ -4,9 +4,10 @@ import { desk, logInAs, shop, staff } from './desk-stage.ts'
 import { apiRoot, askSupport, call, newCustomer } from './stage.ts'
 import { openWithScripts } from './visitor.ts'
 
-test('support finds a message by its sender, with the address in no address bar, and returns to what was found', {
-  tag: '@slow',
-}, async ({ page, context }) => {
+test('support finds a message by its sender, with the address in no address bar, and returns to what was found', async ({
+  page,
+  context,
+}) => {
   const customer = await newCustomer(shop())
   const [first, second] = [await askSupport(customer), await askSupport(customer, 'Anna Second')]
   await logInAs(context, 'support')
@@ -54,9 +55,10 @@ test('without scripts a search of messages shows what it found, and what is too 
   await context.close()
 })
 
-test('the open list and the open conversation notice new messages, and an answer being written stays', {
-  tag: '@slow',
-}, async ({ page, context }) => {
+test('the open list and the open conversation notice new messages, and an answer being written stays', async ({
+  page,
+  context,
+}) => {
   const customer = await newCustomer(shop())
   const { reference } = await askSupport(customer)
   await logInAs(context, 'support')
