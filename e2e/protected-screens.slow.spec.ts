@@ -1,53 +1,31 @@
 import { expect, type Page, test } from '@playwright/test'
 import { fillPath, NAVIGATION, type RouteKey } from '../apps/storefront/app/platform/navigation/navigation.ts'
 import {
-  addPatient,
   BRANCH,
-  type Customer,
-  chooseCall,
-  confirmEmail,
-  fillCart,
-  findResult,
   HOME_LABORATORY,
-  newCustomer,
   PASSWORD,
   payOrder,
   placeOrder,
-  reportResults,
-  type StagedResult,
+  type StagedAccounts,
   settleIn,
+  stageAccounts,
 } from './stage.ts'
 import { newEmail, openWithScripts, register, shopTogether } from './visitor.ts'
 
 // One customer with a filled cart, a home visit, an order and its result serves every screen.
 test.describe.configure({ mode: 'default' })
 
-interface Stage extends StagedResult {
-  customer: Customer
-  /** Is ordering, with an unconfirmed address. */
-  unconfirmed: Customer
-  orderId: string
+interface Stage extends StagedAccounts {
   /** Paid, with the visit still to come. */
   comingOrderId: string
 }
 let stage: Stage
 
 test.beforeAll(async () => {
-  const shop = shopTogether()
-  const [customer, unconfirmed] = [await newCustomer(shop), await newCustomer(shop)]
-  await confirmEmail(customer)
-  const patientId = await addPatient(customer)
-  const order = await placeOrder(customer, patientId)
-  await payOrder(order)
-  await reportResults(shop, order.number)
-  const result = await findResult(customer, { patientId, orderNumber: order.number })
-  const coming = await placeOrder(customer, patientId, { at: 0.8 })
+  const staged = await stageAccounts(shopTogether())
+  const coming = await placeOrder(staged.customer, staged.patientId, { at: 0.8 })
   await payOrder(coming)
-  await fillCart(customer, { patientIds: [patientId] })
-  await chooseCall(customer)
-  await fillCart(unconfirmed, { patientIds: [await addPatient(unconfirmed)] })
-  await chooseCall(unconfirmed)
-  stage = { customer, unconfirmed, orderId: order.id, comingOrderId: coming.id, ...result }
+  stage = { ...staged, comingOrderId: coming.id }
 })
 
 /** Navigates as a link in the shop does: the router requests the page's data, no document is loaded. */

@@ -3,49 +3,23 @@ import { QUERY } from './nonsense.ts'
 import {
   addPatient,
   BRANCH,
-  type Customer,
   chooseCall,
   confirmEmail,
   fillCart,
-  findResult,
   HOME_LABORATORY,
   newCustomer,
-  payOrder,
-  placeOrder,
-  reportResults,
-  type StagedResult,
+  type StagedAccounts,
+  stageAccounts,
 } from './stage.ts'
 import { shopTogether } from './visitor.ts'
 
 // One customer with a patient, a filled cart, a home visit, an order and its result serves every row.
 test.describe.configure({ mode: 'default' })
 
-interface Stage extends StagedResult {
-  customer: Customer
-  /** A customer who is ordering, with an unconfirmed address. */
-  unconfirmed: Customer
-  orderId: string
-}
-let stage: Stage
-
-async function readyCustomer(isConfirmed: boolean): Promise<{ customer: Customer; patientId: string }> {
-  const customer = await newCustomer(shopTogether())
-  if (isConfirmed) await confirmEmail(customer)
-  const patientId = await addPatient(customer)
-  await fillCart(customer, { patientIds: [patientId] })
-  await chooseCall(customer)
-  return { customer, patientId }
-}
+let stage: StagedAccounts
 
 test.beforeAll(async () => {
-  const shop = shopTogether()
-  const { customer, patientId } = await readyCustomer(true)
-  const { customer: unconfirmed } = await readyCustomer(false)
-  const { id, number, redirectUrl } = await placeOrder(customer, patientId)
-  await payOrder({ id, number, redirectUrl })
-  await reportResults(shop, number)
-  const result = await findResult(customer, { patientId, orderNumber: number })
-  stage = { customer, unconfirmed, orderId: id, ...result }
+  stage = await stageAccounts(shopTogether())
 })
 
 const sessionCookie = (token: string) => `authToken=${encodeURIComponent(`Bearer ${token}`)}`
@@ -71,13 +45,13 @@ function headingOf(html: string): string | undefined {
     .trim()
 }
 
-const resultPath = ({ testResultId }: Stage) => `/test-results/${testResultId}/patients`
-const patientPath = (staged: Stage) => `${resultPath(staged)}/${staged.patientId}`
+const resultPath = ({ testResultId }: StagedAccounts) => `/test-results/${testResultId}/patients`
+const patientPath = (staged: StagedAccounts) => `${resultPath(staged)}/${staged.patientId}`
 
 const ROUTES: [
   tag: string[],
   key: string,
-  path: string | ((staged: Stage) => string),
+  path: string | ((staged: StagedAccounts) => string),
   viewer: Viewer,
   heading: string | RegExp,
   laboratoryId?: number,

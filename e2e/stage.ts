@@ -293,6 +293,33 @@ export async function findResult(
   return { testResultId, patientId, analysisResultId: found!.id }
 }
 
+export interface StagedAccounts extends StagedResult {
+  /** Has a patient, a filled cart with a home visit, and a paid order with its result. */
+  customer: Customer
+  /** Is ordering, with an unconfirmed address. */
+  unconfirmed: Customer
+  orderId: string
+}
+
+/** What most pages of an account show. */
+export async function stageAccounts(shop: ShopUnderTest): Promise<StagedAccounts> {
+  async function ordering(customer: Customer): Promise<string> {
+    const patientId = await addPatient(customer)
+    await fillCart(customer, { patientIds: [patientId] })
+    await chooseCall(customer)
+    return patientId
+  }
+  const [customer, unconfirmed] = [await newCustomer(shop), await newCustomer(shop)]
+  await confirmEmail(customer)
+  const patientId = await ordering(customer)
+  await ordering(unconfirmed)
+  const order = await placeOrder(customer, patientId)
+  await payOrder(order)
+  await reportResults(shop, order.number)
+  const result = await findResult(customer, { patientId, orderNumber: order.number })
+  return { customer, unconfirmed, orderId: order.id, ...result }
+}
+
 export interface StagedShare {
   token: string
   pin: string
