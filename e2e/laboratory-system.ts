@@ -80,6 +80,8 @@ const CRITICAL = {
 export const ALANINE = '1201'
 /** Has 23 values. */
 export const BLOOD_COUNT = '1001'
+/** Their LOINC code. */
+export const PLATELETS = '777-3'
 type FerritinReport = {
   status: 'preliminary' | 'final' | 'corrected'
   ferritin: number
@@ -109,25 +111,50 @@ interface MeasuredComponent {
   referenceRanges?: readonly { low?: number; high?: number; text?: string }[]
 }
 
-/**
- * The laboratory's system reports a blood count whose values are all far above their ranges and confirmed by a
- * second look.
- */
-export async function reportCriticalBloodCount(
+/** The laboratory's system reports a blood count with a value for each of its components. */
+async function reportBloodCount(
   ordered: Ordered,
-  { times = 3, at = new Date() }: { times?: number; at?: Date } = {},
+  at: Date,
+  observe: (component: MeasuredComponent) => { value: number; isCritical: boolean },
 ): Promise<void> {
   const { components }: { components: readonly MeasuredComponent[] } = analyses.find(
     ({ code }) => code === BLOOD_COUNT,
   )!.resultDefinition
-  await sendReport(ordered, { status: 'final', at }, () =>
-    components.map(({ loinc, ucumUnit, referenceRanges = [] }) => ({
-      code: { coding: [{ system: 'http://loinc.org', code: loinc }] },
-      valueQuantity: quantity(Math.max(...referenceRanges.map(({ high = 0 }) => high)) * times, ucumUnit!),
-      note: [{ text: 'Confirmed by a repeated measurement.' }],
-      ...CRITICAL,
-    })),
+  await sendReport(ordered, { status: 'final', at, analysis: BLOOD_COUNT }, () =>
+    components.map((component) => {
+      const { value, isCritical } = observe(component)
+      return {
+        code: { coding: [{ system: 'http://loinc.org', code: component.loinc }] },
+        valueQuantity: quantity(value, component.ucumUnit!),
+        ...(isCritical ? { note: [{ text: 'Confirmed by a repeated measurement.' }], ...CRITICAL } : {}),
+      }
+    }),
   )
+}
+
+const highest = ({ referenceRanges = [] }: MeasuredComponent) =>
+  Math.max(...referenceRanges.map(({ high = 0 }) => high))
+
+/** A blood count whose values are all far above their ranges and confirmed by a second look. */
+export async function reportCriticalBloodCount(
+  ordered: Ordered,
+  { times = 3, at = new Date() }: { times?: number; at?: Date } = {},
+): Promise<void> {
+  await reportBloodCount(ordered, at, (component) => ({
+    value: highest(component) * times,
+    isCritical: true,
+  }))
+}
+
+/** A blood count with everything in range for anyone, except the one with this LOINC code, which is high. */
+export async function reportOneHigh(ordered: Ordered, loinc: string): Promise<void> {
+  await reportBloodCount(ordered, new Date(), (component) => {
+    const { referenceRanges = [] } = component
+    const least = Math.max(...referenceRanges.map(({ low = 0 }) => low))
+    const most = Math.min(...referenceRanges.map(({ high = 0 }) => high))
+    const value = component.loinc === loinc ? highest(component) * 1.1 : (least + most) / 2
+    return { value: Number(value.toFixed(2)), isCritical: false }
+  })
 }
 
 function quantity(value: number, code: string) {
