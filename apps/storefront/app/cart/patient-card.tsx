@@ -196,7 +196,6 @@ function FeeItem({ fee, patientId }: { fee: FeeView; patientId: string }) {
         )}
       </div>
       {isPaid ? <Money {...price} /> : <Money price={0} currency={price.currency} />}
-      <span />
     </li>
   )
 }
