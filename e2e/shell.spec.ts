@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { faultsOf } from './audits.ts'
-import { addPatient, fillCart, logInAs, newCustomer, PASSWORD, settleIn } from './stage.ts'
+import { addPatient, BRANCH, fillCart, logInAs, newCustomer, PASSWORD, settleIn } from './stage.ts'
 import { acceptCookies, chooseHomeCallInMinsk, openWithScripts, shopTogether } from './visitor.ts'
 
 const GUEST_ITEMS = ['Home', 'Register', 'Login', 'Select laboratory', 'Documents', 'Support']
@@ -184,6 +184,29 @@ test('a change of route shows that it is in progress', {
   release()
   await expect(page).toHaveURL(`${shop.url}/support`)
   await expect(spinner).toHaveCount(0)
+})
+
+test('a page opened while the acceptance of cookies is under way does not ask again', async ({
+  page,
+  context,
+}) => {
+  const { url } = shopTogether()
+  await context.addCookies([{ name: 'activeLaboratoryId', value: String(BRANCH), url }])
+  await openWithScripts(page, url)
+  const held = Promise.withResolvers<void>()
+  await page.route('**/cookie-consent.data*', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Принять' }).click()
+  const accepted = page.waitForResponse('**/cookie-consent.data*')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profiles' }).click()
+  held.resolve()
+  await accepted
+  await expect(page.getByRole('heading', { level: 1, name: 'Profiles' })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tests' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'All tests' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Принять' })).toHaveCount(0)
 })
 
 test('the cookie banner is Russian, stays at the bottom until accepted, and is accepted for 150 days', {
