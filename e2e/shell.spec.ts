@@ -209,17 +209,6 @@ test('a page opened while the acceptance of cookies is under way does not ask ag
   await expect(page.getByRole('button', { name: 'Принять' })).toHaveCount(0)
 })
 
-test('the cookie banner stays if accepting fails', async ({ page, context }) => {
-  const { url } = shopTogether()
-  await context.addCookies([{ name: 'activeLaboratoryId', value: String(BRANCH), url }])
-  await openWithScripts(page, url)
-  await page.route('**/cookie-consent.data*', (route) => route.abort('connectionreset'))
-  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/cookie-consent'))
-  await page.getByRole('button', { name: 'Принять' }).click()
-  await failed
-  await expect(page.getByRole('region', { name: 'Файлы cookie' })).toBeVisible()
-})
-
 test('the cookie banner is Russian, stays at the bottom until accepted, and is accepted for 150 days', {
   tag: [
     '@SPEC-2-COOKIE-RUSSIAN',

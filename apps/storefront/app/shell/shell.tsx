@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, NavLink, useFetcher, useNavigation, useRevalidator } from 'react-router'
 import { NAVIGATION, pathOf } from '../platform/navigation/navigation.ts'
 import type { ShellData } from '../platform/shell-data.ts'
@@ -124,20 +124,15 @@ export function Shell({ data, screen, children }: ShellProps) {
  */
 function CookieBanner({ address }: { address: string }) {
   const fetcher = useFetcher()
-  const { revalidate } = useRevalidator()
-  const isSent = fetcher.state !== 'idle'
-  const wasSent = useRef(isSent)
-  useEffect(() => {
-    // A page opened in the meantime has taken the place of the shell's own reload.
-    if (wasSent.current && !isSent) void revalidate()
-    wasSent.current = isSent
-  }, [isSent, revalidate])
-  if (isSent) return null
+  // Data that a page opened in the meantime keeps would bring the banner back.
+  const [isAccepted, setAccepted] = useState(false)
+  if (isAccepted) return null
   return (
     <section className={cookieBannerStyles.banner} lang="ru" aria-label="Файлы cookie" data-cookie-banner>
       <fetcher.Form
         method="post"
         action={pathOf('cookieConsent')}
+        onSubmit={() => setAccepted(true)}
         className={`wrap ${cookieBannerStyles.inner}`}
       >
         <input type="hidden" name="pathnameToReturn" value={address} />
