@@ -85,7 +85,7 @@ test('a nurse takes the day along: the sheet opens offline, steps are sent once,
 })
 
 test('steps recorded offline while the nurse’s session ends are sent after a new login', {
-  tag: '@slow',
+  tag: ['@ASVS-7.3.1', '@slow'],
 }, async ({ page, context }) => {
   const order = await paidCall()
   const { email, secret, token } = await staff('homeVisits', 'Nina Sokol')

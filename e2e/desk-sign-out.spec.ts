@@ -27,7 +27,7 @@ async function deviceOf(context: BrowserContext, customer: Parameters<typeof sho
 }
 
 test('support logs a patient out everywhere: the order explains it, asks for the own password, and the device is logged out', {
-  tag: '@slow',
+  tag: ['@ASVS-7.4.5', '@slow'],
 }, async ({ page, context }) => {
   const order = await paidVisit()
   const device = await deviceOf(context, order.customer)

@@ -7,11 +7,9 @@ import { startProcess } from './shop-process.ts'
 import { apiRoot } from './stage.ts'
 import { openWithScripts, shopApart } from './visitor.ts'
 
-test('an administrator disconnects a laboratory’s system with their own password, without scripts too', async ({
-  page,
-  context,
-  browser,
-}) => {
+test('an administrator disconnects a laboratory’s system with their own password, without scripts too', {
+  tag: ['@ASVS-10.4.9'],
+}, async ({ page, context, browser }) => {
   await logInAs(context, 'administrator', 'Jan Lis')
   await openWithScripts(page, `${desk()}/machine`)
   await page.getByRole('link', { name: 'Laboratory systems' }).click()

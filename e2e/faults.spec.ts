@@ -6,8 +6,8 @@ import { BRANCH, logInAs, newCustomer } from './stage.ts'
 
 for (const scripts of [true, false]) {
   const mode = scripts ? 'with scripts' : 'without scripts'
-  /** Both run the same use case: with scripts it proves the statements, without them it is left to slow tests. */
-  const proving = (...tags: string[]) => (scripts ? tags : ['@slow'])
+  /** Both run the same use case: without scripts it is left to slow tests. */
+  const proving = (...tags: string[]) => (scripts ? tags : [...tags, '@slow'])
 
   for (const { tag, title, call, fault, guest, act, shown, logged, at, kept } of CASES) {
     test(`${title}, ${mode}`, { tag: proving(...tag) }, async ({ browser, faulty, known }) => {

@@ -48,7 +48,7 @@ async function expectCleared(page: Page, { email, firstName }: Customer) {
 }
 
 test('logging out offline leaves a page that says so, and the shop ends the session once it is reachable again', {
-  tag: '@slow',
+  tag: ['@ASVS-14.3.1', '@slow'],
 }, async ({ context, page }) => {
   const customer = await settled(context, page, '/logout')
   await context.setOffline(true)
@@ -82,7 +82,7 @@ test('after logging out offline and closing the page, the next visit shows nothi
 })
 
 test('if even the logout question cannot be loaded, the page asks it itself, and each tab is cleared', {
-  tag: '@slow',
+  tag: ['@ASVS-14.3.1', '@slow'],
 }, async ({ context, page }) => {
   const customer = await settled(context, page)
   const other = await context.newPage()
@@ -111,7 +111,10 @@ test.describe('a shop without a proper answer', () => {
     },
   }
   for (const [how, breakShop] of Object.entries(away)) {
-    test(`logs the customer out all the same (${how})`, { tag: '@slow' }, async ({ context, page }) => {
+    test(`logs the customer out all the same (${how})`, { tag: ['@ASVS-14.3.1', '@slow'] }, async ({
+      context,
+      page,
+    }) => {
       const customer = await settled(context, page, '/logout')
       await breakShop(page)
       const sent = page.waitForRequest('**/logout.data*')
@@ -127,7 +130,7 @@ test.describe('a shop without a proper answer', () => {
 })
 
 test('logging out of the desk offline leaves nothing on the page, and the next visit ends the session', {
-  tag: '@slow',
+  tag: ['@ASVS-14.3.1', '@slow'],
 }, async ({ context, page }) => {
   await logInAtDesk(context, 'reception', 'Nina Who Leaves')
   await page.goto(desk())

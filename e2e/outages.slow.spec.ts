@@ -219,10 +219,9 @@ async function saveProfile(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click()
 }
 
-test('while PostgreSQL is frozen guests still read, customers see an error, and everything recovers automatically', async ({
-  outage,
-  page,
-}) => {
+test('while PostgreSQL is frozen guests still read, customers see an error, and everything recovers automatically', {
+  tag: ['@ASVS-16.5.2'],
+}, async ({ outage, page }) => {
   const { postgres, shop } = outage
   const customer = await newCustomer({ url: shop.url, sandbox: `${shop.url}/sandbox` })
   await openProfile(page, customer)

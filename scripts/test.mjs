@@ -1,11 +1,12 @@
 // npm test: installs if needed (a browser too), then lint, types, unused code, boundaries, catalogue, unit
-// and integration tests on both databases, build, browser tests, among them every proof of a statement. Everything
+// and integration tests on both databases, build, browser tests, among them a proof of every statement. Everything
 // runs even if an earlier step failed; the last line counts. With --all (npm run test:all) slow tests run, too.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { bin, runChecks } from './checks.mjs'
 import { ensureBuilt, ensureInstalled, node, root, run, testEnvironment } from './project.mjs'
+import { NOT_SLOW } from './slow-tests.mjs'
 
 const reports = join(root, 'test-results')
 const env = testEnvironment()
@@ -16,12 +17,6 @@ let flaky = []
 let failedTests = []
 const longTests = []
 const startedAt = Date.now()
-
-/** Leaves out tests with the tag `slow` and browser tests in files `*.slow.spec.ts`. */
-const NOT_SLOW = {
-  vitest: ['--tags-filter', '!slow', '--project', '!integration-embedded-too'],
-  playwright: ['--grep-invert', String.raw`@slow\b|\.slow\.spec`],
-}
 
 async function step(name, program, args) {
   const started = Date.now()

@@ -1,10 +1,10 @@
 // npm run traceability: reports statements that no test proves, and writes the tables of `bodies.ts`.
-// --check writes nothing and fails on problems; --ran reads the reports of the last run instead of listing the tests.
+// --check writes nothing and fails on problems; --ran reads the reports of the last run, which omit slow browser tests.
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { BODIES } from './traceability/bodies.ts'
-import { listTests } from './traceability/list-tests.ts'
-import { findProofs, type KnownTest, readRanTests } from './traceability/proofs.ts'
+import { listBrowserTests, listTests } from './traceability/list-tests.ts'
+import { findProofs, readRanTests } from './traceability/proofs.ts'
 import { type Body, readStatements, type Statement } from './traceability/statements.ts'
 import { writeTable } from './traceability/write-table.ts'
 
@@ -12,7 +12,9 @@ const root = join(import.meta.dirname, '..')
 const isCheck = process.argv.includes('--check')
 const hasRun = process.argv.includes('--ran')
 
-const tests = hasRun ? readRanTests({ root, reports: join(root, 'test-results') }) : await listTests(root)
+const tests = hasRun
+  ? [...readRanTests({ root, reports: join(root, 'test-results') }), ...listBrowserTests(root)]
+  : await listTests(root)
 
 /** Files that still mark proofs by comments, which the runners do not see. */
 function commentMarks(): string[] {
@@ -22,13 +24,9 @@ function commentMarks(): string[] {
   }).filter((file) => readFileSync(join(root, file), 'utf8').includes('// proves SPEC-'))
 }
 
-/** What `npm test` leaves out, and so proves nothing in it. */
-const isSlow = ({ file, tags }: KnownTest) =>
-  file.endsWith('.slow.spec.ts') || tags.some((tag) => tag.replace(/^@/, '') === 'slow')
-
 /** Why a statement cannot be believed; an open one may be proven in part. */
 function complaintOf({ id, text, without }: Statement, isProven: boolean): string | null {
-  if (!without) return isProven ? null : `${id} has no proof: ${text}`
+  if (!without) return isProven ? null : `${id} has no proof that npm test runs: ${text}`
   const { kind, words } = without
   if (kind === 'document') return existsSync(join(root, words)) ? null : `${id}: there is no ${words}`
   return isProven && kind !== 'open' ? `${id} is called ${kind} and has a proof` : null
@@ -39,15 +37,12 @@ function work(body: Body): string[] {
   const statements = readStatements(root, body)
   const proofs = findProofs(tests, [body.prefix])
   const known = new Set(statements.map(({ id }) => id))
-  const proven = new Set(proofs.map(({ id }) => id))
+  const proven = new Set(proofs.filter(({ isSlow }) => !isSlow).map(({ id }) => id))
   const found = [
     ...statements.flatMap((statement) => complaintOf(statement, proven.has(statement.id)) ?? []),
     ...proofs.filter(({ id }) => !known.has(id)).map(({ id, file }) => `${id} in ${file} is not a statement`),
-    ...findProofs(tests.filter(isSlow), [body.prefix]).map(
-      ({ id, file, title }) => `${id}: "${title}" in ${file} is slow, and npm test does not run it`,
-    ),
     ...proofs
-      .filter(({ passed }) => hasRun && !passed)
+      .filter(({ outcome, isSlow }) => hasRun && (outcome === 'failed' || (outcome === 'skipped' && !isSlow)))
       .map(({ id, file, title }) => `${id}: "${title}" in ${file} did not run or did not pass`),
   ]
   const text = writeTable(body, statements, proofs)

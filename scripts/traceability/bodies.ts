@@ -8,7 +8,8 @@ const SPECIFICATION: Body = {
   head: `# Traceability
 
 Each statement of the specification and the tests that prove it. Written by \`npm run traceability\` from the tags of
-the tests; \`npm test\` fails on a statement without a proof, on an unknown id and on a proof that did not run.
+the tests; \`npm test\` fails on a statement without a proof, on an unknown id and on a proof that did not run. Slow proofs run in
+\`npm run test:all\`, and none of them is a statement's only proof.
 `,
   sections: {
     'SPEC-1-': '1. What the product does and for whom',
@@ -32,8 +33,8 @@ const SECURITY: Body = {
 
 Each requirement with the test that proves it, the document that it asks for, the reason why it does not apply, or what is **open**. Written by
 \`npm run traceability\` from the tags of the tests and from \`docs/security/asvs\`; \`npm test\` fails on a requirement with none of them, and on a proof that did
-not run. An open one that has tests holds in part. The requirements are those of [OWASP ASVS 5.0.0](https://github.com/OWASP/ASVS) (CC BY-SA 4.0), unchanged but for
-"Verify that"; this table is under the same licence.
+not run. Slow proofs run in \`npm run test:all\`, and none of them is a requirement's only proof. An open one that has tests holds in part. The requirements
+are those of [OWASP ASVS 5.0.0](https://github.com/OWASP/ASVS) (CC BY-SA 4.0), unchanged but for "Verify that"; this table is under the same licence.
 `,
   sections: {
     'ASVS-1.': 'V1 Encoding and sanitization',

@@ -1,5 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { isSlow } from '../slow-tests.mjs'
+
+type Outcome = 'passed' | 'failed' | 'skipped'
 
 /** A test as a runner knows it. */
 export interface KnownTest {
@@ -7,7 +10,7 @@ export interface KnownTest {
   file: string
   title: string
   tags: readonly string[]
-  outcome: 'passed' | 'failed' | 'skipped'
+  outcome: Outcome
 }
 
 /** A test that names a statement by its tag. */
@@ -15,8 +18,10 @@ export interface Proof {
   id: string
   file: string
   title: string
-  /** Whether it passed wherever it ran, and ran at all. */
-  passed: boolean
+  /** Failed if it failed anywhere, skipped if it ran nowhere. */
+  outcome: Outcome
+  /** `npm test` leaves it to `npm run test:all`. */
+  isSlow: boolean
 }
 
 interface VitestReport {
@@ -36,8 +41,6 @@ export interface BrowserReport {
 function read<Report>(file: string): Report | undefined {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
 }
-
-type Outcome = KnownTest['outcome']
 
 const outcomeOfBrowserTest = (status: string): Outcome =>
   status === 'skipped' ? 'skipped' : status === 'unexpected' ? 'failed' : 'passed'
@@ -72,6 +75,9 @@ export function readRanTests({ root, reports }: { root: string; reports: string 
   return [...units, ...(browser?.suites ?? []).flatMap(browserTests)]
 }
 
+/** The first one counts for a test that runs several times. */
+const OUTCOMES: readonly Outcome[] = ['failed', 'passed', 'skipped']
+
 const byPlace = (one: Proof, other: Proof) =>
   one.file < other.file ? -1 : one.file > other.file ? 1 : one.title < other.title ? -1 : 1
 
@@ -81,14 +87,14 @@ export function findProofs(tests: readonly KnownTest[], prefixes: readonly strin
     tags
       .map((tag) => tag.replace(/^@/, ''))
       .filter((id) => prefixes.some((prefix) => id.startsWith(`${prefix}-`)))
-      .map((id) => ({ id, file, title, outcome })),
+      .map((id) => ({ id, file, title, outcome, isSlow: isSlow({ file, tags }) })),
   )
   const proofs = Map.groupBy(claims, ({ id, file, title }) => [id, file, title].join('\n'))
   return [...proofs.values()]
     .map((same) => {
       const { id, file, title } = same[0]!
-      const outcomes = new Set(same.map(({ outcome }) => outcome))
-      return { id, file, title, passed: outcomes.has('passed') && !outcomes.has('failed') }
+      const outcome = OUTCOMES.find((one) => same.some((claim) => claim.outcome === one))!
+      return { id, file, title, outcome, isSlow: same.every((claim) => claim.isSlow) }
     })
     .sort(byPlace)
 }

@@ -25,15 +25,17 @@ test('a row says what supports it: a proof, a document, a reason, or what is ope
     }),
     body,
   )
-  const proof = { file: 'apps/some.test.ts', title: 'a test', passed: true }
+  const proof = { file: 'apps/some.test.ts', title: 'a test', outcome: 'passed', isSlow: false } as const
   const table = writeTable(body, statements, [
     { id: 'ASVS-1.1.1', ...proof },
-    { id: 'ASVS-1.1.4', ...proof },
+    { id: 'ASVS-1.1.4', ...proof, isSlow: true },
   ])
   expect(table).toContain('| It holds. | [a test](../../apps/some.test.ts) |')
   expect(table).toContain('| It is written. | [docs/security/limits.md](limits.md) |')
   expect(table).toContain('| It has no such thing. | *Does not apply: no such thing* |')
-  expect(table).toContain('| It is missing. | *Open: the other half*<br>[a test](../../apps/some.test.ts) |')
+  expect(table).toContain(
+    '| It is missing. | *Open: the other half*<br>[a test](../../apps/some.test.ts) (slow) |',
+  )
 })
 
 test.each([

@@ -26,7 +26,9 @@ function proofOf({ id, without }: Statement, proofs: readonly Proof[], folder: s
     const named = tests.slice(0, tests.length > NAMED ? NAMED - 1 : NAMED)
     const more = tests.length - named.length
     return [
-      ...named.map(({ title }) => `[${cell(title)}](${relative(folder, file)})`),
+      ...named.map(
+        ({ title, isSlow }) => `[${cell(title)}](${relative(folder, file)})${isSlow ? ' (slow)' : ''}`,
+      ),
       ...(more > 0 ? [`and ${more} more there`] : []),
     ]
   })

@@ -297,7 +297,7 @@ async function stateOf(userId: string) {
 test.each(Object.keys(CALLS))(
   '%s is refused and changes nothing when its session ends during the call',
   {
-    tags: ['slow'],
+    tags: ['ASVS-7.4.3', 'slow'],
   },
   async (name) => {
     const { user, call } = await CALLS[name]!()

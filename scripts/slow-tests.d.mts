@@ -1,0 +1,1 @@
+export const isSlow: (test: { file: string; tags: readonly string[] }) => boolean
