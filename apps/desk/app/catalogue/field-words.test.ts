@@ -31,8 +31,20 @@ test('an unknown field keeps its name', () => {
 })
 
 test('whether something is so is shown in words', () => {
-  const values = ['true', 'false', '7', null].map((value) => valueWords(value, textsIn('pl')))
+  const values = ['true', 'false', '7', null].map((value) =>
+    valueWords({ field: 'hidden', value }, textsIn('pl')),
+  )
   expect(values).toEqual(['tak', 'nie', '7', null])
+})
+
+test.each([
+  ['prices.BYN', '34.5', '34,50'],
+  ['price.price', '1200', '1200,00'],
+  ['prices.BYN', null, null],
+  ['prices.BYN', '-', '-'],
+  ['execPeriodDays', '34.5', '34.5'],
+])('the value of %s, %s, is shown as %s', (field, value, words) => {
+  expect(valueWords({ field, value }, textsIn('pl'))).toBe(words)
 })
 
 const CATALOGUE = join(import.meta.dirname, '../../../../catalogue')

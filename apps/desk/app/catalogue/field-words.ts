@@ -1,4 +1,5 @@
 import { LOCALES, type Locale } from '@shop/domain/locale'
+import { formatAmount, fromWire } from '@shop/domain/money'
 import type { Texts } from '@shop/texts/create-texts'
 import type { TextKey } from '@shop/texts/text-key'
 
@@ -120,8 +121,18 @@ export function fieldWords(field: string, { t }: Pick<Texts, 't'>): FieldWords {
 
 const capitalised = (word: string) => word.charAt(0).toLocaleUpperCase() + word.slice(1)
 
-/** A value as people say it: whether something is so is stored as `true` or `false`. */
-export function valueWords(value: string | null, { t }: Pick<Texts, 't'>): string | null {
+const PRICE = /^(?:prices\.[A-Z]{3}|price\.price)=(\d+(?:\.\d{1,2})?)$/
+
+/** A value as people say it: whether something is so is stored as `true` or `false`, a price as `34.5`. */
+export function valueWords(
+  { field, value }: { field: string; value: string | null },
+  { t, language }: Pick<Texts, 't' | 'language'>,
+): string | null {
   if (value === 'true') return t('desk:catalogue.isTrue')
-  return value === 'false' ? t('desk:catalogue.isFalse') : value
+  if (value === 'false') return t('desk:catalogue.isFalse')
+  const [, price] = PRICE.exec(`${field}=${value}`) ?? []
+  // Every currency has two decimals.
+  return price === undefined
+    ? value
+    : formatAmount(fromWire({ price: Number(price), currency: 'EUR' }), language)
 }

@@ -241,7 +241,10 @@ function ChangedField({ field, before, after }: Field) {
       )}
       :{' '}
       <span lang={language}>
-        <BeforeAndAfter before={valueWords(before, texts)} after={valueWords(after, texts)} />
+        <BeforeAndAfter
+          before={valueWords({ field, value: before }, texts)}
+          after={valueWords({ field, value: after }, texts)}
+        />
       </span>
     </>
   )

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Link, NavLink, useFetcher, useNavigation, useRevalidator } from 'react-router'
 import { NAVIGATION, pathOf } from '../platform/navigation/navigation.ts'
 import type { ShellData } from '../platform/shell-data.ts'
@@ -12,6 +12,7 @@ import { SearchEngineLinks } from './head-links.tsx'
 import { ModalScreen, PagePicture } from './modal-screen.tsx'
 import { PageChange } from './page-change.tsx'
 import phoneBarStyles from './phone-bar.module.css'
+import type { action as acceptCookies } from './routes/cookie-consent.ts'
 import styles from './shell.module.css'
 import { TopBar } from './top-bar.tsx'
 import { type CurrentScreen, sectionClass } from './use-current-screen.ts'
@@ -84,11 +85,11 @@ export function Shell({ data, screen, children }: ShellProps) {
   return (
     <>
       {data && <SearchEngineLinks data={data} screen={screen} />}
+      <a className="skip" href="#main" inert={Boolean(laboratories)}>
+        {t('shell.skip')}
+      </a>
       {data && !data.cookieAccepted && <CookieBanner address={screen.address} />}
       <div className={styles.shell} inert={Boolean(laboratories)}>
-        <a className="skip" href="#main">
-          {t('shell.skip')}
-        </a>
         <TopBar data={data} screen={screen} />
         <Suspense>
           {data?.waitingOrder && <WaitingOrderBar order={data.waitingOrder} screen={screen} />}
@@ -119,20 +120,22 @@ export function Shell({ data, screen, children }: ShellProps) {
 }
 
 /**
- * Stays at the bottom until accepted. In Russian in every language, like the law it follows. It is first in the
- * document: it is the largest text of a first visit, and what is last is painted last.
+ * Stays at the bottom until accepted. In Russian in every language, like the law it follows. It comes before the page
+ * in the document: it is the largest text of a first visit, and what is last is painted last.
  */
 function CookieBanner({ address }: { address: string }) {
-  const fetcher = useFetcher()
+  const fetcher = useFetcher<typeof acceptCookies>()
   // Data that a page opened in the meantime keeps would bring the banner back.
-  const [isAccepted, setAccepted] = useState(false)
-  if (isAccepted) return null
+  if (fetcher.state !== 'idle' || fetcher.data?.isAccepted) return null
   return (
     <section className={cookieBannerStyles.banner} lang="ru" aria-label="Файлы cookie" data-cookie-banner>
       <fetcher.Form
         method="post"
         action={pathOf('cookieConsent')}
-        onSubmit={() => setAccepted(true)}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void fetcher.submit(null, { method: 'post', action: pathOf('cookieConsent') })
+        }}
         className={`wrap ${cookieBannerStyles.inner}`}
       >
         <input type="hidden" name="pathnameToReturn" value={address} />
