@@ -73,6 +73,7 @@ const CHANGES = {
   calendar: 'desk:event.calendar',
   comingPrice: 'desk:event.comingPrice',
   called: 'desk:event.called',
+  newReport: 'desk:held.newer',
   'refund.requested': 'desk:money.refund.requested',
   'refund.approved': 'desk:money.refund.approved',
   'refund.done': 'desk:money.refund.done',

@@ -32,7 +32,7 @@ test('the desk’s locks and updates also select by owner: the account, or a gue
   const guests = questions.find((question) => question.reference === reference)!.id
   const own = questions.find(({ id }) => id !== guests)!.id
   const owner = customer.user.id
-  const call = { version: 0, outcome: 'reached', called: 'Dr Lis', saidBack: '61 g/L' } as const
+  const call = { version: 1, outcome: 'reached', called: 'Dr Lis', saidBack: '61 g/L' } as const
   const mine = { version: 0, mine: true }
   for (const [table, whose, work] of [
     ['customer_order', owner, () => client.addOrderNote(order.id, { text: 'Takes off her boots.' })],

@@ -86,7 +86,7 @@ const CALLS: Record<string, [StaffRole, Call]> = {
   'a call about a critical value': [
     'laboratory',
     (staff, { critical }) =>
-      staff.noteCriticalCall(critical, { version: 0, outcome: 'reached', called: 'Dr Lis', saidBack: '61' }),
+      staff.noteCriticalCall(critical, { version: 1, outcome: 'reached', called: 'Dr Lis', saidBack: '61' }),
   ],
   'a request about data': ['privacy', (staff, { right }) => staff.assignRight(right, mine)],
   'a change of a colleague’s role': [

@@ -1,10 +1,11 @@
 import { ApiProblem } from '@shop/contract/main-api-client'
 import { sql } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, inject, test } from 'vitest'
 import { unreadableWords } from '../../encryption/unreadable.ts'
 import { observation, type Resource, reportOn } from '../../fhir/testing/laboratory.ts'
 import { laboratoryOfFile } from '../../fhir/testing/laboratory-of-file.ts'
 import { createStaff, everywhere, type TestStaff } from '../../staff/testing/staff-fixture.ts'
+import { changeWhileLocked } from '../../testing/change-while-locked.ts'
 import { HAEMOGLOBIN, reportedResult } from '../testing/reported-result.ts'
 
 const house = laboratoryOfFile()
@@ -27,6 +28,7 @@ const critical = (value: number) => (request: Resource) => [
 ]
 const open = async () => (await doctor.client.criticalValues({})).map(({ id }) => id)
 const settled = async () => (await doctor.client.criticalValues({ list: 'settled' })).map(({ id }) => id)
+const versionOf = async (id: string) => (await doctor.client.criticalValue(id)).version
 const CALL = { outcome: 'reached', called: 'Dr Maria Lis', saidBack: 'Haemoglobin 61 g/L' } as const
 const problemOf = async (call: Promise<unknown>) => {
   const error = await call.then(
@@ -62,16 +64,22 @@ test('a critical value waits until someone is told, and again when another one a
   ])
   expect(details.contact.email).toBe(customer.user.email)
   const { client } = doctor
+  const next = details.version + 1
   expect(
-    await client.noteCriticalCall(id, { ...CALL, version: 0, outcome: 'notReached', saidBack: '' }),
-  ).toEqual({ version: 1 })
+    await client.noteCriticalCall(id, {
+      ...CALL,
+      version: details.version,
+      outcome: 'notReached',
+      saidBack: '',
+    }),
+  ).toEqual({ version: next })
   expect(await open()).toEqual([id])
   // Two concurrent entries: the later one sees who was first.
   const calls = await Promise.allSettled(
-    [1, 1].map((version) => client.noteCriticalCall(id, { ...CALL, version })),
+    [next, next].map((version) => client.noteCriticalCall(id, { ...CALL, version })),
   )
   expect(calls.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-  expect(await problemOf(client.noteCriticalCall(id, { ...CALL, version: 1 }))).toMatchObject({
+  expect(await problemOf(client.noteCriticalCall(id, { ...CALL, version: next }))).toMatchObject({
     code: 'stale_write',
     changed: { by: 'Olga Novik', change: 'called' },
   })
@@ -91,12 +99,59 @@ test('a critical value waits until someone is told, and again when another one a
   expect((await report(116, 'corrected', '2040-03-05T08:58:00+03:00')).status).toBe(200)
 })
 
+test('a call about a value that a newer report has replaced is refused, and settles neither', async () => {
+  const customer = await house.shop.customer()
+  const { request, analysisResultId: id } = await reportedResult(house, customer, critical(58))
+  const version = await versionOf(id)
+  house.shop.clock.pass(5)
+  const newer = reportOn(request, critical(44)(request), {
+    status: 'corrected',
+    issued: '2040-03-05T08:55:00+03:00',
+  })
+  expect((await house.laboratory.report(...newer)).status).toBe(200)
+  house.shop.clock.pass(5)
+  expect(await problemOf(doctor.client.noteCriticalCall(id, { ...CALL, version }))).toMatchObject({
+    code: 'stale_write',
+    changed: { by: null, change: 'newReport' },
+  })
+  expect(await open()).toContain(id)
+  await doctor.client.noteCriticalCall(id, { ...CALL, version: await versionOf(id) })
+  expect(await open()).not.toContain(id)
+})
+
+test.skipIf(inject('engine') === 'embedded')(
+  'a critical value whose report was under way during a call is still to be told',
+  async () => {
+    const customer = await house.shop.customer()
+    const { request, order, ...result } = await reportedResult(house, customer, critical(57))
+    const id = result.analysisResultId
+    const version = await versionOf(id)
+    const newer = reportOn(request, critical(43)(request), {
+      status: 'corrected',
+      issued: '2040-03-05T08:55:00+03:00',
+    })
+    house.shop.clock.pass(5)
+    const outcome = await changeWhileLocked(house.database, {
+      lock: (queries) =>
+        queries.execute(sql`select from laboratory.customer_order where id = ${order.id} for update`),
+      act: () => house.laboratory.report(...newer),
+      change: async () => {
+        house.shop.clock.pass(5)
+        await doctor.client.noteCriticalCall(id, { ...CALL, version })
+      },
+    })
+    expect(outcome).toMatchObject({ status: 'fulfilled', value: { status: 200 } })
+    expect(await open()).toContain(id)
+  },
+)
+
 test('a call that reached someone needs their reply, and its words are sealed', async () => {
   const customer = await house.shop.customer()
   const { analysisResultId: id } = await reportedResult(house, customer, critical(60))
-  const silent = doctor.client.noteCriticalCall(id, { ...CALL, version: 0, saidBack: ' ' })
+  const version = await versionOf(id)
+  const silent = doctor.client.noteCriticalCall(id, { ...CALL, version, saidBack: ' ' })
   expect(await problemOf(silent)).toMatchObject({ code: 'invalid_fields', paths: ['saidBack'] })
-  await doctor.client.noteCriticalCall(id, { ...CALL, version: 0 })
+  await doctor.client.noteCriticalCall(id, { ...CALL, version })
   const { rows } = await house.database.queries.execute<{ row: string }>(
     sql`select c::text as row from laboratory.critical_call c`,
   )
@@ -109,11 +164,14 @@ test('a call that reached someone needs their reply, and its words are sealed', 
 test('a call whose words no key opens is shown as unreadable, hides no other, and another can be recorded', async () => {
   const customer = await house.shop.customer()
   const { analysisResultId: id } = await reportedResult(house, customer, critical(59))
-  await doctor.client.noteCriticalCall(id, { ...CALL, version: 0, outcome: 'notReached', saidBack: '' })
+  const version = await versionOf(id)
+  await doctor.client.noteCriticalCall(id, { ...CALL, version, outcome: 'notReached', saidBack: '' })
   await house.database.queries.execute(
     sql`update laboratory.critical_call set sealed_words = 'nonsense' where analysis_result_id = ${id}`,
   )
-  expect(await doctor.client.noteCriticalCall(id, { ...CALL, version: 1 })).toEqual({ version: 2 })
+  expect(await doctor.client.noteCriticalCall(id, { ...CALL, version: version + 1 })).toEqual({
+    version: version + 2,
+  })
   const { log } = await doctor.client.criticalValue(id)
   expect(log).toMatchObject([
     { ...CALL, by: 'Olga Novik' },

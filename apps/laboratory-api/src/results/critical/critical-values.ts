@@ -12,12 +12,12 @@ import { ownerOf } from '../../encryption/sealing.ts'
 import { unlessUnreadable, unreadableWords } from '../../encryption/unreadable.ts'
 import { inScope } from '../../orders/orders-in-scope.ts'
 import { orderLines, orderPatients, orders } from '../../orders/tables.ts'
-import { isPart, isRow } from '../../owned.ts'
+import { isPart, isRow, type OwnedKey } from '../../owned.ts'
 import { auditStaff, type StaffActor } from '../../staff/audit-staff.ts'
-import { staleWriteOf } from '../../staff/stale-write.ts'
+import { type Changed, staleWriteOf } from '../../staff/stale-write.ts'
 import { staffAccounts } from '../../staff/tables.ts'
 import { ofItsPatient, ofLine, readResultValues, resultHead, toResultHead } from '../result-at-desk.ts'
-import { analysisResults, criticalCalls } from '../tables.ts'
+import { analysisResults, criticalCalls, receivedReports } from '../tables.ts'
 
 /** The longest list that people look through. */
 const SHOWN = 200
@@ -28,7 +28,11 @@ const isOpen: SQL<boolean> = sql`(${analysisResults.criticalSettledAt} is null o
 const calls = sql<number>`(select count(*) from laboratory.critical_call
   where analysis_result_id = analysis_result.id)`.mapWith(Number)
 
-const head = { ...resultHead, since, isOpen, calls }
+/** Rises with each call and each report: a call is about the values that the caller has read. */
+const version = sql<number>`${calls} + (select count(*) from laboratory.received_report
+  where analysis_result_id = analysis_result.id)`.mapWith(Number)
+
+const head = { ...resultHead, since, isOpen, calls, version }
 
 const found = (queries: Queries) =>
   queries
@@ -112,7 +116,7 @@ export async function readCritical(
         )),
       })),
     ),
-    version: log.length,
+    version: row.version,
   }
 }
 
@@ -127,16 +131,35 @@ const ofOrderInScope = (queries: Queries, scope: LaboratoryScope) =>
     .from(orders)
     .where(and(eq(orders.id, analysisResults.orderId), inScope(scope)))
 
+/** The latest call or report. */
+async function lastChange(queries: Queries, row: OwnedKey): Promise<Changed | undefined> {
+  const [call] = await queries
+    .select({ by: staffAccounts.name, at: criticalCalls.at })
+    .from(criticalCalls)
+    .innerJoin(staffAccounts, eq(staffAccounts.id, criticalCalls.staffId))
+    .where(isPart(criticalCalls, 'analysisResultId', row))
+    .orderBy(desc(criticalCalls.at))
+    .limit(1)
+  const [report] = await queries
+    .select({ at: receivedReports.receivedAt })
+    .from(receivedReports)
+    .where(isPart(receivedReports, 'analysisResultId', row))
+    .orderBy(desc(receivedReports.receivedAt))
+    .limit(1)
+  if (call && !(report && report.at > call.at)) return { ...call, change: 'called' }
+  return report && { by: null, change: 'newReport', at: report.at }
+}
+
 /**
- * Records who was called. The number of calls that the caller has seen is the version, so that the later of two
- * concurrent entries is refused.
- * @throws Problem `not_found`, `stale_write` naming who was first
+ * Records who was called. Of two concurrent entries the later one is refused, and so is one whose values a newer
+ * report has replaced: the person on the telephone was not told of it.
+ * @throws Problem `not_found`, `stale_write` naming what came first
  */
 export async function noteCall(
   { database, sealing, now }: ApiContext,
   {
     id,
-    version,
+    version: read,
     outcome,
     called,
     saidBack,
@@ -157,16 +180,12 @@ export async function noteCall(
           .for('update')
       : []
     if (!row) throw new Problem('not_found')
-    const before = await queries
-      .select({ at: criticalCalls.at, by: staffAccounts.name })
-      .from(criticalCalls)
-      .innerJoin(staffAccounts, eq(staffAccounts.id, criticalCalls.staffId))
-      .where(isPart(criticalCalls, 'analysisResultId', row))
-      .orderBy(desc(criticalCalls.at))
-    if (before.length !== version) {
-      const [last] = before
-      throw staleWriteOf(last && { by: last.by, change: 'called', at: last.at }, before.length)
-    }
+    // Only now: what others have committed before the lock was granted counts.
+    const [current] = await queries
+      .select({ version })
+      .from(analysisResults)
+      .where(isRow(analysisResults, row))
+    if (current!.version !== read) throw staleWriteOf(await lastChange(queries, row), current!.version)
     const callId = randomUUIDv7()
     const at = now()
     const words: Words = { called, saidBack }
@@ -180,9 +199,13 @@ export async function noteCall(
       sealedWords: await sealing.seal(queries, 'result', ownerOf([callId]), JSON.stringify(words)),
     })
     if (settlesCritical(outcome)) {
-      await queries.update(analysisResults).set({ criticalSettledAt: at }).where(isRow(analysisResults, row))
+      // Not the time of the call: a report under way began before it, and is still to be told.
+      await queries
+        .update(analysisResults)
+        .set({ criticalSettledAt: NOTICED })
+        .where(isRow(analysisResults, row))
     }
     await auditStaff(queries, actor, { action: 'update', kind: 'testResult', id })
-    return { version: version + 1 }
+    return { version: read + 1 }
   })
 }
