@@ -232,20 +232,34 @@ export async function findOthers(
   return rows as OtherResult[]
 }
 
-/** Records that the account has seen what these reports say. */
+/**
+ * Records that the account has seen what these reports said when they were read. One that has changed since stays
+ * unread: its page was made of the older report.
+ */
 export async function markRead(
   queries: Queries,
-  { userId, ids, now }: { userId: string; ids: readonly string[]; now: Date },
+  { userId, results }: { userId: string; results: readonly Pick<AnalysisResultRow, 'id' | 'changedAt'>[] },
 ): Promise<void> {
-  if (ids.length === 0) return
+  if (results.length === 0) return
+  const { changedAt, readAt } = analysisResults
+  const asRead = results.map((result) =>
+    and(
+      eq(analysisResults.id, result.id),
+      sql`date_trunc('milliseconds', ${changedAt}) = ${result.changedAt.toISOString()}::timestamptz`,
+    ),
+  )
   await queries
     .update(analysisResults)
-    .set({ readAt: now })
+    .set({ readAt: sql`${changedAt}` })
     .where(
       and(
-        inArray(analysisResults.id, [...ids]),
+        inArray(
+          analysisResults.id,
+          results.map(({ id }) => id),
+        ),
         eq(analysisResults.ownerId, userId),
-        or(isNull(analysisResults.readAt), sql`${analysisResults.readAt} < ${analysisResults.changedAt}`),
+        or(isNull(readAt), sql`${readAt} < ${changedAt}`),
+        or(...asRead),
       ),
     )
 }

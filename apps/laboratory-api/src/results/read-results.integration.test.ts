@@ -1,9 +1,10 @@
 import { analysisResultSchema, patientResultsSchema, testResultPageSchema } from '@shop/contract/results'
 import { sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { observation, paidOrder, quantity, reportOn, specimenOf } from '../fhir/testing/laboratory.ts'
 import { laboratoryOfFile } from '../fhir/testing/laboratory-of-file.ts'
 import { analysisId, type Customer } from '../orders/testing/order-fixture.ts'
+import { changeWhileLocked } from '../testing/change-while-locked.ts'
 import { HAEMOGLOBIN, PLATELETS, reportedResult } from './testing/reported-result.ts'
 
 const house = laboratoryOfFile()
@@ -64,6 +65,42 @@ test('a result is listed with its patient, is unread, and is read by opening it'
   ])
   expect((await customer.client.testResults()).items[0]!.unread).toBe(false)
 })
+
+test.skipIf(inject('engine') === 'embedded').each(['page', 'document'])(
+  'a report that is stored while the %s of an older one is read stays unread',
+  async (what) => {
+    const customer = await house.shop.customer()
+    const { request, order, id, analysisResultId } = await reported(customer)
+    const unread = async () => (await customer.client.testResults()).items[0]!.unread
+    const newer = reportOn(
+      request,
+      [observation(request, HAEMOGLOBIN, { valueQuantity: quantity(61, 'g/L') })],
+      {
+        status: 'corrected',
+        issued: '2040-03-05T08:55:00+03:00',
+      },
+    )
+    const read = () =>
+      what === 'page'
+        ? customer.client.analysisResult(id, customer.patientId, analysisResultId)
+        : customer.client.patientReport(id, customer.patientId)
+    house.shop.clock.pass(5)
+    const outcome = await changeWhileLocked(house.database, {
+      lock: (queries) =>
+        queries.execute(sql`select from laboratory.customer_order where id = ${order.id} for update`),
+      act: () => house.laboratory.report(...newer),
+      change: async () => {
+        house.shop.clock.pass(5)
+        await read()
+        expect(await unread()).toBe(false)
+      },
+    })
+    expect(outcome).toMatchObject({ status: 'fulfilled', value: { status: 200 } })
+    expect(await unread()).toBe(true)
+    await read()
+    expect(await unread()).toBe(false)
+  },
+)
 
 test('values are shown in the language of the reader', async () => {
   const customer = await house.shop.customer()

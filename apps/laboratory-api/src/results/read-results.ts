@@ -42,7 +42,7 @@ interface Reading {
   requestId: string
 }
 
-type Context = Pick<ApiContext, 'database' | 'sealing' | 'now'>
+type Context = Pick<ApiContext, 'database' | 'sealing'>
 
 /** A page of the viewer's results, newest sample first, with all patients who have one. */
 export async function readTestResults(
@@ -95,7 +95,7 @@ export async function readPatientResults(
 
 /** One analysis with its course over time; from then on it counts as read. @throws Problem not_found */
 export async function readAnalysisResult(
-  { database, sealing, now }: Context,
+  { database, sealing }: Context,
   { of, analysisResultId, ...reading }: Reading & { of: PatientOfResult; analysisResultId: string },
 ): Promise<AnalysisResult> {
   const { userId } = reading.viewer
@@ -111,7 +111,7 @@ export async function readAnalysisResult(
     )
     const courses = await findCourses(sealing, queries, { userId, patientId: of.patientId, measures })
     const others = await findOthers(queries, { userId, result: row.result })
-    if (row.result.status !== null) await markRead(queries, { userId, ids: [analysisResultId], now: now() })
+    if (row.result.status !== null) await markRead(queries, { userId, results: [row.result] })
     await audit(queries, entryOf(reading, analysisResultId))
     return toAnalysisResult({ row, values, courses, others }, reading.reader)
   })
@@ -122,7 +122,7 @@ export async function readAnalysisResult(
  * @throws Problem not_found
  */
 export async function readPatientReport(
-  { database, sealing, now }: Context,
+  { database, sealing }: Context,
   { of, ...reading }: Reading & { of: PatientOfResult },
 ): Promise<{ report: PatientReport; rows: OrderedAnalysisRow[] }> {
   const { userId } = reading.viewer
@@ -133,7 +133,7 @@ export async function readPatientReport(
     if (reported.length === 0) throw new Problem('not_found')
     const ids = reported.map(({ result }) => result.id)
     const values = await findValues(sealing, queries, { userId, analysisResultIds: ids })
-    await markRead(queries, { userId, ids, now: now() })
+    await markRead(queries, { userId, results: reported.map(({ result }) => result) })
     await audit(queries, ...ids.map((id) => entryOf(reading, id)))
     return { report: toPatientReport(rows, values, reading.reader), rows }
   })

@@ -8,7 +8,13 @@ import type { ReportableLine } from './open-test-results.ts'
 import { replaceValues } from './replace-values.ts'
 import type { ReportedAnalysis } from './reported.ts'
 import { openObservations } from './sealed-results.ts'
-import { analysisResults, type ObservationRow, observations, receivedReports } from './tables.ts'
+import {
+  analysisResults,
+  type ObservationRow,
+  observations,
+  receivedReports,
+  type StoredAnalysisResult,
+} from './tables.ts'
 
 /** Why a well-formed report is not accepted. */
 export type ReportConflict =
@@ -107,12 +113,13 @@ export async function storeReport(
       .set({ isWithheld: true })
       .where(and(inArray(observations.id, ids), eq(observations.ownerId, ownerId)))
   }
+  const changedAt = changedAfter(line.result, now)
   const wasFinal = FINAL.has(line.result.status) && line.result.valueCount > 0
   await queries
     .update(analysisResults)
     .set({
       ...counts,
-      ...(hasNewCritical ? { criticalSince: now } : {}),
+      ...(hasNewCritical ? { criticalSince: changedAt } : {}),
       heldSince,
       status,
       startedAt: line.result.startedAt ?? now,
@@ -123,7 +130,7 @@ export async function storeReport(
       clearComment: null,
       sampledAt: report.sampledAt ?? line.result.collectedAt ?? line.result.sampledAt,
       reportedAt: report.issuedAt ?? (report.status === null ? null : now),
-      ...(report.status === null ? {} : { changedAt: now }),
+      ...(report.status === null ? {} : { changedAt }),
     })
     .where(isRow(analysisResults, line.result))
   line.result.status = status
@@ -135,6 +142,13 @@ export async function storeReport(
     isWithdrawn: !isHeld && wasFinal && SETTLED.has(status) && counts.valueCount === 0,
   }
 }
+
+/**
+ * When a result changes: always later than before, whatever the machines' clocks say and however long a report has
+ * waited for its order, since only what changed later is unread and untold.
+ */
+export const changedAfter = ({ changedAt }: Pick<StoredAnalysisResult, 'changedAt'>, now: Date): Date =>
+  new Date(Math.max(now.getTime(), changedAt.getTime() + 1))
 
 type ReceivedRow = typeof receivedReports.$inferSelect
 

@@ -9,6 +9,7 @@ import { auditStaff, type StaffActor } from '../../staff/audit-staff.ts'
 import { staffAccounts } from '../../staff/tables.ts'
 import { announceResult, announceWithdrawal } from '../announce-result.ts'
 import { concludeReports } from '../conclude-reports.ts'
+import { changedAfter } from '../store-report.ts'
 import { analysisResults, observations, testResults } from '../tables.ts'
 import { findHeld, releaseOf } from './held-results.ts'
 
@@ -41,7 +42,12 @@ export async function releaseResult(
     const now = context.now()
     await queries
       .update(analysisResults)
-      .set({ heldSince: null, releasedAt: now, releasedBy: actor.staffId, changedAt: now })
+      .set({
+        heldSince: null,
+        releasedAt: now,
+        releasedBy: actor.staffId,
+        changedAt: changedAfter(result, now),
+      })
       .where(isRow(analysisResults, result))
     await queries
       .update(observations)
