@@ -22,7 +22,7 @@ test('the audit is searched by order, kind, action and days, with and without sc
   await expect(page).toHaveURL((url) => url.searchParams.get('number') === visit.number)
   expect(await faultsOf(page)).toEqual([])
   const found = page.getByRole('row').filter({ hasText: visit.id })
-  await expect(found.filter({ hasText: 'Staff' }).filter({ hasText: 'viewed Order' }).first()).toBeVisible()
+  await expect(found.filter({ hasText: 'Staff' }).filter({ hasText: 'viewed: Order' }).first()).toBeVisible()
   await page.getByLabel('Record', { exact: true }).selectOption('Calendar')
   await page.getByRole('button', { name: 'Find' }).click()
   await expect(page.getByText('0 lines, newest first')).toBeVisible()

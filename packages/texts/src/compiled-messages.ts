@@ -79,7 +79,7 @@ const AT_THE_DESK = [
   /^documents\.support\.(?:orderNumber|send)$/,
   /^forms\.(?:save$|person\.|wrong\.)/,
   /^mails:staffInvitation\.button$/,
-  /^order\.(?:number|cancel\.ask|confirm\.(?:contact|visit)|visitChange\.(?:move|save))$/,
+  /^order\.(?:number|cancel\.ask|confirm\.(?:contact|dateAndTime|visit)|visitChange\.(?:move|save))$/,
   /^order\.(?:place|questions|state)\./,
   /^patients\.(?:age\.|gender$|title$)/,
   /^results\.(?:column\.result|fact\.(?:order|patient))$/,

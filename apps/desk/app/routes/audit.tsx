@@ -147,7 +147,12 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
         // One request may write the same line twice, and the order is fixed.
         keyOf={({ requestId }, index) => `${requestId} ${index}`}
         columns={[
-          { id: 'time', head: t('desk:time'), cell: ({ when }) => when, sortBy: ({ at }) => at },
+          {
+            id: 'time',
+            head: t('order.confirm.dateAndTime'),
+            cell: ({ when }) => when,
+            sortBy: ({ at }) => at,
+          },
           {
             id: 'who',
             head: t('desk:audit.who'),
@@ -164,7 +169,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
             head: t('desk:audit.did'),
             cell: ({ action, kind }) => (
               <>
-                {t(`desk:audit.action.${action}`)} <span className="muted">{kindOf(kind)}</span>
+                {t(`desk:audit.action.${action}`)}: <span className="muted">{kindOf(kind)}</span>
               </>
             ),
             sortBy: ({ action, kind }) => `${t(`desk:audit.action.${action}`)} ${kindOf(kind)}`,

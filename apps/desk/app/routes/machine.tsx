@@ -113,7 +113,12 @@ function Jobs({ title, none, jobs, mayRepeat }: JobsProps) {
         keyOf={({ id }) => id}
         none={none}
         columns={[
-          { id: 'time', head: t('desk:time'), cell: ({ when }) => when, sortBy: ({ at }) => at },
+          {
+            id: 'time',
+            head: t('order.confirm.dateAndTime'),
+            cell: ({ when }) => when,
+            sortBy: ({ at }) => at,
+          },
           {
             id: 'job',
             head: t('desk:machine.job'),
@@ -169,7 +174,12 @@ function Imports({ imports }: Pick<Loaded, 'imports'>) {
         keyOf={({ id }) => id}
         none={t('desk:machine.noImports')}
         columns={[
-          { id: 'time', head: t('desk:time'), cell: ({ when }) => when, sortBy: ({ at }) => at },
+          {
+            id: 'time',
+            head: t('order.confirm.dateAndTime'),
+            cell: ({ when }) => when,
+            sortBy: ({ at }) => at,
+          },
           {
             id: 'origin',
             head: t('desk:catalogue.origin'),
