@@ -118,6 +118,29 @@ test.each(LOCALES)('the desk uses the shop’s words in %s for an order and an e
   expect(own['desk:error.500']).toBe(own['shell.error.server.title'])
 })
 
+test.each(['ru', 'be'] as const)('%s says the number wherever its form for one also counts 21', (locale) => {
+  const { t } = createTexts({ locale, messages: compiledMessages(locale), partner: '' })
+  const counted = Object.entries(flatTexts(SOURCES[locale])).filter(
+    ([, text]) => text.includes('{count, plural,') && text.includes('{count}'),
+  )
+  for (const [key, text] of counted) {
+    const values = Object.fromEntries(valuesIn(text).map((name) => [name, name === 'count' ? 21 : name]))
+    expect(t(key as TextKey, values), key).toContain('21')
+  }
+})
+
+test.each([
+  ['ru', 'из 21 анализа', 'из 3 анализов', 'из 5 анализов'],
+  ['be', 'з 21 аналізу', 'з 3 аналізаў', 'з 5 аналізаў'],
+] as const)('in %s the tests of which some are meant agree with their own number', (locale, ...said) => {
+  const { t } = createTexts({ locale, messages: compiledMessages(locale), partner: '' })
+  for (const key of ['cart:add.partly', 'order.next.firstResults'] as const)
+    expect(
+      [21, 3, 5].map((of) => t(key, { count: 2, of }).split(' 2 ')[1]),
+      key,
+    ).toEqual(said)
+})
+
 test('a key without a namespace is in common, and other keys name theirs', {
   tags: ['SPEC-9-NAMESPACE-DEFAULT'],
 }, () => {
