@@ -243,6 +243,32 @@ function languageOf(path: string): Locale {
   return LOCALES.find((locale) => locale === (key || suffix.toLowerCase())) ?? 'en'
 }
 
+/** The words of reference ranges, with their translations. */
+function wordsOfRanges(): Record<Locale, string | undefined>[] {
+  const read = (file: string) => JSON.parse(readFileSync(join(root, `catalogue/${file}.json`), 'utf8'))
+  const translations: { en: string; pl?: string; be?: string }[] = read('translations')
+  const byEnglish = new Map(translations.map((one) => [one.en, one]))
+  const analyses: {
+    resultDefinition: { components: { referenceRanges: { text?: string; textRu?: string }[] }[] }
+  }[] = read('analyses')
+  return analyses
+    .flatMap(({ resultDefinition }) =>
+      resultDefinition.components.flatMap(({ referenceRanges }) => referenceRanges),
+    )
+    .flatMap(({ text: en, textRu: ru }) =>
+      en === undefined ? [] : [{ en, ru, pl: byEnglish.get(en)?.pl, be: byEnglish.get(en)?.be }],
+    )
+}
+
+test.each(LOCALES)('in %s a report says what the page of its test gives as the range', (locale) => {
+  const own = flatTexts({ reported: SOURCES[locale].reported! })
+  const reported = Object.entries(flatTexts({ reported: SOURCES.en.reported! }))
+  const known = new Map(reported.map(([key, text]) => [text, own[key]]))
+  const ranges = wordsOfRanges().filter(({ en }) => known.has(en!))
+  expect(ranges.length).toBeGreaterThan(50)
+  for (const range of ranges) expect(range[locale], range.en).toBe(known.get(range.en!))
+})
+
 /** Words of the specification. */
 const QUOTED = [
   'messages:analysisAddedToCart',
