@@ -19,6 +19,8 @@ export interface Outgoing {
   /** The numbers on the tubes' labels: the order's and the line's. */
   placers: string[]
   attempts: number
+  /** It was sent at least once without an answer: the laboratory may have taken it. */
+  mayBeKnown: boolean
 }
 
 export interface Acknowledged {
@@ -42,8 +44,10 @@ const TABLES = `
     placers text not null,
     attempts integer not null default 0,
     next_try_at integer not null,
-    accepted_at integer
+    accepted_at integer,
+    may_be_known integer not null default 1
   ) strict;
+  create index if not exists outgoing_waiting on outgoing (order_number) where accepted_at is null;
   create table if not exists placed (
     placer text primary key,
     control text not null
@@ -65,6 +69,19 @@ const TABLES = `
     last_updated text not null
   ) strict;`
 
+/** An earlier release did not note which of its messages were sent without an answer: any of them may have been. */
+const COLUMN_OF_EARLIER_FILES = 'alter table outgoing add column may_be_known integer not null default 1'
+
+/** Those that are due, without those that name an analysis which an earlier waiting message also names. */
+const DUE = `
+  select * from outgoing as one
+  where accepted_at is null and next_try_at <= ? and not exists (
+    select 1 from outgoing as earlier, json_each(earlier.placers) as theirs, json_each(one.placers) as ours
+    where earlier.accepted_at is null and earlier.order_number = one.order_number
+      and earlier.rowid < one.rowid and theirs.value = ours.value
+  )
+  order by rowid limit 100`
+
 const KEPT_MS = 90 * 86_400_000
 
 /** The gateway's memory in its own file: ids, numbers and times. */
@@ -73,15 +90,33 @@ export function openStore(folder: string) {
   const file = new DatabaseSync(join(folder, 'gateway.sqlite'))
   file.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 3000;')
   file.exec(TABLES)
+  const columns = file.prepare('pragma table_info(outgoing)').all()
+  if (!columns.some(({ name }) => name === 'may_be_known')) file.exec(COLUMN_OF_EARLIER_FILES)
   const insertOutgoing = file.prepare(
-    'insert into outgoing (control_id, control, order_number, patient, placers, next_try_at) values (?, ?, ?, ?, ?, ?)',
+    `insert into outgoing (control_id, control, order_number, patient, placers, next_try_at, may_be_known)
+      values (?, ?, ?, ?, ?, ?, 0)`,
   )
   const place = file.prepare(
     'insert into placed (placer, control) values (?, ?) on conflict (placer) do update set control = excluded.control',
   )
-  const due = file.prepare(
-    'select * from outgoing where accepted_at is null and next_try_at <= ? order by rowid limit 100',
+  const due = file.prepare(DUE)
+  const waitingOf = file.prepare(
+    'select control_id, placers from outgoing where accepted_at is null and order_number = ?',
   )
+  const end = file.prepare('update outgoing set accepted_at = ? where control_id = ?')
+  const narrow = file.prepare('update outgoing set placers = ? where control_id = ?')
+
+  /** Does all of it or nothing. */
+  function atOnce(work: () => void): void {
+    file.exec('begin immediate')
+    try {
+      work()
+      file.exec('commit')
+    } catch (error) {
+      file.exec('rollback')
+      throw error
+    }
+  }
 
   return {
     /** The latest control queued or sent for an ordered analysis; null: none. */
@@ -90,18 +125,14 @@ export function openStore(folder: string) {
       return (row?.control as OrderControl | undefined) ?? null
     },
     /** Stores a message to be sent, completely or not at all. */
-    addOutgoing(message: Omit<Outgoing, 'attempts'>, now: Date): void {
+    addOutgoing(message: Omit<Outgoing, 'attempts' | 'mayBeKnown'>, now: Date): void {
       const { controlId, control, orderNumber, patient, placers } = message
-      file.exec('begin immediate')
-      try {
+      atOnce(() => {
         insertOutgoing.run(controlId, control, orderNumber, patient, JSON.stringify(placers), now.getTime())
         for (const placer of placers) place.run(placer, control)
-        file.exec('commit')
-      } catch (error) {
-        file.exec('rollback')
-        throw error
-      }
+      })
     },
+    /** The messages to be sent now, oldest first; none while an earlier one about the same analysis waits. */
     dueOutgoing(now: Date): Outgoing[] {
       return due.all(now.getTime()).map((row) => ({
         controlId: String(row.control_id),
@@ -110,18 +141,39 @@ export function openStore(folder: string) {
         patient: String(row.patient),
         placers: JSON.parse(String(row.placers)),
         attempts: Number(row.attempts),
+        mayBeKnown: row.may_be_known === 1,
       }))
     },
     waitingOutgoing(): number {
       return Number(file.prepare('select count(*) as n from outgoing where accepted_at is null').get()!.n)
     },
-    accepted(controlId: string, now: Date): void {
-      file.prepare('update outgoing set accepted_at = ? where control_id = ?').run(now.getTime(), controlId)
+    /** Ends a message: it is not sent again. */
+    end(controlId: string, now: Date): void {
+      end.run(now.getTime(), controlId)
     },
-    tryAgain(controlId: string, at: Date): void {
+    /** Ends a message of which the laboratory knows nothing, and what waits to cancel it there, now or later. */
+    drop({ controlId, orderNumber, placers }: Outgoing, now: Date): void {
+      atOnce(() => {
+        end.run(now.getTime(), controlId)
+        for (const row of waitingOf.all(orderNumber)) {
+          const named: string[] = JSON.parse(String(row.placers))
+          const left = named.filter((placer) => !placers.includes(placer))
+          if (left.length === 0) end.run(now.getTime(), row.control_id!)
+          else narrow.run(JSON.stringify(left), row.control_id!)
+        }
+        for (const placer of placers) place.run(placer, 'CA')
+      })
+    },
+    /** Before a message is sent: if the process ends during it, the laboratory may have the message. */
+    noteSending(controlId: string): void {
+      file.prepare('update outgoing set may_be_known = 1 where control_id = ?').run(controlId)
+    },
+    tryAgain({ controlId, mayBeKnown }: Outgoing, at: Date): void {
       file
-        .prepare('update outgoing set attempts = attempts + 1, next_try_at = ? where control_id = ?')
-        .run(at.getTime(), controlId)
+        .prepare(
+          'update outgoing set attempts = attempts + 1, next_try_at = ?, may_be_known = ? where control_id = ?',
+        )
+        .run(at.getTime(), mayBeKnown ? 1 : 0, controlId)
     },
     lastUpdated(): string | null {
       return (file.prepare('select last_updated from seen').get()?.last_updated as string | undefined) ?? null

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { readBytes, toBytes, UnreadableText } from './byte-message.ts'
 import { type Charset, decode, encode } from './charsets.ts'
 import { listen } from './listen.ts'
-import { createSender } from './send.ts'
+import { createSender, NoConnection } from './send.ts'
 import type { MllpTlsFiles } from './tls.ts'
 
 const logger = pino({ level: 'silent' })
@@ -61,4 +61,13 @@ test('over TLS both sides must present a certificate of the same authority', asy
   await expect(exchange({ ...STRANGERS, ca: OURS.ca })).rejects.toThrow()
   await expect(exchange({ ...OURS, ca: STRANGERS.ca })).rejects.toThrow()
   await expect(exchange(null)).rejects.toThrow()
+})
+
+test('a message that could not be sent is told apart from one without an answer', async () => {
+  const breaks = { host: '127.0.0.1', port: 0, tls: null, logger }
+  const listener = await listen({ ...breaks, answer: () => Promise.reject(new Error('no answer')) })
+  const sender = createSender({ ...breaks, port: listener.port, timeoutMs: 5_000 })
+  await expect(sender.send(message())).rejects.not.toBeInstanceOf(NoConnection)
+  await listener.close()
+  await expect(sender.send(message())).rejects.toBeInstanceOf(NoConnection)
 })

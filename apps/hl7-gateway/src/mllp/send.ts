@@ -5,8 +5,16 @@ import { type Hl7Connection, ReturnAckCategory } from '@medplum/hl7'
 import { overSocket } from './connection.ts'
 import { type MllpTlsFiles, tlsOptions } from './tls.ts'
 
+/** There is no connection: nothing of the message was sent. */
+export class NoConnection extends Error {
+  override name = 'NoConnection'
+}
+
 export interface Sender {
-  /** The acknowledgement. @throws when there is no connection, it breaks, or no acknowledgement arrives in time */
+  /**
+   * The acknowledgement.
+   * @throws NoConnection; another error when the connection breaks or no acknowledgement arrives in time
+   */
   send(message: Hl7Message): Promise<Hl7Message>
   close(): void
 }
@@ -43,7 +51,9 @@ export function createSender({ host, port, tls, timeoutMs }: SendOptions): Sende
 
   return {
     async send(message) {
-      connection ??= await connect()
+      connection ??= await connect().catch((cause) => {
+        throw new NoConnection('no connection to the laboratory', { cause })
+      })
       const used = connection
       const { promise: lost, reject } = Promise.withResolvers<never>()
       const onClose = () => reject(new Error('the connection was lost before the acknowledgement'))

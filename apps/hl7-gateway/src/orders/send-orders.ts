@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Hl7Message } from '@medplum/core'
 import { describeError } from '@shop/server/log'
 import type { Logger } from 'pino'
 import type { FhirClient } from '../fhir/fhir-client.ts'
@@ -9,7 +10,7 @@ import { type Names, placerOf, writeOrder } from '../messages/write-order.ts'
 import { countHl7Message } from '../metrics.ts'
 import { toBytes } from '../mllp/byte-message.ts'
 import type { Charset } from '../mllp/charsets.ts'
-import type { Sender } from '../mllp/send.ts'
+import { NoConnection, type Sender } from '../mllp/send.ts'
 import type { OrderControl, Outgoing, Store } from '../store.ts'
 
 export interface Ordering {
@@ -98,46 +99,73 @@ function controlFor(request: ServiceRequest, store: Store): OrderControl | null 
   return lastSent === 'NW' ? 'CA' : null
 }
 
+/** Nothing was taken: because of what the message says, or for now. */
+const REFUSAL = /^[AC][ER]$/
+const REFUSED_FOR_CONTENT = /^[AC]E$/
+
 /** Sends due messages in the order in which they were queued. A broken connection ends the round. */
 async function sendDue(ordering: Ordering, signal: AbortSignal): Promise<void> {
-  const { store, logger, pauses, now } = ordering
+  const { store, sender, logger, pauses, now } = ordering
   for (const outgoing of store.dueOutgoing(now())) {
     if (signal.aborted) return
-    const pause = growingPause(outgoing.attempts, pauses)
+    const { controlId, orderNumber, attempts } = outgoing
+    const again = (mayBeKnown: boolean) => {
+      const at = new Date(now().getTime() + growingPause(attempts, pauses))
+      store.tryAgain({ ...outgoing, mayBeKnown }, at)
+    }
+    let isUnanswered = false
     try {
-      const answer = await send(ordering, outgoing)
+      const { message, isCalledOff } = await readOrder(ordering, outgoing)
+      if (!message) {
+        store.drop(outgoing, now())
+        logger.info({ orderNumber }, 'hl7: there is nothing left to tell the laboratory of an order')
+        continue
+      }
+      store.noteSending(controlId)
+      isUnanswered = true
+      const answer = read((await sender.send(message)).getSegment('MSA')!, 1).toUpperCase()
+      isUnanswered = !REFUSAL.test(answer)
       countHl7Message('out', answer)
       if (answer === 'AA' || answer === 'CA') {
-        store.accepted(outgoing.controlId, now())
-        logger.info({ orderNumber: outgoing.orderNumber }, 'hl7: the laboratory has accepted an order')
+        store.end(controlId, now())
+        logger.info({ orderNumber }, 'hl7: the laboratory has accepted an order')
         continue
       }
       logger.error(
-        { orderNumber: outgoing.orderNumber, answer, attempts: outgoing.attempts + 1 },
+        { orderNumber, answer, attempts: attempts + 1 },
         'hl7: the laboratory has refused an order',
       )
-      store.tryAgain(outgoing.controlId, new Date(now().getTime() + pause))
+      // It may be refused because an earlier attempt was taken: the cancellation must not wait for it any longer.
+      if (isCalledOff && REFUSED_FOR_CONTENT.test(answer)) store.end(controlId, now())
+      else again(outgoing.mayBeKnown || isUnanswered)
     } catch (error) {
       countHl7Message('out', null)
-      store.tryAgain(outgoing.controlId, new Date(now().getTime() + pause))
+      again(outgoing.mayBeKnown || (isUnanswered && !(error instanceof NoConnection)))
       throw error
     }
   }
 }
 
-/** Reads the current order and sends it under its existing control id. Returns the code of the acknowledgement. */
-async function send(ordering: Ordering, outgoing: Outgoing): Promise<string> {
-  const { fhir, sender, names, charset, now } = ordering
-  const { orderNumber, placers } = outgoing
+/**
+ * Reads the current order as a message under its existing control id; null: there is nothing to be sent. An order that
+ * was called off before the laboratory could know of it is not sent. If an earlier attempt was not answered, the
+ * laboratory may have taken the order: then it is sent until that is known, and its cancellation follows.
+ */
+async function readOrder(
+  { fhir, names, charset, now }: Ordering,
+  outgoing: Outgoing,
+): Promise<{ message: Hl7Message | null; isCalledOff: boolean }> {
+  const { control, orderNumber, placers } = outgoing
   const found = await findRequests(fhir, { requisition: orderNumber, _count: '200' })
   const requests = found.requests.filter((request) => placers.includes(placerOf(request)))
+  const isCalledOff = control === 'NW' && requests.every(({ status }) => status === 'revoked')
+  const isOver = isCalledOff && !outgoing.mayBeKnown
   const patient = found.patients.get(outgoing.patient)
   // An account erased in the meantime takes its orders with it.
-  if (requests.length === 0 || !patient) return 'AA'
+  if (isOver || requests.length === 0 || !patient) return { message: null, isCalledOff }
   const { specimens } = found
-  const message = writeOrder({ ...outgoing, patient, requests, specimens }, names, now())
-  const answer = await sender.send(toBytes(message, charset))
-  return read(answer.getSegment('MSA')!, 1).toUpperCase()
+  const order = writeOrder({ ...outgoing, patient, requests, specimens }, names, now())
+  return { message: toBytes(order, charset), isCalledOff }
 }
 
 /** Doubles the pause each time, up to the longest. */
