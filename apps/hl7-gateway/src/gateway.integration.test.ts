@@ -28,6 +28,8 @@ let gateway: Gateway
 let toLaboratory: Line
 let toGateway: Line
 let isApiAway = false
+/** Reports are stored, but the gateway does not learn of it. */
+let isApiAnswerLost = false
 
 /** A connection between two programs that can break: requests arrive, but their answers are lost. */
 interface Line {
@@ -66,7 +68,9 @@ async function openLine(target: () => number): Promise<Line> {
 
 const fetchApi = async (url: string, init?: RequestInit) => {
   if (isApiAway) throw new TypeError('fetch failed')
-  return house.shop.api.app.request(url, init)
+  const answer = await house.shop.api.app.request(url, init)
+  if (isApiAnswerLost && url.endsWith('/fhir/R4')) throw new TypeError('fetch failed')
+  return answer
 }
 
 async function gatewaySettings() {
@@ -157,6 +161,14 @@ async function orderedOverHl7(codes = ['1001']) {
     expect(gateway.waiting()).toBe(0)
   }, PATIENTLY)
   return { ...order, placer: `${order.number}-1` }
+}
+
+async function refund(orderId: string) {
+  const [payment] = await house.database.queries
+    .select()
+    .from(paymentTransactions)
+    .where(eq(paymentTransactions.orderId, orderId))
+  await refundPayment(house.shop.api.context, { payment: payment! })
 }
 
 async function runInstrument(orderNumber: string) {
@@ -336,13 +348,31 @@ test('data that is not HL7 ends its connection but not others', async () => {
   expect(await send(oru([obr(placer), obx(1, '718-7', '131')]))).toEqual(AA)
 })
 
+test('what the laboratory cancelled itself is not cancelled there, and a repeated sample can be reported', async () => {
+  const { id, number, placer } = await orderedOverHl7()
+  const expectNoCancellation = async () => {
+    const [request] = await house.laboratory.requests(number)
+    expect(request.status).toBe('revoked')
+    const other = await orderedOverHl7()
+    await refund(other.id)
+    await vi.waitFor(() => expect(toLaboratory.said.join('')).toContain(`ORC|CA|${other.placer}`), PATIENTLY)
+    expect(toLaboratory.said.join('')).not.toContain(`ORC|CA|${placer}`)
+  }
+  const cancelled = oru([obr(placer, 'X')])
+  isApiAnswerLost = true
+  expect(await send(cancelled)).toMatchObject({ code: 'AR' })
+  isApiAnswerLost = false
+  await expectNoCancellation()
+  expect(await send(cancelled)).toEqual(AA)
+  expect(await send(oru([obr(placer, 'X', '29')]))).toMatchObject({ code: 'AE' })
+  await expectNoCancellation()
+  expect(await send(oru([obr(placer, 'F', '31'), obx(1, '718-7', '131')]))).toEqual(AA)
+  expect((await readResult(id)).values).toEqual({ Haemoglobin: 131 })
+})
+
 test('a refunded order is cancelled at the laboratory, and the logs name no person and no test', async () => {
   const order = await orderedOverHl7()
-  const [payment] = await house.database.queries
-    .select()
-    .from(paymentTransactions)
-    .where(eq(paymentTransactions.orderId, order.id))
-  await refundPayment(house.shop.api.context, { payment: payment! })
+  await refund(order.id)
   await vi.waitFor(
     () => expect(toLaboratory.said.join('')).toContain(`ORC|CA|${order.placer}^SHOP`),
     PATIENTLY,

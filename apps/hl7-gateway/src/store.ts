@@ -64,6 +64,10 @@ const TABLES = `
     placer text primary key,
     report_id text not null
   ) strict;
+  create table if not exists cancelled_by_laboratory (
+    placer text primary key,
+    is_stored integer not null
+  ) strict;
   create table if not exists seen (
     only_row integer primary key check (only_row = 1),
     last_updated text not null
@@ -210,6 +214,27 @@ export function openStore(folder: string) {
     },
     noteReport(placer: string, reportId: string): void {
       file.prepare('insert or replace into report values (?, ?)').run(placer, reportId)
+    },
+    /** Whether the laboratory's latest report says that it cancelled the analysis itself. */
+    isCancelledByLaboratory(placer: string): boolean {
+      return file.prepare('select 1 from cancelled_by_laboratory where placer = ?').get(placer) !== undefined
+    },
+    /** Before a report that cancels an analysis is passed on: the request it revokes can be found at once. */
+    expectCancelled(placer: string): void {
+      file
+        .prepare('insert into cancelled_by_laboratory values (?, 0) on conflict (placer) do nothing')
+        .run(placer)
+    },
+    /** After the report was refused. An earlier one that was stored still counts. */
+    forgetExpected(placer: string): void {
+      file.prepare('delete from cancelled_by_laboratory where placer = ? and is_stored = 0').run(placer)
+    },
+    /** After a report was stored. */
+    noteCancelled(placer: string, isCancelled: boolean): void {
+      const change = isCancelled
+        ? 'insert or replace into cancelled_by_laboratory values (?, 1)'
+        : 'delete from cancelled_by_laboratory where placer = ?'
+      file.prepare(change).run(placer)
     },
     /** Deletes records of messages so old that they are no longer sent again. */
     forgetOld(now: Date): void {

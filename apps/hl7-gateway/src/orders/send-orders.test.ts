@@ -104,6 +104,7 @@ async function later(minutes: number) {
   now = new Date(now.getTime() + minutes * 60_000)
   await someRounds()
 }
+/** What a refund, or the laboratory's own cancellation of all analyses, does to the requests. */
 const revokeAll = () => {
   for (const line of lines.keys()) lines.set(line, 'revoked')
 }
@@ -248,4 +249,62 @@ test('a laboratory that refuses to take a refunded order again is sent the cance
   await later(5)
   expect(received.filter((one) => one.startsWith('NW'))).toHaveLength(1)
   expect(store.waitingOutgoing()).toBe(0)
+})
+
+test('an order is only cancelled at the laboratory when all its requests are revoked', async () => {
+  lines.set('71-2', 'active')
+  start()
+  await someRounds()
+  store.expectCancelled('71-1')
+  lines.set('71-1', 'revoked')
+  await someRounds()
+  // A report that was put right at the desk did not come through the gateway.
+  lines.set('71-2', 'revoked').set('71-1', 'completed')
+  await someRounds()
+  expect(received).toEqual(['NW 71-1 71-2'])
+  revokeAll()
+  await someRounds()
+  expect(received).toEqual(['NW 71-1 71-2', 'CA 71-1 71-2'])
+})
+
+test('the only analysis of an order, cancelled by the laboratory itself, is not cancelled there', async () => {
+  start()
+  await someRounds()
+  store.expectCancelled('71-1')
+  revokeAll()
+  await someRounds()
+  expect(received).toEqual(['NW 71-1'])
+  store.forgetExpected('71-1')
+  await someRounds()
+  expect(received).toEqual(['NW 71-1', 'CA 71-1'])
+})
+
+test('an order that may have arrived and was cancelled by the laboratory itself is not sent again', async () => {
+  answer = 'lost'
+  start()
+  await someRounds()
+  store.expectCancelled('71-1')
+  store.noteCancelled('71-1', true)
+  revokeAll()
+  received = []
+  answer = 'AA'
+  await later(5)
+  expect(received).toEqual([])
+  expect(store.waitingOutgoing()).toBe(0)
+})
+
+test('a refused report cancels nothing, unless an accepted one did; a later result takes it back', () => {
+  start()
+  const isCancelled = () => store.isCancelledByLaboratory('71-1')
+  store.expectCancelled('71-1')
+  expect(isCancelled()).toBe(true)
+  store.forgetExpected('71-1')
+  expect(isCancelled()).toBe(false)
+  store.expectCancelled('71-1')
+  store.noteCancelled('71-1', true)
+  store.expectCancelled('71-1')
+  store.forgetExpected('71-1')
+  expect(isCancelled()).toBe(true)
+  store.noteCancelled('71-1', false)
+  expect(isCancelled()).toBe(false)
 })

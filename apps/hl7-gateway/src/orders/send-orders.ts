@@ -67,10 +67,15 @@ async function findOrders({ fhir, store, now }: Ordering): Promise<void> {
     _count: '200',
     ...(from ? { _lastUpdated: `ge${from}` } : {}),
   })
-  const news = requests.flatMap((request) => {
+  const changed = requests.flatMap((request) => {
     const control = controlFor(request, store)
     return control ? [{ request, control }] : []
   })
+  const revoked = changed.flatMap(({ request, control }) => (control === 'CA' ? [request] : []))
+  const refunded = await findRefunded(revoked, { fhir, store })
+  const news = changed.filter(
+    ({ request, control }) => control === 'NW' || refunded.has(request.requisition.value),
+  )
   const keyOf = ({ request, control }: { request: ServiceRequest; control: OrderControl }) =>
     [request.requisition.value, request.subject.reference, control].join(' ')
   for (const group of Map.groupBy(news, keyOf).values()) {
@@ -97,6 +102,25 @@ function controlFor(request: ServiceRequest, store: Store): OrderControl | null 
   const lastSent = store.controlOf(placerOf(request))
   if (request.status === 'active') return lastSent === null ? 'NW' : null
   return lastSent === 'NW' ? 'CA' : null
+}
+
+/**
+ * The numbers of the orders that were refunded. A request is also revoked when the laboratory reports that it
+ * cancelled the analysis itself: then there is nothing to cancel there. The interface does not tell the two apart, but a
+ * refund revokes all requests of an order, and every report of the laboratory comes through the gateway, except what the
+ * desk puts right.
+ */
+async function findRefunded(
+  revoked: readonly ServiceRequest[],
+  { fhir, store }: Pick<Ordering, 'fhir' | 'store'>,
+): Promise<Set<string>> {
+  const byUs = revoked.filter((request) => !store.isCancelledByLaboratory(placerOf(request)))
+  const refunded = new Set<string>()
+  for (const number of new Set(byUs.map(({ requisition }) => requisition.value))) {
+    const { requests } = await findRequests(fhir, { requisition: number, _count: '200' })
+    if (requests.every(({ status }) => status === 'revoked')) refunded.add(number)
+  }
+  return refunded
 }
 
 /** Nothing was taken: because of what the message says, or for now. */
@@ -152,14 +176,16 @@ async function sendDue(ordering: Ordering, signal: AbortSignal): Promise<void> {
  * laboratory may have taken the order: then it is sent until that is known, and its cancellation follows.
  */
 async function readOrder(
-  { fhir, names, charset, now }: Ordering,
+  { fhir, store, names, charset, now }: Ordering,
   outgoing: Outgoing,
 ): Promise<{ message: Hl7Message | null; isCalledOff: boolean }> {
   const { control, orderNumber, placers } = outgoing
   const found = await findRequests(fhir, { requisition: orderNumber, _count: '200' })
   const requests = found.requests.filter((request) => placers.includes(placerOf(request)))
   const isCalledOff = control === 'NW' && requests.every(({ status }) => status === 'revoked')
-  const isOver = isCalledOff && !outgoing.mayBeKnown
+  const isOver =
+    isCalledOff &&
+    (!outgoing.mayBeKnown || requests.every((request) => store.isCancelledByLaboratory(placerOf(request))))
   const patient = found.patients.get(outgoing.patient)
   // An account erased in the meantime takes its orders with it.
   if (isOver || requests.length === 0 || !patient) return { message: null, isCalledOff }

@@ -103,15 +103,21 @@ async function take(raw: Hl7Message, taking: Taking): Promise<Acknowledged> {
       return await refuse(raw, faults, fhir, read)
     }
     const read = await toBundle(groups, { fhir, reportOf: store.reportOf })
+    const cancelled = groups.filter((group) => group.report.status === 'cancelled')
+    for (const { placer } of cancelled) store.expectCancelled(placer)
     const response = await report(fhir, read)
-    if (Array.isArray(response)) return { code: 'AE', errors: response }
+    if (Array.isArray(response)) {
+      for (const { placer } of cancelled) store.forgetExpected(placer)
+      return { code: 'AE', errors: response }
+    }
     const stored = locationsOf(response)
     const reports = read.bundle.entry.flatMap(({ resource }, index) =>
       resource.resourceType === 'DiagnosticReport' ? (stored[index] ?? []) : [],
     )
-    for (const [index, { placer }] of groups.entries()) {
+    for (const [index, group] of groups.entries()) {
       const [, id] = reports[index]?.split('/') ?? []
-      if (id) store.noteReport(placer, id)
+      if (id) store.noteReport(group.placer, id)
+      store.noteCancelled(group.placer, cancelled.includes(group))
     }
     return { code: 'AA', errors: [] }
   } catch (error) {
