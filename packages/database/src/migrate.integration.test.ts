@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findDueMigrations, type Migrations, migrate } from './migrate.ts'
+import { findDueMigrations, type Migrations, migrate, migrateAll } from './migrate.ts'
 import type { Queries } from './open-database.ts'
 import { openTestDatabase, type TestDatabase } from './testing/test-database.ts'
 
@@ -131,6 +131,24 @@ insert into "shop"."documents" (key, collection, owner, version, body, created_a
     expect(await own.queries.execute(sql`select key from shop.documents`)).toMatchObject({
       rows: [{ key: 'one' }],
     })
+  } finally {
+    await own.close()
+  }
+})
+
+test('a migration that takes long keeps its locks to the end', { tags: ['slow'] }, async () => {
+  const own = await openTestDatabase('tables')
+  try {
+    // The embedded engine has one process, which needs no locks.
+    if (own.engine === 'embedded') return
+    const change = [
+      'select pg_sleep(11);',
+      `create table "shop"."later" as select objid from pg_locks
+        where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database());`,
+    ].join('--> statement-breakpoint\n')
+    await migrateAll(own, [laterRelease('storefront_migrations', change)])
+    const { rows } = await own.queries.execute(sql`select objid from shop.later order by objid`)
+    expect(rows).toEqual([{ objid: 7_431_001 }, { objid: 7_431_002 }])
   } finally {
     await own.close()
   }

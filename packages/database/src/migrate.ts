@@ -89,8 +89,8 @@ export async function migrateAll(database: Database, owners: readonly Migrations
     for (const migrations of owners) await migrate(database, migrations)
     return
   }
-  // The locks have a separate connection, and wait as long as it takes.
-  const guard = await openDatabase({ url: database.directUrl, poolSize: 1 })
+  // The locks have a separate connection, wait as long as it takes, and last as long as it does.
+  const guard = await openDatabase({ url: database.directUrl, poolSize: 1, keepsConnections: true })
   const { queries } = guard
   try {
     while (!(await tryTablesLock(guard))) await setTimeout(LOCK_PAUSE_MS)

@@ -88,6 +88,8 @@ export interface DatabaseOptions {
   dataDir?: string | undefined
   /** Connections of this process to PostgreSQL. */
   poolSize?: number
+  /** Whether an idle connection stays open, for locks that end with it. Absent: the pool ends it after 10 seconds. */
+  keepsConnections?: boolean
   /** A timeout that is absent means as long as it takes, as for the statements of an import or a migration. */
   timeouts?: Partial<DatabaseTimeouts>
   /** Called with each statement's text and parameters, for counting in tests and for reading plans. */
@@ -208,6 +210,7 @@ async function openPostgres(url: string, options: DatabaseOptions): Promise<Data
     {
       connectionString: url,
       max: limit,
+      ...(options.keepsConnections ? { idleTimeoutMillis: 0 } : {}),
       keepAlive: true,
       Client,
       ...timeoutConfig(options),
