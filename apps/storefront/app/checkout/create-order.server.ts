@@ -1,5 +1,5 @@
 import { ApiProblem } from '@shop/contract/main-api-client'
-import type { OrderCreated } from '@shop/contract/orders'
+import type { OrderCreated, CreateOrder as OrderRequest, OrderVisit } from '@shop/contract/orders'
 import { Problem } from '@shop/contract/problem'
 import type { CalculatedCart } from '@shop/domain/calculate-cart'
 import type { Cart } from '@shop/domain/cart'
@@ -15,7 +15,7 @@ import { recheckCatalogue } from '../platform/catalogue/catalogue-cache.server.t
 import { pathOf } from '../platform/navigation/navigation.ts'
 import { changeRecord } from '../platform/records/change-record.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import { orderRequest, orderVisit } from './order-request.ts'
+import { orderDigest, orderRequest, orderVisit } from './order-request.ts'
 
 /** A repeated submission within this time means the order that the first one made. */
 const SAME_ORDER_MS = 5 * 60_000
@@ -24,6 +24,7 @@ interface CreateOrder {
   shop: Shop
   laboratoryId: number
   seenTotal?: number | undefined
+  seenOrder?: string | undefined
 }
 
 export interface CreatedOrder {
@@ -33,9 +34,10 @@ export interface CreatedOrder {
 
 /**
  * Makes an order from the cart and empties the cart once the order exists. `seenTotal` is the total that the
- * patient saw, in minor units; if absent, the prices seen when the lines were added are compared.
+ * patient saw, in minor units; if absent, the prices seen when the lines were added are compared. `seenOrder` is the
+ * digest of the order that the patient saw; if absent, the cart and the visit are ordered as they are.
  * @throws Problem `unknown_laboratory`, `cart_empty`, `cart_not_orderable`, `visit_not_chosen`, `price_changed` (with
- * the new cart); ApiProblem `email_not_confirmed`, `slot_taken` and whatever else the main API refuses
+ * the new cart), `stale_write` if something else than was seen would be ordered; ApiProblem `email_not_confirmed`, `slot_taken` and whatever else the main API refuses
  */
 export async function createOrder(input: CreateOrder): Promise<CreatedOrder> {
   const shop: Shop = { ...input.shop, activeLaboratoryId: String(input.laboratoryId) }
@@ -46,15 +48,11 @@ export async function createOrder(input: CreateOrder): Promise<CreatedOrder> {
   const calculated = calculateOpenCart(calculatorInput(open))
   const visit = requireOrderable(open, calculated)
   if (isPriceChanged(open, calculated, input.seenTotal)) throw await reportPriceChange(shop, input)
-  const { records, laboratory } = open
-  const request = orderRequest({
-    cart: records.cart.body.cart,
-    calculated,
-    draft: records.draft.body,
-    laboratory: laboratory!,
-    visit,
-    locale: shop.locale,
-  })
+  const { records } = open
+  const request = requestOf(open, { calculated, visit })
+  if (input.seenOrder !== undefined && input.seenOrder !== orderDigest(request)) {
+    throw new Problem('stale_write')
+  }
   // A version is never reused, even if the cart was deleted in between; the previous release makes the same
   // key from it.
   const idempotencyKey = `cart:${records.cartId}:${records.cart.version}`
@@ -65,6 +63,20 @@ export async function createOrder(input: CreateOrder): Promise<CreatedOrder> {
   await finishOrder(open, { id: created.id, redirectUrl, createdAt: shop.now().toISOString() })
   return { orderId: created.id, redirectUrl }
 }
+
+/** The order as the cart and the visit are now. */
+export const requestOf = (
+  { records, laboratory, shop: { locale } }: OpenCart,
+  { calculated, visit }: { calculated: CalculatedCart; visit: OrderVisit },
+): OrderRequest =>
+  orderRequest({
+    cart: records.cart.body.cart,
+    calculated,
+    draft: records.draft.body,
+    laboratory: laboratory!,
+    visit,
+    locale,
+  })
 
 /**
  * A double click or a lost reply: the cart was emptied for an order a moment ago and has not changed since,

@@ -20,8 +20,9 @@ import { readProblem } from '../platform/problems/read-problem.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { currentUser } from '../platform/session/viewer.server.ts'
 import { checkVisit } from './change-order-draft.server.ts'
-import { createOrder } from './create-order.server.ts'
+import { createOrder, requestOf } from './create-order.server.ts'
 import { openCheckout } from './open-checkout.server.ts'
+import { orderDigest, orderVisit } from './order-request.ts'
 import { type VisitView, visitOfCart } from './visit-view.server.ts'
 
 export interface DataConfirmedView {
@@ -49,6 +50,8 @@ export interface DataConfirmedView {
   laboratoryId: number
   /** The total shown, in minor units: the order is refused if the total is no longer this. */
   seenTotal: number
+  /** What is shown, as a digest: the order is refused if something else would be ordered. */
+  seenOrder: string
 }
 
 /** Everything on one page, at current prices. Redirects to the first step that is still missing. */
@@ -59,6 +62,8 @@ export async function loadDataConfirmed(shop: Shop): Promise<DataConfirmedView> 
   if (!visit) throw redirect(pathOf('dateOrCall'))
   if (!user.emailConfirmed) throw redirect(pathOf('confirmEmailInOrder'))
   const calculated = calculateOpenCart(calculatorInput(open))
+  const chosen = orderVisit(open.records.draft.body, open.laboratory)
+  if (!chosen) throw redirect(pathOf('dateOrCall'))
   const { feedbackDetails } = open.records.draft.body
   const { currency } = calculated
   const profiles = await cartProfiles(open)
@@ -98,6 +103,7 @@ export async function loadDataConfirmed(shop: Shop): Promise<DataConfirmedView> 
     ),
     laboratoryId: open.laboratory.id,
     seenTotal: calculated.orderTotal.amount,
+    seenOrder: orderDigest(requestOf(open, { calculated, visit: chosen })),
   }
 }
 
@@ -129,7 +135,8 @@ const STEPS: Readonly<Partial<Record<ProblemCode, string>>> = {
 
 /** Makes the order and sends the patient to the payment page; a refusal says what to do next. */
 export async function submitOrder(shop: Shop, { texts, form }: Pick<SentForm, 'texts' | 'form'>) {
-  return runForm({ shop, intent: 'order', texts }, async () => {
+  const words = { stale_write: { place: 'form', title: { key: 'order.confirm.changedElsewhere' } } } as const
+  return runForm({ shop, intent: 'order', texts, words }, async () => {
     if (form.has('hasPriceChanges') && !form.has('acceptPrices')) {
       throw new FieldFaults({ acceptPrices: { key: 'order.confirm.acceptPricesFirst' } })
     }
@@ -138,6 +145,7 @@ export async function submitOrder(shop: Shop, { texts, form }: Pick<SentForm, 't
         shop,
         laboratoryId: Number(texts.laboratoryId),
         seenTotal: Number(texts.seenTotal),
+        seenOrder: texts.seenOrder,
       })
       // A full page load even if the sandbox's payment page is on this host: it is not a route of the shop.
       return redirectDocument(redirectUrl, SEE_OTHER)

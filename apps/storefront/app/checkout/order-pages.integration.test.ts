@@ -13,7 +13,7 @@ import { keepFormForLogin } from '../platform/forms/form-draft.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { autofillOf, pageHtml } from '../testing/page-html.tsx'
 import { formOf, outcomeOf, sent } from '../testing/test-shop.ts'
-import { loadDataConfirmed, submitOrder } from './data-confirmed.server.ts'
+import { type DataConfirmedView, loadDataConfirmed, submitOrder } from './data-confirmed.server.ts'
 import { chooseVisitKind, loadDateOrCall } from './date-or-call.server.ts'
 import { changeEmailConfirmation, loadEmailConfirmation } from './email-confirmation.server.ts'
 import { loadOrderFeedback, saveOrderFeedback } from './feedback.server.ts'
@@ -356,6 +356,29 @@ test('a total other than the one seen is refused, and nothing is ordered', async
   const answer = outcomeOf(await submitOrder(shop, sent(formOf({ laboratoryId: '1', seenTotal: '1' }))))
   expect(answer).toMatchObject({ status: 409, failure: { title: { key: 'order.problem.price_changed' } } })
   expect((await loadOrders(shop, new URLSearchParams())).orders).toEqual([])
+})
+
+test('a visit or an address that another tab has changed is not ordered unseen, even at the same price', async () => {
+  const { shop } = await shopper(HOME_LABORATORY)
+  const visitDate = '2040-03-08T08:00:00+03:00'
+  const save = (changed: object) =>
+    saveCallDetails(shop, sent(formOf({ ...CALL, visitDate, ...changed })).texts)
+  const order = ({ laboratoryId, seenTotal, seenOrder }: DataConfirmedView) =>
+    submitOrder(shop, sent(formOf({ laboratoryId: `${laboratoryId}`, seenTotal: `${seenTotal}`, seenOrder })))
+  await save({})
+  const seen = await loadDataConfirmed(shop)
+  for (const changed of [{ visitDate: '2040-03-08T09:00:00+03:00' }, { street: 'улица Якуба Коласа, 1' }]) {
+    await save(changed)
+    const refused = outcomeOf(await order(seen))
+    expect(refused).toMatchObject({
+      status: 409,
+      failure: { title: { key: 'order.confirm.changedElsewhere' } },
+    })
+  }
+  expect((await loadOrders(shop, new URLSearchParams())).orders).toEqual([])
+  const current = await loadDataConfirmed(shop)
+  expect(current.seenTotal).toBe(seen.seenTotal)
+  expect(outcomeOf(await order(current)).status).toBe(303)
 })
 
 test('changed prices must be accepted', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { WireLaboratory } from '@shop/contract/laboratories'
 import type { CreateOrder, OrderVisit } from '@shop/contract/orders'
 import type { CalculatedCart } from '@shop/domain/calculate-cart'
@@ -45,6 +46,15 @@ export function orderRequest(input: {
     expectedTotal: toWire(calculated.orderTotal),
     locale,
   }
+}
+
+/**
+ * A short digest of what is ordered, where and when, apart from its price: a page sends back the one that it showed,
+ * since another tab or device may have changed the cart or the visit.
+ */
+export function orderDigest({ laboratoryId, patients, visit, feedback }: CreateOrder): string {
+  const seen = JSON.stringify([laboratoryId, patients, visit, feedback])
+  return createHash('sha256').update(seen).digest('base64url').slice(0, 22)
 }
 
 function profilesOf(

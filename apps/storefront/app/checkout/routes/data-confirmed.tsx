@@ -77,6 +77,7 @@ export default function DataConfirmed({ loaderData: view, actionData: failure }:
         <FormErrors failure={failure} />
         <input type="hidden" name="laboratoryId" value={view.laboratoryId} />
         <input type="hidden" name="seenTotal" value={view.seenTotal} />
+        <input type="hidden" name="seenOrder" value={view.seenOrder} />
         {(view.priceChanges.length > 0 || (!failure && !view.visitFault)) && (
           // A tick is for the prices beside it, not for those of a later change.
           <PriceChanges key={view.seenTotal} changes={view.priceChanges} failure={failure} />
