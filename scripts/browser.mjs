@@ -37,5 +37,8 @@ export async function ensureBrowser() {
     if (code !== 0) await run('apt-get', [...install, 'chromium'], { env })
   }
   if (chromiumLaunch().executablePath) return
-  await run(join(root, 'node_modules/.bin/playwright'), ['install', '--with-deps', 'chromium'])
+  const playwright = join(root, 'node_modules/.bin/playwright')
+  if ((await run(playwright, ['install', '--with-deps', 'chromium'])) === 0) return
+  // Without the right to install system packages the browser may still find all it needs.
+  await run(playwright, ['install', 'chromium'])
 }

@@ -183,6 +183,20 @@ test('the code uses the names in the glossary', () => {
   expect(unknown).toEqual([])
 })
 
+test('log lines that operators look for are written by a program', () => {
+  const sources = glob('{apps,packages}/**/*.{ts,tsx}').map(read).join('\n')
+  const quoted = glob('docs/operations/**/*.md').flatMap((file) =>
+    read(file)
+      .split('\n')
+      .filter((line) => /\blog lines?\b|\blogs? a warning\b/i.test(line))
+      .flatMap((line) =>
+        [...line.matchAll(/`([A-Za-z]+ [A-Za-z ]+)`/g)].map(([, text]) => `${file}: ${text}`),
+      ),
+  )
+  expect(quoted.length).toBeGreaterThan(5)
+  expect(quoted.filter((one) => !sources.includes(one.slice(one.indexOf(': ') + 2)))).toEqual([])
+})
+
 test('the workflow runs the same tests as `npm test` here, and every slow script', () => {
   const workflow = read('.github/workflows/ci.yml')
   expect(workflow).toMatch(/^ +- run: \.ci\/run$/m)

@@ -38,11 +38,17 @@ export function run(program, args, options = {}) {
       resolve(1)
     })
     // A signal to this process is passed on to the program, and the program has time to clean up.
-    const forward = (signal) => child.kill(signal)
+    let ending
+    const forward = (signal) => {
+      ending = signal
+      child.kill(signal)
+    }
     for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, forward)
     child.on('exit', (code) => {
       for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, forward)
-      resolve(code ?? 1)
+      // Nothing else is started after an interrupted program; one that ended cleanly is no different from others.
+      if (ending && code !== 0) process.kill(process.pid, ending)
+      else resolve(code ?? 1)
     })
   })
 }

@@ -74,7 +74,7 @@ const COMMANDS: Record<string, (input: CommandInput) => Promise<number>> = {
 }
 
 /** Errors whose message is more useful than a stack. */
-const REPORTED_BY_MESSAGE = new Set(['SettingsError', 'DataFolderInUse', 'DataFolderEmpty'])
+const REPORTED_BY_MESSAGE = new Set(['SettingsError', 'DataFolderInUse', 'DataFolderEmpty', 'TablesBehind'])
 
 /** Runs a command on the shop's database; wrong settings and a database in use are reported in a line each. */
 async function runCommand([name = '', ...given]: string[]): Promise<number> {

@@ -47,6 +47,11 @@ sub vcl_recv {
     return (hash);
 }
 
+sub vcl_backend_response {
+    # A page that has expired is not served while the next one is fetched: prices may have changed at midnight.
+    set beresp.grace = 0s;
+}
+
 sub vcl_deliver {
     # Browsers are told what they would be told by the shop: cookies keep pages apart.
     if (resp.http.Vary) {

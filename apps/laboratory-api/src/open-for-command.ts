@@ -1,4 +1,4 @@
-import { migrate } from '@shop/database/migrate'
+import { findDueMigrations, migrate } from '@shop/database/migrate'
 import { type Database, openDatabase } from '@shop/database/open-database'
 import { partnerSchemas } from '@shop/database/schema-names'
 import { migrationsOf } from '@shop/server/project-files'
@@ -21,13 +21,40 @@ export interface CommandDatabase {
   dataDir: string
 }
 
-/** On PostgreSQL beside the running shop; the embedded database can be opened only while the shop is stopped. */
-export const openForCommand = ({
+/** Thrown by a command whose PostgreSQL lacks migrations of this release. */
+class TablesBehind extends Error {
+  constructor(due: readonly string[]) {
+    super(`The database lacks ${due.join(', ')}: run the command migrate first`)
+    this.name = 'TablesBehind'
+  }
+}
+
+/**
+ * On PostgreSQL beside the running shop, whose tables only the command `migrate` changes, since it also grants the
+ * roles their rights; the embedded database can be opened only while the shop is stopped, and is brought up to date.
+ * @throws TablesBehind
+ */
+export async function openForCommand({
   databaseUrl: url,
   schemaPrefix,
   dataDir,
-}: CommandDatabase): Promise<Database> =>
-  openDatabase(url ? { url, schemas: partnerSchemas(schemaPrefix, LABORATORY_SCHEMAS) } : { dataDir })
+}: CommandDatabase): Promise<Database> {
+  const database = await openDatabase(
+    url ? { url, schemas: partnerSchemas(schemaPrefix, LABORATORY_SCHEMAS) } : { dataDir },
+  )
+  const tables = migrationsOf('laboratory-api')
+  try {
+    if (database.engine === 'embedded') await migrate(database, tables)
+    else {
+      const due = await findDueMigrations(database, [tables])
+      if (due.length > 0) throw new TablesBehind(due)
+    }
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
 
 /** What a command that acts as the main API needs. */
 export interface CommandSettings extends CommandDatabase {
@@ -47,7 +74,6 @@ export async function withCommandApi<T>(
 ): Promise<T> {
   const database = await openForCommand(place)
   try {
-    await migrate(database, migrationsOf('laboratory-api'))
     const api = await createLaboratoryApi({ database, settings, logger, works: false })
     try {
       if (queues) await api.start()

@@ -116,7 +116,7 @@ export async function openShop(settings: Settings, logger: Logger, pages: Pages)
   if (server.role === 'worker') app.route('/', healthRoutes(database, isSecure))
   else {
     if (laboratory) app.route('/', laboratory.mounts)
-    app.route('/', personalRecordsRoute(database, storefront))
+    app.route('/', personalRecordsRoute(database, storefront, logger))
     app.route('/', createSite({ pages, trustedProxies, partner, services }))
   }
   return {

@@ -1,7 +1,8 @@
-import { createDeskClient } from '@shop/contract/main-api-client'
+import { createDeskClient, OWN_SERVER_HEADER } from '@shop/contract/main-api-client'
 import { storefrontRecords } from '@shop/laboratory-api/accounts/storefront-records'
 import { createStaff, everywhere } from '@shop/laboratory-api/staff/testing/staff-fixture'
 import { ownServerProof } from '@shop/server/own-server'
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeCart } from '../app/cart/change-cart.server.ts'
 import { personalRecordsRoute } from './personal-records.ts'
@@ -17,7 +18,7 @@ const fetched: { url: string; redirect: string | undefined }[] = []
 let isAway = false
 beforeAll(async () => {
   storefront = await openTestStorefront()
-  const site = personalRecordsRoute(storefront.database, secretsOf(FORMER))
+  const site = personalRecordsRoute(storefront.database, secretsOf(FORMER), pino({ level: 'silent' }))
   storefront.laboratory.api.context.personalData.askElsewhere(
     storefrontRecords({
       publicUrl: 'https://shop.example',
@@ -76,7 +77,7 @@ test('the owner’s and the desk’s file hold this account’s cart alone, even
 
 test('without the secret the route answers as if it did not exist', async () => {
   const customer = await shopper()
-  const site = personalRecordsRoute(storefront.database, secretsOf(SECRET))
+  const site = personalRecordsRoute(storefront.database, secretsOf(SECRET), pino({ level: 'silent' }))
   const ask = (headers: Record<string, string>, body: string, method = 'POST') =>
     site.request(PATH, { method, headers, ...(method === 'POST' ? { body } : {}) })
   const body = JSON.stringify({ userId: customer.user.id })
@@ -94,3 +95,30 @@ test('without the secret the route answers as if it did not exist', async () => 
   ]
   expect((await Promise.all(refused)).map(({ status }) => status)).toEqual(refused.map(() => 404))
 })
+
+test.each([
+  [Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' }), 503],
+  [new Error('select … params: 0199d0f2-6c1e-7a55-9c4b-5b1f6a7c2d10'), 500],
+] as const)(
+  '%s: the caller is answered %s, and the log says nothing about the account',
+  async (error, status) => {
+    const lines: string[] = []
+    const logger = pino({}, { write: (line) => void lines.push(line) })
+    const { queries } = storefront.database
+    const failing = new Proxy(queries, {
+      get: () => () => {
+        throw error
+      },
+    })
+    const site = personalRecordsRoute({ ...storefront.database, queries: failing }, secretsOf(SECRET), logger)
+    const answer = await site.request(PATH, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', [OWN_SERVER_HEADER]: ownServerProof(SECRET) },
+      body: JSON.stringify({ userId: '0199d0f2-6c1e-7a55-9c4b-5b1f6a7c2d10' }),
+    })
+    expect(answer.status).toBe(status)
+    expect(answer.headers.has('Retry-After')).toBe(status === 503)
+    expect(lines.join('')).toContain('personal records failed')
+    expect(lines.join('')).not.toContain('0199d0f2')
+  },
+)

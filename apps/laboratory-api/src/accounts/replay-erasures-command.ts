@@ -1,7 +1,5 @@
 import { existsSync } from 'node:fs'
 import { Problem } from '@shop/contract/problem'
-import { migrate } from '@shop/database/migrate'
-import { migrationsOf } from '@shop/server/project-files'
 import { inArray } from 'drizzle-orm'
 import { createLaboratoryApi } from '../app.ts'
 import type { ApiContext } from '../context.ts'
@@ -60,8 +58,6 @@ export async function runReplayErasuresCommand({
   }
   const database = await openForCommand(place)
   try {
-    // A backup may be one release older than this code.
-    await migrate(database, migrationsOf('laboratory-api'))
     const api = await createLaboratoryApi({ database, settings, logger, works: false })
     // Jobs look after payments that were open.
     await api.start()

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { runImportCommand } from './import-command.ts'
 import { analysisEntry, catalogueFolder, smallCatalogue } from './testing/catalogue-files.ts'
 
@@ -24,6 +25,24 @@ async function run(...args: string[]): Promise<{ code: number; lines: string[] }
     lines,
   }
 }
+
+test.skipIf(inject('engine') === 'embedded')(
+  'a database that lacks a migration is left as it is: the command migrate also grants roles their rights',
+  async () => {
+    const behind = await openTestDatabase('tables')
+    await behind.queries.execute(sql`delete from drizzle.laboratory_api_migrations
+      where created_at = (select max(created_at) from drizzle.laboratory_api_migrations)`)
+    const importing = runImportCommand({
+      args: [catalogueFolder(smallCatalogue())],
+      databaseUrl: behind.url,
+      dataDir,
+      zone: 'Europe/Minsk',
+      print: () => {},
+    })
+    await expect(importing).rejects.toThrow(/lacks 0\d{3}_\S+: run the command migrate first/)
+    await behind.close()
+  },
+)
 
 test('prints what was added, then that nothing changed, then what was refused', async () => {
   const first = await run(catalogueFolder(smallCatalogue()))

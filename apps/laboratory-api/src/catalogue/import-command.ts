@@ -1,7 +1,5 @@
 import { resolve } from 'node:path'
-import { migrate } from '@shop/database/migrate'
 import { todayIn } from '@shop/domain/age'
-import { migrationsOf } from '@shop/server/project-files'
 import { type CommandDatabase, openForCommand, type Words } from '../open-for-command.ts'
 import { importCatalogue } from './import/import-catalogue.ts'
 import type { ImportReport } from './import/import-report.ts'
@@ -33,7 +31,6 @@ export async function runImportCommand({
   }
   const database = await openForCommand(place)
   try {
-    await migrate(database, migrationsOf('laboratory-api'))
     const at = new Date()
     await settleComingPrices(database, { today: todayIn(zone, at), at })
     const report = await importCatalogue({ database, folder: resolve(folder) })

@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { clientIdSchema } from '@shop/contract/laboratory-clients'
-import { migrate } from '@shop/database/migrate'
 import type { Queries } from '@shop/database/open-database'
-import { migrationsOf } from '@shop/server/project-files'
 import { inArray } from 'drizzle-orm'
 import { laboratories } from '../catalogue/tables.ts'
 import { type CommandDatabase, openForCommand, type Words } from '../open-for-command.ts'
@@ -36,7 +34,6 @@ class Complaint extends Error {
 export async function runClientsCommand({ args, print, ...place }: Words & CommandDatabase): Promise<number> {
   const database = await openForCommand(place)
   try {
-    await migrate(database, migrationsOf('laboratory-api'))
     return await database.transaction((queries) => changeClients(queries, { args, print }))
   } finally {
     await database.close()

@@ -1,6 +1,7 @@
 import { ApiProblem } from '@shop/contract/main-api-client'
 import { Problem, problemResponse } from '@shop/contract/problem'
 import { countStream, isStreamFree } from '../platform/cache/open-streams.server.ts'
+import { readProblem } from '../platform/problems/read-problem.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { viewerId } from '../platform/session/viewer.server.ts'
 
@@ -28,10 +29,10 @@ export async function openLiveStream(shop: Shop, gone: AbortSignal): Promise<Res
     }
     return new Response(liveStream({ shop, viewer, version, gone }), { headers })
   } catch (error) {
-    if (error instanceof ApiProblem && error.status === 401) {
-      return problemResponse(new Problem('unauthorized'))
-    }
-    throw error
+    const problem = readProblem(error)
+    if (!problem) throw error
+    const { code, retryAfter } = problem
+    return problemResponse(new Problem(code, { retryAfter: retryAfter ?? ASK_EVERY_MS / 1_000 }))
   }
 }
 

@@ -49,6 +49,12 @@ function listenTo(answer: Response) {
   return heard
 }
 
+test('while the main API is away the page is asked to come back, as by every other address', async () => {
+  const { shop } = createTestShop({ 'GET users/current': problem('not_ready') }, { token: 'token' })
+  const answer = await openLiveStream(shop, new AbortController().signal)
+  expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '4'])
+})
+
 test('an open page is notified of a change once, and otherwise receives heartbeats', async () => {
   const { main, gone, open } = liveShop()
   const answer = await open()
