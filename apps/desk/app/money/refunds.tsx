@@ -17,10 +17,13 @@ export const REFUND_TONES = { requested: 'wait', approved: 'wait', done: 'ok', d
 /** The refunds of a payment, with who asked and who agreed, and what can be done with each now. */
 export function Refunds({
   refunds,
+  isOfProvider,
   permissions,
   wrong,
 }: {
   refunds: readonly Refund[]
+  /** False: the payment came through a former provider, which the shop can no longer ask. */
+  isOfProvider: boolean
   permissions: readonly StaffPermission[]
   /** Paths of the invalid fields. */
   wrong: readonly string[]
@@ -49,7 +52,9 @@ export function Refunds({
             {refund.reason && <p>{refund.reason}</p>}
             {refund.failure && <p>{t('desk:money.failure', { word: refund.failure })}</p>}
             <OutsideLine refund={refund} />
-            {!refund.outside && <RefundSteps refund={refund} permissions={permissions} />}
+            {!refund.outside && (
+              <RefundSteps refund={refund} isOfProvider={isOfProvider} permissions={permissions} />
+            )}
             {refund.state === 'approved' && (
               <OutsideSteps refund={refund} permissions={permissions} wrong={wrong} />
             )}
@@ -60,10 +65,18 @@ export function Refunds({
   )
 }
 
-function RefundSteps({ refund, permissions }: { refund: Refund; permissions: readonly StaffPermission[] }) {
+function RefundSteps({
+  refund,
+  isOfProvider,
+  permissions,
+}: {
+  refund: Refund
+  isOfProvider: boolean
+  permissions: readonly StaffPermission[]
+}) {
   const { t } = useTexts()
   const decides = refund.state === 'requested' && permissions.includes('refunds.decide')
-  const sends = refund.state === 'approved' && permissions.includes('refunds.ask')
+  const sends = refund.state === 'approved' && isOfProvider && permissions.includes('refunds.ask')
   if (decides && refund.isOwn) return <p>{t('desk:money.secondPerson')}</p>
   if (!decides && !sends) return null
   return (
@@ -72,9 +85,11 @@ function RefundSteps({ refund, permissions }: { refund: Refund; permissions: rea
       <input type="hidden" name="version" value={refund.version} />
       {decides && (
         <>
-          <SubmitButton look="primary" size="s" name="intent" value="agree">
-            {t('desk:money.agree', { sum: refund.amount })}
-          </SubmitButton>
+          {isOfProvider && (
+            <SubmitButton look="primary" size="s" name="intent" value="agree">
+              {t('desk:money.agree', { sum: refund.amount })}
+            </SubmitButton>
+          )}
           <SubmitButton look="quiet" size="s" name="intent" value="decline">
             {t('desk:money.decline')}
           </SubmitButton>

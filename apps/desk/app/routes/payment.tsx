@@ -96,6 +96,7 @@ export default function PaymentPage({ loaderData, actionData: done }: Route.Comp
               </p>
               <Refunds
                 refunds={transaction.refunds}
+                isOfProvider={transaction.isOfProvider}
                 permissions={permissions}
                 wrong={done?.problem?.fields ?? []}
               />

@@ -70,7 +70,8 @@ export async function askForRefund(
 
 /**
  * The second person agrees, and the money is sent, or declines.
- * @throws Problem `not_found`, `own_refund`, `stale_write` with who was first, `conflict` (the order can no longer end)
+ * @throws Problem `not_found`, `own_refund`, `stale_write` with who was first, `conflict` (the order can no longer end,
+ * or the payment came through another provider)
  */
 export async function decideOnRefund(
   context: ApiContext,

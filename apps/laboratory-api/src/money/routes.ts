@@ -114,7 +114,7 @@ const decideRoute = createRoute({
   tags,
   summary: 'Approve or decline as the second person',
   description:
-    '`own_refund`: the person who requested the refund cannot decide on it. `conflict`: the order can no longer be ended.',
+    '`own_refund`: the person who requested the refund cannot decide on it. `conflict`: approved, but the order can no longer be ended, or the payment came through another provider.',
   security: staffSecurity('refunds.decide'),
   request: { params, ...jsonBody(decideRefundSchema) },
   responses: { 200: json(refundStandsSchema, 'The current state'), ...problems(...CHANGES, 'own_refund') },

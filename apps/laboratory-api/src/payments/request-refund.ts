@@ -133,7 +133,8 @@ interface Decision {
 
 /**
  * A second person agrees or declines. A declined refund may be requested again.
- * @throws Problem not_found, stale_write, own_refund, conflict (the order can no longer end)
+ * @throws Problem not_found, stale_write, own_refund, conflict (agreeing: the order can no longer end, or the payment
+ * came through another provider)
  */
 export async function decideRefund(
   context: ApiContext,
@@ -141,13 +142,15 @@ export async function decideRefund(
 ): Promise<RefundRow> {
   const now = context.now()
   return context.database.transaction(async (queries) => {
-    const { order, own } = await lockPayment(context, queries, payment)
+    const { order, transaction, own } = await lockPayment(context, queries, payment)
     const refund = own.find(({ id }) => id === refundId)
     if (!refund) throw new Problem('not_found')
     if (refund.version !== version || refund.state !== 'requested') {
       throw new Problem('stale_write', { extension: { version: refund.version } })
     }
     if (refund.requestedBy === staffId) throw new Problem('own_refund')
+    // Nothing could be sent: the order would end, and the money stay.
+    if (agrees && transaction.provider !== context.provider.name) throw new Problem('conflict')
     if (agrees && refund.endsOrder) {
       if (order.state !== 'paid') throw new Problem('conflict')
       await context.settlement.refund(queries, { order, actor: 'operator', now })

@@ -26,23 +26,32 @@ const BATCH = 100
 
 const orderOf = ({ orderId, ownerId }: TransactionRow): OrderKey => ({ id: orderId, ownerId })
 
+/** Whether the provider that took the payment may be asked for the refund now. */
+const maySend = (
+  { provider }: ApiContext,
+  { refund, transaction }: { refund: RefundRow; transaction: TransactionRow },
+): boolean =>
+  refund.state === 'approved' && refund.outsideWay === null && transaction.provider === provider.name
+
 /**
  * Sends an approved refund to the provider, then writes the books. The first caller claims the payment, so that the
  * provider is asked once; if it stops in between, the refund is sent again under the same key once the claim has
- * expired. Returns the state of the refund: one that the provider did not take stays under way.
+ * expired. Returns the state of the refund: one that the provider did not take stays under way. Another provider than
+ * the payment's is not asked: to it the payment is unknown, which would look like a refusal.
  */
 export async function sendRefund(context: ApiContext, key: OwnedKey): Promise<RefundState> {
   const { queries } = context.database
   const found = await findRefund(queries, key)
-  if (found?.refund.state !== 'approved' || found.refund.outsideWay) return found?.refund.state ?? 'declined'
+  if (!found) return 'declined'
+  if (!maySend(context, found)) return found.refund.state
   const { refund, transaction } = found
   const refundId = refund.id
   if (!(await claim(context, transaction))) return (await findRefund(queries, key))!.refund.state
   // The previous holder of the claim may have sent it.
   const now = await findRefund(queries, key)
-  if (now?.refund.state !== 'approved' || now.refund.outsideWay) {
+  if (!now || !maySend(context, now)) {
     await release(context, transaction)
-    return now!.refund.state
+    return now?.refund.state ?? 'declined'
   }
   const order = await context.settlement.read(queries, orderOf(transaction))
   let providerRefundId: string | null

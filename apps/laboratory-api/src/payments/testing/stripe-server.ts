@@ -42,6 +42,7 @@ export interface StripeServer extends TestServer {
 }
 
 const SHORTEST_LIFE_MS = 30 * 60_000
+const NONE = { error: { type: 'invalid_request_error', code: 'resource_missing', message: 'none' } }
 const SECRETS = ['whsec_current', 'whsec_previous']
 
 /** A server that speaks the part of Stripe's API that the shop uses; the library itself makes the signatures. */
@@ -67,15 +68,14 @@ export async function startStripeServer(): Promise<StripeServer> {
       return respond(200, session)
     }
     if (request.method === 'POST' && path === '/v1/refunds') {
+      const isKnown = [...sessions.values()].some((one) => one.payment_intent === fields.payment_intent)
+      if (!isKnown) return respond(404, NONE)
       refunds.push({ ...fields, key })
       return respond(200, { id: 're_1', object: 'refund', status: 'succeeded' })
     }
     const [, id, action] = /^\/v1\/checkout\/sessions\/(cs_\w+)(\/expire)?$/.exec(path) ?? []
     const session = sessions.get(id ?? '')
-    if (!session)
-      return respond(404, {
-        error: { type: 'invalid_request_error', code: 'resource_missing', message: 'none' },
-      })
+    if (!session) return respond(404, NONE)
     if (!action) return respond(200, session)
     if (session.status !== 'open') {
       return respond(400, { error: { type: 'invalid_request_error', message: 'not open' } })
