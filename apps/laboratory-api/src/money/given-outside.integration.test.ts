@@ -144,7 +144,7 @@ test('small refunds of one order are added up', async () => {
   await vera.client.decideOutside(second.id, { agrees: true, version: second.version + 1 })
 })
 
-test.each([503, 408, 409, 429] as const)(
+test.each([503, 401, 403, 408, 409, 429] as const)(
   'after a status %d the provider may have accepted it, so that it cannot be closed another way',
   async (status) => {
     const { order, id, version, isRefused } = await notAccepted(5, status)

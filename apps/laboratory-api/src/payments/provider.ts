@@ -71,8 +71,8 @@ export interface PaymentProvider {
     tokenOf: (attemptId: string) => Promise<string | null>
   }): Promise<NotificationReading>
   /**
-   * Refunds a sum of one transaction; the key makes a repetition harmless for a day. Returns the provider's id of the
-   * refund.
+   * Refunds a sum of one transaction. For a day, a repetition under the same key changes nothing and gets the first
+   * answer, also if that was a refusal. Returns the provider's id of the refund.
    * @throws ProviderUnavailable
    */
   refund(input: {
@@ -115,9 +115,15 @@ export class ProviderUnavailable extends Error {
 }
 
 export const REFUND_FAILED = 'refund failed'
-/** Timeout, conflict or rate limit: the answer says nothing about the request itself. */
-const UNDECIDED = ['status 408', 'status 409', 'status 429']
+/** Access refused, timeout, conflict or rate limit: the answer says nothing about the request itself. */
+const UNDECIDED = ['status 401', 'status 403', 'status 408', 'status 409', 'status 429']
 
 /** Whether a reason is the provider's refusal. After any other, the provider may have done what it was asked. */
 export const isRefusal = (reason: string): boolean =>
   reason === REFUND_FAILED || (/^status 4\d\d$/.test(reason) && !UNDECIDED.includes(reason))
+
+/**
+ * Whether the provider gives the same refusal to every repetition under the key. An unknown payment is refused before
+ * the key is looked at, so an earlier request under it may have succeeded.
+ */
+export const isKept = (reason: string): boolean => isRefusal(reason) && reason !== 'status 404'

@@ -5,8 +5,9 @@ import type { ApiContext } from '../context.ts'
 import { isRow, type OwnedKey } from '../owned.ts'
 import { isRefusal } from './provider.ts'
 import { lockPayment } from './request-refund.ts'
-import { claim, release, writeRefund } from './send-refund.ts'
+import { claim, release } from './send-refund.ts'
 import { paymentRefunds, type RefundRow, type TransactionRow } from './tables.ts'
+import { writeRefund } from './write-refund.ts'
 
 interface Outside {
   payment: OwnedKey

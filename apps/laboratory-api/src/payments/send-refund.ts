@@ -1,19 +1,13 @@
+import { randomUUIDv7 } from 'node:crypto'
 import type { Queries } from '@shop/database/open-database'
 import type { RefundState } from '@shop/domain/refunds'
 import { refunds as refundCount } from '@shop/server/metrics'
-import { and, asc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lt, or } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
-import { isOfOrder, type OrderKey } from '../is-of-order.ts'
 import { isRow, type OwnedKey } from '../owned.ts'
-import { ProviderUnavailable } from './provider.ts'
-import { leftOf, refundsOf } from './request-refund.ts'
-import {
-  paymentAttempts,
-  paymentRefunds,
-  paymentTransactions,
-  type RefundRow,
-  type TransactionRow,
-} from './tables.ts'
+import { isKept, ProviderUnavailable } from './provider.ts'
+import { paymentRefunds, paymentTransactions, type RefundRow, type TransactionRow } from './tables.ts'
+import { isStillUnderWay, orderOf, writeRefund } from './write-refund.ts'
 
 const MINUTE = 60_000
 /** Longer than any wait for a provider: an older claim belongs to a process that ended. */
@@ -23,8 +17,6 @@ const CLAIM_MS = 2 * MINUTE
  */
 const RESEND_MS = 20 * 60 * MINUTE
 const BATCH = 100
-
-const orderOf = ({ orderId, ownerId }: TransactionRow): OrderKey => ({ id: orderId, ownerId })
 
 /** Whether the provider that took the payment may be asked for the refund now. */
 const maySend = (
@@ -36,16 +28,16 @@ const maySend = (
 /**
  * Sends an approved refund to the provider, then writes the books. The first caller claims the payment, so that the
  * provider is asked once; if it stops in between, the refund is sent again under the same key once the claim has
- * expired. Returns the state of the refund: one that the provider did not take stays under way. Another provider than
- * the payment's is not asked: to it the payment is unknown, which would look like a refusal.
+ * expired. After a refusal it is sent under another key. Returns the state of the refund: one that the provider did not
+ * take stays under way. Another provider than the payment's is not asked: to it the payment is unknown, which would
+ * look like a refusal.
  */
 export async function sendRefund(context: ApiContext, key: OwnedKey): Promise<RefundState> {
   const { queries } = context.database
   const found = await findRefund(queries, key)
   if (!found) return 'declined'
   if (!maySend(context, found)) return found.refund.state
-  const { refund, transaction } = found
-  const refundId = refund.id
+  const { transaction } = found
   if (!(await claim(context, transaction))) return (await findRefund(queries, key))!.refund.state
   // The previous holder of the claim may have sent it.
   const now = await findRefund(queries, key)
@@ -53,26 +45,33 @@ export async function sendRefund(context: ApiContext, key: OwnedKey): Promise<Re
     await release(context, transaction)
     return now?.refund.state ?? 'declined'
   }
+  const { refund } = now
+  const refundId = refund.id
   const order = await context.settlement.read(queries, orderOf(transaction))
   let providerRefundId: string | null
   try {
     providerRefundId = await context.provider.refund({
       transactionId: transaction.transactionId,
       amount: refund.amount,
-      key: refund.id,
+      key: refund.sendKey ?? refund.id,
       reason: `Order ${order?.number}`,
     })
   } catch (error) {
+    if (error instanceof ProviderUnavailable) {
+      const { reason: failure } = error
+      await queries
+        .update(paymentRefunds)
+        .set({ failure, ...(isKept(failure) ? { sendKey: randomUUIDv7() } : {}) })
+        .where(isStillUnderWay(refund))
+    }
+    // Not before the answer is stored: another process would otherwise send it under the key of a refusal.
     await release(context, transaction)
     if (!(error instanceof ProviderUnavailable)) throw error
-    await queries
-      .update(paymentRefunds)
-      .set({ failure: error.reason })
-      .where(and(isRow(paymentRefunds, refund), eq(paymentRefunds.state, 'approved')))
     context.logger.warn({ orderId: order?.id, refundId, reason: error.reason }, 'refund not accepted')
     return 'approved'
   }
   await context.database.transaction((inside) => writeRefund(context, inside, { refund, providerRefundId }))
+  await release(context, transaction)
   refundCount.inc({ provider: transaction.provider })
   context.logger.info({ orderId: order?.id, transactionId: transaction.id, refundId }, 'payment refunded')
   return 'done'
@@ -131,72 +130,4 @@ async function findRefund(queries: Queries, refund: OwnedKey) {
     .innerJoin(paymentTransactions, eq(paymentTransactions.id, paymentRefunds.transactionId))
     .where(isRow(paymentRefunds, refund))
   return found ?? null
-}
-
-/** Records that a refund is done, and the consequences for payment, attempt and order. The patient is notified. */
-export async function writeRefund(
-  context: ApiContext,
-  queries: Queries,
-  { refund, providerRefundId }: { refund: RefundRow; providerRefundId: string | null },
-): Promise<void> {
-  const now = context.now()
-  const { transactionId, endsOrder, ownerId } = refund
-  const payment = { id: transactionId, ownerId }
-  const [transaction] = await queries
-    .select()
-    .from(paymentTransactions)
-    .where(isRow(paymentTransactions, payment))
-  const order = transaction && (await context.settlement.lock(queries, orderOf(transaction)))
-  if (!order) return
-  const [done] = await queries
-    .update(paymentRefunds)
-    .set({
-      state: 'done',
-      version: sql`${paymentRefunds.version} + 1`,
-      doneAt: now,
-      providerRefundId,
-      failure: null,
-    })
-    .where(and(isRow(paymentRefunds, refund), eq(paymentRefunds.state, 'approved')))
-    .returning({ id: paymentRefunds.id })
-  if (!done) return
-  const others = await refundsOf(queries, [payment])
-  const isFullyRefunded =
-    leftOf(transaction, others) === 0 && others.every(({ state }) => state === 'done' || state === 'declined')
-  await queries
-    .update(paymentTransactions)
-    .set({ refundClaimedAt: null, ...(isFullyRefunded ? { refundedAt: now } : {}) })
-    .where(isRow(paymentTransactions, payment))
-  if (isFullyRefunded || endsOrder) {
-    await queries
-      .update(paymentAttempts)
-      .set({ state: 'refunded' })
-      .where(
-        and(
-          eq(paymentAttempts.id, transaction.attemptId),
-          eq(paymentAttempts.ownerId, ownerId),
-          eq(paymentAttempts.state, 'paid'),
-        ),
-      )
-  }
-  if (!endsOrder) {
-    const refundDue = await isAnotherRefundDue(queries, order)
-    await context.settlement.noteRefund(queries, { order, refundDue, now })
-  }
-  await context.mail.send(queries, 'refunded', { transactionId, refundId: refund.id, orderId: order.id })
-}
-
-async function isAnotherRefundDue(queries: Queries, order: OrderKey): Promise<boolean> {
-  const due = await queries
-    .select({ id: paymentTransactions.id })
-    .from(paymentTransactions)
-    .where(
-      and(
-        isOfOrder(paymentTransactions, order),
-        ne(paymentTransactions.kind, 'settled'),
-        isNull(paymentTransactions.refundedAt),
-      ),
-    )
-    .limit(1)
-  return due.length > 0
 }

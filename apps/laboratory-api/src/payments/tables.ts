@@ -8,6 +8,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   primaryKey,
   text,
   uniqueIndex,
@@ -106,9 +107,19 @@ export const paymentTransactions = laboratorySchema.table(
 )
 export type TransactionRow = typeof paymentTransactions.$inferSelect
 
+/** A refund that the provider had reported as made, and that failed afterwards. Instants in ISO form. */
+export interface RefundReversal {
+  /** The provider's id of the refund. */
+  refundId: string
+  /** When it went into the books as made. */
+  doneAt: string
+  /** When the books noted that the money had come back. */
+  failedAt: string
+}
+
 /**
- * A refund, of the whole payment or a part. Its id is the key by which the provider recognises a repetition. Changed
- * only under the order's lock, except for `failure`.
+ * A refund, of the whole payment or a part. Changed only under the order's lock, except for `failure`, `sendKey` and
+ * the provider's id of one that it has accepted.
  */
 export const paymentRefunds = laboratorySchema.table(
   'payment_refund',
@@ -136,11 +147,21 @@ export const paymentRefunds = laboratorySchema.table(
     decidedBy: uuid('decided_by').references(() => staffAccounts.id),
     /** When it was approved or declined; if no one had to agree, when it was requested. */
     decidedAt: instant('decided_at'),
-    /** The provider's id of the refund, if it gives one. */
+    /**
+     * By which the provider recognises a repetition; null: the refund's id. It changes with each refusal, which the
+     * provider keeps under the key.
+     */
+    sendKey: uuid('send_key'),
+    /**
+     * The provider's id of the refund, if it gives one. While the refund is approved: the provider has accepted it, and
+     * is asked what became of it.
+     */
     providerRefundId: text('provider_refund_id'),
     /** Why the provider has not taken it: a word or a status. */
     failure: text(),
     doneAt: instant('done_at'),
+    /** How often it was made and failed afterwards: the books keep both movements. */
+    reversals: jsonb().$type<RefundReversal[]>().notNull().default([]),
     /**
      * How it was paid without the provider; null: through the provider. While this is set and the refund is not done, a
      * second person must agree, and nothing is sent.
@@ -172,6 +193,8 @@ export const paymentRefunds = laboratorySchema.table(
       .on(table.requestedAt)
       .where(sql`${table.state} in ('requested', 'approved')`),
     index('payment_refund_done').on(table.doneAt),
+    index('payment_refund_of_provider').on(table.providerRefundId),
+    index('payment_refund_reversed').on(table.id).where(sql`${table.reversals} <> '[]'`),
     index('payment_refund_requested_by').on(table.requestedBy),
     index('payment_refund_decided_by').on(table.decidedBy),
     index('payment_refund_outside_by').on(table.outsideBy),

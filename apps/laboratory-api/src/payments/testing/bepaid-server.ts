@@ -42,7 +42,10 @@ export interface BepaidServer extends TestServer {
   refunds: Record<string, unknown>[]
   /** While set, every call is answered with 503. */
   isDown: boolean
-  /** While set, the answer to refunds: a status, or how the refund ended. */
+  /**
+   * While set, the answer to refunds: a status, or how the refund ended. A decided answer is repeated for every later
+   * request with the same id.
+   */
   refusesRefunds: number | 'failed' | null
   /**
    * The notification of a payment on a page, as the provider sends it; `overrides` go into the transaction. The page
@@ -64,6 +67,7 @@ export interface BepaidServer extends TestServer {
 export async function startBepaidServer(): Promise<BepaidServer> {
   const pages = new Map<string, OpenedPage>()
   const refunds: Record<string, unknown>[] = []
+  const answers = new Map<string, { status: number; body: unknown }>()
   const server = await listen(async (request, respond) => {
     if (handle.isDown) return respond(503, { response: { message: 'maintenance' } })
     if (request.headers.authorization !== basic)
@@ -78,11 +82,15 @@ export async function startBepaidServer(): Promise<BepaidServer> {
     }
     if (request.method === 'POST' && pathname === '/transactions/refunds') {
       const { request: refund } = JSON.parse(await readBody(request))
-      const { refusesRefunds: status } = handle
-      if (status === 'failed') return respond(201, { transaction: { uid: randomUUID(), status } })
-      if (status) return respond(status, { response: { message: 'not this one' } })
-      refunds.push({ ...refund, requestId: request.headers.requestid })
-      return respond(201, { transaction: { uid: randomUUID(), status: 'successful' } })
+      const requestId = String(request.headers.requestid)
+      const { refusesRefunds: refusal } = handle
+      const known = answers.get(requestId)
+      if (known) return respond(known.status, known.body)
+      if (refusal && UNDECIDED.includes(refusal)) return respond(Number(refusal), NOT_THIS)
+      const answer = answerTo(refusal)
+      answers.set(requestId, answer)
+      if (!refusal) refunds.push({ ...refund, requestId })
+      return respond(answer.status, answer.body)
     }
     const page = pages.get(pathname.split('/').at(-1) ?? '')
     return page
@@ -122,6 +130,15 @@ export async function startBepaidServer(): Promise<BepaidServer> {
     },
   }
   return handle
+}
+
+const NOT_THIS = { response: { message: 'not this one' } }
+/** Answers that are given before a request is processed, and are not kept. */
+const UNDECIDED: readonly unknown[] = [401, 403, 408, 409, 429, 503]
+
+function answerTo(refusal: BepaidServer['refusesRefunds']) {
+  if (typeof refusal === 'number') return { status: refusal, body: NOT_THIS }
+  return { status: 201, body: { transaction: { uid: randomUUID(), status: refusal ?? 'successful' } } }
 }
 
 const basic = `Basic ${btoa(`${SHOP.shopId}:${SHOP.secretKey}`)}`

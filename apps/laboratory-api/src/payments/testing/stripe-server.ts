@@ -29,6 +29,17 @@ export interface StripeServer extends TestServer {
   }
   sessions: Map<string, Session>
   refunds: Record<string, string>[]
+  /**
+   * While set, new refunds are refused with this status. The answer is repeated for every later request with the same
+   * key.
+   */
+  refusesRefunds: number | null
+  /** While set, requests for refunds are answered with this status before they are looked at. */
+  turnsAway: number | null
+  /** While set, refunds are processed, and the answer to the shop is lost. */
+  loses: boolean
+  /** Every request for a refund, with its key. */
+  attempts: Record<string, string>[]
   isDown: boolean
   /** The clock by which a session that would end in less than half an hour is refused. */
   now: (() => Date) | null
@@ -50,6 +61,8 @@ export async function startStripeServer(): Promise<StripeServer> {
   const sessions = new Map<string, Session>()
   const byKey = new Map<string, Session>()
   const refunds: Record<string, string>[] = []
+  const attempts: Record<string, string>[] = []
+  const answers = new Map<string, { status: number; body: unknown }>()
   const server = await listen(async (request, respond) => {
     if (handle.isDown) return respond(503, { error: { type: 'api_error', message: 'down' } })
     const path = new URL(request.url ?? '', 'http://provider').pathname
@@ -68,10 +81,18 @@ export async function startStripeServer(): Promise<StripeServer> {
       return respond(200, session)
     }
     if (request.method === 'POST' && path === '/v1/refunds') {
+      attempts.push({ ...fields, key })
+      if (handle.turnsAway) return respond(handle.turnsAway, NONE)
       const isKnown = [...sessions.values()].some((one) => one.payment_intent === fields.payment_intent)
       if (!isKnown) return respond(404, NONE)
-      refunds.push({ ...fields, key })
-      return respond(200, { id: 're_1', object: 'refund', status: 'succeeded' })
+      const first = answers.get(key) ?? answerTo(handle.refusesRefunds)
+      if (!answers.has(key) && first.status === 200) refunds.push({ ...fields, key })
+      answers.set(key, first)
+      if (handle.loses) {
+        request.socket.destroy()
+        return
+      }
+      return respond(first.status, first.body)
     }
     const [, id, action] = /^\/v1\/checkout\/sessions\/(cs_\w+)(\/expire)?$/.exec(path) ?? []
     const session = sessions.get(id ?? '')
@@ -96,6 +117,10 @@ export async function startStripeServer(): Promise<StripeServer> {
     },
     sessions,
     refunds,
+    refusesRefunds: null,
+    turnsAway: null,
+    loses: false,
+    attempts,
     isDown: false,
     now: null,
     notification(
@@ -121,6 +146,15 @@ export async function startStripeServer(): Promise<StripeServer> {
     },
   }
   return handle
+}
+
+function answerTo(refusal: number | null) {
+  if (refusal) {
+    const error = { type: 'invalid_request_error', code: 'balance_insufficient', message: 'not this one' }
+    return { status: refusal, body: { error } }
+  }
+  const id = `re_${randomUUID().replaceAll('-', '')}`
+  return { status: 200, body: { id, object: 'refund', status: 'succeeded' } }
 }
 
 function newSession(url: string, fields: Record<string, string>): Session {
