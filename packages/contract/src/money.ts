@@ -69,6 +69,15 @@ const refundSchema = z
     isRefused: z
       .boolean()
       .describe('The provider refused it; false if there was no usable answer, so it may have been accepted'),
+    acceptedAs: z
+      .string()
+      .nullable()
+      .optional()
+      .describe('The provider’s id of a refund that it has accepted and the bank has not made yet'),
+    reversals: z
+      .array(z.object({ refundId: z.string(), doneAt: instantSchema, failedAt: instantSchema }))
+      .optional()
+      .describe('The times it was made and failed afterwards: the money came back to the shop'),
     isOwn: z.boolean().describe('Requested by the caller, so someone else must decide'),
     outside: z
       .object({
@@ -226,7 +235,7 @@ export const comparedStatementSchema = z
     differences: z.array(
       z.object({
         kind: z.enum(STATEMENT_DIFFERENCES),
-        type: z.enum(['payment', 'refund']),
+        type: z.enum(['payment', 'refund', 'refundFailure']),
         transactionId: z.string(),
         paymentId: personalIdSchema.nullable(),
         orderNumber: z.string().nullable(),

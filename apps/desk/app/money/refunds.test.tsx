@@ -20,10 +20,8 @@ const REFUND = {
   isOwn: false,
   outside: null,
 } as const
-const buttonsOf = (
-  refund: Partial<Parameters<typeof Refunds>[0]['refunds'][number]>,
-  isOfProvider: boolean,
-) => {
+type Refund = Parameters<typeof Refunds>[0]['refunds'][number]
+const buttonsOf = (refund: Partial<Refund>, isOfProvider: boolean) => {
   const refunds = [{ ...REFUND, ...refund }]
   const html = pageHtml(
     <Refunds
@@ -42,4 +40,22 @@ test('a refund of a former provider’s payment can be declined, but neither app
   const approved = { state: 'approved', failure: 'unreachable' } as const
   expect(buttonsOf(approved, true)).toEqual(['send'])
   expect(buttonsOf(approved, false)).toEqual([])
+})
+
+test('a refund that the provider has accepted is asked about, and one that came back says so', () => {
+  const html = (refund: Partial<Refund>) =>
+    pageHtml(
+      <Refunds
+        refunds={[{ ...REFUND, state: 'approved', ...refund }]}
+        isOfProvider
+        permissions={['refunds.ask']}
+        wrong={[]}
+      />,
+    )
+  const accepted = html({ acceptedAs: 're_1' })
+  expect(accepted).toContain('The provider has accepted it (re_1)')
+  expect(accepted).toContain('Ask the provider')
+  const failed = html({ reversals: [{ refundId: 're_1', doneAt: '5 March', failedAt: '8 March' }] })
+  expect(failed).toContain('made it on 5 March (re_1); it failed on 8 March')
+  expect(failed).toContain('Send again')
 })

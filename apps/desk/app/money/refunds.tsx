@@ -50,6 +50,10 @@ export function Refunds({
               {doneAt && ` · ${t('desk:money.doneAt', { at: doneAt })}`}
             </p>
             {refund.reason && <p>{refund.reason}</p>}
+            {refund.reversals?.map(({ refundId, doneAt: madeAt, failedAt }) => (
+              <p key={refundId}>{t('desk:money.reversed', { id: refundId, madeAt, failedAt })}</p>
+            ))}
+            {refund.acceptedAs && <p>{t('desk:money.accepted', { id: refund.acceptedAs })}</p>}
             {refund.failure && <p>{t('desk:money.failure', { word: refund.failure })}</p>}
             <OutsideLine refund={refund} />
             {!refund.outside && (
@@ -97,7 +101,7 @@ function RefundSteps({
       )}
       {sends && (
         <SubmitButton look="quiet" size="s" name="intent" value="send">
-          {t('desk:sendAgain')}
+          {t(refund.acceptedAs ? 'desk:money.askAgain' : 'desk:sendAgain')}
         </SubmitButton>
       )}
     </Form>

@@ -46,6 +46,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
           requestedAt: at(refund.requestedAt),
           decidedAt: at(refund.decidedAt),
           doneAt: at(refund.doneAt),
+          reversals: refund.reversals?.map(({ refundId, doneAt, failedAt }) => ({
+            refundId,
+            doneAt: at(doneAt),
+            failedAt: at(failedAt),
+          })),
           outside: refund.outside && { ...refund.outside, at: at(refund.outside.at) },
         })),
       })),

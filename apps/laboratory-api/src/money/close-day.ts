@@ -10,12 +10,17 @@ import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
 import { inScope } from '../orders/orders-in-scope.ts'
 import { orders } from '../orders/tables.ts'
-import { type ProviderName, paymentRefunds, paymentTransactions } from '../payments/tables.ts'
+import {
+  type ProviderName,
+  paymentRefunds,
+  paymentTransactions,
+  type RefundReversal,
+} from '../payments/tables.ts'
 import { auditStaff, type StaffActor } from '../staff/audit-staff.ts'
 
-/** Money that was received or refunded. */
+/** Money that was received or refunded, or that came back because a refund failed after it had been made. */
 export interface Movement {
-  type: 'payment' | 'refund'
+  type: 'payment' | 'refund' | 'refundFailure'
   at: Date
   /** The provider; or how it was refunded outside, which is in no statement of the provider. */
   provider: ProviderName | OutsideWay
@@ -72,8 +77,18 @@ export async function movementsBetween(queries: Queries, { scope, from, to }: Da
     .innerJoin(orders, eq(orders.id, paymentTransactions.orderId))
     .where(and(inScope(scope), gte(paymentRefunds.doneAt, from), lt(paymentRefunds.doneAt, to)))
     .orderBy(asc(paymentRefunds.doneAt), asc(paymentRefunds.id))
+  const reversed = await queries
+    .select({ ...common, amount: paymentRefunds.amount, reversals: paymentRefunds.reversals })
+    .from(paymentRefunds)
+    .innerJoin(paymentTransactions, eq(paymentTransactions.id, paymentRefunds.transactionId))
+    .innerJoin(orders, eq(orders.id, paymentTransactions.orderId))
+    .where(and(inScope(scope), sql`${paymentRefunds.reversals} <> '[]'`))
+    .orderBy(asc(paymentRefunds.id))
   return [
     ...came.map((row) => ({ ...row, type: 'payment' as const, refundId: null })),
+    ...reversed
+      .flatMap(({ reversals, ...row }) => reversals.flatMap((reversal) => bothMovements(row, reversal)))
+      .filter(({ at }) => at >= from && at < to),
     ...refunded.map(({ outsideWay, ...row }) => ({
       ...row,
       type: 'refund' as const,
@@ -81,6 +96,14 @@ export async function movementsBetween(queries: Queries, { scope, from, to }: Da
       provider: outsideWay ?? row.provider,
     })),
   ].sort((one, other) => one.at.getTime() - other.at.getTime())
+}
+
+/** A refund that was made and failed: each is a movement of its own day, and a closed day keeps what it had. */
+function bothMovements<Row>(row: Row, { refundId, doneAt, failedAt }: RefundReversal) {
+  return [
+    { ...row, refundId, type: 'refund' as const, at: new Date(doneAt) },
+    { ...row, refundId, type: 'refundFailure' as const, at: new Date(failedAt) },
+  ]
 }
 
 interface CloseDay {
@@ -107,8 +130,7 @@ export async function closeDay(context: ApiContext, day: CloseDay) {
     isOver: to <= context.now(),
     sums: [...groups.values()].map((group) => {
       const [{ provider, currency }] = group as [Movement]
-      const received = group.filter(({ type }) => type === 'payment')
-      const givenBack = group.filter(({ type }) => type === 'refund')
+      const [givenBack, received] = [group.filter(isOutgoing), group.filter((one) => !isOutgoing(one))]
       return {
         provider,
         received: sumOf(received, currency),
@@ -120,10 +142,14 @@ export async function closeDay(context: ApiContext, day: CloseDay) {
   }
 }
 
+const isOutgoing = ({ type }: Movement) => type === 'refund'
+
 function sumOf(movements: readonly Movement[], currency: Currency) {
   const amount = movements.reduce((sum, movement) => sum + movement.amount, zero(currency).amount)
   return toWire({ amount, currency })
 }
+
+const CSV_TYPES = { payment: 'payment', refund: 'refund', refundFailure: 'refund_failure' } as const
 
 /** "28.80", whatever the language. */
 const decimal = (amount: number) => (amount / 100).toFixed(2)
@@ -137,15 +163,15 @@ export async function closeDayAsCsv(context: ApiContext, day: CloseDay): Promise
   const zone = context.settings.businessTimeZone
   const lines = movements.map((movement) => ({
     time: inZone(movement.at.toISOString(), zone),
-    type: movement.type,
+    type: CSV_TYPES[movement.type],
     kind: movement.kind,
     order: movement.orderNumber,
     laboratory: movement.laboratoryId,
     provider: movement.provider,
     payment: movement.transactionId,
     refund: movement.refundId,
-    received: movement.type === 'payment' ? decimal(movement.amount) : '',
-    given_back: movement.type === 'refund' ? decimal(movement.amount) : '',
+    received: isOutgoing(movement) ? '' : decimal(movement.amount),
+    given_back: isOutgoing(movement) ? decimal(movement.amount) : '',
     currency: movement.currency,
   }))
   const columns = [

@@ -38,6 +38,7 @@ export function compareStatement(
 ): Pick<ComparedStatement, 'matched' | 'statement' | 'books' | 'differences'> {
   const [stated, known] = [totalsByKey(statement), totalsByKey(books)]
   const entries = new Map(books.map((line) => [line.transactionId, line]))
+  withoutFailedAtOnce(stated, known)
   const differences: Difference[] = []
   let matched = 0
   for (const key of new Set([...stated.keys(), ...known.keys()])) {
@@ -61,12 +62,23 @@ export function compareStatement(
   return { matched, statement: totals(statement), books: totals(books), differences }
 }
 
+/** Leaves out refunds that failed before the books had them: with their failure, they moved no money. */
+function withoutFailedAtOnce(stated: Map<string, Side>, known: ReadonlyMap<string, Side>): void {
+  for (const [key, failure] of stated) {
+    if (failure.type !== 'refundFailure' || known.has(key)) continue
+    const refundKey = keyOf({ ...failure, type: 'refund' })
+    if (known.has(refundKey) || stated.get(refundKey)?.amount !== failure.amount) continue
+    stated.delete(key)
+    stated.delete(refundKey)
+  }
+}
+
 function totals(lines: readonly Side[]) {
-  const sum = (type: Side['type']) =>
+  const sum = (types: readonly Side['type'][]) =>
     [...Map.groupBy(lines, ({ currency }) => currency)].flatMap(([currency, group]) => {
-      const own = group.filter((line) => line.type === type)
+      const own = group.filter(({ type }) => types.includes(type))
       if (own.length === 0) return []
       return toWire({ amount: own.reduce((amount, line) => amount + line.amount, 0), currency })
     })
-  return { received: sum('payment'), givenBack: sum('refund') }
+  return { received: sum(['payment', 'refundFailure']), givenBack: sum(['refund']) }
 }

@@ -49,9 +49,12 @@ export async function compareWithBooks(
         .map(({ transactionId }) => transactionId),
     )
   }
-  const refunds = missingOf('refund')
+  const missing = { refund: missingOf('refund'), refundFailure: missingOf('refundFailure') }
   const beside = ofProvider.filter(
-    (movement) => movement.type === 'refund' && !isInside(movement) && refunds.has(movement.transactionId),
+    (movement) =>
+      movement.type !== 'payment' &&
+      !isInside(movement) &&
+      missing[movement.type].has(movement.transactionId),
   )
   const onOtherDays = await paymentsByTransaction(context, [...missingOf('payment')])
   return { from, to, reading, ...compareStatement(lines, [...books, ...beside, ...onOtherDays]) }

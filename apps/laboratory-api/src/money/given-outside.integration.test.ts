@@ -195,3 +195,38 @@ test('a refund that the provider has accepted, or has not refused, cannot be clo
     status: 404,
   })
 })
+
+test('a refund that bePaid is still processing is asked about, and closed another way only once it has failed', async () => {
+  const order = await paidOrder()
+  const { id: transactionId, version } = await moneyOf(order.paymentId)
+  shop.bepaid.refusesRefunds = 'pending'
+  const { id, state } = await anna.client.requestRefund(transactionId, {
+    amount: { price: 5, currency: 'BYN' },
+    reason: 'A sample could not be used.',
+    endsOrder: false,
+    version,
+  })
+  shop.bepaid.refusesRefunds = null
+  expect(state).toBe('approved')
+  const { acceptedAs, ...accepted } = await refundOf(order.paymentId, id)
+  expect(accepted).toMatchObject({ failure: null, isRefused: false, doneAt: null })
+  await expect(
+    anna.client.closeOutside(id, { ...TRANSFER, version: accepted.version }),
+  ).rejects.toMatchObject({ code: 'conflict' })
+  const isListed = async () =>
+    (await anna.client.paymentAttention()).some(
+      ({ orderNumber, kind }) => orderNumber === order.number && kind === 'refundNotTaken',
+    )
+  shop.clock.pass(11)
+  expect(await isListed()).toBe(false)
+  expect(await anna.client.sendRefund(id)).toMatchObject({ state: 'approved' })
+  shop.bepaid.refundStatuses.set(acceptedAs!, 'failed')
+  await sendWaitingRefunds(shop.api.context)
+  expect(await isListed()).toBe(true)
+  const failed = await refundOf(order.paymentId, id)
+  expect(failed).toMatchObject({ isRefused: true, acceptedAs: null, reversals: [] })
+  expect(await anna.client.closeOutside(id, { ...TRANSFER, version: failed.version })).toMatchObject({
+    state: 'done',
+  })
+  expect(shop.bepaid.refunds.filter((one) => one.parent_uid === order.uid)).toHaveLength(1)
+})

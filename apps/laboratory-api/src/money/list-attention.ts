@@ -27,6 +27,8 @@ const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 /** A refund that is on its way for longer needs attention. */
 const ACCEPTED_WITHIN = 10 * MINUTE
+/** So does one that the provider has accepted and the bank has not made for longer. */
+const MADE_WITHIN = 5 * DAY
 /** Older messages of providers have been dealt with. */
 const REPORTED_WITHIN = 30 * DAY
 const EACH = 200
@@ -66,7 +68,11 @@ async function openRefunds({ context, scope, now }: Listing): Promise<Attention[
           eq(paymentRefunds.state, 'requested'),
           isNotNull(paymentRefunds.outsideWay),
           isNotNull(paymentRefunds.failure),
-          lt(paymentRefunds.decidedAt, new Date(now - ACCEPTED_WITHIN)),
+          and(
+            isNull(paymentRefunds.providerRefundId),
+            lt(paymentRefunds.decidedAt, new Date(now - ACCEPTED_WITHIN)),
+          ),
+          lt(paymentRefunds.decidedAt, new Date(now - MADE_WITHIN)),
         ),
       ),
     )
@@ -81,7 +87,7 @@ async function openRefunds({ context, scope, now }: Listing): Promise<Attention[
     paymentId: transaction.attemptId,
     orderNumber,
     amount: toWire({ amount: refund.amount, currency: transaction.currency }),
-    detail: refund.failure,
+    detail: refund.failure ?? refund.providerRefundId,
   }))
 }
 

@@ -131,6 +131,8 @@ function toRefund(refund: RefundRow, currency: TransactionRow['currency']) {
     origin,
     failure,
     isRefused: isRefused(refund),
+    acceptedAs: state === 'approved' ? refund.providerRefundId : null,
+    reversals: refund.reversals,
     requestedAt: refund.requestedAt.toISOString(),
     decidedAt: refund.decidedAt?.toISOString() ?? null,
     doneAt: refund.doneAt?.toISOString() ?? null,

@@ -4,9 +4,15 @@ import { Problem } from '@shop/contract/problem'
 import { addDays } from '@shop/domain/dates'
 import { CURRENCIES, type Currency } from '@shop/domain/money'
 import { parse } from 'csv-parse/sync'
+import type { BookLine } from './compare-statement.ts'
 import { type Cells, type CsvRecord, formOf } from './statement-forms.ts'
 
-const TYPES = ['payment', 'refund'] as const
+/** By their names in a statement. */
+const TYPES = new Map<string, BookLine['type']>([
+  ['payment', 'payment'],
+  ['refund', 'refund'],
+  ['refund_failure', 'refundFailure'],
+])
 const MOST_LINES = 50_000
 /** A little over a year: the books of all its days are read together. */
 const MOST_DAYS = 400
@@ -17,7 +23,7 @@ const UNREAD_SHOWN = 50
 const UNREAD_CHARACTERS = 60
 
 export interface StatementLine {
-  type: (typeof TYPES)[number]
+  type: BookLine['type']
   /** The provider's id of the payment, also for a refund; in bePaid's own file the id of the refund. */
   transactionId: string
   /** Minor units. */
@@ -128,7 +134,7 @@ function checked(names: string[], needed: readonly string[]): string[] {
 /** The line, or the heading of the value that cannot be read. */
 function lineOf(cells: Cells, headings: Cells, zone: string): StatementLine | { unknown: string } {
   const { payment: transactionId } = cells
-  const type = TYPES.find((known) => known === cells.type.toLowerCase())
+  const type = TYPES.get(cells.type.toLowerCase())
   if (!type) return { unknown: headings.type }
   if (!TRANSACTION_ID.test(transactionId)) return { unknown: headings.payment }
   const [, whole, part = ''] = /^(\d{1,9})(?:[.,](\d{1,2}))?$/.exec(cells.amount) ?? []

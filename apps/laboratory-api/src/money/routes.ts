@@ -98,7 +98,7 @@ const askRoute = createRoute({
   tags,
   summary: 'Refund a payment, in whole or in part',
   description:
-    '`requested`: above the limit, a second person must agree. `approved`: sent, but the provider has not accepted it yet. `stale_write`: another member of staff was first. `conflict`: nothing is left to refund, the payment came through another provider, or the order can no longer be ended.',
+    '`requested`: above the limit, a second person must agree. `approved`: sent, but the provider has not made it yet. `stale_write`: another member of staff was first. `conflict`: nothing is left to refund, the payment came through another provider, or the order can no longer be ended.',
   security: staffSecurity('refunds.ask'),
   request: { params, ...jsonBody(requestRefundSchema) },
   responses: {
@@ -125,9 +125,9 @@ const sendRoute = createRoute({
   path: '/staff/refunds/{id}/sending',
   operationId: 'sendRefund',
   tags,
-  summary: 'Ask the provider again for a refund that it has not accepted',
+  summary: 'Ask the provider again for a refund that it has not made',
   description:
-    'After a day the provider no longer recognises the request as a repetition: check its back office first.',
+    'One that it has accepted is asked about; any other is sent again. After a day the provider no longer recognises the request as a repetition: check its back office first.',
   security: staffSecurity('refunds.ask'),
   request: { params },
   responses: { 200: json(refundStandsSchema, 'The current state'), ...problems(...WHO, 'not_found') },

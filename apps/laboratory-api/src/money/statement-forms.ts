@@ -22,6 +22,12 @@ const OWN: StatementForm = {
   read: (record) => record as Cells,
 }
 
+const STRIPE_TYPES = new Map([
+  ['charge', 'payment'],
+  ['refund', 'refund'],
+  ['refund_failure', 'refund_failure'],
+])
+
 /** Stripe's report "Balance change from activity", itemized. */
 const STRIPE: StatementForm = {
   name: 'stripe',
@@ -34,8 +40,8 @@ const STRIPE: StatementForm = {
   },
   further: [],
   read: (record) => {
-    // Fees, payouts and disputes are not movements in the books.
-    const type = { charge: 'payment', refund: 'refund' }[record.reporting_category ?? '']
+    // Fees, payouts and disputes are not movements in the books. A failed refund is money that came back.
+    const type = STRIPE_TYPES.get(record.reporting_category ?? '')
     if (!type) return null
     // What the patient paid or got back; the balance may be in another currency. Outgoing amounts have a minus there.
     const { gross = '', customer_facing_amount: amount, customer_facing_currency: currency } = record

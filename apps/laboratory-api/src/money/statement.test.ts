@@ -32,7 +32,7 @@ test('sums with a decimal comma and days with dots are read, as they are written
   expect(linesOf(other)).toEqual([line])
 })
 
-test('Stripe’s own balance report is read: charges and refunds, in the amounts that the patient paid and got back', () => {
+test('Stripe’s own balance report is read: charges, refunds and those that failed, in the amounts that the patient paid and got back', () => {
   const head =
     'balance_transaction_id,created_utc,currency,gross,fee,net,reporting_category,source_id,payment_intent_id'
   const report = [
@@ -41,10 +41,12 @@ test('Stripe’s own balance report is read: charges and refunds, in the amounts
     'txn_2,2040-03-05 22:30:00,pln,-28.80,0.00,-28.80,refund,re_1,pi_2,,',
     'txn_3,2040-03-06 04:00:00,pln,-98.30,0.00,-98.30,payout,po_1,,,',
     'txn_4,2040-03-06 05:00:00,pln,-0.45,0.00,-0.45,fee,fee_1,,,',
+    'txn_5,2040-03-06 06:00:00,pln,28.80,0.00,28.80,refund_failure,re_1,pi_2,,',
   ]
   expect(linesOf(report.join('\n'))).toEqual([
     { type: 'payment', transactionId: 'pi_1', amount: 2_380, currency: 'EUR', date: '2040-03-05' },
     { type: 'refund', transactionId: 'pi_2', amount: 2_880, currency: 'PLN', date: '2040-03-06' },
+    { type: 'refundFailure', transactionId: 'pi_2', amount: 2_880, currency: 'PLN', date: '2040-03-06' },
   ])
   const withCommas = report.slice(0, 3).map((line) => line.replaceAll(',', ';').replaceAll('.', ','))
   expect(linesOf(withCommas.join('\n')).map(({ amount }) => amount)).toEqual([2_380, 2_880])

@@ -50,6 +50,10 @@ export function createSettlement(context: () => ApiContext): Settlement {
       await queries.update(orders).set({ refundDue }).where(isRow(orders, order))
     },
 
+    async flagRefund(queries, { order, refundDue }) {
+      await queries.update(orders).set({ refundDue }).where(isRow(orders, order))
+    },
+
     async expire(order, graceMinutes = 0) {
       await expireOrder(context(), { order, graceMinutes })
     },

@@ -39,6 +39,14 @@ export type NotificationReading =
   /** `foreign`: about a page that is not this shop's. */
   | { status: 'ignored' | 'foreign'; eventId: string | null }
   | { status: 'authentic'; eventId: string | null; attemptId: string | null; report: PaymentReport }
+  /** Something happened to a refund: the provider is to be asked what. */
+  | { status: 'refund'; eventId: string | null; refundId: string }
+
+/**
+ * What became of a refund. waiting: the provider has accepted it, and the bank has not made it yet. One that is done may
+ * fail days later, if the bank returns the money.
+ */
+export type RefundOutcome = 'done' | 'waiting' | 'failed'
 
 /**
  * A hosted payment page. All but `pageExpiry` and the first checks of `readNotification` call the provider over HTTP.
@@ -73,14 +81,16 @@ export interface PaymentProvider {
   /**
    * Refunds a sum of one transaction. For a day, a repetition under the same key changes nothing and gets the first
    * answer, also if that was a refusal. Returns the provider's id of the refund.
-   * @throws ProviderUnavailable
+   * @throws ProviderUnavailable, with `REFUND_FAILED` if the refund failed at once
    */
   refund(input: {
     transactionId: string
     amount: number
     key: string
     reason: string
-  }): Promise<string | null>
+  }): Promise<{ refundId: string; outcome: Exclude<RefundOutcome, 'failed'> }>
+  /** What has become of a refund by now. @throws ProviderUnavailable */
+  refundOutcome(refundId: string): Promise<RefundOutcome>
 }
 
 /** The hosts of the providers' payment pages. */

@@ -13,7 +13,7 @@ const USAGE = [
 
 const ANSWERS: Readonly<Record<RefundState, string>> = {
   done: 'Refunded.',
-  approved: 'On its way: the provider has not accepted it yet. The running shop will ask again.',
+  approved: 'On its way: the provider has not made it yet. The running shop will ask again.',
   requested: 'Requested: above the limit a second person must agree at the desk.',
   declined: 'Declined at the desk.',
 }

@@ -65,7 +65,7 @@ export function refundOutside(
 ): Promise<Outcome> {
   const now = context.now()
   return changeHeld(context, what, async (queries, { refund, all, transaction }) => {
-    if (!isRefused(refund) || refund.outsideWay) throw new Problem('conflict')
+    if (!isRefused(refund) || refund.outsideWay || refund.providerRefundId) throw new Problem('conflict')
     const waits = needsSecondPerson({
       origin: 'staff',
       amount: refund.amount,

@@ -1,13 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Queries } from '@shop/database/open-database'
 import type { RefundState } from '@shop/domain/refunds'
 import { refunds as refundCount } from '@shop/server/metrics'
-import { and, asc, eq, gt, isNull, lt, or } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
 import { isRow, type OwnedKey } from '../owned.ts'
-import { isKept, ProviderUnavailable } from './provider.ts'
+import { isKept, ProviderUnavailable, REFUND_FAILED } from './provider.ts'
 import { paymentRefunds, paymentTransactions, type RefundRow, type TransactionRow } from './tables.ts'
-import { isStillUnderWay, orderOf, writeRefund } from './write-refund.ts'
+import { failRefund, isStillUnderWay, orderOf, writeRefund } from './write-refund.ts'
 
 const MINUTE = 60_000
 /** Longer than any wait for a provider: an older claim belongs to a process that ended. */
@@ -18,84 +17,161 @@ const CLAIM_MS = 2 * MINUTE
 const RESEND_MS = 20 * 60 * MINUTE
 const BATCH = 100
 
-/** Whether the provider that took the payment may be asked for the refund now. */
-const maySend = (
-  { provider }: ApiContext,
-  { refund, transaction }: { refund: RefundRow; transaction: TransactionRow },
-): boolean =>
+interface FoundRefund {
+  refund: RefundRow
+  transaction: TransactionRow
+}
+
+/** Whether the provider that took the payment may be asked for the refund, or about it. */
+const mayAsk = ({ provider }: ApiContext, { refund, transaction }: FoundRefund): boolean =>
   refund.state === 'approved' && refund.outsideWay === null && transaction.provider === provider.name
 
 /**
- * Sends an approved refund to the provider, then writes the books. The first caller claims the payment, so that the
- * provider is asked once; if it stops in between, the refund is sent again under the same key once the claim has
- * expired. After a refusal it is sent under another key. Returns the state of the refund: one that the provider did not
- * take stays under way. Another provider than the payment's is not asked: to it the payment is unknown, which would
- * look like a refusal.
+ * Sends an approved refund to the provider, or asks about one that it has accepted, and writes the books once the money
+ * is on its way back. The first caller claims the payment, so that the provider is asked once; if it stops in between,
+ * the refund is sent again under the same key once the claim has expired. After a refusal it is sent under another key.
+ * Returns the state of the refund: one that the provider has not made stays under way. Another provider than the
+ * payment's is not asked: to it the payment is unknown, which would look like a refusal.
  */
 export async function sendRefund(context: ApiContext, key: OwnedKey): Promise<RefundState> {
-  const { queries } = context.database
-  const found = await findRefund(queries, key)
+  const found = await findRefund(context, key)
   if (!found) return 'declined'
-  if (!maySend(context, found)) return found.refund.state
+  if (!mayAsk(context, found)) return found.refund.state
+  if (found.refund.providerRefundId) return askAgain(context, found)
   const { transaction } = found
-  if (!(await claim(context, transaction))) return (await findRefund(queries, key))!.refund.state
-  // The previous holder of the claim may have sent it.
-  const now = await findRefund(queries, key)
-  if (!now || !maySend(context, now)) {
-    await release(context, transaction)
-    return now?.refund.state ?? 'declined'
-  }
-  const { refund } = now
-  const refundId = refund.id
-  const order = await context.settlement.read(queries, orderOf(transaction))
-  let providerRefundId: string | null
+  if (!(await claim(context, transaction))) return (await findRefund(context, key))!.refund.state
   try {
-    providerRefundId = await context.provider.refund({
+    // The previous holder of the claim may have sent it.
+    const now = await findRefund(context, key)
+    const isToSend = now && mayAsk(context, now) && !now.refund.providerRefundId
+    return isToSend ? await send(context, now) : (now?.refund.state ?? 'declined')
+  } finally {
+    // Not before the answer is stored: another process would otherwise send it under the key of a refusal.
+    await release(context, transaction)
+  }
+}
+
+/** The holder of the payment's claim sends the refund, and stores the answer. */
+async function send(context: ApiContext, found: FoundRefund): Promise<RefundState> {
+  const { queries } = context.database
+  const { refund, transaction } = found
+  const order = await context.settlement.read(queries, orderOf(transaction))
+  const logged = { orderId: order?.id, refundId: refund.id }
+  let answer: Awaited<ReturnType<ApiContext['provider']['refund']>>
+  try {
+    answer = await context.provider.refund({
       transactionId: transaction.transactionId,
       amount: refund.amount,
       key: refund.sendKey ?? refund.id,
       reason: `Order ${order?.number}`,
     })
   } catch (error) {
-    if (error instanceof ProviderUnavailable) {
-      const { reason: failure } = error
-      await queries
-        .update(paymentRefunds)
-        .set({ failure, ...(isKept(failure) ? { sendKey: randomUUIDv7() } : {}) })
-        .where(isStillUnderWay(refund))
-    }
-    // Not before the answer is stored: another process would otherwise send it under the key of a refusal.
-    await release(context, transaction)
     if (!(error instanceof ProviderUnavailable)) throw error
-    context.logger.warn({ orderId: order?.id, refundId, reason: error.reason }, 'refund not accepted')
+    const { reason: failure } = error
+    await queries
+      .update(paymentRefunds)
+      .set({ failure, ...(isKept(failure) ? { sendKey: randomUUIDv7() } : {}) })
+      .where(isStillUnderWay(refund))
+    context.logger.warn({ ...logged, reason: failure }, 'refund not accepted')
     return 'approved'
   }
-  await context.database.transaction((inside) => writeRefund(context, inside, { refund, providerRefundId }))
-  await release(context, transaction)
+  const { refundId: providerRefundId, outcome } = answer
+  if (outcome === 'done') return finish(context, found, providerRefundId)
+  await queries.update(paymentRefunds).set({ providerRefundId, failure: null }).where(isStillUnderWay(refund))
+  context.logger.info(logged, 'refund accepted, and not made yet')
+  return 'approved'
+}
+
+async function finish(
+  context: ApiContext,
+  { refund, transaction }: FoundRefund,
+  providerRefundId: string,
+): Promise<RefundState> {
+  const isWritten = await context.database.transaction((inside) =>
+    writeRefund(context, inside, { refund, providerRefundId }),
+  )
+  if (!isWritten) return (await findRefund(context, refund))?.refund.state ?? 'declined'
   refundCount.inc({ provider: transaction.provider })
-  context.logger.info({ orderId: order?.id, transactionId: transaction.id, refundId }, 'payment refunded')
+  const { id: transactionId, orderId } = transaction
+  context.logger.info({ orderId, transactionId, refundId: refund.id }, 'payment refunded')
   return 'done'
 }
 
-/** The safety net for refunds under way: sends again those that no provider has taken yet. */
-export async function sendWaitingRefunds(context: ApiContext): Promise<void> {
-  const now = context.now().getTime()
-  const waiting = await context.database.queries
-    .select({ id: paymentRefunds.id, ownerId: paymentRefunds.ownerId })
-    .from(paymentRefunds)
-    .innerJoin(paymentTransactions, eq(paymentTransactions.id, paymentRefunds.transactionId))
+/**
+ * Asks the provider about a refund that it has accepted, or that is even done. It needs no claim: what it writes depends
+ * on the refund being as it was read.
+ * @throws ProviderUnavailable
+ */
+async function askAbout(context: ApiContext, found: FoundRefund): Promise<RefundState> {
+  const { refund, transaction } = found
+  const { providerRefundId } = refund
+  if (!providerRefundId) return refund.state
+  const outcome = await context.provider.refundOutcome(providerRefundId)
+  if (outcome === 'done' && refund.state === 'approved') return finish(context, found, providerRefundId)
+  if (outcome !== 'failed') return refund.state
+  const isWritten = await context.database.transaction((inside) => failRefund(context, inside, refund))
+  const { id: refundId, state } = refund
+  if (isWritten) context.logger.warn({ orderId: transaction.orderId, refundId, state }, 'refund failed')
+  return (await findRefund(context, refund))?.refund.state ?? 'declined'
+}
+
+async function askAgain(context: ApiContext, found: FoundRefund): Promise<RefundState> {
+  try {
+    return await askAbout(context, found)
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error
+    // Not stored with the refund: an answer about it, such as an unknown id, is no refusal of it.
+    const { orderId } = found.transaction
+    context.logger.warn({ orderId, refundId: found.refund.id, reason: error.reason }, 'refund not reported')
+    return found.refund.state
+  }
+}
+
+/**
+ * The provider says that something happened to a refund: it may be one of ours, also one that is done.
+ * @throws ProviderUnavailable
+ */
+export async function lookAtRefund(context: ApiContext, providerRefundId: string): Promise<void> {
+  const [found] = await selectRefunds(context)
     .where(
       and(
-        eq(paymentRefunds.state, 'approved'),
-        isNull(paymentRefunds.outsideWay),
+        eq(paymentRefunds.providerRefundId, providerRefundId),
         eq(paymentTransactions.provider, context.provider.name),
-        lt(paymentRefunds.decidedAt, new Date(now - CLAIM_MS)),
+      ),
+    )
+    .limit(1)
+  if (found) await askAbout(context, found)
+}
+
+/**
+ * The safety net for refunds under way: sends again those that no provider has taken yet, and asks about those that it
+ * has accepted. One that failed is left to people: the bank would return the money again.
+ */
+export async function sendWaitingRefunds(context: ApiContext): Promise<void> {
+  const now = context.now().getTime()
+  const waiting = and(
+    eq(paymentRefunds.state, 'approved'),
+    isNull(paymentRefunds.outsideWay),
+    eq(paymentTransactions.provider, context.provider.name),
+    lt(paymentRefunds.decidedAt, new Date(now - CLAIM_MS)),
+  )
+  const toSend = await selectRefunds(context)
+    .where(
+      and(
+        waiting,
+        isNull(paymentRefunds.providerRefundId),
+        sql`${paymentRefunds.failure} is distinct from ${REFUND_FAILED}`,
         gt(paymentRefunds.decidedAt, new Date(now - RESEND_MS)),
       ),
     )
     .orderBy(asc(paymentRefunds.requestedAt))
     .limit(BATCH)
-  for (const refund of waiting) await sendRefund(context, refund)
+  // The newest first: one that the bank never makes must not keep others from being asked about.
+  const accepted = await selectRefunds(context)
+    .where(and(waiting, isNotNull(paymentRefunds.providerRefundId)))
+    .orderBy(desc(paymentRefunds.requestedAt))
+    .limit(BATCH)
+  for (const { refund } of [...toSend, ...accepted]) await sendRefund(context, refund)
 }
 
 /** False while another process is about to refund something of the payment. */
@@ -123,11 +199,13 @@ export async function release({ database }: ApiContext, payment: OwnedKey): Prom
     .where(isRow(paymentTransactions, payment))
 }
 
-async function findRefund(queries: Queries, refund: OwnedKey) {
-  const [found] = await queries
+const selectRefunds = ({ database }: ApiContext) =>
+  database.queries
     .select({ refund: paymentRefunds, transaction: paymentTransactions })
     .from(paymentRefunds)
     .innerJoin(paymentTransactions, eq(paymentTransactions.id, paymentRefunds.transactionId))
-    .where(isRow(paymentRefunds, refund))
+
+async function findRefund(context: ApiContext, refund: OwnedKey): Promise<FoundRefund | null> {
+  const [found] = await selectRefunds(context).where(isRow(paymentRefunds, refund))
   return found ?? null
 }

@@ -42,6 +42,8 @@ export interface Settlement {
   refund(queries: Queries, step: Step & { actor: 'user' | 'operator' }): Promise<void>
   /** Money is refunded and the order stays as it is. */
   noteRefund(queries: Queries, step: Step & { refundDue: boolean }): Promise<void>
+  /** Whether money is still due, without anything new for the patient: a refund failed after it had been made. */
+  flagRefund(queries: Queries, step: { order: PayableOrder; refundDue: boolean }): Promise<void>
   /** Ends an order whose time to pay is up, or `graceMinutes` later while the provider does not answer. */
   expire(order: OrderKey, graceMinutes?: number): Promise<void>
   /** Unpaid orders whose time to pay was up before `before`. */

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { ApiContext } from '../context.ts'
 import { isOfOrder } from '../is-of-order.ts'
 import { recordEvent } from './record-event.ts'
+import { lookAtRefund } from './send-refund.ts'
 import { settlePayment } from './settle-payment.ts'
 import { paymentAttempts } from './tables.ts'
 import { lookAtPayments } from './watch-payment.ts'
@@ -44,6 +45,8 @@ export async function takeNotification(
     if (settled.verdict === 'pageExpired' && settled.order) await lookAtPayments(context, settled.order)
     return settled.verdict
   }
+  const isRefund = reading.status === 'refund'
+  if (isRefund) await lookAtRefund(context, reading.refundId)
   const isOfOthers = reading.status === 'authentic' || reading.status === 'foreign'
   const verdict = isOfOthers ? 'unknownAttempt' : 'ignored'
   await recordEvent(database.queries, {
@@ -55,7 +58,10 @@ export async function takeNotification(
     now,
   })
   payments.inc({ provider: provider.name, verdict })
-  logger.warn({ provider: provider.name, verdict, reading: reading.status }, 'payment notification')
+  logger[isRefund ? 'info' : 'warn'](
+    { provider: provider.name, verdict, reading: reading.status },
+    'payment notification',
+  )
   return verdict
 }
 

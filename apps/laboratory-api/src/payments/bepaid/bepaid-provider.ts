@@ -8,6 +8,7 @@ import {
   ProviderUnavailable,
   pageHostsOf,
   REFUND_FAILED,
+  type RefundOutcome,
 } from '../provider.ts'
 import { basic, isShopsBasic, isSignedByProvider, readPublicKey } from './bepaid-authenticity.ts'
 import { reportOfState } from './bepaid-report.ts'
@@ -104,13 +105,32 @@ export function createBepaidProvider(
       const url = `${gatewayUrl(settings.apiUrl)}/transactions/refunds`
       // A repetition with the same id gets the first answer, for 24 hours.
       const content = await call('POST', url, { request }, { RequestID: key })
-      const refund = bepaidRefundSchema.safeParse(content)
-      if (!refund.success) throw new ProviderUnavailable('unexpected answer')
-      const { uid, status } = refund.data.transaction
-      if (status === 'failed') throw new ProviderUnavailable(REFUND_FAILED)
-      return uid
+      const { uid, status } = readRefund(content)
+      const outcome = outcomeOf(status)
+      if (outcome === 'failed') throw new ProviderUnavailable(REFUND_FAILED)
+      return { refundId: uid, outcome }
+    },
+
+    async refundOutcome(refundId) {
+      const url = `${gatewayUrl(settings.apiUrl)}/transactions/${encodeURIComponent(refundId)}`
+      return outcomeOf(readRefund(await call('GET', url)).status)
     },
   }
+}
+
+/** The ends of a transaction that has moved no money. */
+const ENDED_WITHOUT_MONEY: readonly string[] = ['failed', 'expired', 'error', 'deleted']
+
+/** `pending` and `incomplete` are under way, and so is a status that is not documented. */
+function outcomeOf(status: string): RefundOutcome {
+  if (status === 'successful') return 'done'
+  return ENDED_WITHOUT_MONEY.includes(status) ? 'failed' : 'waiting'
+}
+
+function readRefund(content: unknown) {
+  const refund = bepaidRefundSchema.safeParse(content)
+  if (!refund.success) throw new ProviderUnavailable('unexpected answer')
+  return refund.data.transaction
 }
 
 function pageBody(request: PageRequest, test: boolean) {

@@ -40,7 +40,7 @@ export const bepaidNotificationSchema = z.object({
   }),
 })
 
-/** The answer to a refund; one that the bank is still processing is `pending`. */
+/** The answer to a refund, and to a question about it. */
 export const bepaidRefundSchema = z.object({
   transaction: z.object({ uid: z.string().min(1).max(200), status: z.string() }),
 })

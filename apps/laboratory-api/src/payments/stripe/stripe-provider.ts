@@ -8,6 +8,7 @@ import {
   ProviderUnavailable,
   pageHostsOf,
   REFUND_FAILED,
+  type RefundOutcome,
 } from '../provider.ts'
 import { verifiedEvent } from './stripe-signature.ts'
 
@@ -22,6 +23,15 @@ const RELEVANT_EVENTS: ReadonlySet<string> = new Set([
   'checkout.session.async_payment_succeeded',
   'checkout.session.async_payment_failed',
   'checkout.session.expired',
+])
+/**
+ * Events after which a refund is fetched again. Which of them Stripe sends depends on the version of the API that its
+ * endpoint is set to.
+ */
+const REFUND_EVENTS: ReadonlySet<string> = new Set([
+  'refund.updated',
+  'refund.failed',
+  'charge.refund.updated',
 ])
 const LOCALES = { en: 'en', ru: 'ru', pl: 'pl', be: 'ru' } as const
 
@@ -67,6 +77,10 @@ export function createStripeProvider(
       const signature = headers.get('Stripe-Signature')
       const event = verifiedEvent({ body, signature, secrets: settings.webhookSecrets, now })
       if (!event) return { status: 'forged' }
+      if (REFUND_EVENTS.has(event.type)) {
+        const { id: refundId } = event.data.object as Stripe.Refund
+        return { status: 'refund', eventId: event.id, refundId }
+      }
       if (!RELEVANT_EVENTS.has(event.type)) return { status: 'ignored', eventId: event.id }
       const { id } = event.data.object as Stripe.Checkout.Session
       const session = await stripe.checkout.sessions.retrieve(id).catch(nullIfUnknown)
@@ -85,9 +99,13 @@ export function createStripeProvider(
       const { id, status } = await stripe.refunds
         .create({ payment_intent: transactionId, amount }, { idempotencyKey: key })
         .catch(unavailable)
-      if (status === 'failed' || status === 'canceled') throw new ProviderUnavailable(REFUND_FAILED)
-      return id
+      const outcome = outcomeOf(status)
+      if (outcome === 'failed') throw new ProviderUnavailable(REFUND_FAILED)
+      return { refundId: id, outcome }
     },
+
+    refundOutcome: async (refundId) =>
+      outcomeOf((await stripe.refunds.retrieve(refundId).catch(unavailable)).status),
   }
 }
 
@@ -129,6 +147,12 @@ function reportOfSession(session: Stripe.Checkout.Session): PaymentReport {
     currency: session.currency?.toUpperCase() ?? null,
     test: !session.livemode,
   }
+}
+
+/** `pending` and `requires_action` are under way, and so is a status that is not known yet. */
+function outcomeOf(status: string | null): RefundOutcome {
+  if (status === 'succeeded') return 'done'
+  return status === 'failed' || status === 'canceled' ? 'failed' : 'waiting'
 }
 
 function apiAddress(apiUrl: string) {

@@ -46,7 +46,9 @@ export interface BepaidServer extends TestServer {
    * While set, the answer to refunds: a status, or how the refund ended. A decided answer is repeated for every later
    * request with the same id.
    */
-  refusesRefunds: number | 'failed' | null
+  refusesRefunds: number | 'failed' | 'pending' | null
+  /** What becomes of the refunds, by their ids. */
+  refundStatuses: Map<string, string>
   /**
    * The notification of a payment on a page, as the provider sends it; `overrides` go into the transaction. The page
    * then reports their amount, currency and mode too.
@@ -67,6 +69,7 @@ export interface BepaidServer extends TestServer {
 export async function startBepaidServer(): Promise<BepaidServer> {
   const pages = new Map<string, OpenedPage>()
   const refunds: Record<string, unknown>[] = []
+  const refundStatuses = new Map<string, string>()
   const answers = new Map<string, { status: number; body: unknown }>()
   const server = await listen(async (request, respond) => {
     if (handle.isDown) return respond(503, { response: { message: 'maintenance' } })
@@ -89,9 +92,14 @@ export async function startBepaidServer(): Promise<BepaidServer> {
       if (refusal && UNDECIDED.includes(refusal)) return respond(Number(refusal), NOT_THIS)
       const answer = answerTo(refusal)
       answers.set(requestId, answer)
-      if (!refusal) refunds.push({ ...refund, requestId })
+      if (!refusal || refusal === 'pending') refunds.push({ ...refund, requestId })
+      const { transaction } = answer.body as { transaction?: { uid: string; status: string } }
+      if (transaction) refundStatuses.set(transaction.uid, transaction.status)
       return respond(answer.status, answer.body)
     }
+    const [, uid = ''] = /^\/transactions\/([^/]+)$/.exec(pathname) ?? []
+    const status = refundStatuses.get(uid)
+    if (status) return respond(200, { transaction: { uid, status, type: 'refund' } })
     const page = pages.get(pathname.split('/').at(-1) ?? '')
     return page
       ? respond(200, { checkout: describe(page) })
@@ -111,6 +119,7 @@ export async function startBepaidServer(): Promise<BepaidServer> {
     refunds,
     isDown: false,
     refusesRefunds: null,
+    refundStatuses,
     notification(token, { ...overrides } = {}) {
       const page = pages.get(token)!
       const { amount, currency, test = page.request.test } = overrides

@@ -34,6 +34,10 @@ export interface StripeServer extends TestServer {
    * key.
    */
   refusesRefunds: number | null
+  /** The status of new refunds. */
+  refundStatus: string
+  /** What becomes of the refunds, by their ids. */
+  refundStatuses: Map<string, string>
   /** While set, requests for refunds are answered with this status before they are looked at. */
   turnsAway: number | null
   /** While set, refunds are processed, and the answer to the shop is lost. */
@@ -49,6 +53,8 @@ export interface StripeServer extends TestServer {
     type: string,
     options?: { secret?: string; eventId?: string; at?: Date },
   ): { headers: Record<string, string>; body: string }
+  /** A signed notification of an event about a refund. */
+  refundNotification(id: string, type: string, at: Date): { headers: Record<string, string>; body: string }
   pay(token: string): void
 }
 
@@ -62,7 +68,8 @@ export async function startStripeServer(): Promise<StripeServer> {
   const byKey = new Map<string, Session>()
   const refunds: Record<string, string>[] = []
   const attempts: Record<string, string>[] = []
-  const answers = new Map<string, { status: number; body: unknown }>()
+  const refundStatuses = new Map<string, string>()
+  const answers = new Map<string, ReturnType<typeof answerTo>>()
   const server = await listen(async (request, respond) => {
     if (handle.isDown) return respond(503, { error: { type: 'api_error', message: 'down' } })
     const path = new URL(request.url ?? '', 'http://provider').pathname
@@ -85,8 +92,12 @@ export async function startStripeServer(): Promise<StripeServer> {
       if (handle.turnsAway) return respond(handle.turnsAway, NONE)
       const isKnown = [...sessions.values()].some((one) => one.payment_intent === fields.payment_intent)
       if (!isKnown) return respond(404, NONE)
-      const first = answers.get(key) ?? answerTo(handle.refusesRefunds)
-      if (!answers.has(key) && first.status === 200) refunds.push({ ...fields, key })
+      const first = answers.get(key) ?? answerTo(handle)
+      const { id } = first.body
+      if (!answers.has(key) && id) {
+        refunds.push({ ...fields, key, id })
+        refundStatuses.set(id, handle.refundStatus)
+      }
       answers.set(key, first)
       if (handle.loses) {
         request.socket.destroy()
@@ -94,6 +105,9 @@ export async function startStripeServer(): Promise<StripeServer> {
       }
       return respond(first.status, first.body)
     }
+    const [, refundId = ''] = /^\/v1\/refunds\/(re_\w+)$/.exec(path) ?? []
+    const status = refundStatuses.get(refundId)
+    if (status) return respond(200, { id: refundId, object: 'refund', status })
     const [, id, action] = /^\/v1\/checkout\/sessions\/(cs_\w+)(\/expire)?$/.exec(path) ?? []
     const session = sessions.get(id ?? '')
     if (!session) return respond(404, NONE)
@@ -118,6 +132,8 @@ export async function startStripeServer(): Promise<StripeServer> {
     sessions,
     refunds,
     refusesRefunds: null,
+    refundStatus: 'succeeded',
+    refundStatuses,
     turnsAway: null,
     loses: false,
     attempts,
@@ -133,10 +149,16 @@ export async function startStripeServer(): Promise<StripeServer> {
         object: 'checkout.session',
         customer_details: { email: 'anna@example.com' },
       }
-      const body = JSON.stringify({ id: eventId, object: 'event', type, data: { object } })
-      const timestamp = Math.floor(at.getTime() / 1000)
-      const signature = Stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp })
-      return { body, headers: { 'stripe-signature': signature } }
+      return signed({ id: eventId, object: 'event', type, data: { object } }, { secret, at })
+    },
+    refundNotification(id, type, at) {
+      const event = {
+        id: `evt_${randomUUID()}`,
+        object: 'event',
+        type,
+        data: { object: { id, object: 'refund' } },
+      }
+      return signed(event, { secret: SECRETS[0]!, at })
     },
     pay(token) {
       const session = sessions.get(token)!
@@ -148,13 +170,20 @@ export async function startStripeServer(): Promise<StripeServer> {
   return handle
 }
 
-function answerTo(refusal: number | null) {
+function signed(event: unknown, { secret, at }: { secret: string; at: Date }) {
+  const body = JSON.stringify(event)
+  const timestamp = Math.floor(at.getTime() / 1000)
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp })
+  return { body, headers: { 'stripe-signature': signature } }
+}
+
+function answerTo({ refusesRefunds: refusal, refundStatus: status }: StripeServer) {
   if (refusal) {
     const error = { type: 'invalid_request_error', code: 'balance_insufficient', message: 'not this one' }
-    return { status: refusal, body: { error } }
+    return { status: refusal, body: { error, id: null } }
   }
   const id = `re_${randomUUID().replaceAll('-', '')}`
-  return { status: 200, body: { id, object: 'refund', status: 'succeeded' } }
+  return { status: 200, body: { id, object: 'refund', status } }
 }
 
 function newSession(url: string, fields: Record<string, string>): Session {
