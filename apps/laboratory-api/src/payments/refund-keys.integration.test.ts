@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Customer, openShop, type Shop } from '../orders/testing/order-fixture.ts'
 import { refundPayment } from './refund-payment.ts'
-import { sendRefund, sendWaitingRefunds } from './send-refund.ts'
+import { claim, sendRefund, sendWaitingRefunds } from './send-refund.ts'
 import { paymentRefunds, paymentTransactions } from './tables.ts'
 import { crashAt } from './testing/crash-at.ts'
 import { expectSoundBooks } from './testing/expect-sound-books.ts'
@@ -105,6 +105,8 @@ test('a process that ends while it sends a refused refund leaves one that is mad
   }
 })
 
+const claimNow = (payment: Payment) => claim(shop.api.context, payment)
+
 test('a process that was held up while its key was refused changes nothing of what another one sends', async () => {
   const payment = await paidOrder()
   stripe.turnsAway = 503
@@ -123,11 +125,14 @@ test('a process that was held up while its key was refused changes nothing of wh
     stripe.loses = true
     await sendRefund(shop.api.context, key)
     stripe.loses = false
+    await claimNow(payment)
     return send(input)
   }
   await sendRefund(shop.api.context, key)
   expect(keysOf(payment).at(-1)).toBe(id)
   expect(await stored(id)).toMatchObject({ state: 'approved', failure: expect.not.stringContaining('400') })
+  // Nor does it end the claim of another one that is about to send.
+  expect(await claimNow(payment)).toBeNull()
   shop.clock.pass(3)
   expect(await sendRefund(shop.api.context, key)).toBe('done')
   expect(madeOf(payment)).toHaveLength(1)

@@ -31,7 +31,8 @@ async function changeHeld(
   ) => Promise<RefundState>,
 ): Promise<Outcome> {
   // A process that is asking the provider right now may succeed: the money would then have gone back already.
-  if (!(await claim(context, payment))) throw new Problem('conflict')
+  const claimed = await claim(context, payment)
+  if (!claimed) throw new Problem('conflict')
   try {
     return await context.database.transaction(async (queries) => {
       const { all, transaction } = await lockPayment(context, queries, payment)
@@ -46,7 +47,7 @@ async function changeHeld(
       return { id: refundId, state }
     })
   } finally {
-    await release(context, payment)
+    await release(context, payment, claimed)
   }
 }
 

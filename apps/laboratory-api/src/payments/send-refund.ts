@@ -39,7 +39,8 @@ export async function sendRefund(context: ApiContext, key: OwnedKey): Promise<Re
   if (!mayAsk(context, found)) return found.refund.state
   if (found.refund.providerRefundId) return askAgain(context, found)
   const { transaction } = found
-  if (!(await claim(context, transaction))) return (await findRefund(context, key))!.refund.state
+  const claimed = await claim(context, transaction)
+  if (!claimed) return (await findRefund(context, key))!.refund.state
   try {
     // The previous holder of the claim may have sent it.
     const now = await findRefund(context, key)
@@ -47,7 +48,7 @@ export async function sendRefund(context: ApiContext, key: OwnedKey): Promise<Re
     return isToSend ? await send(context, now) : (now?.refund.state ?? 'declined')
   } finally {
     // Not before the answer is stored: another process would otherwise send it under the key of a refusal.
-    await release(context, transaction)
+    await release(context, transaction, claimed)
   }
 }
 
@@ -174,29 +175,31 @@ export async function sendWaitingRefunds(context: ApiContext): Promise<void> {
   for (const { refund } of [...toSend, ...accepted]) await sendRefund(context, refund)
 }
 
-/** False while another process is about to refund something of the payment. */
-export async function claim({ database, now }: ApiContext, payment: OwnedKey): Promise<boolean> {
+/** Since when it is claimed; null while another process is about to refund something of the payment. */
+export async function claim({ database, now }: ApiContext, payment: OwnedKey): Promise<Date | null> {
+  const since = now()
   const claimed = await database.queries
     .update(paymentTransactions)
-    .set({ refundClaimedAt: now() })
+    .set({ refundClaimedAt: since })
     .where(
       and(
         isRow(paymentTransactions, payment),
         or(
           isNull(paymentTransactions.refundClaimedAt),
-          lt(paymentTransactions.refundClaimedAt, new Date(now().getTime() - CLAIM_MS)),
+          lt(paymentTransactions.refundClaimedAt, new Date(since.getTime() - CLAIM_MS)),
         ),
       ),
     )
     .returning({ id: paymentTransactions.id })
-  return claimed.length > 0
+  return claimed.length > 0 ? since : null
 }
 
-export async function release({ database }: ApiContext, payment: OwnedKey): Promise<void> {
+/** Ends this claim; if it had expired, another process may have claimed the payment, and keeps it. */
+export async function release({ database }: ApiContext, payment: OwnedKey, claimed: Date): Promise<void> {
   await database.queries
     .update(paymentTransactions)
     .set({ refundClaimedAt: null })
-    .where(isRow(paymentTransactions, payment))
+    .where(and(isRow(paymentTransactions, payment), eq(paymentTransactions.refundClaimedAt, claimed)))
 }
 
 const selectRefunds = ({ database }: ApiContext) =>
