@@ -4,11 +4,11 @@ import { Problem } from '@shop/contract/problem'
 import { addDays } from '@shop/domain/dates'
 import { CURRENCIES, type Currency } from '@shop/domain/money'
 import { parse } from 'csv-parse/sync'
-import type { BookLine } from './compare-statement.ts'
+import type { Movement } from './close-day.ts'
 import { type Cells, type CsvRecord, formOf } from './statement-forms.ts'
 
 /** By their names in a statement. */
-const TYPES = new Map<string, BookLine['type']>([
+const TYPES = new Map<string, Movement['type']>([
   ['payment', 'payment'],
   ['refund', 'refund'],
   ['refund_failure', 'refundFailure'],
@@ -23,7 +23,7 @@ const UNREAD_SHOWN = 50
 const UNREAD_CHARACTERS = 60
 
 export interface StatementLine {
-  type: BookLine['type']
+  type: Movement['type']
   /** The provider's id of the payment, also for a refund; in bePaid's own file the id of the refund. */
   transactionId: string
   /** Minor units. */
