@@ -6,20 +6,28 @@ import { PROCESSING_LIMITS } from '@shop/domain/rights'
 import type { Texts } from '@shop/texts/create-texts'
 import { formatDay, formatDayOf, formatMoment } from '@shop/texts/formats.server'
 import { data, redirect } from 'react-router'
+import { formOwnerOf, keptForm } from '../platform/forms/form-draft.server.ts'
 import { FieldFaults } from '../platform/forms/read-form.server.ts'
 import { runForm } from '../platform/forms/run-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
+import { viewerId } from '../platform/session/viewer.server.ts'
 import { textsIn } from '../platform/texts/page-texts.server.ts'
 
 const REFERENCE = /^D-[0-9A-Z]{4,16}$/
 
 /** The account's requests about its data, and the one just sent. */
-export async function loadDataRequests(shop: Shop, query: URLSearchParams) {
+export async function loadDataRequests(shop: Shop, url: URL) {
   const { api, locale, env } = shop
   const today = todayIn(shop.businessTimeZone, new Date())
   const t = textsIn(locale, env.partner)
-  const [asked, limits] = await Promise.all([api.rightsRequests(), api.processingLimits()])
+  const query = url.searchParams
+  const [asked, limits, owner, kept] = await Promise.all([
+    api.rightsRequests(),
+    api.processingLimits(),
+    viewerId(shop),
+    keptForm(shop, url),
+  ])
   const requests = asked.map(({ askedAt, dueOn, answer, steps, ...request }) => ({
     ...request,
     asked: formatMoment(askedAt, shop),
@@ -42,6 +50,9 @@ export async function loadDataRequests(shop: Shop, query: URLSearchParams) {
     sent: sent ? { reference, due: sent.due } : null,
     limits: sayLimits(limits, { t, dayOf }),
     hasEnded: query.has('ended'),
+    formOwner: formOwnerOf(owner),
+    /** What had been typed before a session ended. */
+    kept,
   }
 }
 

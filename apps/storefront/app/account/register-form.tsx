@@ -2,17 +2,16 @@ import type { DocumentSummary } from '@shop/contract/documents'
 import { Form } from 'react-router'
 import { FormErrors } from '../platform/forms/form-errors.tsx'
 import { type FormFailure, failureOf } from '../platform/forms/form-failure.ts'
-import { FormOfVisit } from '../platform/forms/form-owner.tsx'
+import { FormOwner } from '../platform/forms/form-owner.tsx'
 import { BirthDateField, EmailField, NameFields, PhoneField } from '../platform/forms/person-fields.tsx'
 import { useFormFields } from '../platform/forms/use-form-fields.ts'
-import { pathOf } from '../platform/navigation/navigation.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { RadioGroup } from '../ui/radio-group.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import styles from './auth.module.css'
 import { DocumentChecks, isConsent, TermsByButton } from './document-checks.tsx'
-import type { Origin } from './login-state.ts'
+import { type Origin, registerPath } from './login-state.ts'
 import { OriginFields } from './origin-fields.tsx'
 import { PASSWORD_MINIMUM, PasswordField } from './password-field.tsx'
 
@@ -30,10 +29,10 @@ export function RegisterForm({ origin, documents, failure }: RegisterFormProps) 
   const own = failureOf(failure, 'register')
   const field = useFormFields(own)
   return (
-    <Form method="post" action={pathOf('register')} className="stack" noValidate>
+    <Form method="post" action={registerPath(origin)} className="stack" noValidate>
       <FormErrors failure={own} />
       <OriginFields origin={origin} />
-      <FormOfVisit />
+      <FormOwner owner={null} />
       <NameFields field={field} />
       {origin.addableFlowPage && <OwnPatient field={field} failure={own} />}
       <EmailField field={field} hint={t('account.register.emailHint')} isUsername />

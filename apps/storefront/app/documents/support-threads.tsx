@@ -1,8 +1,8 @@
 import { Form } from 'react-router'
 import { FormErrors } from '../platform/forms/form-errors.tsx'
 import { type FormFailure, failureOf } from '../platform/forms/form-failure.ts'
+import { FormOwner, KeptNotice } from '../platform/forms/form-owner.tsx'
 import { useFormFields } from '../platform/forms/use-form-fields.ts'
-import { pathOf } from '../platform/navigation/navigation.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Card } from '../ui/card.tsx'
 import { SectionHead } from '../ui/section-head.tsx'
@@ -13,25 +13,30 @@ import { replyIntent } from './reply-intent.ts'
 import type { SupportThreadView } from './support.server.ts'
 import styles from './support-page.module.css'
 
-interface SupportThreadsProps {
-  threads: readonly SupportThreadView[]
+interface ReplyProps {
   failure: FormFailure | undefined
+  formOwner: string | null
+  /** A reply that had been typed before a session ended. */
+  kept: Record<string, string> | undefined
 }
 
 /** The account's questions, each with its answers. */
-export function SupportThreads({ threads, failure }: SupportThreadsProps) {
+export function SupportThreads({
+  threads,
+  ...props
+}: ReplyProps & { threads: readonly SupportThreadView[] }) {
   const { t } = useTexts()
   return (
     <section aria-labelledby="asked" className="stack">
       <SectionHead id="asked" title={t('documents.support.asked')} />
       {threads.map((thread) => (
-        <Thread key={thread.id} thread={thread} failure={failure} />
+        <Thread key={thread.id} thread={thread} {...props} />
       ))}
     </section>
   )
 }
 
-function Thread({ thread, failure }: { thread: SupportThreadView; failure: FormFailure | undefined }) {
+function Thread({ thread, failure, formOwner, kept }: ReplyProps & { thread: SupportThreadView }) {
   const { t } = useTexts()
   const { id, reference, entries, closed } = thread
   const isAnswered = entries.at(-1)?.by === 'support'
@@ -54,25 +59,33 @@ function Thread({ thread, failure }: { thread: SupportThreadView; failure: FormF
           </li>
         ))}
       </ol>
-      <ReplyForm id={id} reference={reference} failure={failureOf(failure, replyIntent(id))} />
+      <ReplyForm
+        key={entries.length}
+        id={id}
+        reference={reference}
+        failure={failureOf(failure, replyIntent(id))}
+        formOwner={formOwner}
+        kept={kept?.id === id ? kept : undefined}
+      />
     </Card>
   )
 }
 
-interface ReplyFormProps {
+interface ReplyFormProps extends ReplyProps {
   id: string
   reference: string
-  failure: FormFailure | undefined
 }
 
-function ReplyForm({ id, reference, failure }: ReplyFormProps) {
+function ReplyForm({ id, reference, failure, formOwner, kept }: ReplyFormProps) {
   const { t } = useTexts()
-  const field = useFormFields(failure)
+  const field = useFormFields(failure, kept)
   return (
-    <details open={failure !== undefined}>
+    <details open={(failure ?? kept) !== undefined}>
       <summary>{t('documents.support.more')}</summary>
-      <Form method="post" action={pathOf('support')} className="stack" noValidate>
+      <Form method="post" id={`reply-${id}`} className="stack" noValidate>
         <FormErrors failure={failure} />
+        {kept && !failure && <KeptNotice />}
+        <FormOwner owner={formOwner} />
         <input type="hidden" name="intent" value="reply" />
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="reference" value={reference} />

@@ -1,7 +1,9 @@
+import type { CurrentUser } from '@shop/contract/accounts'
 import { parseOrProblem } from '@shop/contract/problem'
 import { supportMessageSchema, supportReplySchema } from '@shop/contract/support'
 import { formatMoment } from '@shop/texts/formats.server'
 import { redirect } from 'react-router'
+import { formOwnerOf, keptForm } from '../platform/forms/form-draft.server.ts'
 import { runForm } from '../platform/forms/run-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
@@ -15,11 +17,16 @@ const ORDER_NUMBER = /^[\w-]{1,40}$/
 export async function loadSupport({ shop, query }: { shop: Shop; query: URLSearchParams }) {
   const orderNumber = query.get('orderNumber') ?? ''
   const reference = query.get('reference') ?? ''
+  const { user, kept } = await senderOf(shop, query)
   return {
     initial: {
-      ...(await senderOf(shop)),
+      ...(user ? { name: `${user.firstName} ${user.lastName}`, email: user.email } : {}),
       ...(ORDER_NUMBER.test(orderNumber) ? { orderNumber } : {}),
     },
+    /** Null for a guest. */
+    formOwner: user ? formOwnerOf(user.id) : null,
+    /** What had been typed into one of the forms before a session ended. */
+    kept,
     /** The reference of the message just sent. */
     reference: REFERENCE.test(reference) ? reference : null,
     threads: await threadsOf(shop),
@@ -28,15 +35,20 @@ export async function loadSupport({ shop, query }: { shop: Shop; query: URLSearc
   }
 }
 
+interface Sender {
+  user?: CurrentUser
+  kept?: Record<string, string> | undefined
+}
+
 /**
- * Name and e-mail address of the logged-in customer. If they cannot be read, the customer types them: support must be
- * reachable when nothing else is.
+ * The logged-in customer, and the form kept for them. If they cannot be read, the customer types everything: support
+ * must be reachable when nothing else is.
  */
-async function senderOf(shop: Shop): Promise<Record<string, string>> {
+async function senderOf(shop: Shop, searchParams: URLSearchParams): Promise<Sender> {
   if (!shop.token) return {}
   try {
-    const { firstName, lastName, email } = await currentUser(shop)
-    return { name: `${firstName} ${lastName}`, email }
+    const user = await currentUser(shop)
+    return { user, kept: await keptForm(shop, { pathname: pathOf('support'), searchParams }) }
   } catch (error) {
     shop.logger.warn(
       { error: error instanceof Error ? error.name : 'unknown' },

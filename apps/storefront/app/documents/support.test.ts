@@ -63,6 +63,7 @@ test('the page works without the main API, and ignores invalid values in its add
     reference: null,
     threads: [],
     hasAccount: true,
+    formOwner: null,
   })
 })
 

@@ -2,7 +2,7 @@ import { RIGHTS } from '@shop/domain/rights'
 import { Form } from 'react-router'
 import { FormErrors } from '../../platform/forms/form-errors.tsx'
 import { type FormFailure, failureOf } from '../../platform/forms/form-failure.ts'
-import { FormOfVisit } from '../../platform/forms/form-owner.tsx'
+import { FormOwner, KeptNotice } from '../../platform/forms/form-owner.tsx'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { useFormFields } from '../../platform/forms/use-form-fields.ts'
 import { pathOf } from '../../platform/navigation/navigation.ts'
@@ -29,7 +29,7 @@ import {
 import type { Route } from './+types/data-requests'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  return loadDataRequests(context.get(shopContext), url.searchParams)
+  return loadDataRequests(context.get(shopContext), url)
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -40,7 +40,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function DataRequests({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTexts()
-  const { requests, sent, limits, hasEnded } = loaderData
+  const { requests, sent, limits, hasEnded, formOwner, kept } = loaderData
   const failure = failureOf(actionData, 'askRight')
   return (
     <div className={styles.page}>
@@ -73,7 +73,13 @@ export default function DataRequests({ loaderData, actionData }: Route.Component
       )}
       <section aria-labelledby="ask">
         <SectionHead id="ask" title={t('account.rights.ask')} />
-        <AskForm key={requests[0]?.id} failure={failure} about={limits.about} />
+        <AskForm
+          key={requests[0]?.id}
+          failure={failure}
+          about={limits.about}
+          formOwner={formOwner}
+          kept={kept}
+        />
       </section>
     </div>
   )
@@ -135,15 +141,23 @@ function Request({ request }: { request: DataRequestView }) {
   )
 }
 
-function AskForm({ failure, about }: { failure: FormFailure | undefined; about: string }) {
+interface AskFormProps {
+  failure: FormFailure | undefined
+  about: string
+  formOwner: string
+  kept: Record<string, string> | undefined
+}
+
+function AskForm({ failure, about, formOwner, kept }: AskFormProps) {
   const { t } = useTexts()
-  const field = useFormFields(failure)
+  const field = useFormFields(failure, kept)
   return (
-    <Form method="post" action={pathOf('dataRequests')} className="stack" noValidate>
+    <Form method="post" className="stack" noValidate>
       <p className="muted">{t('account.rights.faster')}</p>
       <p className="muted">{about}</p>
       <FormErrors failure={failure} />
-      <FormOfVisit />
+      {kept && !failure && <KeptNotice />}
+      <FormOwner owner={formOwner} />
       <SelectField
         {...field('right')}
         label={t('account.rights.what')}

@@ -6,7 +6,7 @@ import { useTexts } from '../../platform/texts/use-texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { AuthDivider, AuthFrame } from '../auth-frame.tsx'
-import { loginStatePath, type Origin } from '../login-state.ts'
+import { loginStatePath } from '../login-state.ts'
 import { register } from '../register.server.ts'
 import { RegisterForm } from '../register-form.tsx'
 import { pathAfterLogin } from '../return-path.server.ts'
@@ -31,16 +31,14 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function Register({ loaderData, actionData: failure }: Route.ComponentProps) {
   const { origin, documents } = loaderData
   const { t } = useTexts()
-  // An answered form has no query: its origin was sent in its fields.
-  const from: Origin = failure ? failure.values : origin
   return (
     <AuthFrame title={t('account.register.title')} lead={t('account.register.lead')}>
-      {from.addableFlowPage && !failure && (
+      {origin.addableFlowPage && !failure && (
         <Notice icon="shopping-cart">{t('account.register.addable')}</Notice>
       )}
-      <RegisterForm origin={from} documents={documents} failure={failure} />
+      <RegisterForm origin={origin} documents={documents} failure={failure} />
       <AuthDivider>{t('account.register.haveAccount')}</AuthDivider>
-      <ButtonLink look="quiet" wide to={loginStatePath('loginForm', from)}>
+      <ButtonLink look="quiet" wide to={loginStatePath('loginForm', origin)}>
         {t('account.login.submit')}
       </ButtonLink>
     </AuthFrame>

@@ -162,8 +162,7 @@ function ChooseEveryone({ form, patientIds }: ChooseEveryoneProps) {
     event.preventDefault()
     // Focus first: focusing forces a layout, and ticking before it would cause a second one.
     boxes[0]?.focus({ preventScroll: true })
-    for (const box of boxes) box.checked = true
-    form.current?.dispatchEvent(new Event('change'))
+    for (const box of boxes) if (!box.checked) box.click()
   }
   const query = new URLSearchParams(patientIds.map((id) => [ADDED_PATIENT, id]))
   return (

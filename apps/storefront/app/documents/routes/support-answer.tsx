@@ -1,7 +1,9 @@
 import { useEffect } from 'react'
 import { Form, useSubmit } from 'react-router'
+import { FORM_OWNER } from '../../platform/forms/form-draft.ts'
 import { FormErrors } from '../../platform/forms/form-errors.tsx'
 import type { FormFailure } from '../../platform/forms/form-failure.ts'
+import { FormOwner } from '../../platform/forms/form-owner.tsx'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { useFormFields } from '../../platform/forms/use-form-fields.ts'
 import { pathOf } from '../../platform/navigation/navigation.ts'
@@ -53,10 +55,14 @@ export default function SupportAnswer({ loaderData, actionData }: Route.Componen
                 <p className={styles.said}>{opened.answer.text}</p>
               </Card>
             )}
-            <Reply token={opened.token} failure={undefined} />
+            <Reply token={opened.token} reference={opened.reference} failure={undefined} />
           </>
         ) : refused ? (
-          <Reply token={refused.token} failure={refused.unsent} />
+          <Reply
+            token={refused.token}
+            reference={refused.unsent.values[FORM_OWNER] ?? null}
+            failure={refused.unsent}
+          />
         ) : (
           <Open failure={failure} />
         )}
@@ -95,12 +101,20 @@ function Open({ failure }: { failure: FormFailure | undefined }) {
   )
 }
 
-function Reply({ token, failure }: { token: string; failure: FormFailure | undefined }) {
+interface ReplyProps {
+  token: string
+  /** The reader of this thread, who has its link, finds what was typed again. */
+  reference: string | null
+  failure: FormFailure | undefined
+}
+
+function Reply({ token, reference, failure }: ReplyProps) {
   const { t } = useTexts()
   const field = useFormFields(failure)
   return (
     <Form method="post" className="stack" noValidate>
       <FormErrors failure={failure} />
+      <FormOwner owner={reference} />
       <input type="hidden" name="token" value={token} />
       <TextArea
         {...field('text')}

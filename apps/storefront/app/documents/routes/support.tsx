@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import { FormErrors } from '../../platform/forms/form-errors.tsx'
 import { type FormFailure, failureOf } from '../../platform/forms/form-failure.ts'
-import { FormOfVisit } from '../../platform/forms/form-owner.tsx'
+import { FormOwner, KeptNotice } from '../../platform/forms/form-owner.tsx'
 import { EmailField } from '../../platform/forms/person-fields.tsx'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { useFormFields } from '../../platform/forms/use-form-fields.ts'
@@ -35,9 +35,17 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function Support({ loaderData, actionData: failure }: Route.ComponentProps) {
-  const { initial, reference, threads, hasAccount } = loaderData
+  const { initial, reference, threads, hasAccount, formOwner, kept } = loaderData
   const { t } = useTexts()
-  const asked = threads.length > 0 && <SupportThreads threads={threads} failure={failure} />
+  const isReplyKept = kept?.intent === 'reply'
+  const asked = threads.length > 0 && (
+    <SupportThreads
+      threads={threads}
+      failure={failure}
+      formOwner={formOwner}
+      kept={isReplyKept ? kept : undefined}
+    />
+  )
   // A returning customer looks for an answer; one who has just written, or who comes from an order, for the form.
   const isAnswerFirst = !reference && !initial.orderNumber
   return (
@@ -51,7 +59,13 @@ export default function Support({ loaderData, actionData: failure }: Route.Compo
             {reference && !failure ? (
               <Sent reference={reference} />
             ) : (
-              <SupportForm initial={initial} hasAccount={hasAccount} failure={failure} />
+              <SupportForm
+                initial={initial}
+                hasAccount={hasAccount}
+                failure={failure}
+                formOwner={formOwner}
+                kept={isReplyKept ? undefined : kept}
+              />
             )}
           </section>
           {!isAnswerFirst && asked}
@@ -117,16 +131,20 @@ interface SupportFormProps {
   initial: Record<string, string>
   hasAccount: boolean
   failure: FormFailure | undefined
+  formOwner: string | null
+  kept: Record<string, string> | undefined
 }
 
-function SupportForm({ initial, hasAccount, failure }: SupportFormProps) {
+function SupportForm({ initial, hasAccount, failure, formOwner, kept }: SupportFormProps) {
   const { t } = useTexts()
   const own = failureOf(failure, 'support')
-  const field = useFormFields(own, initial)
+  const field = useFormFields(own, kept ?? initial)
+  const typed = own?.values ?? kept
   return (
-    <Form method="post" action={pathOf('support')} className="stack" noValidate>
+    <Form method="post" className="stack" noValidate>
       <FormErrors failure={own} />
-      <FormOfVisit />
+      {kept && !own && <KeptNotice />}
+      <FormOwner owner={formOwner} />
       <TextField {...field('name')} label={t('documents.support.name')} autoComplete="name" required />
       <EmailField field={field} hint={t('documents.support.emailHint')} />
       <TextField
@@ -143,7 +161,7 @@ function SupportForm({ initial, hasAccount, failure }: SupportFormProps) {
           </p>
           <Checkbox
             name="letsTests"
-            defaultChecked={own?.values.letsTests !== undefined}
+            defaultChecked={typed?.letsTests !== undefined}
             label={t('order.testsConsent.grant')}
           />
         </fieldset>

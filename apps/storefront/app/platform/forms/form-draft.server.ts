@@ -8,7 +8,8 @@ import { sentForm, withoutSecrets } from './read-form.server.ts'
 import { type KeptForm, openForm, sealForm } from './seal-form.server.ts'
 
 export const FORM_DRAFT_LIFETIME_MS = 60 * 60_000
-const LONGEST = 4_000
+/** Leaves room for the longest text (5,000 characters), even if each of them is escaped. */
+const LONGEST = 12_000
 /** Anyone can write them without logging in, so their number is bounded. */
 const CAPACITY = 2_000
 const OWNER = /^[\w-]{43}$/
@@ -80,7 +81,7 @@ export async function keepFormForLogin(shop: Shop, loginPath: string, form: Reco
 /** What the viewer had typed on this page when the session ended; undefined if nothing was kept. */
 export async function keptForm(
   shop: Shop,
-  { pathname, searchParams }: URL,
+  { pathname, searchParams }: Pick<URL, 'pathname' | 'searchParams'>,
 ): Promise<Record<string, string> | undefined> {
   if (!searchParams.has(KEPT)) return undefined
   const { key } = keyOf(shop, formOwnerOf(await viewerId(shop)))

@@ -1,14 +1,27 @@
+import type { Location, useNavigation } from 'react-router'
 import { SECRET } from '../pages/form-texts.ts'
 
 /** The start of the storage key of every form that a tab remembers. */
 const PREFIX = 'form '
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+/** Names and values as a form sends them: a box that is not ticked has none, several of one name have several. */
+type Values = (readonly [name: string, value: string])[]
 
 interface Remembered {
-  /** The values with which the fields were served. */
-  served: Record<string, string>
-  typed: Record<string, string>
+  /** What the page itself serves. Unknown if the form was first shown by the answer to a form. */
+  served?: Values
+  typed: Values
+}
+
+/** A rendering of the page that contains a form. */
+interface Rendering {
+  /** Whose form it is; null: it belongs to its entry in the history. */
+  owner: string | null
+  location: Location
+  navigation: ReturnType<typeof useNavigation>
+  /** The page shows what an action answered, so that its fields start with what was sent. */
+  isAnswer: boolean
 }
 
 /** Fields that people fill in themselves: no passwords, no codes, nothing hidden. */
@@ -24,11 +37,6 @@ function isChoice(field: Field): field is HTMLInputElement {
   return field.type === 'radio' || field.type === 'checkbox'
 }
 
-function read(form: HTMLFormElement, valueIn: (field: Field) => string | null): Record<string, string> {
-  const entries = fieldsOf(form).map((field) => [field.name, valueIn(field)])
-  return Object.fromEntries(entries.filter(([, value]) => value !== null))
-}
-
 function servedValue(field: Field): string | null {
   if (isChoice(field)) return field.defaultChecked ? field.value : null
   if ('defaultValue' in field) return field.defaultValue
@@ -40,21 +48,45 @@ function typedValue(field: Field): string | null {
   return isChoice(field) && !field.checked ? null : field.value
 }
 
+function read(form: HTMLFormElement, valueIn: (field: Field) => string | null): Values {
+  return fieldsOf(form).flatMap((field) => {
+    const value = valueIn(field)
+    return value === null ? [] : [[field.name, value] as const]
+  })
+}
+
+const isSame = (one: Values | undefined, other: Values | undefined) =>
+  JSON.stringify(one) === JSON.stringify(other)
+
+/** Whether all of it was sent: another form of the page may be on its way, or something was typed since. */
+function isIn(typed: Values, sent: FormData | undefined): boolean {
+  // A form may send other line endings than the field has.
+  const values = new Set(
+    [...(sent ?? [])].map(([name, value]) => `${name}=${value}`.replaceAll('\r\n', '\n')),
+  )
+  return typed.every(([name, value]) => values.has(`${name}=${value}`))
+}
+
 /** Fills in as if it were typed again, so that listeners of the fields are notified. */
-function fillIn(form: HTMLFormElement, typed: Record<string, string>): void {
-  for (const field of fieldsOf(form)) {
-    const value = typed[field.name]
-    if (value === undefined || typedValue(field) === value) continue
+function fillIn(form: HTMLFormElement, typed: Values): void {
+  const fields = fieldsOf(form)
+  // Typed before this code was loaded.
+  const touched = fields.filter((field) => typedValue(field) !== servedValue(field))
+  const isTouched = (field: Field) =>
+    touched.some((one) => one === field || (one.type === 'radio' && one.name === field.name))
+  for (const field of fields.filter((one) => !isTouched(one))) {
+    const values = typed.flatMap(([name, value]) => (name === field.name ? value : []))
     if (isChoice(field)) {
-      if (field.value === value && !field.disabled) field.click()
-      continue
+      if (field.checked === values.includes(field.value) || field.disabled) continue
+      field.click()
+    } else {
+      if (values[0] === undefined || values[0] === field.value) continue
+      // React overrides the property on the element itself, so the prototype's setter is called.
+      const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!
+      set!.call(field, values[0])
+      field.dispatchEvent(new Event('input', { bubbles: true }))
     }
-    // Typed before the scripts loaded.
-    if (field.value !== servedValue(field)) continue
-    // React overrides the property on the element itself, so the prototype's setter is called.
-    const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!
-    set!.call(field, value)
-    field.dispatchEvent(new Event('input', { bubbles: true }))
+    field.closest('details')?.setAttribute('open', '')
   }
 }
 
@@ -66,51 +98,62 @@ function stored(key: string): Remembered | null {
   }
 }
 
-/**
- * Identifies this entry of the history. The first entry of a document has no router key; it is identified by the time
- * it was opened.
- */
-function entryOfHistory(): string {
-  const { key, form } = history.state ?? {}
-  if (key ?? form) return key ?? form
-  const opened = String(performance.timeOrigin)
-  history.replaceState({ ...history.state, form: opened }, '')
-  return opened
+function store(key: string, what: Remembered | null): void {
+  try {
+    if (what) sessionStorage.setItem(key, JSON.stringify(what))
+    else sessionStorage.removeItem(key)
+  } catch {
+    // Storage is full or forbidden: a reload empties the form, as it always did.
+  }
+}
+
+/** A document's first entry in the history has no key of the router; the time it was opened identifies it. */
+function firstEntry(): string {
+  const form = String(history.state?.form ?? performance.timeOrigin)
+  history.replaceState({ ...history.state, form }, '')
+  return form
 }
 
 /**
- * Keeps what is typed into a form in this tab until it is sent and accepted, so that a reload loses nothing. It is
- * kept for the form's owner alone or, without an owner, for this entry of the history. If the form is served with
- * other contents in the meantime, those win. Returns a function that stops it.
+ * Keeps what is typed into a form in this tab until it is accepted, so that a reload loses nothing: for the form's
+ * owner or, without one, for its entry in the history. If the page serves other contents in the meantime, those win.
+ * Returns what is to be called after every rendering of the form.
  */
-export function rememberForm(form: HTMLFormElement, owner: string | null): () => void {
-  const key = `${PREFIX}${owner ?? entryOfHistory()} ${location.pathname}`
-  const served = read(form, servedValue)
-  const remembered = stored(key)
-  if (remembered && JSON.stringify(remembered.served) === JSON.stringify(served)) {
-    fillIn(form, remembered.typed)
-  }
-  let isSent = false
+export function rememberForm(form: HTMLFormElement): (rendering: Rendering) => void {
+  let key: string | undefined
+  let first: string | undefined
+  let served: Values | undefined
+  /** Where the latest form was sent, as a key of the router's. */
+  let sentTo: string | undefined
   const keep = () => {
-    isSent = false
-    try {
-      sessionStorage.setItem(key, JSON.stringify({ served, typed: read(form, typedValue) }))
-    } catch {
-      // Storage is full or forbidden: a reload empties the form, as it always did.
-    }
+    if (key) store(key, { ...(served && { served }), typed: read(form, typedValue) })
   }
-  const note = ({ submitter }: SubmitEvent) => {
-    // Choosing another day or week only turns a page of the form.
-    isSent = !(submitter instanceof HTMLButtonElement && submitter.formNoValidate)
-  }
-  // Typed before this code was loaded.
-  if (JSON.stringify(read(form, typedValue)) !== JSON.stringify(served)) keep()
   form.addEventListener('input', keep)
-  form.addEventListener('submit', note)
-  return () => {
-    form.removeEventListener('input', keep)
-    form.removeEventListener('submit', note)
-    if (isSent && !form.querySelector('[aria-invalid="true"]')) sessionStorage.removeItem(key)
+  return ({ owner, location, navigation, isAnswer }) => {
+    if (!form.isConnected) return
+    const { state, formData, location: to } = navigation
+    const before = key
+    if (location.key === 'default') first ??= firstEntry()
+    const entry = location.key === 'default' ? first : location.key
+    key = `${PREFIX}${owner ?? entry} ${location.pathname} ${form.getAttribute('id') ?? ''}`
+    if (!isAnswer && (state === 'idle' || !before)) served = read(form, servedValue)
+    if (!before) {
+      const remembered = stored(key)
+      if (remembered && (!remembered.served || isSame(remembered.served, served))) {
+        fillIn(form, remembered.typed)
+      }
+    } else if (before !== key) store(before, null)
+
+    if (state !== 'loading') sentTo = to?.key
+    const typed = read(form, typedValue)
+    // A refusal is answered where the form was sent. Login, proof of identity and a new patient lead back to the form.
+    const isRedirect = state === 'loading' && sentTo !== undefined && sentTo !== to.key
+    const back = owner === null ? null : new URLSearchParams(to?.search).get('pathnameToReturn')
+    if (isRedirect && isIn(typed, formData) && !back?.startsWith(location.pathname)) {
+      served = typed
+      store(key, null)
+    }
+    if (!isSame(typed, served)) keep()
   }
 }
 

@@ -1,44 +1,38 @@
 import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { useActionData, useLocation, useNavigation } from 'react-router'
 import { Notice } from '../../ui/notice.tsx'
 import { useTexts } from '../texts/use-texts.ts'
 import { FORM_OWNER } from './form-draft.ts'
 
 /** The ref of a field in the form whose typed text survives a reload, for its owner. */
 function useFormMemory(owner: string | null) {
-  const { key } = useLocation()
+  const rendering = {
+    owner,
+    location: useLocation(),
+    navigation: useNavigation(),
+    isAnswer: useActionData() !== undefined,
+  }
   const ref = useRef<HTMLInputElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another entry of the history counts as another visit
+  const memory = useRef<(at: typeof rendering) => void>(null)
   useEffect(() => {
     const form = ref.current?.form
     if (!form) return
-    let isGone = false
-    let stop = () => {}
     import('./form-memory.ts').then(({ rememberForm }) => {
-      if (!isGone) stop = rememberForm(form, owner)
+      memory.current ??= rememberForm(form)
+      memory.current(rendering)
     })
-    return () => {
-      isGone = true
-      stop()
-    }
-  }, [owner, owner === null && key])
+  })
   return ref
 }
 
 /**
- * Belongs in every long form of a logged-in page: neither a session that ends nor a reload loses what was typed.
- * `owner`: `formOwnerOf` of the server.
+ * Belongs in every long form: neither a session that ends nor a reload loses what was typed. `owner`: `formOwnerOf` of
+ * the server. Null for guests: a reload and the Back button keep what was typed, and a page opened afresh is empty.
+ * Several forms of one page need ids.
  */
-export function FormOwner({ owner }: { owner: string }) {
-  return <input ref={useFormMemory(owner)} type="hidden" name={FORM_OWNER} value={owner} />
-}
-
-/**
- * The same for a form that guests may send: a reload and the Back button keep what was typed; a page opened afresh is
- * empty.
- */
-export function FormOfVisit() {
-  return <input ref={useFormMemory(null)} type="hidden" />
+export function FormOwner({ owner }: { owner: string | null }) {
+  const ref = useFormMemory(owner)
+  return <input ref={ref} type="hidden" {...(owner !== null && { name: FORM_OWNER, value: owner })} />
 }
 
 /** Above a form that shows again what was typed before the session ended. */

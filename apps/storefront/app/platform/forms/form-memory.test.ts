@@ -1,0 +1,202 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { forgetForms, rememberForm } from './form-memory.ts'
+
+// As much of a browser as the memory uses; `e2e/half-filled-forms.spec.ts` has a real one.
+
+class FakeField extends EventTarget {
+  readonly name: string
+  readonly type: string
+  form: FakeForm | undefined
+  checked: boolean
+  defaultChecked: boolean
+  disabled = false
+  #value: string
+  defaultValue: string
+  constructor(name: string, type: string, { value = '', checked = false } = {}) {
+    super()
+    this.name = name
+    this.type = type
+    this.#value = value
+    this.defaultValue = value
+    this.checked = checked
+    this.defaultChecked = checked
+  }
+  get value() {
+    return this.#value
+  }
+  set value(value: string) {
+    this.#value = value
+  }
+  click() {
+    for (const other of this.form!.elements) {
+      if (this.type === 'radio' && other.name === this.name) other.checked = false
+    }
+    this.checked = this.type === 'radio' || !this.checked
+    this.dispatchEvent(new Event('input'))
+  }
+  override dispatchEvent(event: Event) {
+    return this.form!.dispatchEvent(new Event(event.type))
+  }
+  closest() {
+    return null
+  }
+}
+
+class FakeForm extends EventTarget {
+  isConnected = true
+  memory: Memory | undefined
+  readonly elements: FakeField[]
+  constructor(elements: FakeField[]) {
+    super()
+    this.elements = elements
+    for (const field of elements) field.form = this
+  }
+  getAttribute() {
+    return null
+  }
+  /** Types, or ticks and unticks, as a person does. */
+  type(name: string, value: string) {
+    const field = this.elements.find(
+      (one) => one.name === name && (one.type === 'text' || one.value === value),
+    )!
+    if (field.type !== 'text') return field.click()
+    field.value = value
+    this.dispatchEvent(new Event('input'))
+  }
+  get typed() {
+    return this.elements.flatMap(({ name, type, value, checked }) =>
+      type === 'text' || checked ? [`${name}=${value}`] : [],
+    )
+  }
+}
+
+const IDLE = { state: 'idle' }
+const at = (key: string, pathname = '/support', search = '') => ({ key, pathname, search })
+type Memory = ReturnType<typeof rememberForm>
+
+function render(form: FakeForm, rendering: Record<string, unknown> = {}): FakeForm {
+  const all = { owner: null, location: at('one'), navigation: IDLE, isAnswer: false, ...rendering }
+  form.memory ??= rememberForm(form as unknown as HTMLFormElement)
+  form.memory(all as unknown as Parameters<Memory>[0])
+  return form
+}
+
+let storage: Record<string, string>
+beforeEach(() => {
+  storage = {}
+  const methods = {
+    getItem: (key: string) => storage[key] ?? null,
+    setItem: (key: string, value: string) => {
+      storage[key] = value
+    },
+    removeItem: (key: string) => delete storage[key],
+  }
+  const ownKeys = { ownKeys: () => Object.keys(storage), getOwnPropertyDescriptor: enumerable }
+  vi.stubGlobal('sessionStorage', new Proxy(methods, ownKeys))
+  vi.stubGlobal('HTMLButtonElement', class {})
+})
+afterEach(() => vi.unstubAllGlobals())
+const enumerable = () => ({ enumerable: true, configurable: true })
+
+const question = (message = '') => new FakeForm([new FakeField('message', 'text', { value: message })])
+
+test('several ticked boxes and an unticked one come back as they were', () => {
+  const people = () =>
+    new FakeForm([
+      ...['anna', 'viktor', 'mia'].map((value) => new FakeField('patientIds', 'checkbox', { value })),
+      new FakeField('usePhone', 'checkbox', { value: 'on', checked: true }),
+      ...['buy', 'bring'].map((value) => new FakeField('material', 'radio', { value })),
+    ])
+  const form = render(people())
+  form.type('patientIds', 'anna')
+  form.type('patientIds', 'mia')
+  form.type('usePhone', 'on')
+  form.type('material', 'bring')
+  const expected = ['patientIds=anna', 'patientIds=mia', 'material=bring']
+  expect(form.typed).toEqual(expected)
+  expect(render(people()).typed).toEqual(expected)
+})
+
+test('what was typed before the script arrived is not overwritten', () => {
+  render(question()).type('message', 'May I come?')
+  const again = question()
+  again.elements[0]!.value = 'When'
+  expect(render(again).typed).toEqual(['message=When'])
+})
+
+test('after a refusal a reload finds what was typed, before it and after it', () => {
+  const form = render(question())
+  form.type('message', 'May I')
+  // The answer replaces the entry in the history, and the fields start with what was sent.
+  form.elements[0]!.defaultValue = 'May I'
+  render(form, { location: at('two'), isAnswer: true })
+  expect(Object.keys(storage)).toEqual(['form two /support '])
+  expect(render(question(), { location: at('two') }).typed).toEqual(['message=May I'])
+  form.type('message', 'May I come?')
+  expect(render(question(), { location: at('two') }).typed).toEqual(['message=May I come?'])
+})
+
+test('a form that is first shown by a refusal comes back too', () => {
+  render(question('May I'), { isAnswer: true })
+  expect(render(question()).typed).toEqual(['message=May I'])
+})
+
+test('if the page serves other contents, those win, unless it served them while the form was shown', () => {
+  const form = render(question(), { owner: 'anna' })
+  form.type('message', 'One')
+  expect(render(question('Other'), { owner: 'anna' }).typed).toEqual(['message=Other'])
+  // Another day was chosen: the page now serves what had been typed until then.
+  form.elements[0]!.defaultValue = 'One'
+  render(form, { owner: 'anna', location: at('two') })
+  form.type('message', 'One and two')
+  expect(render(question('One'), { owner: 'anna', location: at('two') }).typed).toEqual([
+    'message=One and two',
+  ])
+})
+
+/** A navigation that sends a form, whose text has the line endings of the network. */
+const sending = (form: Record<string, string>) => {
+  const formData = new FormData()
+  for (const [name, value] of Object.entries(form)) formData.set(name, value)
+  return { state: 'submitting', formData, location: at('sent') }
+}
+const SENDING = sending({ message: 'May I come?\r\nAnna' })
+const redirected = (sent: typeof SENDING, pathname: string, search = '') => ({
+  ...sent,
+  state: 'loading',
+  location: at('answer', pathname, search),
+})
+
+test.each([
+  ['accepted', redirected(SENDING, '/support', '?reference=S-1'), false],
+  ['refused, and the page is left', { ...SENDING, state: 'loading' }, true],
+  ['overtaken by a link', { state: 'loading', location: at('link', '/') }, true],
+  ['sent to the login', redirected(SENDING, '/login', '?pathnameToReturn=/support%3Fkept=1'), true],
+])('what was typed is forgotten only if it was accepted: %s', (_, navigation, isKept) => {
+  const owner = 'anna'
+  const form = render(question(), { owner })
+  form.type('message', 'May I come?\nAnna')
+  render(form, { owner, navigation: SENDING })
+  render(form, { owner, navigation })
+  expect(Object.keys(storage)).toHaveLength(isKept ? 1 : 0)
+})
+
+test.each([
+  ['another form of the page is', { text: 'A reply', intent: 'reply' }],
+  ['an earlier text is', { message: 'May I' }],
+])('%s accepted: what was typed stays', (_, sent) => {
+  const form = render(question())
+  form.type('message', 'May I come?')
+  render(form, { navigation: sending(sent) })
+  render(form, { navigation: redirected(sending(sent), '/support') })
+  expect(Object.keys(storage)).toHaveLength(1)
+})
+
+test('another owner and another entry in the history find nothing, and after a logout nothing is left', () => {
+  render(question(), { owner: 'anna' }).type('message', 'May I come?')
+  render(question()).type('message', 'A guest asks')
+  expect(render(question(), { owner: 'viktor' }).typed).toEqual(['message='])
+  expect(render(question(), { location: at('two') }).typed).toEqual(['message='])
+  forgetForms()
+  expect(storage).toEqual({})
+})
