@@ -21,7 +21,7 @@ test('a request about data whose session has ended is there again after the logi
   const { shop } = createTestShop(answers, { token: 'token', database })
   const { formOwner, kept: before } = await loadDataRequests(shop, new URL(PAGE))
   expect(before).toBeUndefined()
-  const typed = { right: 'rectification', words: 'My name is misspelt.' }
+  const typed = { right: 'correction', words: 'My name is misspelt.' }
   const path = '/login?pathnameToReturn=/settings/data-requests'
   const login = await keepFormForLogin(shop, path, { ...typed, formOwner })
   const back = new URL(login, PAGE).searchParams.get('pathnameToReturn')!
