@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import { lockFolder } from './lock-folder.ts'
-import { type Database, openDatabase } from './open-database.ts'
+import { openDatabase } from './open-database.ts'
 
 /** Thrown when there is nothing to copy. */
 class DataFolderEmpty extends Error {
@@ -94,7 +94,7 @@ export async function backUp({ dataDir, file }: { dataDir: string; file: string 
 
 /**
  * Replaces the database by a copy; the old one is kept beside it, in the folder that is returned (null: there was
- * none). Throws `DataFolderInUse`, and leaves everything as it was if the copy cannot be opened.
+ * none). Throws `DataFolderInUse`, and leaves everything as it was if the copy cannot be opened or it is interrupted.
  */
 export async function restoreBackup({
   dataDir,
@@ -105,21 +105,29 @@ export async function restoreBackup({
 }): Promise<string | null> {
   const template = await openAsBlob(file)
   const folder = join(dataDir, 'database')
+  const beside = join(dataDir, 'restoring')
   const aside = join(dataDir, `database-before-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`)
   const unlock = lockFolder(dataDir)
-  const replaced = existsSync(folder)
-  if (replaced) renameSync(folder, aside)
-  unlock()
-  let database: Database | undefined
   try {
-    database = await openDatabase({ dataDir, template })
-    await database.queries.execute(sql`select 1`)
-    await database.close()
+    // Left by a restore that was interrupted.
+    rmSync(beside, { recursive: true, force: true })
+    await openCopy(beside, template)
+    // Only a whole copy takes the place of the database: a start in between would make a new, empty one.
+    const replaced = existsSync(folder)
+    if (replaced) renameSync(folder, aside)
+    renameSync(join(beside, 'database'), folder)
     return replaced ? aside : null
-  } catch (error) {
-    await database?.close().catch(() => {})
-    rmSync(folder, { recursive: true, force: true })
-    if (replaced) renameSync(aside, folder)
-    throw error
+  } finally {
+    rmSync(beside, { recursive: true, force: true })
+    unlock()
+  }
+}
+
+async function openCopy(dataDir: string, template: Blob): Promise<void> {
+  const database = await openDatabase({ dataDir, template })
+  try {
+    await database.queries.execute(sql`select 1`)
+  } finally {
+    await database.close()
   }
 }
