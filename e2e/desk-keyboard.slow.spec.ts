@@ -47,6 +47,30 @@ test('a day’s work is done by keyboard alone', async ({ page, context }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
+test('the keys work in a Cyrillic layout too', async ({ page, context }) => {
+  const order = await paidVisit()
+  await logInAs(context, 'reception')
+  await openWithScripts(page, dayOf(order))
+  // Playwright presses keys of a Latin layout only.
+  const press = (key: string, code: string, ctrlKey = false) =>
+    page.evaluate(
+      (pressed) =>
+        document.activeElement!.dispatchEvent(
+          new KeyboardEvent('keydown', { ...pressed, bubbles: true, cancelable: true }),
+        ),
+      { key, code, ctrlKey },
+    )
+  // Firefox would go to its own search field if the page did not prevent it.
+  expect(await press('л', 'KeyK', true)).toBe(false)
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await press('о', 'KeyJ')
+  await expect(page.locator('[data-row]').first()).toBeFocused()
+  await press('.', 'Slash')
+  await expect(page.getByRole('searchbox', { name: 'Search this day' })).toBeFocused()
+})
+
 test('what is typed survives a lost connection, is sent again with a button, and arrives once', async ({
   page,
   context,

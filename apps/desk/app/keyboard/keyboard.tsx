@@ -7,6 +7,7 @@ import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Form, Link, useLocation, useNavigate } from 'react-router'
 import { pathOf } from '../navigation.ts'
 import { SCREENS } from '../shell/screens.ts'
+import { keyOf } from './key-of.ts'
 import styles from './keyboard.module.css'
 
 interface KeyboardProps {
@@ -24,20 +25,21 @@ export function Keyboard({ permissions, hasSingleKeys }: KeyboardProps) {
   useLayoutEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       const isOpen = document.querySelector('dialog[open]') !== null
-      if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey) {
+      const key = keyOf(event)
+      if (key === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey) {
         event.preventDefault()
         if (!isOpen) palette.current?.showModal()
         return
       }
       if (isOpen || event.ctrlKey || event.metaKey || event.altKey) return
-      if (isTyping(event.target) && !leavesSearch(event.target, event.key)) return
-      if (moveFocus(document, event.key, hasSingleKeys)) event.preventDefault()
+      if (isTyping(event.target) && !leavesSearch(event.target, key)) return
+      if (moveFocus(document, key, hasSingleKeys)) event.preventDefault()
       if (!hasSingleKeys) return
-      if (event.key === '/') {
+      if (key === '/') {
         event.preventDefault()
         document.querySelector<HTMLInputElement>('main input[type="search"]')?.select()
       }
-      if (event.key === '?') help.current?.showModal()
+      if (key === '?') help.current?.showModal()
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
