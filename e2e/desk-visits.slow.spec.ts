@@ -224,3 +224,25 @@ test('reception closes a day with a visit: it is warned, confirms the closure, a
   await page.getByRole('button', { name: /^Open again/ }).click()
   await expect(page.getByText('The boiler is mended')).toHaveCount(0)
 })
+
+test('equal steps within a minute stay as many in the history when another entry comes', async ({
+  page,
+  context,
+}) => {
+  const order = await paidVisit()
+  await logInAs(context, 'reception')
+  await openWithScripts(page, `${desk()}/orders/${order.id}`)
+  for (const step of ['Check in', 'Undo', 'Check in', 'Undo'])
+    await page.getByRole('button', { name: step }).click()
+  const entries = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'History' }) })
+    .getByRole('listitem')
+  await expect(entries.filter({ hasText: 'Checked in' })).toHaveCount(2)
+  await page.getByRole('textbox', { name: 'Note' }).fill('Comes with a wheelchair.')
+  await page.getByRole('button', { name: 'Add the note' }).click()
+  await expect(entries.first()).toContainText('Comes with a wheelchair.')
+  const shown = await entries.allTextContents()
+  await page.reload()
+  await expect(entries).toHaveText(shown)
+})

@@ -14,6 +14,7 @@ import { ValuesCard } from '../laboratory/values-card.tsx'
 import { pathOf } from '../navigation.ts'
 import { answered, answerForm, runForm, textsOf } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
+import { numbered } from '../table/numbered.ts'
 import { moment, shortDay } from '../texts/format.server.ts'
 import type { Route } from './+types/critical-value'
 
@@ -109,8 +110,8 @@ function Log({ log }: { log: Loaded['found']['log'] }) {
         <p>{t('desk:critical.nobodyYet')}</p>
       ) : (
         <ol className="stack stack-s">
-          {log.map(({ at, by, outcome, called, saidBack }) => (
-            <li key={at + called}>
+          {numbered(log).map(({ number, at, by, outcome, called, saidBack }) => (
+            <li key={number}>
               <p>
                 {at}, {by}{' '}
                 <Tag tone={outcome === 'notReached' ? 'wait' : 'ok'}>

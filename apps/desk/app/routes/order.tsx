@@ -18,6 +18,7 @@ import { pathOf, withQuery } from '../navigation.ts'
 import { answered, answerForm, textsOf } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { EndSessions, SessionsEnded } from '../session/end-sessions.tsx'
+import { numbered } from '../table/numbered.ts'
 import { moment, shortDay, withMoments } from '../texts/format.server.ts'
 import { changeOrder, loadFreeTimes } from '../visits/change-order.server.ts'
 import {
@@ -289,8 +290,8 @@ function History({ state, history }: Pick<Order, 'state' | 'history'>) {
     <Card as="section" stacked>
       <h2>{t('desk:history')}</h2>
       <ol className="stack stack-s">
-        {history.map(({ at, kind, by, text, isAgreed }) => (
-          <li key={`${at} ${kind} ${text}`}>
+        {numbered(history).map(({ number, at, kind, by, text, isAgreed }) => (
+          <li key={number}>
             <strong>
               {kind === 'cancelled' && stands
                 ? t('desk:event.cancelAsked')

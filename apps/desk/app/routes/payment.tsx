@@ -15,6 +15,7 @@ import { Refunds } from '../money/refunds.tsx'
 import { pathOf } from '../navigation.ts'
 import { answered, answerForm } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
+import { numbered } from '../table/numbered.ts'
 import { moment } from '../texts/format.server.ts'
 import type { Route } from './+types/payment'
 
@@ -172,8 +173,8 @@ function Verdicts({ events }: { events: (Omit<PaymentDetails['events'][number], 
         <p className="muted">{t('desk:money.noVerdicts')}</p>
       ) : (
         <ol className="stack stack-s">
-          {events.map(({ at, source, verdict }) => (
-            <li key={`${at} ${source} ${verdict}`}>
+          {numbered(events).map(({ number, at, source, verdict }) => (
+            <li key={number}>
               <strong>{t(`desk:money.verdict.${verdict}`)}</strong>{' '}
               <span className="muted">
                 {at} · {t(`desk:money.source.${source}`)}
