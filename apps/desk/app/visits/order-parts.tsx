@@ -124,7 +124,7 @@ interface SamplesFormProps {
 
 /** One for each container that is filled. */
 const labelsOf = (container: NonNullable<DeskOrder['patients'][number]['containers']>[number]) =>
-  Array.from({ length: container.count }, (_, index) => ({ ...container, key: `${container.id} ${index}` }))
+  Array.from({ length: container.count }, (_, index) => ({ ...container, number: index + 1 }))
 
 /** Records that samples were taken: a label for each container if the branch labels, none if the laboratory does. */
 export function SamplesForm({ visit: { orderId, version }, patients }: SamplesFormProps) {
@@ -139,11 +139,12 @@ export function SamplesForm({ visit: { orderId, version }, patients }: SamplesFo
         {patients.flatMap(({ patientId, name, containers }) =>
           (containers ?? [])
             .flatMap(labelsOf)
-            .map(({ key, ...container }) => (
+            .map(({ id, number, count, name: container }) => (
               <TextField
-                key={`${patientId} ${key}`}
-                name={`label:${patientId}:${container.id}`}
-                label={`${name}: ${container.name}`}
+                key={`${patientId} ${id} ${number}`}
+                name={`label:${patientId}:${id}`}
+                id={`label:${patientId}:${id}:${number}`}
+                label={`${name}: ${count > 1 ? t('desk:order.oneOf', { container, number, count }) : container}`}
                 maxLength={40}
                 pattern="[\w\-]+"
                 autoComplete="off"
