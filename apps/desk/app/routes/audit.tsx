@@ -144,6 +144,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
       <DeskTable
         caption={t('desk:nav.audit')}
         rows={lines}
+        isPart={!isFirst || older !== undefined}
         // One request may write the same line twice, and the order is fixed.
         keyOf={({ requestId }, index) => `${requestId} ${index}`}
         columns={[

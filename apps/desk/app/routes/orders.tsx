@@ -143,20 +143,24 @@ export default function Orders({ loaderData: listed, actionData }: Route.Compone
           ? t(found.older ? 'desk:orders.foundFirst' : 'desk:orders.found', { count: found.orders.length })
           : ''}
       </p>
-      {found && found.orders.length > 0 && <Found orders={found.orders} />}
-      {found && (found.older || !found.isFirst) && <Pages {...found} />}
+      {found && found.orders.length > 0 && <Found {...found} />}
+      {found && hasPages(found) && <Pages {...found} />}
     </>
   )
 }
 
 type Listed = NonNullable<Route.ComponentProps['loaderData']>
 
-function Found({ orders }: Pick<Listed, 'orders'>) {
+const hasPages = ({ isFirst, older }: Listed): boolean => !isFirst || older !== null
+
+function Found(found: Listed) {
   const { t } = useTexts()
+  const { orders } = found
   return (
     <DeskTable
       caption={t('desk:nav.orders')}
       rows={orders}
+      isPart={hasPages(found)}
       keyOf={({ id }) => id}
       columns={[
         {

@@ -50,3 +50,8 @@ test('a list that is full says that there may be more', () => {
   expect(table({ most: 2 })).toContain('The first 2 are shown; there may be more.')
   expect(table({ most: 3 })).not.toContain('there may be more')
 })
+
+test('a list with further pages cannot be sorted', () => {
+  expect(table()).toMatch(/class="[^"]*sort/)
+  expect(table({ isPart: true })).not.toContain('sort')
+})

@@ -21,7 +21,7 @@ export interface DeskColumn<Row> {
   lang?: string
   cell: (row: Row) => ReactNode
   /**
-   * What the rows are sorted by on request. It sorts only the rows shown, so it is not for lists with further pages.
+   * What the rows are sorted by on request. It sorts only the rows shown: see `isPart`.
    * An instant as the API gives it, not as it is displayed. Null is sorted last.
    */
   sortBy?: (row: Row) => string | number | null
@@ -41,6 +41,8 @@ interface DeskTableProps<Row> {
   caption: string | { labelledBy: string }
   /** The most rows that the list can have: if it is full, it says that there may be more. */
   most?: number
+  /** There are further pages. It cannot be sorted: the first of one page would be taken for the first of all. */
+  isPart?: boolean
   /** Shown if there are no rows. */
   none?: ReactNode
   /** `cards`: on a phone a row is a card; `wide`: it stays a table that scrolls; `bare`: a table inside a card. */
@@ -64,6 +66,7 @@ export function DeskTable<Row extends RowData>({
   keyOf,
   caption,
   most = Number.POSITIVE_INFINITY,
+  isPart = false,
   none,
   look = 'cards',
 }: DeskTableProps<Row>) {
@@ -74,6 +77,7 @@ export function DeskTable<Row extends RowData>({
     columns: shown.map(columnDef),
     getRowId: (row, index) => String(keyOf(row, index)),
     enableMultiSort: false,
+    enableSorting: !isPart,
   })
   if (rows.length === 0) return none === undefined ? null : <p>{none}</p>
   const heading = typeof caption === 'string' ? null : caption.labelledBy
@@ -108,12 +112,13 @@ export function DeskTable<Row extends RowData>({
   ) : (
     <>
       <div className="deskScroll">{content}</div>
-      {rows.length >= most && <Full count={rows.length} />}
+      {rows.length >= most && <FullList count={rows.length} />}
     </>
   )
 }
 
-function Full({ count }: { count: number }) {
+/** Says that a list ends where it need not. */
+export function FullList({ count }: { count: number }) {
   const { t } = useTexts()
   return <p className="muted">{t('desk:table.full', { count })}</p>
 }
@@ -151,8 +156,8 @@ function Head<Row extends RowData>({
     () => true,
     () => false,
   )
-  const sorted = header.column.getIsSorted()
   const isSortable = header.column.getCanSort()
+  const sorted = isSortable && header.column.getIsSorted()
   return (
     <th
       scope="col"
