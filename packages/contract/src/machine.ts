@@ -36,7 +36,7 @@ export const machineRoomSchema = z
           at: instantSchema,
         }),
       )
-      .describe('Jobs given up and mails refused, latest first, at most 200'),
+      .describe('Jobs given up and mails refused, latest first, at most 200 of each'),
     imports: z
       .array(
         z.object({

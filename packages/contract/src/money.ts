@@ -16,14 +16,12 @@ import {
 export const PAYMENT_FILTERS = [...ATTEMPT_STATES, 'refundDue'] as const
 /** What a payment did for its order: it paid the order, or it came twice or too late and buys nothing. */
 const PAYMENT_KINDS = ['settled', 'second', 'late'] as const
-/** What needs somebody's attention. */
-const ATTENTION_KINDS = [
-  'refundDue',
-  'refundToDecide',
-  'refundNotTaken',
-  'mismatch',
-  'unknownPayment',
-  'noAnswer',
+/** What needs somebody's attention. Kinds of one group are listed together, at most `LISTED` of each group. */
+export const ATTENTION_GROUPS = [
+  ['refundToDecide', 'refundNotTaken'],
+  ['refundDue'],
+  ['mismatch', 'unknownPayment'],
+  ['noAnswer'],
 ] as const
 
 export const listedPaymentSchema = z
@@ -165,7 +163,7 @@ export const refundStandsSchema = z
 
 export const attentionSchema = z
   .object({
-    kind: z.enum(ATTENTION_KINDS),
+    kind: z.enum(ATTENTION_GROUPS.flat()),
     at: instantSchema,
     paymentId: personalIdSchema.nullable().describe('null: not about a payment of the shop'),
     orderNumber: z.string().nullable(),

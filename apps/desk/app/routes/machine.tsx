@@ -1,3 +1,4 @@
+import { LISTED } from '@shop/contract/desk'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Card } from '@shop/storefront/ui/card.tsx'
 import { Notice } from '@shop/storefront/ui/notice.tsx'
@@ -110,6 +111,7 @@ function Jobs({ title, none, jobs, mayRepeat }: JobsProps) {
       <DeskTable
         caption={title}
         rows={jobs}
+        most={LISTED}
         keyOf={({ id }) => id}
         none={none}
         columns={[

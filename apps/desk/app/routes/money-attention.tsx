@@ -1,3 +1,5 @@
+import { LISTED } from '@shop/contract/desk'
+import { ATTENTION_GROUPS, type Attention } from '@shop/contract/money'
 import { formatMoney, fromWire } from '@shop/domain/money'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
@@ -21,6 +23,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
+/** Whether the main API may know of more: it ends each group by itself. */
+const isFull = (lines: readonly Pick<Attention, 'kind'>[]): boolean =>
+  ATTENTION_GROUPS.some(
+    (group) => lines.filter(({ kind }) => group.some((one) => one === kind)).length >= LISTED,
+  )
+
 export default function MoneyAttention({ loaderData }: Route.ComponentProps) {
   const { t } = useTexts()
   const { lines } = loaderData
@@ -32,6 +40,7 @@ export default function MoneyAttention({ loaderData }: Route.ComponentProps) {
       <DeskTable
         caption={t('desk:money.attention')}
         rows={lines}
+        most={isFull(lines) ? lines.length : undefined}
         keyOf={({ kind, paymentId, since, detail, amount }) =>
           `${kind} ${paymentId} ${since} ${detail} ${amount}`
         }

@@ -1,7 +1,6 @@
+import { LISTED } from '@shop/contract/desk'
 import type { Queries } from '@shop/database/open-database'
 import { sql } from 'drizzle-orm'
-
-const SHOWN = 200
 
 /** A job that was given up, or whose mail was refused for good. Only ids and names: job rows contain nothing else. */
 export interface TroubledJob {
@@ -16,15 +15,19 @@ export interface TroubledJob {
   at: Date
 }
 
-/** Latest first. Jobs are deleted after seven days. */
+/** Latest first, jobs and mails apart: after an outage of the mail server its many mails must not hide a job. Jobs are deleted after seven days. */
 export async function readTroubled(queries: Queries): Promise<TroubledJob[]> {
   const { rows } = await queries.execute<Omit<TroubledJob, 'at'> & { at: string }>(sql`
-    select name as queue, id, data->>'template' as template, coalesce(output->>'refused', output->>'error') as reason,
-      state = 'completed' as "isRefused", retry_count + 1 as tries, completed_on as at
-    from jobs.job
-    where state = 'failed' or (state = 'completed' and output ? 'refused')
-    order by completed_on desc
-    limit ${SHOWN}`)
+    select queue, id, template, reason, "isRefused", tries, at
+    from (
+      select name as queue, id, data->>'template' as template, coalesce(output->>'refused', output->>'error') as reason,
+        state = 'completed' as "isRefused", retry_count + 1 as tries, completed_on as at,
+        row_number() over (partition by data->>'template' is null order by completed_on desc) as place
+      from jobs.job
+      where state = 'failed' or (state = 'completed' and output ? 'refused')
+    ) troubled
+    where place <= ${LISTED}
+    order by at desc`)
   return rows.map(({ at, ...row }) => ({ ...row, at: new Date(at) }))
 }
 

@@ -1,3 +1,4 @@
+import { LISTED } from '@shop/contract/desk'
 import { ApiProblem } from '@shop/contract/main-api-client'
 import { PATIENTLY } from '@shop/database/testing/patience'
 import { sql } from 'drizzle-orm'
@@ -56,4 +57,19 @@ test('failed and refused jobs are shown without personal data, and run again onc
   }, PATIENTLY)
   expect((await client.machineRoom()).jobs.map(({ id }) => id)).not.toContain(refused)
   await expect(client.repeatJob('no such queue', failed)).rejects.toThrow(ApiProblem)
+})
+
+test('many refused mails do not hide a job that failed before them', { tags: ['slow'] }, async () => {
+  const { client } = await createStaff(shop.api, everywhere('administrator'))
+  const failed = crypto.randomUUID()
+  await shop.database.queries.execute(sql`
+    insert into jobs.job (id, name, data, state, output, retry_limit, retry_count, completed_on)
+    values (${failed}, 'sweep-staff', '{}', 'failed', '{"error": "TypeError"}', 2, 2, now() - interval '1 hour')`)
+  await shop.database.queries.execute(sql`
+    insert into jobs.job (id, name, data, state, output, retry_limit, retry_count, completed_on)
+    select gen_random_uuid(), 'mail', '{"template": "support-copy"}', 'completed', '{"refused": "EENVELOPE"}', 100, 0, now()
+    from generate_series(1, ${LISTED}::int + 1)`)
+  const { jobs } = await client.machineRoom()
+  expect(jobs.map(({ id }) => id)).toContain(failed)
+  expect(jobs.filter(({ template }) => template !== null)).toHaveLength(LISTED)
 })

@@ -1,3 +1,4 @@
+import { LISTED } from '@shop/contract/desk'
 import type { Attention } from '@shop/contract/money'
 import { type Currency, toWire } from '@shop/domain/money'
 import type { LaboratoryScope } from '@shop/domain/staff'
@@ -15,6 +16,7 @@ import {
   max,
   ne,
   or,
+  sql,
 } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
 import { inScope } from '../orders/orders-in-scope.ts'
@@ -31,7 +33,12 @@ const ACCEPTED_WITHIN = 10 * MINUTE
 const MADE_WITHIN = 5 * DAY
 /** Older messages of providers have been dealt with. */
 const REPORTED_WITHIN = 30 * DAY
-const EACH = 200
+
+// Those without anything left are left out before the limit, so that they hide no other.
+const isLeft = sql`${paymentTransactions.amount} > (
+  select coalesce(sum(asked.amount), 0) from laboratory.payment_refund asked
+  where asked.transaction_id = ${paymentTransactions.id} and asked.owner_id = ${paymentTransactions.ownerId}
+    and asked.state <> 'declined')`
 
 interface Listing {
   context: ApiContext
@@ -77,7 +84,7 @@ async function openRefunds({ context, scope, now }: Listing): Promise<Attention[
       ),
     )
     .orderBy(asc(paymentRefunds.requestedAt))
-    .limit(EACH)
+    .limit(LISTED)
   return rows.map(({ refund, transaction, orderNumber }) => ({
     kind:
       refund.state === 'requested' || refund.outsideWay
@@ -99,23 +106,24 @@ async function moneyDue({ context, scope }: Listing): Promise<Attention[]> {
     .from(paymentTransactions)
     .innerJoin(orders, eq(orders.id, paymentTransactions.orderId))
     .where(
-      and(inScope(scope), ne(paymentTransactions.kind, 'settled'), isNull(paymentTransactions.refundedAt)),
+      and(
+        inScope(scope),
+        ne(paymentTransactions.kind, 'settled'),
+        isNull(paymentTransactions.refundedAt),
+        isLeft,
+      ),
     )
     .orderBy(asc(paymentTransactions.receivedAt))
-    .limit(EACH)
+    .limit(LISTED)
   const refunds = await refundsOf(queries, rows)
-  return rows.flatMap((row) => {
-    const left = leftOf(
-      row,
-      refunds.filter(({ transactionId }) => transactionId === row.id),
-    )
-    if (left <= 0) return []
+  return rows.map((row) => {
+    const own = refunds.filter(({ transactionId }) => transactionId === row.id)
     return {
       kind: 'refundDue' as const,
       at: row.receivedAt.toISOString(),
       paymentId: row.attemptId,
       orderNumber: row.orderNumber,
-      amount: toWire({ amount: left, currency: row.currency }),
+      amount: toWire({ amount: leftOf(row, own), currency: row.currency }),
       detail: row.transactionId,
     }
   })
@@ -150,7 +158,7 @@ async function mismatches({ context, scope, now }: Listing): Promise<Attention[]
     )
     .groupBy(...Object.values(columns))
     .orderBy(desc(last))
-    .limit(EACH)
+    .limit(LISTED)
   return rows.map(({ verdict, at, named, attemptId, amount, currency, orderNumber }) => ({
     kind: verdict === 'mismatch' ? ('mismatch' as const) : ('unknownPayment' as const),
     at: at!.toISOString(),
@@ -177,7 +185,7 @@ async function unanswered({ context, scope, now }: Listing): Promise<Attention[]
       ),
     )
     .orderBy(asc(paymentAttempts.expiresAt))
-    .limit(EACH)
+    .limit(LISTED)
   return rows.map(({ attempt, orderNumber }) => ({
     kind: 'noAnswer' as const,
     at: attempt.expiresAt.toISOString(),

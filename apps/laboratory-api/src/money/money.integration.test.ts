@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { LISTED } from '@shop/contract/desk'
 import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
-import { eq, getTableColumns } from 'drizzle-orm'
+import { eq, getTableColumns, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditEntries } from '../audit/tables.ts'
 import { type Customer, openShop, type Shop } from '../orders/testing/order-fixture.ts'
-import { paymentAttempts, paymentEvents, paymentTransactions } from '../payments/tables.ts'
+import { paymentAttempts, paymentEvents, paymentRefunds, paymentTransactions } from '../payments/tables.ts'
 import { expectSoundBooks } from '../payments/testing/expect-sound-books.ts'
 import { createStaff, everywhere, type TestStaff } from '../staff/testing/staff-fixture.ts'
 
@@ -220,6 +221,29 @@ test('a second payment and a payment of another sum need attention', async () =>
   expect(kinds(other.number)).toEqual(['mismatch'])
   const due = await anna.client.listPayments({ state: 'refundDue' })
   expect(due.payments.map(({ orderNumber }) => orderNumber)).toContain(order.number)
+})
+
+test('payments whose refund waits for a second person do not hide one that is due', async () => {
+  const [order, other] = [await paidOrder(), await paidOrder()]
+  for (const { token } of [order, other]) await pay(token)
+  const { transactions } = await anna.client.readPayment(order.paymentId)
+  const second = transactions.find(({ kind }) => kind === 'second')!
+  const { id } = await asked(anna, ask(second.id, 28.8, 0))
+  const { queries } = database
+  const [row] = await queries.select().from(paymentTransactions).where(eq(paymentTransactions.id, second.id))
+  const [refund] = await queries.select().from(paymentRefunds).where(eq(paymentRefunds.id, id))
+  const copies = Array.from({ length: LISTED }, () => randomUUID())
+  await queries
+    .insert(paymentTransactions)
+    .values(copies.map((copy) => ({ ...row!, id: copy, transactionId: copy, receivedAt: new Date(0) })))
+  await queries
+    .insert(paymentRefunds)
+    .values(copies.map((copy) => ({ ...refund!, id: randomUUID(), transactionId: copy })))
+  expect(await anna.client.paymentAttention()).toContainEqual(
+    expect.objectContaining({ kind: 'refundDue', orderNumber: other.number }),
+  )
+  await queries.delete(paymentRefunds).where(inArray(paymentRefunds.transactionId, copies))
+  await queries.delete(paymentTransactions).where(inArray(paymentTransactions.id, copies))
 })
 
 test('repeated messages about one payment leave room for others', async () => {
