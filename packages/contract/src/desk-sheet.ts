@@ -1,7 +1,8 @@
 import { ORDER_STATES } from '@shop/domain/order-states'
 import { VISIT_STATES } from '@shop/domain/visit-progress'
 import { z } from 'zod'
-import { testSchema, visitContainerSchema, visitRegionsSchema } from './desk.ts'
+import { LISTED, testSchema, visitContainerSchema } from './desk.ts'
+import { visitRegionsSchema } from './desk-day.ts'
 import {
   catalogueIdSchema,
   dateSchema,
@@ -59,7 +60,7 @@ export type SheetVisit = z.infer<typeof sheetVisitSchema>
 export const visitSheetSchema = z
   .object({
     date: dateSchema,
-    visits: z.array(sheetVisitSchema),
+    visits: z.array(sheetVisitSchema).describe(`By time, at most ${LISTED}`),
     // The previous release sends no regions, and cannot narrow the sheet to a place.
     regions: visitRegionsSchema.optional(),
   })

@@ -63,50 +63,6 @@ const pressed = {
 }
 const EXAMPLE_ID = '0199d0f2-6c1e-7a55-9c4b-5b1f6a7c2d10'
 
-export const deskLaboratorySchema = z
-  .object({
-    id: catalogueIdSchema,
-    city: z.string(),
-    address: z.string(),
-    visitKind: z.enum(VISIT_KINDS),
-  })
-  .meta({ id: 'DeskLaboratory' })
-
-export const deskVisitSchema = z
-  .object({
-    orderId: personalIdSchema,
-    number: z.string(),
-    orderState: z.enum(ORDER_STATES),
-    state: z.enum(VISIT_STATES),
-    version: z.int(),
-    kind: z.enum(VISIT_KINDS),
-    start: instantSchema,
-    end: instantSchema,
-    laboratoryId: catalogueIdSchema,
-    regionName: z.string().nullable(),
-    address: visitAddressSchema.nullable(),
-    phone: z.string().nullable(),
-    patientNames: z.array(z.string()),
-    analysisCount: z.int(),
-    hasNote: z.boolean(),
-  })
-  .meta({ id: 'DeskVisit' })
-export type DeskVisit = z.infer<typeof deskVisitSchema>
-
-export const visitRegionsSchema = z
-  .array(z.object({ id: catalogueIdSchema, name: z.string(), visits: z.int() }))
-  .describe(
-    'Where patients are visited at home on this day, for the laboratories of the role, regardless of the filters',
-  )
-export const dayOfVisitsSchema = z
-  .object({
-    date: dateSchema,
-    visits: z.array(deskVisitSchema),
-    regions: visitRegionsSchema,
-  })
-  .meta({ id: 'DayOfVisits' })
-export type DayOfVisits = z.infer<typeof dayOfVisitsSchema>
-
 export const arrivalSchema = z
   .object({
     version: versionSchema,

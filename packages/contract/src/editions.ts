@@ -21,6 +21,9 @@ export const CATALOGUE_PARTS = [
  */
 export const EDITION_ORIGINS = ['upload', 'command', 'back', 'price'] as const
 export const EDITION_STATES = ['draft', 'published'] as const
+/** The most editions, and texts without a translation, that are listed. */
+export const LISTED_EDITIONS = 50
+export const LISTED_TEXTS = 500
 export const UPLOAD_CHARACTERS = 20_000_000
 
 const part = z.string().min(1).max(UPLOAD_CHARACTERS)

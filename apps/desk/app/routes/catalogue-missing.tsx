@@ -1,3 +1,4 @@
+import { LISTED_TEXTS } from '@shop/contract/editions'
 import { LANGUAGE_NAMES } from '@shop/storefront/texts/language-names.ts'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Notice } from '@shop/storefront/ui/notice.tsx'
@@ -30,6 +31,7 @@ export default function CatalogueMissing({ loaderData }: Route.ComponentProps) {
           look="wide"
           caption={t('desk:catalogue.missing')}
           rows={texts}
+          most={LISTED_TEXTS}
           keyOf={({ text }) => text}
           columns={[
             {

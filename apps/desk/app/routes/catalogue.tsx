@@ -1,4 +1,4 @@
-import { CATALOGUE_PARTS } from '@shop/contract/editions'
+import { CATALOGUE_PARTS, LISTED_EDITIONS } from '@shop/contract/editions'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Card } from '@shop/storefront/ui/card.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
@@ -76,6 +76,7 @@ export default function Catalogue({ loaderData, actionData }: Route.ComponentPro
           <DeskTable
             caption={t('desk:catalogue.history')}
             rows={editions}
+            most={LISTED_EDITIONS}
             keyOf={({ id }) => id}
             none={t('desk:catalogue.none')}
             columns={[

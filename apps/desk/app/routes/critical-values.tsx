@@ -1,4 +1,5 @@
 import { CRITICAL_LISTS } from '@shop/contract/critical-values'
+import { LISTED } from '@shop/contract/desk'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { resultColumns } from '../laboratory/result-columns.tsx'
@@ -44,6 +45,7 @@ export default function CriticalValues({ loaderData }: Route.ComponentProps) {
       <DeskTable
         caption={t(`desk:critical.lists.${list}`)}
         rows={found}
+        most={LISTED}
         keyOf={({ id }) => id}
         none={t(`desk:critical.none.${list}`)}
         columns={[

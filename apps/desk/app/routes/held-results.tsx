@@ -1,3 +1,4 @@
+import { LISTED } from '@shop/contract/desk'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { resultColumns } from '../laboratory/result-columns.tsx'
@@ -36,6 +37,7 @@ export default function HeldResults({ loaderData }: Route.ComponentProps) {
       <DeskTable
         caption={t('desk:held.list')}
         rows={found}
+        most={LISTED}
         keyOf={({ id }) => id}
         none={t('desk:held.none')}
         columns={[

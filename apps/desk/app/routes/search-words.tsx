@@ -1,3 +1,4 @@
+import { LISTED } from '@shop/contract/desk'
 import { SYNONYM_KINDS } from '@shop/contract/search-words'
 import { LOCALES } from '@shop/domain/locale'
 import { scopeOf } from '@shop/domain/staff'
@@ -107,6 +108,7 @@ function Unanswered({ queries, mayChange }: Loaded) {
       <DeskTable
         caption={{ labelledBy: 'unanswered' }}
         rows={queries}
+        most={LISTED}
         keyOf={({ locale, query }) => `${locale} ${query}`}
         none={t('desk:searchWords.none')}
         columns={[

@@ -1,3 +1,4 @@
+import { LISTED } from '@shop/contract/desk'
 import { addDays } from '@shop/domain/dates'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { formatDay, formatTime } from '@shop/texts/formats.server'
@@ -15,6 +16,7 @@ import { KeepSheet, SheetTools } from '../sheet/sheet-tools.tsx'
 import { SheetVisit } from '../sheet/sheet-visit.tsx'
 import { useWaitingSteps } from '../sheet/use-waiting-steps.ts'
 import { WaitingNotice } from '../sheet/waiting-notice.tsx'
+import { FullList } from '../table/desk-table.tsx'
 import { moment } from '../texts/format.server.ts'
 import { changeVisit } from '../visits/change-visit.server.ts'
 import { askedPlace, placeName } from '../visits/day-place.ts'
@@ -124,6 +126,7 @@ export default function Sheet({ loaderData: loaded }: Route.ComponentProps) {
           />
         ))}
       </div>
+      {visits.length >= LISTED && <FullList count={visits.length} />}
     </>
   )
 }

@@ -1,7 +1,9 @@
+import { DAY_VISITS } from '@shop/contract/desk-day'
 import { addDays } from '@shop/domain/dates'
-import { isLate, VISIT_STATES } from '@shop/domain/visit-progress'
+import { isLate, VISIT_STATES, type VisitState } from '@shop/domain/visit-progress'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { ButtonLink } from '@shop/storefront/ui/button.tsx'
+import { Notice } from '@shop/storefront/ui/notice.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import { formatDay, formatTime } from '@shop/texts/formats.server'
@@ -38,13 +40,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     desk,
     Promise.all([desk.api.deskLaboratories(), desk.api.deskVisits({ date, ...askedPlace(place) })]),
   )
+  const visits = day.visits.map((visit) => ({
+    ...visit,
+    time: formatTime(visit.start, desk),
+    isLate: isLate(visit, Date.now()),
+  }))
   return {
     ...day,
-    visits: day.visits.map((visit) => ({
-      ...visit,
-      time: formatTime(visit.start, desk),
-      isLate: isLate(visit, Date.now()),
-    })),
+    visits,
+    counts: day.counts ?? countsOf(visits),
     day: formatDay(day.date, desk.locale, 'fullDay'),
     before: addDays(day.date, -1),
     after: addDays(day.date, 1),
@@ -60,30 +64,37 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export const shouldRevalidate = reloadAfterConflict
 
+/** For a main API of the previous release, which does not count. */
+function countsOf(visits: readonly { state: VisitState; isLate: boolean }[]) {
+  const count = (state: VisitState) => visits.filter((visit) => visit.state === state).length
+  return {
+    expected: count('expected'),
+    arrived: count('arrived'),
+    missed: count('missed'),
+    done: count('done'),
+    late: visits.filter((visit) => visit.isLate).length,
+  }
+}
+
 type Loaded = Route.ComponentProps['loaderData']
 type Visit = Loaded['visits'][number]
 
 export default function Today({ loaderData: loaded, actionData: done }: Route.ComponentProps) {
   const { t } = useTexts()
   useFresh()
-  const { visits, day } = loaded
+  const { visits, day, counts } = loaded
   const [wanted, setWanted] = useState('')
   const shown = visits.filter((visit) => isMeant(visit, wanted))
-  const late = visits.filter((visit) => visit.isLate).length
-  const count = (state: Visit['state']) => visits.filter((visit) => visit.state === state).length
+  const count = counts.expected + counts.arrived + counts.missed + counts.done
+  const isCut = visits.length < count
   return (
     <>
       <title>{t('desk:nav.today')}</title>
       <div className="row row-wrap between">
         <h1>{day}</h1>
         <p className="muted" role="status">
-          {t('desk:today.counts', {
-            expected: count('expected'),
-            arrived: count('arrived'),
-            done: count('done'),
-            missed: count('missed'),
-          })}
-          {late > 0 && `, ${t('desk:today.lateCount', { count: late })}`}
+          {t('desk:today.counts', counts)}
+          {counts.late > 0 && `, ${t('desk:today.lateCount', { count: counts.late })}`}
         </p>
       </div>
       {/* For a step that was sent without scripts, or sent again after its answer was lost. */}
@@ -111,10 +122,17 @@ export default function Today({ loaderData: loaded, actionData: done }: Route.Co
         </Form>
         <p className="needs-scripts small muted">{t('desk:today.keys')}</p>
       </div>
+      {isCut && <Notice tone="info" title={t('desk:today.cut', { shown: visits.length, count })} />}
       <Visits
         {...loaded}
         visits={shown}
-        none={t(visits.length === 0 ? 'desk:today.none' : 'desk:today.noneFound')}
+        none={
+          visits.length === 0
+            ? t('desk:today.none')
+            : isCut
+              ? t('desk:today.noneFoundOf', { shown: visits.length })
+              : t('desk:today.noneFound')
+        }
       />
     </>
   )
@@ -126,6 +144,7 @@ function Visits({ visits, none, date, day, laboratories, permissions }: Loaded &
     <DeskTable
       caption={t('desk:today.caption', { day })}
       rows={visits}
+      most={DAY_VISITS}
       keyOf={({ orderId }) => `${date} ${orderId}`}
       none={none}
       columns={[

@@ -1,4 +1,4 @@
-import type { DayOfVisits } from '@shop/contract/desk'
+import type { DayOfVisits } from '@shop/contract/desk-day'
 import type { VisitKind } from '@shop/domain/laboratory'
 import type { SelectGroup, SelectOption } from '@shop/storefront/ui/select-field.tsx'
 import type { Texts } from '@shop/texts/create-texts'

@@ -1,4 +1,4 @@
-import type { DeskVisit } from '@shop/contract/desk'
+import type { DeskVisit } from '@shop/contract/desk-day'
 import { foldName } from '@shop/domain/fold-name'
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')

@@ -1,4 +1,4 @@
-import type { DeskVisit } from '@shop/contract/desk'
+import type { DeskVisit } from '@shop/contract/desk-day'
 import type { Texts } from '@shop/texts/create-texts'
 
 /** Town, street and house; then what is needed there: entrance, floor, flat. Notes are separate. */

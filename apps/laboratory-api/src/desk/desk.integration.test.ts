@@ -42,7 +42,12 @@ test('reception sees the day’s paid visits of its own laboratories, by time, a
   expect((await client.deskOrder(unpaid.id)).visit.state).toBe('expected')
   expect(visits.map(({ start }) => start)).toEqual(visits.map(({ start }) => start).sort())
   const elsewhere = await at(2)
-  expect(await elsewhere.client.deskVisits({ date: DAY })).toEqual({ date: DAY, visits: [], regions: [] })
+  expect(await elsewhere.client.deskVisits({ date: DAY })).toEqual({
+    date: DAY,
+    visits: [],
+    regions: [],
+    counts: { expected: 0, arrived: 0, missed: 0, done: 0, late: 0 },
+  })
   expect((await client.deskVisits()).date).toBe('2040-03-05')
   expect((await elsewhere.client.deskLaboratories()).map((laboratory) => laboratory.id)).toEqual([2])
 })
@@ -285,11 +290,11 @@ test('reading a day, an order or a search runs a fixed number of SQL statements'
     await work()
     return (await house.database.statementsOf(work)).length
   }
-  // The session, the visits, the two audit statements, and the count of home visits by region.
-  expect(await count(() => client.deskVisits({ date: DAY }))).toBe(5)
-  expect(await count(() => client.deskVisits({ date: DAY, city: 'Минск' }))).toBe(5)
+  // The session, the visits, the two audit statements, and the counts of home visits by region and of visits by state.
+  expect(await count(() => client.deskVisits({ date: DAY }))).toBe(6)
+  expect(await count(() => client.deskVisits({ date: DAY, city: 'Минск' }))).toBe(6)
   // No order is shown, so only the list is audited.
-  expect(await count(() => client.deskVisits({ date: DAY, callableRegionId: 1 }))).toBe(4)
+  expect(await count(() => client.deskVisits({ date: DAY, callableRegionId: 1 }))).toBe(5)
   expect(await count(() => client.searchOrders({ text: number }))).toBe(4)
   expect(await count(() => client.deskOrder(id))).toBe(9)
 })

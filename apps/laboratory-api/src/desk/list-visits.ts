@@ -1,9 +1,9 @@
-import type { DayOfVisits } from '@shop/contract/desk'
+import { DAY_VISITS, type DayOfVisits } from '@shop/contract/desk-day'
 import type { Queries } from '@shop/database/open-database'
 import { todayIn } from '@shop/domain/age'
 import type { Locale } from '@shop/domain/locale'
 import type { LaboratoryScope } from '@shop/domain/staff'
-import { visitStateOf } from '@shop/domain/visit-progress'
+import { isLate, visitStateOf } from '@shop/domain/visit-progress'
 import { inZone } from '@shop/domain/visit-slots'
 import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { inLanguage } from '../catalogue/localised.ts'
@@ -12,9 +12,6 @@ import { inScope, patientNames, visitsOfDay } from '../orders/orders-in-scope.ts
 import { orders, type RegionSnapshot } from '../orders/tables.ts'
 import { auditList, type StaffActor } from '../staff/audit-staff.ts'
 import { visitProgress } from './tables.ts'
-
-/** More than the places of the network's largest branch. */
-const SHOWN = 1_000
 
 // The outer table is named in plain text: drizzle drops its name inside a selection.
 const analysisCount = sql<number>`(
@@ -54,7 +51,7 @@ export function isThere({ catalogue }: ApiContext, { laboratoryId, city, callabl
   return and(...conditions)
 }
 
-/** The visits of a day at the laboratories of the role, by time. */
+/** The visits of a day at the laboratories of the role, by time; they are counted even beyond the list. */
 export async function listVisits(
   context: ApiContext,
   { actor, scope, date, locale, ...where }: ListVisits,
@@ -63,6 +60,8 @@ export async function listVisits(
   const { queries } = context.database
   const zone = settings.businessTimeZone
   const day = date ?? todayIn(zone, now())
+  const ofDay = visitsOfDay({ scope, day, zone })
+  const there = and(ofDay, isThere(context, where))
   const rows = await queries
     .select({
       order: orders,
@@ -74,9 +73,9 @@ export async function listVisits(
     })
     .from(orders)
     .leftJoin(visitProgress, eq(visitProgress.orderId, orders.id))
-    .where(and(visitsOfDay({ scope, day, zone }), isThere(context, where)))
+    .where(there)
     .orderBy(asc(orders.visitStart), asc(orders.id))
-    .limit(SHOWN)
+    .limit(DAY_VISITS)
   await auditList(queries, actor, { kind: 'order', ids: rows.map(({ order }) => order.id) }, now())
   const visits = rows.map(({ order, recorded, version, ...rest }) => ({
     orderId: order.id,
@@ -93,7 +92,42 @@ export async function listVisits(
     phone: order.phone,
     ...rest,
   }))
-  return { date: day, visits, regions: await regionsOf(queries, visitsOfDay({ scope, day, zone }), locale) }
+  const regions = await regionsOf(queries, ofDay, locale)
+  return { date: day, visits, regions, counts: await countsOf(queries, there, now()) }
+}
+
+/** How many visits are in each state, and how many are late. Only numbers, so no access is recorded. */
+async function countsOf(
+  queries: Queries,
+  there: SQL | undefined,
+  now: Date,
+): Promise<NonNullable<DayOfVisits['counts']>> {
+  const { state, visitKind, visitStart, visitEnd } = orders
+  const rows = await queries
+    .select({
+      order: state,
+      recorded: visitProgress.state,
+      kind: visitKind,
+      start: visitStart,
+      end: visitEnd,
+      visits: sql<number>`count(*)::int`,
+    })
+    .from(orders)
+    .leftJoin(visitProgress, eq(visitProgress.orderId, orders.id))
+    .where(there)
+    .groupBy(state, visitProgress.state, visitKind, visitStart, visitEnd)
+  const counts = { expected: 0, arrived: 0, missed: 0, done: 0, late: 0 }
+  for (const { order, recorded, kind, start, end, visits } of rows) {
+    const visit = {
+      state: visitStateOf(order, recorded),
+      kind,
+      start: start.toISOString(),
+      end: end.toISOString(),
+    }
+    counts[visit.state] += visits
+    if (isLate(visit, now.getTime())) counts.late += visits
+  }
+  return counts
 }
 
 /** The regions of these home visits with their counts, largest first. Only numbers, so no access is recorded. */

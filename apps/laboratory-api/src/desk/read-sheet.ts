@@ -1,3 +1,4 @@
+import { LISTED } from '@shop/contract/desk'
 import type { VisitSheet } from '@shop/contract/desk-sheet'
 import type { Queries } from '@shop/database/open-database'
 import { todayIn } from '@shop/domain/age'
@@ -22,9 +23,6 @@ import { containersOf, testsOf } from './read-order.ts'
 import { showDeskWords } from './sealed-desk-words.ts'
 import { deskEvents, visitProgress } from './tables.ts'
 
-/** More than the network's nurses can visit in a day. */
-const MOST = 200
-
 interface ReadSheet extends Where {
   actor: StaffActor
   scope: LaboratoryScope
@@ -44,7 +42,7 @@ export async function readSheet(
   const day = date ?? todayIn(zone, now())
   const ofDay = visitsOfDay({ scope, day, zone })
   const atHome = and(ofDay, eq(orders.visitKind, 'homeCall'), isThere(context, where))
-  const found = await readVisits(queries, atHome, MOST)
+  const found = await readVisits(queries, atHome, LISTED)
   const ids = found.map(({ order }) => order.id)
   await auditList(queries, actor, { kind: 'order', ids }, now())
   const [progress, notes] = [await progressOf(queries, ids), await notesOf(context, ids)]

@@ -1,13 +1,12 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import {
   arrivalSchema,
-  dayOfVisitsSchema,
-  deskLaboratorySchema,
   moveAtDeskSchema,
   takenSamplesSchema,
   visitProgressSchema,
   visitVersionSchema,
 } from '@shop/contract/desk'
+import { dayOfVisitsSchema, deskLaboratorySchema } from '@shop/contract/desk-day'
 import { visitSheetSchema } from '@shop/contract/desk-sheet'
 import { askedDateSchema, catalogueIdParameterSchema, personalIdSchema } from '@shop/contract/fields'
 import type { ProblemCode } from '@shop/contract/problem'

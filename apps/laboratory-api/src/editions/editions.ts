@@ -1,5 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { CATALOGUE_PARTS, Edition, EditionPreview, PreviewQuery } from '@shop/contract/editions'
+import {
+  type CATALOGUE_PARTS,
+  type Edition,
+  type EditionPreview,
+  LISTED_EDITIONS,
+  LISTED_TEXTS,
+  type PreviewQuery,
+} from '@shop/contract/editions'
 import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
 import { todayIn } from '@shop/domain/age'
@@ -23,9 +30,7 @@ import { staffAccounts } from '../staff/tables.ts'
 import { compareEditions } from './compare-editions.ts'
 import { type MissingText, missingTexts } from './missing-texts.ts'
 
-const SHOWN = 50
 const REFUSALS_SHOWN = 100
-const TEXTS_SHOWN = 500
 const DRAFT_LIFETIME_MS = 30 * 24 * 3_600_000
 const SAME_UPLOAD_MS = 10 * 60_000
 
@@ -76,7 +81,7 @@ export async function readOverview(
     .from(catalogueEditions)
     .leftJoin(staffAccounts, eq(staffAccounts.id, catalogueEditions.createdBy))
     .orderBy(desc(catalogueEditions.createdAt), desc(catalogueEditions.id))
-    .limit(SHOWN)
+    .limit(LISTED_EDITIONS)
   const inForce = await publicationInForce(queries)
   return { version: await versionInForce(queries), editions: rows.map((row) => toEdition(row, inForce)) }
 }
@@ -243,7 +248,7 @@ export async function listMissingTexts(
     return id === undefined ? null : { kind, id }
   }
   const missing = entries ? missingTexts(entries) : []
-  return missing.slice(0, TEXTS_SHOWN).map((text) => ({ ...text, offer: offerOf(text) }))
+  return missing.slice(0, LISTED_TEXTS).map((text) => ({ ...text, offer: offerOf(text) }))
 }
 
 /** Deletes drafts that have not been published for a month. */

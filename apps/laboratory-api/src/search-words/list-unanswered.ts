@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { LISTED } from '@shop/contract/desk'
 import type { CountedQuery } from '@shop/contract/search-words'
 import { desc, max, min, sql, sum } from 'drizzle-orm'
 import type { CatalogueSearch } from '../catalogue/catalogue-store.ts'
@@ -6,8 +7,6 @@ import type { ApiContext } from '../context.ts'
 import { daysBefore, UNANSWERED_QUERY_DAYS } from '../retention.ts'
 import { dayOf, isAnswered } from './count-unanswered.ts'
 import { unansweredQueries } from './tables.ts'
-
-const SHOWN = 200
 
 /** The queries that most people searched for without a result, and whether they find something now. */
 export async function listUnanswered(context: ApiContext): Promise<CountedQuery[]> {
@@ -25,7 +24,7 @@ export async function listUnanswered(context: ApiContext): Promise<CountedQuery[
     .where(sql`${day} >= ${dayOf(daysBefore(context.now(), UNANSWERED_QUERY_DAYS))}`)
     .groupBy(query, locale)
     .orderBy(desc(all), query)
-    .limit(SHOWN)
+    .limit(LISTED)
   const known = answersOf(await context.catalogue.search())
   const counted: CountedQuery[] = []
   for (const { firstDay, lastDay, ...row } of rows) {

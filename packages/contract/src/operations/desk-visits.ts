@@ -2,13 +2,12 @@
 import { z } from 'zod'
 import {
   arrivalSchema,
-  dayOfVisitsSchema,
-  deskLaboratorySchema,
   moveAtDeskSchema,
   takenSamplesSchema,
   visitProgressSchema,
   visitVersionSchema,
 } from '../desk.ts'
+import { dayOfVisitsSchema, deskLaboratorySchema } from '../desk-day.ts'
 import { visitSheetSchema } from '../desk-sheet.ts'
 import { personalIdSchema } from '../fields.ts'
 

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { CriticalDetails, CriticalHead, CriticalList, NoteCall } from '@shop/contract/critical-values'
+import { LISTED } from '@shop/contract/desk'
 import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
 import { settlesCritical } from '@shop/domain/laboratory-desk'
@@ -19,8 +20,6 @@ import { staffAccounts } from '../../staff/tables.ts'
 import { ofItsPatient, ofLine, readResultValues, resultHead, toResultHead } from '../result-at-desk.ts'
 import { analysisResults, criticalCalls, receivedReports } from '../tables.ts'
 
-/** The longest list that people look through. */
-const SHOWN = 200
 const NOTICED = sql`coalesce(${analysisResults.criticalSince}, ${analysisResults.changedAt})`
 const since = NOTICED.mapWith(analysisResults.changedAt)
 const isOpen: SQL<boolean> = sql`(${analysisResults.criticalSettledAt} is null or ${NOTICED} > ${analysisResults.criticalSettledAt})`
@@ -64,7 +63,7 @@ export async function listCriticals(
   const rows = await found(queries)
     .where(and(analysisResults.hasCritical, list === 'open' ? isOpen : not(isOpen), inScope(scope)))
     .orderBy(list === 'open' ? asc(NOTICED) : desc(NOTICED))
-    .limit(SHOWN)
+    .limit(LISTED)
   await auditStaff(
     queries,
     actor,

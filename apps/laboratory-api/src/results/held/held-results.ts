@@ -1,3 +1,4 @@
+import { LISTED } from '@shop/contract/desk'
 import type { HeldDetails, HeldResults } from '@shop/contract/held-results'
 import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
@@ -12,8 +13,6 @@ import { staffAccounts } from '../../staff/tables.ts'
 import { ofItsPatient, ofLine, readResultValues, resultHead, toResultHead } from '../result-at-desk.ts'
 import { analysisResults } from '../tables.ts'
 
-/** The longest list that people look through. */
-const SHOWN = 200
 // The outer table is named in plain text: drizzle omits its name inside a selection.
 const version = sql<number>`(select count(*) from laboratory.received_report
   where analysis_result_id = analysis_result.id)`.mapWith(Number)
@@ -34,7 +33,7 @@ export async function findHeld(queries: Queries, { id, scope }: { id?: string; s
     .leftJoin(staffAccounts, eq(staffAccounts.id, releasedBy))
     .where(and(wanted, inScope(scope)))
     .orderBy(asc(heldSince))
-    .limit(SHOWN)
+    .limit(LISTED)
 }
 
 interface Look {
