@@ -104,6 +104,47 @@ test('catalogue staff compare a test’s texts and change one in a draft, which 
   await expect(name.getByRole('cell').nth(2)).toHaveText('Ferrytyna')
 })
 
+/** Publishes another Polish name of an entry as Vera Krot; returns the previous one. */
+async function publishPolishName(entry: string, pl: string): Promise<string> {
+  const { token } = await staff('catalogue', 'Vera Krot')
+  const root = `${apiRoot(shop())}/staff`
+  type Texts = { version: number; texts: { field: string; kind: string; values: Record<string, string> }[] }
+  const { version, texts } = await call<Texts>(`${root}/offers/${entry}/texts`, { token })
+  const { field, values } = texts.find(({ kind }) => kind === 'name')!
+  const changed = [{ field, values: { ...values, pl } }]
+  const body = { version, note: 'Polish name', texts: changed }
+  const { id } = await call<{ id: string }>(`${root}/offers/${entry}/texts`, { method: 'POST', token, body })
+  await call(`${root}/catalogue/editions/${id}/publication`, { method: 'POST', token, body: { version } })
+  return values.pl!
+}
+
+test('a text that a colleague changed in the meantime is shown, and not changed back by a second press', async ({
+  page,
+  context,
+}) => {
+  await logInAs(context, 'catalogue')
+  await openWithScripts(page, `${desk()}/catalogue/offers?find=5504`)
+  await page.getByRole('listitem').filter({ hasText: '5504' }).getByRole('link').first().click()
+  await page.getByRole('link', { name: 'Texts in four languages' }).click()
+  await page.getByRole('link', { name: 'Change the texts' }).click()
+  const [polish, belarusian] = ['Polski', 'Беларуская'].map((name) => page.getByLabel(`Name, ${name}`))
+  const typed = `${await belarusian!.inputValue()} (кроў)`
+  await belarusian!.fill(typed)
+  const [, entry] = /offers\/(\w+\/\d+)\//.exec(page.url())!
+  const before = await publishPolishName(entry!, `${await polish!.inputValue()} (krew)`)
+  const show = page.getByRole('button', { name: 'Show the changes' })
+  await show.click()
+  await expect(page.getByRole('alert')).toContainText('Vera Krot')
+  await expect(polish!).toHaveValue(`${before} (krew)`)
+  await expect(belarusian!).toHaveValue(typed)
+  await show.click()
+  await expect(page.getByRole('heading', { name: 'Texts of 5504' })).toBeVisible()
+  const change = page.getByRole('row').filter({ hasText: 'Translations' })
+  await expect(change).toContainText('(кроў)')
+  await expect(change).not.toContainText('Polski: ')
+  await publishPolishName(entry!, before)
+})
+
 /**
  * The delivered catalogue's file of callable regions, with the home visit to the last town costing one more, and
  * its old price.

@@ -10,7 +10,7 @@ import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import type { ReactNode } from 'react'
 import { data, Form, Link, redirect } from 'react-router'
-import { changedTexts, typedTexts } from '../catalogue/changed-texts.ts'
+import { changedTexts, readMarks, typedTexts } from '../catalogue/changed-texts.server.ts'
 import styles from '../catalogue/offer.module.css'
 import { refusalOf } from '../catalogue/refusal-of.server.ts'
 import { type Reason, RefusedReasons } from '../catalogue/refused-reasons.tsx'
@@ -34,20 +34,22 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const mayChange = context.get(staffContext).permissions.includes('catalogue.change')
   const entry = await answered(desk, desk.api.entryTexts(kind, id))
   const name = entry.texts.find((text) => text.kind === 'name')?.values
+  const isChanging = mayChange && url.searchParams.has('change')
   return {
     ...entry,
     kind,
     id,
     name: name?.[desk.locale] ?? name?.en ?? entry.code,
     mayChange,
-    isChanging: mayChange && url.searchParams.has('change'),
+    isChanging,
+    read: isChanging ? readMarks(entry.texts) : {},
   }
 }
 
 interface Done {
   problem: FormProblem | null
   reasons: Reason[]
-  /** What was typed, for a page without scripts. */
+  /** What was typed: it stays beside what a colleague changed in the meantime. */
   typed: Record<string, string>
 }
 
@@ -167,12 +169,15 @@ function Said({ text: { values, missing }, locale }: { text: Texts; locale: Loca
   )
 }
 
-function TextsForm({ texts, version, kind, id, code, typed }: Loaded & Pick<Done, 'typed'>) {
+function TextsForm({ texts, read, version, kind, id, code, typed }: Loaded & Pick<Done, 'typed'>) {
   const { t } = useTexts()
   return (
     <Form method="post" className={styles.texts}>
       <p>{t('desk:texts.lead')}</p>
       <input type="hidden" name="version" value={version} />
+      {Object.entries(read).map(([name, mark]) => (
+        <input key={name} type="hidden" name={name} value={mark} />
+      ))}
       <TextsTable
         texts={texts}
         cell={({ field, kind: what, values, missing }, locale) => (
@@ -181,6 +186,8 @@ function TextsForm({ texts, version, kind, id, code, typed }: Loaded & Pick<Done
               {t(`desk:texts.kind.${what}`)}, <span lang={locale}>{LANGUAGE_NAMES[locale]}</span>
             </span>
             <textarea
+              // A text that a colleague has changed takes the place of the one that was read, unless it was typed over.
+              key={values[locale] ?? ''}
               name={`${field} ${locale}`}
               lang={locale}
               className={styles.field}
