@@ -153,7 +153,7 @@ const DESK = {
   keyboard: ['shell'],
   laboratory: ['session', 'table'],
   messages: ['forms', 'session'],
-  money: ['session', 'table'],
+  money: ['forms', 'session', 'table'],
   rights: ['forms', 'messages', 'session', 'table'],
   scan: [],
   session: ['texts'],

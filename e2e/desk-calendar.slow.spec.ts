@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import type { DeskCalendar } from '@shop/contract/desk-calendar'
 import { desk, logInAs, shop, staff } from './desk-stage.ts'
 import { apiRoot, call } from './stage.ts'
+import { openWithScripts } from './visitor.ts'
 
 type Stored = Pick<DeskCalendar, 'week' | 'version'>
 
@@ -94,4 +95,36 @@ test('without scripts, a typed closure stays if a colleague changed the calendar
   await closures.getByRole('button', { name: 'Close' }).click()
   await expect(closures.getByText('Water is off')).toBeVisible()
   await expect(closures.getByRole('textbox', { name: 'Reason' })).toHaveValue('')
+})
+
+test('typed hours and a typed closure survive a reload, at their own laboratory, until they are saved', async ({
+  page,
+  context,
+}) => {
+  await logInAs(context, 'reception')
+  await openWithScripts(page, `${desk()}/calendar?place=9`)
+  const monday = hoursOf(page, 'Monday')
+  const places = monday.getByLabel('Places')
+  await monday.locator('summary').click()
+  await monday.getByLabel('Closes').fill('11:45')
+  await places.last().fill('1')
+  await monday.getByLabel('From', { exact: true }).last().fill('10:00')
+  await monday.getByLabel('Saturday').check()
+  await page.getByLabel('Reason').fill('Repairs')
+  await page.reload()
+  await expect(monday.getByLabel('Closes')).toHaveValue('11:45')
+  await expect(monday.getByLabel('Closes')).toBeVisible()
+  await expect(monday.getByLabel('From', { exact: true }).last()).toHaveValue('10:00')
+  await expect(places.last()).toHaveValue('1')
+  await expect(monday.getByLabel('Saturday')).toBeChecked()
+  await expect(page.getByLabel('Reason')).toHaveValue('Repairs')
+  await openWithScripts(page, `${desk()}/calendar?place=8`)
+  await expect(page.getByLabel('Reason')).toHaveValue('')
+  await expect(monday.getByLabel('Closes')).toBeHidden()
+  await openWithScripts(page, `${desk()}/calendar?place=9`)
+  await monday.getByRole('button', { name: 'Save, Monday' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
+  await expect(monday.locator('summary')).toContainText('10:00: 1')
+  expect(await page.evaluate(() => sessionStorage.getItem('typed-words'))).not.toContain('11:45')
+  await expect(page.getByLabel('Reason')).toHaveValue('Repairs')
 })

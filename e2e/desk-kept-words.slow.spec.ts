@@ -131,3 +131,63 @@ test('what is typed stays while the page checks who else is here, and when it is
   await expect(answer).toHaveValue('')
   await colleague.close()
 })
+
+test('what is typed into longer forms survives the end of a session, until it is accepted or left', async ({
+  page,
+  context,
+}) => {
+  const order = await paidVisit()
+  const who = ['support,catalogue,privacy', 'Nadia Zhuk'] as const
+  const nadia = await staff(...who)
+  await logInAs(context, ...who)
+  await openWithScripts(page, `${desk()}/catalogue/offers?find=7001`)
+  await page.getByRole('listitem').filter({ hasText: '7001' }).getByRole('link').first().click()
+  await page.getByRole('link', { name: 'Texts in four languages' }).click()
+  await page.getByRole('link', { name: 'Change the texts' }).click()
+  const polish = page.getByLabel('Name, Polski')
+  const before = await polish.inputValue()
+  const texts = page.url()
+  await polish.fill(`${before} we krwi`)
+
+  await openWithScripts(page, `${desk()}/orders/${order.id}`)
+  const cancel = page.locator('summary', { hasText: 'Cancel the order' })
+  const reason = page.getByLabel('Reason', { exact: true })
+  await cancel.click()
+  await reason.fill('The patient fell ill.')
+
+  await openWithScripts(page, `${desk()}/rights/new`)
+  const words = page.getByLabel('Details')
+  const came = page.getByLabel('Received by')
+  await words.fill('Please send me\neverything.')
+  await came.selectOption({ index: 1 })
+  const chosen = await came.inputValue()
+  await page.getByLabel('Name').fill('Anna Kovaleva')
+  await page.getByLabel('E-mail').fill(order.customer.email)
+  await call(`${apiRoot(shop())}/staff/logout`, { method: 'POST', token: nadia.token })
+  await page.getByRole('button', { name: 'Save request' }).click()
+  await expect(page.getByText('Your session has ended. Log in again.')).toBeVisible()
+  await logIn(page, nadia)
+  await expect(page).toHaveURL(`${desk()}/rights/new`)
+  await expect(words).toHaveValue('Please send me\neverything.')
+  await expect(came).toHaveValue(chosen)
+  await page.getByRole('button', { name: 'Save request' }).click()
+  await expect(page.getByText('everything.')).toBeVisible()
+  expect(await keptIn(page)).not.toContain('everything')
+
+  // What is folded opens if it contains something typed.
+  await openWithScripts(page, `${desk()}/orders/${order.id}`)
+  await expect(reason).toBeVisible()
+  await expect(reason).toHaveValue('The patient fell ill.')
+  expect(await keptIn(page)).toContain('fell ill')
+  await page.getByRole('button', { name: 'Cancel the order' }).click()
+  await expect(page.getByText('A second person has to agree to the refund')).toBeVisible()
+  expect(await keptIn(page)).not.toContain('fell ill')
+
+  await openWithScripts(page, texts)
+  await expect(polish).toHaveValue(`${before} we krwi`)
+  await page.getByRole('link', { name: 'Leave unchanged' }).click()
+  await expect(polish).toHaveCount(0)
+  expect(await keptIn(page)).toBeNull()
+  await page.getByRole('link', { name: 'Change the texts' }).click()
+  await expect(polish).toHaveValue(before)
+})

@@ -7,6 +7,7 @@ import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import { type ReactNode, useState } from 'react'
 import { Form, Link } from 'react-router'
+import { KeptFields } from '../forms/kept-fields.tsx'
 import { pathOf, withQuery } from '../navigation.ts'
 import styles from './calendar.module.css'
 
@@ -207,6 +208,7 @@ export function ClosuresCard({
       </ul>
       {mayChange && (
         <CalendarForm calendar={calendar} className="stack stack-s">
+          <KeptFields form={`close ${calendar.laboratory.id}`} />
           <div className={styles.steps}>
             <TextField
               name="firstDay"

@@ -9,6 +9,7 @@ import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import type { Texts } from '@shop/texts/create-texts'
 import { useState } from 'react'
 import { Form } from 'react-router'
+import { KeptFields } from '../forms/kept-fields.tsx'
 import { useEmptied } from '../forms/use-emptied.ts'
 import styles from './calendar.module.css'
 import { type CalendarCard, type CalendarDone, CalendarForm, typedIn } from './calendar-cards.tsx'
@@ -135,6 +136,7 @@ function DayForm({
         >
           <input type="hidden" name="weekday" value={weekday} />
           <input type="hidden" name="hours" value={begun?.hours ?? hours} />
+          <KeptFields form={`${laboratory.id} ${weekday} ${begun?.hours ?? hours}`} />
           <DayFields draft={draft} weekday={weekday} />
           <fieldset>
             <legend>{t('desk:calendar.alsoFor')}</legend>

@@ -1,6 +1,6 @@
 import { type DataStrategyResult, data, redirect } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { dropWords, forgetSent } from './kept-words.ts'
+import { dropWords, FORM_KEPT, forgetSent } from './kept-words.ts'
 
 type Arguments = Parameters<typeof forgetSent>[0]
 const WORDS = { staffId: 'vera', path: '/orders/1', field: 'note', text: 'Comes with\na wheelchair.' }
@@ -24,8 +24,12 @@ afterEach(() => {
   delete globals.location
 })
 
-async function send(result: DataStrategyResult, text = 'Comes with\r\na wheelchair.'): Promise<void> {
-  const body = new URLSearchParams({ intent: 'note', text })
+async function send(
+  result: DataStrategyResult,
+  text = 'Comes with\r\na wheelchair.',
+  others: Record<string, string> = {},
+): Promise<void> {
+  const body = new URLSearchParams({ intent: 'note', text, ...others })
   const request = new Request('http://desk.example/orders/1', { method: 'POST', body })
   await forgetSent({ request } as Arguments, async () => ({ page: result }))
 }
@@ -57,4 +61,14 @@ test('words that were not in the form stay, and a logout removes all', async () 
   expect(kept()).toEqual([WORDS, OTHER])
   dropWords()
   expect(sessionStorage.getItem('typed-words')).toBeNull()
+})
+
+test('the fields of a form are kept until that form is accepted', async () => {
+  const form = { ...WORDS, field: 'cancel', text: '{"reason":{}}' }
+  const otherForm = { ...form, field: 'close 3' }
+  sessionStorage.setItem('typed-words', JSON.stringify([form, otherForm]))
+  await send({ type: 'data', result: data({ problem: {} }, 422) }, '', { [FORM_KEPT]: 'cancel' })
+  expect(kept()).toEqual([form, otherForm])
+  await send({ type: 'data', result: { problem: null } }, '', { [FORM_KEPT]: 'cancel' })
+  expect(kept()).toEqual([otherForm])
 })

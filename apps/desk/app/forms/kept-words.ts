@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import {
   type DataStrategyResult,
   type MiddlewareFunction,
@@ -12,10 +12,13 @@ interface Words {
   staffId: string
   /** Path of the screen. */
   path: string
-  /** Id of the field on that screen. */
+  /** Id of the field on that screen, or name of a form whose fields are kept together (`KeptFields`). */
   field: string
   text: string
 }
+
+/** Name of a hidden field: the form whose fields are kept. */
+export const FORM_KEPT = 'keptForm'
 
 /** In the storage of this tab only: in no address and on no other page. */
 const KEPT = 'typed-words'
@@ -43,22 +46,36 @@ export function dropWords(isOver: (words: Words) => boolean = () => true): void 
   writeWords(readWords().filter((words) => !isOver(words)))
 }
 
+/** The words of a field, or of a form, of the person on this screen. */
+export function useWords(field: string) {
+  const { pathname: path } = useLocation()
+  const staffId = useRouteLoaderData<{ id: string }>('routes/logged-in')?.id ?? ''
+  return useMemo(() => {
+    const own = { staffId, path, field }
+    return {
+      read: () => readWords().find((one) => isOf(one, own))?.text,
+      write(text: string) {
+        const others = readWords().filter((one) => !isOf(one, own))
+        writeWords(text ? [...others, { ...own, text }] : others)
+      },
+    }
+  }, [staffId, path, field])
+}
+
 /**
  * The text typed into a field. It outlasts a session that ends in the meantime: the login leads back to the screen,
  * where the same person finds it unchanged. It is removed when it is sent (`forgetSent`) and on logout.
  */
 export function useKeptWords(field: string, typed: string): [string, (text: string) => void] {
   const [text, setText] = useState(typed)
-  const { pathname: path } = useLocation()
-  const staffId = useRouteLoaderData<{ id: string }>('routes/logged-in')?.id ?? ''
+  const words = useWords(field)
   useEffect(() => {
-    const kept = readWords().find((one) => isOf(one, { staffId, path, field }))
-    if (kept) setText((now) => now || kept.text)
-  }, [staffId, path, field])
+    const kept = words.read()
+    if (kept) setText((now) => now || kept)
+  }, [words])
   function type(next: string): void {
     setText(next)
-    const others = readWords().filter((one) => !isOf(one, { staffId, path, field }))
-    writeWords(next ? [...others, { staffId, path, field, text: next }] : others)
+    words.write(next)
   }
   return [text, type]
 }
@@ -85,8 +102,12 @@ export const forgetSent: MiddlewareFunction<Results> = async ({ request }, next)
   const results = await next()
   if (Object.values(results).every(isTaken)) {
     const sent = new Set([...form.values()].map(withPlainEnds))
+    const forms = form.getAll(FORM_KEPT)
     const { pathname } = new URL(request.url)
-    dropWords(({ path, text }) => path === pathname && sent.has(withPlainEnds(text)))
+    dropWords(
+      ({ path, field, text }) =>
+        path === pathname && (forms.includes(field) || sent.has(withPlainEnds(text))),
+    )
   }
   return results
 }

@@ -6,6 +6,7 @@ import { SelectField } from '@shop/storefront/ui/select-field.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import { Form } from 'react-router'
+import { KeptFields } from '../forms/kept-fields.tsx'
 import styles from './money.module.css'
 
 type Refund = Omit<PaymentDetails['transactions'][number]['refunds'][number], 'amount'> & {
@@ -49,6 +50,7 @@ export function OutsideSteps({ refund, permissions, wrong }: OutsideProps) {
         <summary>{t('desk:money.outside.open')}</summary>
         <Form method="post" className="stack">
           <p className="muted">{t('desk:money.outside.lead')}</p>
+          <KeptFields form={`outside ${id}`} />
           <input type="hidden" name="id" value={id} />
           <input type="hidden" name="version" value={version} />
           <SelectField

@@ -3,6 +3,7 @@ import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import { Form } from 'react-router'
+import { KeptFields } from '../forms/kept-fields.tsx'
 import styles from './money.module.css'
 
 interface RefundFormProps {
@@ -21,6 +22,7 @@ export function RefundForm({ transaction, aloneUpTo, wrong }: RefundFormProps) {
     <details className={styles.give} open={transaction.kind !== 'settled' || wrong.length > 0}>
       <summary>{t('desk:money.give')}</summary>
       <Form method="post" className="stack">
+        <KeptFields form={`refund ${id}`} />
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="version" value={version} />
         <input type="hidden" name="currency" value={rest.currency} />

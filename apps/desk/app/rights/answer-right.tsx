@@ -7,6 +7,7 @@ import { SelectField } from '@shop/storefront/ui/select-field.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { TextArea } from '@shop/storefront/ui/text-field.tsx'
 import { Form } from 'react-router'
+import { KeptFields } from '../forms/kept-fields.tsx'
 import { useKeptWords } from '../forms/kept-words.ts'
 import { useEmptied } from '../forms/use-emptied.ts'
 import { withReady } from '../forms/with-ready.ts'
@@ -160,6 +161,7 @@ export function EndRestriction({ found, done }: { found: FoundRights; done: Righ
     <Card as="section">
       <Form method="post" className="stack">
         <h2>{t('desk:rights.endTitle')}</h2>
+        <KeptFields form="end" />
         <input type="hidden" name="version" value={found.version} />
         <TextArea
           name="text"

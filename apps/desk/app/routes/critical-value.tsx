@@ -6,6 +6,7 @@ import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { TextArea, TextField } from '@shop/storefront/ui/text-field.tsx'
 import { data, Form, Link } from 'react-router'
+import { KeptFields } from '../forms/kept-fields.tsx'
 import { ProblemNotice } from '../forms/problem-notice.tsx'
 import { useEmptied } from '../forms/use-emptied.ts'
 import styles from '../laboratory/laboratory.module.css'
@@ -138,6 +139,7 @@ function CallForm({ version, done }: { version: number; done: Done }) {
     <Card as="section">
       <Form method="post" className="stack">
         <h2>{t('desk:critical.note')}</h2>
+        <KeptFields form="call" />
         <input type="hidden" name="version" value={version} />
         <fieldset>
           <legend>

@@ -14,6 +14,8 @@ import { changedTexts, readMarks, typedTexts } from '../catalogue/changed-texts.
 import styles from '../catalogue/offer.module.css'
 import { refusalOf } from '../catalogue/refusal-of.server.ts'
 import { type Reason, RefusedReasons } from '../catalogue/refused-reasons.tsx'
+import { KeptFields } from '../forms/kept-fields.tsx'
+import { dropWords } from '../forms/kept-words.ts'
 import { ProblemNotice } from '../forms/problem-notice.tsx'
 import { reloadAfterConflict } from '../forms/reload-after-conflict.ts'
 import { pathOf, withQuery } from '../navigation.ts'
@@ -171,9 +173,11 @@ function Said({ text: { values, missing }, locale }: { text: Texts; locale: Loca
 
 function TextsForm({ texts, read, version, kind, id, code, typed }: Loaded & Pick<Done, 'typed'>) {
   const { t } = useTexts()
+  const screen = pathOf('offerTexts', { kind, offerId: id })
   return (
     <Form method="post" className={styles.texts}>
       <p>{t('desk:texts.lead')}</p>
+      <KeptFields form="texts" />
       <input type="hidden" name="version" value={version} />
       {Object.entries(read).map(([name, mark]) => (
         <input key={name} type="hidden" name={name} value={mark} />
@@ -208,7 +212,7 @@ function TextsForm({ texts, read, version, kind, id, code, typed }: Loaded & Pic
       />
       <div className="row row-wrap">
         <SubmitButton look="primary">{t('desk:catalogue.preview')}</SubmitButton>
-        <ButtonLink look="plain" to={pathOf('offerTexts', { kind, offerId: id })}>
+        <ButtonLink look="plain" to={screen} onClick={() => dropWords(({ path }) => path === screen)}>
           {t('desk:texts.leave')}
         </ButtonLink>
       </div>

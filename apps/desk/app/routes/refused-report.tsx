@@ -6,6 +6,7 @@ import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import { Form } from 'react-router'
+import { KeptFields } from '../forms/kept-fields.tsx'
 import { ProblemNotice } from '../forms/problem-notice.tsx'
 import { reloadAfterConflict } from '../forms/reload-after-conflict.ts'
 import styles from '../laboratory/laboratory.module.css'
@@ -241,6 +242,7 @@ function Steps({ report, typed, reason }: Pick<Loaded, 'report' | 'typed'> & { r
       <Card as="section">
         <Form method="post" className="stack" key={report.id}>
           <h2>{t('desk:laboratory.setAside')}</h2>
+          <KeptFields form="aside" />
           <input type="hidden" name="version" value={version} />
           <TextField
             name="reason"

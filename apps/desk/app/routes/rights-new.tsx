@@ -10,6 +10,7 @@ import { SelectField } from '@shop/storefront/ui/select-field.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { TextArea, TextField } from '@shop/storefront/ui/text-field.tsx'
 import { data, Form, redirect } from 'react-router'
+import { KeptFields } from '../forms/kept-fields.tsx'
 import { ProblemNotice } from '../forms/problem-notice.tsx'
 import { pathOf } from '../navigation.ts'
 import { problemOf } from '../session/answered.server.ts'
@@ -48,6 +49,7 @@ export default function RightsNew({ loaderData, actionData: done }: Route.Compon
       <div className="deskColumns">
         <Card as="section">
           <Form method="post" className="stack" noValidate>
+            <KeptFields form="new" />
             <SelectField
               name="right"
               label={t('desk:rights.right')}

@@ -12,6 +12,7 @@ import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import { useCallback, useEffect, useState } from 'react'
 import { Form, useRevalidator } from 'react-router'
+import { KeptFields } from '../forms/kept-fields.tsx'
 import { pathOf } from '../navigation.ts'
 import { useAskAgain } from '../session/use-ask-again.ts'
 import type { FreeTime } from './change-order.server.ts'
@@ -31,6 +32,7 @@ export function CancelForm({ state, typed }: CancelFormProps) {
       <details open={typed !== undefined || undefined}>
         <summary>{t('order.cancel.ask')}</summary>
         <Form method="post" className="stack stack-s">
+          <KeptFields form="cancel" />
           <input type="hidden" name="state" value={state} />
           <TextField
             name="reason"
