@@ -93,6 +93,22 @@ test('finance refunds above the limit with a second person, closes the day and c
   expect((await page.goto(`${desk()}/money`))?.status()).toBe(403)
 })
 
+test('if the session has ended, the login leads back to the closing instead of being saved as its file', async ({
+  page,
+  context,
+}) => {
+  await paidVisit()
+  await logInAs(context, 'finance')
+  await openWithScripts(page, `${desk()}/money/closing`)
+  await context.clearCookies({ name: 'deskSession' })
+  await page.getByRole('link', { name: 'Download as CSV' }).click()
+  await expect(page.getByRole('heading', { name: 'Log in to the desk' })).toBeVisible()
+  await logInAs(context, 'finance')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Daily closing' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Download as CSV' })).toBeVisible()
+})
+
 test('finance marks a refund that the provider refuses as refunded by bank transfer', async ({
   page,
   context,

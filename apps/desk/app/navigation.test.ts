@@ -39,6 +39,7 @@ test('a login leads back to a screen of the desk and nowhere else', () => {
   const found = withQuery('/orders', { find: 'Łoś, Anna +375', at: '2040-03-06T09:00+01:00' })
   expect(localPath(found)).toBe(found)
   expect(localPath('/?place=home:1')).toBe('/?place=home:1')
+  expect(localPath('/money/closing/2040-03-06.csv')).toBe('/money/closing?date=2040-03-06')
   expect(localPath('/login?to=%2Forders')).toBe('/login?to=%2Forders')
   const others = [
     '//evil.example',

@@ -80,9 +80,14 @@ export function withQuery(
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
 }
 
-/** The path of an address if it is a screen of the desk; otherwise that of the first screen. */
+/**
+ * The path of an address if it is a screen of the desk; otherwise that of the first screen. The file of a closing
+ * belongs to the screen of its day.
+ */
 export function localPath(address: string | null): string {
   const url = ownAddress(address)
+  const file = url && matchPath(PATHS.closingFile, url.pathname)?.params.file
+  if (file) return withQuery(pathOf('closing'), { date: file.replace(/\.csv$/, '') })
   const isOurs = url && Object.values(PATHS).some((pattern) => matchPath(pattern, url.pathname))
   return isOurs ? `${url.pathname}${url.search}` : pathOf('today')
 }

@@ -87,10 +87,10 @@ export default function MoneyClosing({ loaderData }: Route.ComponentProps) {
             ]}
           />
           <p>
+            {/* Without `download`, which would save the login page too if the session has ended. */}
             <a
               className={buttonClass({ look: 'primary' })}
               href={pathOf('closingFile', { file: `${date}.csv` })}
-              download
             >
               {t('desk:money.download')}
             </a>
