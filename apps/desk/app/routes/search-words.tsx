@@ -65,7 +65,8 @@ export async function action({ context, request }: Route.ActionArgs) {
       return isFound ? ('added' as const) : ('addedUnfound' as const)
     },
   })
-  return answerForm(done)
+  const typed = { words: text('words'), locale: text('locale'), target: text('target') }
+  return answerForm({ ...done, typed: done.problem && done.intent === 'add' ? typed : null })
 }
 
 type Loaded = Route.ComponentProps['loaderData']
@@ -73,7 +74,8 @@ type Loaded = Route.ComponentProps['loaderData']
 /** Searches that find nothing, and the words added for them. */
 export default function SearchWords({ loaderData: loaded, actionData: done }: Route.ComponentProps) {
   const { t } = useTexts()
-  const isWrong = done?.problem?.code === 'invalid_fields'
+  const refused = done?.problem && done.intent === 'add' ? done : undefined
+  const wrong = refused?.problem?.code === 'invalid_fields' ? refused.problem.fields : null
   return (
     <>
       <title>{t('desk:nav.searchWords')}</title>
@@ -83,14 +85,19 @@ export default function SearchWords({ loaderData: loaded, actionData: done }: Ro
           {t(`desk:searchWords.${done.result}`)}
         </Notice>
       )}
-      {!isWrong && <ProblemNotice problem={done?.problem} />}
+      {!wrong && <ProblemNotice problem={done?.problem} />}
       <div className="deskColumns">
         <div className="stack">
           <Unanswered {...loaded} />
           <Added {...loaded} />
         </div>
         {loaded.mayChange ? (
-          <AddForm key={`${loaded.words} ${loaded.find}`} {...loaded} isWrong={isWrong} />
+          <AddForm
+            key={JSON.stringify([loaded.words, loaded.locale, loaded.find])}
+            {...loaded}
+            typed={refused?.typed}
+            wrong={wrong}
+          />
         ) : (
           <p className="muted">{t('desk:searchWords.ofNetwork')}</p>
         )}
@@ -164,52 +171,59 @@ function Unanswered({ queries, mayChange }: Loaded) {
   )
 }
 
-function AddForm({ words, locale, find, targets, isWrong }: Loaded & { isWrong: boolean }) {
+interface AddFormProps extends Loaded {
+  /** What was typed, if it was refused: a page without scripts keeps nothing. */
+  typed: { words: string; locale: string; target: string } | null | undefined
+  /** Paths of the invalid fields; null: none. */
+  wrong: readonly string[] | null
+}
+
+/** One form, so what is added is what its fields show, even if they were changed after the search. */
+function AddForm({ words, locale, find, targets, typed, wrong }: AddFormProps) {
   const { t } = useTexts()
+  const areWordsWrong = wrong?.includes('words') ?? false
   return (
     <Card as="section" id="add" aria-labelledby="add-words">
-      <div className="stack">
+      <Form method="post" className="stack" preventScrollReset>
         <h2 id="add-words">{t('desk:searchWords.add')}</h2>
-        <Form method="get" className="stack" preventScrollReset>
-          <TextField
-            name="words"
-            label={t('desk:searchWords.words')}
-            hint={t('desk:searchWords.wordsHint')}
-            defaultValue={words}
-            minLength={3}
-            maxLength={60}
-            autoComplete="off"
-            required
-          />
-          <SelectField
-            name="locale"
-            label={t('shell.language')}
-            defaultValue={locale}
-            options={LOCALES.map((value) => ({ value, label: LANGUAGE_NAMES[value], lang: value }))}
-          />
-          <TextField
-            name="find"
-            type="search"
-            label={t('desk:searchWords.find')}
-            hint={t('desk:searchWords.findHint')}
-            defaultValue={find}
-            autoComplete="off"
-            required
-          />
-          <Button type="submit" look="quiet" icon="search">
-            {t('desk:find')}
-          </Button>
-        </Form>
+        <TextField
+          name="words"
+          label={t('desk:searchWords.words')}
+          hint={areWordsWrong ? undefined : t('desk:searchWords.wordsHint')}
+          error={areWordsWrong ? t('desk:searchWords.wordsHint') : undefined}
+          defaultValue={typed?.words ?? words}
+          minLength={3}
+          maxLength={60}
+          autoComplete="off"
+          required
+        />
+        <SelectField
+          name="locale"
+          label={t('shell.language')}
+          defaultValue={typed?.locale ?? locale}
+          options={LOCALES.map((value) => ({ value, label: LANGUAGE_NAMES[value], lang: value }))}
+        />
+        <TextField
+          name="find"
+          type="search"
+          label={t('desk:searchWords.find')}
+          hint={t('desk:searchWords.findHint')}
+          defaultValue={find}
+          autoComplete="off"
+          required
+        />
+        <Button type="submit" look="quiet" icon="search" formMethod="get">
+          {t('desk:find')}
+        </Button>
         {targets?.length === 0 && <p role="status">{t('desk:searchWords.noTargets')}</p>}
         {targets && targets.length > 0 && (
-          <Form method="post" className="stack">
-            <input type="hidden" name="words" value={words} />
-            <input type="hidden" name="locale" value={locale} />
+          <>
+            {/* Not `required`: another search needs no choice. */}
             <RadioGroup
               name="target"
               legend={t('desk:searchWords.targets')}
-              error={isWrong ? t('desk:searchWords.choose') : undefined}
-              required
+              defaultValue={typed?.target}
+              error={wrong && !areWordsWrong ? t('desk:searchWords.choose') : undefined}
               options={targets.map(({ kind, targetId, name }) => ({
                 value: `${kind} ${targetId}`,
                 title: name,
@@ -219,9 +233,9 @@ function AddForm({ words, locale, find, targets, isWrong }: Loaded & { isWrong: 
             <SubmitButton look="primary" name="intent" value="add">
               {t('desk:searchWords.submit')}
             </SubmitButton>
-          </Form>
+          </>
         )}
-      </div>
+      </Form>
     </Card>
   )
 }
