@@ -34,6 +34,11 @@ test('catalogue staff find a test, schedule a price, change it and cancel it, an
   await expect(page.getByText('The price is scheduled.')).toBeVisible()
   await page.getByText('Change', { exact: true }).click()
   const coming = page.getByRole('region', { name: 'Upcoming prices' })
+  await coming.getByLabel('First day').fill('2020-01-01')
+  await coming.getByRole('button', { name: 'Save' }).click()
+  await expect(coming.getByLabel('First day')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.locator('[aria-invalid]')).toHaveCount(1)
+  await coming.getByLabel('First day').fill(nextYear())
   await coming.getByLabel(/^New price/).fill('22.40')
   await coming.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('The change is saved.')).toBeVisible()
@@ -143,6 +148,25 @@ test('a text that a colleague changed in the meantime is shown, and not changed 
   await expect(change).toContainText('(кроў)')
   await expect(change).not.toContainText('Polski: ')
   await publishPolishName(entry!, before)
+})
+
+test('search words are added as they were corrected after the search for what they mean', async ({
+  page,
+  context,
+}) => {
+  await logInAs(context, 'catalogue')
+  await openWithScripts(page, `${desk()}/search-words`)
+  await page.getByRole('textbox', { name: 'Words' }).fill('ферытынн')
+  await page.getByLabel('Find the test they mean').fill('ferritin')
+  await page.getByRole('button', { name: 'Find' }).click()
+  await page.getByRole('radio').first().check()
+  await page.getByRole('textbox', { name: 'Words' }).fill('запас жалеза')
+  await page.getByLabel('Language').selectOption('be')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  const row = page.getByRole('row').filter({ hasText: 'запас жалеза' })
+  await expect(row).toContainText('Беларуская')
+  await row.getByRole('button', { name: /^Remove/ }).click()
+  await expect(row).toHaveCount(0)
 })
 
 /**

@@ -128,5 +128,6 @@ test('without scripts, what was typed stays in the refused form and reaches no o
     const typedIn = (name: string) =>
       /\bvalue="([^"]*)"/.exec(new RegExp(`<input[^>]*id="${name}"[^>]*>`).exec(page)![0])?.[1] ?? ''
     expect([typedIn(field), typedIn(other)]).toEqual([form.reason, ''])
+    expect(/<input[^>]*id="reason"[^>]*>/.exec(page)![0]).not.toContain('aria-invalid')
   }
 })

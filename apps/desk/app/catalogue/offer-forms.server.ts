@@ -1,4 +1,5 @@
 import { type OfferKind, offerKindOf } from '@shop/contract/offers'
+import { formTexts } from '@shop/storefront/pages/form-texts.ts'
 import { answerForm, doIntent, textsOf, typedPrice } from '../session/answered.server.ts'
 import type { Desk } from '../session/desk-context.server.ts'
 
@@ -13,7 +14,17 @@ function pricesOf(form: FormData) {
   )
 }
 
-/** Handles the forms about coming prices and about where something is offered. */
+/** The field that an invalid value of a request came from: only filled-in prices are sent. */
+function fieldOf(path: string, prices: ReturnType<typeof pricesOf>): string {
+  const [part = '', index] = path.split('.')
+  const price = part === 'prices' && index ? prices[Number(index)] : undefined
+  return price ? `${PRICE_FIELD}${price.analysisId}` : part
+}
+
+/**
+ * Handles the forms about coming prices and about where something is offered. If one is refused, the answer has what
+ * was typed and the names of the wrong fields. `id`: of the coming price that it is about.
+ */
 export async function changeOffer(desk: Desk, form: FormData, offer?: { kind: OfferKind; id: number }) {
   const { api } = desk
   const text = textsOf(form)
@@ -22,15 +33,21 @@ export async function changeOffer(desk: Desk, form: FormData, offer?: { kind: Of
   const fromDay = text('fromDay')
   const place = Number(form.get('laboratoryId'))
   const kind = offer?.kind ?? offerKindOf(text('kind'))
+  const prices = pricesOf(form)
   const switchTo = (isOffered: boolean) => () =>
     api.switchOffer(kind, offer?.id ?? Number(form.get('offerId')), place, { isOffered })
   const done = await doIntent(desk, form, {
-    plan: () =>
-      api.planPrices({ priceListId: Number(form.get('priceListId')), fromDay, prices: pricesOf(form) }),
+    plan: () => api.planPrices({ priceListId: Number(form.get('priceListId')), fromDay, prices }),
     change: () => api.changeComingPrice(id, { fromDay, price: typedPrice(form.get('price')), version }),
     remove: () => api.removeComingPrice(id, { version }),
     stop: switchTo(false),
     resume: switchTo(true),
   })
-  return answerForm(done)
+  const { problem } = done
+  return answerForm({
+    ...done,
+    id,
+    typed: problem && formTexts(form),
+    wrong: problem?.fields.map((path) => fieldOf(path, prices)) ?? [],
+  })
 }

@@ -3,13 +3,13 @@ import { OUTSIDE_WAYS } from '@shop/domain/refunds'
 import { doIntent, textsOf, typedPrice } from '../session/answered.server.ts'
 import type { Desk } from '../session/desk-context.server.ts'
 
-/** Handles a form about a refund; the result has its state. */
-export function giveBack(desk: Desk, form: FormData) {
+/** Handles a form about a refund; the result has its state. `id`: of the transaction or the refund that it is about. */
+export async function giveBack(desk: Desk, form: FormData) {
   const { api } = desk
   const text = textsOf(form)
   const id = text('id')
   const version = Number(text('version'))
-  return doIntent(desk, form, {
+  const done = await doIntent(desk, form, {
     ask: () =>
       api.requestRefund(id, {
         amount: {
@@ -32,4 +32,5 @@ export function giveBack(desk: Desk, form: FormData) {
     agreeOutside: () => api.decideOutside(id, { agrees: true, version }),
     declineOutside: () => api.decideOutside(id, { agrees: false, version }),
   })
+  return { ...done, id }
 }

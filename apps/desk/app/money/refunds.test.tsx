@@ -28,7 +28,7 @@ const buttonsOf = (refund: Partial<Refund>, isOfProvider: boolean) => {
       refunds={refunds}
       isOfProvider={isOfProvider}
       permissions={['refunds.ask', 'refunds.decide']}
-      wrong={[]}
+      wrongOf={() => []}
     />,
   )
   return [...html.matchAll(/value="(agree|decline|send)"/g)].map(([, intent]) => intent)
@@ -49,7 +49,7 @@ test('a refund that the provider has accepted is asked about, and one that came 
         refunds={[{ ...REFUND, state: 'approved', ...refund }]}
         isOfProvider
         permissions={['refunds.ask']}
-        wrong={[]}
+        wrongOf={() => []}
       />,
     )
   const accepted = html({ acceptedAs: 're_1' })
@@ -58,4 +58,23 @@ test('a refund that the provider has accepted is asked about, and one that came 
   const failed = html({ reversals: [{ refundId: 're_1', doneAt: '5 March', failedAt: '8 March' }] })
   expect(failed).toContain('made it on 5 March (re_1); it failed on 8 March')
   expect(failed).toContain('Send again')
+})
+
+test('only the form about the refund that was refused shows what is wrong in it', () => {
+  const refused = { state: 'approved', failure: 'status 422', isRefused: true } as const
+  const html = pageHtml(
+    <Refunds
+      refunds={[
+        { ...REFUND, ...refused },
+        { ...REFUND, ...refused, id: 'second' },
+      ]}
+      isOfProvider
+      permissions={['refunds.ask']}
+      wrongOf={(id) => (id === 'second' ? ['reference'] : [])}
+    />,
+  )
+  const [first, second] = [...html.matchAll(/<input[^>]*name="reference"[^>]*>/g)].map(([tag]) => tag)
+  expect(first).not.toContain('aria-invalid')
+  expect(second).toContain('aria-invalid')
+  expect(html.match(/<details[^>]*open/g)).toHaveLength(1)
 })

@@ -19,14 +19,14 @@ export function Refunds({
   refunds,
   isOfProvider,
   permissions,
-  wrong,
+  wrongOf,
 }: {
   refunds: readonly Refund[]
   /** False: the payment came through a former provider, which the shop can no longer ask. */
   isOfProvider: boolean
   permissions: readonly StaffPermission[]
-  /** Paths of the invalid fields. */
-  wrong: readonly string[]
+  /** Paths of the invalid fields in the form about a refund. */
+  wrongOf: (refundId: string) => readonly string[]
 }) {
   const { t } = useTexts()
   if (refunds.length === 0) return null
@@ -60,7 +60,7 @@ export function Refunds({
               <RefundSteps refund={refund} isOfProvider={isOfProvider} permissions={permissions} />
             )}
             {refund.state === 'approved' && (
-              <OutsideSteps refund={refund} permissions={permissions} wrong={wrong} />
+              <OutsideSteps refund={refund} permissions={permissions} wrong={wrongOf(refund.id)} />
             )}
           </li>
         )

@@ -57,6 +57,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export const shouldRevalidate = reloadAfterConflict
 
 type Loaded = Route.ComponentProps['loaderData']
+type Done = Route.ComponentProps['actionData']
 
 /** An analysis or a profile: its current and coming prices, and the laboratories that offer it. */
 export default function OfferPage({ loaderData: loaded, actionData: done }: Route.ComponentProps) {
@@ -79,11 +80,11 @@ export default function OfferPage({ loaderData: loaded, actionData: done }: Rout
       <div className="deskColumns">
         <div className="stack">
           <Prices {...loaded} />
-          {coming.length > 0 && <Coming key={changed} {...loaded} />}
+          {coming.length > 0 && <Coming key={changed} {...loaded} done={done} />}
           <Laboratories {...loaded} />
         </div>
         {loaded.mayChange && loaded.offer.priceLists.length > 0 && (
-          <PlanForm key={`${kind} ${id} ${planned}`} {...loaded} wrong={done?.problem?.fields ?? []} />
+          <PlanForm key={`${kind} ${id} ${planned}`} {...loaded} done={done} />
         )}
       </div>
     </>
@@ -124,50 +125,21 @@ function Prices({ offer: { analyses, priceLists } }: Loaded) {
 }
 
 /** Each in its own form, with the version on the screen: a newer version does not remove what is typed. */
-function Coming({ offer: { kind, coming }, mayChange }: Loaded) {
+function Coming({ offer: { kind, coming }, mayChange, done }: Loaded & { done: Done }) {
   const { t } = useTexts()
+  const refused = done?.intent === 'change' && done.problem ? done : undefined
   return (
     <section aria-labelledby="coming" className="stack">
       <h2 id="coming">{t('desk:offers.coming')}</h2>
       <ul className={styles.coming}>
-        {coming.map(({ id, code, day, sum, fromDay, price, version, changedBy }) => (
-          <li key={id} className={styles.price}>
+        {coming.map((price) => (
+          <li key={price.id} className={styles.price}>
             <p>
-              {kind === 'profile' && <span className="deskCode">{code} </span>}
-              <strong>{sum}</strong> · {day} <span className="muted">{changedBy}</span>
+              {kind === 'profile' && <span className="deskCode">{price.code} </span>}
+              <strong>{price.sum}</strong> · {price.day} <span className="muted">{price.changedBy}</span>
             </p>
             {mayChange && (
-              <details>
-                <summary>{t('desk:catalogue.change')}</summary>
-                <Form method="post" className="deskTools">
-                  <input type="hidden" name="id" value={id} />
-                  <input type="hidden" name="version" value={version} />
-                  <TextField
-                    name="price"
-                    id={`price-of-${id}`}
-                    label={t('desk:offers.newPrice', { currency: price.currency })}
-                    inputMode="decimal"
-                    pattern="\d+([.,]\d{1,2})?"
-                    defaultValue={price.price.toFixed(2)}
-                    autoComplete="off"
-                    required
-                  />
-                  <TextField
-                    name="fromDay"
-                    id={`day-of-${id}`}
-                    type="date"
-                    label={t('desk:firstDay')}
-                    defaultValue={fromDay}
-                    required
-                  />
-                  <SubmitButton look="primary" size="s" name="intent" value="change">
-                    {t('forms.save')}
-                  </SubmitButton>
-                  <SubmitButton look="quiet" size="s" name="intent" value="remove" pending={false}>
-                    {t('desk:offers.remove')}
-                  </SubmitButton>
-                </Form>
-              </details>
+              <ComingForm coming={price} refused={refused?.id === price.id ? refused : undefined} />
             )}
           </li>
         ))}
@@ -176,10 +148,59 @@ function Coming({ offer: { kind, coming }, mayChange }: Loaded) {
   )
 }
 
-function PlanForm({ offer: { analyses, priceLists, kind }, wrong }: Loaded & { wrong: readonly string[] }) {
+function ComingForm({
+  coming: { id, fromDay, price, version },
+  refused,
+}: {
+  coming: Loaded['offer']['coming'][number]
+  refused: Done
+}) {
+  const { t } = useTexts()
+  const { typed, wrong } = refusalIn(refused)
+  return (
+    <details open={refused !== undefined || undefined}>
+      <summary>{t('desk:catalogue.change')}</summary>
+      <Form method="post" className="deskTools">
+        <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="version" value={version} />
+        <TextField
+          name="price"
+          id={`price-of-${id}`}
+          label={t('desk:offers.newPrice', { currency: price.currency })}
+          error={wrong.includes('price') ? t('desk:offers.priceWrong') : undefined}
+          inputMode="decimal"
+          pattern="\d+([.,]\d{1,2})?"
+          defaultValue={typed.price ?? price.price.toFixed(2)}
+          autoComplete="off"
+          required
+        />
+        <TextField
+          name="fromDay"
+          id={`day-of-${id}`}
+          type="date"
+          label={t('desk:firstDay')}
+          error={wrong.includes('fromDay') ? t('desk:offers.dayWrong') : undefined}
+          defaultValue={typed.fromDay ?? fromDay}
+          required
+        />
+        <SubmitButton look="primary" size="s" name="intent" value="change">
+          {t('forms.save')}
+        </SubmitButton>
+        <SubmitButton look="quiet" size="s" name="intent" value="remove" pending={false}>
+          {t('desk:offers.remove')}
+        </SubmitButton>
+      </Form>
+    </details>
+  )
+}
+
+/** What was typed into a refused form, and the names of its wrong fields. */
+const refusalIn = (refused: Done) => ({ typed: refused?.typed ?? {}, wrong: refused?.wrong ?? [] })
+
+function PlanForm({ offer: { analyses, priceLists, kind }, done }: Loaded & { done: Done }) {
   const { t } = useTexts()
   const [only] = priceLists
-  const isWrong = wrong.some((path) => path.startsWith('prices'))
+  const { typed, wrong } = refusalIn(done?.intent === 'plan' ? done : undefined)
   return (
     <Card as="section" stacked aria-labelledby="plan">
       <h2 id="plan">{t('desk:offers.plan')}</h2>
@@ -191,6 +212,7 @@ function PlanForm({ offer: { analyses, priceLists, kind }, wrong }: Loaded & { w
           <SelectField
             name="priceListId"
             label={t('desk:offers.list')}
+            defaultValue={typed.priceListId}
             options={priceLists.map(({ id, currency, laboratories }) => ({
               value: String(id),
               label: t('desk:offers.listOf', { currency, count: laboratories }),
@@ -203,6 +225,7 @@ function PlanForm({ offer: { analyses, priceLists, kind }, wrong }: Loaded & { w
           label={t('desk:firstDay')}
           hint={t('desk:offers.dayHint')}
           error={wrong.includes('fromDay') ? t('desk:offers.dayWrong') : undefined}
+          defaultValue={typed.fromDay}
           required
         />
         {kind === 'profile' && <p className="small muted">{t('desk:offers.parts')}</p>}
@@ -217,7 +240,12 @@ function PlanForm({ offer: { analyses, priceLists, kind }, wrong }: Loaded & { w
                     currency: priceLists.map(({ currency }) => currency).join(' / '),
                   })
             }
-            error={isWrong && index === 0 ? t('desk:offers.priceWrong') : undefined}
+            error={
+              wrong.includes(`price-${id}`) || (index === 0 && wrong.includes('prices'))
+                ? t('desk:offers.priceWrong')
+                : undefined
+            }
+            defaultValue={typed[`price-${id}`]}
             inputMode="decimal"
             pattern="\d+([.,]\d{1,2})?"
             autoComplete="off"

@@ -100,6 +100,7 @@ export default function OrderPage({ loaderData, actionData: done }: Route.Compon
   const { visit, patients } = order
   const noted = useEmptied(done, done?.intent === 'note' && !done.problem)
   const refused = done?.problem ? done : null
+  const isOpeningWrong = refused?.intent === 'openTests' && refused.problem!.fields.includes('reason')
   const loggedOut = useEmptied(done, done?.intent === 'endSessions' && !done.problem)
   // Restricted data is kept but not used: what would use it is refused, and so is not offered.
   const mayUse = !order.isRestricted
@@ -185,7 +186,7 @@ export default function OrderPage({ loaderData, actionData: done }: Route.Compon
           {mayUse &&
             permissions.includes('orders.openTests') &&
             patients.some(({ tests }) => tests === null) &&
-            !opened && <OpenTestsForm isWrong={done?.problem?.fields.includes('reason') ?? false} />}
+            !opened && <OpenTestsForm isWrong={isOpeningWrong} />}
         </div>
       </div>
     </>

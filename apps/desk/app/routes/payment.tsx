@@ -72,6 +72,7 @@ export default function PaymentPage({ loaderData, actionData: done }: Route.Comp
   const { t } = useTexts()
   const { payment, permissions } = loaderData
   const given = useEmptied(done, done?.intent === 'ask' && !done.problem)
+  const wrongOf = (id: string) => (done?.id === id && done.problem?.fields) || []
   const state = STATES.find((known) => known === done?.result?.state)
   return (
     <>
@@ -104,7 +105,7 @@ export default function PaymentPage({ loaderData, actionData: done }: Route.Comp
                 refunds={transaction.refunds}
                 isOfProvider={transaction.isOfProvider}
                 permissions={permissions}
-                wrong={done?.problem?.fields ?? []}
+                wrongOf={wrongOf}
               />
               {transaction.rest.price > 0 &&
                 transaction.isOfProvider &&
@@ -114,7 +115,7 @@ export default function PaymentPage({ loaderData, actionData: done }: Route.Comp
                     key={given}
                     transaction={transaction}
                     aloneUpTo={payment.aloneUpTo}
-                    wrong={done?.problem?.fields ?? []}
+                    wrong={wrongOf(transaction.id)}
                   />
                 )}
               {!transaction.isOfProvider && <p>{t('desk:money.anotherProvider')}</p>}
