@@ -132,3 +132,21 @@ test('laboratory staff assign a report to its order, set one aside, and call abo
   await logInAs(context, 'support')
   expect((await page.goto(`${desk()}/laboratory/critical-values`))?.status()).toBe(403)
 })
+
+test('the lists of refused reports and critical values show what has come since, on return to the page', {
+  tag: '@slow',
+}, async ({ page, context }) => {
+  const order = await paidVisit()
+  const critical = await paidVisit()
+  await logInAs(context, 'laboratory')
+  const rowOf = (text: string) => page.getByRole('row').filter({ hasText: text })
+  const comeBack = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await openWithScripts(page, `${desk()}/laboratory`)
+  await report(order.number, { grams: 133, named: '99999999-1' })
+  await comeBack()
+  await expect(rowOf('99999999')).toBeVisible()
+  await openWithScripts(page, `${desk()}/laboratory/critical-values`)
+  await report(critical.number, { grams: 58, isCritical: true })
+  await comeBack()
+  await expect(rowOf(critical.number)).toBeVisible()
+})

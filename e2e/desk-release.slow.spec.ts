@@ -90,6 +90,9 @@ test('a result is pending for the patient until a doctor releases it at the desk
   // A colleague has the result open too, and the laboratory corrects it in the meantime.
   const colleague = await doctorContext.newPage()
   await openWithScripts(colleague, address)
+  const list = await doctorContext.newPage()
+  await openWithScripts(list, '/laboratory/held')
+  await expect(list.getByRole('row').filter({ hasText: order.number })).toBeVisible()
   await reportFerritin({ customer, order }, { status: 'corrected', ferritin: 907, isCritical: true })
   const button = (page: Page) => page.getByRole('button', { name: 'Release the result' })
   await button(doctor).click()
@@ -102,8 +105,8 @@ test('a result is pending for the patient until a doctor releases it at the desk
   await button(colleague).click()
   await expect(colleague.getByRole('status').filter({ hasText: 'Released.' })).toBeVisible()
   await expect(button(colleague)).toHaveCount(0)
-  await openWithScripts(doctor, '/laboratory/held')
-  await shows(doctor, 'No result is waiting.')
+  await list.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await shows(list, 'No result is waiting.')
 
   const mail = await readMail(shop, customer.email, /result is ready/)
   expect(mail.text).toContain(order.number)

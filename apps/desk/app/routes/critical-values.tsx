@@ -6,6 +6,7 @@ import { resultColumns } from '../laboratory/result-columns.tsx'
 import { pathOf } from '../navigation.ts'
 import { answered } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
+import { useFresh } from '../session/use-fresh.ts'
 import { ListTabs, Tabs } from '../shell/tabs.tsx'
 import { DeskTable } from '../table/desk-table.tsx'
 import { moment, shortDay, waited } from '../texts/format.server.ts'
@@ -30,6 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export default function CriticalValues({ loaderData }: Route.ComponentProps) {
   const { t } = useTexts()
+  useFresh()
   const { list, found } = loaderData
   return (
     <>

@@ -5,6 +5,7 @@ import { resultColumns } from '../laboratory/result-columns.tsx'
 import { pathOf } from '../navigation.ts'
 import { answered } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
+import { useFresh } from '../session/use-fresh.ts'
 import { Tabs } from '../shell/tabs.tsx'
 import { DeskTable } from '../table/desk-table.tsx'
 import { moment, shortDay, waited } from '../texts/format.server.ts'
@@ -27,6 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function HeldResults({ loaderData }: Route.ComponentProps) {
   const { t } = useTexts()
+  useFresh()
   const { policy, found } = loaderData
   return (
     <>

@@ -10,6 +10,7 @@ import { SOURCES } from '../laboratory/request-line.tsx'
 import { pathOf } from '../navigation.ts'
 import { answered } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
+import { useFresh } from '../session/use-fresh.ts'
 import { Tabs } from '../shell/tabs.tsx'
 import { DeskTable, NO_VALUE, RowLink } from '../table/desk-table.tsx'
 import { moment } from '../texts/format.server.ts'
@@ -39,6 +40,7 @@ type Loaded = Route.ComponentProps['loaderData']
 
 export default function Laboratory({ loaderData }: Route.ComponentProps) {
   const { t } = useTexts()
+  useFresh()
   const { asked, reports, laboratories } = loaderData
   return (
     <>

@@ -6,6 +6,7 @@ import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { pathOf } from '../navigation.ts'
 import { answered } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
+import { useFresh } from '../session/use-fresh.ts'
 import { Tabs } from '../shell/tabs.tsx'
 import { DeskTable, RowLink } from '../table/desk-table.tsx'
 import { moment } from '../texts/format.server.ts'
@@ -31,6 +32,7 @@ const isFull = (lines: readonly Pick<Attention, 'kind'>[]): boolean =>
 
 export default function MoneyAttention({ loaderData }: Route.ComponentProps) {
   const { t } = useTexts()
+  useFresh()
   const { lines } = loaderData
   return (
     <>

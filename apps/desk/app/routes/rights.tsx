@@ -7,6 +7,7 @@ import { pathOf } from '../navigation.ts'
 import { DueTag } from '../rights/due-tag.tsx'
 import { answered } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
+import { useFresh } from '../session/use-fresh.ts'
 import { ListTabs } from '../shell/tabs.tsx'
 import { DeskTable, NO_VALUE, RowLink } from '../table/desk-table.tsx'
 import { shortDay } from '../texts/format.server.ts'
@@ -27,6 +28,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export default function Rights({ loaderData }: Route.ComponentProps) {
   const { t } = useTexts()
+  useFresh()
   const { list, requests, mayAnswer } = loaderData
   return (
     <>

@@ -182,6 +182,22 @@ test('a call whose words no key opens is shown as unreadable, hides no other, an
   expect(await open()).not.toContain(id)
 })
 
+test('a list of critical values that stays open counts as one look at each in an hour', async () => {
+  const customer = await house.shop.customer()
+  const { analysisResultId: id } = await reportedResult(house, customer, critical(56))
+  const looks = async () =>
+    (await customer.client.dataViews())
+      .filter(({ by }) => by === 'staff')
+      .reduce((sum, { times }) => sum + times, 0)
+  expect(await open()).toContain(id)
+  expect(await open()).toContain(id)
+  expect(await looks()).toBe(1)
+  house.shop.clock.pass(61)
+  doctor = await createStaff(house.shop.api, everywhere('laboratory'))
+  expect(await open()).toContain(id)
+  expect(await looks()).toBe(2)
+})
+
 test('a result of another laboratory, or without critical values, is not found', {
   tags: ['ASVS-8.2.2'],
 }, async () => {

@@ -14,7 +14,7 @@ import { unlessUnreadable, unreadableWords } from '../../encryption/unreadable.t
 import { inScope } from '../../orders/orders-in-scope.ts'
 import { orderLines, orderPatients, orders } from '../../orders/tables.ts'
 import { isPart, isRow, type OwnedKey } from '../../owned.ts'
-import { auditStaff, type StaffActor } from '../../staff/audit-staff.ts'
+import { auditList, auditStaff, type StaffActor } from '../../staff/audit-staff.ts'
 import { type Changed, staleWriteOf } from '../../staff/stale-write.ts'
 import { staffAccounts } from '../../staff/tables.ts'
 import { ofItsPatient, ofLine, readResultValues, resultHead, toResultHead } from '../result-at-desk.ts'
@@ -57,19 +57,14 @@ interface Look {
 
 /** Tests with critical values: those that no one has been told of, longest first, or the others, latest first. */
 export async function listCriticals(
-  { database: { queries } }: ApiContext,
+  { database: { queries }, now }: ApiContext,
   { actor, scope, locale, list }: Look & { list: CriticalList },
 ): Promise<CriticalHead[]> {
   const rows = await found(queries)
     .where(and(analysisResults.hasCritical, list === 'open' ? isOpen : not(isOpen), inScope(scope)))
     .orderBy(list === 'open' ? asc(NOTICED) : desc(NOTICED))
     .limit(LISTED)
-  await auditStaff(
-    queries,
-    actor,
-    { action: 'read', kind: 'testResult', id: null },
-    ...rows.map(({ result }) => ({ action: 'read', kind: 'testResult', id: result.id }) as const),
-  )
+  await auditList(queries, actor, { kind: 'testResult', ids: rows.map(({ result }) => result.id) }, now())
   return rows.map((row) => headOf(row, locale))
 }
 

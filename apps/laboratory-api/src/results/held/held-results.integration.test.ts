@@ -203,3 +203,18 @@ test('a waiting result can be released after its account is gone, and no one get
   expect(await release(held.id)).toMatchObject({ releasedBy: 'Olga Novik' })
   expect(await waiting()).not.toContain(held.id)
 })
+
+test('a list of held results that stays open counts as one look at each in an hour', async () => {
+  wants('critical')
+  const customer = await house.shop.customer()
+  const { analysisResultId: id } = await reportedResult(house, customer, found(56, 'LL'))
+  const reader = await createStaff(house.shop.api, everywhere('laboratory'))
+  const looks = async () =>
+    (await customer.client.dataViews())
+      .filter(({ by }) => by === 'staff')
+      .reduce((sum, { times }) => sum + times, 0)
+  const listed = async () => (await reader.client.heldResults()).results.map((one) => one.id)
+  expect(await listed()).toContain(id)
+  expect(await listed()).toContain(id)
+  expect(await looks()).toBe(1)
+})

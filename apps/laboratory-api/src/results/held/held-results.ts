@@ -8,7 +8,7 @@ import { and, asc, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { ApiContext } from '../../context.ts'
 import { inScope } from '../../orders/orders-in-scope.ts'
 import { orderLines, orderPatients, orders } from '../../orders/tables.ts'
-import { auditStaff, type StaffActor } from '../../staff/audit-staff.ts'
+import { auditList, auditStaff, type StaffActor } from '../../staff/audit-staff.ts'
 import { staffAccounts } from '../../staff/tables.ts'
 import { ofItsPatient, ofLine, readResultValues, resultHead, toResultHead } from '../result-at-desk.ts'
 import { analysisResults } from '../tables.ts'
@@ -44,16 +44,11 @@ interface Look {
 
 /** The waiting results, longest first. */
 export async function listHeld(
-  { database: { queries }, settings }: ApiContext,
+  { database: { queries }, settings, now }: ApiContext,
   { actor, scope, locale }: Look,
 ): Promise<HeldResults> {
   const rows = await findHeld(queries, { scope })
-  await auditStaff(
-    queries,
-    actor,
-    { action: 'read', kind: 'testResult', id: null },
-    ...rows.map(({ result }) => ({ action: 'read', kind: 'testResult', id: result.id }) as const),
-  )
+  await auditList(queries, actor, { kind: 'testResult', ids: rows.map(({ result }) => result.id) }, now())
   return {
     policy: settings.resultRelease,
     results: rows.map((row) => ({
