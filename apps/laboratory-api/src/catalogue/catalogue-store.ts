@@ -9,7 +9,7 @@ import { applyComingPrices } from './apply-coming-prices.ts'
 import { buildSnapshot } from './build-snapshot.ts'
 import type { CatalogueSnapshot } from './catalogue-snapshot.ts'
 import { CATALOGUE_CHANNEL } from './import/store-catalogue.ts'
-import { readCatalogue, readVersion } from './read-catalogue.ts'
+import { isSameVersion, readCatalogue, readVersion } from './read-catalogue.ts'
 import { profileEntries, reasonEntries, searchEntries } from './search-entries.ts'
 
 /** The catalogue in memory. Reading it runs no statement; an import is picked up without a restart. */
@@ -34,6 +34,8 @@ export interface CatalogueSearch {
 }
 
 interface Held {
+  /** As it was read. */
+  version: Awaited<ReturnType<typeof readVersion>>
   snapshot: CatalogueSnapshot
   /** When the next price begins, in milliseconds. */
   pricesUntil: number
@@ -61,7 +63,7 @@ export async function createCatalogueStore(input: {
   }
   async function reloadIfOther(): Promise<void> {
     const version = await readVersion(database.queries)
-    if ((version?.version ?? 0) === held.snapshot.version) return
+    if (isSameVersion(version, held.version)) return
     const started = performance.now()
     const next = await load(database, clock)
     // A search never waits for an index: the previous one answers until this one is built.
@@ -85,7 +87,7 @@ export async function createCatalogueStore(input: {
 
 async function load(database: Database, clock: Clock): Promise<Held> {
   const { version, rows } = await readCatalogue(database)
-  return onDay(await buildSnapshot(version, rows), clock)
+  return { version, ...onDay(await buildSnapshot(version, rows), clock) }
 }
 
 function onDay(read: CatalogueSnapshot, { now, zone }: Clock): Pick<Held, 'snapshot' | 'pricesUntil'> {

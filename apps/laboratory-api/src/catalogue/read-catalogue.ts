@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Database, Queries } from '@shop/database/open-database'
-import { asc, gt } from 'drizzle-orm'
+import { asc, getTableColumns, gt, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import {
   addedSynonyms,
@@ -27,11 +27,21 @@ const ATTEMPTS = 5
 
 export type CatalogueRows = Awaited<ReturnType<typeof readTables>>
 
-/** The catalogue version in force; null before the first import. */
+// Ids are given out in the order of commits, under the catalogue's lock, and only once: no two lists of words have
+// both in common.
+const words = sql<string>`(select concat_ws('-', max(id), count(*)) from laboratory.added_synonym)`
+
+/** The catalogue version in force, and which search words were added to it; null before the first import. */
 export async function readVersion(queries: Queries) {
-  const [row] = await queries.select().from(catalogueVersions)
+  const [row] = await queries.select({ ...getTableColumns(catalogueVersions), words }).from(catalogueVersions)
   return row ?? null
 }
+
+type Version = Awaited<ReturnType<typeof readVersion>>
+
+/** Whether nothing was published, and no word added or removed, between the two. */
+export const isSameVersion = (one: Version, other: Version): boolean =>
+  one?.version === other?.version && one?.words === other?.words
 
 /**
  * All rows of one version. Pages are read without a transaction: if the version has changed in between, the
@@ -42,7 +52,7 @@ export async function readCatalogue({ queries }: Database) {
     const version = await readVersion(queries)
     const rows = await readTables(queries)
     const versionAfter = await readVersion(queries)
-    if (version?.version === versionAfter?.version) return { version, rows }
+    if (isSameVersion(version, versionAfter)) return { version, rows }
   }
   throw new Error('The catalogue changed during each attempt to read it.')
 }

@@ -270,6 +270,24 @@ test('Polish and Belarusian are independent: a draft may have only one, and read
   await expect(neither).rejects.toMatchObject({ code: 'catalogue_refused' })
 })
 
+test('a search word that a colleague adds or removes meanwhile does not stop a publication or changed texts', async () => {
+  const { id } = await upload({ analyses: priced(24) }, 'Read before a word was added')
+  const { version } = await staff.client.previewEdition(id, {})
+  const colleague = await createStaff(house.api, everywhere('catalogue'))
+  const target = { kind: 'analysis', targetId: idOf('2001') } as const
+  const added = await colleague.client.addSynonym({ words: 'щитовидка сдать', locale: 'ru', ...target })
+  const { texts } = await staff.client.entryTexts('analysis', idOf('2001'))
+  await colleague.client.removeSynonym(added.id)
+  const { field, values } = texts.find(({ kind }) => kind === 'specimen')!
+  const words = { field, values: { ...values, be: values.be ?? '', pl: 'surowica' } }
+  const change = { version, note: 'Specimen', texts: [words] }
+  expect(await staff.client.changeEntryTexts('analysis', idOf('2001'), change)).toHaveProperty('id')
+  expect(await staff.client.publishEdition(id, { version })).toEqual({
+    version: version + 1,
+    isChanged: true,
+  })
+})
+
 test('a draft that is not published is deleted after a month', async () => {
   const { id } = await upload({ analyses: priced(30) })
   house.clock.pass(31 * DAY)

@@ -6,7 +6,7 @@ import type { LaboratoryScope } from '@shop/domain/staff'
 import { and, count, eq, isNull } from 'drizzle-orm'
 import type { CatalogueSnapshot, AddedSynonym as StoredSynonym } from '../catalogue/catalogue-snapshot.ts'
 import type { CatalogueSearch } from '../catalogue/catalogue-store.ts'
-import { countVersion } from '../catalogue/import/store-catalogue.ts'
+import { announceWords } from '../catalogue/import/store-catalogue.ts'
 import { inLanguage } from '../catalogue/localised.ts'
 import { addedSynonyms } from '../catalogue/tables.ts'
 import type { ApiContext } from '../context.ts'
@@ -48,7 +48,7 @@ export async function addSynonym(
   const none = { analysisId: null, profileId: null, reasonId: null }
   const row = { ...none, [COLUMNS[kind]]: targetId, words, locale }
   const id = await database.transaction(async (queries) => {
-    await countVersion(queries)
+    await announceWords(queries)
     const [made] = await queries
       .insert(addedSynonyms)
       .values({ ...row, addedAt: now() })
@@ -74,7 +74,7 @@ export async function addSynonym(
 export async function removeSynonym(context: ApiContext, by: OfNetwork, id: number): Promise<void> {
   const actor = ofNetwork(by)
   await context.database.transaction(async (queries) => {
-    await countVersion(queries)
+    await announceWords(queries)
     const gone = await queries
       .delete(addedSynonyms)
       .where(eq(addedSynonyms.id, id))

@@ -131,6 +131,15 @@ async function announceVersion(queries: Queries, version: number): Promise<void>
 }
 
 /**
+ * Lets every process take over added or removed search words on commit. They are no new version: an edition, its
+ * texts and its prices are the same, so what was previewed can still be published.
+ */
+export async function announceWords(queries: Queries): Promise<void> {
+  await lockCatalogue(queries)
+  await notify(queries, CATALOGUE_CHANNEL, 'words')
+}
+
+/**
  * Counts a new version after a change, in the caller's transaction, to data kept beside the files' entries: every
  * process picks it up on commit.
  */
