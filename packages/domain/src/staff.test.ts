@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   isInScope,
+  permissionsAt,
   permissionsOf,
   permissionsOfRole,
   STAFF_PERMISSIONS,
@@ -15,6 +16,16 @@ test('roles add up: a permission holds if any of them gives it', () => {
   ] as const
   expect(scopeOf(grants, 'staff.change')).toBe('all')
   expect(permissionsOf(grants)).toEqual(expect.arrayContaining(permissionsOfRole('administrator')))
+})
+
+test('a permission held elsewhere does not hold at this laboratory', () => {
+  const grants = [
+    { role: 'support', laboratoryIds: null },
+    { role: 'reception', laboratoryIds: [1] },
+  ] as const
+  expect(permissionsAt(grants, 1)).toEqual(expect.arrayContaining(['visits.move', 'visits.change']))
+  expect(permissionsAt(grants, 2)).toContain('visits.move')
+  expect(permissionsAt(grants, 2)).not.toContain('visits.change')
 })
 
 test('nothing is allowed anywhere without a role', () => {

@@ -170,6 +170,10 @@ export function permissionsOf(grants: readonly StaffGrant[]): StaffPermission[] 
   return allPermissions().filter((permission) => scopeOf(grants, permission).length > 0)
 }
 
+/** What these grants allow at this laboratory. */
+export const permissionsAt = (grants: readonly StaffGrant[], laboratoryId: number): StaffPermission[] =>
+  allPermissions().filter((permission) => mayAt(grants, permission, laboratoryId))
+
 /** Whether these grants allow it at this laboratory. */
 export const mayAt = (grants: readonly StaffGrant[], permission: StaffPermission, laboratoryId: number) =>
   isInScope(scopeOf(grants, permission), laboratoryId)

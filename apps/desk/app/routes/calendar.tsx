@@ -1,6 +1,7 @@
 import type { DisplacedVisit } from '@shop/contract/desk-calendar'
 import { ApiProblem } from '@shop/contract/main-api-client'
 import { addDays } from '@shop/domain/dates'
+import { mayAt } from '@shop/domain/staff'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { ButtonLink } from '@shop/storefront/ui/button.tsx'
 import { Notice } from '@shop/storefront/ui/notice.tsx'
@@ -24,7 +25,7 @@ import type { Route } from './+types/calendar'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
-  const { permissions } = context.get(staffContext)
+  const { grants } = context.get(staffContext)
   const query = url.searchParams
   const laboratories = await answered(desk, desk.api.deskLaboratories())
   const wanted = Number(query.get('place') || laboratories[0]?.id)
@@ -47,7 +48,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     })),
     displaced: shown(desk, calendar.displaced),
     laboratories,
-    mayChange: permissions.includes('calendar.change'),
+    mayChange: mayAt(grants, 'calendar.change', calendar.laboratory.id),
   }
 }
 

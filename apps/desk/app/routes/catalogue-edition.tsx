@@ -1,4 +1,5 @@
 import { CATALOGUE_PARTS, type EditionPreview } from '@shop/contract/editions'
+import { scopeOf } from '@shop/domain/staff'
 import { LANGUAGE_NAMES } from '@shop/storefront/texts/language-names.ts'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { ButtonLink } from '@shop/storefront/ui/button.tsx'
@@ -29,7 +30,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return {
     part,
     after: Number(after),
-    mayChange: context.get(staffContext).permissions.includes('catalogue.change'),
+    // A catalogue belongs to the whole network.
+    mayChange: scopeOf(context.get(staffContext).grants, 'catalogue.change') === 'all',
     edition: { ...edition, createdAt: moment(edition.createdAt, desk) },
   }
 }

@@ -1,4 +1,5 @@
 import { CATALOGUE_PARTS, LISTED_EDITIONS } from '@shop/contract/editions'
+import { scopeOf } from '@shop/domain/staff'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Card } from '@shop/storefront/ui/card.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
@@ -20,7 +21,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const { editions } = await answered(desk, desk.api.catalogueOverview())
   return {
-    mayChange: context.get(staffContext).permissions.includes('catalogue.change'),
+    // A catalogue belongs to the whole network.
+    mayChange: scopeOf(context.get(staffContext).grants, 'catalogue.change') === 'all',
     editions: editions.map((edition) => ({
       ...edition,
       createdAt: moment(edition.createdAt, desk),

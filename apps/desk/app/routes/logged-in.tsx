@@ -1,3 +1,4 @@
+import { scopeOf } from '@shop/domain/staff'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Button } from '@shop/storefront/ui/button.tsx'
 import { useEffect, useRef } from 'react'
@@ -37,8 +38,15 @@ export const middleware: MiddlewareFunction[] = [
 ]
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { id, name, permissions } = context.get(staffContext)
-  return { id, name, permissions, hasSingleKeys: context.get(deskContext).cookies.hasSingleKeys }
+  const { id, name, permissions, grants } = context.get(staffContext)
+  return {
+    id,
+    name,
+    permissions,
+    /** Statements are of the whole network. */
+    mayCompare: scopeOf(grants, 'payments.read') === 'all',
+    hasSingleKeys: context.get(deskContext).cookies.hasSingleKeys,
+  }
 }
 
 function Frame({ children }: { children: React.ReactNode }) {

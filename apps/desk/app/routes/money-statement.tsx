@@ -1,5 +1,6 @@
 import { ApiProblem } from '@shop/contract/main-api-client'
 import { formatMoney, fromWire, type WireMoney } from '@shop/domain/money'
+import { scopeOf } from '@shop/domain/staff'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Card } from '@shop/storefront/ui/card.tsx'
 import { Notice } from '@shop/storefront/ui/notice.tsx'
@@ -19,7 +20,8 @@ import { shortDay } from '../texts/format.server.ts'
 import type { Route } from './+types/money-statement'
 
 export function loader({ context }: Route.LoaderArgs) {
-  if (!context.get(staffContext).permissions.includes('payments.read')) throw data(null, { status: 403 })
+  // A statement is of the whole network.
+  if (scopeOf(context.get(staffContext).grants, 'payments.read') !== 'all') throw data(null, { status: 403 })
   return null
 }
 

@@ -6,7 +6,8 @@ type Props = Parameters<typeof Offer>[0]
 
 const prices: unknown[] = []
 const loaderData = {
-  mayChange: true,
+  mayPlan: true,
+  maySwitch: true,
   offer: {
     ...{ kind: 'profile', id: 1, code: 'P001', name: 'Iron', laboratories: [] },
     priceLists: [{ id: 1, currency: 'BYN', laboratories: 2 }],

@@ -1,5 +1,6 @@
 import { offerKindOf } from '@shop/contract/offers'
 import { formatMoney, fromWire, type WireMoney } from '@shop/domain/money'
+import { scopeOf } from '@shop/domain/staff'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Card } from '@shop/storefront/ui/card.tsx'
 import { SelectField } from '@shop/storefront/ui/select-field.tsx'
@@ -24,9 +25,12 @@ import type { Route } from './+types/offer'
 export async function loader({ context, params }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const offer = await answered(desk, desk.api.deskOffer(offerKindOf(params.kind), Number(params.offerId)))
+  const { grants, permissions } = context.get(staffContext)
   const sum = (money: WireMoney) => formatMoney(fromWire(money), desk.locale)
   return {
-    mayChange: context.get(staffContext).permissions.includes('catalogue.change'),
+    // A price list applies to the whole network, an offer to one laboratory.
+    mayPlan: scopeOf(grants, 'catalogue.change') === 'all',
+    maySwitch: permissions.includes('catalogue.change'),
     offer: {
       ...offer,
       analyses: offer.analyses.map(({ prices, ...analysis }) => ({
@@ -83,7 +87,7 @@ export default function OfferPage({ loaderData: loaded, actionData: done }: Rout
           {coming.length > 0 && <Coming key={changed} {...loaded} done={done} />}
           <Laboratories {...loaded} />
         </div>
-        {loaded.mayChange && loaded.offer.priceLists.length > 0 && (
+        {loaded.mayPlan && loaded.offer.priceLists.length > 0 && (
           <PlanForm key={`${kind} ${id} ${planned}`} {...loaded} done={done} />
         )}
       </div>
@@ -125,7 +129,7 @@ function Prices({ offer: { analyses, priceLists } }: Loaded) {
 }
 
 /** Each in its own form, with the version on the screen: a newer version does not remove what is typed. */
-function Coming({ offer: { kind, coming }, mayChange, done }: Loaded & { done: Done }) {
+function Coming({ offer: { kind, coming }, mayPlan, done }: Loaded & { done: Done }) {
   const { t } = useTexts()
   const refused = done?.intent === 'change' && done.problem ? done : undefined
   return (
@@ -138,7 +142,7 @@ function Coming({ offer: { kind, coming }, mayChange, done }: Loaded & { done: D
               {kind === 'profile' && <span className="deskCode">{price.code} </span>}
               <strong>{price.sum}</strong> · {price.day} <span className="muted">{price.changedBy}</span>
             </p>
-            {mayChange && (
+            {mayPlan && (
               <ComingForm coming={price} refused={refused?.id === price.id ? refused : undefined} />
             )}
           </li>
@@ -262,7 +266,7 @@ function PlanForm({ offer: { analyses, priceLists, kind }, done }: Loaded & { do
   )
 }
 
-function Laboratories({ offer: { laboratories }, mayChange }: Loaded) {
+function Laboratories({ offer: { laboratories }, maySwitch }: Loaded) {
   const { t } = useTexts()
   return (
     <section aria-labelledby="where" className="stack">
@@ -297,7 +301,7 @@ function Laboratories({ offer: { laboratories }, mayChange }: Loaded) {
                 : !isOffered && t('desk:offers.broken'),
             className: 'muted',
           },
-          mayChange && {
+          maySwitch && {
             id: 'steps',
             head: t('desk:actions'),
             cell: (laboratory) =>

@@ -1,4 +1,5 @@
 import { formatMoney, fromWire } from '@shop/domain/money'
+import { scopeOf } from '@shop/domain/staff'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
@@ -20,6 +21,7 @@ import type { Route } from './+types/offers'
 export async function loader({ context, url }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const find = url.searchParams.get('find')?.trim().slice(0, 200) ?? ''
+  const { grants, permissions } = context.get(staffContext)
   const [overview, found] = await answered(
     desk,
     Promise.all([desk.api.offersOverview(), find ? desk.api.findOffers({ searchNameTerm: find }) : null]),
@@ -27,7 +29,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     find,
     found,
-    mayChange: context.get(staffContext).permissions.includes('catalogue.change'),
+    // A price list applies to the whole network, an offer to one laboratory.
+    mayPlan: scopeOf(grants, 'catalogue.change') === 'all',
+    maySwitch: permissions.includes('catalogue.change'),
     ...overview,
     coming: overview.coming.map(({ price, priceNow, ...coming }) => ({
       ...coming,
@@ -106,7 +110,7 @@ function Entry({
   )
 }
 
-function Coming({ coming, comingCount, mayChange }: Loaded) {
+function Coming({ coming, comingCount, mayPlan }: Loaded) {
   const { t } = useTexts()
   return (
     <section aria-labelledby="coming" className="stack">
@@ -144,7 +148,7 @@ function Coming({ coming, comingCount, mayChange }: Loaded) {
             cell: ({ changedBy }) => changedBy,
             sortBy: ({ changedBy }) => changedBy,
           },
-          mayChange && {
+          mayPlan && {
             id: 'steps',
             head: t('desk:actions'),
             cell: ({ id, version, code, day }) => (
@@ -169,7 +173,7 @@ function Coming({ coming, comingCount, mayChange }: Loaded) {
   )
 }
 
-function Withheld({ withheld, withheldCount, mayChange }: Loaded) {
+function Withheld({ withheld, withheldCount, maySwitch }: Loaded) {
   const { t } = useTexts()
   return (
     <section aria-labelledby="withheld" className="stack">
@@ -199,7 +203,7 @@ function Withheld({ withheld, withheldCount, mayChange }: Loaded) {
             sortBy: ({ since }) => since,
           },
           { id: 'by', head: t('desk:offers.by'), cell: ({ by }) => by, sortBy: ({ by }) => by },
-          mayChange && {
+          maySwitch && {
             id: 'steps',
             head: t('desk:actions'),
             cell: ({ kind, id, laboratoryId, code }) => (

@@ -1,5 +1,6 @@
 import { formatMoney, fromWire, type WireMoney } from '@shop/domain/money'
 import { isBeforeCollection, ORDER_STATES, type OrderState } from '@shop/domain/order-states'
+import { permissionsAt } from '@shop/domain/staff'
 import { hasVisit, nextVisitState } from '@shop/domain/visit-progress'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { ButtonLink } from '@shop/storefront/ui/button.tsx'
@@ -35,8 +36,8 @@ import type { Route } from './+types/order'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
-  const { permissions } = context.get(staffContext)
   const order = await answered(desk, desk.api.deskOrder(params.orderId))
+  const permissions = permissionsAt(context.get(staffContext).grants, order.laboratory.id)
   const query = url.searchParams
   const sum = (money: WireMoney) => formatMoney(fromWire(money), desk.locale)
   const { payment, total } = order

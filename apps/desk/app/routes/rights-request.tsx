@@ -1,5 +1,6 @@
 import type { PatientPayload } from '@shop/contract/patients'
 import { limitOf, RIGHTS_OUTCOMES } from '@shop/domain/rights'
+import { scopeOf } from '@shop/domain/staff'
 import { formTexts } from '@shop/storefront/pages/form-texts.ts'
 import { LANGUAGE_NAMES } from '@shop/storefront/texts/language-names.ts'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
@@ -24,13 +25,14 @@ type Gender = PatientPayload['personalDetails']['gender']
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
-  const { id: ownId, permissions } = context.get(staffContext)
+  const { id: ownId, permissions, grants } = context.get(staffContext)
   const mayWork = permissions.includes('rights.answer')
   const found = await answered(desk, desk.api.readRights(params.requestId))
   return {
     ownId,
     mayAnswer: mayWork && found.state === 'open',
-    seesResults: permissions.includes('rights.results'),
+    // Any laboratory may have tested the person.
+    seesResults: scopeOf(grants, 'rights.results') === 'all',
     mayEnd:
       mayWork &&
       limitOf(found.right) === 'restriction' &&

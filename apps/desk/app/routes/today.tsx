@@ -1,5 +1,6 @@
 import { DAY_VISITS } from '@shop/contract/desk-day'
 import { addDays } from '@shop/domain/dates'
+import { mayAt } from '@shop/domain/staff'
 import { isLate, VISIT_STATES, type VisitState } from '@shop/domain/visit-progress'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { ButtonLink } from '@shop/storefront/ui/button.tsx'
@@ -23,13 +24,13 @@ import { askedPlace } from '../visits/day-place.ts'
 import { DayTools } from '../visits/day-tools.tsx'
 import { isMeant } from '../visits/is-meant.ts'
 import { LaboratoryName } from '../visits/laboratory-name.tsx'
-import { VisitStateTag, VisitSteps } from '../visits/visit-steps.tsx'
+import { STEP_PERMISSIONS, VisitStateTag, VisitSteps } from '../visits/visit-steps.tsx'
 import { wayToDoor } from '../visits/way-to-door.ts'
 import type { Route } from './+types/today'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
-  const { permissions } = context.get(staffContext)
+  const { permissions, grants } = context.get(staffContext)
   // A member of staff who may not see visits starts on a screen that they may see.
   if (!permissions.includes('visits.read')) {
     throw redirect(firstScreen(permissions))
@@ -44,6 +45,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ...visit,
     time: formatTime(visit.start, desk),
     isLate: isLate(visit, Date.now()),
+    permissions: STEP_PERMISSIONS.filter((one) => mayAt(grants, one, visit.laboratoryId)),
   }))
   return {
     ...day,
@@ -54,7 +56,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     after: addDays(day.date, 1),
     place: place ?? '',
     laboratories,
-    permissions,
   }
 }
 
@@ -138,7 +139,7 @@ export default function Today({ loaderData: loaded, actionData: done }: Route.Co
   )
 }
 
-function Visits({ visits, none, date, day, laboratories, permissions }: Loaded & { none: string }) {
+function Visits({ visits, none, date, day, laboratories }: Loaded & { none: string }) {
   const { t } = useTexts()
   return (
     <DeskTable
@@ -188,7 +189,7 @@ function Visits({ visits, none, date, day, laboratories, permissions }: Loaded &
         {
           id: 'steps',
           head: t('desk:actions'),
-          cell: (visit) => <VisitSteps visit={visit} permissions={permissions} />,
+          cell: (visit) => <VisitSteps visit={visit} permissions={visit.permissions} />,
         },
       ]}
     />

@@ -1,6 +1,6 @@
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import type { ReactNode } from 'react'
-import { Link, NavLink } from 'react-router'
+import { Link, NavLink, useRouteLoaderData } from 'react-router'
 import { pathOf, withQuery } from '../navigation.ts'
 import styles from './tabs.module.css'
 
@@ -30,9 +30,11 @@ const TABS = {
 /** The screens of one subject. */
 export function Tabs({ of }: { of: keyof typeof TABS }) {
   const { t } = useTexts()
+  const staff = useRouteLoaderData<{ mayCompare: boolean }>('routes/logged-in')
+  const shown = TABS[of].filter(({ to }) => to !== pathOf('statement') || staff?.mayCompare)
   return (
     <nav aria-label={t(`desk:nav.${of}`)} className={styles.tabs}>
-      {TABS[of].map(({ to, key }) => (
+      {shown.map(({ to, key }) => (
         <NavLink key={to} to={to} end={to === TABS[of][0].to} className={styles.tab}>
           {t(key)}
         </NavLink>

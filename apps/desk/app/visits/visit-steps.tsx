@@ -39,10 +39,13 @@ function lookOf(step: VisitStep, steps: readonly VisitStep[]): (typeof LOUDEST_F
 export type PlainStep = Exclude<VisitStep, 'move'>
 const isPlain = (step: VisitStep): step is PlainStep => step !== 'move'
 
-const permissionOf = (step: PlainStep): StaffPermission =>
+/** Each step needs one of these at the visit's laboratory. */
+export const STEP_PERMISSIONS = ['visits.change', 'samples.take'] as const satisfies StaffPermission[]
+
+const permissionOf = (step: PlainStep): (typeof STEP_PERMISSIONS)[number] =>
   step === 'takeSamples' ? 'samples.take' : 'visits.change'
 
-/** The steps that a visit allows now, with the permissions given; they send the version on the screen. */
+/** The steps that a visit allows now, with the permissions held at its laboratory; they send the version on the screen. */
 export function VisitSteps({
   visit,
   permissions,

@@ -262,3 +262,17 @@ test('a profile is switched off without its analyses, and a laboratory outside t
     [2, true],
   ])
 })
+
+test('a role for some laboratories is told only what its own do not offer, and how many those are', async () => {
+  const id = idOf('2002')
+  for (const laboratory of [1, 2])
+    await staff.client.switchOffer('analysis', id, laboratory, { isOffered: false })
+  const { client } = await createStaff(house.api, { role: 'catalogue', laboratoryIds: [1] })
+  const { withheld, withheldCount } = await client.offersOverview()
+  expect(withheld.map(({ laboratoryId }) => laboratoryId)).toEqual([1])
+  expect(withheldCount).toBe(1)
+  const all = await staff.client.offersOverview()
+  expect(all.withheldCount).toBe(all.withheld.length)
+  for (const laboratory of [1, 2])
+    await staff.client.switchOffer('analysis', id, laboratory, { isOffered: true })
+})

@@ -4,7 +4,7 @@ import { visitKindOf } from '@shop/domain/laboratory'
 import type { Locale } from '@shop/domain/locale'
 import { toWire } from '@shop/domain/money'
 import { isInScope } from '@shop/domain/staff'
-import { and, count, desc, eq } from 'drizzle-orm'
+import { and, count, desc, eq, inArray } from 'drizzle-orm'
 import {
   assortmentOfLaboratory,
   type CatalogueAnalysis,
@@ -62,7 +62,7 @@ function laboratoriesWith(snapshot: CatalogueSnapshot, { kind, id }: OfferKey): 
   )
 }
 
-/** Coming prices, and what individual laboratories do not offer. */
+/** Coming prices, and what individual laboratories of the role do not offer. */
 export async function readOffersOverview(
   context: ApiContext,
   { actor, scope, locale }: AtDesk & { locale: Locale },
@@ -71,13 +71,15 @@ export async function readOffersOverview(
   const { queries } = database
   await auditStaff(queries, actor, read)
   const { coming, count: comingCount } = await readComingPrices(context, queries, { locale })
+  const ofRole = scope === 'all' ? undefined : inArray(withheldOffers.laboratoryId, [...scope])
   const rows = await queries
     .select({ row: withheldOffers, by: staffAccounts.name })
     .from(withheldOffers)
     .leftJoin(staffAccounts, eq(staffAccounts.id, withheldOffers.switchedBy))
+    .where(ofRole)
     .orderBy(desc(withheldOffers.since), desc(withheldOffers.id))
     .limit(SHOWN)
-  const [all] = await queries.select({ rows: count() }).from(withheldOffers)
+  const [all] = await queries.select({ rows: count() }).from(withheldOffers).where(ofRole)
   const snapshot = catalogue.current()
   const withheld = rows.flatMap(({ row, by }) => {
     const { laboratoryId, analysisId, profileId, since } = row
@@ -85,7 +87,7 @@ export async function readOffersOverview(
     const entry =
       analysisId === null ? snapshot.profiles.get(profileId ?? 0) : snapshot.analyses.get(analysisId)
     const laboratory = snapshot.laboratories.get(laboratoryId)
-    if (!entry || !laboratory || !isInScope(scope, laboratoryId)) return []
+    if (!entry || !laboratory) return []
     const { id: _, ...place } = placeOf(laboratory)
     return [{ ...named(kind, entry, locale), laboratoryId, ...place, since: since.toISOString(), by }]
   })
