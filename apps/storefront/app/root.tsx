@@ -3,14 +3,7 @@ import './ui/styles/tokens.css'
 import './ui/styles/base.css'
 import './ui/styles/layout.css'
 import type { CSSProperties, ReactNode } from 'react'
-import {
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  type ShouldRevalidateFunctionArgs,
-} from 'react-router'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
 import { cartBadge } from './cart/cart-badge.server.ts'
 import { logRequests } from './platform/middleware/log-requests.server.ts'
@@ -23,10 +16,12 @@ import { HeadLinks } from './shell/head-links.tsx'
 import { loadShell } from './shell/load-shell.server.ts'
 import { stayWhenLost } from './shell/lost-answer.ts'
 import { Shell } from './shell/shell.tsx'
+import { noteChanges } from './shell/stale-shell.ts'
 import { useCurrentScreen } from './shell/use-current-screen.ts'
 
 export const middleware: Route.MiddlewareFunction[] = [logRequests]
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [stayWhenLost]
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [noteChanges, stayWhenLost]
+export { reloadsShell as shouldRevalidate } from './shell/stale-shell.ts'
 
 export function loader({ context, url, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
@@ -34,22 +29,6 @@ export function loader({ context, url, params }: Route.LoaderArgs) {
     shop.logger.error('backPathKey rejected: a programming error, or a mangled link')
   }
   return loadShell({ shop, readCart: cartBadge })
-}
-
-/**
- * Reloads the shell only after a submission, for the same address again, or if the address says that the session ended.
- */
-export function shouldRevalidate({
-  formMethod,
-  currentUrl,
-  nextUrl,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs): boolean {
-  const isSubmission = formMethod !== undefined && formMethod !== 'GET'
-  const isSamePlace = currentUrl.href === nextUrl.href
-  return isSubmission || isSamePlace || nextUrl.searchParams.has('notAuthorized')
-    ? defaultShouldRevalidate
-    : false
 }
 
 export function Layout({ children }: { children: ReactNode }) {

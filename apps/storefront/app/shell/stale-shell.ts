@@ -1,0 +1,36 @@
+import type { DataStrategyResult, MiddlewareFunction, ShouldRevalidateFunctionArgs } from 'react-router'
+
+/** Counts every form that was sent, and again every answer to one: what the shell shows may have changed. */
+let changes = 0
+/** The last change before the shell's data were asked for. */
+let shown = 0
+
+/** Notices what the shell's data may lack: a page opened in the meantime drops a form's answer, not what it did. */
+export const noteChanges: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
+  { request },
+  next,
+) => {
+  const isForm = request.method !== 'GET'
+  if (isForm) changes++
+  const before = changes
+  const results = await next()
+  if (isForm) changes++
+  else if (results.root?.type === 'data') shown = before
+  return results
+}
+
+/**
+ * Reloads the shell only if a form was sent since it was loaded, for the same address again, or if the address says
+ * that the session ended.
+ */
+export function reloadsShell({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  const isSamePlace = currentUrl.href === nextUrl.href
+  // By default the router reloads everything, except after a form that was refused.
+  return (
+    defaultShouldRevalidate && (changes !== shown || isSamePlace || nextUrl.searchParams.has('notAuthorized'))
+  )
+}
