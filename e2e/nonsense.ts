@@ -230,7 +230,7 @@ export const formsOf = ({ customer, patientId, orderId, start }: Known): Form[] 
   },
   { path: '/laboratory', fields: { laboratoryId: '1', quick: 'firstCallable' } },
   { path: '/locale', fields: { locale: 'en', pathnameToReturn: '/' } },
-  { path: '/cookie-consent', fields: { pathnameToReturn: '/' } },
+  { path: '/cookie-consent?pathnameToReturn=%2F', fields: {} },
   { path: '/logout', fields: {}, isGuests: true },
   { path: '/search', fields: { x: 'y' } },
   { path: '/nowhere', fields: {} },

@@ -12,7 +12,6 @@ import { SearchEngineLinks } from './head-links.tsx'
 import { ModalScreen, PagePicture } from './modal-screen.tsx'
 import { PageChange } from './page-change.tsx'
 import phoneBarStyles from './phone-bar.module.css'
-import type { action as acceptCookies } from './routes/cookie-consent.ts'
 import styles from './shell.module.css'
 import { TopBar } from './top-bar.tsx'
 import { type CurrentScreen, sectionClass } from './use-current-screen.ts'
@@ -124,21 +123,16 @@ export function Shell({ data, screen, children }: ShellProps) {
  * in the document: it is the largest text of a first visit, and what is last is painted last.
  */
 function CookieBanner({ address }: { address: string }) {
-  const fetcher = useFetcher<typeof acceptCookies>()
-  // Data that a page opened in the meantime keeps would bring the banner back.
-  if (fetcher.state !== 'idle' || fetcher.data?.isAccepted) return null
+  const fetcher = useFetcher()
+  if (fetcher.state !== 'idle') return null
+  const query = new URLSearchParams({ pathnameToReturn: address })
   return (
     <section className={cookieBannerStyles.banner} lang="ru" aria-label="Файлы cookie" data-cookie-banner>
       <fetcher.Form
         method="post"
-        action={pathOf('cookieConsent')}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void fetcher.submit(null, { method: 'post', action: pathOf('cookieConsent') })
-        }}
+        action={`${pathOf('cookieConsent')}?${query}`}
         className={`wrap ${cookieBannerStyles.inner}`}
       >
-        <input type="hidden" name="pathnameToReturn" value={address} />
         <p className="small">
           Мы используем файлы cookie, чтобы помнить вашу лабораторию и корзину. Рекламных файлов нет.{' '}
           <Link to={pathOf('document', { documentSlug: 'cookie-rules' })}>Подробнее</Link>

@@ -1,18 +1,19 @@
-import { data, redirect } from 'react-router'
-import { readForm } from '../../platform/forms/read-form.server.ts'
+import { replace } from 'react-router'
 import { localPath } from '../../platform/navigation/local-path.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import type { Route } from './+types/cookie-consent'
 
-export function loader() {
-  return redirect('/')
+/** Leads back from a form sent without scripts, or again after it was lost: the banner itself stays on its page. */
+export function loader({ url }: Route.LoaderArgs) {
+  return replace(localPath(url.searchParams.get('pathnameToReturn')) ?? '/')
 }
 
-/** Answers a form that says no page to return to, as the banner's own with scripts, with what it has done. */
-export async function action({ context, request }: Route.ActionArgs) {
-  const shop = context.get(shopContext)
-  const { form } = await readForm(shop, request)
-  shop.cookies.set('acceptCookie', 'true')
-  const back = form.get('pathnameToReturn')
-  return back === null ? data({ isAccepted: true }) : redirect(localPath(back.toString()) ?? '/')
+export function action({ context }: Route.ActionArgs) {
+  context.get(shopContext).cookies.set('acceptCookie', 'true')
+  return null
+}
+
+/** Never shown. With a page of its own, the form is followed by the loader. */
+export default function CookieConsent() {
+  return null
 }
