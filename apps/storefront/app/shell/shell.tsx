@@ -35,17 +35,19 @@ const loadLate = () => import('./after-page.tsx')
 function FreshShell({ data }: { data: ShellData | undefined }) {
   const { revalidate } = useRevalidator()
   const { language } = useTexts()
-  const { formAction, formMethod, location } = useNavigation()
-  // Loading again would remove the reply to a form from the page: the router forgets it with any other load.
-  const isAnswer = useRef(data?.isAnswer)
+  const { state, location } = useNavigation()
+  // Loading again would remove the reply to a form from the page: the router forgets it with any other load. A reply
+  // is shown at the entry that the form was sent to; a redirect leads to one of its own, even to the same path.
+  const answer = useRef<string | boolean | undefined>(data?.isAnswer)
   useEffect(() => {
-    if (location) isAnswer.current = formMethod === 'POST' && formAction?.split('?')[0] === location.pathname
-  }, [formAction, formMethod, location])
+    if (state === 'submitting') answer.current = location.key
+    else if (location && location.key !== answer.current) answer.current = undefined
+  }, [state, location])
   const laboratoryId = data?.laboratory?.id
   const shown = useRef(laboratoryId)
   useEffect(() => {
     const onVisible = () => {
-      if (document.visibilityState === 'visible' && !isAnswer.current) revalidate()
+      if (document.visibilityState === 'visible' && !answer.current) revalidate()
     }
     document.addEventListener('visibilitychange', onVisible)
     window.addEventListener('focus', onVisible)
