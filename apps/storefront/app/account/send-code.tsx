@@ -6,7 +6,8 @@ import { SubmitButton } from '../ui/submit-button.tsx'
 const PAUSE_SECONDS = 60
 
 interface SendCodeProps {
-  justSent: boolean
+  /** The key of the history entry, if it is the answer to sending a mail: each mail leads to the same address. */
+  sent: string | false
   isFirst: boolean
   action?: string
 }
@@ -15,15 +16,19 @@ interface SendCodeProps {
  * Requests the mail with the code. After a mail was sent it counts down to the next one (without scripts the server
  * sets the limit).
  */
-export function SendCode({ justSent, isFirst, action }: SendCodeProps) {
+export function SendCode({ sent, isFirst, action }: SendCodeProps) {
   const { t } = useTexts()
   const [left, setLeft] = useState(0)
+  const isWaiting = left > 0 || undefined
   useEffect(() => {
-    if (!justSent) return
-    setLeft(PAUSE_SECONDS)
+    if (sent) setLeft(PAUSE_SECONDS)
+  }, [sent])
+  // A refused code neither stops nor restarts it.
+  useEffect(() => {
+    if (!isWaiting) return
     const timer = setInterval(() => setLeft((seconds) => Math.max(0, seconds - 1)), 1000)
     return () => clearInterval(timer)
-  }, [justSent])
+  }, [isWaiting])
   return (
     <Form method="post" action={action}>
       <SubmitButton
@@ -32,9 +37,11 @@ export function SendCode({ justSent, isFirst, action }: SendCodeProps) {
         icon="mail"
         name="intent"
         value="sendMail"
-        disabled={left > 0}
+        // Not `disabled`: the button just pressed would lose the focus. Its name does not count the seconds aloud.
+        aria-disabled={isWaiting}
+        aria-label={isWaiting && t('account.confirm.sendAgain')}
       >
-        {left > 0
+        {isWaiting
           ? t('account.confirm.againIn', { count: left })
           : t(isFirst ? 'account.confirm.send' : 'account.confirm.sendAgain')}
       </SubmitButton>

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Form, Link, useNavigate } from 'react-router'
+import { Form, Link, useLocation, useNavigate } from 'react-router'
 import { FORM_OWNER } from '../platform/forms/form-draft.ts'
 import { FormErrors } from '../platform/forms/form-errors.tsx'
 import { type FormFailure, failureOf } from '../platform/forms/form-failure.ts'
@@ -106,14 +106,16 @@ export function ConfirmEmailDialog({ email, view, failure }: ConfirmEmailDialogP
   const { t } = useTexts()
   const own = failureOf(failure, 'confirmEmail')
   const field = useFormFields(own)
+  const { key } = useLocation()
   const isSent = view.notice === 'mailSent'
+  const sent = isSent && !failure && key
   // A customer who has typed a code has received a mail.
   const hasCode = isSent || own !== undefined
   return (
     <SettingsDialog modal="confirmEmail" view={view} title={t('account.confirm.title')}>
       <div className="stack">
-        {isSent && !failure && (
-          <Notice tone="ok" role="status" title={t('account.notice.mailSent')}>
+        {sent && (
+          <Notice key={sent} tone="ok" role="status" title={t('account.notice.mailSent')}>
             {t('account.confirm.sentTo', { email })}
           </Notice>
         )}
@@ -129,11 +131,7 @@ export function ConfirmEmailDialog({ email, view, failure }: ConfirmEmailDialogP
         </Form>
         <FormErrors failure={failureOf(failure, 'sendMail')} />
         {!hasCode && <p className="muted">{t('account.confirm.sendTo', { email })}</p>}
-        <SendCode
-          justSent={isSent && !failure}
-          isFirst={!hasCode}
-          action={settingsPath({ modal: 'confirmEmail' })}
-        />
+        <SendCode sent={sent} isFirst={!hasCode} action={settingsPath({ modal: 'confirmEmail' })} />
         <p>
           <Link className="hit" to={settingsPath({ modal: 'editProfile' })} replace preventScrollReset>
             {t('account.confirm.wrongAddress')}

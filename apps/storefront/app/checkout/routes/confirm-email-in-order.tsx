@@ -1,4 +1,4 @@
-import { Form } from 'react-router'
+import { Form, useLocation } from 'react-router'
 import { CodeField } from '../../account/code-field.tsx'
 import { SendCode } from '../../account/send-code.tsx'
 import { CheckoutFrame } from '../../cart/checkout-frame.tsx'
@@ -37,6 +37,7 @@ const FORM = 'confirm'
 export default function ConfirmEmailInOrder({ loaderData: view, actionData: failure }: Route.ComponentProps) {
   const { t } = useTexts()
   const { summary, email, mail } = view
+  const { key } = useLocation()
   const codeFailure = failureOf(failure, 'confirm')
   const codeField = useFormFields(codeFailure)
   const next = ({ wide }: { wide: boolean }) => (
@@ -57,13 +58,14 @@ export default function ConfirmEmailInOrder({ loaderData: view, actionData: fail
           {t(mail === 'sent' ? 'order.email.sentTo' : 'order.email.sendTo')} <b>{email}</b>
         </p>
       </PageHead>
-      <MailNotice mail={failure ? null : mail} />
+      {/* Announced after each mail. */}
+      <MailNotice key={key} mail={failure ? null : mail} />
       <Form method="post" id={FORM} className="stack" noValidate>
         <FormErrors failure={codeFailure} />
         <CodeField autoFocus {...codeField('code')} goesOn />
       </Form>
       <div className={styles.more}>
-        <SendCode key={mail} justSent={mail === 'sent'} isFirst={mail === null} />
+        <SendCode sent={mail === 'sent' && !failure && key} isFirst={mail === null} />
         <CorrectAddress email={email} failure={failureOf(failure, 'correctEmail')} />
       </div>
     </CheckoutFrame>
