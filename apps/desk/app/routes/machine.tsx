@@ -153,7 +153,7 @@ function Jobs({ title, none, jobs, mayRepeat }: JobsProps) {
               <Form method="post">
                 <input type="hidden" name="queue" value={queue} />
                 <input type="hidden" name="id" value={id} />
-                <SubmitButton look="quiet" size="s" pending={false}>
+                <SubmitButton look="quiet" size="s">
                   {t('desk:machine.again')}
                 </SubmitButton>
               </Form>

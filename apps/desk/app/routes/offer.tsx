@@ -190,7 +190,7 @@ function ComingForm({
         <SubmitButton look="primary" size="s" name="intent" value="change">
           {t('forms.save')}
         </SubmitButton>
-        <SubmitButton look="quiet" size="s" name="intent" value="remove" pending={false}>
+        <SubmitButton look="quiet" size="s" name="intent" value="remove">
           {t('desk:offers.remove')}
         </SubmitButton>
       </Form>
@@ -313,7 +313,6 @@ function Laboratories({ offer: { laboratories }, maySwitch }: Loaded) {
                     size="s"
                     name="intent"
                     value={laboratory.withheld ? 'resume' : 'stop'}
-                    pending={false}
                   >
                     {t(laboratory.withheld ? 'desk:offers.resume' : 'desk:offers.stop')}
                     <span className="visually-hidden">

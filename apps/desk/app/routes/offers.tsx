@@ -155,7 +155,7 @@ function Coming({ coming, comingCount, mayPlan }: Loaded) {
               <Form method="post">
                 <input type="hidden" name="id" value={id} />
                 <input type="hidden" name="version" value={version} />
-                <SubmitButton look="plain" size="s" name="intent" value="remove" pending={false}>
+                <SubmitButton look="plain" size="s" name="intent" value="remove">
                   {t('desk:offers.remove')}
                   <span className="visually-hidden">
                     : {code}, {day}
@@ -211,7 +211,7 @@ function Withheld({ withheld, withheldCount, maySwitch }: Loaded) {
                 <input type="hidden" name="kind" value={kind} />
                 <input type="hidden" name="offerId" value={id} />
                 <input type="hidden" name="laboratoryId" value={laboratoryId} />
-                <SubmitButton look="plain" size="s" name="intent" value="resume" pending={false}>
+                <SubmitButton look="plain" size="s" name="intent" value="resume">
                   {t('desk:offers.resume')}
                   <span className="visually-hidden">: {code}</span>
                 </SubmitButton>

@@ -280,7 +280,7 @@ function Added({ synonyms, mayChange }: Loaded) {
             cell: ({ id, words }) => (
               <Form method="post">
                 <input type="hidden" name="id" value={id} />
-                <SubmitButton look="plain" size="s" name="intent" value="remove" pending={false}>
+                <SubmitButton look="plain" size="s" name="intent" value="remove">
                   {t('desk:searchWords.remove')}
                   <span className="visually-hidden">: {words}</span>
                 </SubmitButton>

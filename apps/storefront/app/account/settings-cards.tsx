@@ -1,6 +1,6 @@
 import { LOCALES, type Locale } from '@shop/domain/locale'
 import type { ComponentProps } from 'react'
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, Link } from 'react-router'
 import { FormErrors } from '../platform/forms/form-errors.tsx'
 import { type FormFailure, failureOf } from '../platform/forms/form-failure.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
@@ -173,7 +173,6 @@ export function SessionsCard({ sessions, failure }: SessionsCardProps) {
 
 function SessionItem({ session }: { session: SettingsData['sessions'][number] }) {
   const { t } = useTexts()
-  const { formData } = useNavigation()
   const { id, device, isCurrent, lastUsed } = session
   const name = device ? t('account.settings.browserOn', { ...device }) : t('account.settings.unknownDevice')
   return (
@@ -190,7 +189,6 @@ function SessionItem({ session }: { session: SettingsData['sessions'][number] })
               look="quiet"
               name="intent"
               value="endSession"
-              pending={formData?.get('sessionId') === id}
               aria-label={t('account.settings.endSession', { device: name, date: lastUsed })}
             >
               {t('account.settings.end')}

@@ -141,8 +141,7 @@ function LineItem({ line, patientId, patientName, isShared }: LineItemProps) {
       <Form method="post" action={pathOf('cart')} preventScrollReset>
         <input type="hidden" name="patientId" value={patientId} />
         <input type="hidden" name="analysisId" value={analysisId} />
-        <SubmitButton look="icon" name="intent" value="removePatientAnalysis">
-          <Icon name="x" />
+        <SubmitButton look="icon" icon="x" name="intent" value="removePatientAnalysis">
           <span className="visually-hidden">
             <Sentence of="cart:removeFor" values={{ patient: patientName }} names={{ name }} />
           </span>

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { useNavigation } from 'react-router'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { type ButtonLook, buttonClass } from './button-class.ts'
@@ -15,21 +15,30 @@ interface SubmitButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, '
   pending?: boolean | undefined
 }
 
+/** The button pressed last, which has sent what is being sent. */
+let pressed: string | undefined
+
 /** Sends its form and shows progress until the reply arrives; pressing it again before that does nothing. */
 export function SubmitButton(props: SubmitButtonProps) {
   const { look, size, wide, icon, children, pending, ...rest } = props
   const { t } = useTexts()
-  const isSending = useIsSending(rest.name, rest.value)
-  const isBusy = pending ?? isSending
+  const own = useId()
+  // A long page has its button twice, outside the form.
+  const id = rest.form ?? own
+  const { formData: sent } = useNavigation()
+  const isOwn = sent && pressed === id && (!rest.name || sent.get(rest.name) === rest.value)
+  const isBusy = pending ?? isOwn
+  const isOff = isBusy || rest['aria-disabled']
   return (
     <button
       type="submit"
       className={buttonClass({ look, size, wide })}
-      aria-disabled={isBusy || undefined}
       {...rest}
+      aria-disabled={isOff}
       onClick={(event) => {
-        if (isBusy) event.preventDefault()
-        else rest.onClick?.(event)
+        if (isOff) return event.preventDefault()
+        pressed = id
+        rest.onClick?.(event)
       }}
     >
       {isBusy ? <span className={styles.spinner} aria-hidden="true" /> : icon && <Icon name={icon} />}
@@ -41,11 +50,4 @@ export function SubmitButton(props: SubmitButtonProps) {
       )}
     </button>
   )
-}
-
-/** Whether this button started the current navigation: its name and value are sent with the form. */
-function useIsSending(name: string | undefined, value: ComponentProps<'button'>['value']): boolean {
-  const { state, formData } = useNavigation()
-  if (state === 'idle' || !formData) return false
-  return name === undefined || formData.get(name) === String(value ?? '')
 }
