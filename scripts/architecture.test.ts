@@ -68,6 +68,8 @@ test('only the bounded caches and the places listed here keep anything beyond a 
     'apps/storefront/app/shell/lost-answer.ts',
     'apps/storefront/app/shell/modal-screen.tsx',
     'apps/storefront/app/shell/page-change.tsx',
+    'apps/storefront/app/shell/stale-shell.ts',
+    'apps/storefront/app/ui/submit-button.tsx',
   ]
   // Released with its key: a request, a catalogue.
   const weak = [
