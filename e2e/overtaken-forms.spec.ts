@@ -35,7 +35,7 @@ async function holdForm(page: Page, path: string, what: 'request' | 'answer') {
   return { isHeld, release }
 }
 
-test('a page opened while a test is being added to the cart shows the new badge', async ({
+test('a page opened while a test is being added to the cart shows the new badge', { tag: '@slow' }, async ({
   page,
   context,
 }) => {
@@ -56,10 +56,9 @@ test('a page opened while a test is being added to the cart shows the new badge'
   release()
 })
 
-test('a laboratory confirmed just before its question was closed is in the top bar of the next page', async ({
-  page,
-  context,
-}) => {
+test('a laboratory confirmed just before its question was closed is in the top bar of the next page', {
+  tag: '@slow',
+}, async ({ page, context }) => {
   const shop = shopTogether()
   await settleIn(context, shop, HOME_LABORATORY)
   await openWithScripts(page, `${shop.url}/documents`)
@@ -80,10 +79,9 @@ test('a laboratory confirmed just before its question was closed is in the top b
   await expect(bar).toContainText('Независимости, 116Б')
 })
 
-test('accepting cookies again after the connection was lost leaves the visitor on the page, with what was typed', async ({
-  page,
-  context,
-}) => {
+test('accepting cookies again after the connection was lost leaves the visitor on the page, with what was typed', {
+  tag: '@slow',
+}, async ({ page, context }) => {
   const shop = shopTogether()
   await context.addCookies([{ name: 'activeLaboratoryId', value: String(BRANCH), url: shop.url }])
   await openWithScripts(page, shop.url)
@@ -118,10 +116,9 @@ test('without scripts, accepting cookies leads back to the page', async ({ brows
   await context.close()
 })
 
-test('a cart from which a test was just removed still shows what another window adds', async ({
-  page,
-  context,
-}) => {
+test('a cart from which a test was just removed still shows what another window adds', {
+  tag: '@slow',
+}, async ({ page, context }) => {
   const shop = shopTogether()
   const customer = await newCustomer(shop)
   const patientIds = [await addPatient(customer)]
@@ -139,7 +136,10 @@ test('a cart from which a test was just removed still shows what another window 
   await expect(main.getByRole('link', { name: 'Ferritin' })).toBeVisible()
 })
 
-test('only the pressed one of several equal buttons shows that it works', async ({ page, context }) => {
+test('only the pressed one of several equal buttons shows that it works', { tag: '@slow' }, async ({
+  page,
+  context,
+}) => {
   const shop = shopTogether()
   const customer = await newCustomer(shop)
   const patientIds = [await addPatient(customer)]
@@ -161,10 +161,9 @@ test('only the pressed one of several equal buttons shows that it works', async 
   await expect(main.locator('[aria-disabled]')).toHaveCount(0)
 })
 
-test('each mail with a code starts the countdown to the next, and the button keeps the focus', async ({
-  page,
-  context,
-}) => {
+test('each mail with a code starts the countdown to the next, and the button keeps the focus', {
+  tag: '@slow',
+}, async ({ page, context }) => {
   const shop = shopTogether()
   const customer = await newCustomer(shop)
   await settleIn(context, shop)
