@@ -19,6 +19,7 @@ import { chooseTime, fillCallDetails, openWithScripts, shopTogether, waitForScri
 
 const PSA = '2101'
 const BLOOD_COUNT = '1001'
+const ONLY_IN_PREGNANCY = '2029'
 
 /** A customer about to order ferritin for Anna. */
 async function readyCustomer(
@@ -87,6 +88,22 @@ test('a rule that turns out to exclude a patient is shown in a dialog that lists
   await dialog.getByRole('link', { name: 'Choose other patients' }).click()
   await page.goto(`${shop.url}/order/cart`)
   await expect(page.getByRole('region', { name: 'Viktor Kovalev' })).toHaveCount(0)
+})
+
+test('the dialog about a rule opens again when the same test is refused again', { tag: '@slow' }, async ({
+  page,
+  context,
+}) => {
+  const { shop } = await readyCustomer(context)
+  await openWithScripts(page, `${shop.url}/add-to-cart/analysis/${await analysisId(shop, ONLY_IN_PREGNANCY)}`)
+  const add = page.getByRole('button', { name: 'Add to cart' }).first()
+  await add.click()
+  const dialog = page.getByRole('dialog', { name: 'Nothing was added' })
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+  await add.click()
+  await expect(dialog).toBeVisible()
 })
 
 test('the answer to a form sent before the scripts loaded stays when the tab is focused again', async ({

@@ -19,7 +19,8 @@ interface RestrictionsDialogProps {
 export default function RestrictionsDialog({ outcome, choices }: RestrictionsDialogProps) {
   const { t } = useTexts()
   const { pathname } = useLocation()
-  const [isOpen, setIsOpen] = useState(true)
+  // The answer that was closed, not whether the dialog is: the next answer opens it again.
+  const [closed, close] = useState<AddOutcome>()
   const { applications, addedCount } = outcome
   const isPartly = applications.some(({ effect }) => effect === 'leftOut')
   const title = addedCount === 0 ? 'nothing' : isPartly ? 'restricted' : 'replaced'
@@ -36,7 +37,7 @@ export default function RestrictionsDialog({ outcome, choices }: RestrictionsDia
     choices.some(({ patientId, needsPregnancy }) => patientId === id && needsPregnancy) &&
     applications.some(({ patientId, rule }) => patientId === id && rule === 'PREGNANCY_ONLY')
   return (
-    <Dialog open={isOpen} title={t(`cart:add.outcome.${title}`)} onClose={() => setIsOpen(false)}>
+    <Dialog open={closed !== outcome} title={t(`cart:add.outcome.${title}`)} onClose={() => close(outcome)}>
       <div className="stack">
         <ul className="stack stack-m">
           {patientIds.map((id) => (
@@ -54,7 +55,7 @@ export default function RestrictionsDialog({ outcome, choices }: RestrictionsDia
         {addedCount > 0 && isPartly && <p className="small muted">{t('cart:add.othersAdded')}</p>}
         <div className="row row-wrap">
           {addedCount > 0 && <ButtonLink to={pathOf('cart')}>{t('cart:add.toCart')}</ButtonLink>}
-          <Link className="hit" to={pathname} replace onClick={() => setIsOpen(false)}>
+          <Link className="hit" to={pathname} replace onClick={() => close(outcome)}>
             {t('cart:add.chooseOthers')}
           </Link>
         </div>

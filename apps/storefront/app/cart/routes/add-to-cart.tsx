@@ -47,10 +47,12 @@ export async function action({ context, request, url, params }: Route.ActionArgs
   return act()
 }
 
-export default function AddToCart({ loaderData, actionData }: Route.ComponentProps) {
+export default function AddToCart({ loaderData, actionData, params }: Route.ComponentProps) {
   const { addable, choices, documents } = loaderData
   if (!choices) return <GuestAddPage addable={addable} documents={documents} />
-  return <AddToCartPage view={{ ...loaderData, choices }} outcome={actionData} />
+  // What was chosen for one test is not chosen for another.
+  const key = `${params.addableType} ${params.addableId}`
+  return <AddToCartPage key={key} view={{ ...loaderData, choices }} outcome={actionData} />
 }
 
 const FORM = 'add-to-cart'
