@@ -1,11 +1,12 @@
 import { expect, test } from '@playwright/test'
-import { apiRoot, BRANCH, call, settleIn } from './stage.ts'
+import { analysisId, apiRoot, BRANCH, call, FERRITIN, settleIn } from './stage.ts'
 import { openWithScripts, shopTogether } from './visitor.ts'
 
 test.beforeEach(async ({ context }) => {
   await settleIn(context, shopTogether(), BRANCH)
 })
 
+const BLOOD_COUNT = '1001'
 const HIDDEN = [23, 24, 25, 26, 29, 30]
 
 test('an analysis is found by its name, its code, in Russian and with a typing mistake, and shows its price', {
@@ -244,4 +245,25 @@ test('search results name their categories, which lead to their pages', {
   await category.click()
   await expect(page).toHaveURL(/\/categories\/[a-z-]+$/)
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+})
+
+test('reference ranges are labelled with their group, also after the next analysis was opened', {
+  tag: '@slow',
+}, async ({ page }) => {
+  const shop = shopTogether()
+  const pathOf = async (code: string) => `/search/analysis/${await analysisId(shop, code)}`
+  const next = await pathOf(BLOOD_COUNT)
+  await openWithScripts(page, shop.url + (await pathOf(FERRITIN)))
+  const group = page.getByRole('combobox', { name: 'Ranges for' })
+  const first = await group.inputValue()
+  const other = await group.locator('option').nth(1).getAttribute('value')
+  await group.selectOption(other)
+  await expect(page).toHaveURL(new RegExp(`ranges=${other}$`))
+  await expect(group).toHaveValue(other!)
+  await page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: null }))
+  }, next)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Complete blood count/)
+  await expect(group).toHaveValue(first)
 })

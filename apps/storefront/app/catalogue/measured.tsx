@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react'
 import { Form, useSubmit } from 'react-router'
 import { OwnLanguage } from '../platform/texts/own-language.tsx'
 import { useTexts } from '../platform/texts/use-texts.ts'
@@ -16,7 +17,7 @@ export function Measured({ measured, loinc }: { measured: MeasuredValues; loinc:
   return (
     <section aria-labelledby="measured">
       <SectionHead id="measured" title={t('catalogue.measured.title', { count: values.length })}>
-        {groups.length > 1 && <GroupChoice {...measured} />}
+        {groups.length > 1 && <GroupChoice measured={measured} />}
       </SectionHead>
       <ul className={values.length > 1 ? `${styles.measured} ${styles.columns}` : styles.measured}>
         {values.map((value) => (
@@ -53,13 +54,20 @@ function Value({ value }: { value: MeasuredValue }) {
 }
 
 /** Whose ranges are shown: a native select in a plain form; with scripts it applies immediately. */
-function GroupChoice({ groups, shown }: MeasuredValues) {
+function GroupChoice({ measured }: { measured: MeasuredValues }) {
+  const { groups, shown } = measured
   const { t } = useTexts()
   const submit = useSubmit()
   const label = useGroupLabel()
+  const select = useRef<HTMLSelectElement>(null)
+  // React applies a default value only once, but the next analysis has the same select.
+  useLayoutEffect(() => {
+    if (select.current) select.current.value = measured.shown
+  }, [measured])
   return (
     <Form method="get" className={styles.choice} preventScrollReset>
       <Select
+        ref={select}
         name="ranges"
         aria-label={t('catalogue.measured.for')}
         defaultValue={shown}
