@@ -26,11 +26,17 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return loadSearch({ shop: context.get(shopContext), query })
 }
 
+/** The term itself is the form's field. */
+const OTHER_TERM = { term: '', category: undefined }
+
 /** Search: answers while the visitor types, keeps the term in the address, and is a plain form without scripts. */
 export default function Search({ loaderData: view }: Route.ComponentProps) {
   const { t } = useTexts()
   const { query, reason, rows, total, foundCount, profiles } = view
   const live = useLiveSearch(query)
+  // As while typing: another term keeps the filters, except the category.
+  const [, filters] = searchAddress(query, OTHER_TERM).split('?')
+  const kept = [...new URLSearchParams(filters)]
   const isEmpty = foundCount === 0 && profiles.length === 0 && !reason
   const title = query.term
     ? t('catalogue.search.titleFor', { term: query.term })
@@ -45,7 +51,7 @@ export default function Search({ loaderData: view }: Route.ComponentProps) {
         defaultValue={query.term}
         onChange={live.onChange}
         onLeave={live.stop}
-        fields={query.sort !== 'best' && <input type="hidden" name="sort" value={query.sort} />}
+        fields={kept.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
       >
         {query.term && (
           <Button look="plain" onClick={live.clear}>
