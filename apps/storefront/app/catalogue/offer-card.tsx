@@ -1,5 +1,5 @@
 import { formatMoney, fromWire, type WireMoney } from '@shop/domain/money'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import { useShellData } from '../platform/shell-data.ts'
 import { OwnLanguage, Sentence } from '../platform/texts/own-language.tsx'
@@ -117,6 +117,8 @@ interface NotOfferedHereProps {
 export function NotOfferedHere({ laboratory, missing = [] }: NotOfferedHereProps) {
   const { t } = useTexts()
   const isChosen = Boolean(useShellData()?.laboratory)
+  const { pathname, search } = useLocation()
+  const query = new URLSearchParams({ pathnameToReturn: `${pathname}${search}` })
   return (
     <Card stacked>
       <Notice tone="warn" title={<Sentence of="catalogue.offer.notHere" names={{ laboratory }} />}>
@@ -128,7 +130,7 @@ export function NotOfferedHere({ laboratory, missing = [] }: NotOfferedHereProps
         <p>{t('catalogue.offer.elsewhere')}</p>
       </Notice>
       {isChosen && (
-        <Link className={buttonClass({ look: 'quiet', wide: true })} to={pathOf('laboratory')}>
+        <Link className={buttonClass({ look: 'quiet', wide: true })} to={`${pathOf('laboratory')}?${query}`}>
           {t('shell.menu.selectLaboratory')}
         </Link>
       )}

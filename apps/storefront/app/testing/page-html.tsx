@@ -4,6 +4,7 @@ import { createTexts } from '@shop/texts/create-texts'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
+import type { ShellData } from '../platform/shell-data.ts'
 import { PageTextsContext } from '../platform/texts/use-texts.ts'
 
 const PARTNER = 'synlab'
@@ -13,9 +14,21 @@ export function textsIn(locale: Locale) {
   return createTexts({ locale, messages: compiledMessages(locale), partner: PARTNER })
 }
 
+interface PageAt {
+  address?: string
+  shell?: Partial<ShellData>
+}
+
 /** The HTML that the server sends of a page or part of it: effects do not run, forms and links have a router. */
-export function pageHtml(element: ReactNode, locale: Locale = 'en'): string {
-  const router = createMemoryRouter([{ path: '*', element }])
+export function pageHtml(
+  element: ReactNode,
+  locale: Locale = 'en',
+  { address = '/', shell }: PageAt = {},
+): string {
+  const router = createMemoryRouter([{ id: 'root', path: '*', element }], {
+    initialEntries: [address],
+    hydrationData: { loaderData: { root: shell } },
+  })
   const html = renderToStaticMarkup(
     <PageTextsContext value={{ texts: textsIn(locale), address: '/texts.json', partner: PARTNER }}>
       <RouterProvider router={router} />
