@@ -37,6 +37,7 @@ export default function TestResults({ loaderData }: Route.ComponentProps) {
 function TestResultsPage({ view }: { view: TestResultsView }) {
   const { t } = useTexts()
   const { results, older, isFirstPage, patients } = view
+  const chosen = patients.find(({ isChosen }) => isChosen)
   useLiveAccount(isFirstPage && results.some(({ isComplete }) => !isComplete))
   if (results.length === 0 && isFirstPage && patients.length === 0) return <NoResults />
   return (
@@ -56,7 +57,7 @@ function TestResultsPage({ view }: { view: TestResultsView }) {
       {(older || !isFirstPage) && (
         <nav className="row row-wrap" aria-label={t('results.list.pages')}>
           {!isFirstPage && (
-            <ButtonLink look="quiet" to={pathOf('testResults')}>
+            <ButtonLink look="quiet" to={resultsOf(chosen?.id)}>
               {t('results.list.newest')}
             </ButtonLink>
           )}
@@ -112,6 +113,10 @@ function NoResults() {
   )
 }
 
+/** The newest results, of one patient or of everybody. */
+const resultsOf = (patientId: string | undefined) =>
+  patientId ? `${pathOf('testResults')}?patientId=${patientId}` : pathOf('testResults')
+
 /** Links that narrow the list to one patient; the chosen one is marked. */
 function PatientFilter({ patients }: { patients: TestResultsView['patients'] }) {
   const { t } = useTexts()
@@ -122,12 +127,7 @@ function PatientFilter({ patients }: { patients: TestResultsView['patients'] }) 
         {t('results.list.everybody')}
       </Link>
       {patients.map(({ id, name, isChosen }) => (
-        <Link
-          key={id}
-          className="chip"
-          to={`${pathOf('testResults')}?patientId=${id}`}
-          aria-current={isChosen ? 'page' : undefined}
-        >
+        <Link key={id} className="chip" to={resultsOf(id)} aria-current={isChosen ? 'page' : undefined}>
           {name}
         </Link>
       ))}
