@@ -200,6 +200,20 @@ test('the interface is English until another language is chosen, and the choice 
   await expect(page.locator('html')).toHaveAttribute('lang', 'pl')
 })
 
+test('another language can be chosen on an error page, which stays', { tag: '@slow' }, async ({
+  page,
+  context,
+}) => {
+  const shop = shopTogether()
+  await settleIn(context, shop)
+  const address = `${shop.url}/search/analysis/999999?pathnameToReturn=%2Fsearch`
+  await page.goto(address)
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.getByRole('button', { name: 'Polski' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'pl')
+  await expect(page).toHaveURL(address)
+})
+
 test('a first-time visitor is offered the four languages before the question for a laboratory', {
   tag: '@slow',
 }, async ({ page }) => {

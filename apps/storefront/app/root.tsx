@@ -74,7 +74,8 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary() {
   const data = useShellData()
-  const screen = { key: undefined, isModal: false, searchField: 'menu', back: '/', address: '/' } as const
+  const { address } = useCurrentScreen()
+  const screen = { key: undefined, isModal: false, searchField: 'menu', back: '/', address } as const
   return (
     <Shell data={data} screen={screen}>
       <ErrorPage />
