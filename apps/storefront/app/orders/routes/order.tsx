@@ -4,6 +4,7 @@ import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { loadOrder } from '../load-order.server.ts'
 import { changeOrder } from '../order-actions.server.ts'
 import { OrderPage } from '../order-page.tsx'
+import { useLastingRefusal } from '../use-lasting-refusal.ts'
 import type { Route } from './+types/order'
 
 export async function loader({ context, url, params }: Route.LoaderArgs) {
@@ -20,5 +21,8 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 export const shouldRevalidate = revalidateAfterRefusal
 
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
-  return <OrderPage {...loaderData} failure={actionData} />
+  const { id, state } = loaderData.order
+  const failure = useLastingRefusal(actionData, state)
+  // The forms of another order are different forms, even if they ask the same people the same questions.
+  return <OrderPage key={id} {...loaderData} failure={failure} />
 }
