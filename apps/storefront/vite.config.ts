@@ -37,7 +37,7 @@ export default defineConfig(({ command }) => ({
                 // The shell around every page and its parts, except what loads later: small files weigh more.
                 {
                   name: 'shell',
-                  test: /[\\/]app[\\/](?:shell[\\/](?!laborator|home-visit|prefetched|after-page|leaving|use-closest|waiting-order|routes)|catalogue[\\/]search-field|platform[\\/](?:shell-data|texts|use-late))|preload-helper|[\\/]@lingui[\\/]/,
+                  test: /[\\/]app[\\/](?:shell[\\/](?!laborator|home-visit|prefetched|after-page|leaving|lost-focus|use-closest|waiting-order|routes)|catalogue[\\/]search-field|platform[\\/](?:shell-data|texts|use-late))|preload-helper|[\\/]@lingui[\\/]/,
                 },
                 // What most pages share, in one file: fifty small ones weigh a tenth more. With a lower threshold
                 // every page loads what only forms need.

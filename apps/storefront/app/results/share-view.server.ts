@@ -3,6 +3,7 @@ import { type QrCode, qrCode } from '@shop/contract/qr-code'
 import { createShareSchema, type Share } from '@shop/contract/results'
 import type { Locale } from '@shop/domain/locale'
 import { formatDayOf, formatMoment } from '@shop/texts/formats.server'
+import { redirect } from 'react-router'
 import type { SentForm } from '../platform/forms/read-form.server.ts'
 import { runForm } from '../platform/forms/run-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
@@ -121,11 +122,12 @@ async function makeHealthLink(shop: Shop, ids: Ids): Promise<NewHealthLinkView> 
 
 const grouped = (pin: string) => `${pin.slice(0, 3)} ${pin.slice(3)}`
 
-/** Closes a link. */
-async function closeShare(shop: Shop, ids: Ids, form: FormData): Promise<null> {
+/** Closes a link; the page then says so. */
+async function closeShare(shop: Shop, ids: Ids, form: FormData): Promise<Response> {
   const shareId = String(form.get('shareId') ?? '')
   await shop.api.revokeShare(ids.testResultId!, ids.patientId!, shareId)
-  return null
+  const path = pathOf('testResultShare', { testResultId: ids.testResultId!, patientId: ids.patientId! })
+  return redirect(`${path}?closed`)
 }
 
 /** Ends the codes of all printed reports. */

@@ -61,7 +61,8 @@ test('a doctor opens a link with its PIN; the patient sees that, and can close t
 
   const { shares } = await loadShares(shop, ids)
   expect(shares).toMatchObject([{ state: 'open', views: [{ pinWasRight: true }] }])
-  await changeShares(shop, ids, sent(formOf({ intent: 'closeShare', shareId: shares[0]!.id })))
+  const close = sent(formOf({ intent: 'closeShare', shareId: shares[0]!.id }))
+  expect(outcomeOf(await changeShares(shop, ids, close)).location).toMatch(/\/share\?closed$/)
   expect(await loadShared(doctor, token!)).toBeNull()
   const closed = outcomeOf(await openShared(doctor, token!, sent(formOf({ pin: made.pin })).texts))
   expect(closed).toMatchObject({ status: 404, failure: { title: { key: 'results.shared.over' } } })

@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { lostAnswer } from './lost-answer.ts'
 import styles from './lost-answer-notice.module.css'
+import { LostFocus } from './lost-focus.tsx'
 import { PrefetchedLinks } from './prefetched-links.tsx'
 
 const loadLeaving = async () => (await import('./leaving.tsx')).Leaving
@@ -22,6 +23,7 @@ export function AfterPage() {
     <>
       <PrefetchedLinks />
       <ForgetServed />
+      <LostFocus />
       {isLoggedIn && Leaving && <Leaving />}
     </>
   )

@@ -28,9 +28,9 @@ import {
 } from '../share-view.server.ts'
 import type { Route } from './+types/share'
 
-export function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, url, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  return loadShares(shop, params)
+  return { ...(await loadShares(shop, params)), isClosed: url.searchParams.has('closed') }
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
@@ -39,7 +39,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 }
 
 export default function Share({ loaderData, actionData }: Route.ComponentProps) {
-  if (!actionData) return <SharePage view={loaderData} />
+  if (!actionData) return <SharePage view={loaderData} isClosed={loaderData.isClosed} />
   if ('areCodesEnded' in actionData) return <SharePage view={loaderData} areCodesEnded />
   const isMade = 'address' in actionData || 'healthLink' in actionData
   return <SharePage view={loaderData} {...(isMade ? { fresh: actionData } : { failure: actionData })} />
@@ -53,10 +53,12 @@ interface SharePageProps {
   fresh?: NewShareView | NewHealthLinkView
   failure?: FormFailure
   areCodesEnded?: boolean
+  /** A link was just closed. */
+  isClosed?: boolean
 }
 
 /** Links by which a doctor reads a patient's results, and who opened them. */
-function SharePage({ view, fresh, failure, areCodesEnded = false }: SharePageProps) {
+function SharePage({ view, fresh, failure, areCodesEnded = false, isClosed = false }: SharePageProps) {
   const { t } = useTexts()
   const { patientName, base, shares, papers } = view
   return (
@@ -70,6 +72,7 @@ function SharePage({ view, fresh, failure, areCodesEnded = false }: SharePagePro
       <FormErrors failure={failure} />
       {fresh ? <Fresh made={fresh} /> : <NewShareForm />}
       {!fresh && <HealthLinkForm />}
+      {isClosed && <Notice tone="ok" role="status" title={t('results.share.closed')} />}
       {shares.length > 0 && (
         <section aria-labelledby="links">
           <SectionHead id="links" title={t('results.share.links')} />
@@ -231,7 +234,7 @@ function ShareCard({ share }: { share: ShareView }) {
         </ul>
       )}
       {state === 'open' && (
-        <Form method="post">
+        <Form method="post" replace preventScrollReset>
           <input type="hidden" name="shareId" value={id} />
           <SubmitButton look="quiet" size="s" name="intent" value="closeShare" icon="x">
             {t('results.share.close')}
