@@ -1,10 +1,15 @@
-import { SECRET } from '@shop/storefront/pages/form-texts.ts'
+import {
+  type Field,
+  fieldsOf,
+  isChoice,
+  servedValue,
+  typedValue,
+} from '@shop/storefront/pages/form-fields.ts'
 
-type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 type FormFields = Pick<HTMLFormElement, 'elements'>
 
-/** The values of the fields of one name, in their order; '' for a choice that is not made. */
-type Values = readonly string[]
+/** The values of the fields of one name, in their order; null for a choice that is not made. */
+type Values = readonly (string | null)[]
 
 /** What was typed into the fields of one name, and what they contained before. */
 export interface TypedField {
@@ -12,34 +17,13 @@ export interface TypedField {
   typed: Values
 }
 
-const UNTYPED = new Set(['hidden', 'password', 'file', 'submit', 'button'])
-
-/** The fields that people fill in, by name: no passwords, nothing hidden. */
-function fieldsOf({ elements }: FormFields): Map<string, Field[]> {
-  const fields = [...elements].filter((element): element is Field => {
-    const { name = '', type } = element as Field
-    return name !== '' && !UNTYPED.has(type) && !SECRET.test(name)
-  })
-  return Map.groupBy(fields, ({ name }) => name)
-}
-
-const isChoice = (field: Field): field is HTMLInputElement =>
-  field.type === 'radio' || field.type === 'checkbox'
-
-function servedValue(field: Field): string {
-  if (isChoice(field)) return field.defaultChecked ? field.value : ''
-  if ('defaultValue' in field) return field.defaultValue
-  const options = [...field.options]
-  return (options.find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value ?? ''
-}
-
-const typedValue = (field: Field): string => (isChoice(field) && !field.checked ? '' : field.value)
+const byName = (form: FormFields): Map<string, Field[]> => Map.groupBy(fieldsOf(form), ({ name }) => name)
 
 const isSame = (one: Values, other: Values) => JSON.stringify(one) === JSON.stringify(other)
 
 /** What the fields of a form contain before anyone types, by name. */
 export const servedIn = (form: FormFields): Map<string, Values> =>
-  new Map([...fieldsOf(form)].map(([name, fields]) => [name, fields.map(servedValue)]))
+  new Map([...byName(form)].map(([name, fields]) => [name, fields.map(servedValue)]))
 
 /** What is typed into the fields of a name; null if they contain what was served, or are never kept. */
 export function typedInto(
@@ -47,7 +31,7 @@ export function typedInto(
   name: string,
   served: ReadonlyMap<string, Values>,
 ): TypedField | null {
-  const typed = fieldsOf(form).get(name)?.map(typedValue)
+  const typed = byName(form).get(name)?.map(typedValue)
   const before = served.get(name)
   return !typed || !before || isSame(typed, before) ? null : { served: before, typed }
 }
@@ -57,7 +41,7 @@ export function typedInto(
  * that: it may be a colleague's. Returns whether anything was filled in.
  */
 export function fillIn(form: FormFields, kept: Readonly<Record<string, TypedField>>): boolean {
-  const fillable = [...fieldsOf(form)].filter(
+  const fillable = [...byName(form)].filter(
     ([name, fields]) =>
       kept[name] &&
       isSame(kept[name].served, fields.map(servedValue)) &&
@@ -66,10 +50,10 @@ export function fillIn(form: FormFields, kept: Readonly<Record<string, TypedFiel
   )
   for (const [name, fields] of fillable) {
     for (const [index, field] of fields.entries()) {
-      const value = kept[name]!.typed[index] ?? ''
+      const value = kept[name]!.typed[index] ?? null
       if (typedValue(field) === value) continue
-      if (isChoice(field)) field.checked = value !== ''
-      else field.value = value
+      if (isChoice(field)) field.checked = value !== null
+      else field.value = value ?? ''
       field.dispatchEvent(new Event('input', { bubbles: true }))
     }
   }

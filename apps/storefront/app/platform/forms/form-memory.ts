@@ -1,10 +1,9 @@
 import type { Location, useNavigation } from 'react-router'
-import { SECRET } from '../pages/form-texts.ts'
+import { type Field, fieldsOf, isChoice, servedValue, typedValue } from '../pages/form-fields.ts'
 
 /** The start of the storage key of every form that a tab remembers. */
 const PREFIX = 'form '
 
-type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 /** Names and values as a form sends them: a box that is not ticked has none, several of one name have several. */
 type Values = (readonly [name: string, value: string])[]
 
@@ -22,30 +21,6 @@ interface Rendering {
   navigation: ReturnType<typeof useNavigation>
   /** The page shows what an action answered, so that its fields start with what was sent. */
   isAnswer: boolean
-}
-
-/** Fields that people fill in themselves: no passwords, no codes, nothing hidden. */
-function fieldsOf(form: HTMLFormElement): Field[] {
-  return [...form.elements].filter((element): element is Field => {
-    if (!('value' in element) || element instanceof HTMLButtonElement) return false
-    const { name, type } = element as Field
-    return name !== '' && !SECRET.test(name) && type !== 'password' && type !== 'hidden'
-  })
-}
-
-function isChoice(field: Field): field is HTMLInputElement {
-  return field.type === 'radio' || field.type === 'checkbox'
-}
-
-function servedValue(field: Field): string | null {
-  if (isChoice(field)) return field.defaultChecked ? field.value : null
-  if ('defaultValue' in field) return field.defaultValue
-  const { options } = field
-  return ([...options].find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value ?? ''
-}
-
-function typedValue(field: Field): string | null {
-  return isChoice(field) && !field.checked ? null : field.value
 }
 
 function read(form: HTMLFormElement, valueIn: (field: Field) => string | null): Values {
