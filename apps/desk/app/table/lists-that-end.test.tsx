@@ -108,8 +108,9 @@ test('a day that lists only its first visits counts the others, and says so', ()
     state: 'expected',
     orderState: 'paid',
     patientNames: [],
+    permissions: [],
   })
-  const day = { visits: rows(3, visit), permissions: [], laboratories: [], regions: [], date: '2040-03-06' }
+  const day = { visits: rows(3, visit), laboratories: [], regions: [], date: '2040-03-06' }
   const counts = { expected: 3, arrived: 1, missed: 0, done: 0, late: 2 }
   const words = wordsOf(screenOf(Today, { ...day, counts }))
   expect(words).toContain('3 expected, 1 arrived, 0 collected, 0 no-shows, 2 late')
