@@ -36,7 +36,9 @@ test('the cookie banner comes back if accepting fails', async ({ page, context }
   await failed
   await expect(banner).toBeVisible()
   await page.unroute('**/cookie-consent.data*')
+  const accepted = page.waitForResponse('**/cookie-consent.data*')
   await banner.getByRole('button').click()
+  await accepted
   await expect(banner).toHaveCount(0)
   await page.reload()
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()

@@ -37,13 +37,14 @@ export function SendCode({ sent, isFirst, action }: SendCodeProps) {
         icon="mail"
         name="intent"
         value="sendMail"
-        // Not `disabled`: the button just pressed would lose the focus. Its name does not count the seconds aloud.
+        // Not `disabled`: the button just pressed would lose the focus.
         aria-disabled={isWaiting}
-        aria-label={isWaiting && t('account.confirm.sendAgain')}
       >
-        {isWaiting
-          ? t('account.confirm.againIn', { count: left })
-          : t(isFirst ? 'account.confirm.send' : 'account.confirm.sendAgain')}
+        {isWaiting && <span aria-hidden="true">{t('account.confirm.againIn', { count: left })}</span>}
+        {/* While it waits, its name does not count the seconds aloud. */}
+        <span className={isWaiting && 'visually-hidden'}>
+          {t(isFirst && !isWaiting ? 'account.confirm.send' : 'account.confirm.sendAgain')}
+        </span>
       </SubmitButton>
     </Form>
   )
