@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, type Response, test } from '@playwright/test'
 import { addPatient, confirmEmail, logInAs, newCustomer, payOrder, placeOrder, settleIn } from './stage.ts'
 import { openWithScripts, shopTogether } from './visitor.ts'
 
@@ -25,10 +25,13 @@ test('a refused answer stays when the page reloads itself; the form of another o
   await page.getByRole('button', { name: 'Save the answers' }).click()
   const refusal = page.getByText('Enter a date no later than the day of the visit')
   await expect(refusal).toBeVisible()
-  // As if the browser had shown an earlier page: it loads its data again.
-  const loaded = page.waitForResponse((response) => response.url().includes(`/orders/${first.id}.data`))
-  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
-  await (await loaded).finished()
+  // As if the browser had shown an earlier page: it loads its data again, once the code that listens has arrived.
+  const isData = (response: Response) => response.url().includes(`/orders/${first.id}.data`)
+  await expect(async () => {
+    const loaded = page.waitForResponse(isData, { timeout: 2_000 })
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+    await (await loaded).finished()
+  }).toPass()
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
   await expect(refusal).toBeVisible()
 

@@ -74,7 +74,9 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary() {
   const data = useShellData()
-  const { address } = useCurrentScreen()
+  const { key, address: own } = useCurrentScreen()
+  // Nothing leads back to an address that the shop does not have.
+  const address = key ? own : '/'
   const screen = { key: undefined, isModal: false, searchField: 'menu', back: '/', address } as const
   return (
     <Shell data={data} screen={screen}>
