@@ -33,9 +33,17 @@ async function withPatience(database: Database, work: (own: Database) => Promise
   }
 }
 
+/** A column or a table that is not there. */
+const MISSING = ['42703', '42P01']
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error &&
+  (MISSING.includes(String((error as { code?: unknown }).code)) || isMissing(error.cause))
+
 /**
  * Runs the slow statements of a migration before it, each on its own, while the shop keeps running: those marked
- * `-- Beside the shop:` and the indexes created `IF NOT EXISTS`. An index whose build was interrupted is built again.
+ * `-- Beside the shop:` and the indexes created `IF NOT EXISTS`. An index whose build was interrupted is built again;
+ * one of a column that the migration itself adds is left to it.
  */
 export async function prepareBeside(database: Database, folder: string, tag: string): Promise<void> {
   const all = readMigration(folder, tag)
@@ -58,7 +66,10 @@ export async function prepareBeside(database: Database, folder: string, tag: str
         const index = sql`${sql.identifier(schema)}.${sql.identifier(name)}`
         await queries.execute(sql`drop index concurrently ${index}`)
       }
-      await queries.execute(sql.raw(write(text).replace(/ index if not exists /i, ' index concurrently ')))
+      const build = sql.raw(write(text).replace(/ index if not exists /i, ' index concurrently '))
+      await queries.execute(build).catch((error: unknown) => {
+        if (!isMissing(error)) throw error
+      })
     }
   })
 }

@@ -114,6 +114,23 @@ test('an index of a migration is built while others write, and built again if it
   }
 })
 
+test('an index of a column that the migration itself adds is built with it', async () => {
+  const own = await openTestDatabase('tables')
+  try {
+    const change = [
+      'alter table "shop"."documents" add column "later" int;',
+      'create index if not exists "documents_later" on "shop"."documents" ("later");',
+    ].join('--> statement-breakpoint\n')
+    await migrate(own, laterRelease('storefront_migrations', change))
+    const { rows } = await own.queries.execute(
+      sql`select indisvalid from pg_index where indexrelid = 'shop.documents_later'::regclass`,
+    )
+    expect(rows).toEqual([{ indisvalid: true }])
+  } finally {
+    await own.close()
+  }
+})
+
 test('a marked statement of a migration runs before it, on its own', async () => {
   const own = await openTestDatabase('tables')
   try {

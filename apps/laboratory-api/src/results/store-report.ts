@@ -144,11 +144,13 @@ export async function storeReport(
 }
 
 /**
- * When a result changes: always later than before, whatever the machines' clocks say and however long a report has
+ * When a result changes: later than its last report, whatever the machines' clocks say and however long a report has
  * waited for its order, since only what changed later is unread and untold.
  */
-export const changedAfter = ({ changedAt }: Pick<StoredAnalysisResult, 'changedAt'>, now: Date): Date =>
-  new Date(Math.max(now.getTime(), changedAt.getTime() + 1))
+export const changedAfter = (
+  { status, changedAt }: Pick<StoredAnalysisResult, 'status' | 'changedAt'>,
+  now: Date,
+): Date => new Date(Math.max(now.getTime(), changedAt.getTime() + (status === null ? 0 : 1)))
 
 type ReceivedRow = typeof receivedReports.$inferSelect
 
