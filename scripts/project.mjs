@@ -15,6 +15,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
+import { constants as osConstants } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { installDependencies } from './install.mjs'
@@ -46,8 +47,8 @@ export function run(program, args, options = {}) {
     for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, forward)
     child.on('exit', (code) => {
       for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, forward)
-      // Nothing else is started after an interrupted program; one that ended cleanly is no different from others.
-      if (ending && code !== 0) process.kill(process.pid, ending)
+      // Nothing else is started after an interrupted program, and what this one has opened is cleaned up.
+      if (ending && code !== 0) process.exit(128 + osConstants.signals[ending])
       else resolve(code ?? 1)
     })
   })

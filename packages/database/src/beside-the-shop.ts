@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { type Database, openDatabase } from './open-database.ts'
 import { partnerSchemas, schemaName, writeInSchemas } from './schema-names.ts'
+import { hasSqlState } from './sql-state.ts'
 
 const INDEX = /^create (?:unique )?index if not exists "(\w+)" on "(\w+)"\."\w+"/i
 const MARKED = /^-- Beside the shop:$/m
@@ -36,10 +37,6 @@ async function withPatience(database: Database, work: (own: Database) => Promise
 /** A column or a table that is not there. */
 const MISSING = ['42703', '42P01']
 
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error &&
-  (MISSING.includes(String((error as { code?: unknown }).code)) || isMissing(error.cause))
-
 /**
  * Runs the slow statements of a migration before it, each on its own, while the shop keeps running: those marked
  * `-- Beside the shop:` and the indexes created `IF NOT EXISTS`. An index whose build was interrupted is built again;
@@ -68,7 +65,7 @@ export async function prepareBeside(database: Database, folder: string, tag: str
       }
       const build = sql.raw(write(text).replace(/ index if not exists /i, ' index concurrently '))
       await queries.execute(build).catch((error: unknown) => {
-        if (!isMissing(error)) throw error
+        if (!hasSqlState(error, MISSING)) throw error
       })
     }
   })

@@ -6,6 +6,7 @@ import { type MigrationConfig, readMigrationFiles } from 'drizzle-orm/migrator'
 import { prepareBeside, validateConstraints } from './beside-the-shop.ts'
 import { type Database, openDatabase } from './open-database.ts'
 import { MIGRATIONS_SCHEMA, schemaName } from './schema-names.ts'
+import { hasSqlState } from './sql-state.ts'
 import { LOCK_PAUSE_MS, tryTablesLock } from './tables-lock.ts'
 
 const MIGRATION_LOCK = 7_431_001
@@ -69,7 +70,7 @@ async function runMigrations(
     try {
       return await dialect.migrate(readMigrationFiles(config).slice(0, count), session, config)
     } catch (error) {
-      if (left === 0 || !isLockMissed(error)) throw error
+      if (left === 0 || !hasSqlState(error, LOCK_MISSED)) throw error
       // The failed try has released all its locks for those who wait behind it.
       await setTimeout(PAUSE_MS)
     }
@@ -78,10 +79,6 @@ async function runMigrations(
 
 /** A lock not granted in time, and a deadlock. */
 const LOCK_MISSED = ['55P03', '40P01']
-
-const isLockMissed = (error: unknown): boolean =>
-  error instanceof Error &&
-  (LOCK_MISSED.includes(String((error as { code?: unknown }).code)) || isLockMissed(error.cause))
 
 /** As `migrate`, for several owners; processes that start at the same time wait for each other. */
 export async function migrateAll(database: Database, owners: readonly Migrations[]): Promise<void> {

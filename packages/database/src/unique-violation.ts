@@ -1,7 +1,4 @@
-const UNIQUE_VIOLATION = '23505'
+import { hasSqlState } from './sql-state.ts'
 
-/** Whether the database refused a second row with the same key; drizzle wraps the driver's error. */
-export function isUniqueViolation(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  return (error as { code?: string }).code === UNIQUE_VIOLATION || isUniqueViolation(error.cause)
-}
+/** Whether the database refused a second row with the same key. */
+export const isUniqueViolation = (error: unknown): boolean => hasSqlState(error, ['23505'])
