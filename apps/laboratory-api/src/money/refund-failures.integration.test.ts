@@ -1,31 +1,13 @@
-import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Customer, openShop, type Shop } from '../orders/testing/order-fixture.ts'
-import { expectSoundBooks } from '../payments/testing/expect-sound-books.ts'
-import { type StripeServer, startStripeServer } from '../payments/testing/stripe-server.ts'
+import { expect, test } from 'vitest'
+import { stripeOfFile } from '../payments/testing/stripe-of-file.ts'
 import { createStaff, everywhere, type TestStaff } from '../staff/testing/staff-fixture.ts'
 
 const DAY = 24 * 60
-let database: TestDatabase
-let stripe: StripeServer
-let shop: Shop
-let customer: Customer
-beforeAll(async () => {
-  database = await openTestDatabase()
-  stripe = await startStripeServer()
-  shop = await openShop(database, { payment: stripe.settings })
-  customer = await shop.customer()
-})
-afterAll(async () => {
-  await expectSoundBooks(database)
-  await shop.close()
-  await stripe.close()
-  await database.close()
-})
+const house = stripeOfFile()
 
-const today = () => shop.clock.now.toISOString().slice(0, 10)
+const today = () => house.shop.clock.now.toISOString().slice(0, 10)
 /** Sessions do not last for the days that pass here. */
-const finance = (): Promise<TestStaff> => createStaff(shop.api, everywhere('finance'))
+const finance = (): Promise<TestStaff> => createStaff(house.shop.api, everywhere('finance'))
 const HEAD = 'created_utc,currency,gross,reporting_category,payment_intent_id'
 /** Stripe's report of today. */
 const report = (...lines: [category: string, gross: string, intent: string][]) => ({
@@ -38,11 +20,13 @@ const report = (...lines: [category: string, gross: string, intent: string][]) =
 test('a refund that fails days after it was made is a movement of both days, agrees with Stripe’s statement, and can be paid by transfer', async () => {
   const anna = await finance()
   const start = new Date('2040-03-20T06:00:00Z').toISOString()
-  const order = await shop.placeOrder(customer, { visit: { kind: 'branch', start } })
-  stripe.pay(order.token)
-  const paid = stripe.notification(order.token, 'checkout.session.completed', { at: shop.clock.now })
-  await shop.notify(paid, 'stripe')
-  const intent = stripe.sessions.get(order.token)!.payment_intent!
+  const order = await house.shop.placeOrder(house.customer, { visit: { kind: 'branch', start } })
+  house.stripe.pay(order.token)
+  const paid = house.stripe.notification(order.token, 'checkout.session.completed', {
+    at: house.shop.clock.now,
+  })
+  await house.shop.notify(paid, 'stripe')
+  const intent = house.stripe.sessions.get(order.token)!.payment_intent!
   const { payments } = await anna.client.listPayments({ find: order.number })
   const paymentId = payments[0]!.id
   const { transactions } = await anna.client.readPayment(paymentId)
@@ -53,16 +37,19 @@ test('a refund that fails days after it was made is a movement of both days, agr
     version: 0,
   })
   expect(asked.state).toBe('done')
-  await shop.api.mailServer.take({ to: customer.user.email, subject: new RegExp(`${order.number}: refund`) })
-  const { id: refundId } = stripe.refunds.at(-1)!
+  await house.shop.api.mailServer.take({
+    to: house.customer.user.email,
+    subject: new RegExp(`${order.number}: refund`),
+  })
+  const { id: refundId } = house.stripe.refunds.at(-1)!
   const firstDay = today()
   const closed = await anna.client.dayClosing(firstDay)
 
-  shop.clock.pass(3 * DAY)
+  house.shop.clock.pass(3 * DAY)
   const vera = await finance()
-  stripe.refundStatuses.set(refundId!, 'failed')
-  const failure = stripe.refundNotification(refundId!, 'refund.failed', shop.clock.now)
-  expect((await shop.notify(failure, 'stripe')).status).toBe(200)
+  house.stripe.refundStatuses.set(refundId!, 'failed')
+  const failure = house.stripe.refundNotification(refundId!, 'refund.failed', house.shop.clock.now)
+  expect((await house.shop.notify(failure, 'stripe')).status).toBe(200)
   expect((await vera.client.dayClosing(firstDay)).sums).toEqual(closed.sums)
   expect((await vera.client.dayClosing(today())).sums).toMatchObject([
     { provider: 'stripe', received: { price: 5, currency: 'BYN' }, givenBackCount: 0 },
@@ -84,16 +71,16 @@ test('a refund that fails days after it was made is a movement of both days, agr
   expect(refund).toMatchObject({
     state: 'approved',
     isRefused: true,
-    reversals: [{ refundId, failedAt: shop.clock.now.toISOString() }],
+    reversals: [{ refundId, failedAt: house.shop.clock.now.toISOString() }],
   })
 
-  shop.clock.pass(DAY)
+  house.shop.clock.pass(DAY)
   const olga = await finance()
   const how = { way: 'bankTransfer', reference: 'PP 1042', version: refund!.version } as const
   expect(await olga.client.closeOutside(refund!.id, how)).toMatchObject({ state: 'done' })
   // The money comes another way than the patient was told.
-  const notice = await shop.api.mailServer.take({
-    to: customer.user.email,
+  const notice = await house.shop.api.mailServer.take({
+    to: house.customer.user.email,
     subject: new RegExp(`${order.number}: refund`),
   })
   expect(notice.text).toContain('by bank transfer, reference PP 1042')

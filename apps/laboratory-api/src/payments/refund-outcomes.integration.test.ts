@@ -1,53 +1,40 @@
-import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Customer, MONDAY, openShop, type Shop } from '../orders/testing/order-fixture.ts'
+import { afterEach, expect, test } from 'vitest'
+import { MONDAY } from '../orders/testing/order-fixture.ts'
 import { refundPayment } from './refund-payment.ts'
 import type { RefundRequest } from './request-refund.ts'
 import { sendRefund, sendWaitingRefunds } from './send-refund.ts'
 import { paymentRefunds, paymentTransactions } from './tables.ts'
 import { crashAt } from './testing/crash-at.ts'
 import { expectSoundBooks } from './testing/expect-sound-books.ts'
-import { type StripeServer, startStripeServer } from './testing/stripe-server.ts'
+import { stripeOfFile } from './testing/stripe-of-file.ts'
 
-let database: TestDatabase
-let stripe: StripeServer
-let shop: Shop
-let customer: Customer
-beforeAll(async () => {
-  database = await openTestDatabase()
-  stripe = await startStripeServer()
-  shop = await openShop(database, { payment: stripe.settings })
-  customer = await shop.customer()
-})
+const house = stripeOfFile()
 afterEach(() => {
-  shop.clock.now = MONDAY
-})
-afterAll(async () => {
-  await expectSoundBooks(database)
-  await shop.close()
-  await stripe.close()
-  await database.close()
+  house.shop.clock.now = MONDAY
 })
 
 const paymentOf = async (orderId: string) =>
   (
-    await database.queries.select().from(paymentTransactions).where(eq(paymentTransactions.orderId, orderId))
+    await house.database.queries
+      .select()
+      .from(paymentTransactions)
+      .where(eq(paymentTransactions.orderId, orderId))
   ).at(-1)!
 const notifyPaid = async (token: string) => {
-  stripe.pay(token)
+  house.stripe.pay(token)
   const type = 'checkout.session.completed'
-  await shop.notify(stripe.notification(token, type, { at: shop.clock.now }), 'stripe')
+  await house.shop.notify(house.stripe.notification(token, type, { at: house.shop.clock.now }), 'stripe')
 }
 async function paidOrder() {
-  const order = await shop.placeOrder(customer)
+  const order = await house.shop.placeOrder(house.customer)
   await notifyPaid(order.token)
   return { order, payment: await paymentOf(order.id) }
 }
 const stored = async (id: string) =>
-  (await database.queries.select().from(paymentRefunds).where(eq(paymentRefunds.id, id)))[0]!
+  (await house.database.queries.select().from(paymentRefunds).where(eq(paymentRefunds.id, id)))[0]!
 async function mailsAbout(refundId: string): Promise<number> {
-  const { rows } = await database.queries.execute(
+  const { rows } = await house.database.queries.execute(
     sql`select from jobs.job where name = 'mail' and data ->> 'refundId' = ${refundId}`,
   )
   return rows.length
@@ -56,9 +43,9 @@ async function mailsAbout(refundId: string): Promise<number> {
 /** A refund that Stripe answers with this status. */
 async function refunded(status: string, request: Partial<RefundRequest> = { amount: 1_000 }) {
   const { order, payment } = await paidOrder()
-  stripe.refundStatus = status
-  const { id, state } = await refundPayment(shop.api.context, { payment, ...request })
-  stripe.refundStatus = 'succeeded'
+  house.stripe.refundStatus = status
+  const { id, state } = await refundPayment(house.shop.api.context, { payment, ...request })
+  house.stripe.refundStatus = 'succeeded'
   const { providerRefundId } = await stored(id)
   return {
     order,
@@ -71,15 +58,16 @@ async function refunded(status: string, request: Partial<RefundRequest> = { amou
 }
 type Refunded = Awaited<ReturnType<typeof refunded>>
 const madeOf = ({ payment }: Refunded) =>
-  stripe.refunds.filter((one) => one.payment_intent === payment.transactionId)
+  house.stripe.refunds.filter((one) => one.payment_intent === payment.transactionId)
 /** The bank has decided on the refund, and Stripe notifies the shop. */
 async function decided({ providerRefundId: id }: Refunded, status: string, type = 'refund.updated') {
-  stripe.refundStatuses.set(id, status)
-  return (await shop.notify(stripe.refundNotification(id, type, shop.clock.now), 'stripe')).status
+  house.stripe.refundStatuses.set(id, status)
+  return (await house.shop.notify(house.stripe.refundNotification(id, type, house.shop.clock.now), 'stripe'))
+    .status
 }
 const sendWaiting = () => {
-  shop.clock.pass(3)
-  return sendWaitingRefunds(shop.api.context)
+  house.shop.clock.pass(3)
+  return sendWaitingRefunds(house.shop.api.context)
 }
 
 test.each(['pending', 'requires_action'])(
@@ -89,10 +77,10 @@ test.each(['pending', 'requires_action'])(
     expect(refund.state).toBe('approved')
     expect(await stored(refund.id)).toMatchObject({ state: 'approved', failure: null, doneAt: null })
     await sendWaiting()
-    expect(await sendRefund(shop.api.context, refund.key)).toBe('approved')
+    expect(await sendRefund(house.shop.api.context, refund.key)).toBe('approved')
     expect(madeOf(refund)).toHaveLength(1)
     expect(await mailsAbout(refund.id)).toBe(0)
-    expect(await customer.client.order(refund.order.id)).toMatchObject({
+    expect(await house.customer.client.order(refund.order.id)).toMatchObject({
       payment: { state: 'paid', refunds: [{ state: 'approved' }] },
     })
   },
@@ -100,13 +88,13 @@ test.each(['pending', 'requires_action'])(
 
 test('once the bank has made it, it is booked and mailed once, whoever asks, and however often', async () => {
   const refund = await refunded('pending', {})
-  stripe.refundStatuses.set(refund.providerRefundId, 'succeeded')
+  house.stripe.refundStatuses.set(refund.providerRefundId, 'succeeded')
   const type = 'refund.updated'
-  const event = () => stripe.refundNotification(refund.providerRefundId, type, shop.clock.now)
-  const { context } = shop.api
+  const event = () => house.stripe.refundNotification(refund.providerRefundId, type, house.shop.clock.now)
+  const { context } = house.shop.api
   await Promise.all([
-    shop.notify(event(), 'stripe'),
-    shop.notify(event(), 'stripe'),
+    house.shop.notify(event(), 'stripe'),
+    house.shop.notify(event(), 'stripe'),
     sendRefund(context, refund.key),
     sendWaiting(),
   ])
@@ -118,7 +106,7 @@ test('once the bank has made it, it is booked and mailed once, whoever asks, and
   })
   expect(await mailsAbout(refund.id)).toBe(1)
   expect(madeOf(refund)).toHaveLength(1)
-  expect(await customer.client.order(refund.order.id)).toMatchObject({
+  expect(await house.customer.client.order(refund.order.id)).toMatchObject({
     state: 'refunded',
     payment: { state: 'refunded' },
   })
@@ -126,8 +114,8 @@ test('once the bank has made it, it is booked and mailed once, whoever asks, and
 
 test('the shop asks by itself, however long the bank takes', async () => {
   const refund = await refunded('pending')
-  shop.clock.pass(9 * 24 * 60)
-  stripe.refundStatuses.set(refund.providerRefundId, 'succeeded')
+  house.shop.clock.pass(9 * 24 * 60)
+  house.stripe.refundStatuses.set(refund.providerRefundId, 'succeeded')
   await sendWaiting()
   expect(await stored(refund.id)).toMatchObject({ state: 'done' })
 })
@@ -146,7 +134,7 @@ test.each(['refund.updated', 'refund.failed', 'charge.refund.updated'])(
     // Not by itself: the bank would return the money again.
     await sendWaiting()
     expect(madeOf(refund)).toHaveLength(1)
-    expect(await sendRefund(shop.api.context, refund.key)).toBe('done')
+    expect(await sendRefund(house.shop.api.context, refund.key)).toBe('done')
     expect(madeOf(refund).map(({ key }) => key)).toEqual([refund.id, expect.not.stringContaining(refund.id)])
     expect(await mailsAbout(refund.id)).toBe(1)
   },
@@ -154,19 +142,19 @@ test.each(['refund.updated', 'refund.failed', 'charge.refund.updated'])(
 
 test('while the provider cannot be asked, nothing changes, and its notification is sent again', async () => {
   const refund = await refunded('pending')
-  stripe.isDown = true
+  house.stripe.isDown = true
   expect(await decided(refund, 'failed')).toBe(502)
   await sendWaiting()
-  stripe.isDown = false
+  house.stripe.isDown = false
   expect(await stored(refund.id)).toMatchObject({ state: 'approved', failure: null })
   // An unknown id is no refusal of the refund either.
-  stripe.refundStatuses.delete(refund.providerRefundId)
+  house.stripe.refundStatuses.delete(refund.providerRefundId)
   await sendWaiting()
   expect(await stored(refund.id)).toMatchObject({
     failure: null,
     providerRefundId: refund.providerRefundId,
   })
-  stripe.refundStatuses.set(refund.providerRefundId, 'canceled')
+  house.stripe.refundStatuses.set(refund.providerRefundId, 'canceled')
   await sendWaiting()
   expect(await stored(refund.id)).toMatchObject({ failure: 'refund failed' })
 })
@@ -175,15 +163,15 @@ test('a notification about a refund that is not ours, or whose end is unchanged,
   const refund = await refunded('succeeded')
   expect(await decided(refund, 'succeeded')).toBe(200)
   expect(await stored(refund.id)).toMatchObject({ state: 'done', reversals: [] })
-  const foreign = stripe.refundNotification('re_of_another_shop', 'refund.failed', shop.clock.now)
-  expect((await shop.notify(foreign, 'stripe')).status).toBe(200)
+  const foreign = house.stripe.refundNotification('re_of_another_shop', 'refund.failed', house.shop.clock.now)
+  expect((await house.shop.notify(foreign, 'stripe')).status).toBe(200)
 })
 
 test('a refund that was made and fails days later is due again; the patient is not told a second time', async () => {
   const refund = await refunded('succeeded', {})
   const { doneAt } = await stored(refund.id)
-  expect(await customer.client.order(refund.order.id)).toMatchObject({ payment: { state: 'refunded' } })
-  shop.clock.pass(3 * 24 * 60)
+  expect(await house.customer.client.order(refund.order.id)).toMatchObject({ payment: { state: 'refunded' } })
+  house.shop.clock.pass(3 * 24 * 60)
   await Promise.all([decided(refund, 'failed', 'refund.failed'), decided(refund, 'failed')])
   const failed = await stored(refund.id)
   expect(failed).toMatchObject({
@@ -194,43 +182,43 @@ test('a refund that was made and fails days later is due again; the patient is n
       {
         refundId: refund.providerRefundId,
         doneAt: doneAt!.toISOString(),
-        failedAt: shop.clock.now.toISOString(),
+        failedAt: house.shop.clock.now.toISOString(),
       },
     ],
   })
-  await expectSoundBooks(database)
-  expect(await customer.client.order(refund.order.id)).toMatchObject({
+  await expectSoundBooks(house.database)
+  expect(await house.customer.client.order(refund.order.id)).toMatchObject({
     state: 'refunded',
     payment: { state: 'paid', refunds: [{ state: 'approved' }] },
   })
   await sendWaiting()
   expect(madeOf(refund)).toHaveLength(1)
-  expect(await sendRefund(shop.api.context, refund.key)).toBe('done')
+  expect(await sendRefund(house.shop.api.context, refund.key)).toBe('done')
   expect(madeOf(refund)).toHaveLength(2)
   expect(await mailsAbout(refund.id)).toBe(1)
   // An old message about the first one does not touch the second.
   await decided(refund, 'failed')
   expect(await stored(refund.id)).toMatchObject({ state: 'done', reversals: [{}] })
-  const { history } = await customer.client.order(refund.order.id)
+  const { history } = await house.customer.client.order(refund.order.id)
   expect(history.filter(({ cause }) => cause === 'refund')).toHaveLength(1)
 })
 
 test('a second payment whose refund fails afterwards is due again', async () => {
-  const order = await shop.placeOrder(customer)
+  const order = await house.shop.placeOrder(house.customer)
   await notifyPaid(order.token)
-  stripe.sessions.get(order.token)!.payment_intent = 'pi_second'
+  house.stripe.sessions.get(order.token)!.payment_intent = 'pi_second'
   await notifyPaid(order.token)
   const payment = await paymentOf(order.id)
   expect(payment.kind).toBe('second')
-  const { id } = await refundPayment(shop.api.context, { payment })
+  const { id } = await refundPayment(house.shop.api.context, { payment })
   const { providerRefundId } = await stored(id)
-  const isDue = async () => (await customer.client.order(order.id)).payment.refundDue
+  const isDue = async () => (await house.customer.client.order(order.id)).payment.refundDue
   expect(await isDue()).toBe(false)
-  stripe.refundStatuses.set(providerRefundId!, 'failed')
-  const event = stripe.refundNotification(providerRefundId!, 'refund.failed', shop.clock.now)
-  await shop.notify(event, 'stripe')
+  house.stripe.refundStatuses.set(providerRefundId!, 'failed')
+  const event = house.stripe.refundNotification(providerRefundId!, 'refund.failed', house.shop.clock.now)
+  await house.shop.notify(event, 'stripe')
   expect(await isDue()).toBe(true)
-  await sendRefund(shop.api.context, { id, ownerId: payment.ownerId })
+  await sendRefund(house.shop.api.context, { id, ownerId: payment.ownerId })
   expect(await isDue()).toBe(false)
 })
 
@@ -239,10 +227,10 @@ test.each(['succeeded', 'failed'])(
   async (end) => {
     for (let statement = 0; ; statement++) {
       const refund = await refunded('pending')
-      stripe.refundStatuses.set(refund.providerRefundId, end)
-      const ask = () => sendRefund(shop.api.context, refund.key)
-      const hasCrashed = await crashAt(database, statement, ask)
-      await expectSoundBooks(database)
+      house.stripe.refundStatuses.set(refund.providerRefundId, end)
+      const ask = () => sendRefund(house.shop.api.context, refund.key)
+      const hasCrashed = await crashAt(house.database, statement, ask)
+      await expectSoundBooks(house.database)
       const { state } = await stored(refund.id)
       // One that is known to have failed would be sent again.
       if (end === 'succeeded' || (await stored(refund.id)).providerRefundId) await ask()
@@ -259,17 +247,17 @@ test.each(['succeeded', 'failed'])(
 test('a process that ends before it has stored that a refund was accepted leaves one that is accepted once', async () => {
   for (let statement = 0; ; statement++) {
     const { payment, order } = await paidOrder()
-    stripe.turnsAway = 503
-    const { id } = await refundPayment(shop.api.context, { payment, amount: 1_000 })
-    stripe.turnsAway = null
-    stripe.refundStatus = 'pending'
-    const send = () => sendRefund(shop.api.context, { id, ownerId: payment.ownerId })
-    const hasCrashed = await crashAt(database, statement, send)
-    shop.clock.pass(3)
+    house.stripe.turnsAway = 503
+    const { id } = await refundPayment(house.shop.api.context, { payment, amount: 1_000 })
+    house.stripe.turnsAway = null
+    house.stripe.refundStatus = 'pending'
+    const send = () => sendRefund(house.shop.api.context, { id, ownerId: payment.ownerId })
+    const hasCrashed = await crashAt(house.database, statement, send)
+    house.shop.clock.pass(3)
     expect(await send()).toBe('approved')
-    stripe.refundStatus = 'succeeded'
+    house.stripe.refundStatus = 'succeeded'
     expect((await stored(id)).providerRefundId).not.toBeNull()
-    const made = stripe.refunds.filter((one) => one.payment_intent === payment.transactionId)
+    const made = house.stripe.refunds.filter((one) => one.payment_intent === payment.transactionId)
     expect(made, order.number).toHaveLength(1)
     if (!hasCrashed) break
   }
