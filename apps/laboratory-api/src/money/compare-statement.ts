@@ -31,12 +31,18 @@ function totalsByKey(lines: readonly Side[]): Map<string, Side> {
   return sums
 }
 
-/** Compares a statement with the books of the same days. */
+/**
+ * Compares a statement with the books of the same days. Of the movements in the books just before and after them,
+ * as around midnight, it takes those that the statement has as well.
+ */
 export function compareStatement(
   statement: readonly StatementLine[],
-  books: readonly BookLine[],
+  booksOfDays: readonly BookLine[],
+  beside: readonly BookLine[] = [],
 ): Pick<ComparedStatement, 'matched' | 'statement' | 'books' | 'differences'> {
-  const [stated, known] = [totalsByKey(statement), totalsByKey(books)]
+  const stated = totalsByKey(statement)
+  const books = [...booksOfDays, ...alsoStated(beside, stated, totalsByKey(booksOfDays))]
+  const known = totalsByKey(books)
   const entries = new Map(books.map((line) => [line.transactionId, line]))
   withoutFailedAtOnce(stated, known)
   const differences: Difference[] = []
@@ -60,6 +66,25 @@ export function compareStatement(
     })
   }
   return { matched, statement: totals(statement), books: totals(books), differences }
+}
+
+/** The movements that make up what the books of the days lack; without one that fits, the first, to be compared. */
+function alsoStated(
+  beside: readonly BookLine[],
+  stated: ReadonlyMap<string, Side>,
+  known: ReadonlyMap<string, Side>,
+): BookLine[] {
+  return [...Map.groupBy(beside, keyOf)].flatMap(([key, lines]) => {
+    let missing = (stated.get(key)?.amount ?? 0) - (known.get(key)?.amount ?? 0)
+    const exact = lines.find(({ amount }) => amount === missing)
+    if (exact) return exact
+    const fitting = lines.filter(({ amount }) => {
+      if (amount > missing) return false
+      missing -= amount
+      return true
+    })
+    return fitting.length === 0 && stated.has(key) && !known.has(key) ? lines.slice(0, 1) : fitting
+  })
 }
 
 /** Leaves out refunds that failed before the books had them: with their failure, they moved no money. */

@@ -39,25 +39,17 @@ export async function compareWithBooks(
   const lines = reading.form === 'bepaid' ? withPayments(stated, ofProvider) : stated
   const isInside = ({ at }: Movement) => at >= first && at < end
   const books: BookLine[] = ofProvider.filter(isInside)
-  const missingOf = (type: BookLine['type']) => {
-    const there = new Set(
-      books.filter((book) => book.type === type).map(({ transactionId }) => transactionId),
-    )
-    return new Set(
-      lines
-        .filter((line) => line.type === type && !there.has(line.transactionId))
-        .map(({ transactionId }) => transactionId),
-    )
-  }
-  const missing = { refund: missingOf('refund'), refundFailure: missingOf('refundFailure') }
-  const beside = ofProvider.filter(
-    (movement) =>
-      movement.type !== 'payment' &&
-      !isInside(movement) &&
-      missing[movement.type].has(movement.transactionId),
+  const beside = ofProvider.filter((movement) => movement.type !== 'payment' && !isInside(movement))
+  const there = new Set(
+    books.filter(({ type }) => type === 'payment').map(({ transactionId }) => transactionId),
   )
-  const onOtherDays = await paymentsByTransaction(context, [...missingOf('payment')])
-  return { from, to, reading, ...compareStatement(lines, [...books, ...beside, ...onOtherDays]) }
+  const elsewhere = new Set(
+    lines
+      .filter(({ type, transactionId }) => type === 'payment' && !there.has(transactionId))
+      .map(({ transactionId }) => transactionId),
+  )
+  const onOtherDays = await paymentsByTransaction(context, [...elsewhere])
+  return { from, to, reading, ...compareStatement(lines, [...books, ...onOtherDays], beside) }
 }
 
 /** bePaid's own file names a refund by the refund's id, and the books know its payment. */

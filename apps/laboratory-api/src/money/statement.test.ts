@@ -212,3 +212,20 @@ test('the books compared with themselves have no difference, in whatever order t
     }),
   )
 })
+
+test('around midnight, only those refunds of a neighbouring day are compared that the statement has as well', () => {
+  const refund = (amount: number) => back('a', amount)
+  const stated = [refund(200), refund(300)].map(statementLine)
+  const noDifferences = { matched: 1, differences: [], books: { givenBack: [{ price: 5 }] } }
+  // The statement has both on this day, the books only one of them.
+  expect(compareStatement(stated, [refund(200)], [refund(300)])).toMatchObject(noDifferences)
+  // A third one of the day before is in that day's statement.
+  expect(compareStatement(stated, [refund(200)], [refund(100), refund(300)])).toMatchObject(noDifferences)
+  expect(compareStatement(stated, [], [refund(200), refund(300)])).toMatchObject(noDifferences)
+  expect(compareStatement(stated, [refund(500)], [refund(100)])).toMatchObject(noDifferences)
+  // Refunds of other payments do not count, and one that does not fit is shown with its sum.
+  const one = compareStatement(stated, [], [back('b', 500), refund(600)])
+  expect(one.differences).toMatchObject([
+    { kind: 'anotherAmount', statement: { price: 5 }, books: { price: 6 } },
+  ])
+})
