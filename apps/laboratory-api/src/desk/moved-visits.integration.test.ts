@@ -131,6 +131,34 @@ test('a patient cancels a paid order in time, and the whole payment is refunded'
   expect((await client.deskOrder(id)).mails.map(({ kind }) => kind)).not.toContain('orderCancelled')
 })
 
+test('a paid order whose whole payment was refunded while it stayed valid can still be cancelled, by patient and desk', async () => {
+  const start = at(15, '12:00')
+  const finance = (await createStaff(house.shop.api, everywhere('finance'))).client
+  const colleague = (await createStaff(house.shop.api, everywhere('finance'))).client
+  async function refundedOrder() {
+    const order = await orderAt(start)
+    const [payment] = (await finance.listPayments({ find: order.number })).payments
+    const { transactions } = await finance.readPayment(payment!.id)
+    const { id, amount } = transactions[0]!
+    const asked = { amount, reason: 'The sample was lost.', endsOrder: false, version: 0 }
+    const refund = await finance.requestRefund(id, asked)
+    return { ...order, refund }
+  }
+  const [one, other] = [await refundedOrder(), await refundedOrder()]
+  expect(await freeAt(start)).toBe(0)
+  for (const { refund } of [one, other]) {
+    if (refund.state === 'requested') await colleague.decideRefund(refund.id, { agrees: true, version: 1 })
+  }
+  expect(await one.customer.client.order(one.id)).toMatchObject({ state: 'paid' })
+  expect(await one.customer.client.cancelOrder(one.id)).toMatchObject({ state: 'refunded' })
+  const { client } = await reception()
+  expect(await client.cancelAtDesk(other.id, { state: 'paid', reason: 'Patient asked' })).toEqual({
+    refund: 'done',
+  })
+  expect(await other.customer.client.order(other.id)).toMatchObject({ state: 'refunded' })
+  expect(await freeAt(start)).toBe(2)
+})
+
 test('a patient whose visit the desk moved without asking is asked by mail, and may agree or still cancel until it begins', async () => {
   const [from, to] = [at(16, '09:00'), at(17, '09:00')]
   const { id, customer } = await orderAt(from)

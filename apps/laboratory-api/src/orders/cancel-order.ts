@@ -7,10 +7,10 @@ import type { Viewer } from '../api.ts'
 import { audit } from '../audit/audit.ts'
 import type { ApiContext } from '../context.ts'
 import { isOfOrder, type OrderKey } from '../is-of-order.ts'
-import { isRow } from '../owned.ts'
+import { isRow, type OwnedKey } from '../owned.ts'
 import { endAttempts } from '../payments/end-attempts.ts'
 import { refundPayment } from '../payments/refund-payment.ts'
-import type { RefundRequest } from '../payments/request-refund.ts'
+import { leftOf, lockPayment, type RefundRequest } from '../payments/request-refund.ts'
 import { paymentTransactions } from '../payments/tables.ts'
 import { watchLater } from '../payments/watch-payment.ts'
 import { advanceOrder } from './advance-order.ts'
@@ -69,10 +69,35 @@ export async function cancelPaid(
     if (state !== 'requested') ordersCounted.inc({ event: 'cancelled' })
     return state
   } catch (error) {
-    // The laboratory has started, or the money has already been refunded.
-    const isTooLate = error instanceof Problem && error.code === 'conflict'
-    throw isTooLate ? new Problem('order_not_cancellable') : error
+    const isNotRefunded = error instanceof Problem && error.code === 'conflict'
+    if (!isNotRefunded) throw error
+    await endRefunded(context, payment, refund)
+    return 'done'
   }
+}
+
+/**
+ * Ends a paid order of whose payment nothing is left, since it was refunded while the order went on.
+ * @throws Problem order_not_cancellable: the laboratory has started, or money is left
+ */
+async function endRefunded(
+  context: ApiContext,
+  payment: OwnedKey,
+  { before, also, by }: Omit<RefundRequest, 'payment'>,
+): Promise<void> {
+  const now = context.now()
+  await context.database.transaction(async (queries) => {
+    await before?.(queries)
+    const { order, transaction, own } = await lockPayment(context, queries, payment)
+    const isDecided = own.every(({ state }) => state !== 'requested')
+    if (order.state !== 'paid' || !isDecided || leftOf(transaction, own) > 0) {
+      throw new Problem('order_not_cancellable')
+    }
+    const actor = by?.origin === 'staff' ? 'operator' : 'user'
+    await context.settlement.refund(queries, { order, actor, now })
+    await also?.(queries)
+  })
+  ordersCounted.inc({ event: 'cancelled' })
 }
 
 interface CancelUnpaid {
