@@ -255,7 +255,7 @@ export const SCREENS: Screen[] = [
     path: '/login?notAuthorized=1&pathnameToReturn=%2Forders',
   },
   { name: 'forgotten password', viewer: 'guest', path: '/login?state=resetPasswordForm' },
-  { name: 'letter on its way', viewer: 'guest', path: '/login?state=resetPasswordSuccess' },
+  { name: 'new password on its way', viewer: 'guest', path: '/login?state=resetPasswordSuccess' },
   { name: 'new password', viewer: 'guest', path: '/reset-password#token=x' },
   { name: 'new password by a pasted link', viewer: 'guest', path: '/reset-password' },
   { name: 'register', viewer: 'guest', path: '/register' },
