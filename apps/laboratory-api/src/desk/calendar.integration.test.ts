@@ -109,6 +109,29 @@ test('closing a day first lists the visits it displaces, with other times; once 
   expect((await client.deskCalendar(BRANCH_ID)).displaced).toEqual([])
 })
 
+test('no reminder goes out for a day that new weekly hours have closed, until it is open again', async () => {
+  const { client } = await reception()
+  const { id } = await orderAt('2040-03-21T09:00:00+03:00')
+  const { week, version } = await client.deskCalendar(BRANCH_ID)
+  const changeTo = (wednesday: typeof week.wednesday) => ({
+    change: { kind: 'week' as const, week: { ...week, wednesday } },
+    knownOrderIds: [id],
+  })
+  await client.changeCalendar(BRANCH_ID, { version, ...changeTo(null) })
+  const { clock } = house.shop
+  const { now } = clock
+  clock.now = new Date('2040-03-20T14:00:00Z')
+  expect(await remindOfVisits(house.shop.api.context)).toBe(0)
+  // The session from the morning has expired by then.
+  const evening = (await reception()).client
+  const late = { ...week.wednesday!, open: '09:15', capacity: [{ from: '09:15', places: 2 }] }
+  await evening.changeCalendar(BRANCH_ID, { version: version + 1, ...changeTo(late) })
+  expect(await remindOfVisits(house.shop.api.context)).toBe(0)
+  await evening.changeCalendar(BRANCH_ID, { version: version + 2, ...changeTo(week.wednesday) })
+  expect(await remindOfVisits(house.shop.api.context)).toBe(1)
+  clock.now = now
+})
+
 test('results are ready a day later for each day on which the laboratory is closed', async () => {
   const { client } = await reception()
   const { id, customer } = await orderAt('2040-03-15T09:00:00+03:00')

@@ -1,6 +1,6 @@
 import { startOfDay, todayIn } from '@shop/domain/age'
-import { addDays } from '@shop/domain/dates'
-import { and, eq, gt, gte, inArray, isNull, lt, not, notExists, type SQL } from 'drizzle-orm'
+import { addDays, weekdayOf } from '@shop/domain/dates'
+import { and, eq, gt, gte, inArray, isNull, lt, not, notExists, or, type SQL } from 'drizzle-orm'
 import { restrictedOwner } from '../accounts/processing-limits.ts'
 import type { ApiContext } from '../context.ts'
 import { orders } from './tables.ts'
@@ -61,17 +61,25 @@ function closedTimes({ calendar, catalogue, settings }: ApiContext, date: string
       Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(settings.businessTimeZone)
         .epochMilliseconds,
     )
-  return [...catalogue.current().laboratories.keys()].flatMap((laboratoryId) =>
-    calendar
-      .closuresOf(laboratoryId)
-      .filter(({ firstDay, lastDay }) => firstDay <= date && date <= lastDay)
-      .map(
-        ({ fromTime, toTime }) =>
-          and(
-            eq(orders.laboratoryId, laboratoryId),
-            fromTime === null ? undefined : gt(orders.visitEnd, at(fromTime)),
-            toTime === null ? undefined : lt(orders.visitStart, at(toTime)),
-          )!,
-      ),
-  )
+  return [...catalogue.current().laboratories.values()].flatMap((laboratory) => {
+    const { week, closures } = calendar.of(laboratory)
+    const isHere = eq(orders.laboratoryId, laboratory.id)
+    const day = week[weekdayOf(date)]
+    const isOutOfHours = day
+      ? or(lt(orders.visitStart, at(day.open)), gt(orders.visitEnd, at(day.close)))
+      : undefined
+    return [
+      and(isHere, isOutOfHours)!,
+      ...closures
+        .filter(({ firstDay, lastDay }) => firstDay <= date && date <= lastDay)
+        .map(
+          ({ fromTime, toTime }) =>
+            and(
+              isHere,
+              fromTime === null ? undefined : gt(orders.visitEnd, at(fromTime)),
+              toTime === null ? undefined : lt(orders.visitStart, at(toTime)),
+            )!,
+        ),
+    ]
+  })
 }
