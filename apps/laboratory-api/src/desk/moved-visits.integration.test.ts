@@ -185,6 +185,21 @@ test('a patient whose visit the desk moved without asking is asked by mail, and 
   expect(history[1]?.isAgreed).toBe(false)
 })
 
+test('a patient whose visit the desk moves back to the time they chose is told so and not asked again', async () => {
+  const [chosen, other] = [at(22, '09:00'), at(22, '12:00')]
+  const { id, customer } = await orderAt(chosen)
+  const { client } = await reception()
+  await client.moveAtDesk(id, { version: 0, current: chosen, start: other, isAgreed: false })
+  await lastMail(customer, /A new time for your visit/)
+  await client.moveAtDesk(id, { version: 1, current: other, start: chosen, isAgreed: false })
+  const { visit, visitChange } = await customer.client.order(id)
+  expect(visit.start).toBe(chosen)
+  expect(visitChange).toEqual({ until: '2040-03-21T18:00:00.000Z', movedFrom: null })
+  const { text } = await lastMail(customer, /A new time for your visit/)
+  expect(text).toContain('We now expect you at this time')
+  expect(text).not.toContain('whether it suits you')
+})
+
 test('a patient who was moved and has not agreed may cancel until the visit begins, past the network’s limit', async () => {
   const { id, customer } = await orderAt(at(21, '09:00'))
   const { client } = await reception()

@@ -55,14 +55,15 @@ export async function moveVisit(
   if (visitStart.getTime() !== order.visitStart.getTime()) {
     await changePlaces(queries, { order, visitStart, places })
   }
+  // After two moves without an answer, the time that counts is still the one the patient chose.
+  const chosen = order.visitMovedFrom ?? order.visitStart
   await queries
     .update(orders)
     .set({
       visitStart,
       visitEnd,
       visitSequence: order.visitSequence + 1,
-      // After two moves without an answer, the time that counts is still the one the patient chose.
-      visitMovedFrom: isAgreed ? null : (order.visitMovedFrom ?? order.visitStart),
+      visitMovedFrom: isAgreed || chosen.getTime() === visitStart.getTime() ? null : chosen,
       remindedAt: null,
       updatedAt: now,
     })
