@@ -98,6 +98,23 @@ test('a preliminary value that is confirmed does not count as corrected', async 
   expect(await count('observation', request)).toBe(1)
 })
 
+test('a corrected sampling time is the time of values that stay the same', async () => {
+  const { order, request } = await ordered()
+  await house.laboratory.report(...reportOn(request, [haemoglobin(request, 116)]))
+  const effectiveDateTime = '2040-03-04T08:10:00+03:00'
+  await house.laboratory.report(
+    ...reportOn(request, [haemoglobin(request, 116)], {
+      status: 'corrected',
+      issued: LATER,
+      effectiveDateTime,
+    }),
+  )
+  const { sampledAt, observations } = await resultOf(order.id)
+  expect(sampledAt).toBe(effectiveDateTime)
+  expect(observations).toMatchObject([{ at: effectiveDateTime, replaced: [] }])
+  expect(await count('observation', request)).toBe(1)
+})
+
 test('a later report may name a stored value by the address it was given', async () => {
   const { order, request } = await ordered()
   const partial = await house.laboratory.report(

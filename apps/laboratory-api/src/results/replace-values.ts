@@ -44,7 +44,8 @@ export async function replaceValues(
   for (const value of report.values) {
     const before = current.find(({ measure }) => measure === value.measure)
     if (before && STATED.every((key) => before[key] === value[key])) {
-      confirmed.push({ ...before, status: value.status, position: value.position })
+      const { status, position, sampledAt } = value
+      confirmed.push({ ...before, status, position, sampledAt })
     } else fresh.push(toRow({ ...input, value, before }))
   }
   const held = new Set([...kept, ...confirmed].map(({ id }) => id))
@@ -60,7 +61,7 @@ export async function replaceValues(
   return [...kept, ...confirmed, ...fresh].sort((one, other) => one.position - other.position)
 }
 
-/** One statement per status, and one per value whose position has changed, which is rare. */
+/** One statement per status, and one per value whose position or sampling time has changed, which is rare. */
 async function confirmAll(
   queries: Queries,
   {
@@ -79,11 +80,12 @@ async function confirmAll(
     const ids = values.map(({ id }) => id)
     await queries.update(observations).set({ status }).where(are(ids))
   }
-  for (const { id, position } of confirmed) {
-    if (before.get(id)!.position === position) continue
+  for (const { id, position, sampledAt } of confirmed) {
+    const was = before.get(id)!
+    if (was.position === position && was.sampledAt.getTime() === sampledAt.getTime()) continue
     await queries
       .update(observations)
-      .set({ position })
+      .set({ position, sampledAt })
       .where(are([id]))
   }
 }
