@@ -96,7 +96,7 @@ function toView(result: AnalysisResult, shop: Shop): AnalysisResultView {
       text,
       on: formatDayOf(replacedAt, shop, 'date'),
     })),
-    trends: trends.map((trend) => trendView(trend, sampledAt, shop)),
+    trends: trends.map((trend) => trendView(trend, ownTime(result, trend), shop)),
     others: result.others.map((other) => ({
       path: pathOf('testResultPatientAnalysisResult', {
         testResultId: other.testResultId,
@@ -116,16 +116,21 @@ function systemsOf(values: readonly ValueView[]): BodySystem[] {
   return groups.map((group) => ({ group, values: values.filter((value) => value.group === group) }))
 }
 
-/** By observation: the value before this report's, where unit and method are the same. */
-function earlierOf({ trends, sampledAt }: AnalysisResult, place: Reader): Record<string, EarlierView> {
-  const time = Date.parse(sampledAt)
-  const entries = trends.flatMap((trend) => {
+/** By observation: the value before this one, where unit and method are the same. */
+function earlierOf(result: AnalysisResult, place: Reader): Record<string, EarlierView> {
+  const entries = result.trends.flatMap((trend) => {
+    const time = Date.parse(ownTime(result, trend))
     const before = trend.points.findLast(({ at }) => Date.parse(at) < time)
-    const now = trend.points.find(({ at }) => Date.parse(at) >= time)
+    const now = trend.points.find(({ at }) => Date.parse(at) === time)
     if (!before || !now) return []
     return [[trend.observationId, toEarlier(trend, before, now.value, place)] as const]
   })
   return Object.fromEntries(entries)
+}
+
+/** A value may have a time of its own, as in a curve over some hours. */
+function ownTime({ observations, sampledAt }: AnalysisResult, { observationId }: Trend): string {
+  return observations.find(({ id }) => id === observationId)?.at ?? sampledAt
 }
 
 function toEarlier(

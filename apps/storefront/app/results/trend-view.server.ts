@@ -42,8 +42,8 @@ const EDGE = 7
 const DATE_ROOM = 24
 const NUMBER_ROOM = 13
 
-/** `reportedAt` is the instant of the report being read: its own point is always labelled, even in a crowd. */
-export function trendView(trend: Trend, reportedAt: string, place: Reader): TrendView {
+/** `ownAt` is the time of the value in the report being read: its point is always labelled, even in a crowd. */
+export function trendView(trend: Trend, ownAt: string, place: Reader): TrendView {
   const { points, decimals } = trend
   const { locale } = place
   const times = points.map(({ at }) => new Date(at))
@@ -52,7 +52,7 @@ export function trendView(trend: Trend, reportedAt: string, place: Reader): Tren
     .range([EDGE, 100 - EDGE])
   const y = verticalScale(trend)
   const xs = times.map((time) => (points.length > 1 ? x(time) : 50))
-  const own = points.findIndex(({ at }) => at === reportedAt)
+  const own = points.findIndex(({ at }) => at === ownAt)
   const dated = spread(xs, own, DATE_ROOM)
   const numbered = spread(xs, own, NUMBER_ROOM)
   const number = (value: number) => formatNumber(value, decimals, locale)
