@@ -32,7 +32,10 @@ export function openState(hours: Hours, { date, time }: { date: string; time: st
 }
 
 /** The day's hours without the closed parts, in time order. */
-function openTimes({ openingHours, closures }: Hours, date: string): { open: string; close: string }[] {
+export function openTimes(
+  { openingHours, closures }: Hours,
+  date: string,
+): { open: string; close: string }[] {
   const hours = openingHours[weekdayOf(date)]
   if (!hours || isClosedOn(closures, date)) return []
   let open = [hours]

@@ -49,6 +49,37 @@ test('a branch shows its week, its next free time and the branches near it', asy
   expect(branch?.structured).toMatchObject({ '@type': 'MedicalClinic', name: branch?.label })
 })
 
+test('a branch’s week leaves out the hours and days on which it is closed', async () => {
+  // A Monday.
+  const shop = guest({ now: () => new Date('2026-11-23T09:00:00Z') })
+  const closure = (day: string, fromTime: string | null, toTime: string | null) => ({
+    firstDay: day,
+    lastDay: day,
+    fromTime,
+    toTime,
+  })
+  const closures = [
+    closure('2026-11-24', '12:00', '13:30'),
+    closure('2026-11-25', '15:00', '20:00'),
+    closure('2026-11-26', null, null),
+  ]
+  const value = (await shop.api.laboratories()).map((wire) => (wire.id === 1 ? { ...wire, closures } : wire))
+  const laboratories = async () => ({ value, etag: null })
+  const createApi: Shop['createApi'] = (options) =>
+    Object.assign(Object.create(shop.createApi(options)), {
+      ifChanged: (etag?: string) => ({ ...shop.createApi(options).ifChanged(etag), laboratories }),
+    })
+  const memory = createShopMemory(shop.now)
+  const branch = await loadBranch({ ...shop, createApi, memory }, '1')
+  expect(branch?.week.slice(0, 5).map(({ hours }) => hours)).toEqual([
+    '7:00 – 20:00',
+    '7:00 – 12:00, 13:30 – 20:00',
+    '7:00 – 15:00',
+    null,
+    '7:00 – 20:00',
+  ])
+})
+
 test('a branch lists its services, for search engines too, in the page’s language; home visits only in towns that have them', async () => {
   const inMinsk = await loadBranch(guest({ locale: 'pl' }), '1')
   expect(inMinsk?.services).toEqual([

@@ -3,9 +3,8 @@ import { todayIn } from '@shop/domain/age'
 import { addDays, weekdayOf } from '@shop/domain/dates'
 import { distanceInMiles, roundedKilometres } from '@shop/domain/distance'
 import { comesHome, type LaboratoryService } from '@shop/domain/laboratory'
-import { isClosedOn } from '@shop/domain/laboratory-calendar'
 import { plainHours } from '@shop/domain/locale'
-import { type OpenState, openState } from '@shop/domain/open-state'
+import { type OpenState, openState, openTimes } from '@shop/domain/open-state'
 import { localMoment } from '@shop/domain/visit-slots'
 import { formatDay } from '@shop/texts/formats.server'
 import {
@@ -147,10 +146,10 @@ function weekView({ businessTimeZone, now, locale }: Shop, wire: WireLaboratory)
   const days = Array.from({ length: 7 }, (_, ahead) => addDays(today, ahead))
   const monday = days.findIndex((date) => weekdayOf(date) === 'monday')
   return [...days.slice(monday), ...days.slice(0, monday)].map((date) => {
-    const hours = isClosedOn(wire.closures, date) ? null : wire.openingHours[weekdayOf(date)]
+    const hours = openTimes(wire, date).map(({ open, close }) => `${plainHours(open)} – ${plainHours(close)}`)
     return {
       day: formatDay(date, locale, 'weekdayLong'),
-      hours: hours && `${plainHours(hours.open)} – ${plainHours(hours.close)}`,
+      hours: hours.join(', ') || null,
       isToday: date === today,
     }
   })
