@@ -181,7 +181,7 @@ export function VisitChange({ order }: { order: OrderView }) {
       </ButtonLink>
     </>
   )
-  if (change.movedFrom) {
+  if (change.movedFrom && change.isPossible) {
     return (
       <Notice tone="warn" title={t('order.visitChange.askTitle')}>
         <p>{t('order.visitChange.asked', { from: change.movedFrom, day: visit.day, time: visit.time })}</p>
