@@ -78,16 +78,18 @@ const MONTHS_FROM_DAYS = 45
 const YEARS_FROM_DAYS = 730
 
 const relativeFormat = madeOnce(
-  (locale: string) => new Intl.RelativeTimeFormat(languageTag(locale), { numeric: 'auto' }),
+  (locale: string, numeric: 'always' | 'auto') =>
+    new Intl.RelativeTimeFormat(languageTag(locale), { numeric }),
 )
 
 /** The distance from today in days: "tomorrow", "in 3 days", "20 months ago". */
 export function formatAgo(days: number, locale: string): string {
-  const relative = relativeFormat(locale)
   const distance = Math.abs(days)
-  if (distance < MONTHS_FROM_DAYS) return relative.format(days, 'day')
+  if (distance < MONTHS_FROM_DAYS) return relativeFormat(locale, 'auto').format(days, 'day')
+  // Never "last month", which is a month of the calendar: 50 days ago may be the one before it.
+  const relative = relativeFormat(locale, 'always')
   if (distance < YEARS_FROM_DAYS) return relative.format(Math.trunc(days / 30.44), 'month')
-  return relative.format(Math.trunc(days / 365.25), 'year')
+  return relative.format(Math.trunc(days / 365), 'year')
 }
 
 const durationFormat = madeOnce(

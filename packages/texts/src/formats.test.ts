@@ -118,6 +118,19 @@ test.each([
   expect(spaced(formatYears(5, locale))).toBe(years)
 })
 
+test.each([
+  ['en', '1 month ago', '2 years ago'],
+  ['ru', '1 месяц назад', '2 года назад'],
+  ['pl', '1 miesiąc temu', '2 lata temu'],
+  ['be', '1 месяц таму', '2 гады таму'],
+])(
+  'a distance in months or years is counted, whichever month or year it falls in, in %s',
+  (locale, month, years) => {
+    expect(formatAgo(-50, locale)).toBe(month)
+    expect(formatAgo(-730, locale)).toBe(years)
+  },
+)
+
 test('no other program of the shop makes formats of its own', () => {
   const cwd = join(import.meta.dirname, '../../..')
   const files = globSync('{apps/{desk,laboratory-api,storefront},packages}/**/*.{ts,tsx}', {
