@@ -23,11 +23,14 @@ test('understands escape sequences of other systems: line breaks, hexadecimal by
 
 test.each([
   ['20260304', '2026-03-04'],
+  ['2026030415', '2026-03-04T12:00:00Z'],
   ['202603041530', '2026-03-04T12:30:00Z'],
+  ['2026030415-0330', '2026-03-04T18:30:00Z'],
   ['20260304153015.123+0500', '2026-03-04T10:30:15Z'],
   ['20260304153015-0330', '2026-03-04T19:00:15Z'],
   ['2026', null],
   ['20260230', null],
+  ['2026030425', null],
   ['202603042530', null],
   ['yesterday', null],
 ])('the time stamp %s is read as %s', (stamp, expected) => {

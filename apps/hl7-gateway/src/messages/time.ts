@@ -1,14 +1,15 @@
 const TIME_STAMP =
-  /^(\d{4})(\d{2})(\d{2})(?:(\d{2})(\d{2})(?:(\d{2})(?:\.\d{1,4})?)?)?(?:([+-]\d{2})(\d{2}))?$/
+  /^(\d{4})(\d{2})(\d{2})(?:(\d{2})(?:(\d{2})(?:(\d{2})(?:\.\d{1,4})?)?)?)?(?:([+-]\d{2})(\d{2}))?$/
 
 const WRITTEN = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)([+-]\d\d):(\d\d)$/
 
 /**
- * A time stamp in FHIR's format; without an offset it is in the zone. Null if it is invalid or less exact
- * than a day.
+ * A time stamp in FHIR's format; without an offset it is in the zone. An hour is its beginning. Null if it is invalid
+ * or less exact than a day.
  */
 export function readTime(stamp: string, zone: string): string | null {
-  const [, year, month, day, hour, minute, second = '00', hours, minutes] = TIME_STAMP.exec(stamp) ?? []
+  const [, year, month, day, hour, minute = '00', second = '00', hours, minutes] =
+    TIME_STAMP.exec(stamp) ?? []
   if (year === undefined) return null
   const date = `${year}-${month}-${day}`
   try {
