@@ -30,7 +30,16 @@ export async function listenPostgres(input: {
       connected.release(true)
       connectLater(FIRST_PAUSE_MS)
     })
-    await connected.query(`LISTEN "${channel}"`)
+    try {
+      await connected.query(`LISTEN "${channel}"`)
+    } catch (error) {
+      // A server that has become a standby refuses it; the next try takes another connection of the pool.
+      if (client === connected) {
+        client = undefined
+        connected.release(true)
+      }
+      throw error
+    }
   }
 
   function connectLater(pauseMs: number): void {
