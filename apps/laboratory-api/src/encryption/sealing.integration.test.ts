@@ -253,14 +253,14 @@ test('with a new secret in front, the data keys are encrypted with it, and the o
   const fresh = 'the key for the year after this one'
   const now = context.now()
   const both = await openSealing(house.database, { secrets: [fresh, old], now })
-  await both.rotate(now)
-  const alone = await openSealing(house.database, { secrets: [fresh], now })
   const sealed = await context.sealing.seal(
     house.database.queries,
     'result',
     'row',
     'sealed with the previous one',
   )
+  await both.rotate(now)
+  const alone = await openSealing(house.database, { secrets: [fresh], now })
   expect(await alone.unseal(house.database.queries, 'result', 'row', sealed)).toBe(
     'sealed with the previous one',
   )
@@ -270,6 +270,34 @@ test('with a new secret in front, the data keys are encrypted with it, and the o
   })
   // Reverted for the tests that follow.
   await (await openSealing(house.database, { secrets: [old, fresh], now })).rotate(now)
+})
+
+test('a process without the secret of the last rotation seals nothing with a key that is about to be deleted', async () => {
+  const customer = await house.shop.customer()
+  await reported(customer)
+  const { context } = house.shop.api
+  const { queries } = house.database
+  const [old] = context.settings.encryptionKeys as [string]
+  const fresh = 'a key that one process has not been given'
+  const now = context.now()
+  const both = await openSealing(house.database, { secrets: [fresh, old], now })
+  await both.rotate(now)
+  const fromOther = await both.seal(queries, 'result', 'row', 'text')
+  await expect(context.sealing.unseal(queries, 'result', 'row', fromOther)).rejects.toThrow()
+  await expect(context.sealing.seal(queries, 'result', 'row', 'text')).rejects.toMatchObject({
+    name: 'SettingsError',
+    message: expect.stringMatching(/^ENCRYPTION_KEYS: /),
+  })
+  // Its own sweep must not conclude that the retired keys are no longer needed.
+  await rowsOf(`update laboratory.data_key set created_at = created_at - interval '1 hour'`)
+  await sweepSealedValues(context).catch(() => {})
+  const used = await sealedWith()
+  expect((await keys()).map(({ id }) => id)).toEqual(expect.arrayContaining(used))
+  expect((await keys()).some(({ purpose, retired }) => purpose === 'result' && retired)).toBe(true)
+  // Once the former secret is in front again, it seals at once.
+  await (await openSealing(house.database, { secrets: [old, fresh], now })).rotate(now)
+  const own = await context.sealing.seal(queries, 'result', 'row', 'text')
+  expect(await context.sealing.unseal(queries, 'result', 'row', own)).toBe('text')
 })
 
 test('two processes that open a new database concurrently share its keys', async () => {

@@ -35,7 +35,10 @@ export interface SealedField {
 
 /** Encrypts single fields with data keys, which are themselves encrypted with the keys of the settings. */
 export interface Sealing {
-  /** Binds the value to `owner` (`ownerOf`), so that it opens in no other row. */
+  /**
+   * Binds the value to `owner` (`ownerOf`), so that it opens in no other row.
+   * @throws SettingsError when keys were rotated with a secret that the settings of this process lack
+   */
   seal(queries: Queries, purpose: Purpose, owner: string, text: string): Promise<string>
   /** @throws Unreadable when it was sealed for another row or purpose, was altered, or its key is lost */
   unseal(queries: Queries, purpose: Purpose, owner: string, sealed: string): Promise<string>
@@ -52,6 +55,9 @@ export interface Sealing {
 class KeyMissing extends Error {
   override name = 'SettingsError'
 }
+
+const keyMissing = (ids: readonly string[]) =>
+  new KeyMissing(`ENCRYPTION_KEYS: none of them opens ${ids.join(', ')}`)
 
 /** What a value is bound to: in most tables the primary key of its row. */
 export const ownerOf = (key: readonly string[]): string => key.join(' ')
@@ -90,16 +96,20 @@ function createRing(secrets: readonly string[]) {
         const key = keys.get(row.id) ?? unwrap(secrets, row)
         if (!key) closed.push(row.id)
         else keys.set(row.id, key)
-        if (key && row.retiredAt === null) current.set(row.purpose, row.id)
+        if (row.retiredAt === null) current.set(row.purpose, row.id)
       }
       readAt = performance.now()
       return closed
     },
     isFresh: () => performance.now() - readAt < REFRESH_MS,
     of: (id: string) => keys.get(id),
+    isOpen: (purpose: Purpose) => keys.has(current.get(purpose)!),
     current: (purpose: Purpose): [id: string, key: Buffer] => {
       const id = current.get(purpose)!
-      return [id, keys.get(id)!]
+      const key = keys.get(id)
+      // What is sealed with the retired key instead would be lost when that key is deleted.
+      if (!key) throw keyMissing([id])
+      return [id, key]
     },
   }
 }
@@ -124,13 +134,13 @@ export async function openSealing(
       .onConflictDoNothing()
   }
   const closed = await ring.read(queries)
-  if (closed.length > 0) throw new KeyMissing(`ENCRYPTION_KEYS: none of them opens ${closed.join(', ')}`)
+  if (closed.length > 0) throw keyMissing(closed)
   // Initialised at zero: otherwise the first unreadable value would not show as an increase.
   for (const purpose of PURPOSES) unreadableValues.inc({ purpose }, 0)
 
   return {
     async seal(querying, purpose, owner, text) {
-      if (!ring.isFresh()) await ring.read(querying)
+      if (!ring.isFresh() || !ring.isOpen(purpose)) await ring.read(querying)
       const [id, key] = ring.current(purpose)
       return `${id}.${encrypt(key, boundTo(purpose, owner), Buffer.from(text))}`
     },
