@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
-import { count, eq } from 'drizzle-orm'
+import { projectFiles } from '@shop/server/project-files'
+import { count, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { visitSlot } from '../visits/tables.ts'
 import { orders } from './tables.ts'
@@ -42,6 +45,16 @@ test('of two hundred concurrent orders of twenty people for the last place, one 
     .from(visitSlot)
     .where(eq(visitSlot.start, new Date('2040-03-20T06:00:00Z')))
   expect(slot?.taken).toBe(1)
+})
+
+test('after a restore, the documented statement lets order numbers begin beyond those given out before', async () => {
+  const person = await shop.customer()
+  const serialOfNext = async () => Number((await shop.placeOrder(person)).number.slice(0, -2))
+  const before = await serialOfNext()
+  const page = readFileSync(join(projectFiles, 'docs/operations/backup.md'), 'utf8')
+  const [, statement = ''] = /`(select setval[^`]+)`/.exec(page) ?? []
+  await database.queries.execute(sql.raw(statement))
+  expect(await serialOfNext()).toBeGreaterThan(before + 100_000)
 })
 
 test('one key sent fifty times concurrently makes one order and one answer, even for the last place', async () => {
