@@ -3,6 +3,7 @@ import type { Right } from '@shop/domain/rights'
 import { STAFF_ROLES } from '@shop/domain/staff'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { users } from '../accounts/tables.ts'
 import { auditEntries } from '../audit/tables.ts'
 import { observation, paidOrder, reportOn } from '../fhir/testing/laboratory.ts'
 import { laboratoryOfFile } from '../fhir/testing/laboratory-of-file.ts'
@@ -167,6 +168,17 @@ test('the owner can end it immediately; the desk ends it a week after it mailed 
     'staff update',
     'job delete',
   ])
+})
+
+test('the owner is notified of the end where the account is reached now, not where it was when they asked', async () => {
+  const customer = await house.shop.customer()
+  const { request, staff } = await grant(customer)
+  const email = `${randomUUID()}@mail.example`
+  await queries().update(users).set({ email, locale: 'pl' }).where(eq(users.id, customer.user.id))
+  await staff.client.endRestriction(request.id, { version: 1, text: 'The date of birth is corrected.' })
+  const mail = await house.shop.api.mailServer.take({ to: email, subject: new RegExp(request.reference) })
+  expect(mail.subject).toBe(`Re: Twoje żądanie ${request.reference}`)
+  await customer.client.endProcessingLimit('restriction')
 })
 
 test('of an order and a concurrent restriction, the order was first or is refused', async () => {

@@ -81,11 +81,12 @@ export function defineRightsMails({ mail, database, sealing, settings, partner }
   mail.template<RightsMail>(['sealed-restriction-ends', 'restriction-ends'], async ({ rightsRequestId }) => {
     const request = await find(rightsRequestId)
     if (!request?.userId) return null
-    const { reference, locale, userId } = request
+    const { reference, userId } = request
     const { queries } = database
     const [account] = await queries.select().from(users).where(eq(users.id, userId))
     // The owner has ended it in the meantime.
     if (!account?.restrictionEndsAt) return null
+    const { email, firstName, lastName, locale } = account
     const [step] = await queries
       .select()
       .from(rightsSteps)
@@ -98,6 +99,9 @@ export function defineRightsMails({ mail, database, sealing, settings, partner }
     const day = formatDayOf(account.restrictionEndsAt, { locale, businessTimeZone }, 'date')
     return {
       ...toAsker(request),
+      // A restriction may last for months: the address and language of the request may be former ones.
+      to: { address: email, name: `${firstName} ${lastName}` },
+      locale,
       subject: `Re: ${t('mails:rightsReceived.subject', { reference })}`,
       heading: t('mails:restrictionEnds.heading'),
       blocks: [
