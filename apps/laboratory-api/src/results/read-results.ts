@@ -13,6 +13,7 @@ import {
   type OrderedAnalysisRow,
   type PatientOfResult,
 } from './analysis-queries.ts'
+import type { ObservationRow } from './tables.ts'
 import { type Cursor, findTestResult, listResultPatients, listTestResults } from './test-result-queries.ts'
 import {
   type ResultReader,
@@ -124,7 +125,7 @@ export async function readAnalysisResult(
 export async function readPatientReport(
   { database, sealing }: Context,
   { of, ...reading }: Reading & { of: PatientOfResult },
-): Promise<{ report: PatientReport; rows: OrderedAnalysisRow[] }> {
+): Promise<{ report: PatientReport; rows: OrderedAnalysisRow[]; values: Map<string, ObservationRow[]> }> {
   const { userId } = reading.viewer
   return database.transaction(async (queries) => {
     const rows = await findOwnPatientAnalyses(sealing, queries, { userId, ...of })
@@ -135,7 +136,7 @@ export async function readPatientReport(
     const values = await findValues(sealing, queries, { userId, analysisResultIds: ids })
     await markRead(queries, { userId, results: reported.map(({ result }) => result) })
     await audit(queries, ...ids.map((id) => entryOf(reading, id)))
-    return { report: toPatientReport(rows, values, reading.reader), rows }
+    return { report: toPatientReport(rows, values, reading.reader), rows, values }
   })
 }
 

@@ -1,8 +1,7 @@
 import { createHash, randomInt, randomUUIDv7 } from 'node:crypto'
 import type { Queries } from '@shop/database/open-database'
 import { and, eq, gte, lte, or } from 'drizzle-orm'
-import type { Sealing } from '../../encryption/sealing.ts'
-import { findValues, type OrderedAnalysisRow, type PatientOfResult } from '../analysis-queries.ts'
+import type { OrderedAnalysisRow, PatientOfResult } from '../analysis-queries.ts'
 import { type ObservationRow, reportDocuments } from '../tables.ts'
 
 /** Wrong PINs after which a code no longer works. */
@@ -11,6 +10,9 @@ export const MOST_WRONG_PAPER_PINS = 5
 /** The condition that a code has ended: by time, by wrong PINs, or by the patient. */
 export const hasEnded = (now: Date) =>
   or(lte(reportDocuments.expiresAt, now), gte(reportDocuments.wrongPins, MOST_WRONG_PAPER_PINS))!
+
+/** By the id of their analysis. */
+type Values = ReadonlyMap<string, readonly ObservationRow[]>
 
 export type ReportDocumentRow = typeof reportDocuments.$inferSelect
 
@@ -39,10 +41,7 @@ export function typedCode(code: string): string {
  * SHA-256 of what the document states, hex: the current values and the heads of their reports. A comment that no key
  * opens is printed as a sentence in the reader's language, and counts as the same here in every language.
  */
-export function statementHash(
-  rows: readonly OrderedAnalysisRow[],
-  values: ReadonlyMap<string, readonly ObservationRow[]>,
-): string {
+export function statementHash(rows: readonly OrderedAnalysisRow[], values: Values): string {
   const statement = rows.map(({ result }) => [
     result.id,
     result.status,
@@ -55,18 +54,19 @@ export function statementHash(
 }
 
 /**
- * The document that states the current values: the one issued before, or a new one with its own code. A code that has
- * ended (by time, by wrong PINs or by the patient) is replaced.
+ * The document that states what was read: the one issued before, or a new one with its own code. A code that has
+ * ended (by time, by wrong PINs or by the patient) is replaced. The values are those that are printed: values stored
+ * since then would let the code call a paper without them current.
  */
 export async function issueDocument(
-  sealing: Sealing,
   queries: Queries,
-  { of, rows, now }: { of: PatientOfResult; rows: readonly OrderedAnalysisRow[]; now: Date },
+  {
+    of,
+    rows,
+    values,
+    now,
+  }: { of: PatientOfResult; rows: readonly OrderedAnalysisRow[]; values: Values; now: Date },
 ): Promise<ReportDocumentRow> {
-  const values = await findValues(sealing, queries, {
-    userId: rows[0]?.testResult.userId ?? null,
-    analysisResultIds: rows.map(({ result }) => result.id),
-  })
   const { ownerId } = rows[0]!.testResult
   const contentHash = statementHash(rows, values)
   const fresh = {

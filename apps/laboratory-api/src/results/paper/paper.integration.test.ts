@@ -1,6 +1,6 @@
 import { verifiedReportSchema } from '@shop/contract/results'
 import { eq, sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { observation, quantity, reportOn } from '../../fhir/testing/laboratory.ts'
 import { laboratoryOfFile } from '../../fhir/testing/laboratory-of-file.ts'
 import { ATTEMPT_LIMITS } from '../../limits.ts'
@@ -132,6 +132,27 @@ test('five wrong PINs end the code, even of twenty concurrent ones, but not the 
   expect((await anybody().verifyReport({ code: next!.code, pin })).report).not.toBeNull()
   await house.shop.api.context.limits.reset('reportCheckPerCode', document.code)
   await expect(anybody().verifyReport({ code: document.code })).rejects.toMatchObject({ status: 404 })
+})
+
+test('a paper made while other values of the same state arrive is not called current', async () => {
+  const customer = await house.shop.customer()
+  const preliminary = { status: 'preliminary' }
+  const { id, request } = await reportedResult(
+    house,
+    customer,
+    (one) => [observation(one, HAEMOGLOBIN, preliminary)],
+    preliminary,
+  )
+  const { limits } = house.shop.api.context
+  using _consume = vi.spyOn(limits, 'consume').mockImplementationOnce(async () => {
+    const value = observation(request, HAEMOGLOBIN, { ...preliminary, valueQuantity: quantity(126, 'g/L') })
+    const answer = await house.laboratory.report(...reportOn(request, [value], preliminary))
+    expect(answer.body.issue).toBeUndefined()
+  })
+  const { text } = await readPdf(await customer.client.patientReport(id, customer.patientId))
+  expect(text).toContain('116 g/L')
+  const [code] = /([2-9A-Z]{4}-){6}[2-9A-Z]{4}/.exec(text)!
+  expect(await anybody().verifyReport({ code })).toMatchObject({ current: false })
 })
 
 test('after a correction the old paper is reported as outdated, and opens nothing', async () => {

@@ -73,7 +73,7 @@ export function registerReportRoutes(api: Api, context: ApiContext): void {
     const of = { testResultId: id, patientId }
     const viewer = requireViewer(c)
     const reader = readerOf(context, c)
-    const { report, rows } = await readPatientReport(context, {
+    const { report, rows, values } = await readPatientReport(context, {
       viewer,
       reader,
       requestId: c.var.requestId,
@@ -83,7 +83,7 @@ export function registerReportRoutes(api: Api, context: ApiContext): void {
     // Its code opens the results for half a year, so it is issued only if the session has not ended in the meantime.
     const document = await database.transaction(async (queries) => {
       await holdOwnAccount(queries, viewer)
-      return issueDocument(context.sealing, queries, { of, rows, now: now() })
+      return issueDocument(queries, { of, rows, values, now: now() })
     })
     const code = printedCode(document.code)
     const verifyUrl = `${settings.publicUrl}/verify-report`
