@@ -11,8 +11,11 @@ import { visitTomorrowMail } from '../orders/mails/patient-mails.ts'
 import { remindOfVisits } from '../orders/remind-of-visits.ts'
 import { analysisId, type Customer } from '../orders/testing/order-fixture.ts'
 import { HAEMOGLOBIN, reportedResult } from '../results/testing/reported-result.ts'
+import { RIGHTS_REQUEST_DAYS } from '../retention.ts'
 import { createStaff, everywhere } from '../staff/testing/staff-fixture.ts'
+import { DAY } from '../testing/api-of-file.ts'
 import { endRestrictions } from './limit-processing.ts'
+import { sweepRightsRequests } from './rights-personal-data.ts'
 
 const house = laboratoryOfFile()
 const queries = () => house.shop.api.context.database.queries
@@ -179,6 +182,18 @@ test('the owner is notified of the end where the account is reached now, not whe
   const mail = await house.shop.api.mailServer.take({ to: email, subject: new RegExp(request.reference) })
   expect(mail.subject).toBe(`Re: Twoje żądanie ${request.reference}`)
   await customer.client.endProcessingLimit('restriction')
+})
+
+test('a granted request is kept for as long as the restriction lasts, however long ago it was answered', async () => {
+  const customer = await house.shop.customer()
+  const { request } = await grant(customer)
+  const requests = async () => (await customer.client.rightsRequests()).map(({ id }) => id)
+  const later = new Date(house.shop.clock.now.getTime() + (RIGHTS_REQUEST_DAYS + 1) * DAY)
+  await sweepRightsRequests(queries(), later)
+  expect(await requests()).toEqual([request.id])
+  await customer.client.endProcessingLimit('restriction')
+  await sweepRightsRequests(queries(), later)
+  expect(await requests()).toEqual([])
 })
 
 test('of an order and a concurrent restriction, the order was first or is refused', async () => {

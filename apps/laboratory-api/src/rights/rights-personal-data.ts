@@ -2,6 +2,7 @@ import type { Queries } from '@shop/database/open-database'
 import { and, asc, eq, inArray, isNotNull, lt, ne, notExists } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { PersonalDataHolder } from '../accounts/personal-data.ts'
+import { restrictedOwner } from '../accounts/processing-limits.ts'
 import { users } from '../accounts/tables.ts'
 import type { ApiContext } from '../context.ts'
 import { daysBefore, RIGHTS_REQUEST_DAYS } from '../retention.ts'
@@ -37,14 +38,21 @@ async function clearWords(queries: Queries, ids: string[]): Promise<void> {
 }
 
 /**
- * Deletes answered requests after their time. If the account is gone, clears their words earlier: a day after
+ * Deletes answered requests after their time; of a restricted account, once it is no longer restricted: the desk can
+ * end a restriction only at the request for it. If the account is gone, clears their words earlier: a day after
  * the answer, so that the mail has been sent.
  */
 export async function sweepRightsRequests(queries: Queries, now: Date): Promise<void> {
   const { answeredAt, userId, id } = rightsRequests
   await queries
     .delete(rightsRequests)
-    .where(and(isAnswered, lt(answeredAt, daysBefore(now, RIGHTS_REQUEST_DAYS))))
+    .where(
+      and(
+        isAnswered,
+        lt(answeredAt, daysBefore(now, RIGHTS_REQUEST_DAYS)),
+        notExists(restrictedOwner(queries, userId)),
+      ),
+    )
   const gone = await queries
     .select({ id })
     .from(rightsRequests)
