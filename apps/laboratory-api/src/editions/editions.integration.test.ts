@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { EditionPreview } from '@shop/contract/editions'
 import { projectFiles } from '@shop/server/project-files'
 import { eq, isNull } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { auditEntries } from '../audit/tables.ts'
 import { importCatalogue } from '../catalogue/import/import-catalogue.ts'
 import { readCatalogueFiles } from '../catalogue/import/read-catalogue-files.ts'
@@ -16,18 +16,18 @@ import { missingTexts } from './missing-texts.ts'
 
 // Later than any machine's clock: the database already contains an edition.
 const house = apiOfFile('2040-03-05T09:00:00Z')
+const small = smallCatalogue()
+const folder = catalogueFolder(small)
 let staff: TestStaff
-beforeAll(async () => {
-  await importCatalogue({
-    database: house.database,
-    folder: catalogueFolder(smallCatalogue()),
-    now: () => house.clock.now,
-  })
+// Whatever a test before has published, and however far it has moved the clock: each begins with the small catalogue
+// in force, as the only edition, and with a session that has just begun.
+beforeEach(async () => {
+  await house.database.queries.delete(catalogueEditions)
+  await importCatalogue({ database: house.database, folder, now: () => house.clock.now })
   await house.api.context.catalogue.refresh()
   staff = await createStaff(house.api, everywhere('catalogue'))
 })
 
-const small = smallCatalogue()
 const thyroxine = small.analyses[1]!
 /** The file of analyses with another price for the first one. */
 const priced = (BYN: number) =>
@@ -74,11 +74,7 @@ test('an upload of one file is a draft that shows every change, and changes noth
 
 test('each of a thousand changes is on a page, also when one file is selected', async () => {
   const more = Array.from({ length: 1_000 }, (_, at) => analysisEntry({ code: String(3_000 + at) }))
-  const analyses = JSON.stringify([
-    analysisEntry({ prices: { BYN: 20, PLN: 22.56, EUR: 5.36 } }),
-    thyroxine,
-    ...more,
-  ])
+  const analyses = JSON.stringify([analysisEntry(), thyroxine, ...more])
   const { id } = await upload({ analyses, rules: '[]' })
   const read = async (part?: 'analyses' | 'rules') => {
     const pages: EditionPreview[] = []
@@ -128,6 +124,9 @@ test('if one entry is refused nothing is stored, and each reason names its place
 })
 
 test('an earlier edition can be put in force again, and the preview shows what it reverts', async () => {
+  const { id } = await upload({ analyses: priced(20) })
+  await staff.client.publishEdition(id, { version: (await staff.client.catalogueOverview()).version })
+  expect(priceNow()).toBe(2_000)
   const { editions, version } = await staff.client.catalogueOverview()
   const first = editions.find(({ origin }) => origin === 'command')!
   const { changes } = await staff.client.previewEdition(first.id, {})
@@ -179,7 +178,7 @@ test('missing texts are those without a translation; the delivered catalogue lac
     text: 'Do not eat.',
     part: 'analyses',
     key: '2001',
-    count: 1,
+    count: 2,
     missing: ['pl', 'be'],
     offer: { kind: 'analysis', id: idOf('2001') },
   })
@@ -198,7 +197,7 @@ test('an entry’s texts are read in every language; changed ones become a draft
     kind: 'preparation',
     values: { en: 'Do not eat.', ru: 'Не есть.', be: null, pl: null },
     missing: ['be', 'pl'],
-    entries: 1,
+    entries: 2,
   })
   const change = (values: object, rest = {}) =>
     staff.client.changeEntryTexts('analysis', id, {
