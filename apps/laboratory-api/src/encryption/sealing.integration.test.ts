@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { observation, quantity, reportOn } from '../fhir/testing/laboratory.ts'
 import { laboratoryOfFile } from '../fhir/testing/laboratory-of-file.ts'
 import type { Customer } from '../orders/testing/order-fixture.ts'
@@ -7,7 +7,7 @@ import { HAEMOGLOBIN, reportedResult } from '../results/testing/reported-result.
 import { rotateKeys } from './rotate-command.ts'
 import { openSealing } from './sealing.ts'
 import { sweepSealedValues } from './sweep.ts'
-import { PURPOSES } from './tables.ts'
+import { dataKeys, PURPOSES } from './tables.ts'
 import { unreadableWords } from './unreadable.ts'
 
 const house = laboratoryOfFile()
@@ -53,6 +53,28 @@ const keys = () =>
     `select id, purpose, retired_at is not null as retired, swept_at is not null as swept
      from laboratory.data_key order by purpose, retired`,
   )
+
+const ageKeys = () =>
+  rowsOf(`update laboratory.data_key set created_at = created_at - interval '1 hour', swept_at = null`)
+
+// As in a shop that was just opened: all values are sealed with the current keys, which no sweep has concluded, and
+// there are no others.
+beforeEach(async () => {
+  const { context } = house.shop.api
+  await ageKeys()
+  await sweepSealedValues(context)
+  await house.database.queries.update(dataKeys).set({ createdAt: context.now(), sweptAt: null })
+})
+
+/** Puts the keys back at the end of a test that stores others, which this shop does not use. */
+async function keepKeys(): Promise<void> {
+  const { queries } = house.database
+  const kept = await queries.select().from(dataKeys)
+  onTestFinished(async () => {
+    await queries.delete(dataKeys)
+    await queries.insert(dataKeys).values(kept)
+  })
+}
 
 async function rotate(): Promise<[number, string[]]> {
   const lines: string[] = []
@@ -158,7 +180,7 @@ test('new keys reseal every value while the shop runs, and the old ones are dele
   expect(await read(customer, result)).toEqual(before)
 
   const [fresh] = await rowsOf<{ id: string; sealed: string }>(
-    'select id, sealed_value as sealed from laboratory.observation limit 1',
+    `select id, sealed_value as sealed from laboratory.observation where analysis_result_id = '${result.analysisResultId}'`,
   )
   const late = await beside.seal(queries, 'result', 'row', 'sealed in the meantime')
   expect(late.startsWith(`${old}.`)).toBe(true)
@@ -171,7 +193,7 @@ test('new keys reseal every value while the shop runs, and the old ones are dele
   expect((await keys()).filter(({ retired }) => retired)).toHaveLength(PURPOSES.length)
   await rowsOf(`update laboratory.observation set sealed_value = '${straggler}'
     where id = '${fresh!.id}'`)
-  await rowsOf(`update laboratory.data_key set created_at = created_at - interval '1 hour'`)
+  await ageKeys()
   expect(await sweepSealedValues(context)).toEqual({ sealed: 1, failed: 0 })
   expect(await keys()).toEqual(
     PURPOSES.toSorted().map((purpose) => expect.objectContaining({ purpose, swept: true })),
@@ -185,7 +207,7 @@ test('a key that is retired during its own sweep is kept, and all values stay re
   const customer = await house.shop.customer()
   const result = await reported(customer)
   const before = await read(customer, result)
-  await rowsOf(`update laboratory.data_key set created_at = created_at - interval '1 hour', swept_at = null`)
+  await ageKeys()
   let isRotated = false
   await sweepSealedValues({
     ...context,
@@ -204,7 +226,7 @@ test('a key that is retired during its own sweep is kept, and all values stay re
     now: context.now(),
   })
   const [{ id, sealed }] = (await rowsOf<{ id: string; sealed: string }>(
-    'select id, sealed_value as sealed from laboratory.observation limit 1',
+    `select id, sealed_value as sealed from laboratory.observation where analysis_result_id = '${result.analysisResultId}'`,
   )) as [{ id: string; sealed: string }]
   expect(await beside.unseal(house.database.queries, 'result', id, sealed)).toContain('"')
   expect(await read(customer, result)).toEqual(before)
@@ -222,7 +244,7 @@ test('a value that no key opens is counted and left as it is, and the keys are k
   await put(`AAAAAAAA.${row!.sealed.split('.')[1]}`)
   const [code, lines] = await rotate()
   expect([code, lines.at(-1)]).toEqual([1, 'Opened by no key, and left as they are: 1.'])
-  await rowsOf(`update laboratory.data_key set created_at = created_at - interval '1 hour'`)
+  await ageKeys()
   expect((await sweepSealedValues(context)).failed).toBe(1)
   expect((await keys()).some(({ purpose, retired }) => purpose === 'result' && retired)).toBe(true)
   const failure = house.shop.api.logLines.find(({ failed }) => failed === 1)
@@ -240,7 +262,6 @@ test('a sweep covers more rows than it takes at a time', async () => {
     select gen_random_uuid(), analysis_result_id, owner_id, patient_id, position, measure, name, n, 0, status, sampled_at,
       reported_at, reported_at
     from laboratory.observation, generate_series(1, 1234) n where analysis_result_id = '${analysisResultId}'`)
-  await rowsOf(`update laboratory.data_key set swept_at = null`)
   expect(await sweepSealedValues(house.shop.api.context)).toEqual({ sealed: 1234, failed: 0 })
   expect(
     await rowsOf('select 1 from laboratory.observation where sealed_value is null or number is not null'),
@@ -252,6 +273,7 @@ test('with a new secret in front, the data keys are encrypted with it, and the o
   const [old] = context.settings.encryptionKeys as [string]
   const fresh = 'the key for the year after this one'
   const now = context.now()
+  await keepKeys()
   const both = await openSealing(house.database, { secrets: [fresh, old], now })
   const sealed = await context.sealing.seal(
     house.database.queries,
@@ -268,8 +290,6 @@ test('with a new secret in front, the data keys are encrypted with it, and the o
     name: 'SettingsError',
     message: expect.stringMatching(/^ENCRYPTION_KEYS: /),
   })
-  // Reverted for the tests that follow.
-  await (await openSealing(house.database, { secrets: [old, fresh], now })).rotate(now)
 })
 
 test('a process without the secret of the last rotation seals nothing with a key that is about to be deleted', async () => {
@@ -301,6 +321,7 @@ test('a process without the secret of the last rotation seals nothing with a key
 })
 
 test('two processes that open a new database concurrently share its keys', async () => {
+  await keepKeys()
   await rowsOf('truncate laboratory.data_key')
   const secrets = house.shop.api.context.settings.encryptionKeys
   const open = () => openSealing(house.database, { secrets, now: new Date() })
