@@ -1,6 +1,6 @@
 import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { audit } from './audit.ts'
 import { deleteOldEntries, makeAuditMonths } from './audit-months.ts'
 import { auditEntries } from './tables.ts'
@@ -25,12 +25,12 @@ test.each([
   ['emptied', sql`truncate laboratory.audit_entry`],
   ['changed through its partition', sql`update laboratory_audit.later set action = 'create'`],
 ])('an audit entry cannot be %s', { tags: ['ASVS-16.4.2'] }, async (_, statement) => {
+  const before = await database.queries.select().from(auditEntries)
+  expect(before).toContainEqual(expect.objectContaining({ action: 'read', objectId: 'order-1' }))
   await expect(database.queries.execute(statement)).rejects.toMatchObject({
     cause: expect.objectContaining({ message: 'audit_entry is append-only' }),
   })
-  expect(await database.queries.select().from(auditEntries)).toMatchObject([
-    { action: 'read', objectId: 'order-1' },
-  ])
+  expect(await database.queries.select().from(auditEntries)).toEqual(before)
 })
 
 const monthsOf = async () => {
@@ -84,7 +84,18 @@ test('a month that ended six years ago is dropped as a whole, and no other', asy
   const first = sql.raw(`laboratory_audit.before_${next}`)
   const monthBefore = (years: number, more: number) => inMonths(-12 * years + more).name
   const bound = (month: string) => `'${month.replace('_', '-')}-01Z'`
-  await queries.execute(sql`alter table laboratory.audit_entry detach partition ${first}`)
+  const detachFirst = sql`alter table laboratory.audit_entry detach partition ${first}`
+  await queries.execute(detachFirst)
+  onTestFinished(async () => {
+    await queries.execute(detachFirst)
+    for (const more of [-1, 0]) {
+      await queries.execute(sql.raw(`drop table if exists laboratory_audit.month_${monthBefore(6, more)}`))
+    }
+    await queries.execute(
+      sql.raw(`alter table laboratory.audit_entry attach partition laboratory_audit.before_${next}
+        for values from (minvalue) to (${bound(next)})`),
+    )
+  })
   for (const more of [-1, 0]) {
     const month = monthBefore(6, more)
     await queries.execute(
