@@ -1,5 +1,5 @@
 import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openShop, type Shop } from '../orders/testing/order-fixture.ts'
 import { createOwner, type Owner } from '../testing/owner-fixture.ts'
 import { TEST_PASSWORD } from '../testing/test-api.ts'
@@ -7,10 +7,14 @@ import { TEST_PASSWORD } from '../testing/test-api.ts'
 let database: TestDatabase
 let shop: Shop
 let owner: Owner
+/** What the owner downloaded just before the erasure. */
+let exported: { orders: { id: string }[] }
 beforeAll(async () => {
   database = await openTestDatabase()
   shop = await openShop(database)
   owner = await createOwner(shop, '2040-03-06')
+  exported = JSON.parse(await (await owner.client.exportAccount()).text())
+  await owner.client.eraseAccount({ password: TEST_PASSWORD })
 })
 afterAll(async () => {
   await shop.close()
@@ -32,16 +36,12 @@ async function tablesWith(text: string, beside = ''): Promise<string[]> {
   return found
 }
 
-test('before the erasure the export contains the orders and the results', async () => {
-  const data = JSON.parse(await (await owner.client.exportAccount()).text())
-  expect(data.orders.map(({ id }: { id: string }) => id).sort()).toEqual(
-    [owner.orderId, owner.paidOrderId].sort(),
-  )
-  expect(JSON.stringify(data)).toContain(owner.analysisResultId)
+test('before the erasure the export contains the orders and the results', () => {
+  expect(exported.orders.map(({ id }) => id).sort()).toEqual([owner.orderId, owner.paidOrderId].sort())
+  expect(JSON.stringify(exported)).toContain(owner.analysisResultId)
 })
 
 test('after the erasure the address and the account are nowhere, except in the proofs under the bare id', async () => {
-  await owner.client.eraseAccount({ password: TEST_PASSWORD })
   expect(await tablesWith(owner.user.email)).toEqual([])
   expect(await tablesWith(owner.user.id, 'owner_id')).toEqual(['accepted_document', 'audit_entry'])
 })
@@ -73,6 +73,8 @@ test('the unpaid order is cancelled and emptied, the paid one and its result sta
 
 test('a new registration of the address sees nothing of the former account', async () => {
   const again = await shop.api.registerUser({ email: owner.user.email })
+  // The address is nowhere again.
+  onTestFinished(() => again.client.eraseAccount({ password: TEST_PASSWORD }))
   expect(await again.client.orders()).toEqual([])
   expect((await again.client.testResults()).items).toEqual([])
   expect(await again.client.patients()).toEqual([])
