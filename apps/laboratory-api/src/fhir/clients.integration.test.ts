@@ -18,14 +18,13 @@ import {
 import { laboratoryOfFile } from './testing/laboratory-of-file.ts'
 
 const HAEMOGLOBIN = '718-7'
-const [OWN, OTHER] = [1, 2]
+/** No order is ever placed at the last one. */
+const [OWN, OTHER, IDLE] = [1, 2, 3]
 const TOKEN_URL = 'http://shop.example/laboratory-api/oauth/token'
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 
 const house = laboratoryOfFile()
-let customer: Customer
-
-const pairs = { own: newPair(), other: newPair() }
+const pairs = { own: newPair(), other: newPair(), idle: newPair() }
 
 const command = (...args: string[]) => runCommand(house.database, ...args)
 const EVERYTHING = ['--scopes', scopesOf(ALL_PERMISSIONS).join(' ')]
@@ -80,12 +79,13 @@ async function logIn(wanted: Assertion, scope?: string): Promise<Laboratory> {
 }
 const own = () => ({ clientId: 'own-laboratory', pair: pairs.own, kid: 'first' })
 const other = () => ({ clientId: 'other-laboratory', pair: pairs.other, kid: 'first' })
+const idle = () => ({ clientId: 'idle-laboratory', pair: pairs.idle, kid: 'first' })
 
 beforeAll(async () => {
-  customer = await house.shop.customer()
   for (const [name, place] of [
     ['own', OWN],
     ['other', OTHER],
+    ['idle', IDLE],
   ] as const) {
     const key = await jwkFile(pairs[name], 'first')
     const options = ['--laboratories', String(place), '--key', key, ...EVERYTHING]
@@ -230,8 +230,7 @@ test('a token expires after five minutes, and only its digest is stored', async 
 test('each operation needs its scope, and names the missing one', {
   tags: ['ASVS-8.2.1', 'ASVS-10.4.11', 'ASVS-10.3.2'],
 }, async () => {
-  const { requests } = await orderAt(OWN)
-  const [request] = requests
+  const [request] = (await orderAt(OWN, await house.shop.customer())).requests
   const reader = await logIn(own(), 'system/Patient.r')
   const reporter = await logIn(own(), 'system/DiagnosticReport.cu system/Observation.c')
   const report = reportOn(request, [observation(request, HAEMOGLOBIN)])
@@ -257,11 +256,12 @@ test('each operation needs its scope, and names the missing one', {
   expect((await reader.call('GET', `/${request.subject.reference}`)).status).toBe(200)
 })
 
-const orderAt = (laboratoryId: number) => paidOrder(house.shop, house.laboratory, customer, { laboratoryId })
+const orderAt = (laboratoryId: number, customer: Customer) =>
+  paidOrder(house.shop, house.laboratory, customer, { laboratoryId })
 
 /** A reported order, with the id of each of its resources by type. */
-async function reportedOrder(laboratoryId: number) {
-  const { requests, ...order } = await orderAt(laboratoryId)
+async function reportedOrder(laboratoryId: number, customer: Customer) {
+  const { requests, ...order } = await orderAt(laboratoryId, customer)
   const [request] = requests
   const { body } = await house.laboratory.report(
     specimenOf([request]),
@@ -284,9 +284,9 @@ async function reportedOrder(laboratoryId: number) {
 test('resources of another laboratory do not exist for a client, whatever it tries', {
   tags: ['ASVS-8.2.2', 'ASVS-8.4.1'],
 }, async () => {
-  const { number, request, ids } = await reportedOrder(OWN)
+  const { number, request, ids } = await reportedOrder(OWN, await house.shop.customer())
   const mine = await logIn(own())
-  const theirs = await logIn(other())
+  const theirs = await logIn(idle())
   // A new operation of the interface must be tested here too.
   const operations = await readOperations(house.shop.api)
   expect(
@@ -320,8 +320,9 @@ test('resources of another laboratory do not exist for a client, whatever it tri
 })
 
 test('a client reports on its own orders, and can neither take over nor discover another’s report identifiers', async () => {
-  const reported = await reportedOrder(OWN)
-  const elsewhere = await orderAt(OTHER)
+  const customer = await house.shop.customer()
+  const reported = await reportedOrder(OWN, customer)
+  const elsewhere = await orderAt(OTHER, customer)
   const theirs = await logIn(other())
   const [request] = await theirs.requests(elsewhere.number)
   const identifier = [
@@ -349,7 +350,7 @@ test('a client reports on its own orders, and can neither take over nor discover
 })
 
 test('the audit records which client has read an order', async () => {
-  const { id } = await orderAt(OTHER)
+  const { id } = await orderAt(OTHER, await house.shop.customer())
   const theirs = await logIn(other())
   await theirs.call('GET', `/ServiceRequest/${id}-0`)
   const { rows } = (await house.database.queries.execute(
