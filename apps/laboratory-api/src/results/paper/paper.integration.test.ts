@@ -1,15 +1,19 @@
 import { verifiedReportSchema } from '@shop/contract/results'
 import { eq, sql } from 'drizzle-orm'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { observation, quantity, reportOn } from '../../fhir/testing/laboratory.ts'
 import { laboratoryOfFile } from '../../fhir/testing/laboratory-of-file.ts'
 import { ATTEMPT_LIMITS } from '../../limits.ts'
+import { MONDAY } from '../../orders/testing/order-fixture.ts'
 import { readPdf } from '../../pdf/testing/read-pdf.ts'
 import { analysisResults, reportDocuments } from '../tables.ts'
 import { HAEMOGLOBIN, PLATELETS, reportedResult } from '../testing/reported-result.ts'
 import { printedCode } from './issue-document.ts'
 
 const house = laboratoryOfFile()
+afterEach(() => {
+  house.shop.clock.now = MONDAY
+})
 
 async function onPaper() {
   const customer = await house.shop.customer()
@@ -288,7 +292,6 @@ test('one account gets at most sixty documents an hour, and no one else waits fo
   expect((await onPaper()).answer.status).toBe(200)
 })
 
-// Last, because it moves the clock: orders made afterwards would be for a day in the past.
 test('a code ends after 180 days; paper printed after that has a new one', async () => {
   const { customer, result, document } = await onPaper()
   house.shop.clock.pass(180 * 24 * 60)
