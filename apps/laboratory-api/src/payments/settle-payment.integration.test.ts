@@ -128,18 +128,19 @@ test('a pending payment waits', async () => {
 })
 
 test('a second payment is recorded, flagged and reported to both sides', async () => {
-  const order = await shop.placeOrder(customer)
+  const own = await shop.customer()
+  const order = await shop.placeOrder(own)
   shop.bepaid.conclude(order.token, 'successful')
   expect(await verdict(shop.bepaid.notification(order.token))).toBe('settled')
   shop.bepaid.conclude(order.token, 'successful')
   expect(await verdict(shop.bepaid.notification(order.token))).toBe('secondPayment')
-  const shown = await customer.client.order(order.id)
+  const shown = await own.client.order(order.id)
   expect(shown).toMatchObject({ state: 'paid', payment: { state: 'paid', refundDue: true } })
   expect(shown.history.map(({ cause }) => cause)).toEqual(['created', 'paymentSettled', 'secondPayment'])
   expect((await paymentsOf(order.id)).map(({ kind }) => kind).toSorted()).toEqual(['second', 'settled'])
   const subject = new RegExp(order.number)
   await shop.api.mailServer.take({ to: 'support@shop.example', subject })
-  const mail = await shop.api.mailServer.take({ to: customer.user.email, subject: /refund on its way/ })
+  const mail = await shop.api.mailServer.take({ to: own.user.email, subject: /refund on its way/ })
   expect(mail.text).toContain('second payment')
 })
 

@@ -1,7 +1,7 @@
 import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
 import { registry } from '@shop/server/metrics'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type Customer, openShop, type Shop } from '../orders/testing/order-fixture.ts'
 import { paymentAttempts, paymentEvents } from './tables.ts'
 import { expectSoundBooks } from './testing/expect-sound-books.ts'
@@ -53,21 +53,22 @@ test('a payment without any notification is found by a query', async () => {
 
 test('an unpaid order expires after thirty minutes and frees its place', async () => {
   const start = '2040-03-28T12:00:00+03:00'
-  const order = await shop.placeOrder(customer, { visit: { kind: 'branch', start } })
+  const own = await shop.customer()
+  const order = await shop.placeOrder(own, { visit: { kind: 'branch', start } })
   shop.clock.pass(29)
   await look(order.id, 3)
-  expect(await customer.client.order(order.id)).toMatchObject({ state: 'awaitingPayment' })
+  expect(await own.client.order(order.id)).toMatchObject({ state: 'awaitingPayment' })
   shop.clock.pass(1)
   shop.bepaid.pages.get(order.token)!.expired = true
   await look(order.id, 3)
-  const expired = await customer.client.order(order.id)
+  const expired = await own.client.order(order.id)
   expect(expired).toMatchObject({ state: 'expired', expiresAt: null, payment: { state: 'expired' } })
   expect(expired.history.map(({ cause }) => cause)).toEqual(['created', 'timeLimit'])
   const [slot] = (
     await shop.api.client().visitSlots({ laboratoryId: 1, from: '2040-03-28', days: 1 })
   ).filter((each) => each.start === start)
   expect(slot?.free).toBe(2)
-  const mail = await shop.api.mailServer.take({ to: customer.user.email, subject: /not paid in time/ })
+  const mail = await shop.api.mailServer.take({ to: own.user.email, subject: /not paid in time/ })
   expect(mail.text).toContain(order.number)
 })
 
@@ -97,6 +98,9 @@ test('a payment that the bank confirms after the order has ended is flagged, and
 
 test('while the provider does not answer, an order waits ten minutes longer, and no more', async () => {
   const order = await shop.placeOrder(customer)
+  onTestFinished(() => {
+    shop.bepaid.isDown = false
+  })
   shop.bepaid.isDown = true
   shop.clock.pass(35)
   await look(order.id, 3)
@@ -104,7 +108,6 @@ test('while the provider does not answer, an order waits ten minutes longer, and
   shop.clock.pass(5)
   await look(order.id, 3)
   expect(await customer.client.order(order.id)).toMatchObject({ state: 'expired' })
-  shop.bepaid.isDown = false
 })
 
 test('orders that no job looked at are found by the safety net', async () => {
