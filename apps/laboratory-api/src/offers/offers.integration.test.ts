@@ -1,11 +1,12 @@
 import { todayIn } from '@shop/domain/age'
-import { desc, eq } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { desc, eq, isNotNull } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
 import { auditEntries } from '../audit/tables.ts'
 import { assortmentForCart } from '../catalogue/cart-assortment.ts'
 import { createCatalogueStore } from '../catalogue/catalogue-store.ts'
 import { importCatalogue } from '../catalogue/import/import-catalogue.ts'
-import { catalogueEditions, comingPrices } from '../catalogue/tables.ts'
+import { countVersion } from '../catalogue/import/store-catalogue.ts'
+import { catalogueEditions, comingPrices, withheldOffers } from '../catalogue/tables.ts'
 import {
   analysisEntry,
   catalogueFolder,
@@ -17,19 +18,25 @@ import { createStaff, everywhere, type TestStaff } from '../staff/testing/staff-
 import { apiOfFile, DAY } from '../testing/api-of-file.ts'
 
 // Monday noon in Minsk; later than the clock of any machine, since the database already has an edition.
-const house = apiOfFile('2040-03-05T09:00:00Z')
+const MONDAY = '2040-03-05T09:00:00Z'
+const house = apiOfFile(MONDAY)
 const ZONE = 'Europe/Minsk'
+const laboratories = [
+  laboratoryEntry(),
+  laboratoryEntry({ id: 2, isCallable: true }),
+  laboratoryEntry({ id: 3 }),
+]
+const folder = catalogueFolder(smallCatalogue({ laboratories }))
 let staff: TestStaff
-beforeAll(async () => {
-  const laboratories = [
-    laboratoryEntry(),
-    laboratoryEntry({ id: 2, isCallable: true }),
-    laboratoryEntry({ id: 3 }),
-  ]
-  const folder = catalogueFolder(smallCatalogue({ laboratories }))
-  await importCatalogue({ database: house.database, folder, now: () => house.clock.now })
+// Each test starts on that Monday with this catalogue: nothing is planned, and everything is offered.
+beforeEach(async () => {
+  await at(MONDAY)
+  const { database } = house
+  await database.queries.delete(comingPrices)
+  await database.queries.delete(withheldOffers)
+  await importCatalogue({ database, folder, now: () => house.clock.now })
+  await database.transaction(countVersion)
   await house.api.context.catalogue.refresh()
-  staff = await createStaff(house.api, everywhere('catalogue'))
 })
 
 const idOf = (code: string) => house.api.context.catalogue.current().analysesByCode.get(code)!.id
@@ -101,12 +108,15 @@ test('a price begins with its day in the business zone, in every process; until 
 })
 
 test('prices that have begun are written into an edition, once, and an upload is compared with what is charged', async () => {
+  await plan('2040-03-07', ['2001', 20], ['2002', 31.4])
+  await at('2040-03-06T21:00:00Z')
   await Promise.all([settlePrices(house.api.context), settlePrices(house.api.context)])
   expect(await house.database.queries.select().from(comingPrices)).toEqual([])
   expect([charged('2001'), charged('2002')]).toEqual([2000, 3140])
   const [newest, before] = await house.database.queries
     .select()
     .from(catalogueEditions)
+    .where(isNotNull(catalogueEditions.publication))
     .orderBy(desc(catalogueEditions.publication))
   expect([newest!.origin, before!.origin]).toEqual(['price', 'command'])
   const { changes } = await staff.client.previewEdition(before!.id, {})
@@ -260,6 +270,7 @@ test('a profile is switched off without its analyses, and a laboratory outside t
   ).toEqual([
     [1, false],
     [2, true],
+    [3, false],
   ])
 })
 
