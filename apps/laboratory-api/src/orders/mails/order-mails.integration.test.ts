@@ -1,10 +1,12 @@
 import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { qrPicture } from '../../mail/qr-picture.ts'
 import type { TestMail } from '../../testing/test-mail-server.ts'
 import { remindOfVisits } from '../remind-of-visits.ts'
-import { analysisId, type Customer, openShop, type Shop } from '../testing/order-fixture.ts'
+import { analysisId, type Customer, MONDAY, openShop, type Shop } from '../testing/order-fixture.ts'
 import { visitTomorrowMail } from './patient-mails.ts'
+
+const LABORATORY = 'minsk-nezavisimosti@example.com'
 
 let database: TestDatabase
 let shop: Shop
@@ -17,6 +19,9 @@ beforeAll(async () => {
 afterAll(async () => {
   await shop.close()
   await database.close()
+})
+afterEach(() => {
+  shop.clock.now = MONDAY
 })
 
 async function paidOrder(start: string, by = customer) {
@@ -87,7 +92,7 @@ test('the laboratory’s mail has the order’s number and a link, but no person
   tags: ['ASVS-14.2.3'],
 }, async () => {
   const order = await paidOrder('2040-03-09T09:15:00+03:00')
-  const mail = await mailTo('minsk-nezavisimosti@example.com', new RegExp(`Заказ ${order.number}`))
+  const mail = await mailTo(LABORATORY, new RegExp(`Заказ ${order.number}`))
   expect(mail.text).toContain(
     `http://shop.example/laboratory-api/fhir/R4/ServiceRequest?requisition=${order.number}`,
   )
@@ -104,7 +109,7 @@ test('containers that patients bring are not in the mail to the laboratory', asy
   const order = await shop.placeOrder(customer, { patients: [patient] })
   shop.bepaid.conclude(order.token, 'successful')
   await shop.notify(shop.bepaid.notification(order.token))
-  const mail = await mailTo('minsk-nezavisimosti@example.com', new RegExp(`Заказ ${order.number}`))
+  const mail = await mailTo(LABORATORY, new RegExp(`Заказ ${order.number}`))
   expect(`${mail.text}${mail.html}`).not.toMatch(/Контейнер|\b7001\b/)
 })
 
@@ -145,7 +150,7 @@ test('a reminder that waited past midnight, or whose visit was moved, is not sen
 
 test('a customer who paid a moment ago is not reminded as well', async () => {
   shop.clock.now = new Date('2040-03-15T12:30:00Z')
-  await paidOrder('2040-03-16T09:00:00+03:00')
+  await paidOrder('2040-03-16T09:00:00+03:00', await shop.customer())
   expect(await remindOfVisits(shop.api.context)).toBe(0)
 })
 
@@ -154,6 +159,27 @@ test('subjects and file names reveal nothing about health', async () => {
     name.en,
     name.ru,
   ])
+  const people: string[] = []
+  for (const [locale, time] of [
+    ['en', '09:00:00+03:00'],
+    ['ru', '09:15:00+03:00'],
+  ] as const) {
+    const user = await shop.api.registerConfirmedUser({ locale })
+    const { id: patientId } = await shop.api.createPatient(user)
+    await shop.placeOrder({ ...user, patientId })
+    const current = `2040-03-22T${time}`
+    const { id, number } = await paidOrder(current, { ...user, patientId })
+    await user.client.moveVisit(id, { start: `2040-03-29T${time}`, current })
+    const { email } = user.user
+    people.push(email)
+    await mailTo(email, /waiting for your payment|ожидает оплаты/)
+    await mailTo(email, /is paid|оплачен/)
+    await mailTo(email, /A new time|Новое время/)
+    await mailTo(LABORATORY, new RegExp(`^Заказ.*${number}`))
+  }
+  shop.clock.now = new Date('2040-03-28T12:00:00Z')
+  expect(await remindOfVisits(shop.api.context)).toBe(2)
+  for (const email of people) await mailTo(email, /tomorrow|Завтра/)
   expect(shop.api.mailServer.mails.length).toBeGreaterThan(5)
   for (const { subject = '', attachments } of shop.api.mailServer.mails) {
     expect(names.filter((name) => subject.includes(name))).toEqual([])
