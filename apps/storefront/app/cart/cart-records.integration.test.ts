@@ -1,6 +1,6 @@
 import type { Cart } from '@shop/domain/cart'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestStorefront, type TestStorefront } from '../../server/testing/open-test-storefront.ts'
 import { setFeedback } from '../checkout/change-order-draft.server.ts'
 import { deleteUnusedRecords } from '../platform/records/delete-unused-records.server.ts'
@@ -16,6 +16,9 @@ beforeAll(async () => {
   storefront = await openTestStorefront()
 })
 afterAll(() => storefront.close())
+beforeEach(async () => {
+  await storefront.database.queries.delete(records)
+})
 
 test('cart and order details are stored under the partner’s path, by the id that the browser keeps', {
   tags: ['SPEC-9-STORAGE-PATH', 'SPEC-3-STORAGE-CART-ID'],
@@ -95,7 +98,6 @@ function aged(collection: string, id: string, days: number, owner = 'forgetful')
 
 test('a cart unused for a year is deleted with its draft, and stays while either of them is in use', async () => {
   const { queries } = storefront.database
-  await queries.delete(records)
   await queries
     .insert(records)
     .values([

@@ -2,7 +2,7 @@ import type { Order } from '@shop/contract/orders'
 import { type Customer, pageToken } from '@shop/laboratory-api/orders/testing/order-fixture'
 import { createStaff, everywhere } from '@shop/laboratory-api/staff/testing/staff-fixture'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import {
   BRANCH,
   HOME_LABORATORY,
@@ -31,6 +31,12 @@ const ADDRESS = {
   floorNumber: '4',
   apartmentNumber: '57',
   addressNotes: '',
+}
+const CALL = {
+  callableRegionId: 1,
+  address: ADDRESS,
+  phone: '+375290001234',
+  visitDate: `${TUESDAY}T08:00:00+03:00`,
 }
 
 let storefront: TestStorefront
@@ -102,30 +108,20 @@ test('a home visit’s price is added to the total', {
   const customer = await storefront.customer()
   const shop = storefront.shopOf(customer, { activeLaboratoryId: String(HOME_LABORATORY) })
   await fill(shop, customer.patientId, ['1252'])
-  const visitDate = `${TUESDAY}T08:00:00+03:00`
-  const callStructureParams = { callableRegionId: 1, address: ADDRESS, phone: '+375290001234', visitDate }
-  const details = await setCallDetails({ shop, callStructureParams })
+  const details = await setCallDetails({ shop, callStructureParams: CALL })
   expect(details.deliveryPrice).toEqual({ price: 33, currency: 'BYN' })
   expect(details.orderTotal).toEqual({ price: 56.8, currency: 'BYN' })
-  expect(details.calculatedCallStructure).toEqual({ ...callStructureParams, regionName: 'Minsk' })
+  expect(details.calculatedCallStructure).toEqual({ ...CALL, regionName: 'Minsk' })
 })
 
-test('a home visit to an unknown region is refused', async () => {
+test.each([
+  ['to an unknown region', { callableRegionId: 999 }, 'invalid_fields'],
+  ['on Sunday', { visitDate: '2040-03-11T08:00:00+03:00' }, 'visit_day_off'],
+])('a home visit %s is refused', async (_, wrong, code) => {
   const customer = await storefront.customer()
   const shop = storefront.shopOf(customer, { activeLaboratoryId: String(HOME_LABORATORY) })
-  const visitDate = `${TUESDAY}T08:00:00+03:00`
-  const callStructureParams = { callableRegionId: 999, address: ADDRESS, phone: '+375290001234', visitDate }
-  await expect(setCallDetails({ shop, callStructureParams })).rejects.toMatchObject({
-    code: 'invalid_fields',
-  })
-})
-
-test('a home visit on Sunday is refused', async () => {
-  const customer = await storefront.customer()
-  const shop = storefront.shopOf(customer, { activeLaboratoryId: String(HOME_LABORATORY) })
-  const visitDate = '2040-03-11T08:00:00+03:00'
-  const callStructureParams = { callableRegionId: 1, address: ADDRESS, phone: '+375290001234', visitDate }
-  await expect(setCallDetails({ shop, callStructureParams })).rejects.toMatchObject({ code: 'visit_day_off' })
+  const callStructureParams = { ...CALL, ...wrong }
+  await expect(setCallDetails({ shop, callStructureParams })).rejects.toMatchObject({ code })
 })
 
 test('a time chosen at one laboratory does not apply at another', async () => {
@@ -296,6 +292,7 @@ test('with too many unpaid orders the next one is refused, and its cart stays un
   const { customer, shop } = await readyCustomer()
   const { settings } = storefront.laboratory.api.context
   const { unpaidOrderLimit } = settings
+  onTestFinished(() => void Object.assign(settings, { unpaidOrderLimit }))
   settings.unpaidOrderLimit = 1
   await createOrder({ shop, laboratoryId: BRANCH })
   await fill(shop, customer.patientId, ['1252'])
@@ -306,7 +303,6 @@ test('with too many unpaid orders the next one is refused, and its cart stays un
   expect(cart.body.cart.analysisIdsByPatientId).toEqual({
     [customer.patientId]: [storefront.analysisId('1252')],
   })
-  settings.unpaidOrderLimit = unpaidOrderLimit
 })
 
 test('while the payment page is down the order is made and leads to its own page', async () => {
@@ -352,8 +348,12 @@ test('an analysis no longer offered stays in the cart, blocks the order, and is 
   const [id, other] = [storefront.analysisId('1252'), storefront.analysisId('1253')]
   await fill(shop, customer.patientId, ['1252', '1253'])
   const client = await atDesk()
-  await client.switchOffer('analysis', id, BRANCH, { isOffered: false })
-  storefront.laboratory.clock.pass(1)
+  const switchOffer = async (isOffered: boolean) => {
+    await client.switchOffer('analysis', id, BRANCH, { isOffered })
+    storefront.laboratory.clock.pass(1)
+  }
+  onTestFinished(() => switchOffer(true))
+  await switchOffer(false)
   const open = await openCart(shop)
   expect(open.records.cart.body.cart.analysisIdsByPatientId).toEqual({
     [customer.patientId]: [id, other].toSorted((a, b) => a - b),
@@ -364,18 +364,22 @@ test('an analysis no longer offered stays in the cart, blocks the order, and is 
   })
   const elsewhere = storefront.shopOf(customer, { activeLaboratoryId: '2' })
   expect((await openCart(elsewhere)).catalogue.assortment.analyses.has(id)).toBe(true)
-  await client.switchOffer('analysis', id, BRANCH, { isOffered: true })
-  storefront.laboratory.clock.pass(1)
+  await switchOffer(true)
   expect(await createOrder({ shop, laboratoryId: BRANCH })).toHaveProperty('orderId')
 })
 
-// Last in the file: it moves the clock to another day.
 test('a cart kept past the day of a price change reports it; an order made before keeps its price', async () => {
   const { clock } = storefront.laboratory
+  const { now } = clock
   const earlier = await readyCustomer()
   const late = await readyCustomer()
   const id = storefront.analysisId('1252')
   const client = await atDesk()
+  onTestFinished(async () => {
+    clock.now = now
+    const { coming } = await client.offersOverview()
+    for (const { id, version } of coming) await client.removeComingPrice(id, { version })
+  })
   await client.planPrices({ priceListId: 1, fromDay: TUESDAY, prices: [{ analysisId: id, price: 21.4 }] })
   expect((await loadDataConfirmed(late.shop)).priceChanges).toEqual([])
   await createOrder({ shop: earlier.shop, laboratoryId: BRANCH })
