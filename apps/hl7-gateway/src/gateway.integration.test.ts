@@ -81,12 +81,10 @@ async function gatewaySettings() {
   const options = ['--laboratories', 'all', '--key', key, '--scopes', SCOPES]
   const [code] = await runCommand(house.database, 'create', 'gateway', 'HL7', ...options)
   expect(code).toBe(0)
+  const privateKey = pair.privateKey.export({ type: 'pkcs8', format: 'pem' }) as string
   return {
     apiRoot: 'http://api.test',
-    client: {
-      id: 'gateway',
-      privateKey: pair.privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
-    },
+    client: { id: 'gateway', privateKey },
     names: {
       application: 'SHOP',
       facility: 'NETWORK',
@@ -316,6 +314,14 @@ test('a message with errors is refused with their places and reasons, and nothin
     code: 'AR',
     errors: ['MSH^1^9 200'],
   })
+})
+
+test('that the laboratory expects a specimen is accepted, and is no report: the order stays as it was', async () => {
+  const { id, placer } = await orderedOverHl7()
+  for (const [status, state] of Object.entries({ O: 'paid', S: 'paid', I: 'inProgress' })) {
+    expect(await send(oru([obr(placer, status)]))).toEqual(AA)
+    expect(await stateOf(id)).toBe(state)
+  }
 })
 
 test('decodes bytes with the character set that the message names', async () => {

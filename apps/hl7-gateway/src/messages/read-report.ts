@@ -5,10 +5,10 @@ import { read, readSub, repetitions } from './encoding.ts'
 import { type Coding, type ReadObservation, readCode, readObservation } from './read-observation.ts'
 import { readTime } from './time.ts'
 
-/** OBR-25 (table 0123) in FHIR's terms. */
-const STATUS: Readonly<Record<string, string>> = {
-  O: 'registered',
-  S: 'registered',
+/** OBR-25 (table 0123) in FHIR's terms; null: the laboratory expects the specimen, so there is nothing to report. */
+const STATUS: Readonly<Record<string, string | null>> = {
+  O: null,
+  S: null,
   I: 'registered',
   R: 'preliminary',
   P: 'preliminary',
@@ -43,7 +43,10 @@ interface Reading {
   zone: string
 }
 
-/** Reads an ORU^R01 and lists what is not understood; a message with faults must not be reported. */
+/**
+ * Reads an ORU^R01 and lists what is not understood; a message with faults must not be reported. Without faults and
+ * groups, it only says that the order has arrived.
+ */
 export function readReport(
   message: Hl7Message,
   { base, application, zone }: Reading,
@@ -83,7 +86,7 @@ export function readReport(
   if (groups.length === 0 && faults.length === 0) {
     faults.push({ code: '100', location: 'OBR^1', message: 'the message reports nothing' })
   }
-  return { groups, faults }
+  return { groups: groups.filter(({ report }) => report.status !== null), faults }
 }
 
 /** After an SPM, an OBX describes the sample, not the patient. */
@@ -136,7 +139,7 @@ function readRequest(
   if (codings.length === 0) fault(4, '103', 'the code that was ordered is expected')
   const given = read(obr, 25).toUpperCase()
   const status = STATUS[given]
-  if (!status) fault(25, '103', `one of ${Object.keys(STATUS).join(', ')} is expected`)
+  if (status === undefined) fault(25, '103', `one of ${Object.keys(STATUS).join(', ')} is expected`)
   const timeIn = (index: number) => {
     const stamp = read(obr, index)
     const time = stamp ? readTime(stamp, zone) : null

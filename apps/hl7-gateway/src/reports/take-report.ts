@@ -102,6 +102,7 @@ async function take(raw: Hl7Message, taking: Taking): Promise<Acknowledged> {
       const read = faults.every(isOfWhom) ? await toBundle(groups, { fhir, reportOf: () => null }) : null
       return await refuse(raw, faults, fhir, read)
     }
+    if (groups.length === 0) return { code: 'AA', errors: [] }
     const read = await toBundle(groups, { fhir, reportOf: store.reportOf })
     const cancelled = groups.filter((group) => group.report.status === 'cancelled')
     for (const { placer } of cancelled) store.expectCancelled(placer)
