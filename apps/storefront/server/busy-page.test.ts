@@ -27,7 +27,8 @@ afterAll(() => {
 })
 
 const PAGE = { Accept: 'text/html,application/xhtml+xml' }
-const FORM = { ...PAGE, 'Content-Type': 'application/x-www-form-urlencoded' }
+const SENT = { ...PAGE, 'Content-Type': 'application/x-www-form-urlencoded' }
+const FORM = { ...SENT, 'Sec-Fetch-Site': 'same-origin' }
 const ask = (path: string, init: RequestInit) => fetch(`${root}${path}`, init)
 const textOf = async (path: string, init: RequestInit) => (await ask(path, init)).text()
 
@@ -67,6 +68,24 @@ test('a password is not written into the page; a reload sends it again', async (
   expect(html).not.toContain('a secret')
   expect(html).not.toContain('<form')
   expect(html).toContain('reload this page')
+})
+
+test.each([
+  ['says so', { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://shop.example' }],
+  ['names another origin', { Origin: 'https://evil.example' }],
+  ['says nothing', {}],
+])('a form of another site does not become one of the shop: its browser %s', async (_, sender) => {
+  const body = new URLSearchParams({ intent: 'deletePatient' })
+  const html = await textOf('/patients/edit/1', { method: 'POST', headers: { ...SENT, ...sender }, body })
+  expect(html).not.toContain('deletePatient')
+  expect(html).not.toContain('<form')
+  expect(html).toContain('<a href="/patients/edit/1">')
+})
+
+test('a form is the shop’s own by its origin where a browser says no more', async () => {
+  const headers = { ...SENT, Origin: 'https://shop.example' }
+  const body = new URLSearchParams({ firstName: 'Anna' })
+  expect(await textOf('/patients/create', { method: 'POST', headers, body })).toContain('value="Anna"')
 })
 
 test('scripts and machines get a problem that names what is missing and when to try again', async () => {

@@ -10,6 +10,7 @@ import { html } from 'hono/html'
 import { SECRET } from '../app/platform/pages/form-texts.ts'
 import type { StorefrontSettings } from '../settings.ts'
 import { createCookieJar } from './cookie-jar.ts'
+import { isSameOrigin } from './same-origin.ts'
 
 /** Longer forms are not repeated: the browser still has what was typed. */
 const LONGEST_FORM_BYTES = 20_000
@@ -37,9 +38,11 @@ interface BusyPage extends Pick<StorefrontSettings, 'publicUrl' | 'partner' | 'p
  * The answer of a busy shop to a request that gets no turn. It is made without the router and React, for which there
  * is no time. People get a page in their language that contains the form they sent, ready to be sent again; scripts
  * and machines get a problem. On such an answer the client's router keeps the page and its form (`lost-answer.ts`).
+ * A form that another site has sent is not repeated: sent by this page, it would count as the shop's own.
  */
 export function busyAnswer({ publicUrl, partner, public: env, paymentPageHosts }: BusyPage) {
   const secure = publicUrl.startsWith('https:')
+  const { origin: publicOrigin } = new URL(publicUrl)
   const targets = paymentPageHosts.map((host) => `${secure ? 'https' : 'http'}://${host}`)
   const fields = {
     ...securityHeaderFields(secure),
@@ -69,12 +72,17 @@ export function busyAnswer({ publicUrl, partner, public: env, paymentPageHosts }
     return wanted.flatMap((tag) => LOCALES.filter((locale) => locale === tag))[0] ?? 'en'
   }
 
+  function isOwn({ headers }: IncomingMessage): boolean {
+    const sender = { site: headers['sec-fetch-site'], origin: headers.origin }
+    return isSameOrigin(sender, [publicOrigin, `http://${headers.host}`])
+  }
+
   return async (request: IncomingMessage, retryAfterSeconds: number): Promise<Response> => {
     const url = new URL(request.url ?? '/', publicUrl)
     if (!request.headers.accept?.includes('text/html')) return tooBusy(retryAfterSeconds)
     const locale = languageOf(url, request)
     const { t } = texts.get(locale)!
-    const isSent = request.method === 'POST'
+    const isSent = request.method === 'POST' && isOwn(request)
     const sent = isSent ? await sentFields(request) : null
     const address = escaped(`${url.pathname}${url.search}`)
     const [words, way] = sent

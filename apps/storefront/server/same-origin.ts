@@ -5,15 +5,21 @@ import { API_PATH } from '../app/platform/navigation/navigation.ts'
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
+/** What a browser says of the page that made a request. */
+interface Sender {
+  /** Sec-Fetch-Site */
+  site: string | undefined
+  /** Origin */
+  origin: string | undefined
+}
+
 /**
- * Whether the request was made by a page of the shop itself. Browsers send Sec-Fetch-Site or Origin; neither
- * can be set by another site's page.
+ * Whether the request was made by a page of the shop itself, whose origins are `own`. Browsers send Sec-Fetch-Site or
+ * Origin; neither can be set by another site's page.
  */
-function isSameOrigin(request: Request, publicUrl: string): boolean {
-  const site = request.headers.get('Sec-Fetch-Site')
+export function isSameOrigin({ site, origin }: Sender, own: readonly string[]): boolean {
   if (site) return site === 'same-origin'
-  const origin = request.headers.get('Origin')
-  return origin !== null && (origin === new URL(publicUrl).origin || origin === new URL(request.url).origin)
+  return origin !== undefined && own.includes(origin)
 }
 
 /**
@@ -22,10 +28,12 @@ function isSameOrigin(request: Request, publicUrl: string): boolean {
  * automatically (Basic) do not.
  */
 export function sameOriginOnly(publicUrl: string, onRefusal: (c: Context) => void) {
+  const { origin } = new URL(publicUrl)
   return createMiddleware(async (c, next) => {
     const safe = SAFE_METHODS.has(c.req.method)
+    const sender = { site: c.req.header('Sec-Fetch-Site'), origin: c.req.header('Origin') }
     const hasProof = c.req.path.startsWith(API_PATH) && c.req.header('Authorization')?.startsWith('Bearer ')
-    if (!safe && !hasProof && !isSameOrigin(c.req.raw, publicUrl)) {
+    if (!safe && !hasProof && !isSameOrigin(sender, [origin, new URL(c.req.url).origin])) {
       onRefusal(c)
       return problemResponse(new Problem('not_found'))
     }
