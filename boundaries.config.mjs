@@ -10,8 +10,8 @@ const LABORATORY_API = {
   accounts: {
     uses: 'audit encryption mail',
     door: `access-tokens birth-date end-sessions erase-account export-account is-fresh-proof lock-account
-      password-rules passwords personal-data processing-limits second-factor/take-code second-factor/totp
-      second-factor/webauthn secrets tables user-queries`,
+      mail-to-unproven password-rules passwords personal-data processing-limits second-factor/take-code
+      second-factor/totp second-factor/webauthn secrets tables user-queries`,
   },
   answers: { uses: 'accounts audit encryption orders', door: 'read-answers' },
   audit: { door: 'audit audit-months tables' },

@@ -4,6 +4,7 @@ import type { Viewer } from '../api.ts'
 import type { ApiContext } from '../context.ts'
 import { revokeAccessTokens } from './access-tokens.ts'
 import { lockOwnAccount } from './lock-account.ts'
+import { mayMailAccount } from './mail-to-unproven.ts'
 import { dropMailedSecrets } from './mailed-secrets.ts'
 import { assertPasswordHardToGuess } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
@@ -16,6 +17,7 @@ interface ChangePassword {
   /** Absent: a passkey has just been used instead. */
   currentPassword?: string | undefined
   newPassword: string
+  clientAddress: string
 }
 
 /**
@@ -24,7 +26,7 @@ interface ChangePassword {
  */
 export async function changePassword(
   context: ApiContext,
-  { viewer, currentPassword, newPassword }: ChangePassword,
+  { viewer, currentPassword, newPassword, clientAddress }: ChangePassword,
 ): Promise<void> {
   const user = await verifyOwnPassword(context, {
     viewer,
@@ -33,6 +35,7 @@ export async function changePassword(
   })
   await assertPasswordHardToGuess(context, { path: 'newPassword', password: newPassword, person: user })
   const passwordHash = await hashPassword(newPassword)
+  const mayMail = await mayMailAccount(context, { user, clientAddress })
   await context.database.transaction(async (queries) => {
     await lockOwnAccount(queries, viewer)
     const [changed] = await queries
@@ -44,6 +47,6 @@ export async function changePassword(
     await revokeAccessTokens(queries, { userId: user.id, exceptId: viewer.tokenId })
     await dropLoginSteps(queries, user.id)
     await dropMailedSecrets(queries, user.id, 'resetPassword')
-    await context.mail.send(queries, 'password-changed', { userId: user.id })
+    if (mayMail) await context.mail.send(queries, 'password-changed', { userId: user.id })
   })
 }

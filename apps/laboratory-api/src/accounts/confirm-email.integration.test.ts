@@ -1,7 +1,7 @@
 import { ownServerProof } from '@shop/server/own-server'
 import { expect, test } from 'vitest'
 import { apiOfFile, HOUR, MINUTE } from '../testing/api-of-file.ts'
-import { codeOf, linkTokenOf, type TestUser } from '../testing/test-api.ts'
+import { codeOf, linkTokenOf, TEST_PASSWORD, type TestUser } from '../testing/test-api.ts'
 
 const shop = apiOfFile()
 
@@ -173,6 +173,21 @@ test('an unproven mailbox gets five mails an hour from a network, whatever accou
   const toVictim = () => shop.api.mailServer.mails.filter(({ recipients }) => recipients.includes(email))
   await expect.poll(() => toVictim().length).toBe(5)
   expect(await sendHere(last, from('198.51.100.1'))).toBe(204)
+  await expect.poll(() => toVictim().length).toBe(6)
+})
+
+test('what can be done again and again in an account mails its unproven mailbox no more than the others do', async () => {
+  const { user, client } = await shop.api.registerUser()
+  const other = 'seven quiet bridges 12'
+  for (const round of ['One', 'Two', 'Three']) {
+    await client.changePassword({ currentPassword: TEST_PASSWORD, newPassword: other })
+    await client.changePassword({ currentPassword: other, newPassword: TEST_PASSWORD })
+    await client.askRight({ right: 'access', words: round })
+  }
+  expect(await client.rightsRequests()).toHaveLength(3)
+  await expect(client.sendActivationEmail()).rejects.toMatchObject({ status: 429 })
+  const toVictim = () => shop.api.mailServer.mails.filter(({ recipients }) => recipients.includes(user.email))
+  // The registration's came from another network.
   await expect.poll(() => toVictim().length).toBe(6)
 })
 

@@ -1,6 +1,7 @@
 import { Problem } from '@shop/contract/problem'
 import { networkOf } from '@shop/server/network-of'
 import type { ApiContext } from '../context.ts'
+import type { User } from './user-queries.ts'
 
 interface UnprovenMail {
   /** Its owner is still unknown. */
@@ -20,6 +21,17 @@ export async function mayMailUnproven(
   if (await limits.exceeds('unprovenMailPerAddressAndNetwork', addressAndNetwork)) return false
   if (!(await limits.exceeds('unprovenMailPerAddress', email))) return true
   return !(await limits.exceeds('lateUnprovenMailPerAddressAndNetwork', addressAndNetwork))
+}
+
+/**
+ * Whether the account may be mailed about what was just done in it: at a proven address always, else as
+ * `mayMailUnproven`, since the same can be done again and again in an account that names a stranger's address.
+ */
+export async function mayMailAccount(
+  context: Pick<ApiContext, 'limits'>,
+  { user, clientAddress }: { user: Pick<User, 'email' | 'emailConfirmedAt'>; clientAddress: string },
+): Promise<boolean> {
+  return user.emailConfirmedAt !== null || mayMailUnproven(context, { email: user.email, clientAddress })
 }
 
 /** As `mayMailUnproven`. @throws Problem `too_many_requests` */

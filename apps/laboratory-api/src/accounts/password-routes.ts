@@ -75,7 +75,8 @@ export function registerPasswordRoutes(api: Api, context: ApiContext): void {
     return c.json({}, 200)
   })
   api.openapi(changeRoute, async (c) => {
-    await changePassword(context, { viewer: requireViewer(c), ...c.req.valid('json') })
+    const { clientAddress } = c.var
+    await changePassword(context, { viewer: requireViewer(c), ...c.req.valid('json'), clientAddress })
     return c.json({}, 200)
   })
   api.openapi(resetRoute, async (c) => {

@@ -7,7 +7,9 @@ import { addDays, daysBetween } from '@shop/domain/dates'
 import { type RightsSource, rightDueOn } from '@shop/domain/rights'
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
 import { lockOwnAccount } from '../accounts/lock-account.ts'
+import { mayMailAccount } from '../accounts/mail-to-unproven.ts'
 import { users } from '../accounts/tables.ts'
+import { findUser } from '../accounts/user-queries.ts'
 import type { Viewer } from '../api.ts'
 import type { ApiContext } from '../context.ts'
 import { findWithText, MOST_COMPARED } from '../encryption/sealed-words.ts'
@@ -38,7 +40,7 @@ async function dueOn(right: Asked['right'], askedOn: string): Promise<string> {
   return rightDueOn(right, askedOn, new Set(holidays.map(({ date }) => date)))
 }
 
-/** Records a request with its deadline and mails a confirmation. */
+/** Records a request with its deadline and mails a confirmation, unless its mailbox must not be mailed. */
 async function insertRequest(
   { settings, sealing, mail }: Pick<ApiContext, 'settings' | 'sealing' | 'mail'>,
   queries: Queries,
@@ -46,7 +48,8 @@ async function insertRequest(
     asked: { words, ...asked },
     source,
     staffId,
-  }: { asked: Asked; source: RightsSource; staffId: string | null },
+    mayMail = true,
+  }: { asked: Asked; source: RightsSource; staffId: string | null; mayMail?: boolean },
 ): Promise<RightsRequestRow> {
   const id = randomUUIDv7()
   const ownerId = asked.userId ?? id
@@ -65,7 +68,7 @@ async function insertRequest(
   await queries
     .insert(rightsSteps)
     .values({ id: randomUUIDv7(), requestId: id, ownerId, kind: 'asked', staffId, at: asked.askedAt })
-  await mail.send(queries, 'rights-received', { rightsRequestId: id })
+  if (mayMail) await mail.send(queries, 'rights-received', { rightsRequestId: id })
   if (source === 'account') await mail.send(queries, 'rights-request', { rightsRequestId: id })
   return row!
 }
@@ -77,11 +80,20 @@ async function insertRequest(
  */
 export async function askRight(
   context: ApiContext,
-  { viewer, right, words, requestId }: AskRight & { viewer: Viewer; requestId: string },
+  {
+    viewer,
+    right,
+    words,
+    requestId,
+    clientAddress,
+  }: AskRight & { viewer: Viewer; requestId: string; clientAddress: string },
 ): Promise<RightsRequest> {
   const { database, limits, now } = context
   const { userId } = viewer
   await limits.consume('rightsRequestPerAccount', userId)
+  const user = await findUser(database.queries, userId)
+  if (!user) throw new Problem('unauthorized')
+  const mayMail = await mayMailAccount(context, { user, clientAddress })
   return database.transaction(async (queries) => {
     const { email, locale, firstName, lastName } = await lockOwnAccount(queries, viewer)
     const recent = and(
@@ -94,7 +106,8 @@ export async function askRight(
     const existing = await findSame(context, queries, { among: recent, words })
     const asked = { right, words, userId, email, locale, name: `${firstName} ${lastName}`, askedAt: now() }
     const row =
-      existing ?? (await insertRequest(context, queries, { asked, source: 'account', staffId: null }))
+      existing ??
+      (await insertRequest(context, queries, { asked, source: 'account', staffId: null, mayMail }))
     // For a repeated request too: the objection may have been withdrawn since.
     if (right === 'objection') {
       const limiting = { userId, limit: right, by: { requestId, userId, actor: 'user' }, at: now() } as const

@@ -82,6 +82,7 @@ export function registerRightsRoutes(api: Api, context: ApiContext): void {
       await askRight(context, {
         viewer: requireViewer(c),
         requestId: c.var.requestId,
+        clientAddress: c.var.clientAddress,
         ...c.req.valid('json'),
       }),
       201,
