@@ -151,6 +151,26 @@ test('a customer who writes to support can show it the tests of their own order,
   })
 })
 
+test('an order is the sender’s by account, and for a guest by the address that the answer goes to', async () => {
+  const { number, customer } = await order()
+  const support = await staff('support')
+  const message = {
+    name: 'Anna Kowalska',
+    email: customer.user.email,
+    message: 'Is it done?',
+    orderNumber: number,
+  }
+  const isSenders = async (client: Pick<typeof customer.client, 'sendSupportMessage'>) => {
+    const { reference } = await client.sendSupportMessage(message)
+    const [thread] = (await support.deskMessages()).filter((one) => one.reference === reference)
+    return (await support.deskThread(thread!.id)).order!.isSenders
+  }
+  expect(await isSenders(customer.client)).toBe(true)
+  expect(await isSenders(house.shop.api.client())).toBe(true)
+  // Its answer is shown in the stranger's own account, whatever address was typed.
+  expect(await isSenders((await house.shop.customer()).client)).toBe(false)
+})
+
 test('a question that names no order lists the newest orders of its account, those that the role may see', async () => {
   const { id, number, customer } = await order()
   const { api } = house.shop

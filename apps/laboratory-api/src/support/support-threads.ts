@@ -81,9 +81,9 @@ export async function readThread(
     askedFirst(sealing, queries, thread).then((asked) => ({ ...asked, staffName: null })),
     ...said.map(async ({ entry, staffName }) => ({ ...(await saidBy(sealing, queries, entry)), staffName })),
   ])
-  const isSenders = order
-    ? (thread.userId !== null && order.userId === thread.userId) || owner === thread.email
-    : false
+  // Anyone can type an address. Only a guest's answer goes to that address alone; an account reads its answers here.
+  const isSenders =
+    order !== null && (thread.userId === null ? owner === thread.email : order.userId === thread.userId)
   return {
     ...headOf(row),
     email: thread.email,
