@@ -80,6 +80,17 @@ test('an address that was never proven is replaced immediately, and its mailbox 
   expect(toFormer).toHaveLength(1)
 })
 
+test('a link for a new password sent to an address typed by mistake stops working when the address is corrected', async () => {
+  const user = await shop.api.registerUser()
+  await shop.api.client().requestPasswordReset({ email: user.user.email })
+  const token = linkTokenOf(await shop.api.mailServer.take({ to: user.user.email, subject: /new password/ }))
+  const email = newAddress()
+  await edit(user, { email })
+  const strangers = shop.api.client().resetPassword({ token, newPassword: 'seven quiet bridges 12' })
+  await expect(strangers).rejects.toMatchObject({ code: 'reset_token_not_found' })
+  expect(await canLogIn(email)).toBe(true)
+})
+
 test('until the new address is confirmed only the proven one logs in and gets the password reset link', async () => {
   const user = await shop.api.registerConfirmedUser()
   const email = newAddress()

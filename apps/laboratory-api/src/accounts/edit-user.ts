@@ -24,7 +24,7 @@ interface EditAccount {
 /**
  * Asks the new address for its confirmation. Until then the account keeps the proven address, which is sent a
  * link that undoes the change. An unproven address is simply replaced: it may be a stranger's, so nothing is sent
- * to it.
+ * to it, and a link for a new password that it was sent stops working.
  */
 async function notifyAddresses(
   { mail }: ApiContext,
@@ -33,7 +33,10 @@ async function notifyAddresses(
 ): Promise<void> {
   await dropMailedSecrets(queries, user.id, 'confirmEmail')
   await mail.send(queries, 'confirm-new-email', { userId: user.id, request })
-  if (!user.emailConfirmedAt) return
+  if (!user.emailConfirmedAt) {
+    await dropMailedSecrets(queries, user.id, 'resetPassword')
+    return
+  }
   const id = randomUUIDv7()
   await queries
     .insert(formerEmails)
