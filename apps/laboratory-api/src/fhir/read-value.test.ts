@@ -48,3 +48,12 @@ test.each([
 ])('the words "%s" are taken as words, whatever unit the value has', (words) => {
   expect(read({ valueString: words }, 'g/L')).toEqual({ number: null, words, faults: [] })
 })
+
+test('a long text takes no longer to be understood than a short one', () => {
+  const words = `${'1'.repeat(9_999)}!`
+  const started = performance.now()
+  for (let count = 0; count < 100; count++) read({ valueString: words }, 'g/L')
+  // Tried as a number, each would take tens of milliseconds.
+  expect(performance.now() - started).toBeLessThan(1_000)
+  expect(read({ valueString: words }, 'g/L')).toEqual({ number: null, words, faults: [] })
+})

@@ -28,6 +28,7 @@ function isDimensionless(unit: string | null): boolean {
  * A number, bare or with one word that may be its unit: `61`, `< 5,2`, `61 mmol/l`. `5-10 per field`, `1:40`
  * and `3+` do not match.
  */
+const LONGEST_NUMBER = 100
 const NUMBER_IN_WORDS = /^(?:[<>]=?|[≤≥=])?\s*[+-]?\d+(?:[.,]\d+)?\s*[\p{L}%\d.^*/]*$/u
 
 /**
@@ -39,7 +40,9 @@ export function readValue(observation: FhirObservation, unit: string | null, fau
   const nothing: ReadValue = { number: null, comparator: null, unit: null, words: null }
   const { valueQuantity: quantity, valueInteger, valueCodeableConcept, valueString } = observation
   const noNumber = (element: string, words: string) => {
-    if (unit !== null && NUMBER_IN_WORDS.test(words.trim()))
+    const text = words.trim()
+    // A longer text is none, and the pattern would try every length of each of its parts.
+    if (unit !== null && text.length <= LONGEST_NUMBER && NUMBER_IN_WORDS.test(text))
       fault(element, `a valueQuantity in ${unit} is required`)
   }
   if (valueString !== undefined) {
