@@ -232,6 +232,8 @@ test('the list is paged, newest sample first, and can be limited to a patient', 
     '2040-02-03',
     '2040-02-02',
   ])
+  const beyond = Buffer.from(`9999999999999999~${first.items[0]!.id}`).toString('base64url')
+  await expect(customer.client.testResults({ cursor: beyond })).rejects.toMatchObject({ status: 422 })
   const second = await customer.client.testResults({ limit: 3, cursor: first.nextCursor! })
   expect(second.items.map(({ sampledAt }) => sampledAt.slice(0, 10))).toEqual(['2040-02-01'])
   expect(second.nextCursor).toBeNull()

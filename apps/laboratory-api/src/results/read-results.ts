@@ -23,7 +23,7 @@ import {
   toTestResultSummary,
 } from './wire-result.ts'
 
-const CURSOR = /^(\d{1,16})~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+const CURSOR = /^(\d{1,13})~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 /** Where a page of results ended, for the next one. */
 function writeCursor({ sampledAt, id }: Cursor): string {
