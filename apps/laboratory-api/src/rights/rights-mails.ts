@@ -1,6 +1,7 @@
 import { formatDay, formatDayOf } from '@shop/texts/formats.server'
 import { and, desc, eq } from 'drizzle-orm'
 import { users } from '../accounts/tables.ts'
+import { findUser } from '../accounts/user-queries.ts'
 import type { ApiContext } from '../context.ts'
 import type { MailMessage } from '../mail/message.ts'
 import { textsIn } from '../texts.ts'
@@ -20,12 +21,17 @@ export function defineRightsMails({ mail, database, sealing, settings, partner }
     const [found] = await database.queries.select().from(rightsRequests).where(eq(rightsRequests.id, id))
     return found
   }
-  const toAsker = (request: RightsRequestRow) => ({
-    to: { address: request.email, name: request.name },
-    replyTo: partner.personalDataEmail,
-    locale: request.locale,
-    conversation: conversationOf(request),
-  })
+  /** By name, unless the account has not proven the address: a stranger's may have been typed, and the name with it. */
+  async function toAsker(request: RightsRequestRow) {
+    const { email: address, name, locale, source, userId } = request
+    const account = source === 'account' && userId ? await findUser(database.queries, userId) : undefined
+    return {
+      to: account && !account.emailConfirmedAt ? { address } : { address, name },
+      replyTo: partner.personalDataEmail,
+      locale,
+      conversation: conversationOf(request),
+    }
+  }
   const toHouse = (request: RightsRequestRow, what: string): MailMessage => ({
     to: { address: partner.personalDataEmail },
     locale: 'en',
@@ -60,7 +66,7 @@ export function defineRightsMails({ mail, database, sealing, settings, partner }
     const t = textsIn(locale)
     const day = formatDay(dueOn, locale, 'date')
     return {
-      ...toAsker(request),
+      ...(await toAsker(request)),
       subject: t('mails:rightsReceived.subject', { reference }),
       heading: t('mails:rightsReceived.heading'),
       blocks: [
@@ -86,7 +92,7 @@ export function defineRightsMails({ mail, database, sealing, settings, partner }
     const [account] = await queries.select().from(users).where(eq(users.id, userId))
     // The owner has ended it in the meantime.
     if (!account?.restrictionEndsAt) return null
-    const { email, firstName, lastName, locale } = account
+    const { email, emailConfirmedAt, firstName, lastName, locale } = account
     const [step] = await queries
       .select()
       .from(rightsSteps)
@@ -98,9 +104,9 @@ export function defineRightsMails({ mail, database, sealing, settings, partner }
     const { businessTimeZone } = settings
     const day = formatDayOf(account.restrictionEndsAt, { locale, businessTimeZone }, 'date')
     return {
-      ...toAsker(request),
+      ...(await toAsker(request)),
       // A restriction may last for months: the address and language of the request may be former ones.
-      to: { address: email, name: `${firstName} ${lastName}` },
+      to: emailConfirmedAt ? { address: email, name: `${firstName} ${lastName}` } : { address: email },
       locale,
       subject: `Re: ${t('mails:rightsReceived.subject', { reference })}`,
       heading: t('mails:restrictionEnds.heading'),
@@ -118,7 +124,7 @@ export function defineRightsMails({ mail, database, sealing, settings, partner }
     const { reference, locale } = request
     const t = textsIn(locale)
     return {
-      ...toAsker(request),
+      ...(await toAsker(request)),
       subject: `Re: ${t('mails:rightsReceived.subject', { reference })}`,
       heading: t('mails:rightsAnswer.heading'),
       blocks: [
