@@ -94,12 +94,13 @@ async function assertMailedCode({ database, limits, mail, now }: ApiContext, kno
  * The account with this name and password. One hash is compared, even for an unknown name; several only for an
  * address that no account has proven.
  */
-export async function findByPassword(
-  queries: Queries,
-  username: string,
-  password: string,
-): Promise<User | null> {
-  const [first = null, ...others] = await findUsersByAddress(queries, username)
+async function findByPassword(queries: Queries, username: string, password: string): Promise<User | null> {
+  return withPassword(await findUsersByAddress(queries, username), password)
+}
+
+/** The one of these accounts that has the password. One hash is compared even if there is none of them. */
+export async function withPassword(accounts: readonly User[], password: string): Promise<User | null> {
+  const [first = null, ...others] = accounts
   for (const user of [first, ...others]) {
     if (await verifyPassword(user?.passwordHash ?? null, password)) return user
   }

@@ -1,6 +1,8 @@
+import { setTimeout } from 'node:timers/promises'
+import argon2 from '@node-rs/argon2'
 import { registeredSchema } from '@shop/contract/accounts'
 import { ownServerProof } from '@shop/server/own-server'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { apiOfFile } from '../testing/api-of-file.ts'
 import { TEST_PASSWORD } from '../testing/test-api.ts'
 import { acceptedDocuments, users } from './tables.ts'
@@ -87,6 +89,23 @@ test('of twenty concurrent registrations of one address one makes the account', 
   const answers = await Promise.all(Array.from({ length: 20 }, () => register({ email })))
   const statuses = answers.map(({ status }) => status).sort()
   expect(statuses).toEqual([201, ...Array.from({ length: 19 }, () => 400)])
+})
+
+test('registrations whose passwords wait to be compared leave the database to others', async () => {
+  const gate = Promise.withResolvers<boolean>()
+  const verify = vi.spyOn(argon2, 'verify').mockReturnValue(gate.promise)
+  // More than there are connections.
+  const waiting = Array.from({ length: 12 }, () => register())
+  try {
+    await expect.poll(() => verify.mock.calls.length).toBeGreaterThan(0)
+    const read = shop.database.queries.select().from(users).limit(1)
+    expect(await Promise.race([read, setTimeout(10_000, 'no answer', { ref: false })])).not.toBe('no answer')
+  } finally {
+    gate.resolve(false)
+    verify.mockRestore()
+  }
+  const statuses = (await Promise.all(waiting)).map(({ status }) => status)
+  expect(new Set(statuses)).toEqual(new Set([201]))
 })
 
 test('all documents that need acceptance must be accepted, in their current version', async () => {

@@ -6,12 +6,12 @@ import type { ApiContext } from '../context.ts'
 import { acceptDocuments, assertAllAccepted } from './accept-documents.ts'
 import { issueAccessToken } from './access-tokens.ts'
 import { assertAdult, businessToday } from './birth-date.ts'
-import { findByPassword } from './log-in.ts'
+import { withPassword } from './log-in.ts'
 import { mayMailUnproven } from './mail-to-unproven.ts'
 import { assertPasswordHardToGuess } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { users } from './tables.ts'
-import { getCurrentUser, isAddressTaken, userExists } from './user-queries.ts'
+import { findUsersByAddress, getCurrentUser, isAddressTaken, userExists } from './user-queries.ts'
 
 interface Register {
   registration: Registration
@@ -40,6 +40,9 @@ export async function register(
   assertAllAccepted(acceptedDocuments, required)
   await assertPasswordHardToGuess(context, { path: 'password', password, person: registration })
   const passwordHash = await hashPassword(password)
+  // Before the transaction: a password that waits for its turn to be compared must keep no connection from others.
+  const known = await findUsersByAddress(database.queries, email)
+  if (await withPassword(known, password)) throw userExists()
   const mayMail = await mayMailUnproven(context, { email, clientAddress })
   return database.transaction(async (queries) => {
     // Concurrent registrations of one address run one after the other: a form sent twice makes one account.
@@ -47,7 +50,11 @@ export async function register(
       sql`select pg_advisory_xact_lock(hashtextextended(${email}, 'laboratory.user_account'::regclass::oid::int8))`,
     )
     if (await isAddressTaken(queries, email, null)) throw userExists()
-    if (await findByPassword(queries, email, password)) throw userExists()
+    // Opened since then, usually by the same form.
+    const opened = (await findUsersByAddress(queries, email)).filter(
+      ({ id }) => !known.some((account) => account.id === id),
+    )
+    if (opened.length > 0 && (await withPassword(opened, password))) throw userExists()
     const userId = randomUUIDv7()
     await queries.insert(users).values({
       id: userId,
