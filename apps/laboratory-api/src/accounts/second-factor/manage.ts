@@ -17,7 +17,13 @@ import {
   listPasskeys,
   startRegistration,
 } from './passkeys.ts'
-import { countRecoveryCodes, dropRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
+import {
+  countRecoveryCodes,
+  createRecoveryCodes,
+  dropRecoveryCodes,
+  type NewRecoveryCodes,
+  replaceRecoveryCodes,
+} from './recovery-codes.ts'
 import { wrongSecondFactor } from './take-code.ts'
 import { confirmTotp, dropTotp, findTotp, readStartedTotp, startTotp } from './totp.ts'
 
@@ -71,10 +77,23 @@ export async function readTotpSetUp(context: ApiContext, viewer: Viewer) {
   return started
 }
 
-/** New codes if the account has none: existing ones keep working. */
-async function firstRecoveryCodes(queries: Queries, viewer: Viewer, now: Date): Promise<string[]> {
+/** New codes if the account has none: existing ones keep working. For `storeFirstCodes`. */
+async function createFirstCodes(
+  { database: { queries } }: ApiContext,
+  { userId }: Viewer,
+): Promise<NewRecoveryCodes | null> {
+  return (await countRecoveryCodes(queries, userId)) > 0 ? null : createRecoveryCodes(userId)
+}
+
+async function storeFirstCodes(
+  queries: Queries,
+  viewer: Viewer,
+  { created, now }: { created: NewRecoveryCodes | null; now: Date },
+): Promise<string[]> {
   if ((await countRecoveryCodes(queries, viewer.userId)) > 0) return []
-  return replaceRecoveryCodes(queries, viewer, now)
+  // Those it had when none were created are gone in the meantime.
+  const codes = created ?? (await createRecoveryCodes(viewer.userId))
+  return replaceRecoveryCodes(queries, viewer, { created: codes, now })
 }
 
 /**
@@ -91,12 +110,13 @@ export async function turnTotpOn(
   assertProofSinceLogin(viewer, now)
   await limits.consume('secondFactorPerSession', viewer.tokenId)
   const typed = { userId, code: code.replaceAll(/[\s-]/g, ''), now }
+  const created = await createFirstCodes(context, viewer)
   const codes = await database.transaction(async (queries) => {
     await lockOwnAccount(queries, viewer)
     if (!(await confirmTotp(context, queries, typed))) throw wrongSecondFactor()
     await noteProof(queries, viewer, { secondFactorAt: now })
     await mail.send(queries, 'second-factor-changed', { userId, change: 'totpOn' })
-    return firstRecoveryCodes(queries, viewer, now)
+    return storeFirstCodes(queries, viewer, { created, now })
   })
   await limits.reset('secondFactorPerSession', viewer.tokenId)
   return codes
@@ -135,6 +155,7 @@ export async function addPasskey(
   const { userId } = viewer
   assertProofSinceLogin(viewer, now)
   const passkey = await finishRegistration(context, { userId, challengeId, response, name })
+  const created = await createFirstCodes(context, viewer)
   return context.database.transaction(async (queries) => {
     await lockOwnAccount(queries, viewer)
     // Counted again: concurrent registrations may have finished in the meantime.
@@ -143,7 +164,7 @@ export async function addPasskey(
     await insertPasskey(queries, passkey)
     await noteProof(queries, viewer, { secondFactorAt: now })
     await context.mail.send(queries, 'second-factor-changed', { userId, change: 'passkeyAdded' })
-    return firstRecoveryCodes(queries, viewer, now)
+    return storeFirstCodes(queries, viewer, { created, now })
   })
 }
 
@@ -187,9 +208,10 @@ export async function renewRecoveryCodes(
   assertFreshProof(viewer, now())
   const { userId, hasSecondFactor } = viewer
   if (!hasSecondFactor) throw new Problem('not_found')
+  const created = await createRecoveryCodes(userId)
   return database.transaction(async (queries) => {
     await mail.send(queries, 'second-factor-changed', { userId, change: 'recoveryCodesRenewed' })
-    return replaceRecoveryCodes(queries, viewer, now())
+    return replaceRecoveryCodes(queries, viewer, { created, now: now() })
   })
 }
 

@@ -33,14 +33,32 @@ async function hashRecoveryCode(userId: string, signs: string): Promise<string> 
   return hash.toString('base64url')
 }
 
+export interface NewRecoveryCodes {
+  codes: string[]
+  hashes: string[]
+}
+
 /**
- * Replaces the codes by ten new ones, stored as hashes and so shown only this once. Of two concurrent sets the
- * later stays.
+ * Ten new codes, not stored yet. Hashed one after the other, so that other people's logins get their turns in between.
+ * Call it outside a transaction: one that waits for its turns would keep its connection from others.
  */
-export async function replaceRecoveryCodes(queries: Queries, viewer: Viewer, now: Date): Promise<string[]> {
-  const { userId } = viewer
+export async function createRecoveryCodes(userId: string): Promise<NewRecoveryCodes> {
   const codes = Array.from({ length: NUMBER }, createRecoveryCode)
-  const hashes = await Promise.all(codes.map((code) => hashRecoveryCode(userId, code.replace('-', ''))))
+  const hashes: string[] = []
+  for (const code of codes) hashes.push(await hashRecoveryCode(userId, code.replace('-', '')))
+  return { codes, hashes }
+}
+
+/**
+ * Replaces the codes by the new ones, stored as hashes and so shown only this once. Of two concurrent sets the later
+ * stays.
+ */
+export async function replaceRecoveryCodes(
+  queries: Queries,
+  viewer: Viewer,
+  { created: { codes, hashes }, now }: { created: NewRecoveryCodes; now: Date },
+): Promise<string[]> {
+  const { userId } = viewer
   await lockOwnAccount(queries, viewer)
   await queries.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
   await queries
