@@ -231,6 +231,24 @@ test('a first-time visitor is offered the four languages before the question for
   expect(new URL(page.url()).searchParams.get('searchNameTerm')).toBe('ferritin')
 })
 
+test('a phone whose browser was last updated in 2023 shows pages that lead back, and the branches', {
+  tag: '@slow',
+}, async ({ page, context }) => {
+  const shop = shopTogether()
+  await settleIn(context, shop)
+  await page.addInitScript(() => {
+    Object.assign(URL, { canParse: undefined })
+    Object.assign(Map, { groupBy: undefined })
+  })
+  for (const [path, title] of [
+    ['/search/analysis/1?pathnameToReturn=%2Fsearch', /^Complete blood count/],
+    ['/laboratories', 'Our branches'],
+  ] as const) {
+    await openWithScripts(page, `${shop.url}${path}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  }
+})
+
 test('a page requests its scripts after the styles that it needs to be painted', async ({ request }) => {
   const html = await (await request.get(`${shopTogether().url}/documents`)).text()
   const preloads = html.match(/<link[^>]*rel="modulepreload"[^>]*>/g) ?? []

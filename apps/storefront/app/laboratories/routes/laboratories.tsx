@@ -21,7 +21,10 @@ export default function Laboratories({ loaderData: { places } }: Route.Component
   const { position, status, locate } = usePosition()
   const branches = places.filter(({ comesHome }) => !comesHome)
   const miles = (place: PlaceView) => (position ? distanceInMiles(position, place) : 0)
-  const towns = [...Map.groupBy(branches, ({ city }) => city)]
+  // Without `Map.groupBy`, which phones of 2023 do not have.
+  const towns = [...new Set(branches.map(({ city }) => city))].map(
+    (town) => [town, branches.filter(({ city }) => city === town)] as const,
+  )
   const sections = position
     ? [
         {

@@ -7,13 +7,20 @@ const HERE = 'http://shop.invalid'
  * what a browser makes of the value, so no spelling of another host gets through.
  */
 export function ownAddress(value: string | null | undefined): URL | null {
-  if (!value?.startsWith('/') || !URL.canParse(value, HERE)) return null
-  const url = new URL(value, HERE)
+  const url = value?.startsWith('/') ? readUrl(value) : null
   // Browsers read a path that begins with two slashes as a host.
-  const isPage = url.origin === HERE && !url.pathname.includes('//') && !url.pathname.endsWith(DATA_SUFFIX)
-  if (!isPage) return null
+  if (url?.origin !== HERE || url.pathname.includes('//') || url.pathname.endsWith(DATA_SUFFIX)) return null
   if (url.searchParams.has(ROUTES)) url.searchParams.delete(ROUTES)
   return url
+}
+
+/** Not by `URL.canParse`: every page needs it, and the last browser for Android 7 (Chrome 119) does not have it. */
+function readUrl(value: string): URL | null {
+  try {
+    return new URL(value, HERE)
+  } catch {
+    return null
+  }
 }
 
 /**
