@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { openMenu } from './screen-states.ts'
 import { addPatient, fillCart, logInAs, newCustomer, settleIn } from './stage.ts'
 import { createPatient, openWithScripts, shopTogether } from './visitor.ts'
 
@@ -86,6 +87,38 @@ test('a guest’s question survives a reload and a visit to another page; a newl
   // The script that restores forms has run, and would have filled in the message.
   await expect.poll(() => held(page)).toContain('Somebody else')
   await expect(message).toHaveValue('')
+})
+
+test('a change of language keeps a guest’s question, and a customer’s half-filled address with its time', {
+  tag: '@slow',
+}, async ({ page, context }) => {
+  const shop = shopTogether()
+  await settleIn(context, shop)
+  await openWithScripts(page, `${shop.url}/support`)
+  const message = page.locator('textarea[name="message"]')
+  await message.fill('Можно прийти в воскресенье?')
+  await expect.poll(() => held(page)).toContain('воскресенье')
+  await openMenu(page)
+  await page.getByRole('button', { name: 'Русский' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ru')
+  await expect(message).toHaveValue('Можно прийти в воскресенье?')
+
+  const customer = await newCustomer(shop)
+  await fillCart(customer, { patientIds: [await addPatient(customer)] })
+  await logInAs(context, customer)
+  await openWithScripts(page, `${shop.url}/order/call-details`)
+  const town = page.locator('input[name="regionName"]')
+  await expect(town).toHaveValue('Минск')
+  const street = page.locator('input[name="street"]')
+  const time = page.getByRole('radio', { disabled: false }).last()
+  await street.fill('улица Немига, 12')
+  await time.check()
+  await expect.poll(() => held(page)).toContain('Немига')
+  await openMenu(page)
+  await page.getByRole('button', { name: 'Polski' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'pl')
+  await expect(street).toHaveValue('улица Немига, 12')
+  await expect(time).toBeChecked()
 })
 
 test('a new patient whose date of birth was filled in automatically is asked about it, once', async ({

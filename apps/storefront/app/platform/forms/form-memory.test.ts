@@ -94,9 +94,13 @@ beforeEach(() => {
   const ownKeys = { ownKeys: () => Object.keys(storage), getOwnPropertyDescriptor: enumerable }
   vi.stubGlobal('sessionStorage', new Proxy(methods, ownKeys))
   vi.stubGlobal('HTMLButtonElement', class {})
+  readIn('en')
 })
 afterEach(() => vi.unstubAllGlobals())
 const enumerable = () => ({ enumerable: true, configurable: true })
+
+/** The pages from now on are in this language. */
+const readIn = (lang: string) => vi.stubGlobal('document', { documentElement: { lang } })
 
 const question = (message = '') => new FakeForm([new FakeField('message', 'text', { value: message })])
 
@@ -152,6 +156,19 @@ test('if the page serves other contents, those win, unless it served them while 
   expect(render(question('One'), { owner: 'anna', location: at('two') }).typed).toEqual([
     'message=One and two',
   ])
+})
+
+test('after a change of language what was typed stays, though the page names the same town differently', () => {
+  const call = (regionName: string) =>
+    new FakeForm([
+      new FakeField('regionName', 'text', { value: regionName }),
+      new FakeField('street', 'text'),
+    ])
+  render(call('Minsk'), { owner: 'anna' }).type('street', 'Nemiga, 12')
+  readIn('pl')
+  // The shop finds a town by its name in any language.
+  expect(render(call('Mińsk'), { owner: 'anna' }).typed).toEqual(['regionName=Minsk', 'street=Nemiga, 12'])
+  expect(render(call('Brest'), { owner: 'anna' }).typed).toEqual(['regionName=Brest', 'street='])
 })
 
 /** A navigation that sends a form, whose text has the line endings of the network. */

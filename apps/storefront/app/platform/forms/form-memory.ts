@@ -11,6 +11,8 @@ interface Remembered {
   /** What the page itself serves. Unknown if the form was first shown by the answer to a form. */
   served?: Values
   typed: Values
+  /** Of the page: in another one it names the same town differently. */
+  language?: string
 }
 
 /** A rendering of the page that contains a form. */
@@ -91,17 +93,19 @@ function firstEntry(): string {
 
 /**
  * Keeps what is typed into a form in this tab until it is accepted, so that a reload loses nothing: for the form's
- * owner or, without one, for its entry in the history. If the page serves other contents in the meantime, those win.
+ * owner or, without one, for its entry in the history. If the page serves other contents in the meantime, those win,
+ * unless its language was changed.
  * Returns what is to be called after every rendering of the form.
  */
 export function rememberForm(form: HTMLFormElement): (rendering: Rendering) => void {
+  const language = document.documentElement.lang
   let key: string | undefined
   let first: string | undefined
   let served: Values | undefined
   /** Where the latest form was sent, as a key of the router's. */
   let sentTo: string | undefined
   const keep = () => {
-    if (key) store(key, { ...(served && { served }), typed: read(form, typedValue) })
+    if (key) store(key, { ...(served && { served }), typed: read(form, typedValue), language })
   }
   form.addEventListener('input', keep)
   return ({ owner, location, navigation, isAnswer }) => {
@@ -114,7 +118,8 @@ export function rememberForm(form: HTMLFormElement): (rendering: Rendering) => v
     if (!isAnswer && (state === 'idle' || !before)) served = read(form, servedValue)
     if (!before) {
       const remembered = stored(key)
-      if (remembered && (!remembered.served || isSame(remembered.served, served))) {
+      const isComparable = remembered?.served && (remembered.language ?? language) === language
+      if (remembered && (!isComparable || isSame(remembered.served, served))) {
         fillIn(form, remembered.typed)
       }
     } else if (before !== key) store(before, null)

@@ -1,25 +1,34 @@
-import { redirect } from 'react-router'
+import { redirectDocument, replace } from 'react-router'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { localPath } from '../../platform/navigation/local-path.ts'
-import { type Shop, shopContext } from '../../platform/session/shop-context.server.ts'
+import { shopContext } from '../../platform/session/shop-context.server.ts'
 import type { Route } from './+types/locale'
 
-export function loader() {
-  return redirect('/')
+/** Leads back from a form sent without scripts, or again after it was lost: otherwise the page stays. */
+export function loader({ url }: Route.LoaderArgs) {
+  return replace(localPath(url.searchParams.get('pathnameToReturn')) ?? '/')
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
+/** Remembers the chosen language, if the shop has it. */
+export async function action({ context, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  const { form } = await readForm(shop, request)
-  return redirect(rememberLocale({ shop, form }))
+  const { texts } = await readForm(shop, request)
+  const { locale = '', pathnameToReturn: field } = texts
+  if (shop.env.locales.includes(locale)) shop.cookies.set('locale', locale)
+  const page = localPath(field ?? url.searchParams.get('pathnameToReturn')) ?? '/'
+  const path = withoutLocale(page)
+  // A language in the address would win. A page of the previous release sends the address as a field.
+  return path === page && field === undefined ? null : redirectDocument(path)
 }
 
-/** Remembers the chosen language, if the shop has it. Returns the address to go back to, without a language. */
-function rememberLocale({ shop, form }: { shop: Shop; form: FormData }): string {
-  const wanted = form.get('locale')?.toString() ?? ''
-  if (shop.env.locales.includes(wanted)) shop.cookies.set('locale', wanted)
-  const path = localPath(form.get('pathnameToReturn')?.toString()) ?? '/'
-  const url = new URL(path, shop.publicUrl)
-  url.searchParams.delete('locale')
-  return `${url.pathname}${url.search}`
+/** Never shown. With a page of its own, the form is followed by the loader. */
+export default function ChosenLocale() {
+  return null
+}
+
+function withoutLocale(path: string): string {
+  const { pathname, search, searchParams } = new URL(path, 'http://shop.invalid')
+  if (!searchParams.has('locale')) return `${pathname}${search}`
+  searchParams.delete('locale')
+  return searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname
 }
